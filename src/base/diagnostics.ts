@@ -1,0 +1,77 @@
+/**
+ * What is wrong with an input, as data. Bad input is always told through these; exceptions are for misuse of the API
+ * (`TypeError`, `RangeError`) and for our own faults ({@link InternalError}).
+ */
+import { type DiagnosticCode, MESSAGES, type Severity } from './messages.ts';
+
+export type { DiagnosticCode, Severity } from './messages.ts';
+
+/** A place in the input: byte offsets of a binary, or character offsets of a text; `end` is exclusive. */
+export interface Span {
+  readonly unit: 'byte' | 'char';
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly span: Span;
+  readonly notes: readonly string[];
+}
+
+/** Values for the `{name}` places of a message. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/**
+ * Collects the diagnostics of one input. Readers of a part of a file are given the collector with the `base` offset of
+ * that part, so that every span is an offset in the file that the user has.
+ */
+export class Diagnostics {
+  readonly list: Diagnostic[];
+  /** Added to every offset reported here, in bytes. */
+  readonly base: number;
+
+  constructor(base = 0, list: Diagnostic[] = []) {
+    this.base = base;
+    this.list = list;
+  }
+
+  /** A collector for a part that begins `offset` bytes further on; it fills the same list. */
+  at(offset: number): Diagnostics {
+    return new Diagnostics(this.base + offset, this.list);
+  }
+
+  /** Reports `code` for the bytes from `start` to `end` (exclusive), relative to {@link base}. */
+  report(
+    code: DiagnosticCode,
+    start: number,
+    end: number,
+    values: MessageValues = {},
+    notes: readonly string[] = [],
+  ): void {
+    const { severity } = MESSAGES[code];
+    const span: Span = { unit: 'byte', start: this.base + start, end: this.base + end };
+    this.list.push({ code, severity, message: formatMessage(code, values), span, notes });
+  }
+
+  get hasErrors(): boolean {
+    return this.list.some((d) => d.severity === 'error');
+  }
+}
+
+/** The message of `code` with its `{name}` places filled in. */
+export function formatMessage(code: DiagnosticCode, values: MessageValues): string {
+  return MESSAGES[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+}
+
+/** A fault of dxlens itself, never of the input. */
+export class InternalError extends Error {
+  override readonly name = 'InternalError';
+}
+
+/** Lower-case hexadecimal with `0x`, at least `digits` digits: how offsets and values stand in messages. */
+export function hex(value: number, digits = 1): string {
+  return `0x${(value >>> 0).toString(16).padStart(digits, '0')}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * A bit-field of a 32-bit token, declared once and used by readers, writers, the validator (reserved bits), the
+ * bit-level inspector and the generated documentation.
+ *
+ * Not for: fields wider than one DWORD, or byte-aligned structures of container chunks.
+ */
+export class Field {
+  /** All ones over the width, unshifted. */
+  readonly ones: number;
+
+  /**
+   * @param name what the documents call the field
+   * @param low number of its lowest bit, 0 to 31
+   * @param width number of bits, 1 to 32
+   * @param doc one line: what the value means
+   */
+  constructor(
+    readonly name: string,
+    readonly low: number,
+    readonly width: number,
+    readonly doc: string,
+  ) {
+    if (low < 0 || width < 1 || low + width > 32)
+      throw new RangeError(`field ${name}: bits ${low}..${low + width - 1}`);
+    this.ones = width === 32 ? 0xffff_ffff : 2 ** width - 1;
+  }
+
+  /** The field's value in `word`, unsigned. */
+  get(word: number): number {
+    return ((word >>> this.low) & this.ones) >>> 0;
+  }
+
+  /** Whether any bit of the field is set in `word`. */
+  test(word: number): boolean {
+    return ((word >>> this.low) & this.ones) !== 0;
+  }
+
+  /** `word` with the field replaced by `value`; bits of `value` beyond the width are an error of the caller. */
+  set(word: number, value: number): number {
+    if (value < 0 || value > this.ones) throw new RangeError(`field ${this.name} holds 0..${this.ones}, not ${value}`);
+    return ((word & ~(this.ones << this.low)) | (value << this.low)) >>> 0;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Hard caps for untrusted input: whatever a file claims, no reader goes beyond these. Each is far above what any
+ * compiler produces; a reader that meets one stops and says so.
+ */
+
+/** Levels of nested operands (`r[r[r[..]]]`); the token format itself allows one. */
+export const MAX_OPERAND_NESTING = 4;
+
+/** Levels of nested types in RDEF and CTAB (structures in structures). */
+export const MAX_TYPE_DEPTH = 32;
+
+/** Containers inside containers (LIBF chunks of a library). */
+export const MAX_CONTAINER_DEPTH = 4;
+
+/** Chunks of one container. */
+export const MAX_CHUNKS = 4096;

@@ -1,0 +1,36 @@
+/**
+ * Every diagnostic that dxlens can give: code, severity and text. `{name}` places are filled in by the reporter.
+ * Tests assert codes and spans, never this prose.
+ *
+ * Numbers: DX0xxx what kind of file it is; DX1xxx containers and their chunks; DX2xxx shader model 1-3 streams;
+ * DX3xxx shader model 4-5.1 programs. Microsoft's own codes (X5703) are kept as they are where they apply.
+ */
+
+export type Severity = 'error' | 'warning' | 'note';
+
+interface MessageRow {
+  readonly severity: Severity;
+  readonly text: string;
+}
+
+export const MESSAGES = {
+  // --- what kind of file ---------------------------------------------------------------------------------------
+  DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
+  DX0002: { severity: 'error', text: 'this is {kind}; dxlens recognises it but does not read it yet: {missing}' },
+  DX0003: { severity: 'error', text: 'the input is empty' },
+  // --- containers ----------------------------------------------------------------------------------------------
+  DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
+  DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
+  DX1003: {
+    severity: 'warning',
+    text: 'the digest does not fit the contents: {found} stands there, {expected} is right',
+  },
+  DX1004: { severity: 'error', text: 'the chunk table needs {needed} bytes; the container has {size}' },
+  DX1005: { severity: 'error', text: 'chunk {index} begins at {offset}, outside the container of {size} bytes' },
+  DX1006: { severity: 'error', text: 'chunk {index} ({tag}) says {declared} bytes; {available} are left' },
+  DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
+  DX1008: { severity: 'error', text: 'the container has no program' },
+  DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
+} as const satisfies Record<string, MessageRow>;
+
+export type DiagnosticCode = keyof typeof MESSAGES;

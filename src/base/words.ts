@@ -1,0 +1,90 @@
+/**
+ * Bytes and 32-bit little-endian words.
+ *
+ * Not for: anything that knows a file format.
+ */
+
+const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/**
+ * The whole DWORDs of `bytes` from `offset` on, at most `length` bytes. Where alignment and the host allow it this is
+ * a view of the same memory (no copy); treat it as read-only. Up to three trailing bytes are left out.
+ *
+ * @param offset in bytes
+ * @param length in bytes
+ */
+export function wordsOf(bytes: Uint8Array, offset = 0, length = bytes.byteLength - offset): Uint32Array {
+  const start = Math.min(Math.max(offset, 0), bytes.byteLength);
+  const count = Math.max(0, Math.min(length, bytes.byteLength - start)) >>> 2;
+  const at = bytes.byteOffset + start;
+  if (LITTLE_ENDIAN_HOST && (at & 3) === 0) return new Uint32Array(bytes.buffer, at, count);
+  if (LITTLE_ENDIAN_HOST) return new Uint32Array(bytes.slice(start, start + 4 * count).buffer, 0, count);
+  const view = new DataView(bytes.buffer, at, 4 * count);
+  const words = new Uint32Array(count);
+  for (let i = 0; i < count; i++) words[i] = view.getUint32(4 * i, true);
+  return words;
+}
+
+/** The bytes of `words`, little endian: a view of the same memory on a little-endian host, else a copy. */
+export function bytesOf(words: Uint32Array): Uint8Array {
+  if (LITTLE_ENDIAN_HOST) return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+  const bytes = new Uint8Array(words.byteLength);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < words.length; i++) view.setUint32(4 * i, words[i]!, true);
+  return bytes;
+}
+
+/** The little-endian DWORD at `offset` (bytes); bytes past the end read as zero. */
+export function u32At(bytes: Uint8Array, offset: number): number {
+  return (
+    ((bytes[offset] ?? 0) |
+      ((bytes[offset + 1] ?? 0) << 8) |
+      ((bytes[offset + 2] ?? 0) << 16) |
+      ((bytes[offset + 3] ?? 0) << 24)) >>>
+    0
+  );
+}
+
+/** The little-endian 16-bit word at `offset` (bytes); bytes past the end read as zero. */
+export function u16At(bytes: Uint8Array, offset: number): number {
+  return (bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << 8);
+}
+
+/**
+ * The NUL-terminated string at `offset`, one character a byte (Latin-1, so that no byte is lost), ending at the first
+ * NUL, at `end`, or at the end of the bytes. Empty when `offset` lies outside.
+ */
+export function stringAt(bytes: Uint8Array, offset: number, end = bytes.byteLength): string {
+  let text = '';
+  const stop = Math.min(end, bytes.byteLength);
+  for (let i = offset; i >= 0 && i < stop; i++) {
+    const byte = bytes[i]!;
+    if (byte === 0) break;
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and how listings are written. */
+export function latin1Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** A four-character code such as `SHEX` as the DWORD that stands in a file. */
+export function fourCC(code: string): number {
+  return (
+    (code.charCodeAt(0) | (code.charCodeAt(1) << 8) | (code.charCodeAt(2) << 16) | (code.charCodeAt(3) << 24)) >>> 0
+  );
+}
+
+/** The four characters of a DWORD; bytes that do not print become `?`. */
+export function fourCCText(word: number): string {
+  let text = '';
+  for (let shift = 0; shift < 32; shift += 8) {
+    const byte = (word >>> shift) & 0xff;
+    text += byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '?';
+  }
+  return text;
+}

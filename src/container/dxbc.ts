@@ -1,0 +1,121 @@
+/**
+ * The DXBC container: a header with a digest, a table of offsets, and chunks that each have a four-character tag.
+ * Reading keeps every chunk, known or not, as a view of the file's own bytes.
+ *
+ * Not for: what is inside a chunk (one file per chunk kind beside this one).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { hex } from '../base/diagnostics.ts';
+import { MAX_CHUNKS } from '../base/limits.ts';
+import { fourCC, fourCCText, u16At, u32At } from '../base/words.ts';
+import { digestMatches } from './digest.ts';
+
+export const DXBC_TAG = fourCC('DXBC');
+
+/** Tag, 16 bytes of digest, version, total size, chunk count: in bytes. */
+export const HEADER_SIZE = 32;
+/** Tag and payload size in front of every chunk, in bytes. */
+export const CHUNK_HEADER_SIZE = 8;
+
+export interface Chunk {
+  /** The tag as its DWORD. */
+  readonly tag: number;
+  /** The tag's four characters. */
+  readonly name: string;
+  /** Where the chunk's header begins, in bytes from the start of the container. */
+  readonly offset: number;
+  /** The payload: a view of the container's bytes, cut short where the container ends. */
+  readonly data: Uint8Array;
+}
+
+export class Container {
+  constructor(
+    /** The container's own bytes, as long as its header says or as far as the input goes. */
+    readonly bytes: Uint8Array,
+    /** In the order of the offset table. */
+    readonly chunks: readonly Chunk[],
+  ) {}
+
+  /** The first chunk with one of `tags`, in the order of the file. */
+  find(...tags: number[]): Chunk | undefined {
+    return this.chunks.find((chunk) => tags.includes(chunk.tag));
+  }
+}
+
+/** Whether `bytes` begin like a DXBC container. */
+export function isContainer(bytes: Uint8Array): boolean {
+  return bytes.byteLength >= 4 && u32At(bytes, 0) === DXBC_TAG;
+}
+
+/**
+ * Reads the directory of a container. Whatever lies (sizes, offsets, counts, the digest) is told through `diagnostics`;
+ * what can still be reached is returned.
+ *
+ * @returns undefined only when there is no header to read
+ */
+export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+  if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
+    diagnostics.report('DX1001', 0, input.byteLength, { size: input.byteLength });
+    return undefined;
+  }
+  const major = u16At(input, 20);
+  const minor = u16At(input, 22);
+  if (major !== 1 || minor !== 0) diagnostics.report('DX1009', 20, 24, { version: `${major}.${minor}` });
+  const declared = u32At(input, 24);
+  if (declared > input.byteLength || declared < HEADER_SIZE) {
+    diagnostics.report('DX1002', 24, 28, { declared, size: input.byteLength });
+  }
+  const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
+  const bytes = input.subarray(0, size);
+  const digest = digestMatches(bytes);
+  if (!digest.matches) diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
+
+  let count = u32At(input, 28);
+  const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
+  if (count > room) {
+    diagnostics.report('DX1004', 28, 32, { needed: HEADER_SIZE + 4 * count, size });
+    count = room;
+  }
+  const chunks: Chunk[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = HEADER_SIZE + 4 * index;
+    const offset = u32At(bytes, at);
+    if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
+      diagnostics.report('DX1005', at, at + 4, { index, offset: hex(offset), size });
+      continue;
+    }
+    const tag = u32At(bytes, offset);
+    const length = u32At(bytes, offset + 4);
+    const available = size - offset - CHUNK_HEADER_SIZE;
+    if (length > available) {
+      diagnostics.report('DX1006', offset + 4, offset + 8, {
+        index,
+        tag: fourCCText(tag),
+        declared: length,
+        available,
+      });
+    }
+    const start = offset + CHUNK_HEADER_SIZE;
+    const data = bytes.subarray(start, start + Math.min(length, available));
+    chunks.push({ tag, name: fourCCText(tag), offset, data });
+  }
+  reportOverlaps(chunks, HEADER_SIZE + 4 * count, diagnostics);
+  return new Container(bytes, chunks);
+}
+
+/** One pass over the chunks in order of offset: linear after the sort, whatever the table claims. */
+function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, diagnostics: Diagnostics): void {
+  const order = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
+  let end = tableEnd;
+  let other = 'the chunk table';
+  for (const { chunk, index } of order) {
+    const stop = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
+    if (chunk.offset < end) {
+      diagnostics.report('DX1007', chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
+    }
+    if (stop > end) {
+      end = stop;
+      other = `chunk ${index} (${chunk.name})`;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What the two instruction sets have in common: the program as its own words.
+ *
+ * The `Uint32Array` is the model (measured: the plan's table in ARCHITECTURE.md). One bounds-checked scan records where
+ * each instruction starts; a reused cursor serves the passes, an immutable view serves people.
+ */
+import type { Diagnostic } from '../base/diagnostics.ts';
+
+/** A decoded token stream: every word of the input, and where its instructions begin. Nothing is lost or changed. */
+export interface TokenProgram {
+  /** All words of the stream, the version token first. Read-only by contract. */
+  readonly words: Uint32Array;
+  /** DWORD index of each instruction token (declarations, comments and custom data included), in stream order. */
+  readonly starts: Uint32Array;
+  /** How many entries of {@link starts} are used. */
+  readonly count: number;
+  /** DWORD index just past the last instruction; words from there on belong to no instruction and are kept. */
+  readonly end: number;
+  /** What the reader noticed; never a reason to lose a word. */
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,51 @@
+/**
+ * How the parts of a listing are set off: not at all, with the HTML that `D3DDisassemble` writes under its colour flag,
+ * or with terminal colours. Printers ask for a role and never know which of the three they serve.
+ */
+
+/** What is written before and after a part. */
+export interface Mark {
+  readonly open: string;
+  readonly close: string;
+}
+
+export interface Markup {
+  /** Microsoft's HTML has marks that are no colours (`<!-- id=3 -->`); printers write them when this is set. */
+  readonly html: boolean;
+  /** Around the whole listing. */
+  readonly frame: Mark;
+  /** Header sections, slot counts and other `//` lines. */
+  readonly comment: Mark;
+  /** Plain code: registers and punctuation. */
+  readonly code: Mark;
+  /** Mnemonics and directives. */
+  readonly keyword: Mark;
+  /** Literal values. */
+  readonly literal: Mark;
+}
+
+const mark = (open: string, close: string): Mark => ({ open, close });
+const font = (color: string): Mark => mark(`<font color = "${color}">`, '</font>');
+const none = mark('', '');
+
+export const PLAIN: Markup = { html: false, frame: none, comment: none, code: none, keyword: none, literal: none };
+
+/** Byte for byte what `D3DDisassemble` writes with `D3D_DISASM_ENABLE_COLOR_CODE` (source: oracle). */
+export const HTML: Markup = {
+  html: true,
+  frame: mark('<pre><body bgcolor="#000000">', '</pre>'),
+  comment: font('#a0a0a0'),
+  code: font('#e0e0e0'),
+  keyword: font('#ffff40'),
+  literal: font('#00ffff'),
+};
+
+/** Colours for terminals. Every mark closes with the default colour, since marks of code do not nest there. */
+export const ANSI: Markup = {
+  html: false,
+  frame: none,
+  comment: mark('\x1b[90m', '\x1b[39m'),
+  code: none,
+  keyword: mark('\x1b[33m', '\x1b[39m'),
+  literal: mark('\x1b[36m', '\x1b[39m'),
+};

@@ -1,0 +1,60 @@
+/** What a listing shows, and how. The names are those of the command line; the bits are `D3DDisassemble`'s flags. */
+import { HTML, type Markup, PLAIN } from './markup.ts';
+
+export interface ListingOptions {
+  /** Number the executable lines (0x4). */
+  readonly numbers?: boolean;
+  /** Put the byte offset before each line (0x20). */
+  readonly offsets?: boolean;
+  /** `false` leaves out the `//` header sections (0x40). Default `true`. */
+  readonly header?: boolean;
+  /** Print literals as hexadecimal words (0x80): nothing is lost in this form. */
+  readonly hex?: boolean;
+  /** `false` leaves out debug information (0x10). It is not read yet, so both print the same. */
+  readonly debug?: boolean;
+  /** Microsoft's HTML colours (0x1). */
+  readonly html?: boolean;
+  /** Any other markup, such as terminal colours; `html` wins over it. */
+  readonly markup?: Markup;
+}
+
+/** {@link ListingOptions} with every choice made: what printers are given. */
+export interface ListingStyle {
+  readonly numbers: boolean;
+  readonly offsets: boolean;
+  readonly header: boolean;
+  readonly hex: boolean;
+  readonly markup: Markup;
+}
+
+export function listingStyle(options: ListingOptions = {}): ListingStyle {
+  return {
+    numbers: options.numbers ?? false,
+    offsets: options.offsets ?? false,
+    header: options.header ?? true,
+    hex: options.hex ?? false,
+    markup: options.html ? HTML : (options.markup ?? PLAIN),
+  };
+}
+
+/** The flag bits of `D3DDisassemble` that each option stands for (source: d3dcompiler.h, tried against the oracle). */
+export const D3D_DISASM_FLAGS = {
+  html: 0x01,
+  numbers: 0x04,
+  noDebug: 0x10,
+  offsets: 0x20,
+  noHeader: 0x40,
+  hex: 0x80,
+} as const;
+
+/** The options that `flags` of `D3DDisassemble` stand for. */
+export function optionsOfFlags(flags: number): ListingOptions {
+  return {
+    html: (flags & D3D_DISASM_FLAGS.html) !== 0,
+    numbers: (flags & D3D_DISASM_FLAGS.numbers) !== 0,
+    debug: (flags & D3D_DISASM_FLAGS.noDebug) === 0,
+    offsets: (flags & D3D_DISASM_FLAGS.offsets) !== 0,
+    header: (flags & D3D_DISASM_FLAGS.noHeader) === 0,
+    hex: (flags & D3D_DISASM_FLAGS.hex) !== 0,
+  };
+}
