@@ -18,6 +18,15 @@ export const MESSAGES = {
   DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
   DX0002: { severity: 'error', text: 'this is {kind}; dxlens recognises it but does not read it yet: {missing}' },
   DX0003: { severity: 'error', text: 'the input is empty' },
+  DX0004: { severity: 'error', text: 'the file cannot be read: {reason}' },
+  DX0005: { severity: 'error', text: 'the output cannot be written: {reason}' },
+  DX0006: {
+    severity: 'warning',
+    text: 'the array {name} holds {value}, too much for {size} byte(s); high bits are dropped',
+  },
+  DX0007: { severity: 'error', text: 'the array {name} is not closed; the text ends in it' },
+  DX0008: { severity: 'error', text: 'no number here in the array {name}; it is read up to this place' },
+  DX0009: { severity: 'warning', text: 'of {count} arrays only the first one with a shader is read: {name}' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },

@@ -54,6 +54,15 @@ export function isContainer(bytes: Uint8Array): boolean {
  * @returns undefined only when there is no header to read
  */
 export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+  const container = readDirectory(input, diagnostics);
+  if (container === undefined) return undefined;
+  const digest = digestMatches(container.bytes);
+  if (!digest.matches) diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
+  return container;
+}
+
+/** {@link readContainer} without a look at the digest, which costs more than all the rest. */
+export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
     diagnostics.report('DX1001', 0, input.byteLength, { size: input.byteLength });
     return undefined;
@@ -67,8 +76,6 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
-  const digest = digestMatches(bytes);
-  if (!digest.matches) diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
 
   let count = u32At(input, 28);
   const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);

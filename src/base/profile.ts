@@ -1,0 +1,48 @@
+/**
+ * The names of shader profiles (`vs_2_x`, `ps_5_1`) from the version tokens that open every program.
+ *
+ * Not for: deciding what a version may contain.
+ */
+import { Field } from './field.ts';
+
+/** The version token of shader models 1-3. */
+export const SM1_VERSION = {
+  minor: new Field('minor', 0, 8, 'minor version: 1 in 2_x, 255 in 2_sw and 3_sw'),
+  major: new Field('major', 8, 8, 'major version'),
+  stage: new Field('stage', 16, 16, '0xfffe vertex, 0xffff pixel'),
+} as const;
+
+/** The version token of shader models 4-5.1. */
+export const SM4_VERSION = {
+  minor: new Field('minor', 0, 4, 'minor version'),
+  major: new Field('major', 4, 4, 'major version'),
+  stage: new Field('stage', 16, 16, '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute'),
+} as const;
+
+export const SM1_VERTEX = 0xfffe;
+export const SM1_PIXEL = 0xffff;
+
+/** Stage prefixes of shader models 4-5.1 by the number in the version token. */
+const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
+
+/** Whether `token` opens a stream of shader model 1-3; Microsoft's reader takes any version number (source: oracle). */
+export function isSm1Version(token: number): boolean {
+  const stage = SM1_VERSION.stage.get(token);
+  return stage === SM1_VERTEX || stage === SM1_PIXEL;
+}
+
+/** The profile of a shader model 1-3 version token as listings print it: `ps_2_x`, `vs_3_sw`, even `ps_9_7`. */
+export function sm1Profile(token: number): string {
+  const major = SM1_VERSION.major.get(token);
+  const minor = SM1_VERSION.minor.get(token);
+  const stage = SM1_VERSION.stage.get(token) === SM1_PIXEL ? 'ps' : 'vs';
+  if (major === 2 && minor === 1) return `${stage}_2_x`;
+  if ((major === 2 || major === 3) && minor === 255) return `${stage}_${major}_sw`;
+  return `${stage}_${major}_${minor}`;
+}
+
+/** The profile of a shader model 4-5.1 version token: `cs_5_0`; undefined for a stage that none of them has. */
+export function sm4Profile(token: number): string | undefined {
+  const stage = SM4_STAGES[SM4_VERSION.stage.get(token)];
+  return stage && `${stage}_${SM4_VERSION.major.get(token)}_${SM4_VERSION.minor.get(token)}`;
+}

@@ -1,0 +1,94 @@
+/**
+ * The little that is needed to tell text formats apart: blanks and comments of C and of shader listings, and the
+ * version line of a listing. Works on bytes, so that nothing is decoded that is not needed.
+ *
+ * Not for: parsing listings.
+ */
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const STAR = 0x2a;
+const DOT = 0x2e;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const UNDERSCORE = 0x5f;
+const DELETE = 0x7f;
+
+/** How far {@link looksLikeText} looks, in bytes. */
+const TEXT_PROBE = 512;
+/** The longest line that is tried as a version line, in bytes: `0x00000000:    0: ps_2_sw` and a comment. */
+const VERSION_LINE = 64;
+
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+/** Whether `byte` may begin an identifier of C. */
+export function isLetter(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  const lower = byte | SPACE;
+  return (lower >= 0x61 && lower <= 0x7a) || byte === UNDERSCORE;
+}
+
+export function isBlank(byte: number | undefined): boolean {
+  return byte === SPACE || (byte !== undefined && byte >= TAB && byte <= CR);
+}
+
+/** Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. */
+export function looksLikeText(bytes: Uint8Array): boolean {
+  const end = Math.min(bytes.byteLength, TEXT_PROBE);
+  for (let i = 0; i < end; i++) {
+    const byte = bytes[i]!;
+    if ((byte < SPACE && !isBlank(byte)) || byte === DELETE) return false;
+  }
+  return true;
+}
+
+/** Where the text begins: after the byte order mark of UTF-8, if there is one. */
+export function textStart(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/** The offset of the line after the one at `at`. */
+export function skipLine(bytes: Uint8Array, at: number): number {
+  const end = bytes.indexOf(LF, at);
+  return end < 0 ? bytes.byteLength : end + 1;
+}
+
+/** The offset of the first byte from `at` on that is neither blank nor in a comment. */
+export function skipBlanks(bytes: Uint8Array, at: number): number {
+  for (;;) {
+    while (isBlank(bytes[at])) at++;
+    if (bytes[at] !== SLASH) return at;
+    if (bytes[at + 1] === SLASH) at = skipLine(bytes, at);
+    else if (bytes[at + 1] === STAR) at = skipBlockComment(bytes, at + 2);
+    else return at;
+  }
+}
+
+function skipBlockComment(bytes: Uint8Array, at: number): number {
+  for (; at < bytes.byteLength; at++) if (bytes[at] === STAR && bytes[at + 1] === SLASH) return at + 2;
+  return at;
+}
+
+/**
+ * The profile on the first line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`. Undefined when the
+ * first line that is no comment is no version line. The line may have the prefixes that listings with numbers and
+ * offsets put before it.
+ */
+export function listingProfile(bytes: Uint8Array): string | undefined {
+  let at = skipBlanks(bytes, textStart(bytes));
+  let line = '';
+  for (; line.length < VERSION_LINE && at < bytes.byteLength; at++) {
+    const byte = bytes[at]!;
+    if (byte === LF || byte === CR) break;
+    line += String.fromCharCode(byte === DOT ? UNDERSCORE : byte);
+  }
+  const colon = line.lastIndexOf(String.fromCharCode(COLON));
+  const match = VERSION.exec(colon < 0 ? line : line.slice(colon + 1));
+  return match?.[1];
+}
+
+const VERSION = /^[ \t]*((?:[vp]s_[1-3]_(?:[0-4]|x|sw)|tx_1_0|[vpghdc]s_[45]_[01]))[ \t]*(?:$|;|\/)/;

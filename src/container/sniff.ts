@@ -1,0 +1,134 @@
+/**
+ * What kind of file the bytes are, told by the content alone, never by a name.
+ *
+ * Not for: judging or reading the file. A kind says where reading begins, and damaged bytes still have one. Shaders
+ * inside other files are not looked for.
+ */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
+import { fourCC, u32At } from '../base/words.ts';
+import { type CArray, readCArrays } from './c-array.ts';
+import { type Container, isContainer, readDirectory } from './dxbc.ts';
+import { listingProfile, looksLikeText } from './plain-text.ts';
+
+interface KindRow {
+  /** With its article, as messages name it. */
+  readonly text: string;
+  /** What dxlens lacks to read it; absent when it is read. */
+  readonly missing?: string;
+}
+
+/** Every kind of file that is told apart. */
+export const KINDS = {
+  sm1: { text: 'a token stream of shader model 1-3' },
+  tx: { text: 'a texture shader (tx_1_0)' },
+  dxbc: { text: 'a DXBC container of shader model 4-5.1' },
+  library: { text: 'a DXBC library (lib_4_0 to lib_5_0)' },
+  'c-array': { text: 'C source with the bytes of a shader' },
+  listing: {
+    text: 'the text of a shader listing',
+    missing: 'an assembler; `disasm` takes compiled shaders',
+  },
+  'root-signature': {
+    text: 'a serialized root signature',
+    missing: 'a printer of root signatures (Microsoft prints none either)',
+  },
+  fx2: {
+    text: 'an effect of Direct3D 9 (fx_2_0)',
+    missing: 'a reader of the shaders inside effects (Microsoft prints no listing of this kind either)',
+  },
+  fx4: { text: 'an effect of Direct3D 10', missing: 'a reader of effects and of the shaders inside' },
+  fx5: { text: 'an effect of Direct3D 11 (fx_5_0)', missing: 'a reader of effects and of the shaders inside' },
+  dxil: { text: 'a DXIL container of shader model 6', missing: 'a reader of DXIL, which is LLVM bitcode' },
+  bitcode: { text: 'bare LLVM bitcode, as DXIL is', missing: 'a reader of LLVM bitcode' },
+  unknown: { text: 'not recognised' },
+} as const satisfies Record<string, KindRow>;
+
+export type Kind = keyof typeof KINDS;
+
+export interface FileKind {
+  readonly kind: Kind;
+  /** The profile that it was compiled for, such as `vs_2_x`, `cs_5_0`, `fx_4_1`, as far as the file says it. */
+  readonly profile?: string;
+}
+
+/** What dxlens lacks to read files of `kind`; undefined when it reads them. */
+export function missingFor(kind: Kind): string | undefined {
+  return (KINDS[kind] as KindRow).missing;
+}
+
+/** First DWORD of a texture shader; this version is the only one (source: oracle). */
+export const TX_VERSION = 0x5458_0100;
+/** First DWORD of an effect compiled with fx_2_0 (source: oracle). */
+const FX2_VERSION = 0xfeff_0901;
+/** First DWORD of the same effect as XNA 4 stores it: the bytes up to the effect follow in the next DWORD. */
+const FX2_XNA = 0xbcf0_0bcf;
+/** First DWORD of an effect compiled with fx_5_0 (source: oracle). */
+const FX5_VERSION = 0xfeff_2001;
+/** `BC 0xC0DE` */
+const LLVM_BITCODE = 0xdec0_4342;
+/** The wrapper that may stand in front of bitcode. */
+const LLVM_WRAPPER = 0x0b17_c0de;
+
+/** First DWORD of the chunk of effects compiled with fx_4_x (source: oracle). */
+const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4278128657: 'fx_4_1' };
+/** First DWORD of the chunk of a root signature (source: oracle). */
+const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };
+
+const PROGRAM = [fourCC('SHDR'), fourCC('SHEX')] as const;
+const DXIL = [fourCC('DXIL'), fourCC('ILDB')] as const;
+const LIBRARY = [fourCC('LIBF'), fourCC('LIBH')] as const;
+const LEVEL_9 = fourCC('Aon9');
+const EFFECT = fourCC('FX10');
+const ROOT_SIGNATURE = fourCC('RTS0');
+
+/** Tells what kind of file `bytes` are. Never throws; takes time linear in the input at most. */
+export function kindOf(bytes: Uint8Array): FileKind {
+  return kindOfBinary(bytes) ?? kindOfText(bytes);
+}
+
+function kindOfBinary(bytes: Uint8Array): FileKind | undefined {
+  if (isContainer(bytes)) {
+    const container = readDirectory(bytes, new Diagnostics());
+    return container ? kindOfContainer(container) : { kind: 'dxbc' };
+  }
+  if (bytes.byteLength < 4) return undefined;
+  const first = u32At(bytes, 0);
+  if (isSm1Version(first)) return { kind: 'sm1', profile: sm1Profile(first) };
+  if (first === TX_VERSION) return { kind: 'tx', profile: 'tx_1_0' };
+  if (first === FX2_VERSION || first === FX2_XNA) return { kind: 'fx2', profile: 'fx_2_0' };
+  if (first === FX5_VERSION) return { kind: 'fx5', profile: 'fx_5_0' };
+  if (first === LLVM_BITCODE || first === LLVM_WRAPPER) return { kind: 'bitcode' };
+  return undefined;
+}
+
+/** What a container holds, by the tags of its chunks; of a program, by its version token. */
+export function kindOfContainer(container: Container): FileKind {
+  if (container.find(...DXIL)) return { kind: 'dxil' };
+  const program = container.find(...PROGRAM);
+  if (program) return withProfile('dxbc', sm4Profile(u32At(program.data, 0)));
+  if (container.find(...LIBRARY)) return { kind: 'library' };
+  const effect = container.find(EFFECT);
+  if (effect) return withProfile('fx4', FX4_PROFILES[u32At(effect.data, 0)]);
+  const root = container.find(ROOT_SIGNATURE);
+  if (root && container.chunks.length === 1)
+    return withProfile('root-signature', ROOT_SIGNATURE_PROFILES[u32At(root.data, 0)]);
+  const level9 = container.find(LEVEL_9);
+  return withProfile('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
+}
+
+function withProfile(kind: Kind, profile: string | undefined): FileKind {
+  return profile === undefined ? { kind } : { kind, profile };
+}
+
+function kindOfText(bytes: Uint8Array): FileKind {
+  if (!looksLikeText(bytes)) return { kind: 'unknown' };
+  const profile = listingProfile(bytes);
+  if (profile !== undefined) return { kind: 'listing', profile };
+  return shaderArray(readCArrays(bytes, new Diagnostics())) ? { kind: 'c-array' } : { kind: 'unknown' };
+}
+
+/** The first of `arrays` whose bytes are a compiled shader of any kind. */
+export function shaderArray(arrays: readonly CArray[]): CArray | undefined {
+  return arrays.find((array) => kindOfBinary(array.bytes) !== undefined);
+}
