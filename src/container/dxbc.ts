@@ -8,7 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At } from '../base/words.ts';
-import { digestMatches } from './digest.ts';
+import { checkDigest, type DigestKind } from './digest.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
 
@@ -34,11 +34,14 @@ export class Container {
     readonly bytes: Uint8Array,
     /** In the order of the offset table. */
     readonly chunks: readonly Chunk[],
+    /** Which digest stands in the header; undefined when it is neither, or nobody looked. */
+    readonly digest: DigestKind | undefined = undefined,
   ) {}
 
-  /** The first chunk with one of `tags`, in the order of the file. */
+  /** The first chunk with one of `tags`, in the order of the offset table. */
   find(...tags: number[]): Chunk | undefined {
-    return this.chunks.find((chunk) => tags.includes(chunk.tag));
+    for (const chunk of this.chunks) if (tags.includes(chunk.tag)) return chunk;
+    return undefined;
   }
 }
 
@@ -56,9 +59,11 @@ export function isContainer(bytes: Uint8Array): boolean {
 export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   const container = readDirectory(input, diagnostics);
   if (container === undefined) return undefined;
-  const digest = digestMatches(container.bytes);
-  if (!digest.matches) diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
-  return container;
+  const digest = checkDigest(container.bytes);
+  if (digest.kind === undefined) {
+    diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
+  }
+  return new Container(container.bytes, container.chunks, digest.kind);
 }
 
 /** {@link readContainer} without a look at the digest, which costs more than all the rest. */
@@ -112,6 +117,7 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
 
 /** One pass over the chunks in order of offset: linear after the sort, whatever the table claims. */
 function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, diagnostics: Diagnostics): void {
+  if (standInOrder(chunks, tableEnd)) return;
   const order = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
   let end = tableEnd;
   let other = 'the chunk table';
@@ -125,4 +131,14 @@ function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, diagnostics:
       other = `chunk ${index} (${chunk.name})`;
     }
   }
+}
+
+/** Whether every chunk begins where or after the one before it ends: so compilers write them. */
+function standInOrder(chunks: readonly Chunk[], tableEnd: number): boolean {
+  let end = tableEnd;
+  for (const chunk of chunks) {
+    if (chunk.offset < end) return false;
+    end = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
+  }
+  return true;
 }
