@@ -1,0 +1,136 @@
+/** Input and output files: where each answer goes, and how a file is written whole or not at all. */
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UsageError } from './exit.ts';
+
+/** The name of standard input and output on the command line. */
+export const STANDARD = '-';
+
+/** One file of the command line and where its answer goes; {@link STANDARD} for the standard streams. */
+export interface Job {
+  readonly input: string;
+  readonly output: string;
+  /** The folder that {@link output} lies in when the command line asks for a folder: it is made where it is missing. */
+  readonly folder: string | undefined;
+}
+
+/**
+ * Decides where the answer for each input goes: to standard output, to the one file `output`, or into the folder
+ * `output` under the input's name with `suffix` after it.
+ *
+ * @throws UsageError when two answers would go to one file, or an answer over an input
+ */
+export function planOutputs(inputs: readonly string[], output: string | undefined, suffix: string): Job[] {
+  if (inputs.filter((input) => input === STANDARD).length > 1) {
+    throw new UsageError('standard input (-) can be read once only');
+  }
+  if (output === undefined || output === STANDARD) {
+    return inputs.map((input) => ({ input, output: STANDARD, folder: undefined }));
+  }
+  const intoFolder = /[/\\]$/.test(output) || isDirectory(output);
+  if (!intoFolder && inputs.length > 1) {
+    throw new UsageError(`${inputs.length} inputs do not go into one file; for a folder write -o ${output}/`);
+  }
+  const jobs = inputs.map((input) => {
+    const name = input === STANDARD ? 'stdin' : basename(input);
+    return intoFolder
+      ? { input, output: join(output, name + suffix), folder: output }
+      : { input, output, folder: undefined };
+  });
+  refuseCollisions(jobs);
+  return jobs;
+}
+
+function refuseCollisions(jobs: readonly Job[]): void {
+  const inputs = new Map(jobs.filter((job) => job.input !== STANDARD).map((job) => [identity(job.input), job.input]));
+  const outputs = new Map<string, string>();
+  for (const { input, output } of jobs) {
+    const id = identity(output);
+    const overwritten = inputs.get(id);
+    if (overwritten !== undefined)
+      throw new UsageError(`the output ${output} would overwrite the input ${overwritten}`);
+    const other = outputs.get(id);
+    if (other !== undefined) throw new UsageError(`${other} and ${input} would both be written to ${output}`);
+    outputs.set(id, input);
+  }
+}
+
+/** A string that two paths share when they lead to one file, whether the file exists yet or not. */
+function identity(path: string): string {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    const full = join(realFolder(dirname(resolve(path))), basename(path));
+    // Their file systems do not tell upper case from lower case.
+    return process.platform === 'win32' || process.platform === 'darwin' ? full.toLowerCase() : full;
+  }
+}
+
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/**
+ * Writes a file whole or not at all: into a temporary file beside it, which then takes its place. What is no regular
+ * file (a pipe, /dev/null) is written directly.
+ *
+ * @param folder is made first, if given
+ */
+export function writeWhole(path: string, bytes: Uint8Array, folder?: string): void {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing && !existing.isFile()) {
+    writeFileSync(path, bytes);
+    return;
+  }
+  const target = existing ? realpathSync(path) : path;
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const file = openSync(temporary, 'wx');
+  try {
+    try {
+      writeFileSync(file, bytes);
+    } finally {
+      closeSync(file);
+    }
+    if (existing) chmodSync(temporary, existing.mode & 0o7777);
+    renameSync(temporary, target);
+  } catch (error) {
+    unlinkSync(temporary);
+    throw error;
+  }
+}
+
+/** What is wrong with a file, in words. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENOSPC: 'no space is left',
+  EROFS: 'the file system is read-only',
+};

@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+/**
+ * The program `dxlens`: finds the verb, loads its file, and turns what happens into an exit status.
+ *
+ * Not for: what a verb does. One file per verb stands beside this one, loaded only when it is asked for.
+ */
+import { existsSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { FAULT, raiseStatus, USAGE, UsageError } from './exit.ts';
+import { reportFault } from './fault.ts';
+import { writeError, writeOut } from './streams.ts';
+import { VERSION } from './version.ts';
+
+interface Verb {
+  readonly summary: string;
+  /** Adds options, help and action to the command of the verb. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  disasm: {
+    summary: "print the listing of compiled shaders, as Microsoft's D3DDisassemble does",
+    load: async () => (await import('./disasm.ts')).defineDisasm,
+  },
+};
+
+async function programFor(args: readonly string[]): Promise<Command> {
+  const program = new Command('dxlens')
+    .description('Direct3D shader bytecode: reads compiled shaders of models 1.0 to 5.1.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError(false)
+    .addHelpText('after', '\nExample:\n  dxlens disasm shader.cso\n\nMore: dxlens disasm --help');
+  program.exitOverride().configureOutput({ writeOut, writeErr: (text) => writeError(text.trimEnd()) });
+  const verb = args.find((arg) => Object.hasOwn(VERBS, arg));
+  for (const [name, { summary, load }] of Object.entries(VERBS)) {
+    const command = program.command(name).summary(summary).copyInheritedSettings(program);
+    if (name === verb) (await load())(command);
+  }
+  return program;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const program = await programFor(args);
+  const first = args[0];
+  if (first === undefined) throw new UsageError('a command is missing; dxlens --help lists them');
+  if (!first.startsWith('-') && first !== 'help' && !Object.hasOwn(VERBS, first)) {
+    const hint = existsSync(first)
+      ? `for its listing write: dxlens disasm ${first}`
+      : 'dxlens --help lists the commands';
+    throw new UsageError(`there is no command '${first}'; ${hint}`);
+  }
+  await program.parseAsync(args, { from: 'user' });
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof CommanderError) {
+    if (error.exitCode !== 0) raiseStatus(USAGE);
+  } else if (error instanceof UsageError) {
+    writeError(`dxlens: ${error.message}`);
+    raiseStatus(USAGE);
+  } else {
+    reportFault(error);
+    raiseStatus(FAULT);
+  }
+}

@@ -1,0 +1,5 @@
+/** The subpath `dxlens/container`: kinds of files, the DXBC container and its digest. */
+export { type CArray, readCArrays } from './c-array.ts';
+export { containerDigest } from './digest.ts';
+export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
+export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, missingFor } from './sniff.ts';
