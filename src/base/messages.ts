@@ -40,6 +40,13 @@ export const MESSAGES = {
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
   DX1008: { severity: 'error', text: 'the container has no program' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
+  // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
+  DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
+  DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },
+  DX3003: { severity: 'error', text: 'an instruction of {length} DWORDs (opcode {opcode}); what follows cannot be read' },
+  DX3004: { severity: 'error', text: 'the instruction {token} says {length} DWORDs; {left} are left' },
+  DX3005: { severity: 'error', text: 'program type {type} does not exist' },
+  DX3006: { severity: 'warning', text: 'opcode {opcode} is unknown; its {length} DWORDs are printed as they are' },
 } as const satisfies Record<string, MessageRow>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;

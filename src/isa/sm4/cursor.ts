@@ -1,0 +1,193 @@
+/**
+ * A reused cursor over the instructions of a program: moving it decodes one instruction into fields that are all
+ * numbers, without allocating. For passes that touch every instruction; people use the view (view.ts).
+ *
+ * Words past the end of the program read as zero, so that a damaged program decodes to something and never throws.
+ */
+import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
+import { MAX_OPERANDS, OPCODE_BY_CODE, OPCODES, type Opcode } from './opcodes.ts';
+import { OPERAND_TYPES } from './operands.ts';
+import type { Sm4Program } from './program.ts';
+import {
+  ComponentCount,
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  ExtendedOperandKind,
+  ExtendedOperandToken,
+  IndexRepresentation,
+  OpcodeToken,
+  OperandToken,
+} from './tokens.ts';
+
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+
+/** One operand, decoded in place. */
+export class OperandSlot {
+  /** The operand token. */
+  token = 0;
+  /** The extended operand token, or 0. */
+  extension = 0;
+  /** D3D10_SB_OPERAND_TYPE. */
+  type = 0;
+  /** How many indices there are; 0 for literals, whatever their token says (source: oracle). */
+  indexCount = 0;
+  /** D3D10_SB_OPERAND_INDEX_REPRESENTATION of each index. */
+  readonly representation = new Uint8Array(3);
+  /** The immediate part of each index, as a signed number (the low word of a 64-bit one). */
+  readonly index = new Int32Array(3);
+  /** The register part of each index; meaningful where {@link isRelative} says so. */
+  readonly relative: (OperandSlot | undefined)[] = [undefined, undefined, undefined];
+  /** DWORD index of the first literal word. */
+  literal = 0;
+  /** Number of literal words: 4, 1 or 0. */
+  literalCount = 0;
+
+  /** Whether index `i` has a register part. */
+  isRelative(i: number): boolean {
+    return this.representation[i]! >= IndexRepresentation.relative;
+  }
+}
+
+export class Cursor {
+  readonly program: Sm4Program;
+  readonly #words: Uint32Array;
+  /** Which instruction the cursor stands on; -1 before the first {@link goto}. */
+  position = -1;
+  /** DWORD index of the opcode token. */
+  start = 0;
+  /** DWORD index just past the instruction. */
+  end = 0;
+  /** The opcode token. */
+  token = 0;
+  /** Number of the opcode. */
+  code = 0;
+  /** The table's row; undefined for an unknown opcode. */
+  row: Opcode | undefined = undefined;
+  /** The last extended opcode token of each kind, or 0; they follow in any order. */
+  sampleControls = 0;
+  resourceDimension = 0;
+  resourceReturnType = 0;
+  /** DWORD index of the first word behind opcode tokens. */
+  body = 0;
+  /** DWORD index of the first word behind the operands: the payload of declarations. */
+  payload = 0;
+  /** How many of {@link operands} this instruction uses. */
+  operandCount = 0;
+  readonly operands: readonly OperandSlot[] = Array.from({ length: MAX_OPERANDS }, () => new OperandSlot());
+
+  constructor(program: Sm4Program) {
+    this.program = program;
+    this.#words = program.words;
+  }
+
+  /** The word at DWORD index `at`, or 0 past the end. */
+  word(at: number): number {
+    return at < this.#words.length ? this.#words[at]! : 0;
+  }
+
+  /** Decodes instruction `position` (0 to `program.count - 1`). */
+  goto(position: number): void {
+    const { starts, count, end } = this.program;
+    if (position < 0 || position >= count) throw new RangeError(`instruction ${position} of ${count}`);
+    this.position = position;
+    const start = starts[position]!;
+    this.start = start;
+    this.end = position + 1 < count ? starts[position + 1]! : end;
+    const token = this.#words[start]!;
+    this.token = token;
+    const code = OpcodeToken.opcode.get(token);
+    this.code = code;
+    const row = OPCODE_BY_CODE[code];
+    this.row = row;
+    this.sampleControls = 0;
+    this.resourceDimension = 0;
+    this.resourceReturnType = 0;
+    this.operandCount = 0;
+    let at = start + 1;
+    // The token of customdata has no length and no extension: its bit 31 belongs to the class.
+    if (code !== OPCODES.customdata.code) {
+      let previous = token;
+      while (previous >>> 31 !== 0 && at < this.end) {
+        previous = this.word(at++);
+        const kind = ExtendedOpcodeToken.kind.get(previous);
+        if (kind === ExtendedOpcodeKind.sampleControls) this.sampleControls = previous;
+        else if (kind === ExtendedOpcodeKind.resourceDimension) this.resourceDimension = previous;
+        else if (kind === ExtendedOpcodeKind.resourceReturnType) this.resourceReturnType = previous;
+      }
+    }
+    this.body = at;
+    if (row !== undefined) {
+      if (code === OPCODES.fcall.code) at++;
+      const { length } = row.operands;
+      for (let i = 0; i < length; i++) at = this.#operand(this.operands[i]!, at, 0);
+      this.operandCount = length;
+    }
+    this.payload = at;
+  }
+
+  /** Decodes the operand at DWORD index `at` into `slot`; returns the index behind it. */
+  #operand(slot: OperandSlot, start: number, depth: number): number {
+    let at = start;
+    const token = this.word(at++);
+    slot.token = token;
+    slot.extension = 0;
+    if (token >>> 31 !== 0) {
+      const extension = this.word(at++);
+      if (ExtendedOperandToken.kind.get(extension) === ExtendedOperandKind.modifier) slot.extension = extension;
+    }
+    const type = OperandToken.type.get(token);
+    slot.type = type;
+    if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+      const components = OperandToken.componentCount.get(token);
+      slot.indexCount = 0;
+      slot.literal = at;
+      slot.literalCount = components === ComponentCount.four ? 4 : components === ComponentCount.one ? 1 : 0;
+      return at + slot.literalCount;
+    }
+    slot.literalCount = 0;
+    const count = OperandToken.indexDimension.get(token);
+    slot.indexCount = count;
+    for (let i = 0; i < count; i++) {
+      const representation = INDEX_FIELDS[i]!.get(token);
+      slot.representation[i] = representation;
+      if (representation === IndexRepresentation.immediate32) {
+        slot.index[i] = this.word(at++);
+        continue;
+      }
+      at = this.#index(slot, i, representation, at, depth);
+    }
+    return at;
+  }
+
+  /** Decodes an index that is not a plain 32-bit number; returns the DWORD index behind it. */
+  #index(slot: OperandSlot, i: number, representation: number, start: number, depth: number): number {
+    let at = start;
+    slot.index[i] = 0;
+    if (
+      representation === IndexRepresentation.immediate64 ||
+      representation === IndexRepresentation.immediate64PlusRelative
+    ) {
+      // High word first.
+      slot.index[i] = this.word(at + 1);
+      at += 2;
+    } else if (representation === IndexRepresentation.immediate32PlusRelative) {
+      slot.index[i] = this.word(at++);
+    }
+    if (representation >= IndexRepresentation.relative) {
+      slot.relative[i] ??= new OperandSlot();
+      const register = slot.relative[i]!;
+      if (representation <= IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
+        at = this.#operand(register, at, depth + 1);
+      } else {
+        // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
+        register.token = 0;
+        register.extension = 0;
+        register.type = 0;
+        register.indexCount = 0;
+      }
+    }
+    return at;
+  }
+}

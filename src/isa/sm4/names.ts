@@ -1,0 +1,141 @@
+/**
+ * The named values of SM 4-5.1 tokens as listings spell them, each table indexed by the value.
+ * Source of every spelling: oracle.
+ */
+
+/** D3D10_SB_TOKENIZED_PROGRAM_TYPE. */
+export const PROGRAM_TYPES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
+/** The program type of a library function. */
+export const LIBRARY_PROGRAM_TYPE = 0xfff0;
+
+/** D3D10_SB_RESOURCE_DIMENSION. */
+export const RESOURCE_DIMENSIONS = [
+  '<unknown dimension>',
+  'buffer',
+  'texture1d',
+  'texture2d',
+  'texture2dms',
+  'texture3d',
+  'texturecube',
+  'texture1darray',
+  'texture2darray',
+  'texture2dmsarray',
+  'texturecubearray',
+  'raw_buffer',
+  'structured_buffer',
+] as const;
+
+/** Where the name of a dimension is followed by a sample count. */
+export const MULTISAMPLED_DIMENSIONS: readonly number[] = [4, 9];
+
+/** D3D10_SB_RESOURCE_RETURN_TYPE. */
+export const RETURN_TYPES = [
+  '<unknown resource return type>',
+  'unorm',
+  'snorm',
+  'sint',
+  'uint',
+  'float',
+  'mixed',
+  'double',
+  '<continued>',
+  '<unused>',
+] as const;
+
+/** D3D10_SB_SAMPLER_MODE; other values print nothing. */
+export const SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
+
+/** D3D10_SB_INTERPOLATION_MODE. */
+export const INTERPOLATION_MODES = [
+  'undefined',
+  'constant',
+  'linear',
+  'linear centroid',
+  'linear noperspective',
+  'linear noperspective centroid',
+  'linear sample',
+  'linear noperspective sample',
+] as const;
+
+/** D3D10_SB_NAME: system values in declarations; other values print as nothing. */
+export const SYSTEM_NAMES = [
+  'undefined',
+  'position',
+  'clip_distance',
+  'cull_distance',
+  'rendertarget_array_index',
+  'viewport_array_index',
+  'vertex_id',
+  'primitive_id',
+  'instance_id',
+  'is_front_face',
+  'sampleIndex',
+  'finalQuadUeq0EdgeTessFactor',
+  'finalQuadVeq0EdgeTessFactor',
+  'finalQuadUeq1EdgeTessFactor',
+  'finalQuadVeq1EdgeTessFactor',
+  'finalQuadUInsideTessFactor',
+  'finalQuadVInsideTessFactor',
+  'finalTriUeq0EdgeTessFactor',
+  'finalTriVeq0EdgeTessFactor',
+  'finalTriWeq0EdgeTessFactor',
+  'finalTriInsideTessFactor',
+  'finalLineDetailTessFactor',
+  'finalLineDensityTessFactor',
+] as const;
+
+/** What stands for a value that none of the tables of declarations knows. */
+export const UNKNOWN_NAME = '???';
+
+/** D3D10_SB_PRIMITIVE_TOPOLOGY of geometry shader outputs. */
+export const OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = {
+  0: 'undefined',
+  1: 'pointlist',
+  3: 'linestrip',
+  5: 'trianglestrip',
+};
+
+/** D3D10_SB_PRIMITIVE of geometry shader inputs; 8 to 39 are patches of 1 to 32 control points. */
+export const INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
+  0: 'undefined',
+  1: 'point',
+  2: 'line',
+  3: 'triangle',
+  6: 'lineadj',
+  7: 'triangleadj',
+  ...Object.fromEntries(Array.from({ length: 32 }, (_, i) => [8 + i, `patch${i + 1}`])),
+};
+
+/** D3D11_SB_TESSELLATOR_DOMAIN; 0 is undefined. */
+export const TESSELLATOR_DOMAINS = [UNKNOWN_NAME, 'domain_isoline', 'domain_tri', 'domain_quad'] as const;
+
+/** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
+export const TESSELLATOR_PARTITIONINGS = [
+  UNKNOWN_NAME,
+  'partitioning_integer',
+  'partitioning_pow2',
+  'partitioning_fractional_odd',
+  'partitioning_fractional_even',
+] as const;
+
+/** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE; undefined and unknown values print nothing at all. */
+export const TESSELLATOR_OUTPUT_PRIMITIVES = [
+  '',
+  'output_point',
+  'output_line',
+  'output_triangle_cw',
+  'output_triangle_ccw',
+] as const;
+
+/** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
+export const MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
+
+/** D3D10_SB_CUSTOMDATA_CLASS. */
+export const CustomDataClass = {
+  comment: 0,
+  debugInfo: 1,
+  opaque: 2,
+  immediateConstantBuffer: 3,
+  shaderMessage: 4,
+  clipPlaneConstantMappings: 5,
+} as const;

@@ -1,0 +1,51 @@
+/** A shader model 4.0 to 5.1 program as its own words. */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import type { TokenProgram } from '../model.ts';
+import { LIBRARY_PROGRAM_TYPE, PROGRAM_TYPES } from './names.ts';
+import { PROGRAM_HEADER_WORDS, scanSm4 } from './scan.ts';
+import { VersionToken } from './tokens.ts';
+
+export interface Sm4Program extends TokenProgram {
+  readonly kind: 'sm4';
+  /** `ps`, `vs`, `gs`, `hs`, `ds`, `cs`, `lib`, or undefined for a program type that does not exist. */
+  readonly stage: string | undefined;
+  readonly major: number;
+  readonly minor: number;
+}
+
+/**
+ * Reads a tokenized program: the payload of an SHDR or SHEX chunk as words, version token first. Nothing is lost; what
+ * cannot be followed is told through `diagnostics`, whose spans are bytes from the first word.
+ */
+export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
+  const version = words[0] ?? 0;
+  const type = VersionToken.programType.get(version);
+  const stage = type === LIBRARY_PROGRAM_TYPE ? 'lib' : PROGRAM_TYPES[type];
+  const declared = words[1] ?? 0;
+  if (words.length < PROGRAM_HEADER_WORDS) diagnostics.report('DX3001', 0, 4 * words.length, { words: words.length });
+  else if (declared > words.length) diagnostics.report('DX3002', 4, 8, { declared, words: words.length });
+  if (words.length > 0 && stage === undefined) diagnostics.report('DX3005', 0, 4, { type });
+  const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics);
+  return {
+    kind: 'sm4',
+    words,
+    starts,
+    count,
+    end,
+    stage,
+    major: VersionToken.major.get(version),
+    minor: VersionToken.minor.get(version),
+    diagnostics: diagnostics.list,
+  };
+}
+
+/** Whether resources are declared and used by range id, as from SM 5.1 on (SM51-1, SM51-5). */
+export function usesRangeIds(program: { readonly major: number; readonly minor: number }): boolean {
+  return program.major > 5 || (program.major === 5 && program.minor >= 1);
+}
+
+/** The profile as the version line of a listing spells it, such as `ps_5_0`; an unknown stage is written `type9`. */
+export function profileOf(program: Sm4Program): string {
+  const stage = program.stage ?? `type${VersionToken.programType.get(program.words[0] ?? 0)}`;
+  return `${stage}_${program.major}_${program.minor}`;
+}
