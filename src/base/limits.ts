@@ -14,3 +14,9 @@ export const MAX_CONTAINER_DEPTH = 4;
 
 /** Chunks of one container. */
 export const MAX_CHUNKS = 4096;
+
+/** Arrays of numbers in one C source. */
+export const MAX_C_ARRAYS = 4096;
+
+/** Bytes of a file that a listing is made of: its text, markup included, must fit into one string of any engine. */
+export const MAX_LISTING_INPUT = 2 ** 24;

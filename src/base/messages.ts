@@ -27,6 +27,8 @@ export const MESSAGES = {
   DX0007: { severity: 'error', text: 'the array {name} is not closed; the text ends in it' },
   DX0008: { severity: 'error', text: 'no number here in the array {name}; it is read up to this place' },
   DX0009: { severity: 'warning', text: 'of {count} arrays only the first one with a shader is read: {name}' },
+  DX0010: { severity: 'error', text: 'there are more than {limit} arrays of numbers; the rest is not read' },
+  DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -43,7 +45,10 @@ export const MESSAGES = {
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },
-  DX3003: { severity: 'error', text: 'an instruction of {length} DWORDs (opcode {opcode}); what follows cannot be read' },
+  DX3003: {
+    severity: 'error',
+    text: 'an instruction of {length} DWORDs (opcode {opcode}); what follows cannot be read',
+  },
   DX3004: { severity: 'error', text: 'the instruction {token} says {length} DWORDs; {left} are left' },
   DX3005: { severity: 'error', text: 'program type {type} does not exist' },
   DX3006: { severity: 'warning', text: 'opcode {opcode} is unknown; its {length} DWORDs are printed as they are' },

@@ -5,6 +5,7 @@
  * Not for: C. Only braces around numbers are read; of what stands before them, the name and the type of the elements.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { MAX_C_ARRAYS } from '../base/limits.ts';
 import { isDigit, isLetter, skipBlanks, skipLine, textStart } from './plain-text.ts';
 
 export interface CArray {
@@ -56,6 +57,10 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
     } else if (byte === OPEN_BRACKET) {
       at = skipTo(text, at, CLOSE_BRACKET);
     } else if (byte === OPEN_BRACE && startsList(text, at)) {
+      if (arrays.length === MAX_C_ARRAYS) {
+        diagnostics.report('DX0010', at, text.byteLength, { limit: MAX_C_ARRAYS });
+        break;
+      }
       const list = readList(text, at, name, elementSize, diagnostics);
       arrays.push(list.array);
       at = list.end;
@@ -71,7 +76,11 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
 function startsList(text: Uint8Array, at: number): boolean {
   let next = skipBlanks(text, at + 1);
   if (text[next] === OPEN_BRACE) next = skipBlanks(text, next + 1);
-  return isDigit(text[next]) || text[next] === MINUS;
+  return startsNumber(text, next);
+}
+
+function startsNumber(text: Uint8Array, at: number): boolean {
+  return isDigit(text[text[at] === MINUS ? at + 1 : at]);
 }
 
 /** Reads numbers from `at` on, the opening brace included; a bare list has none and ends with the text. */
@@ -90,7 +99,7 @@ function readList(
     const byte = text[at];
     if (byte === COMMA) {
       at++;
-    } else if (isDigit(byte) || byte === MINUS) {
+    } else if (startsNumber(text, at)) {
       at = readNumber(text, at, values);
     } else if (byte === HASH) {
       at = skipDirective(text, at);
@@ -116,7 +125,7 @@ function readList(
 /** Appends the number at `at`, decimal or hexadecimal, and returns the offset after it and its suffixes. */
 function readNumber(text: Uint8Array, at: number, values: number[]): number {
   const negative = text[at] === MINUS;
-  if (negative) at = skipBlanks(text, at + 1);
+  if (negative) at++;
   const hexadecimal = text[at] === ZERO && (text[at + 1]! | 0x20) === LOWER_X;
   if (hexadecimal) at += 2;
   const base = hexadecimal ? 16 : 10;

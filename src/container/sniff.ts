@@ -21,7 +21,7 @@ interface KindRow {
 /** Every kind of file that is told apart. */
 export const KINDS = {
   sm1: { text: 'a token stream of shader model 1-3' },
-  tx: { text: 'a texture shader (tx_1_0)' },
+  tx: { text: 'a texture shader' },
   dxbc: { text: 'a DXBC container of shader model 4-5.1' },
   library: { text: 'a DXBC library (lib_4_0 to lib_5_0)' },
   'c-array': { text: 'C source with the bytes of a shader' },
@@ -34,11 +34,11 @@ export const KINDS = {
     missing: 'a printer of root signatures (Microsoft prints none either)',
   },
   fx2: {
-    text: 'an effect of Direct3D 9 (fx_2_0)',
+    text: 'an effect of Direct3D 9',
     missing: 'a reader of the shaders inside effects (Microsoft prints no listing of this kind either)',
   },
   fx4: { text: 'an effect of Direct3D 10', missing: 'a reader of effects and of the shaders inside' },
-  fx5: { text: 'an effect of Direct3D 11 (fx_5_0)', missing: 'a reader of effects and of the shaders inside' },
+  fx5: { text: 'an effect of Direct3D 11', missing: 'a reader of effects and of the shaders inside' },
   dxil: { text: 'a DXIL container of shader model 6', missing: 'a reader of DXIL, which is LLVM bitcode' },
   bitcode: { text: 'bare LLVM bitcode, as DXIL is', missing: 'a reader of LLVM bitcode' },
   unknown: { text: 'not recognised' },
