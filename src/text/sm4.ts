@@ -33,6 +33,7 @@ import {
   ExtendedOperandToken,
   GlobalFlags,
   InstructionControls,
+  InterfaceIdToken,
   InterfaceToken,
   NameToken,
   OpcodeToken,
@@ -168,11 +169,9 @@ class Sm4Printer {
 
   #line(row: Opcode | undefined): string {
     if (row === undefined) return this.#unknown();
-    if (row.kind === 'instruction') return this.#instruction(row);
     if (row.kind === 'declaration') return DECLARATIONS[row.mnemonic as DeclarationMnemonic](this, this.#cursor);
     if (row.kind === 'custom') return this.#customData();
-    const { open, close } = this.#keyword;
-    return `${open}${row.kind === 'marker' ? row.mnemonic : ''}${close} `;
+    return this.#instruction(row);
   }
 
   /** Ours, since Microsoft's disassembler hangs on these: the words, so that nothing is lost. */
@@ -191,7 +190,7 @@ class Sm4Printer {
       if (i > 0) text += ', ';
       text += this.#operandOf(row, i);
     }
-    if (row.code === OPCODES.fcall.code) text += `[${decimal(cursor.word(cursor.body) | 0)}]`;
+    if (row.code === OPCODES.fcall.code) text += `[${cursor.word(cursor.body)}]`;
     return text;
   }
 
@@ -209,12 +208,13 @@ class Sm4Printer {
   }
 
   #buildHead(row: Opcode): string {
-    const { token, sampleControls, resourceDimension, resourceReturnType } = this.#cursor;
+    const { sampleControls, resourceDimension, resourceReturnType } = this.#cursor;
+    const token = row.kind === 'marker' ? 0 : this.#cursor.token;
     const { open, close } = this.#keyword;
-    let text = open + row.mnemonic;
-    if (InstructionControls.saturate.test(token)) text += '_sat';
+    let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
     if (sampleControls !== 0) text += '_aoffimmi';
     if (resourceDimension !== 0 || resourceReturnType !== 0) text += '_indexable';
+    if (InstructionControls.saturate.test(token)) text += '_sat';
     text += close;
     const precise = InstructionControls.precise.get(token);
     if (precise !== 0) {
@@ -392,29 +392,21 @@ class Sm4Printer {
     return this.#keyword.open + text + this.#keyword.close;
   }
 
-  /** The range, register space and sizes of a resource declaration, as the shader model writes them (SM51-2, SM51-3). */
+  /** Whether resources are declared as ranges (SM51-1). */
   get rangeIds(): boolean {
     return this.#prefixes === RANGE_PREFIXES;
   }
-
-  /** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]`. */
-  range(literals: OpcodeRow['literals']): string {
-    const slot = this.#cursor.operands[0]!;
-    if (!this.rangeIds) return this.operand(0, literals);
-    return `${this.#prefixes[slot.type]}${rangeText(slot)}`;
-  }
 }
 
-/** `0[5:7]`: range id, lower and upper bound. */
-function rangeText(slot: OperandSlot): string {
-  const [id, lower, upper] = indexValues(slot);
-  return `${decimal(id)}[${decimal(lower)}:${upper >>> 0 === UNBOUNDED ? '*' : decimal(upper)}]`;
-}
-
-/** The three immediate indices of a declared operand; those that are not there count as 0. */
-function indexValues(slot: OperandSlot): [number, number, number] {
+/** Range id, lower and upper bound of a declared operand; indices that are not there count as 0 (SM51-2). */
+function bounds(slot: OperandSlot): [id: number, lower: number, upper: number] {
   const at = (i: number) => (i < slot.indexCount ? slot.index[i]! : 0);
   return [at(0), at(1), at(2)];
+}
+
+/** `*` for the upper bound of a range without one. */
+function upperBound(upper: number): string {
+  return upper >>> 0 === UNBOUNDED ? '*' : '';
 }
 
 /** Whether a line has an instruction number. */
@@ -483,12 +475,18 @@ type DeclarationPrinter = (printer: Sm4Printer, cursor: Cursor) => string;
 
 const head = (printer: Sm4Printer, cursor: Cursor) => printer.keyword(cursor.row!.mnemonic);
 const operand = (printer: Sm4Printer, cursor: Cursor) => printer.operand(0, cursor.row!.literals);
-const range = (printer: Sm4Printer, cursor: Cursor) => printer.range(cursor.row!.literals);
 const payload = (cursor: Cursor, i: number) => cursor.word(cursor.payload + i);
 const signedPayload = (cursor: Cursor, i: number) => decimal(payload(cursor, i) | 0);
-/** The register space, payload word `i`, from 5.1 on. */
+/** The register space, payload word `i`, from 5.1 on (SM51-3). */
 const space = (printer: Sm4Printer, cursor: Cursor, i: number) =>
-  printer.rangeIds ? `, space=${signedPayload(cursor, i)}` : '';
+  printer.rangeIds ? `, space=${payload(cursor, i)}` : '';
+
+/** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]`. */
+function range(printer: Sm4Printer, cursor: Cursor, prefix: string): string {
+  if (!printer.rangeIds) return operand(printer, cursor);
+  const [id, lower, upper] = bounds(cursor.operands[0]!);
+  return `${prefix}${id >>> 0}[${lower >>> 0}:${upperBound(upper) || upper >>> 0}]`;
+}
 
 /** Mnemonic and register. */
 const register: DeclarationPrinter = (p, c) => `${head(p, c)} ${operand(p, c)}`;
@@ -496,8 +494,9 @@ const register: DeclarationPrinter = (p, c) => `${head(p, c)} ${operand(p, c)}`;
 const namedRegister: DeclarationPrinter = (p, c) => `${register(p, c)}, ${systemName(c)}`;
 const interpolatedRegister: DeclarationPrinter = (p, c) => `${head(p, c)} ${interpolation(c)} ${operand(p, c)}`;
 const namedInterpolatedRegister: DeclarationPrinter = (p, c) => `${interpolatedRegister(p, c)}, ${systemName(c)}`;
-/** Mnemonic and one number. */
-const count: DeclarationPrinter = (p, c) => `${head(p, c)} ${signedPayload(c, 0)}`;
+// Which numbers are signed and which are not is as the oracle has it; only absurd ones show the difference.
+const unsignedCount: DeclarationPrinter = (p, c) => `${head(p, c)} ${payload(c, 0)}`;
+const signedCount: DeclarationPrinter = (p, c) => `${head(p, c)} ${signedPayload(c, 0)}`;
 const controlPoints: DeclarationPrinter = (p, c) =>
   `${head(p, c)} ${DeclarationControls.controlPointCount.get(c.token)}`;
 
@@ -510,10 +509,10 @@ function interpolation(cursor: Cursor): string {
 }
 
 /** `_texture2d`, what `suffix` says of it, then the return types, the range and the space. */
-function typedResource(printer: Sm4Printer, cursor: Cursor, suffix: string): string {
+function typedResource(printer: Sm4Printer, cursor: Cursor, prefix: string, suffix: string): string {
   const dimension = DeclarationControls.resourceDimension.get(cursor.token);
   const name = head(printer, cursor) + printer.keyword(`_${dimensionName(dimension)}`) + suffix;
-  return `${name} ${returnTypesText(payload(cursor, 0))} ${range(printer, cursor)}${space(printer, cursor, 1)}`;
+  return `${name} ${returnTypesText(payload(cursor, 0))} ${range(printer, cursor, prefix)}${space(printer, cursor, 1)}`;
 }
 
 /** `(4)` behind the dimension of a multisampled resource. */
@@ -532,26 +531,31 @@ function uavFlags(printer: Sm4Printer, cursor: Cursor): string {
   return text;
 }
 
+/** Operand prefixes of ranges, whatever operand type stands in the token (source: oracle). */
+const RESOURCE_RANGE = OPERAND_TYPES.resource.rangePrefix;
+const UAV_RANGE = OPERAND_TYPES.unorderedAccessView.rangePrefix;
+const SAMPLER_RANGE = OPERAND_TYPES.sampler.rangePrefix;
+
 const DECLARATIONS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
-  dcl_resource: (p, c) => typedResource(p, c, sampleCount(c)),
+  dcl_resource: (p, c) => typedResource(p, c, RESOURCE_RANGE, sampleCount(c)),
   dcl_constantbuffer: (p, c) => {
-    const slot = c.operands[0]!;
     const access = DeclarationControls.dynamicallyIndexed.test(c.token) ? 'dynamicIndexed' : 'immediateIndexed';
-    const [id, size] = indexValues(slot);
-    // Before 5.1 too the name is in capitals (source: oracle).
-    const buffer = p.rangeIds ? `${rangeText(slot)}[${signedPayload(c, 0)}]` : `${decimal(id)}[${decimal(size)}]`;
-    return `${head(p, c)} CB${buffer}, ${access}${space(p, c, 1)}`;
+    // Before 5.1 too the name is in capitals; its numbers are signed (source: oracle).
+    const [id, lower, upper] = bounds(c.operands[0]!);
+    if (!p.rangeIds) return `${head(p, c)} CB${decimal(id)}[${decimal(lower)}], ${access}`;
+    const buffer = `CB${decimal(id)}[${decimal(lower)}:${upperBound(upper) || decimal(upper)}]`;
+    return `${head(p, c)} ${buffer}[${signedPayload(c, 0)}], ${access}, space=${signedPayload(c, 1)}`;
   },
   dcl_sampler: (p, c) => {
     const mode = SAMPLER_MODES[DeclarationControls.samplerMode.get(c.token)];
-    return `${head(p, c)} ${range(p, c)}${mode === undefined ? '' : `, ${mode}`}${space(p, c, 0)}`;
+    return `${head(p, c)} ${range(p, c, SAMPLER_RANGE)}${mode === undefined ? '' : `, ${mode}`}${space(p, c, 0)}`;
   },
   dcl_indexrange: (p, c) => `${register(p, c)} ${signedPayload(c, 0)}`,
   dcl_outputtopology: (p, c) =>
     `${head(p, c)} ${OUTPUT_TOPOLOGIES[DeclarationControls.outputTopology.get(c.token)] ?? UNKNOWN_NAME} `,
   dcl_inputprimitive: (p, c) =>
     `${head(p, c)} ${INPUT_PRIMITIVES[DeclarationControls.inputPrimitive.get(c.token)] ?? UNKNOWN_NAME} `,
-  dcl_maxout: count,
+  dcl_maxout: unsignedCount,
   dcl_input: register,
   dcl_input_sgv: namedRegister,
   dcl_input_siv: namedRegister,
@@ -561,10 +565,9 @@ const DECLARATIONS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = 
   dcl_output: register,
   dcl_output_sgv: namedRegister,
   dcl_output_siv: namedRegister,
-  dcl_temps: count,
+  dcl_temps: signedCount,
   dcl_indexableTemp: (p, c) => {
-    // Anything but one component declares four (source: oracle).
-    const components = payload(c, 2);
+    const components = Math.min(4, Math.max(1, payload(c, 2)));
     return `${head(p, c)} x${signedPayload(c, 0)}[${signedPayload(c, 1)}], ${components}`;
   },
   dcl_globalFlags: (p, c) => {
@@ -575,15 +578,15 @@ const DECLARATIONS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = 
     return head(p, c) + (names || 'none');
   },
   dcl_stream: register,
-  dcl_function_body: (p, c) => `${head(p, c)} fb${signedPayload(c, 0)}`,
-  dcl_function_table: (p, c) => `${head(p, c)} ft${signedPayload(c, 0)} = {${list('fb', c, 2, payload(c, 1))}}`,
+  dcl_function_body: (p, c) => `${head(p, c)} fb${payload(c, 0)}`,
+  dcl_function_table: (p, c) => `${head(p, c)} ft${payload(c, 0)} = {${list('fb', c, 2, payload(c, 1))}}`,
   dcl_interface: (p, c) => {
     const dynamic = DeclarationControls.interfaceDynamicallyIndexed.test(c.token);
     const shape = payload(c, 2);
     const length = InterfaceToken.arrayLength.get(shape);
     const tables = list('ft', c, 3, InterfaceToken.tableCount.get(shape));
     const name = head(p, c) + (dynamic ? p.keyword('_dynamicindexed') : '');
-    return `${name} fp${signedPayload(c, 0)}[${length}][${signedPayload(c, 1)}] = {${tables}}`;
+    return `${name} fp${InterfaceIdToken.id.get(payload(c, 0))}[${length}][${payload(c, 1)}] = {${tables}}`;
   },
   dcl_input_control_point_count: controlPoints,
   dcl_output_control_point_count: controlPoints,
@@ -597,26 +600,26 @@ const DECLARATIONS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = 
     const name = TESSELLATOR_OUTPUT_PRIMITIVES[DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
     return head(p, c) + (name ? ` ${name}` : '');
   },
+  // A float in every listing, with hexadecimal literals too.
   dcl_hs_max_tessfactor: (p, c) => `${head(p, c)} l(${formatF(payload(c, 0))})`,
-  dcl_hs_fork_phase_instance_count: count,
-  dcl_hs_join_phase_instance_count: count,
-  // The only numbers of a listing that are unsigned (source: oracle).
+  dcl_hs_fork_phase_instance_count: signedCount,
+  dcl_hs_join_phase_instance_count: signedCount,
   dcl_thread_group: (p, c) => `${head(p, c)} ${payload(c, 0)}, ${payload(c, 1)}, ${payload(c, 2)}`,
-  dcl_uav_typed: (p, c) => typedResource(p, c, uavFlags(p, c)),
-  dcl_uav_raw: (p, c) => `${head(p, c)}${uavFlags(p, c)} ${range(p, c)}${space(p, c, 0)}`,
+  dcl_uav_typed: (p, c) => typedResource(p, c, UAV_RANGE, uavFlags(p, c)),
+  dcl_uav_raw: (p, c) => `${head(p, c)}${uavFlags(p, c)} ${range(p, c, UAV_RANGE)}${space(p, c, 0)}`,
   dcl_uav_structured: (p, c) =>
-    `${head(p, c)}${uavFlags(p, c)} ${range(p, c)}, ${signedPayload(c, 0)}${space(p, c, 1)}`,
-  dcl_tgsm_raw: (p, c) => `${register(p, c)}, ${signedPayload(c, 0)}`,
-  dcl_tgsm_structured: (p, c) => `${register(p, c)}, ${signedPayload(c, 0)}, ${signedPayload(c, 1)}`,
-  dcl_resource_raw: (p, c) => `${head(p, c)} ${range(p, c)}${space(p, c, 0)}`,
-  dcl_resource_structured: (p, c) => `${head(p, c)} ${range(p, c)}, ${signedPayload(c, 0)}${space(p, c, 1)}`,
-  dcl_gsinstances: count,
+    `${head(p, c)}${uavFlags(p, c)} ${range(p, c, UAV_RANGE)}, ${payload(c, 0)}${space(p, c, 1)}`,
+  dcl_tgsm_raw: (p, c) => `${register(p, c)}, ${payload(c, 0)}`,
+  dcl_tgsm_structured: (p, c) => `${register(p, c)}, ${payload(c, 0)}, ${payload(c, 1)}`,
+  dcl_resource_raw: (p, c) => `${head(p, c)} ${range(p, c, RESOURCE_RANGE)}${space(p, c, 0)}`,
+  dcl_resource_structured: (p, c) => `${head(p, c)} ${range(p, c, RESOURCE_RANGE)}, ${payload(c, 0)}${space(p, c, 1)}`,
+  dcl_gsinstances: unsignedCount,
 };
 
 /** `fb4, fb5`: `length` numbers from payload word `from` on, no more than the instruction holds. */
 function list(prefix: string, cursor: Cursor, from: number, length: number): string {
   const there = Math.min(length, Math.max(0, cursor.end - cursor.payload - from));
   let text = '';
-  for (let i = 0; i < there; i++) text += `${i > 0 ? ', ' : ''}${prefix}${signedPayload(cursor, from + i)}`;
+  for (let i = 0; i < there; i++) text += `${i > 0 ? ', ' : ''}${prefix}${payload(cursor, from + i)}`;
   return text;
 }

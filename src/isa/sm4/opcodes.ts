@@ -30,6 +30,8 @@ export interface OperandRow {
 const operand = (role: OperandRole, precisionOfDestination = false): OperandRow => ({ role, precisionOfDestination });
 /** A register that receives a result. */
 const DST = operand('destination');
+/** A second result at the precision of the first. */
+const DST_AS_DST = operand('destination', true);
 /** A value read at its own precision. */
 const SRC = operand('source');
 /** A value read at the precision of the destination. */
@@ -232,7 +234,7 @@ export const OPCODES = {
   ibfe: { code: 139, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC, SRC], since: '5.0', doc: 'extract signed bit-fields' },
   bfi: { code: 140, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC, SRC, SRC], since: '5.0', doc: 'insert bit-fields' },
   bfrev: { code: 141, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST], since: '5.0', doc: 'reverse the bits' },
-  swapc: { code: 142, kind: 'instruction', literals: 'untyped', operands: [DST, DST, SRC, SRC, SRC], since: '5.0', doc: 'swap where the condition is not zero' },
+  swapc: { code: 142, kind: 'instruction', literals: 'untyped', operands: [DST, DST_AS_DST, SRC, SRC, SRC], since: '5.0', doc: 'swap where the condition is not zero' },
   dcl_stream: { code: 143, kind: 'declaration', literals: 'int', operands: [STREAM], since: '5.0', stages: ['gs'], doc: 'output stream that the next outputs belong to' },
   dcl_function_body: { code: 144, kind: 'declaration', operands: [], payload: ['register'], since: '5.0', doc: 'function body' },
   dcl_function_table: { code: 145, kind: 'declaration', operands: [], payload: ['register', 'list'], since: '5.0', doc: 'function table' },

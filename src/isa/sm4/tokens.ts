@@ -48,7 +48,7 @@ export const DeclarationControls = {
   dynamicallyIndexed: new Field('access pattern', 11, 1, 'of a constant buffer: 0 immediate, 1 dynamic'),
   samplerMode: new Field('sampler mode', 11, 4, 'D3D10_SB_SAMPLER_MODE'),
   interpolation: new Field('interpolation', 11, 4, 'D3D10_SB_INTERPOLATION_MODE'),
-  outputTopology: new Field('output topology', 11, 7, 'D3D10_SB_PRIMITIVE_TOPOLOGY'),
+  outputTopology: new Field('output topology', 11, 6, 'D3D10_SB_PRIMITIVE_TOPOLOGY'),
   inputPrimitive: new Field('input primitive', 11, 6, 'D3D10_SB_PRIMITIVE'),
   controlPointCount: new Field('control points', 11, 6, '1 to 32'),
   tessellatorDomain: new Field('domain', 11, 2, 'D3D11_SB_TESSELLATOR_DOMAIN'),
@@ -144,6 +144,12 @@ export const ReturnTypeToken = {
   y: new Field('y', 4, 4, 'return type of y'),
   z: new Field('z', 8, 4, 'return type of z'),
   w: new Field('w', 12, 4, 'return type of w'),
+} as const;
+
+/** The first payload DWORD of `dcl_interface`. */
+export const InterfaceIdToken = {
+  id: new Field('interface', 0, 16, 'number of the first interface pointer'),
+  reserved: new Field('reserved', 16, 16, '0'),
 } as const;
 
 /** The third payload DWORD of `dcl_interface`. */
