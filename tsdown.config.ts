@@ -5,6 +5,7 @@ export default defineConfig([
   {
     entry: [
       'src/index.ts',
+      'src/base/index.ts',
       'src/container/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',

@@ -1,0 +1,84 @@
+/** The API reference, from the doc comments of what the subpaths export. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Application, Converter, IntrinsicType, ReflectionKind, type TypeDocOptions } from 'typedoc';
+import { GENERATED } from './markdown.ts';
+
+/** Subpaths of the package and the files that they are. */
+const SUBPATHS = {
+  base: 'src/base/index.ts',
+  container: 'src/container/index.ts',
+  sm1: 'src/isa/sm1/index.ts',
+  sm4: 'src/isa/sm4/index.ts',
+  text: 'src/text/index.ts',
+} as const;
+
+/** Options of the Markdown plug-in, which typedoc's own types do not know. */
+const MARKDOWN_OPTIONS = {
+  outputFileStrategy: 'modules',
+  entryFileName: 'README.md',
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  classPropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+  propertyMembersFormat: 'table',
+};
+
+/** The pages by their path below docs/. */
+export async function apiPages(): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'dxlens-docs-'));
+  try {
+    await generate(folder);
+    return new Map(
+      markdownFiles(folder).map((file) => [join('api', file), GENERATED + readFileSync(join(folder, file), 'utf8')]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Writes the pages into `folder`. */
+async function generate(folder: string): Promise<void> {
+  const options: TypeDocOptions & typeof MARKDOWN_OPTIONS = {
+    out: folder,
+    name: 'dxlens',
+    entryPoints: Object.values(SUBPATHS),
+    tsconfig: 'tsconfig.json',
+    plugin: ['typedoc-plugin-markdown'],
+    readme: 'none',
+    disableSources: true,
+    disableGit: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    hideGenerator: true,
+    treatWarningsAsErrors: false,
+    logLevel: 'Error',
+    ...MARKDOWN_OPTIONS,
+  };
+  const app = await Application.bootstrapWithPlugins(options);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    // Tables of rows and fields have pages of their own; their literal types would be most of the reference.
+    for (const variable of project.getReflectionsByKind(ReflectionKind.Variable)) {
+      if (variable.isDeclaration() && variable.type?.type === 'reflection') {
+        project.removeTypeReflections(variable.type);
+        variable.type = new IntrinsicType('object');
+      }
+    }
+    for (const [name, file] of Object.entries(SUBPATHS)) {
+      const module = project.children?.find(
+        (child) => `src/${child.name}/index.ts` === file || `src/${child.name}.ts` === file,
+      );
+      if (module) module.name = `dxlens/${name}`;
+    }
+  });
+  const project = await app.convert();
+  if (project === undefined || app.logger.hasErrors()) throw new Error('the API reference cannot be made');
+  await app.generateOutputs(project);
+}
+
+function markdownFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+}

@@ -1,0 +1,55 @@
+/** The opcode reference of shader models 4 to 5.1, from its table. */
+import { OPCODES, type OpcodeRow, type OperandRow } from '../../src/isa/sm4/opcodes.ts';
+import { OPERAND_TYPES, type OperandTypeRow } from '../../src/isa/sm4/operands.ts';
+import * as tokens from '../../src/isa/sm4/tokens.ts';
+import { fieldSections } from './fields.ts';
+import { code, GENERATED, table } from './markdown.ts';
+
+const TITLES: Readonly<Record<OpcodeRow['kind'], string>> = {
+  instruction: 'Instructions',
+  declaration: 'Declarations',
+  marker: 'Phases of hull shaders',
+  custom: 'Custom data',
+  reserved: 'Reserved numbers',
+};
+
+export function sm4Page(): string {
+  const rows = Object.entries<OpcodeRow>(OPCODES).sort(([, a], [, b]) => a.code - b.code);
+  let text = `${GENERATED}# Opcodes of shader models 4.0 to 5.1\n\n`;
+  text += 'Operands in the order of the tokens; `*` marks those that run at the precision of the first operand. ';
+  text += '*Literals* says how immediate values print: as floats, as integers, or by what the bits look like. ';
+  text += 'Where no stage is named every stage has the opcode.\n\n';
+  for (const [kind, title] of Object.entries(TITLES)) {
+    const cells = rows
+      .filter(([, row]) => row.kind === kind)
+      .map(([mnemonic, row]) => [
+        row.code,
+        code(mnemonic),
+        operands(row),
+        row.literals ?? '',
+        row.since,
+        row.stages?.join(' ') ?? '',
+        row.doc,
+      ]);
+    text += `## ${title}\n\n${table(['code', 'mnemonic', 'operands', 'literals', 'since', 'stages', 'meaning'], cells)}`;
+  }
+  return `${text}## Operand types\n\n${operandTypes()}## Bits of the tokens\n\n${fieldSections(tokens)}`;
+}
+
+function operands({ operands, payload = [] }: OpcodeRow): string {
+  const registers = operands.map((operand: OperandRow) => operand.role + (operand.precisionOfDestination ? '*' : ''));
+  return [...registers, ...payload.map((word) => `[${word}]`)].join(', ');
+}
+
+function operandTypes(): string {
+  const rows = Object.entries<OperandTypeRow>(OPERAND_TYPES)
+    .sort(([, a], [, b]) => a.code - b.code)
+    .map(([name, { code: number, prefix, rangePrefix = '', doc }]) => [
+      number,
+      name,
+      code(prefix),
+      rangePrefix && code(rangePrefix),
+      doc,
+    ]);
+  return table(['code', 'type', 'in listings', 'from 5.1', 'meaning'], rows);
+}
