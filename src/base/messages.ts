@@ -16,7 +16,7 @@ interface MessageRow {
 export const MESSAGES = {
   // --- what kind of file ---------------------------------------------------------------------------------------
   DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
-  DX0002: { severity: 'error', text: 'this is {kind}; dxlens recognises it but does not read it yet: {missing}' },
+  DX0002: { severity: 'error', text: 'this is {kind}, which dxlens does not read yet; what is missing: {missing}' },
   DX0003: { severity: 'error', text: 'the input is empty' },
   DX0004: { severity: 'error', text: 'the file cannot be read: {reason}' },
   DX0005: { severity: 'error', text: 'the output cannot be written: {reason}' },
@@ -42,6 +42,18 @@ export const MESSAGES = {
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
   DX1008: { severity: 'error', text: 'the container has no program' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
+  DX1010: { severity: 'error', text: '{chunk}: {what} at {offset} lies outside the container' },
+  DX1011: { severity: 'warning', text: '{chunk}: {what} at {offset} lies outside the chunk of {size} bytes' },
+  DX1012: { severity: 'error', text: '{chunk}: {count} {what} do not fit; there is room for {room}' },
+  DX1013: { severity: 'error', text: '{chunk}: a payload of {size} bytes; {expected} expected' },
+  DX1014: { severity: 'error', text: '{chunk}: the type at {offset} contains itself' },
+  DX1015: { severity: 'error', text: '{chunk}: types nest deeper than {limit} levels' },
+  DX1016: { severity: 'error', text: 'the listing stops here: it has reached {limit} characters' },
+  DX1017: { severity: 'warning', text: '{chunk}: more is wrong; what follows is left out' },
+  DX1018: { severity: 'note', text: 'chunk {index}: a second {tag}; only the first one counts' },
+  DX1019: { severity: 'note', text: 'the listing has no header sections: {reason}' },
+  DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
+  DX1021: { severity: 'error', text: 'containers nest deeper than {limit} levels' },
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },

@@ -8,7 +8,7 @@ import { BAD_INPUT, FAULT, raiseStatus } from './exit.ts';
 import { reportFault } from './fault.ts';
 import { type Job, planOutputs, reasonOf, STANDARD, writeWhole } from './files.ts';
 import { report, reportFile } from './report.ts';
-import { readIn, wantsColor, writeOut } from './streams.ts';
+import { OutputError, readIn, wantsColor, writeOut } from './streams.ts';
 
 /** What is put after the name of an input to name its listing. */
 const SUFFIX = '.asm';
@@ -40,9 +40,9 @@ Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a 
 export function defineDisasm(command: Command): void {
   command
     .description(
-      "Prints the listing of each FILE, byte for byte as Microsoft's D3DDisassemble prints it.\n" +
-        'What kind of file it is comes from its content: token streams of shader model 1-3,\n' +
-        'DXBC containers of shader model 4-5.1, or C source with either as an array of numbers.',
+      "Prints the listing of each FILE, byte for byte as Microsoft's D3DDisassemble prints it. " +
+        'What kind of file it is comes from its content: a token stream of shader model 1-3, ' +
+        'a DXBC container of shader model 4-5.1, or C source with either as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
     .option('--numbers', 'number the instructions (D3D_DISASM_ENABLE_INSTRUCTION_NUMBERING)')
@@ -76,6 +76,7 @@ async function disasm(inputs: string[], flags: Flags): Promise<void> {
     try {
       if (!(await list(job, options, heading, flags.quiet ?? false))) raiseStatus(BAD_INPUT);
     } catch (error) {
+      if (error instanceof OutputError) throw error;
       reportFault(error, job.input);
       raiseStatus(FAULT);
     }

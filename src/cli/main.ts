@@ -6,9 +6,11 @@
  */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { FAULT, raiseStatus, USAGE, UsageError } from './exit.ts';
+import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit.ts';
 import { reportFault } from './fault.ts';
-import { writeError, writeOut } from './streams.ts';
+import { reasonOf } from './files.ts';
+import { reportFile } from './report.ts';
+import { OutputError, writeError, writeOut } from './streams.ts';
 import { VERSION } from './version.ts';
 
 interface Verb {
@@ -30,9 +32,13 @@ async function programFor(args: readonly string[]): Promise<Command> {
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError(false)
+    .showHelpAfterError('dxlens --help and dxlens COMMAND --help say what there is.')
     .addHelpText('after', '\nExample:\n  dxlens disasm shader.cso\n\nMore: dxlens disasm --help');
-  program.exitOverride().configureOutput({ writeOut, writeErr: (text) => writeError(text.trimEnd()) });
+  program.exitOverride().configureOutput({
+    writeOut: (text) => void writeOut(text),
+    writeErr: (text) => writeError(text.trimEnd()),
+    outputError: (text, write) => write(text.replace(/^error/, 'dxlens')),
+  });
   const verb = args.find((arg) => Object.hasOwn(VERBS, arg));
   for (const [name, { summary, load }] of Object.entries(VERBS)) {
     const command = program.command(name).summary(summary).copyInheritedSettings(program);
@@ -45,11 +51,8 @@ async function main(args: readonly string[]): Promise<void> {
   const program = await programFor(args);
   const first = args[0];
   if (first === undefined) throw new UsageError('a command is missing; dxlens --help lists them');
-  if (!first.startsWith('-') && first !== 'help' && !Object.hasOwn(VERBS, first)) {
-    const hint = existsSync(first)
-      ? `for its listing write: dxlens disasm ${first}`
-      : 'dxlens --help lists the commands';
-    throw new UsageError(`there is no command '${first}'; ${hint}`);
+  if (first !== 'help' && !Object.hasOwn(VERBS, first) && existsSync(first)) {
+    throw new UsageError(`'${first}' is no command; to print its listing write: dxlens disasm ${first}`);
   }
   await program.parseAsync(args, { from: 'user' });
 }
@@ -62,6 +65,9 @@ try {
   } else if (error instanceof UsageError) {
     writeError(`dxlens: ${error.message}`);
     raiseStatus(USAGE);
+  } else if (error instanceof OutputError) {
+    reportFile('standard output', 'DX0005', { reason: reasonOf(error.cause) });
+    raiseStatus(BAD_INPUT);
   } else {
     reportFault(error);
     raiseStatus(FAULT);

@@ -1,17 +1,28 @@
 /** The three standard streams. Each is opened when it is first used: a closed or absent one costs nothing. */
 
+/** Standard output cannot be written, for another reason than that its reader has gone away. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
 let watching = false;
 
-/** Writes to standard output and waits until it is taken. A reader that has gone away ends the program quietly. */
+/**
+ * Writes to standard output and waits until it is taken. A reader that has gone away ends the program quietly.
+ *
+ * @throws OutputError when it cannot be written
+ */
 export function writeOut(bytes: Uint8Array | string): Promise<void> {
-  if (!watching) {
-    watching = true;
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      throw error;
+  // A failure is told twice: to this listener, without which Node would end the program, and to the callback.
+  if (!watching) process.stdout.on('error', () => {});
+  watching = true;
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error?: (Error & { code?: string }) | null) => {
+      if (!error) resolve();
+      else if (error.code === 'EPIPE') process.exit();
+      else reject(new OutputError('', { cause: error }));
     });
-  }
-  return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
+  });
 }
 
 /** Writes a line to standard error. */
