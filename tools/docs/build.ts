@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { apiPages } from './api.ts';
 import { diagnosticsPage } from './diagnostics.ts';
+import { sm1Page } from './sm1.ts';
 import { sm4Page } from './sm4.ts';
 
 const DOCS = 'docs';

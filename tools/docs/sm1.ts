@@ -1,0 +1,58 @@
+/** The opcode reference of shader models 1 to 3, from its table. */
+import { sm1Profile } from '../../src/base/profile.ts';
+import { SM1_OPCODES, type Sm1OpcodeRow, type Sm1VersionRange } from '../../src/isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
+import * as tokens from '../../src/isa/sm1/tokens.ts';
+import { fieldSections } from './fields.ts';
+import { code, GENERATED, table } from './markdown.ts';
+
+export function sm1Page(): string {
+  const rows = Object.entries<Sm1OpcodeRow>(SM1_OPCODES).sort(([, a], [, b]) => a.code - b.code);
+  const cells = rows.map(([name, row]) => [
+    row.code,
+    code(name),
+    row.oldMnemonic === undefined ? code(row.mnemonic) : `${code(row.mnemonic)}, before 1_4 ${code(row.oldMnemonic)}`,
+    operands(row),
+    versions(row.vs),
+    versions(row.ps),
+    slots(row),
+    row.doc,
+  ]);
+  const registers = Object.entries<Sm1RegisterRow>(SM1_REGISTERS).map(([name, row]) => [
+    row.code,
+    name,
+    [row.name, row.pixelName, row.name30, ...(row.named ?? [])]
+      .filter((text) => text !== undefined)
+      .map(code)
+      .join(' '),
+    row.doc,
+  ]);
+  return (
+    `${GENERATED}# Opcodes of shader models 1 to 3\n\n` +
+    'Operands in the order of the tokens. *Slots* are those that the last line of a listing counts: arithmetic, then ' +
+    'texture after a `+`.\n\n' +
+    table(['code', 'row', 'mnemonic', 'operands', 'vertex', 'pixel', 'slots', 'meaning'], cells) +
+    `## Registers\n\n${table(['code', 'type', 'in listings', 'meaning'], registers)}` +
+    `## Bits of the tokens\n\n${fieldSections(tokens)}`
+  );
+}
+
+function operands({ operands, oldOperands = [] }: Sm1OpcodeRow): string {
+  const newest = operands.join(', ');
+  return [newest, ...oldOperands.map((old) => `before ${version(old.below)}: ${old.operands.join(', ')}`)].join('; ');
+}
+
+function versions(range: Sm1VersionRange | undefined): string {
+  if (range === undefined) return '';
+  return range.since === range.until ? version(range.since) : `${version(range.since)} to ${version(range.until)}`;
+}
+
+/** `2_x` for the low half of a version token. */
+function version(number: number): string {
+  return sm1Profile(number).slice('vs_'.length);
+}
+
+function slots({ slots = 1, slotsVs11, textureSlots = 0 }: Sm1OpcodeRow): string {
+  const sum = textureSlots === 0 ? `${slots}` : slots === 0 ? `+${textureSlots}` : `${slots}+${textureSlots}`;
+  return slotsVs11 === undefined ? sum : `${sum}, ${slotsVs11} in vs_1_1`;
+}
