@@ -14,7 +14,12 @@ import { sm4Page } from './sm4.ts';
 const DOCS = 'docs';
 const API = join(DOCS, 'api');
 
-const pages = new Map([['opcodes-sm4.md', sm4Page()], ['diagnostics.md', diagnosticsPage()], ...(await apiPages())]);
+const pages = new Map([
+  ['opcodes-sm1.md', sm1Page()],
+  ['opcodes-sm4.md', sm4Page()],
+  ['diagnostics.md', diagnosticsPage()],
+  ...(await apiPages()),
+]);
 
 if (process.argv.includes('--check')) {
   const stale = [...pages].filter(([file, text]) => current(file) !== text).map(([file]) => file);
