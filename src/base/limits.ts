@@ -6,8 +6,8 @@
 /** Levels of nested operands (`r[r[r[..]]]`); the token format itself allows one. */
 export const MAX_OPERAND_NESTING = 4;
 
-/** Levels of nested types in RDEF and CTAB (structures in structures). */
-export const MAX_TYPE_DEPTH = 32;
+/** Levels of nested types in RDEF and CTAB (structures in structures); Microsoft's printer crashes before 1,000. */
+export const MAX_TYPE_DEPTH = 512;
 
 /** Containers inside containers (LIBF chunks of a library). */
 export const MAX_CONTAINER_DEPTH = 4;
@@ -20,3 +20,9 @@ export const MAX_C_ARRAYS = 4096;
 
 /** Bytes of a file that a listing is made of: its text, markup included, must fit into one string of any engine. */
 export const MAX_LISTING_INPUT = 2 ** 24;
+
+/** Diagnostics about one chunk; after them one last one says that there are more. */
+export const MAX_CHUNK_DIAGNOSTICS = 64;
+
+/** Characters of one listing. A few bytes of a type that occurs in itself in many ways could otherwise fill a disk. */
+export const MAX_LISTING_LENGTH = 2 ** 27;

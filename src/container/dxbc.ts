@@ -7,7 +7,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
-import { fourCC, fourCCText, u16At, u32At } from '../base/words.ts';
+import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
@@ -29,6 +29,8 @@ export interface Chunk {
 }
 
 export class Container {
+  #words: Uint32Array | undefined;
+
   constructor(
     /** The container's own bytes, as long as its header says or as far as the input goes. */
     readonly bytes: Uint8Array,
@@ -37,6 +39,12 @@ export class Container {
     /** Which digest stands in the header; undefined when it is neither, or nobody looked. */
     readonly digest: DigestKind | undefined = undefined,
   ) {}
+
+  /** The container's DWORDs: a view where alignment allows, else a copy, made when first asked for. */
+  get words(): Uint32Array {
+    this.#words ??= wordsOf(this.bytes);
+    return this.#words;
+  }
 
   /** The first chunk with one of `tags`, in the order of the offset table. */
   find(...tags: number[]): Chunk | undefined {

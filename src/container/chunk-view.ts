@@ -1,0 +1,133 @@
+/**
+ * Reads the payload of one chunk. Offsets in chunks count from the payload's first byte. Compilers keep them inside
+ * the chunk, but Microsoft's reader only asks that they stay inside the container (source: oracle), and so does this
+ * one, with a warning.
+ *
+ * Not for: what the bytes mean.
+ */
+import { type Diagnostics, hex } from '../base/diagnostics.ts';
+import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
+import type { DiagnosticCode } from '../base/messages.ts';
+import { u16At, u32At, wordsOf } from '../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
+
+/** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
+const NAME_BUDGET = 64;
+
+/** Bytes of records that one chunk may have, for each byte of the container: tables may overlap, likewise. */
+const RECORD_BUDGET = 4;
+
+export class ChunkView {
+  /** The chunk's tag, for messages. */
+  readonly name: string;
+  /** Payload bytes. */
+  readonly size: number;
+  /** Bytes from the start of the payload to the end of the container. */
+  readonly reach: number;
+  private readonly bytes: Uint8Array;
+  private readonly words: Uint32Array;
+  /** Where the payload begins in the container, in bytes. */
+  private readonly start: number;
+  private readonly diagnostics: Diagnostics;
+  /** False once something was asked for that lies outside the container. */
+  intact = true;
+  private reported = 0;
+  private nameBudget: number;
+  private recordBudget: number;
+
+  constructor(container: Container, chunk: Chunk, diagnostics: Diagnostics) {
+    this.name = chunk.name;
+    this.size = chunk.data.byteLength;
+    this.start = chunk.offset + CHUNK_HEADER_SIZE;
+    this.reach = container.bytes.byteLength - this.start;
+    this.bytes = container.bytes;
+    this.words = container.words;
+    this.diagnostics = diagnostics;
+    this.nameBudget = NAME_BUDGET * this.size;
+    this.recordBudget = RECORD_BUDGET * this.reach;
+  }
+
+  /** The DWORD at `offset` (bytes), which must lie inside the container. */
+  u32(offset: number): number {
+    const at = this.start + offset;
+    return (at & 3) === 0 ? this.words[at >>> 2]! >>> 0 : u32At(this.bytes, at);
+  }
+
+  /** The 16-bit word at `offset` (bytes); zero past the end of the container. */
+  u16(offset: number): number {
+    return u16At(this.bytes, this.start + offset);
+  }
+
+  /** The byte at `offset`; zero past the end of the container. */
+  u8(offset: number): number {
+    return this.bytes[this.start + offset] ?? 0;
+  }
+
+  /** The whole DWORDs of the `length` bytes from `offset` on, as far as the container goes. */
+  wordsAt(offset: number, length: number): Uint32Array {
+    return wordsOf(this.bytes, this.start + offset, Math.max(0, length));
+  }
+
+  /**
+   * Whether the `length` bytes from `offset` on can be read. Reports when not, or when they are beyond the chunk.
+   *
+   * @param what what is expected there, for the message
+   */
+  has(offset: number, length: number, what: string): boolean {
+    const end = offset + length;
+    if (end <= this.size) return true;
+    const inside = end <= this.reach;
+    if (!inside) this.intact = false;
+    this.report(inside ? 'DX1011' : 'DX1010', offset, end, { what, offset: hex(offset), size: this.size });
+    return inside;
+  }
+
+  /**
+   * Whether `count` records of `size` bytes, each `stride` bytes after the one before, can be read from `offset` on:
+   * asked before looping over a count that a file claims. Tables may overlap, but not so that a small chunk holds
+   * more records than memory.
+   */
+  hasAll(offset: number, count: number, stride: number, size: number, what: string): boolean {
+    if (count === 0) return true;
+    const length = (count - 1) * stride + size;
+    if (offset + length <= this.reach && count * size <= this.recordBudget) {
+      this.recordBudget -= count * size;
+      return this.has(offset, length, what);
+    }
+    const room = Math.floor(Math.min(this.recordBudget, Math.max(0, this.reach - offset)) / size);
+    this.report('DX1012', offset, offset + size, { count, what, room });
+    this.intact = false;
+    return false;
+  }
+
+  /** The NUL-terminated name at `offset`, one character a byte; undefined, with a report, outside the container. */
+  text(offset: number, what: string): string | undefined {
+    if (!this.has(offset, 1, what)) return undefined;
+    const { bytes } = this;
+    const from = this.start + offset;
+    const stop = Math.min(bytes.byteLength, from + this.nameBudget);
+    let text = '';
+    let at = from;
+    for (; at < stop && bytes[at] !== 0; at++) text += String.fromCharCode(bytes[at]!);
+    this.nameBudget -= at - from;
+    if (at === stop) this.reportEndless(offset, at - this.start, what);
+    else if (at - this.start >= this.size && offset < this.size) this.has(offset, at - from + 1, what);
+    return text;
+  }
+
+  private reportEndless(offset: number, end: number, what: string): void {
+    if (end === this.reach) this.has(offset, end - offset + 1, what);
+    else this.report('DX1020', offset, end, { limit: NAME_BUDGET * this.size });
+  }
+
+  /** Reports `code` for bytes of the payload; after the first few it only says once that there are more. */
+  report(code: DiagnosticCode, start: number, end: number, values: Record<string, string | number> = {}): void {
+    this.reported++;
+    if (this.reported > MAX_CHUNK_DIAGNOSTICS + 1) return;
+    const last = this.reported === MAX_CHUNK_DIAGNOSTICS + 1;
+    const top = this.bytes.byteLength;
+    const from = Math.min(this.start + start, top);
+    const to = Math.max(from, Math.min(this.start + end, top));
+    this.diagnostics.report(last ? 'DX1017' : code, from, to, { chunk: this.name, ...values });
+  }
+}

@@ -1,0 +1,343 @@
+/**
+ * The chunk RDEF, resource definitions: what is bound where, and the layout of every buffer down to the last member.
+ * Shader model 4 writes the plain form; from 5.0 on (and in libraries) a block marked `RD11` gives the sizes of the
+ * records, which are longer there; 5.1 adds register spaces and range ids to bindings.
+ *
+ * Types are a graph: records that many variables share. It is read without recursion and each record once, so that a
+ * graph that bites its own tail is read as it is; whoever walks it counts the levels.
+ *
+ * Not for: what a listing makes of it (`text/dxbc/buffers.ts`, `bindings.ts`).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { fourCC } from '../base/words.ts';
+import { ChunkView } from './chunk-view.ts';
+import type { Chunk, Container } from './dxbc.ts';
+
+/** A type record. All that is not a number is filled in after the record was made. */
+export interface RdefType {
+  /** Where the record stands in the chunk, in bytes: its identity. */
+  readonly offset: number;
+  /** `D3D_SHADER_VARIABLE_CLASS`. */
+  readonly class: number;
+  /** `D3D_SHADER_VARIABLE_TYPE`. */
+  readonly type: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Elements of an array; 0 when it is none. */
+  readonly elements: number;
+  readonly members: readonly RdefMember[];
+  /** The name in the source; undefined before 5.0. */
+  readonly name: string | undefined;
+  /** The class that an interface pointer stands for; 5.0. */
+  readonly subType: RdefType | undefined;
+  /** The class that this one derives from; 5.0. */
+  readonly baseClass: RdefType | undefined;
+  /** The interfaces that this class implements; 5.0. */
+  readonly interfaces: readonly RdefType[];
+}
+
+export interface RdefMember {
+  readonly name: string;
+  /** Undefined when its record cannot be read. */
+  readonly type: RdefType | undefined;
+  /** In bytes from the start of the structure. */
+  readonly offset: number;
+}
+
+export interface RdefVariable {
+  readonly name: string;
+  /** In bytes from the start of the buffer; slots in a buffer of interface pointers. */
+  readonly offset: number;
+  /** In bytes, padding at the end left out. */
+  readonly size: number;
+  /** `D3D_SHADER_VARIABLE_FLAGS`. */
+  readonly flags: number;
+  readonly type: RdefType | undefined;
+  /** The words of the default value, the last one filled up with what follows; undefined when there is none. */
+  readonly defaults: Uint32Array | undefined;
+  /** First texture slot of the resources inside the variable, 0xffffffff when there is none; 5.0. */
+  readonly textureStart: number;
+  readonly textureCount: number;
+  /** Likewise for samplers. */
+  readonly samplerStart: number;
+  readonly samplerCount: number;
+}
+
+/** Constant buffer, texture buffer, interface pointers, or the element of a structured buffer. */
+export interface RdefBuffer {
+  readonly name: string;
+  readonly variables: readonly RdefVariable[];
+  /** In bytes. */
+  readonly size: number;
+  readonly flags: number;
+  /** `D3D_CBUFFER_TYPE`. */
+  readonly type: number;
+}
+
+export interface RdefBinding {
+  readonly name: string;
+  /** `D3D_SHADER_INPUT_TYPE`. */
+  readonly type: number;
+  /** `D3D_RESOURCE_RETURN_TYPE`. */
+  readonly returnType: number;
+  /** `D3D_SRV_DIMENSION`. */
+  readonly dimension: number;
+  /** Samples of a texel; stride of a structured buffer. */
+  readonly samples: number;
+  readonly bindPoint: number;
+  /** 0 when the range has no upper bound. */
+  readonly bindCount: number;
+  /** `D3D_SHADER_INPUT_FLAGS`. */
+  readonly flags: number;
+  /** Register space; 0 before 5.1. */
+  readonly space: number;
+  /** Range id; 0 before 5.1. */
+  readonly id: number;
+}
+
+/** Bits of {@link RdefVariable.flags}. */
+export const VARIABLE_USED = 2;
+
+/** Bits of {@link RdefBinding.flags}. */
+export const BINDING_COMPARISON_SAMPLER = 2;
+export const BINDING_COMPONENTS_SHIFT = 2;
+export const BINDING_UNUSED = 16;
+
+/** Values of {@link RdefBuffer.type}. */
+export const BUFFER_INTERFACE_POINTERS = 2;
+
+/** Values of {@link RdefType.class}. */
+export const CLASS_STRUCT = 5;
+export const CLASS_INTERFACE_POINTER = 7;
+
+export interface Rdef {
+  /** `D3DCOMPILE_*` flags. */
+  readonly flags: number;
+  readonly creator: string;
+  /** Low byte minor, next byte major version of the shader model; the high half is the kind of program. */
+  readonly version: number;
+  readonly buffers: readonly RdefBuffer[];
+  readonly bindings: readonly RdefBinding[];
+  /** Slots for interface pointers; 5.0. */
+  readonly interfaceSlots: number;
+  /** Whether everything lies inside the container, as Microsoft's reader demands. */
+  readonly intact: boolean;
+}
+
+/** Bytes of the shortest type record. */
+export const TYPE_SIZE = 16;
+
+/** Sizes of the records in bytes. */
+interface Layout {
+  readonly extended: boolean;
+  readonly buffer: number;
+  readonly binding: number;
+  readonly variable: number;
+  readonly type: number;
+  readonly member: number;
+}
+
+const PLAIN_HEADER = 28;
+const EXTENDED_HEADER = 60;
+const RD11 = fourCC('RD11');
+
+/** Smallest size of a record of 5.1 with space and id; it has no own mark. */
+const BINDING_WITH_SPACE = 40;
+
+const PLAIN_LAYOUT: Layout = { extended: false, buffer: 24, binding: 32, variable: 24, type: TYPE_SIZE, member: 12 };
+
+const NO_INTERFACES: readonly RdefType[] = [];
+const NO_MEMBERS: readonly RdefMember[] = [];
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Reads resource definitions; undefined when not even the header is there. */
+export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagnostics): Rdef | undefined {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (!view.has(0, PLAIN_HEADER, 'the header')) return undefined;
+  return new RdefReader(view).read();
+}
+
+class RdefReader {
+  private readonly view: ChunkView;
+  private readonly layout: Layout;
+  private readonly types = new Map<number, Writable<RdefType>>();
+  /** Types whose members are still to be read. */
+  private readonly pending: Writable<RdefType>[] = [];
+
+  constructor(view: ChunkView) {
+    this.view = view;
+    this.layout = this.readLayout();
+  }
+
+  read(): Rdef {
+    const { view } = this;
+    const buffers = this.readBuffers(view.u32(4), view.u32(0));
+    const bindings = this.readBindings(view.u32(12), view.u32(8));
+    const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
+    const interfaceSlots = this.layout.extended ? view.u32(56) : 0;
+    for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
+    return {
+      flags: view.u32(20),
+      creator,
+      version: view.u32(16),
+      buffers,
+      bindings,
+      interfaceSlots,
+      intact: view.intact,
+    };
+  }
+
+  /** The sizes of records: said by the block `RD11` behind the header, else those of shader model 4. */
+  private readLayout(): Layout {
+    const { view } = this;
+    if (view.reach < EXTENDED_HEADER || view.u32(28) !== RD11 || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;
+    return {
+      extended: true,
+      buffer: view.u32(36),
+      binding: view.u32(40),
+      variable: view.u32(44),
+      type: view.u32(48),
+      member: view.u32(52),
+    };
+  }
+
+  private readBuffers(offset: number, count: number): RdefBuffer[] {
+    const { view, layout } = this;
+    const buffers: RdefBuffer[] = [];
+    if (!view.hasAll(offset, count, layout.buffer, 24, 'buffers')) return buffers;
+    for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
+      buffers.push({
+        name: view.text(view.u32(at), 'the name of a buffer') ?? '',
+        variables: this.readVariables(view.u32(at + 8), view.u32(at + 4)),
+        size: view.u32(at + 12),
+        flags: view.u32(at + 16),
+        type: view.u32(at + 20),
+      });
+    }
+    return buffers;
+  }
+
+  private readVariables(offset: number, count: number): RdefVariable[] {
+    const { view, layout } = this;
+    const { extended } = layout;
+    const variables: RdefVariable[] = [];
+    if (!view.hasAll(offset, count, layout.variable, extended ? 40 : 24, 'variables')) return variables;
+    for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
+      const size = view.u32(at + 8);
+      variables.push({
+        name: view.text(view.u32(at), 'the name of a variable') ?? '',
+        offset: view.u32(at + 4),
+        size,
+        flags: view.u32(at + 12),
+        type: this.typeAt(view.u32(at + 16)),
+        defaults: this.readDefaults(view.u32(at + 20), size),
+        textureStart: extended ? view.u32(at + 24) : 0xffff_ffff,
+        textureCount: extended ? view.u32(at + 28) : 0,
+        samplerStart: extended ? view.u32(at + 32) : 0xffff_ffff,
+        samplerCount: extended ? view.u32(at + 36) : 0,
+      });
+    }
+    return variables;
+  }
+
+  private readDefaults(offset: number, size: number): Uint32Array | undefined {
+    const { view } = this;
+    if (offset === 0) return undefined;
+    const count = (size + 3) >>> 2;
+    if (!view.hasAll(offset, count, 4, 4, 'words of a default value')) return undefined;
+    const words = new Uint32Array(count);
+    for (let i = 0; i < count; i++) words[i] = view.u32(offset + 4 * i);
+    return words;
+  }
+
+  private readBindings(offset: number, count: number): RdefBinding[] {
+    const { view, layout } = this;
+    const bindings: RdefBinding[] = [];
+    const withSpace = layout.binding >= BINDING_WITH_SPACE;
+    const size = withSpace ? BINDING_WITH_SPACE : PLAIN_LAYOUT.binding;
+    if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return bindings;
+    for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
+      bindings.push({
+        name: view.text(view.u32(at), 'the name of a binding') ?? '',
+        type: view.u32(at + 4),
+        returnType: view.u32(at + 8),
+        dimension: view.u32(at + 12),
+        samples: view.u32(at + 16),
+        bindPoint: view.u32(at + 20),
+        bindCount: view.u32(at + 24),
+        flags: view.u32(at + 28),
+        space: withSpace ? view.u32(at + 32) : 0,
+        id: withSpace ? view.u32(at + 36) : 0,
+      });
+    }
+    return bindings;
+  }
+
+  /** The type whose record is at `offset`; its members follow later. */
+  private typeAt(offset: number): RdefType | undefined {
+    const known = this.types.get(offset);
+    if (known !== undefined) return known;
+    const { view, layout } = this;
+    if (!view.has(offset, layout.extended ? 36 : TYPE_SIZE, 'a type')) return undefined;
+    const words = view.u32(offset);
+    const shape = view.u32(offset + 4);
+    const type: Writable<RdefType> = {
+      offset,
+      class: words & 0xffff,
+      type: words >>> 16,
+      rows: shape & 0xffff,
+      columns: shape >>> 16,
+      elements: view.u16(offset + 8),
+      members: NO_MEMBERS,
+      name: undefined,
+      subType: undefined,
+      baseClass: undefined,
+      interfaces: NO_INTERFACES,
+    };
+    this.types.set(offset, type);
+    this.pending.push(type);
+    return type;
+  }
+
+  /** Reads what a type record points to. */
+  private readRelatives(type: Writable<RdefType>): void {
+    const { view, layout } = this;
+    const { offset } = type;
+    const memberCount = view.u16(offset + 10);
+    if (memberCount !== 0) type.members = this.readMembers(view.u32(offset + 12), memberCount);
+    if (!layout.extended) return;
+    type.name = view.text(view.u32(offset + 32), 'the name of a type');
+    const subType = view.u32(offset + 16);
+    const baseClass = view.u32(offset + 20);
+    if (subType !== 0) type.subType = this.typeAt(subType);
+    if (baseClass !== 0) type.baseClass = this.typeAt(baseClass);
+    const interfaceCount = view.u32(offset + 24);
+    if (interfaceCount !== 0) type.interfaces = this.readInterfaces(view.u32(offset + 28), interfaceCount);
+  }
+
+  private readMembers(offset: number, count: number): RdefMember[] {
+    const { view, layout } = this;
+    const members: RdefMember[] = [];
+    if (!view.hasAll(offset, count, layout.member, PLAIN_LAYOUT.member, 'members')) return members;
+    for (let i = 0, at = offset; i < count; i++, at += layout.member) {
+      members.push({
+        name: view.text(view.u32(at), 'the name of a member') ?? '',
+        type: this.typeAt(view.u32(at + 4)),
+        offset: view.u32(at + 8),
+      });
+    }
+    return members;
+  }
+
+  private readInterfaces(offset: number, count: number): RdefType[] {
+    const { view } = this;
+    const interfaces: RdefType[] = [];
+    if (!view.hasAll(offset, count, 4, 4, 'interfaces')) return interfaces;
+    for (let i = 0; i < count; i++) {
+      const type = this.typeAt(view.u32(offset + 4 * i));
+      if (type !== undefined) interfaces.push(type);
+    }
+    return interfaces;
+  }
+}

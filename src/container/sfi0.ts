@@ -1,0 +1,44 @@
+/** The chunk SFI0, shader feature info: 64 bits that say what a shader asks of the hardware. */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { ChunkView } from './chunk-view.ts';
+import type { Chunk, Container } from './dxbc.ts';
+
+/** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
+export const FEATURES = {
+  doubles: 0,
+  earlyDepthStencil: 1,
+  uavsAtEveryStage: 2,
+  uavSlots64: 3,
+  minimumPrecision: 4,
+  doubleExtensions11_1: 5,
+  shaderExtensions11_1: 6,
+  level9ComparisonFiltering: 7,
+  tiledResources: 8,
+  stencilRef: 9,
+  innerCoverage: 10,
+  typedUavLoadAdditionalFormats: 11,
+  rasterizerOrderedViews: 12,
+  arrayIndexFromAnyShader: 13,
+} as const satisfies Record<string, number>;
+
+export type Feature = keyof typeof FEATURES;
+
+export interface FeatureInfo {
+  readonly low: number;
+  readonly high: number;
+  /** Whether the chunk has a size that Microsoft reads. */
+  readonly intact: boolean;
+}
+
+const SIZE = 8;
+
+/** Reads feature bits; what a short chunk leaves out is 0. */
+export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (view.size !== SIZE) view.report('DX1013', 0, view.size, { size: view.size, expected: SIZE });
+  return {
+    low: view.size >= 4 ? view.u32(0) : 0,
+    high: view.size >= SIZE ? view.u32(4) : 0,
+    intact: view.size <= SIZE,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * The signature chunks: what a shader takes and gives, element by element. ISGN, OSGN and PCSG have the plain record;
+ * OSG5 puts a stream in front; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
+ *
+ * Not for: signatures of library functions (`library.ts`).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { ChunkView } from './chunk-view.ts';
+import type { Chunk, Container } from './dxbc.ts';
+import { TAG } from './tags.ts';
+
+export interface SignatureElement {
+  readonly semanticName: string;
+  readonly semanticIndex: number;
+  /** `D3D_NAME` as it stands in the file; what pixel shaders put out has 0 there. */
+  readonly systemValue: number;
+  /** `D3D_REGISTER_COMPONENT_TYPE`. */
+  readonly componentType: number;
+  /** Register number; 0xffffffff for a value that has a register of its own, such as `oDepth`. */
+  readonly register: number;
+  /** Components in use by the signature, x to w from bit 0. */
+  readonly mask: number;
+  /** Inputs: components that the shader reads. Outputs: components that it never writes. */
+  readonly readWriteMask: number;
+  /** Geometry shader stream. */
+  readonly stream: number;
+  /** `D3D_MIN_PRECISION`. */
+  readonly minPrecision: number;
+}
+
+export interface Signature {
+  readonly elements: readonly SignatureElement[];
+  /** Whether everything lies inside the container, as Microsoft's reader demands. */
+  readonly intact: boolean;
+}
+
+/** Register of an element that has none with a number. */
+export const NO_REGISTER = 0xffff_ffff;
+
+const PLAIN_SIZE = 24;
+const STREAM_SIZE = 28;
+const PRECISION_SIZE = 32;
+
+/** Bytes of an element of a signature chunk with `tag`. */
+export function signatureElementSize(tag: number): number {
+  if (tag === TAG.OSG5) return STREAM_SIZE;
+  if (tag === TAG.ISG1 || tag === TAG.OSG1 || tag === TAG.PSG1) return PRECISION_SIZE;
+  return PLAIN_SIZE;
+}
+
+/** Reads a signature of any of the seven kinds; undefined when not even the count is there. */
+export function readSignature(container: Container, chunk: Chunk, diagnostics: Diagnostics): Signature | undefined {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (!view.has(0, 8, 'the count of elements')) return undefined;
+  const size = signatureElementSize(chunk.tag);
+  const count = view.u32(0);
+  const offset = view.u32(4);
+  const elements: SignatureElement[] = [];
+  if (view.hasAll(offset, count, size, size, 'elements')) {
+    const streams = size !== PLAIN_SIZE;
+    const precisions = size === PRECISION_SIZE;
+    for (let i = 0, from = offset; i < count; i++, from += size) {
+      const at = streams ? from + 4 : from;
+      const masks = view.u32(at + 20);
+      elements.push({
+        semanticName: view.text(view.u32(at), 'the name of an element') ?? '',
+        semanticIndex: view.u32(at + 4),
+        systemValue: view.u32(at + 8),
+        componentType: view.u32(at + 12),
+        register: view.u32(at + 16),
+        mask: masks & 0xff,
+        readWriteMask: (masks >>> 8) & 0xff,
+        stream: streams ? view.u32(from) : 0,
+        minPrecision: precisions ? view.u32(at + 24) : 0,
+      });
+    }
+  }
+  return { elements, intact: view.intact };
+}

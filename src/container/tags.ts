@@ -1,0 +1,43 @@
+/** The tags of the chunks that are known to stand in DXBC containers, and what each kind holds. */
+import { fourCC } from '../base/words.ts';
+
+/** Every known chunk kind by its four characters: one line on what it holds. */
+export const CHUNK_KINDS = {
+  RDEF: 'resource definitions: buffers, variables, types and bindings',
+  ISGN: 'input signature',
+  ISG1: 'input signature with streams and minimum precision',
+  OSGN: 'output signature',
+  OSG5: 'output signature with streams',
+  OSG1: 'output signature with streams and minimum precision',
+  PCSG: 'patch constant signature',
+  PSG1: 'patch constant signature with streams and minimum precision',
+  SHDR: 'program of shader model 4',
+  SHEX: 'program of shader model 5, or of 4 with extensions',
+  STAT: 'statistics: instruction counts, tessellation, sampling frequency',
+  SFI0: 'features that the shader asks of the hardware',
+  IFCE: 'class linkage: class types, instances and interface slots',
+  Aon9: 'program of feature level 9, with the mapping of its constants and samplers',
+  XNAS: 'program of feature level 9_0 for XNA',
+  XNAP: 'prepass program of feature level 9_0 for XNA',
+  RTS0: 'root signature',
+  SPDB: 'debug information: a program database (PDB)',
+  SDBG: 'debug information of older compilers',
+  ILDB: 'debug information of DXIL',
+  ILDN: 'name of the file with the debug information',
+  LIBF: 'one function of a library: a container of its own',
+  LIBH: 'header of a library: its functions by name',
+  LFS0: 'signature of a library function',
+  PRIV: 'private data of an application',
+  DXIL: 'program of shader model 6',
+  FX10: 'effect of fx_4_0 or fx_4_1',
+  FXLC: 'preshader: code of an effect',
+  CLI4: 'preshader: literals',
+  CTAB: 'preshader: constant table',
+} as const satisfies Record<string, string>;
+
+export type ChunkName = keyof typeof CHUNK_KINDS;
+
+/** The tag of a chunk kind as the DWORD that stands in a file. */
+export const TAG = Object.fromEntries(Object.keys(CHUNK_KINDS).map((name) => [name, fourCC(name)])) as Readonly<
+  Record<ChunkName, number>
+>;

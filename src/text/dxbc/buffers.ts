@@ -1,0 +1,246 @@
+/**
+ * The section `Buffer Definitions`: every buffer as a declaration, structures down to the last member, with offsets,
+ * sizes and default values. Every spelling here: oracle.
+ */
+import { type DiagnosticCode, type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
+import { MAX_CHUNK_DIAGNOSTICS, MAX_TYPE_DEPTH } from '../../base/limits.ts';
+import {
+  BUFFER_INTERFACE_POINTERS,
+  CLASS_INTERFACE_POINTER,
+  CLASS_STRUCT,
+  type RdefBuffer,
+  type RdefType,
+  type RdefVariable,
+  TYPE_SIZE,
+  VARIABLE_USED,
+} from '../../container/rdef.ts';
+import type { Mark } from '../markup.ts';
+import { hex32 } from '../numbers.ts';
+import { left, right } from './columns.ts';
+
+/** By `D3D_CBUFFER_TYPE`. */
+const BUFFER_TYPES = ['cbuffer', 'tbuffer', 'interfaces', 'Resource bind info for'];
+const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
+
+/** By `D3D_SHADER_VARIABLE_TYPE`. */
+const VARIABLE_TYPES: readonly (string | undefined)[] = [
+  'void',
+  'bool',
+  'int',
+  'float',
+  'string',
+  'Texture',
+  'Texture1D',
+  'Texture2D',
+  'Texture3D',
+  'TextureCube',
+  'SamplerState',
+  'sampler1D',
+  'sampler2D',
+  'sampler3D',
+  'samplerCUBE',
+  'PixelShader',
+  'VertexShader',
+  'pixelfragment',
+  'vertexfragment',
+  'uint',
+  'byte',
+  'GeometryShader',
+  'RasterizerState',
+  'DepthStencilState',
+  'BlendState',
+  'Buffer',
+  undefined,
+  undefined,
+  'Texture1DArray',
+  'Texture2DArray',
+  'RenderTargetView',
+  'DepthStencilView',
+  'Texture2DMS',
+  'Texture2DMSArray',
+  'TextureCubeArray',
+  'HullShader',
+  'DomainShader',
+  'interface',
+  'ComputeShader',
+  'double',
+  ...Array<undefined>(12),
+  'min8float',
+  'min10float',
+  'min16float',
+  'min12int',
+  'min16int',
+  'min16uint',
+];
+const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';
+
+/** The name of a `D3D_SHADER_VARIABLE_TYPE`. */
+export function variableTypeName(type: number): string {
+  return VARIABLE_TYPES[type] ?? UNKNOWN_VARIABLE_TYPE;
+}
+
+const CLASS_SCALAR = 0;
+const CLASS_VECTOR = 1;
+const CLASS_MATRIX_ROWS = 2;
+const CLASS_MATRIX_COLUMNS = 3;
+const CLASS_OBJECT = 4;
+
+/** Where the comments with offsets begin, in characters of a line. */
+const COMMENT_COLUMN = 40;
+/** A line of its own for the slots of textures and samplers; it has no `//` in front. */
+const SLOTS_INDENT = ' '.repeat(COMMENT_COLUMN);
+const DEFAULTS_A_ROW = 4;
+
+/**
+ * The section; empty when no buffer has variables.
+ *
+ * @param room characters that the section may have, more or less
+ * @param diagnostics of the chunk's payload
+ */
+export function printBuffers(
+  buffers: readonly RdefBuffer[],
+  literal: Mark,
+  room: number,
+  diagnostics: Diagnostics,
+): string {
+  const printer = new BufferPrinter(literal, room, diagnostics);
+  for (const buffer of buffers) if (buffer.variables.length > 0) printer.buffer(buffer);
+  return printer.text === '' ? '' : `// Buffer Definitions: \n//\n${printer.text}//\n`;
+}
+
+class BufferPrinter {
+  text = '';
+  /** Whether an empty line is owed before the next variable or member: one follows every opening brace. */
+  private lineOwed = false;
+  private full = false;
+  private reported = 0;
+  /** The structures that are being printed, the outermost first. */
+  private readonly path = new Set<RdefType>();
+  private readonly literal: Mark;
+  private readonly room: number;
+  private readonly diagnostics: Diagnostics;
+
+  constructor(literal: Mark, room: number, diagnostics: Diagnostics) {
+    this.literal = literal;
+    this.room = room;
+    this.diagnostics = diagnostics;
+  }
+
+  buffer(buffer: RdefBuffer): void {
+    this.text += `// ${BUFFER_TYPES[buffer.type] ?? UNKNOWN_BUFFER_TYPE} ${buffer.name}\n// {\n//\n`;
+    this.lineOwed = false;
+    let first = true;
+    for (const variable of buffer.variables) {
+      this.variable(variable, buffer.type, first);
+      first = false;
+    }
+    this.text += '//\n// }\n//\n';
+  }
+
+  private variable(variable: RdefVariable, bufferType: number, first: boolean): void {
+    const pointers = bufferType === BUFFER_INTERFACE_POINTERS;
+    const used = (variable.flags & VARIABLE_USED) !== 0;
+    const known = !pointers || used;
+    this.declaration(variable.name, variable.type, variable.offset, '//   ', first);
+    const offset = known ? right(variable.offset, 4) : ' N/A';
+    const size = known ? right(variable.size, 5) : '  N/A';
+    this.text += `// Offset: ${offset} Size: ${size}${used ? '\n' : ' [unused]\n'}`;
+    if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.slots(variable);
+    if (variable.defaults !== undefined && !pointers) this.defaults(variable.defaults);
+  }
+
+  /** A declaration up to the column of its comment. */
+  private declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
+    const structure = type?.class === CLASS_STRUCT;
+    if (this.lineOwed || (structure && !first)) this.text += `${indent}\n`;
+    this.lineOwed = false;
+    if (structure) this.structure(type, offset, indent);
+    const start = structure ? `${indent}} ` : `${indent}${typeText(type)} `;
+    const elements = type !== undefined && type.elements > 1 ? `[${type.elements}]` : '';
+    this.text += left(`${start}${name}${elements};`, COMMENT_COLUMN);
+  }
+
+  /** The head and the members of a structure, without the closing brace. */
+  private structure(type: RdefType, offset: number, indent: string): void {
+    this.text += `${indent}struct${type.name ? ` ${type.name}` : ''}\n${indent}{\n`;
+    this.lineOwed = true;
+    if (this.mayOpen(type)) {
+      this.path.add(type);
+      const inner = `${indent}    `;
+      for (const member of type.members) {
+        const at = (offset + member.offset) >>> 0;
+        this.declaration(member.name, member.type, at, inner, false);
+        this.text += `// Offset: ${right(at, 4)}\n`;
+      }
+      this.path.delete(type);
+    }
+    this.text += '//\n';
+  }
+
+  /** Whether the members of `type` can be printed here; reports when not. */
+  private mayOpen(type: RdefType): boolean {
+    if (this.full) return false;
+    const { length } = this.text;
+    if (length > this.room) {
+      this.full = true;
+      this.report('DX1016', type, { limit: length });
+    } else if (this.path.has(type)) {
+      this.report('DX1014', type, { offset: hex(type.offset) });
+    } else if (this.path.size >= MAX_TYPE_DEPTH) {
+      this.report('DX1015', type, { limit: MAX_TYPE_DEPTH });
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  private report(code: DiagnosticCode, type: RdefType, values: MessageValues): void {
+    this.reported++;
+    if (this.reported > MAX_CHUNK_DIAGNOSTICS) return;
+    this.diagnostics.report(code, type.offset, type.offset + TYPE_SIZE, { chunk: 'RDEF', ...values });
+  }
+
+  private slots(variable: RdefVariable): void {
+    const textures = slotRange(variable.textureStart, variable.textureCount, 'Texture:   t', 'Textures:  t', 't');
+    const samplers = slotRange(variable.samplerStart, variable.samplerCount, 'Sampler: s', 'Samplers: s', 's');
+    const separator = textures !== '' && samplers !== '' ? ', ' : '';
+    this.text += `${SLOTS_INDENT}// ${textures}${separator}${samplers}\n`;
+  }
+
+  private defaults(words: Uint32Array): void {
+    for (let i = 0; i < words.length; i += DEFAULTS_A_ROW) {
+      this.text += i === 0 ? '//      = ' : '//        ';
+      let row = '';
+      for (let k = i; k < i + DEFAULTS_A_ROW && k < words.length; k++) row += `${hex32(words[k]!)} `;
+      this.text += `${this.literal.open}${row}${this.literal.close}\n`;
+    }
+  }
+}
+
+/** `Texture:   t0` or `Textures:  t5-t6`; empty when there are none. */
+function slotRange(start: number, count: number, one: string, many: string, register: string): string {
+  if (count === 0) return '';
+  if (count === 1) return one + start;
+  return `${many}${start}-${register}${(start + count - 1) >>> 0}`;
+}
+
+/** A type that is no structure as it stands in a declaration. */
+function typeText(type: RdefType | undefined): string {
+  if (type === undefined) return '';
+  const name = variableTypeName(type.type);
+  switch (type.class) {
+    case CLASS_SCALAR:
+    case CLASS_OBJECT:
+      return name;
+    case CLASS_VECTOR:
+      return name + type.columns;
+    case CLASS_MATRIX_ROWS:
+      return `row_major ${name}${type.rows}x${type.columns}`;
+    case CLASS_MATRIX_COLUMNS:
+      return `${name}${type.rows}x${type.columns}`;
+    case CLASS_INTERFACE_POINTER:
+      return type.name ? `${name} ${type.name}` : name;
+    default:
+      return '';
+  }
+}

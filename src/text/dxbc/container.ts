@@ -1,0 +1,246 @@
+/**
+ * The listing of a whole DXBC container: the header sections, the program, the line on slots; for libraries that of
+ * each function. What stands where and why it may be missing: oracle.
+ *
+ * Not for: how the sections are spelled (the files beside this one), or instructions (sm4.ts, sm1.ts).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { MAX_CONTAINER_DEPTH, MAX_LISTING_LENGTH } from '../../base/limits.ts';
+import { u32At, wordsOf } from '../../base/words.ts';
+import { type Level9Program, readAon9 } from '../../container/aon9.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
+import { readIfce } from '../../container/ifce.ts';
+import { type FunctionSignature, readLfs0, readLibh } from '../../container/library.ts';
+import { type Rdef, readRdef } from '../../container/rdef.ts';
+import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
+import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
+import { readSignature, type Signature } from '../../container/signature.ts';
+import { readStat, type Statistics } from '../../container/stat.ts';
+import type { Markup } from '../markup.ts';
+import type { ListingStyle } from '../options.ts';
+import { printBindings } from './bindings.ts';
+import { printBody, printLevel9Body } from './body.ts';
+import { printBuffers } from './buffers.ts';
+import { DEBUG_LAYER_NOTE, printFeatures } from './features.ts';
+import { printFunctionSignature, printLibraryHeader } from './functions.ts';
+import { printMappings } from './level9.ts';
+import { printLinkage } from './linkage.ts';
+import { printSignature } from './signatures.ts';
+import { printSlots, printStatistics } from './statistics.ts';
+
+/** Who made a listing when no chunk says who made the shader. */
+const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';
+
+/**
+ * The listing of a container, without the frame of the markup.
+ *
+ * @returns Latin-1 text: one character a byte
+ */
+export function printContainer(container: Container, style: ListingStyle, diagnostics: Diagnostics): string {
+  return new ContainerPrinter(style).print(container, diagnostics, 0);
+}
+
+class ContainerPrinter {
+  private readonly style: ListingStyle;
+  private readonly markup: Markup;
+  /** Characters that may still be written. */
+  private room = MAX_LISTING_LENGTH;
+
+  constructor(style: ListingStyle) {
+    this.style = style;
+    this.markup = style.markup;
+  }
+
+  print(container: Container, diagnostics: Diagnostics, depth: number): string {
+    const chunks = pickChunks(container, diagnostics);
+    const library = chunks.libraryHeader !== undefined || chunks.functions.length > 0;
+    return library ? this.library(container, chunks, diagnostics, depth) : this.shader(container, chunks, diagnostics);
+  }
+
+  private library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, depth: number): string {
+    const { markup } = this;
+    const { libraryHeader, functions } = chunks;
+    const header = libraryHeader && readLibh(container, libraryHeader, diagnostics);
+    let text = header === undefined ? '' : this.comment(printLibraryHeader(header));
+    if (depth >= MAX_CONTAINER_DEPTH) {
+      diagnostics.report('DX1021', 0, container.bytes.byteLength, { limit: MAX_CONTAINER_DEPTH });
+      return text;
+    }
+    let first = true;
+    for (const chunk of functions) {
+      if (this.room <= 0) {
+        diagnostics.report('DX1016', chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, { limit: MAX_LISTING_LENGTH });
+        break;
+      }
+      const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
+      const part = readContainer(chunk.data, inner);
+      if (part === undefined) continue;
+      // Microsoft closes the frame after each function, and opens it only once.
+      if (!first && markup.html) text += markup.frame.close;
+      first = false;
+      text += this.function(part, inner, depth + 1);
+    }
+    return text;
+  }
+
+  private function(container: Container, diagnostics: Diagnostics, depth: number): string {
+    const chunks = pickChunks(container, diagnostics);
+    if (chunks.libraryHeader !== undefined || chunks.functions.length > 0) {
+      return this.library(container, chunks, diagnostics, depth);
+    }
+    return this.shader(container, chunks, diagnostics, true);
+  }
+
+  private shader(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, isFunction = false): string {
+    const { style } = this;
+    const header = readHeader(container, chunks, diagnostics, isFunction);
+    let text = this.comment(header !== undefined && style.header ? this.header(container, header, diagnostics) : '');
+    if (style.header) {
+      text += this.linkage(container, chunks, diagnostics);
+      for (const chunk of chunks.level9) text += this.level9(container, chunk, 'Level9', diagnostics);
+      for (const chunk of chunks.xnaPrepass) text += this.level9(container, chunk, 'XNA Prepass', diagnostics);
+      for (const chunk of chunks.xna) text += this.level9(container, chunk, 'XNA', diagnostics);
+    }
+    text += this.body(container, chunks, diagnostics);
+    if (header !== undefined && style.header) text += this.comment(printSlots(header.statistics));
+    this.room -= text.length;
+    return text;
+  }
+
+  private header(container: Container, header: Header, diagnostics: Diagnostics): string {
+    const { resources, signatures, pixelShader } = header;
+    let text = `//\n// Generated by ${resources?.creator ?? UNKNOWN_CREATOR}\n//\n//\n`;
+    if (container.digest === 'debug') text += DEBUG_LAYER_NOTE;
+    if (header.features !== undefined) text += printFeatures(header.features);
+    if (resources !== undefined) {
+      const inChunk = diagnostics.at(header.resourcesOffset);
+      text += printBuffers(resources.buffers, this.markup.literal, this.room, inChunk);
+      text += printBindings(resources.bindings, header.rangeIds);
+    }
+    if (signatures.function !== undefined) return `${text}//\n${printFunctionSignature(signatures.function)}`;
+    if (signatures.patchConstants !== undefined) {
+      const direction = header.hullShader ? 'out' : 'in';
+      text += `//\n${printSignature(signatures.patchConstants, 'Patch Constant', direction, pixelShader)}`;
+    }
+    if (signatures.input !== undefined) text += `//\n${printSignature(signatures.input, 'Input', 'in', pixelShader)}`;
+    if (signatures.output !== undefined) {
+      text += `//\n${printSignature(signatures.output, 'Output', 'out', pixelShader)}`;
+    }
+    return header.statistics === undefined ? text : text + printStatistics(header.statistics);
+  }
+
+  private linkage(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): string {
+    const linkage = chunks.linkage && readIfce(container, chunks.linkage, diagnostics);
+    return linkage === undefined ? '' : this.comment(printLinkage(linkage));
+  }
+
+  private level9(container: Container, chunk: Chunk, title: string, diagnostics: Diagnostics): string {
+    const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
+    if (program === undefined) return '';
+    const mappings = printMappings(program);
+    const start = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
+    const body = printLevel9Body(program.words, this.style, diagnostics.at(start));
+    const head = `//\n// ${title} shader bytecode:\n//\n`;
+    return (mappings === '' ? '' : this.comment(mappings)) + this.comment(head + body);
+  }
+
+  private body(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): string {
+    const { program } = chunks;
+    if (program === undefined) {
+      diagnostics.report('DX1008', 0, container.bytes.byteLength);
+      return '';
+    }
+    const { code } = this.markup;
+    const inner = diagnostics.at(program.offset + CHUNK_HEADER_SIZE);
+    return code.open + printBody(wordsOf(program.data), this.style, inner) + code.close;
+  }
+
+  private comment(text: string): string {
+    return this.markup.comment.open + text + this.markup.comment.close;
+  }
+}
+
+/** What the header sections are made of. */
+interface Header {
+  readonly resources: Rdef | undefined;
+  /** Where the payload with the resources begins, in bytes. */
+  readonly resourcesOffset: number;
+  readonly signatures: {
+    readonly input: Signature | undefined;
+    readonly output: Signature | undefined;
+    readonly patchConstants: Signature | undefined;
+    readonly function: FunctionSignature | undefined;
+  };
+  readonly statistics: Statistics | undefined;
+  readonly features: FeatureInfo | undefined;
+  readonly pixelShader: boolean;
+  readonly hullShader: boolean;
+  /** Whether resources have ids, as from shader model 5.1 on. */
+  readonly rangeIds: boolean;
+}
+
+const PIXEL_SHADER = 0;
+const HULL_SHADER = 3;
+
+/**
+ * Reads the chunks of the header sections. Microsoft's disassembler prints no section at all unless reflection can be
+ * made of the container: there are an input and an output signature, and every chunk is as it should be.
+ *
+ * @returns undefined when there are no header sections
+ */
+function readHeader(
+  container: Container,
+  chunks: ShaderChunks,
+  diagnostics: Diagnostics,
+  isFunction: boolean,
+): Header | undefined {
+  const missing = missingSignature(chunks, isFunction);
+  if (missing !== undefined) {
+    diagnostics.report('DX1019', 0, container.bytes.byteLength, { reason: missing });
+    return undefined;
+  }
+  const signature = (chunk: Chunk | undefined) => chunk && readSignature(container, chunk, diagnostics);
+  const signatures = {
+    input: isFunction ? undefined : signature(chunks.input),
+    output: isFunction ? undefined : signature(chunks.output),
+    patchConstants: isFunction ? undefined : signature(chunks.patchConstants),
+    function: isFunction ? readLfs0(container, chunks.functionSignature!, diagnostics) : undefined,
+  };
+  const resources = chunks.resources && readRdef(container, chunks.resources, diagnostics);
+  const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
+  const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
+  const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
+    [chunks.resources, resources],
+    [chunks.input, isFunction ? WHOLE : signatures.input],
+    [chunks.output, isFunction ? WHOLE : signatures.output],
+    [chunks.patchConstants, isFunction ? WHOLE : signatures.patchConstants],
+    [chunks.functionSignature, isFunction ? signatures.function : WHOLE],
+    [chunks.statistics, statistics],
+    [chunks.features, features],
+  ];
+  for (const [chunk, part] of parts) {
+    if (chunk === undefined || part?.intact) continue;
+    diagnostics.report('DX1019', chunk.offset, chunk.offset + 4, { reason: `${chunk.name} cannot be read as a whole` });
+    return undefined;
+  }
+  const version = chunks.program === undefined ? 0 : u32At(chunks.program.data, 0);
+  const stage = version >>> 16;
+  return {
+    resources,
+    resourcesOffset: (chunks.resources?.offset ?? 0) + CHUNK_HEADER_SIZE,
+    signatures,
+    statistics,
+    features,
+    pixelShader: stage === PIXEL_SHADER,
+    hullShader: stage === HULL_SHADER,
+    rangeIds: (version & 0xff) >= 0x51,
+  };
+}
+
+const WHOLE = { intact: true };
+
+function missingSignature(chunks: ShaderChunks, isFunction: boolean): string | undefined {
+  if (isFunction) return chunks.functionSignature === undefined ? 'there is no function signature' : undefined;
+  if (chunks.input === undefined) return 'there is no input signature';
+  return chunks.output === undefined ? 'there is no output signature' : undefined;
+}

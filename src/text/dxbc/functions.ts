@@ -1,0 +1,80 @@
+/** The sections of libraries: the list of functions, and the signature of one. Every spelling here: oracle. */
+import {
+  type FunctionParameter,
+  type FunctionSignature,
+  type LibraryHeader,
+  PARAMETER_IN,
+  PARAMETER_OUT,
+} from '../../container/library.ts';
+import { variableTypeName } from './buffers.ts';
+import { left, right } from './columns.ts';
+
+/** The section at the top of the listing of a library. */
+export function printLibraryHeader(header: LibraryHeader): string {
+  const { functions } = header;
+  let text = `//\n// Library:  flags ${header.flags.toString(16)}, ${functions.length} functions:\n`;
+  functions.forEach(({ name }, index) => {
+    text += `// ${right(index, 3)}  ${name}\n`;
+  });
+  return `${text}//\n// Created by:  ${header.creator ?? 'Unknown creator'}\n//\n`;
+}
+
+/** What a function takes and returns. */
+export function printFunctionSignature(signature: FunctionSignature): string {
+  const { returns, parameters } = signature;
+  const something = returns !== undefined && returns.type !== 0;
+  let text = `// Function parameter signature (return: ${something ? 'yes' : 'no'}, parameters: ${parameters.length}):
+//
+// Name                 SemanticName         In 1st,Num,Mask Out 1st,Num,Mask Type                           
+// -------------------- -------------------- --------------- ---------------- ------------------------------ 
+`;
+  if (returns !== undefined) text += printParameter(returns);
+  for (const parameter of parameters) text += printParameter(parameter);
+  return `${text}//\n`;
+}
+
+const DIRECTIONS = ['', 'in ', 'out ', 'inout '];
+const NO_INPUT = ' '.repeat(15);
+const NO_OUTPUT = ' '.repeat(16);
+
+function printParameter(parameter: FunctionParameter): string {
+  const { flags } = parameter;
+  const names = `${left(parameter.name ?? '(null)', 20)} ${left(parameter.semanticName ?? '', 20)}`;
+  const input =
+    (flags & PARAMETER_IN) === 0
+      ? NO_INPUT
+      : ` v${placeText(parameter, parameter.firstInRegister, parameter.firstInComponent)}`;
+  const output =
+    (flags & PARAMETER_OUT) === 0
+      ? NO_OUTPUT
+      : `  o${placeText(parameter, parameter.firstOutRegister, parameter.firstOutComponent)}`;
+  return `// ${names} ${input} ${output} ${DIRECTIONS[flags & (PARAMETER_IN | PARAMETER_OUT)]}${typeText(parameter)}\n`;
+}
+
+/** First register, number of registers, and the components of each. */
+function placeText(parameter: FunctionParameter, register: number, component: number): string {
+  return `${left(String(register), 4)} ${left(String(parameter.rows), 3)} ${left(components(component, parameter.columns), 4)}`;
+}
+
+/** Compilers never claim more than 4; Microsoft's printer crashes on 100. */
+const MOST_COMPONENTS = 16;
+
+function components(first: number, count: number): string {
+  let text = '';
+  for (let i = 0; i < count && i < MOST_COMPONENTS; i++) text += 'xyzw'[(first + i) | 0] ?? '?';
+  return text;
+}
+
+const CLASS_VECTOR = 1;
+const CLASS_MATRIX_ROWS = 2;
+const CLASS_MATRIX_COLUMNS = 3;
+
+/** The type as in the source. Rows are registers here, so that they are columns of a column-major matrix. */
+function typeText(parameter: FunctionParameter): string {
+  const { rows, columns } = parameter;
+  const name = variableTypeName(parameter.type);
+  if (parameter.class === CLASS_VECTOR) return name + columns;
+  if (parameter.class === CLASS_MATRIX_ROWS) return `row_major ${name}${rows}x${columns}`;
+  if (parameter.class === CLASS_MATRIX_COLUMNS) return `${name}${columns}x${rows}`;
+  return name;
+}

@@ -1,0 +1,127 @@
+/** The sections on signatures: inputs, outputs and patch constants. Every spelling here: oracle. */
+import { NO_REGISTER, type Signature, type SignatureElement } from '../../container/signature.ts';
+import { left, right } from './columns.ts';
+
+/** Whether the mask of used components stands in the element as it is (inputs) or negated (outputs). */
+export type Direction = 'in' | 'out';
+
+const COLUMNS = `//
+// Name                 Index   Mask Register SysValue  Format   Used
+// -------------------- ----- ------ -------- -------- ------- ------
+`;
+
+/** By `D3D_NAME`, from 0 on. */
+const SYSTEM_VALUES = [
+  'NONE',
+  'POS',
+  'CLIPDST',
+  'CULLDST',
+  'RTINDEX',
+  'VPINDEX',
+  'VERTID',
+  'PRIMID',
+  'INSTID',
+  'FFACE',
+  'SAMPLE',
+  'QUADEDGE',
+  'QUADINT',
+  'TRIEDGE',
+  'TRIINT',
+  'LINEDET',
+  'LINEDEN',
+];
+/** By `D3D_NAME`, from 64 on. */
+const PIXEL_SYSTEM_VALUES = ['TARGET', 'DEPTH', 'COVERAGE', 'DEPTHGE', 'DEPTHLE', 'STENCILREF', 'INNERCOV'];
+const FIRST_PIXEL_SYSTEM_VALUE = 64;
+const PRIMITIVE_ID = 7;
+
+/** Pixel shaders leave the system value at 0 and have only the semantic, in small letters here. */
+const PIXEL_SEMANTICS: ReadonlyMap<string, string> = new Map([
+  ['sv_target', 'TARGET'],
+  ['sv_depth', 'DEPTH'],
+  ['sv_coverage', 'COVERAGE'],
+  ['sv_depthgreaterequal', 'DEPTHGE'],
+  ['sv_depthlessequal', 'DEPTHLE'],
+  ['sv_stencilref', 'STENCILREF'],
+  ['sv_innercoverage', 'INNERCOV'],
+]);
+
+/** Registers without a number by semantic, in small letters; they fill their column. */
+const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
+  ['sv_depth', '  oDepth'],
+  ['sv_depthgreaterequal', 'oDepthGE'],
+  ['sv_depthlessequal', 'oDepthLE'],
+  ['sv_coverage', '   oMask'],
+  ['sv_stencilref', '   oStencilRef'],
+]);
+
+/** By `D3D_REGISTER_COMPONENT_TYPE`, in a column of 7. */
+const COMPONENT_TYPES = ['unknown', '   uint', '    int', '  float'];
+
+/** Texts for a component type and a `D3D_MIN_PRECISION`, in a column of 7. */
+const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([
+  [minPrecisionKey(3, 1), ' min16f'],
+  [minPrecisionKey(3, 2), 'min2_8f'],
+  [minPrecisionKey(2, 4), ' min16i'],
+  [minPrecisionKey(1, 5), ' min16u'],
+]);
+
+function minPrecisionKey(componentType: number, minPrecision: number): number {
+  return 8 * minPrecision + componentType;
+}
+
+/** The 16 masks, a blank for each component that is not set. */
+const MASKS = Array.from({ length: 16 }, (_, mask) =>
+  Array.from('xyzw', (component, bit) => (mask & (1 << bit) ? component : ' ')).join(''),
+);
+
+/**
+ * One section.
+ *
+ * @param title what the signature is of: `Input`, `Output` or `Patch Constant`
+ * @param pixelShader whether semantics stand in for system values
+ */
+export function printSignature(
+  signature: Signature,
+  title: string,
+  direction: Direction,
+  pixelShader: boolean,
+): string {
+  const { elements } = signature;
+  let text = `// ${title} signature:\n${COLUMNS}`;
+  if (elements.length === 0) return `${text}// no ${title}\n`;
+  const streams = elements.some((element) => element.stream !== 0);
+  for (const element of elements) text += printElement(element, direction, pixelShader, streams);
+  return `${text}//\n`;
+}
+
+function printElement(element: SignatureElement, direction: Direction, pixelShader: boolean, streams: boolean): string {
+  const name = streams ? `m${element.stream}:${element.semanticName}` : element.semanticName;
+  const used = direction === 'in' ? element.readWriteMask : ~element.readWriteMask & 0xff;
+  const systemValue = right(systemValueOf(element, pixelShader), 8);
+  const start = `// ${left(name, 20)} ${right(element.semanticIndex, 5)}   `;
+  const type = componentTypeOf(element);
+  if (element.register === NO_REGISTER) {
+    return `${start} N/A ${specialRegisterOf(element)} ${systemValue} ${type}   ${used !== 0 ? ' YES' : '  NO'}\n`;
+  }
+  const register = right(element.register, 8);
+  return `${start}${MASKS[element.mask & 15]!} ${register} ${systemValue} ${type}   ${MASKS[used & 15]!}\n`;
+}
+
+function systemValueOf(element: SignatureElement, pixelShader: boolean): string {
+  const { systemValue } = element;
+  if (systemValue === 0 && pixelShader) return PIXEL_SEMANTICS.get(element.semanticName.toLowerCase()) ?? 'NONE';
+  return SYSTEM_VALUES[systemValue] ?? PIXEL_SYSTEM_VALUES[systemValue - FIRST_PIXEL_SYSTEM_VALUE] ?? 'NONE';
+}
+
+function specialRegisterOf(element: SignatureElement): string {
+  const bySemantic = SPECIAL_REGISTERS.get(element.semanticName.toLowerCase());
+  return bySemantic ?? (element.systemValue === PRIMITIVE_ID ? '  primID' : ' special');
+}
+
+function componentTypeOf(element: SignatureElement): string {
+  const { componentType, minPrecision } = element;
+  const plain = COMPONENT_TYPES[componentType] ?? 'unknown';
+  if (minPrecision === 0) return plain;
+  return MIN_PRECISION_TYPES.get(minPrecisionKey(componentType, minPrecision)) ?? plain;
+}

@@ -1,0 +1,41 @@
+/** What listings print of the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
+import type { Statistics } from '../../container/stat.ts';
+import { left, right, signed } from './columns.ts';
+
+/** By `D3D_TESSELLATOR_DOMAIN`. */
+const DOMAINS = ['Undefined', 'Isoline', 'Triangle', 'Quadrilateral'];
+/** By `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
+const OUTPUT_PRIMITIVES = ['Undefined', 'Point', 'Line', 'Clockwise Triangles', 'Counter-Clockwise Triangles'];
+/** By `D3D_TESSELLATOR_PARTITIONING`. */
+const PARTITIONINGS = ['Undefined', 'Integer', 'Integer Power of 2', 'Odd Fractional', 'Even Fractional'];
+const UNKNOWN = '<internal error>';
+
+/** The sections on sampling frequency and tessellation that `statistics` give cause for. */
+export function printStatistics(statistics: Statistics): string {
+  let text = '';
+  if (statistics.get('sampleFrequency') !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';
+  const domain = statistics.get('tessellatorDomain');
+  const controlPoints = statistics.get('controlPoints');
+  if (domain !== 0 || controlPoints !== 0) {
+    text += `// Tessellation Domain   # of control points
+// -------------------- --------------------
+// ${left(DOMAINS[domain] ?? UNKNOWN, 20)} ${right(controlPoints, 20)}
+//
+`;
+  }
+  const primitive = statistics.get('hsOutputPrimitive');
+  const partitioning = statistics.get('hsPartitioning');
+  if (primitive !== 0 || partitioning !== 0) {
+    text += `// Tessellation Output Primitive  Partitioning Type 
+// ------------------------------ ------------------
+// ${left(OUTPUT_PRIMITIVES[primitive] ?? UNKNOWN, 30)} ${left(PARTITIONINGS[partitioning] ?? UNKNOWN, 18)}
+//
+`;
+  }
+  return text;
+}
+
+/** The last line of a listing. The count is the compiler's; without statistics it is 0. */
+export function printSlots(statistics: Statistics | undefined): string {
+  return `// Approximately ${signed(statistics?.get('instructionCount') ?? 0)} instruction slots used\n`;
+}
