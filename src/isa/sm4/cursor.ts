@@ -23,6 +23,10 @@ const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
 
+/** The bits that tell a plain register, by far the most frequent operand: one immediate index and no extension. */
+const SHAPE_BITS = OperandToken.extended.set(OperandToken.index0.set(OperandToken.indexDimension.set(0, 3), 7), 1) | 0;
+const PLAIN_REGISTER = OperandToken.indexDimension.set(0, 1);
+
 /** One operand, decoded in place. */
 export class OperandSlot {
   /** The operand token. */
@@ -33,10 +37,10 @@ export class OperandSlot {
   type = 0;
   /** How many indices there are; 0 for literals, whatever their token says (source: oracle). */
   indexCount = 0;
-  /** D3D10_SB_OPERAND_INDEX_REPRESENTATION of each index. */
-  readonly representation = new Uint8Array(3);
-  /** The immediate part of each index, as a signed number (the low word of a 64-bit one). */
-  readonly index = new Int32Array(3);
+  /** The immediate parts of the indices, as signed numbers (the low word of a 64-bit one). */
+  index0 = 0;
+  index1 = 0;
+  index2 = 0;
   /** The register part of each index; meaningful where {@link isRelative} says so. */
   readonly relative: (OperandSlot | undefined)[] = [undefined, undefined, undefined];
   /** DWORD index of the first literal word. */
@@ -44,9 +48,25 @@ export class OperandSlot {
   /** Number of literal words: 4, 1 or 0. */
   literalCount = 0;
 
+  /** Whether this is a register with one immediate index and no extension. */
+  get isPlain(): boolean {
+    return (this.token & SHAPE_BITS) === PLAIN_REGISTER && this.literalCount === 0 && this.indexCount === 1;
+  }
+
+  /** The immediate part of index `i`. */
+  index(i: number): number {
+    return i === 0 ? this.index0 : i === 1 ? this.index1 : this.index2;
+  }
+
   /** Whether index `i` has a register part. */
   isRelative(i: number): boolean {
-    return this.representation[i]! >= IndexRepresentation.relative;
+    return INDEX_FIELDS[i]!.get(this.token) >= IndexRepresentation.relative;
+  }
+
+  setIndex(i: number, value: number): void {
+    if (i === 0) this.index0 = value | 0;
+    else if (i === 1) this.index1 = value | 0;
+    else this.index2 = value | 0;
   }
 }
 
@@ -133,6 +153,16 @@ export class Cursor {
     const token = this.word(at++);
     slot.token = token;
     slot.extension = 0;
+    const shape = token & SHAPE_BITS;
+    if (shape === PLAIN_REGISTER) {
+      slot.type = OperandToken.type.get(token);
+      if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) {
+        slot.literalCount = 0;
+        slot.indexCount = 1;
+        slot.index0 = this.word(at) | 0;
+        return at + 1;
+      }
+    }
     if (token >>> 31 !== 0) {
       const extension = this.word(at++);
       if (ExtendedOperandToken.kind.get(extension) === ExtendedOperandKind.modifier) slot.extension = extension;
@@ -151,12 +181,8 @@ export class Cursor {
     slot.indexCount = count;
     for (let i = 0; i < count; i++) {
       const representation = INDEX_FIELDS[i]!.get(token);
-      slot.representation[i] = representation;
-      if (representation === IndexRepresentation.immediate32) {
-        slot.index[i] = this.word(at++);
-        continue;
-      }
-      at = this.#index(slot, i, representation, at, depth);
+      if (representation === IndexRepresentation.immediate32) slot.setIndex(i, this.word(at++));
+      else at = this.#index(slot, i, representation, at, depth);
     }
     return at;
   }
@@ -164,16 +190,16 @@ export class Cursor {
   /** Decodes an index that is not a plain 32-bit number; returns the DWORD index behind it. */
   #index(slot: OperandSlot, i: number, representation: number, start: number, depth: number): number {
     let at = start;
-    slot.index[i] = 0;
+    slot.setIndex(i, 0);
     if (
       representation === IndexRepresentation.immediate64 ||
       representation === IndexRepresentation.immediate64PlusRelative
     ) {
       // High word first.
-      slot.index[i] = this.word(at + 1);
+      slot.setIndex(i, this.word(at + 1));
       at += 2;
     } else if (representation === IndexRepresentation.immediate32PlusRelative) {
-      slot.index[i] = this.word(at++);
+      slot.setIndex(i, this.word(at++));
     }
     if (representation >= IndexRepresentation.relative) {
       slot.relative[i] ??= new OperandSlot();

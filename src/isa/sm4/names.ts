@@ -42,6 +42,17 @@ export const RETURN_TYPES = [
   '<unused>',
 ] as const;
 
+/** The name of a resource dimension; values without one are the unknown dimension. */
+export function dimensionName(dimension: number): string {
+  return RESOURCE_DIMENSIONS[dimension] ?? RESOURCE_DIMENSIONS[0];
+}
+
+/** The return types of the four components, four bits each from the lowest on: `float,float,float,float`. */
+export function returnTypeNames(types: number): string {
+  const name = (component: number) => RETURN_TYPES[(types >>> (4 * component)) & 15] ?? RETURN_TYPES[0];
+  return `${name(0)},${name(1)},${name(2)},${name(3)}`;
+}
+
 /** D3D10_SB_SAMPLER_MODE; other values print nothing. */
 export const SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
 

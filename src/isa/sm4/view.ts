@@ -97,7 +97,7 @@ function operandOf(cursor: Cursor, slot: OperandSlot, role: OperandRole | undefi
   const precision = ExtendedOperandToken.minPrecision.get(extension);
   const indices: OperandIndex[] = [];
   for (let i = 0; i < slot.indexCount; i++) {
-    const immediate = slot.index[i]!;
+    const immediate = slot.index(i);
     const register = slot.isRelative(i) ? operandOf(cursor, slot.relative[i]!, undefined) : undefined;
     indices.push(register === undefined ? { immediate } : { immediate, register });
   }
