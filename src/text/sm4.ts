@@ -4,12 +4,13 @@
  *
  * Not for: the `//` sections around it, which come from the other chunks of the container (dxbc/).
  */
-import { Cursor, type OperandSlot } from '../isa/sm4/cursor.ts';
+import { Cursor, OperandSlot } from '../isa/sm4/cursor.ts';
 import { CustomDataClass, dimensionName, MIN_PRECISIONS, returnTypeNames } from '../isa/sm4/names.ts';
 import { OPCODES, type Opcode, type OpcodeRow } from '../isa/sm4/opcodes.ts';
 import { type IndexStyle, OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { profileOf, type Sm4Program, usesRangeIds } from '../isa/sm4/program.ts';
 import { customDataClass } from '../isa/sm4/scan.ts';
+import { readShaderMessage } from '../isa/sm4/shader-message.ts';
 import {
   ComponentCount,
   ExtendedOpcodeToken,
@@ -75,6 +76,7 @@ const INDEX_STYLES = Array.from({ length: 256 }, (_, type) => OPERAND_TYPE_BY_CO
 const LARGEST_DECIMAL = 10_000;
 /** Rows of an immediate constant buffer after the first stand under it. */
 const ROW_INDENT = ' '.repeat(30);
+const UNREADABLE_DATA = 'undecipherable custom data';
 const RESINFO_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
 /** Characters that an instruction takes in most listings, for each of its DWORDs. */
 const CHARACTERS_PER_WORD = 8;
@@ -406,9 +408,31 @@ class Sm4Printer implements DeclarationWriter {
       out.text(`${comment.open}// COMMENT: ${this.#commentText()}${comment.close}`);
     } else if (dataClass === CustomDataClass.immediateConstantBuffer) {
       this.#immediateConstantBuffer();
-    } else {
-      out.text('undecipherable custom data');
+    } else if (dataClass !== CustomDataClass.shaderMessage || !this.#shaderMessage()) {
+      out.text(UNREADABLE_DATA);
     }
+  }
+
+  /** A debug message as the call that it comes from; false when it cannot be read. */
+  #shaderMessage(): boolean {
+    const { cursor, out } = this;
+    const { open, close } = this.#style.markup.literal;
+    const message = readShaderMessage(cursor);
+    if (message === undefined) return false;
+    const operands: OperandSlot[] = [];
+    for (let at = message.operands; at < message.operandsEnd; ) {
+      const slot = new OperandSlot();
+      at = cursor.readOperand(slot, at);
+      operands.push(slot);
+    }
+    if (operands.length > message.operandCount) return false;
+    this.keyword(`${message.function ?? '<unknown>'} `);
+    out.text(`${open}"${message.isPrintf ? escaped(message.format) : message.format}"${close}`);
+    for (const slot of operands) {
+      out.text(', ');
+      this.#modified(slot, 'untyped', slot.extension);
+    }
+    return true;
   }
 
   #immediateConstantBuffer(): void {
@@ -456,6 +480,16 @@ function isExecutable(row: Opcode | undefined, token: number): boolean {
   if (row === undefined) return true;
   if (row.kind === 'custom') return customDataClass(token) === CustomDataClass.shaderMessage;
   return row.kind === 'instruction' || row.kind === 'reserved';
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+
+/** A format string on one line; bytes that do not print become dots. */
+function escaped(format: string): string {
+  let text = '';
+  for (const character of format)
+    text += ESCAPES[character] ?? (character >= ' ' && character <= '~' ? character : '.');
+  return text;
 }
 
 function intText(word: number): string {

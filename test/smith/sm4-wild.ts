@@ -71,10 +71,22 @@ function wildCustomData(random: Random): number[] {
   const dataClass = random.pick(Object.values(CustomDataClass));
   const words = random.below(5) * (random.oneIn(5) ? 3 : 4);
   const data = Array.from({ length: words }, () => wildWord(random));
+  if (dataClass === CustomDataClass.shaderMessage && !random.oneIn(4)) return wildMessage(random);
   if (dataClass !== CustomDataClass.comment) return customDataWords(dataClass, data);
   // Without a byte Microsoft prints what happens to lie behind.
   const text = Array.from({ length: random.between(1, 6) }, () => 0x20202020 + (random.word() & 0x3f3f3f3f));
   return customDataWords(dataClass, text);
+}
+
+function wildMessage(random: Random): number[] {
+  const operands = Array.from({ length: random.below(4) }, () => wildRegister(random));
+  const text = Array.from({ length: random.below(4) }, () => (random.word() & 0x7f7f7f7f) >>> 0);
+  const id = random.pick([0x200101, 0x200102, 0x200103]);
+  const length = operands.flat().length;
+  return customDataWords(CustomDataClass.shaderMessage, [
+    ...[id, random.oneIn(8) ? 0 : 1, random.below(4 * text.length + 4), operands.length, length],
+    ...[...operands.flat(), ...text, 0],
+  ]);
 }
 
 function wildExtensions(random: Random): number[] {

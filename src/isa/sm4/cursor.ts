@@ -147,7 +147,12 @@ export class Cursor {
     this.payload = at;
   }
 
-  /** Decodes the operand at DWORD index `at` into `slot`; returns the index behind it. */
+  /** Decodes the operand at DWORD index `at` into `slot`; returns the index behind it. For operands in data blocks. */
+  readOperand(slot: OperandSlot, at: number): number {
+    return this.#operand(slot, at, 0);
+  }
+
+  /** Decodes the operand at DWORD index `start` into `slot`; returns the index behind it. */
   #operand(slot: OperandSlot, start: number, depth: number): number {
     let at = start;
     const token = this.word(at++);

@@ -1,5 +1,5 @@
 /** Shader models 4.0 to 5.1: tables, token fields, reader, cursor and view. */
-export { Cursor, type OperandSlot } from './cursor.ts';
+export { Cursor, OperandSlot } from './cursor.ts';
 export * from './names.ts';
 export {
   type Mnemonic,
@@ -14,5 +14,6 @@ export {
 } from './opcodes.ts';
 export { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName, type OperandTypeRow } from './operands.ts';
 export { profileOf, readSm4, type Sm4Program, usesRangeIds } from './program.ts';
+export { readShaderMessage, type ShaderMessage } from './shader-message.ts';
 export * from './tokens.ts';
 export { type Instruction, instructionAt, instructions, type Operand, type OperandIndex } from './view.ts';
