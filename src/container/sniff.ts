@@ -6,10 +6,11 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
-import { fourCC, u32At } from '../base/words.ts';
+import { u32At } from '../base/words.ts';
 import { type CArray, readCArrays } from './c-array.ts';
 import { type Container, isContainer, readDirectory } from './dxbc.ts';
 import { listingProfile, looksLikeText } from './plain-text.ts';
+import { TAG } from './tags.ts';
 
 interface KindRow {
   /** With its article, as messages name it. */
@@ -75,12 +76,8 @@ const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4
 /** First DWORD of the chunk of a root signature (source: oracle). */
 const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };
 
-const PROGRAM = [fourCC('SHDR'), fourCC('SHEX')] as const;
-const DXIL = [fourCC('DXIL'), fourCC('ILDB')] as const;
-const LIBRARY = [fourCC('LIBF'), fourCC('LIBH')] as const;
-const LEVEL_9 = fourCC('Aon9');
-const EFFECT = fourCC('FX10');
-const ROOT_SIGNATURE = fourCC('RTS0');
+/** Chunks that hold a program of shader model 4-5.1. */
+export const PROGRAM_TAGS = [TAG.SHDR, TAG.SHEX] as const;
 
 /** Tells what kind of file `bytes` are. Never throws; takes time linear in the input at most. */
 export function kindOf(bytes: Uint8Array): FileKind {
@@ -104,16 +101,16 @@ function kindOfBinary(bytes: Uint8Array): FileKind | undefined {
 
 /** What a container holds, by the tags of its chunks; of a program, by its version token. */
 export function kindOfContainer(container: Container): FileKind {
-  if (container.find(...DXIL)) return { kind: 'dxil' };
-  const program = container.find(...PROGRAM);
+  if (container.find(TAG.DXIL, TAG.ILDB)) return { kind: 'dxil' };
+  const program = container.find(...PROGRAM_TAGS);
   if (program) return withProfile('dxbc', sm4Profile(u32At(program.data, 0)));
-  if (container.find(...LIBRARY)) return { kind: 'library' };
-  const effect = container.find(EFFECT);
+  if (container.find(TAG.LIBF, TAG.LIBH)) return { kind: 'library' };
+  const effect = container.find(TAG.FX10);
   if (effect) return withProfile('fx4', FX4_PROFILES[u32At(effect.data, 0)]);
-  const root = container.find(ROOT_SIGNATURE);
+  const root = container.find(TAG.RTS0);
   if (root && container.chunks.length === 1)
     return withProfile('root-signature', ROOT_SIGNATURE_PROFILES[u32At(root.data, 0)]);
-  const level9 = container.find(LEVEL_9);
+  const level9 = container.find(TAG.Aon9);
   return withProfile('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
 }
 

@@ -1,0 +1,138 @@
+/**
+ * Measures decoding, disassembly and start-up; README.md says how to read the figures.
+ *
+ *     npm run bench -- [--json] [--rounds 9] [--seconds 0.3] [--no-oracle]
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { wordsOf } from '../src/base/words.ts';
+import { kindOf } from '../src/container/sniff.ts';
+import { readSm1 } from '../src/isa/sm1/program.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { disassemble } from '../src/text/listing.ts';
+import { Oracle } from '../tools/oracle/client.ts';
+import { alternate, median, secondsPerCall } from './measure.ts';
+import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
+import { type StartUp, startUp } from './startup.ts';
+
+const PROGRAM = 'dist/cli/main.js';
+const SMALL_FILE = 'test/cli/inputs/tint5.cso';
+const SMALL = 5_000;
+const LARGE = 500_000;
+
+interface Row {
+  readonly what: 'decode' | 'disassemble';
+  readonly shaders: string;
+  readonly bytes: number;
+  readonly megabytesPerSecond: number;
+  /** Microsoft's `D3DDisassemble` on the same shaders in the same rounds. */
+  readonly microsoft?: number;
+  /** The median of the ratios of each round. */
+  readonly ratio?: number;
+}
+
+interface Report {
+  readonly node: string;
+  readonly rounds: number;
+  readonly rows: readonly Row[];
+  /** MB/s of disassembly on the large program over that on the small one. */
+  readonly scaling: number;
+  readonly startUp: StartUp | undefined;
+}
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '0.3' },
+    'no-oracle': { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const oracle = !values['no-oracle'] && Oracle.available() ? await Oracle.start({ limitSeconds: 120 }) : undefined;
+
+const sets = fixtureSets();
+const small = [scaledShader(sets.DXBC, SMALL)];
+const large = [scaledShader(sets.DXBC, LARGE)];
+const rows: Row[] = [];
+for (const name of SETS) rows.push(await decodeRow(name, sets[name]));
+for (const name of SETS) rows.push(await disassembleRow(name, sets[name]));
+const smallRow = await disassembleRow('one of 5 KB', small);
+const largeRow = await disassembleRow('one of 500 KB', large);
+rows.push(smallRow, largeRow);
+oracle?.stop();
+const report: Report = {
+  node: process.version,
+  rounds,
+  rows,
+  scaling: largeRow.megabytesPerSecond / smallRow.megabytesPerSecond,
+  startUp: existsSync(PROGRAM) ? await startUp(PROGRAM, SMALL_FILE, 3 * rounds) : undefined,
+};
+console.log(values.json ? JSON.stringify(report, undefined, 2) : asText(report));
+
+function bytesIn(shaders: readonly Uint8Array[]): number {
+  return shaders.reduce((sum, bytes) => sum + bytes.byteLength, 0);
+}
+
+/** Finding the instructions: for containers without the directory, which is not bytecode. */
+async function decodeRow(name: string, shaders: readonly Uint8Array[]): Promise<Row> {
+  const work: (() => void)[] = [];
+  let bytes = 0;
+  for (const shader of shaders) {
+    const sm1 = kindOf(shader).kind === 'sm1';
+    const words = sm1 ? wordsOf(shader) : programWords(shader);
+    if (words === undefined) continue;
+    bytes += words.byteLength;
+    work.push(sm1 ? () => readSm1(words) : () => readSm4(words));
+  }
+  const readAll = () => {
+    for (const read of work) read();
+  };
+  const { ours } = await alternate({ ours: () => bytes / 1e6 / secondsPerCall(readAll, seconds) }, rounds);
+  return { what: 'decode', shaders: name, bytes, megabytesPerSecond: median(ours) };
+}
+
+/** From the bytes of the file to the bytes of the listing, which is what Microsoft's function does too. */
+async function disassembleRow(name: string, shaders: readonly Uint8Array[]): Promise<Row> {
+  const bytes = bytesIn(shaders);
+  const megabytes = bytes / 1e6;
+  const list = () => {
+    for (const shader of shaders) Buffer.from(disassemble(shader).text, 'latin1');
+  };
+  const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
+  const results = await alternate(
+    {
+      ours: () => megabytes / secondsPerCall(list, seconds),
+      microsoft: async () =>
+        oracle ? megabytes / (await oracle.benchDisassemble(shaders, loops)).meanSeconds : Number.NaN,
+    },
+    rounds,
+  );
+  const row: Row = { what: 'disassemble', shaders: name, bytes, megabytesPerSecond: median(results.ours) };
+  if (oracle === undefined) return row;
+  const ratio = median(results.ours.map((value, round) => value / results.microsoft[round]!));
+  return { ...row, microsoft: median(results.microsoft), ratio };
+}
+
+function asText({ rows, scaling, startUp, node }: Report): string {
+  const lines = rows.map(({ what, shaders, bytes, megabytesPerSecond, microsoft, ratio }) =>
+    [
+      what.padEnd(12),
+      shaders.padEnd(14),
+      String(bytes).padStart(9),
+      megabytesPerSecond.toFixed(1).padStart(9),
+      (microsoft?.toFixed(1) ?? '').padStart(10),
+      (ratio === undefined ? '' : `${ratio.toFixed(2)} x`).padStart(8),
+    ].join(' '),
+  );
+  lines.unshift('what         shaders            bytes   MB/s      Microsoft    ratio');
+  lines.push('', `500 KB against 5 KB: ${scaling.toFixed(2)} of the MB/s`);
+  if (startUp) {
+    const { ratio, disasmMilliseconds, nodeMilliseconds } = startUp;
+    lines.push(
+      `start-up: ${disasmMilliseconds.toFixed(1)} ms, node -e 0 ${nodeMilliseconds.toFixed(1)} ms: ${ratio.toFixed(2)} x`,
+    );
+  } else lines.push('start-up: not measured, the program is not built (npm run build)');
+  return [`Node ${node}`, ...lines].join('\n');
+}

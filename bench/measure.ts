@@ -1,0 +1,36 @@
+/** Timing: many short rounds, so that what the machine does besides falls on all candidates alike. */
+
+/** Seconds that one call of `work` takes: as many calls as fill `seconds`, at least one. */
+export function secondsPerCall(work: () => void, seconds: number): number {
+  const begin = performance.now();
+  let calls = 0;
+  let elapsed = 0;
+  do {
+    work();
+    calls++;
+    elapsed = (performance.now() - begin) / 1000;
+  } while (elapsed < seconds);
+  return elapsed / calls;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/**
+ * Runs every candidate once in each of `rounds` rounds and returns their results by name: what is compared is measured
+ * side by side.
+ */
+export async function alternate<Name extends string>(
+  candidates: Readonly<Record<Name, () => number | Promise<number>>>,
+  rounds: number,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(candidates) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) results[name].push(await candidates[name]());
+  }
+  return results;
+}

@@ -1,0 +1,54 @@
+/** What is measured: the recorded fixtures, and one program blown up to given sizes. */
+
+import { Diagnostics } from '../src/base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../src/base/words.ts';
+import { readDirectory } from '../src/container/dxbc.ts';
+import { kindOf, PROGRAM_TAGS } from '../src/container/sniff.ts';
+import { OPCODE_BY_CODE, OPCODES } from '../src/isa/sm4/opcodes.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { OpcodeToken } from '../src/isa/sm4/tokens.ts';
+import { containerOf } from '../test/bytes.ts';
+import { readRecorded } from '../tools/fixtures/recorded.ts';
+
+export const SETS = ['all', 'SM 1-3', 'DXBC'] as const;
+export type ShaderSet = (typeof SETS)[number];
+
+/** Fixtures that Microsoft lists, so that both sides have the same work. */
+export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
+  const all = readRecorded()
+    .filter(({ provenance }) => !provenance.listings['0x00']?.startsWith('!'))
+    .map(({ bytes }) => bytes);
+  return {
+    all,
+    'SM 1-3': all.filter((bytes) => kindOf(bytes).kind === 'sm1'),
+    DXBC: all.filter((bytes) => kindOf(bytes).kind === 'dxbc'),
+  };
+}
+
+/** The words of the program in a DXBC container; undefined where there is none. */
+export function programWords(container: Uint8Array): Uint32Array | undefined {
+  const chunk = readDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
+  return chunk && wordsOf(chunk.data);
+}
+
+/** A container of about `size` bytes whose program is the instructions of the largest pixel shader, over and over. */
+export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
+  const programs = shaders.filter((bytes) => kindOf(bytes).profile === 'ps_5_0').map((bytes) => programWords(bytes)!);
+  const words = programs.reduce((largest, program) => (program.length > largest.length ? program : largest));
+  const { starts, count } = readSm4(words);
+  const opcodeAt = (i: number) => OpcodeToken.opcode.get(words[starts[i]!]!);
+  let first = 0;
+  while (OPCODE_BY_CODE[opcodeAt(first)]?.kind !== 'instruction') first++;
+  const last = count - 1;
+  if (opcodeAt(last) !== OPCODES.ret.code) throw new Error('the largest pixel shader does not end with ret');
+  const head = words.subarray(0, starts[first]!);
+  const body = words.subarray(starts[first]!, starts[last]!);
+  const tail = words.subarray(starts[last]!);
+  const times = Math.max(1, Math.round((size / 4 - head.length) / body.length));
+  const program = new Uint32Array(head.length + times * body.length + tail.length);
+  program.set(head);
+  for (let i = 0; i < times; i++) program.set(body, head.length + i * body.length);
+  program.set(tail, program.length - tail.length);
+  program[1] = program.length;
+  return containerOf({ SHEX: bytesOf(program) });
+}

@@ -1,0 +1,156 @@
+/**
+ * Checks the package as others get it: packs it, installs the archive into an empty folder and uses it from there.
+ *
+ *     npm run package:check
+ *
+ * Exit status 1 and one line for everything that is wrong.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { browser, listingInBrowser } from './browser.ts';
+
+/** What may stand at the top of the archive. */
+const TOP = new Set(['dist', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+/** The archive unpacked, in bytes: a dependency or a fixture that slips in is larger than this leaves room for. */
+const MAX_UNPACKED = 1_000_000;
+const SAMPLE = 'test/cli/inputs/tint5.cso';
+
+interface Packed {
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const problems: string[] = [];
+const work = mkdtempSync(join(tmpdir(), 'dxlens-package-'));
+try {
+  const packed = pack();
+  checkContents(packed);
+  const installed = install(packed.filename);
+  checkLibraryFiles(installed);
+  checkImports();
+  checkTypes();
+  checkProgram();
+  await checkBrowser(installed);
+} finally {
+  rmSync(work, { recursive: true });
+}
+for (const problem of problems) console.error(`package: ${problem}`);
+console.log(problems.length === 0 ? 'the package is right' : `${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function run(command: string, args: readonly string[], cwd = work): string {
+  return execFileSync(command, args, { cwd, encoding: 'latin1', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Runs a check whose failure is an exception. */
+function expectNoError(what: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function pack(): Packed {
+  run('npm', ['run', '-s', 'build'], process.cwd());
+  const answer = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work], process.cwd());
+  return (JSON.parse(answer) as [Packed])[0];
+}
+
+function checkContents({ files, unpackedSize }: Packed): void {
+  for (const { path } of files) if (!TOP.has(path.split('/')[0]!)) problems.push(`${path} does not belong in it`);
+  for (const name of TOP)
+    if (!files.some(({ path }) => path.split('/')[0] === name)) problems.push(`${name} is missing`);
+  if (unpackedSize > MAX_UNPACKED)
+    problems.push(`${unpackedSize} bytes unpacked; at most ${MAX_UNPACKED} are expected`);
+}
+
+/** Unpacks the archive into node_modules of an empty project and returns the folder. */
+function install(archive: string): string {
+  const folder = join(work, 'node_modules', manifest.name);
+  mkdirSync(folder, { recursive: true });
+  run('tar', ['xzf', join(work, archive), '-C', folder, '--strip-components=1']);
+  writeFileSync(join(work, 'package.json'), '{ "type": "module" }\n');
+  cpSync(SAMPLE, join(work, 'sample.cso'));
+  return folder;
+}
+
+/** The library must run in browsers: it imports nothing but itself. */
+function checkLibraryFiles(folder: string): void {
+  const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.js') && !name.startsWith('cli'))) {
+    const text = readFileSync(join(folder, 'dist', file), 'utf8');
+    for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+      if (!target!.startsWith('.')) problems.push(`dist/${file} imports ${target}`);
+    }
+    if (/\b(process|Buffer|require|__dirname)\b(?=[.([])/.test(text)) problems.push(`dist/${file} uses Node's globals`);
+  }
+  if (Object.keys((manifest as { dependencies?: object }).dependencies ?? {}).length > 0) {
+    problems.push('it has dependencies');
+  }
+}
+
+function subpaths(): string[] {
+  return Object.keys(manifest.exports)
+    .filter((path) => !path.endsWith('.json'))
+    .map((path) => manifest.name + path.slice(1));
+}
+
+function checkImports(): void {
+  for (const name of subpaths()) {
+    expectNoError(name, () => {
+      const script = `import * as it from '${name}'; if (Object.keys(it).length === 0) throw new Error('it exports nothing');`;
+      run(process.execPath, ['--input-type=module', '-e', script]);
+    });
+  }
+}
+
+/** A strict consumer's types, under both ways of resolving packages. */
+function checkTypes(): void {
+  const uses = subpaths().map((name, i) => `import * as m${i} from '${name}';\nexport const k${i}: object = m${i};`);
+  const example = `import { disassemble, type Listing } from '${manifest.name}';
+export const listing: Listing = disassemble(new Uint8Array(4), { numbers: true });
+export const text: string = listing.text;
+// @ts-expect-error an option that does not exist
+disassemble(new Uint8Array(4), { nmbers: true });`;
+  writeFileSync(join(work, 'use.ts'), [...uses, example].join('\n'));
+  const compiler = resolve('node_modules/typescript/bin/tsc');
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    expectNoError(`types with ${resolution}`, () => {
+      const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022', '--types', ''];
+      run(process.execPath, [compiler, ...options, '--module', module!, '--moduleResolution', resolution!, 'use.ts']);
+    });
+  }
+}
+
+function checkProgram(): void {
+  expectNoError('dxlens', () => {
+    const program = join(work, 'node_modules', manifest.name, manifest.bin.dxlens);
+    const link = join(work, 'dxlens');
+    symlinkSync(program, link);
+    if (run(link, ['--version']).trim() !== manifest.version) throw new Error('--version prints another version');
+    if (!run(link, ['disasm', 'sample.cso']).includes('ps_5_0')) throw new Error('it prints no listing');
+  });
+}
+
+async function checkBrowser(folder: string): Promise<void> {
+  const command = browser();
+  if (command === undefined) {
+    console.log('no Chromium on this machine: not tried in a browser');
+    return;
+  }
+  try {
+    const listing = await listingInBrowser(command, folder, readFileSync(SAMPLE));
+    if (!listing.includes('ps_5_0')) problems.push(`a browser shows ${JSON.stringify(listing.slice(0, 200))}`);
+    else console.log('tried in a browser');
+  } catch (error) {
+    problems.push(`a browser: ${String(error)}`);
+  }
+}

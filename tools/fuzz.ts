@@ -1,0 +1,187 @@
+/**
+ * Feeds damaged shaders to `disassemble` and watches that it answers: nothing thrown, no hang, neither text nor
+ * diagnostics out of proportion to the input.
+ *
+ *     npm run fuzz -- [--seconds 60] [--seed 1]        cuts every fixture at every DWORD, then changes them at random
+ *     npm run fuzz -- --seed 1 --only 4711             one case again, with its input written to a file
+ *
+ * Exit status 1 when something went wrong.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { disassemble } from '../src/text/listing.ts';
+import { optionsOfFlags } from '../src/text/options.ts';
+import { Random } from '../test/smith/random.ts';
+import { readRecorded } from './fixtures/recorded.ts';
+
+/** How long one input may take before it counts as a hang, in milliseconds. */
+const PATIENCE = 10_000;
+/** Characters of a listing for each byte of the input, beyond a first allowance: above that something multiplies. */
+const MAX_GROWTH = 200;
+const ALLOWANCE = 2 ** 20;
+/** Memory of the process that runs the cases, in megabytes. */
+const MEMORY = 1024;
+const PROGRESS_DIGITS = 12;
+/** Values that counts, sizes and offsets break on. */
+const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
+/** Faults after which it stops: more of them say nothing new. */
+const MAX_FAULTS = 20;
+
+interface Case {
+  readonly bytes: Uint8Array;
+  readonly flags: number;
+}
+
+const fixtures = readRecorded().map(({ bytes }) => bytes);
+/** The number of cuts before each fixture: cases below the last entry are cuts. */
+const cutsBefore = [0];
+for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + Math.ceil(bytes.byteLength / 4));
+const cuts = cutsBefore.at(-1)!;
+
+/** Case number `index`: the same for the same seed, whatever ran before. */
+function caseOf(seed: number, index: number): Case {
+  const random = new Random(Math.imul(seed, 0x9e37_79b1) + index);
+  const flags = random.below(2) === 0 ? 0 : random.below(256) & 0xf5;
+  if (index >= cuts) return { bytes: mutated(random), flags };
+  let fixture = 0;
+  while (cutsBefore[fixture + 1]! <= index) fixture++;
+  return { bytes: fixtures[fixture]!.slice(0, 4 * (index - cutsBefore[fixture]!)), flags };
+}
+
+function mutated(random: Random): Uint8Array {
+  let bytes = random.pick(fixtures).slice();
+  const view = new DataView(bytes.buffer);
+  const changes = random.between(1, 4);
+  for (let i = 0; i < changes; i++) {
+    const word = 4 * random.below(bytes.byteLength >> 2);
+    switch (random.below(6)) {
+      case 0:
+        bytes[random.below(bytes.byteLength)] = random.word();
+        break;
+      case 1:
+        bytes[word]! ^= 1 << random.below(8);
+        break;
+      case 2:
+        view.setUint32(word, random.pick(BAD_WORDS), true);
+        break;
+      case 3:
+        view.setUint32(word, view.getUint32(word, true) + random.between(-2, 2), true);
+        break;
+      case 4:
+        view.setUint32(word, view.getUint32(4 * random.below(bytes.byteLength >> 2), true), true);
+        break;
+      case 5:
+        bytes.copyWithin(word, 4 * random.below(bytes.byteLength >> 2), bytes.byteLength);
+        break;
+    }
+  }
+  if (random.oneIn(4)) bytes = bytes.slice(0, random.below(bytes.byteLength));
+  return bytes;
+}
+
+/** What is wrong with the answer for a case; undefined when nothing is. */
+function faultOf({ bytes, flags }: Case): string | undefined {
+  try {
+    const { text, diagnostics } = disassemble(bytes, optionsOfFlags(flags));
+    if (text.length > ALLOWANCE + MAX_GROWTH * bytes.byteLength) return `${text.length} characters of text`;
+    if (diagnostics.length > 64 + bytes.byteLength) return `${diagnostics.length} diagnostics`;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+/**
+ * In the child process: runs cases from `first` on until the time is over. Writes the number of the case under way into
+ * the file `progress`, where it stays readable however this process ends, and sends faults as [case, what].
+ */
+function work(seed: number, first: number, endTime: number, progress: string): void {
+  const file = openSync(progress, 'w');
+  for (let index = first; index < cuts || Date.now() < endTime; index++) {
+    writeSync(file, String(index).padStart(PROGRESS_DIGITS), 0);
+    const fault = faultOf(caseOf(seed, index));
+    if (fault !== undefined) process.send!([index, fault]);
+  }
+  process.disconnect();
+}
+
+/** In the main process: keeps a child at it, and starts another behind a case on which it hangs or dies. */
+async function watch(seed: number, seconds: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
+  const progress = join(folder, 'case');
+  const endTime = Date.now() + 1000 * seconds;
+  const current = () => Number(readFileSync(progress, 'utf8'));
+  let faults = 0;
+  const tell = (index: number, what: string) => {
+    const { bytes, flags } = caseOf(seed, index);
+    const file = join(folder, `${seed}-${index}.bin`);
+    writeFileSync(file, bytes);
+    console.error(`case ${index}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`);
+    faults++;
+  };
+  let first = 0;
+  let how: 'done' | 'hang' | 'crash';
+  do {
+    writeFileSync(progress, String(first));
+    const child = fork(fileURLToPath(import.meta.url), ['work', `${seed}`, `${first}`, `${endTime}`, progress], {
+      execArgv: [...process.execArgv, `--max-old-space-size=${MEMORY}`],
+    });
+    child.on('message', ([index, what]: [number, string]) => {
+      tell(index, what);
+      if (faults >= MAX_FAULTS) child.kill('SIGKILL');
+    });
+    how = await endOf(child, current);
+    first = current() + 1;
+    if (how !== 'done' && faults < MAX_FAULTS) {
+      tell(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
+    }
+  } while (how !== 'done' && faults < MAX_FAULTS);
+  console.log(`seed ${seed}: ${first} inputs (${Math.min(first, cuts)} cuts), ${faults} faults`);
+  process.exitCode = faults > 0 ? 1 : 0;
+}
+
+/** How the child ends; one that is at the same case for too long is killed. */
+function endOf(child: ChildProcess, current: () => number): Promise<'done' | 'hang' | 'crash'> {
+  return new Promise((resolve) => {
+    let last = -1;
+    const timer = setInterval(() => {
+      const index = current();
+      if (index === last) {
+        clearInterval(timer);
+        child.kill('SIGKILL');
+        resolve('hang');
+      }
+      last = index;
+    }, PATIENCE);
+    child.on('exit', (status) => {
+      clearInterval(timer);
+      resolve(status === 0 ? 'done' : 'crash');
+    });
+  });
+}
+
+if (process.argv[2] === 'work') {
+  const [seed, first, endTime] = process.argv.slice(3, 6).map(Number);
+  work(seed!, first!, endTime!, process.argv[6]!);
+} else {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+    },
+  });
+  const seed = Number(values.seed);
+  if (values.only === undefined) {
+    await watch(seed, Number(values.seconds));
+  } else {
+    const one = caseOf(seed, Number(values.only));
+    const file = join(mkdtempSync(join(tmpdir(), 'dxlens-fuzz-')), `${seed}-${values.only}.bin`);
+    writeFileSync(file, one.bytes);
+    console.log(`${file}, flags 0x${one.flags.toString(16)}: ${faultOf(one) ?? 'no fault'}`);
+  }
+}
