@@ -2,6 +2,7 @@
  * What is wrong with an input, as data. Bad input is always told through these; exceptions are for misuse of the API
  * (`TypeError`, `RangeError`) and for our own faults ({@link InternalError}).
  */
+import { MAX_DIAGNOSTICS } from './limits.ts';
 import { type DiagnosticCode, MESSAGES, type Severity } from './messages.ts';
 
 export type { DiagnosticCode, Severity } from './messages.ts';
@@ -51,14 +52,27 @@ export class Diagnostics {
     values: MessageValues = {},
     notes: readonly string[] = [],
   ): void {
-    const { severity } = MESSAGES[code];
+    if (this.list.length > MAX_DIAGNOSTICS) return;
     const span: Span = { unit: 'byte', start: this.base + start, end: this.base + end };
-    this.list.push({ code, severity, message: formatMessage(code, values), span, notes });
+    const last = this.list.length === MAX_DIAGNOSTICS;
+    this.list.push(
+      last ? diagnostic('DX0012', span, { limit: MAX_DIAGNOSTICS }) : diagnostic(code, span, values, notes),
+    );
   }
 
   get hasErrors(): boolean {
     return this.list.some((d) => d.severity === 'error');
   }
+}
+
+/** One diagnostic: severity and text come from the table of messages. */
+export function diagnostic(
+  code: DiagnosticCode,
+  span: Span,
+  values: MessageValues = {},
+  notes: readonly string[] = [],
+): Diagnostic {
+  return { code, severity: MESSAGES[code].severity, message: formatMessage(code, values), span, notes };
 }
 
 /** The message of `code` with its `{name}` places filled in. */

@@ -26,3 +26,6 @@ export const MAX_CHUNK_DIAGNOSTICS = 64;
 
 /** Characters of one listing. A few bytes of a type that occurs in itself in many ways could otherwise fill a disk. */
 export const MAX_LISTING_LENGTH = 2 ** 27;
+
+/** Diagnostics of one input; one more says that there are others. */
+export const MAX_DIAGNOSTICS = 1000;

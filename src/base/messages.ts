@@ -29,6 +29,7 @@ export const MESSAGES = {
   DX0009: { severity: 'warning', text: 'of {count} arrays only the first one with a shader is read: {name}' },
   DX0010: { severity: 'error', text: 'there are more than {limit} arrays of numbers; the rest is not read' },
   DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
+  DX0012: { severity: 'error', text: 'more than {limit} diagnostics; the others are not listed' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -54,6 +55,24 @@ export const MESSAGES = {
   DX1019: { severity: 'note', text: 'the listing has no header sections: {reason}' },
   DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
   DX1021: { severity: 'error', text: 'containers nest deeper than {limit} levels' },
+  // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------
+  DX2001: { severity: 'error', text: 'a token stream begins with a version; there is nothing' },
+  DX2002: { severity: 'error', text: '{token} is no version of this kind of shader' },
+  DX2003: { severity: 'error', text: 'the stream has no END token' },
+  DX2004: { severity: 'error', text: 'the comment says {declared} DWORDs; {left} are left' },
+  DX2005: { severity: 'warning', text: 'opcode {opcode} is unknown' },
+  DX2006: {
+    severity: 'warning',
+    text: 'the instruction says {length} DWORDs; its parameter tokens take {found}, which is what is printed',
+  },
+  DX2007: { severity: 'note', text: '{count} DWORDs behind the END token belong to no instruction' },
+  DX2010: { severity: 'warning', text: 'a constant table begins with 28 bytes; this one has {size}' },
+  DX2011: { severity: 'warning', text: 'the {count} constants lie outside the constant table of {size} bytes' },
+  DX2012: { severity: 'warning', text: 'the name of constant {index} lies outside the constant table of {size} bytes' },
+  DX2013: { severity: 'warning', text: 'the type of {name} lies outside the constant table of {size} bytes' },
+  DX2014: { severity: 'warning', text: 'a structure says {count} members; {found} lie inside the constant table' },
+  DX2020: { severity: 'error', text: 'there is no code (comment FXLC)' },
+  DX2021: { severity: 'error', text: 'the code says {count} instructions; it ends after {found}' },
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },

@@ -16,14 +16,18 @@ export const SM1_VERSION = {
 export const SM4_VERSION = {
   minor: new Field('minor', 0, 4, 'minor version'),
   major: new Field('major', 4, 4, 'major version'),
-  stage: new Field('stage', 16, 16, '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute'),
+  reserved: new Field('reserved', 8, 8, '0'),
+  stage: new Field('stage', 16, 16, '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute, 0xfff0 library'),
 } as const;
 
 export const SM1_VERTEX = 0xfffe;
 export const SM1_PIXEL = 0xffff;
 
 /** Stage prefixes of shader models 4-5.1 by the number in the version token. */
-const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
+export const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
+
+/** What stands for the stage in the program of a library function. */
+export const SM4_LIBRARY = 0xfff0;
 
 /** Whether `token` opens a stream of shader model 1-3; Microsoft's reader takes any version number (source: oracle). */
 export function isSm1Version(token: number): boolean {
@@ -41,8 +45,14 @@ export function sm1Profile(token: number): string {
   return `${stage}_${major}_${minor}`;
 }
 
-/** The profile of a shader model 4-5.1 version token: `cs_5_0`; undefined for a stage that none of them has. */
+/** The stage of a shader model 4-5.1 version token, `lib` for a library function; undefined where there is none. */
+export function sm4Stage(token: number): (typeof SM4_STAGES)[number] | 'lib' | undefined {
+  const stage = SM4_VERSION.stage.get(token);
+  return stage === SM4_LIBRARY ? 'lib' : SM4_STAGES[stage];
+}
+
+/** The profile of a shader model 4-5.1 version token: `cs_5_0`; undefined for a stage that does not exist. */
 export function sm4Profile(token: number): string | undefined {
-  const stage = SM4_STAGES[SM4_VERSION.stage.get(token)];
+  const stage = sm4Stage(token);
   return stage && `${stage}_${SM4_VERSION.major.get(token)}_${SM4_VERSION.minor.get(token)}`;
 }

@@ -4,7 +4,8 @@
  *
  * Not for: programs that a validator accepts (sm4-valid.ts).
  */
-import { CustomDataClass, LIBRARY_PROGRAM_TYPE, PROGRAM_TYPES } from '../../src/isa/sm4/names.ts';
+import { SM4_LIBRARY, SM4_STAGES } from '../../src/base/profile.ts';
+import { CustomDataClass } from '../../src/isa/sm4/names.ts';
 import { type Mnemonic, OPCODES, type OpcodeRow } from '../../src/isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { ExtendedOpcodeKind, ExtendedOpcodeToken, OpcodeToken } from '../../src/isa/sm4/tokens.ts';
@@ -32,7 +33,7 @@ const VERSIONS = [
 /** A program of up to `most` instructions. */
 export function wildProgram(random: Random, most = 40): Uint32Array {
   const [major, minor] = random.pick(VERSIONS);
-  const type = random.oneIn(20) ? LIBRARY_PROGRAM_TYPE : random.below(PROGRAM_TYPES.length);
+  const type = random.oneIn(20) ? SM4_LIBRARY : random.below(SM4_STAGES.length);
   const body: number[] = [];
   for (let left = random.between(1, most); left > 0; left--)
     body.push(...wildInstruction(random, random.pick(MNEMONICS)));

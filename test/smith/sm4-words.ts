@@ -113,7 +113,7 @@ export function customDataWords(dataClass: number, data: readonly number[]): num
 
 /** A whole program: version, length, instructions. */
 export function programWords(type: number, major: number, minor: number, body: readonly number[]): Uint32Array {
-  let version = VersionToken.programType.set(0, type);
+  let version = VersionToken.stage.set(0, type);
   version = VersionToken.major.set(version, major);
   version = VersionToken.minor.set(version, minor);
   return Uint32Array.from([version, 2 + body.length, ...body]);

@@ -3,11 +3,6 @@
  * Source of every spelling: oracle.
  */
 
-/** D3D10_SB_TOKENIZED_PROGRAM_TYPE. */
-export const PROGRAM_TYPES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
-/** The program type of a library function. */
-export const LIBRARY_PROGRAM_TYPE = 0xfff0;
-
 /** D3D10_SB_RESOURCE_DIMENSION. */
 export const RESOURCE_DIMENSIONS = [
   '<unknown dimension>',

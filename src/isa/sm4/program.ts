@@ -1,7 +1,7 @@
 /** A shader model 4.0 to 5.1 program as its own words. */
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { sm4Profile, sm4Stage } from '../../base/profile.ts';
 import type { TokenProgram } from '../model.ts';
-import { LIBRARY_PROGRAM_TYPE, PROGRAM_TYPES } from './names.ts';
 import { PROGRAM_HEADER_WORDS, scanSm4 } from './scan.ts';
 import { VersionToken } from './tokens.ts';
 
@@ -19,12 +19,12 @@ export interface Sm4Program extends TokenProgram {
  */
 export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
   const version = words[0] ?? 0;
-  const type = VersionToken.programType.get(version);
-  const stage = type === LIBRARY_PROGRAM_TYPE ? 'lib' : PROGRAM_TYPES[type];
+  const stage = sm4Stage(version);
   const declared = words[1] ?? 0;
   if (words.length < PROGRAM_HEADER_WORDS) diagnostics.report('DX3001', 0, 4 * words.length, { words: words.length });
   else if (declared > words.length) diagnostics.report('DX3002', 4, 8, { declared, words: words.length });
-  if (words.length > 0 && stage === undefined) diagnostics.report('DX3005', 0, 4, { type });
+  if (words.length > 0 && stage === undefined)
+    diagnostics.report('DX3005', 0, 4, { type: VersionToken.stage.get(version) });
   const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics);
   return {
     kind: 'sm4',
@@ -44,8 +44,8 @@ export function usesRangeIds(program: { readonly major: number; readonly minor: 
   return program.major > 5 || (program.major === 5 && program.minor >= 1);
 }
 
-/** The profile as the version line of a listing spells it, such as `ps_5_0`; an unknown stage is written `type9`. */
-export function profileOf(program: Sm4Program): string {
-  const stage = program.stage ?? `type${VersionToken.programType.get(program.words[0] ?? 0)}`;
-  return `${stage}_${program.major}_${program.minor}`;
+/** The profile as the version line of a listing spells it, such as `ps_5_0`; a stage that does not exist is `type9`. */
+export function profileOf({ words, major, minor }: Sm4Program): string {
+  const version = words[0] ?? 0;
+  return sm4Profile(version) ?? `type${VersionToken.stage.get(version)}_${major}_${minor}`;
 }

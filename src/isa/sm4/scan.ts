@@ -4,7 +4,7 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { OPCODES } from './opcodes.ts';
+import { OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
 import { CustomDataToken, OpcodeToken } from './tokens.ts';
 
 /** DWORDs in front of the first instruction: version and length. */
@@ -27,13 +27,15 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
   let at = PROGRAM_HEADER_WORDS;
   while (at < limit) {
     const token = words[at]!;
-    const custom = OpcodeToken.opcode.get(token) === OPCODES.customdata.code;
+    const opcode = OpcodeToken.opcode.get(token);
+    const custom = opcode === OPCODES.customdata.code;
     const length = custom ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
     const shortest = custom ? 2 : 1;
     if (length < shortest) {
-      diagnostics.report('DX3003', 4 * at, 4 * at + 4, { length, opcode: OpcodeToken.opcode.get(token) });
+      diagnostics.report('DX3003', 4 * at, 4 * at + 4, { length, opcode });
       break;
     }
+    if (OPCODE_BY_CODE[opcode] === undefined) diagnostics.report('DX3006', 4 * at, 4 * at + 4, { opcode, length });
     if (count === starts.length) {
       const larger = new Uint32Array(2 * count);
       larger.set(starts);

@@ -6,13 +6,7 @@
  */
 import { Field } from '../../base/field.ts';
 
-/** The first DWORD of a program. */
-export const VersionToken = {
-  minor: new Field('minor version', 0, 4, 'minor shader model'),
-  major: new Field('major version', 4, 4, 'major shader model'),
-  reserved: new Field('reserved', 8, 8, '0'),
-  programType: new Field('program type', 16, 16, 'stage: pixel 0, vertex 1, geometry 2, hull 3, domain 4, compute 5'),
-} as const;
+export { SM4_VERSION as VersionToken } from '../../base/profile.ts';
 
 /** The first DWORD of every instruction, whatever its class. */
 export const OpcodeToken = {
