@@ -1,0 +1,4 @@
+/** The subpath `dxlens/text`: listings. */
+export { disassemble, type Listing } from './listing.ts';
+export { ANSI, HTML, type Mark, type Markup, PLAIN } from './markup.ts';
+export { D3D_DISASM_FLAGS, type ListingOptions, optionsOfFlags } from './options.ts';

@@ -1,0 +1,91 @@
+/**
+ * From a file to its listing: tells the kind, reads what the kind holds, and prints it.
+ *
+ * Not for: how anything is read or spelled. Readers are in `container` and `isa`, printers beside this file.
+ */
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { MAX_LISTING_INPUT } from '../base/limits.ts';
+import { wordsOf } from '../base/words.ts';
+import { readCArrays } from '../container/c-array.ts';
+import { readContainer } from '../container/dxbc.ts';
+import { type FileKind, KINDS, kindOf, missingFor, shaderArray } from '../container/sniff.ts';
+import { readTx } from '../isa/sm1/preshader.ts';
+import { readSm1 } from '../isa/sm1/program.ts';
+import { printContainer } from './dxbc/container.ts';
+import { type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
+import { printSm1 } from './sm1.ts';
+import { printTx } from './tx.ts';
+
+/** What {@link disassemble} answers. */
+export interface Listing {
+  /** One character a byte (Latin-1); empty when nothing could be read. */
+  readonly text: string;
+  readonly kind: FileKind;
+  /** In the order they were met; offsets count from the start of the bytes that were given. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. Never throws on any bytes: what
+ * is wrong with them is in `diagnostics`, and what can be read is printed all the same.
+ *
+ * @param bytes a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
+ *   source that holds one of them as an array
+ * @throws TypeError when `bytes` is no `Uint8Array`
+ */
+export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Listing {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`disassemble: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
+  }
+  const diagnostics = new Diagnostics();
+  if (bytes.byteLength > MAX_LISTING_INPUT) {
+    diagnostics.report('DX0011', 0, bytes.byteLength, { size: bytes.byteLength, limit: MAX_LISTING_INPUT });
+    return { text: '', kind: { kind: 'unknown' }, diagnostics: diagnostics.list };
+  }
+  const kind = kindOf(bytes);
+  const style = listingStyle(options);
+  const body = kind.kind === 'c-array' ? printArray(bytes, style, diagnostics) : print(bytes, kind, style, diagnostics);
+  const { frame } = style.markup;
+  return { text: body === '' ? '' : frame.open + body + frame.close, kind, diagnostics: diagnostics.list };
+}
+
+/** The listing of `bytes` of a binary kind; empty, with a diagnostic, where there is none. */
+function print(bytes: Uint8Array, kind: FileKind, style: ListingStyle, diagnostics: Diagnostics): string {
+  switch (kind.kind) {
+    case 'sm1':
+      return printSm1(readSm1(wordsOf(bytes), diagnostics), style, diagnostics);
+    case 'tx':
+      return printTx(readTx(wordsOf(bytes), diagnostics), style, diagnostics);
+    case 'dxbc':
+    case 'library': {
+      const container = readContainer(bytes, diagnostics);
+      return container ? printContainer(container, style, diagnostics) : '';
+    }
+    default:
+      reportUnread(bytes, kind, diagnostics);
+      return '';
+  }
+}
+
+/** The listing of the first array in C source that is a shader. */
+function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnostics): string {
+  const arrays = readCArrays(text, diagnostics);
+  const array = shaderArray(arrays);
+  if (array === undefined) return '';
+  if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
+  const inner = new Diagnostics();
+  const listing = print(array.bytes, kindOf(array.bytes), style, inner);
+  const note = `the offset counts in the array ${array.name}`;
+  for (const diagnostic of inner.list) diagnostics.list.push({ ...diagnostic, notes: [...diagnostic.notes, note] });
+  return listing;
+}
+
+/** Says what a file is that has no listing, and why. */
+function reportUnread(bytes: Uint8Array, { kind, profile }: FileKind, diagnostics: Diagnostics): void {
+  const size = bytes.byteLength;
+  const missing = missingFor(kind);
+  const name = KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
+  if (size === 0) diagnostics.report('DX0003', 0, 0);
+  else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
+  else diagnostics.report('DX0002', 0, size, { kind: name, missing });
+}
