@@ -48,10 +48,15 @@ export interface Level9Program {
   readonly bools: readonly ScalarMapping[];
   readonly samplers: readonly SamplerMapping[];
   readonly runtime: readonly RuntimeMapping[];
-  /** The token stream, version token first: a view of the container's words, or a copy where they are not aligned. */
+  /**
+   * The token stream, version token first, up to the end of the chunk: Microsoft's reader goes by its END token and not
+   * by the size that the chunk gives (source: oracle).
+   */
   readonly words: Uint32Array;
   /** Where {@link words} begin in the chunk's payload, in bytes. */
   readonly offset: number;
+  /** Bytes of the program, as the chunk says. */
+  readonly size: number;
 }
 
 /** First target register that means a clip plane instead of a constant (source: oracle). */
@@ -65,15 +70,16 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const offset = view.u32(12);
   const size = view.u32(8);
-  const readable = view.has(offset, size, 'the program');
+  view.has(offset, size, 'the program');
   return {
     constants: readTable(view, 16, 12, 'constant mappings', readConstant),
     integers: readTable(view, 20, 8, 'integer mappings', readScalar),
     bools: readTable(view, 24, 8, 'bool mappings', readScalar),
     samplers: readTable(view, 28, 4, 'sampler mappings', readSampler),
     runtime: readTable(view, 32, 4, 'runtime mappings', readRuntime),
-    words: view.wordsAt(offset, readable ? size : view.reach - offset),
+    words: view.wordsAt(offset, view.size - offset),
     offset,
+    size,
   };
 }
 

@@ -89,7 +89,7 @@ export class ChunkView {
    */
   hasAll(offset: number, count: number, stride: number, size: number, what: string): boolean {
     if (count === 0) return true;
-    const length = (count - 1) * stride + size;
+    const length = Math.max((count - 1) * stride + size, count * stride);
     if (offset + length <= this.reach && count * size <= this.recordBudget) {
       this.recordBudget -= count * size;
       return this.has(offset, length, what);
@@ -113,6 +113,12 @@ export class ChunkView {
     if (at === stop) this.reportEndless(offset, at - this.start, what);
     else if (at - this.start >= this.size && offset < this.size) this.has(offset, at - from + 1, what);
     return text;
+  }
+
+  /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader takes no such chunk. */
+  reportZeroSize(offset: number): void {
+    this.report('DX1012', offset, offset + 4, { count: 0, what: 'bytes of a record', room: this.reach });
+    this.intact = false;
   }
 
   private reportEndless(offset: number, end: number, what: string): void {

@@ -1,6 +1,6 @@
 /**
  * The chunk RDEF, resource definitions: what is bound where, and the layout of every buffer down to the last member.
- * Shader model 4 writes the plain form; from 5.0 on (and in libraries) a block marked `RD11` gives the sizes of the
+ * Shader model 4 writes the plain form; from 5.0 on (and in libraries) a block with a mark gives the sizes of the
  * records, which are longer there; 5.1 adds register spaces and range ids to bindings.
  *
  * Types are a graph: records that many variables share. It is read without recursion and each record once, so that a
@@ -91,7 +91,7 @@ export interface RdefBinding {
   readonly flags: number;
   /** Register space; 0 before 5.1. */
   readonly space: number;
-  /** Range id; 0 before 5.1. */
+  /** Range id; before 5.1 the bind point. */
   readonly id: number;
 }
 
@@ -127,9 +127,14 @@ export interface Rdef {
 /** Bytes of the shortest type record. */
 export const TYPE_SIZE = 16;
 
-/** Sizes of the records in bytes. */
+/** What the records have, and their sizes in bytes. */
 interface Layout {
-  readonly extended: boolean;
+  /** Variables say which textures and samplers are in them. */
+  readonly slots: boolean;
+  /** Types say their names and relatives. */
+  readonly names: boolean;
+  /** Bindings say their register spaces and ids. */
+  readonly spaces: boolean;
   readonly buffer: number;
   readonly binding: number;
   readonly variable: number;
@@ -139,12 +144,25 @@ interface Layout {
 
 const PLAIN_HEADER = 28;
 const EXTENDED_HEADER = 60;
+/** Marks of the block with record sizes: up to 5.0, and from 5.1 on. */
 const RD11 = fourCC('RD11');
+const RD11_1 = 0x2544_1313;
 
-/** Smallest size of a record of 5.1 with space and id; it has no own mark. */
+/** Sizes of the records that the long forms have; the short ones are in {@link PLAIN_LAYOUT}. */
 const BINDING_WITH_SPACE = 40;
+const VARIABLE_WITH_SLOTS = 40;
+const TYPE_WITH_NAME = 36;
 
-const PLAIN_LAYOUT: Layout = { extended: false, buffer: 24, binding: 32, variable: 24, type: TYPE_SIZE, member: 12 };
+const PLAIN_LAYOUT: Layout = {
+  slots: false,
+  names: false,
+  spaces: false,
+  buffer: 24,
+  binding: 32,
+  variable: 24,
+  type: TYPE_SIZE,
+  member: 12,
+};
 
 const NO_INTERFACES: readonly RdefType[] = [];
 const NO_MEMBERS: readonly RdefMember[] = [];
@@ -175,7 +193,7 @@ class RdefReader {
     const buffers = this.readBuffers(view.u32(4), view.u32(0));
     const bindings = this.readBindings(view.u32(12), view.u32(8));
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
-    const interfaceSlots = this.layout.extended ? view.u32(56) : 0;
+    const interfaceSlots = this.layout === PLAIN_LAYOUT ? 0 : view.u32(56);
     for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
     return {
       flags: view.u32(20),
@@ -188,16 +206,23 @@ class RdefReader {
     };
   }
 
-  /** The sizes of records: said by the block `RD11` behind the header, else those of shader model 4. */
+  /** The sizes of records: said by the block behind the header, else those of shader model 4. */
   private readLayout(): Layout {
     const { view } = this;
-    if (view.reach < EXTENDED_HEADER || view.u32(28) !== RD11 || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;
+    if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;
+    const mark = view.u32(28);
+    if (mark !== RD11 && mark !== RD11_1) return PLAIN_LAYOUT;
+    const binding = view.u32(40);
+    const type = view.u32(48);
+    for (const field of [36, 44, 48]) if (view.u32(field) === 0) view.reportZeroSize(field);
     return {
-      extended: true,
+      slots: true,
+      names: type >= TYPE_WITH_NAME,
+      spaces: binding >= BINDING_WITH_SPACE,
       buffer: view.u32(36),
-      binding: view.u32(40),
+      binding,
       variable: view.u32(44),
-      type: view.u32(48),
+      type,
       member: view.u32(52),
     };
   }
@@ -205,7 +230,7 @@ class RdefReader {
   private readBuffers(offset: number, count: number): RdefBuffer[] {
     const { view, layout } = this;
     const buffers: RdefBuffer[] = [];
-    if (!view.hasAll(offset, count, layout.buffer, 24, 'buffers')) return buffers;
+    if (!view.hasAll(offset, count, layout.buffer, PLAIN_LAYOUT.buffer, 'buffers')) return buffers;
     for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
       buffers.push({
         name: view.text(view.u32(at), 'the name of a buffer') ?? '',
@@ -220,9 +245,10 @@ class RdefReader {
 
   private readVariables(offset: number, count: number): RdefVariable[] {
     const { view, layout } = this;
-    const { extended } = layout;
+    const { slots } = layout;
     const variables: RdefVariable[] = [];
-    if (!view.hasAll(offset, count, layout.variable, extended ? 40 : 24, 'variables')) return variables;
+    const least = slots ? VARIABLE_WITH_SLOTS : PLAIN_LAYOUT.variable;
+    if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return variables;
     for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
       const size = view.u32(at + 8);
       variables.push({
@@ -232,10 +258,10 @@ class RdefReader {
         flags: view.u32(at + 12),
         type: this.typeAt(view.u32(at + 16)),
         defaults: this.readDefaults(view.u32(at + 20), size),
-        textureStart: extended ? view.u32(at + 24) : 0xffff_ffff,
-        textureCount: extended ? view.u32(at + 28) : 0,
-        samplerStart: extended ? view.u32(at + 32) : 0xffff_ffff,
-        samplerCount: extended ? view.u32(at + 36) : 0,
+        textureStart: slots ? view.u32(at + 24) : 0xffff_ffff,
+        textureCount: slots ? view.u32(at + 28) : 0,
+        samplerStart: slots ? view.u32(at + 32) : 0xffff_ffff,
+        samplerCount: slots ? view.u32(at + 36) : 0,
       });
     }
     return variables;
@@ -254,8 +280,8 @@ class RdefReader {
   private readBindings(offset: number, count: number): RdefBinding[] {
     const { view, layout } = this;
     const bindings: RdefBinding[] = [];
-    const withSpace = layout.binding >= BINDING_WITH_SPACE;
-    const size = withSpace ? BINDING_WITH_SPACE : PLAIN_LAYOUT.binding;
+    const { spaces } = layout;
+    const size = spaces ? BINDING_WITH_SPACE : PLAIN_LAYOUT.binding;
     if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return bindings;
     for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
       bindings.push({
@@ -267,8 +293,8 @@ class RdefReader {
         bindPoint: view.u32(at + 20),
         bindCount: view.u32(at + 24),
         flags: view.u32(at + 28),
-        space: withSpace ? view.u32(at + 32) : 0,
-        id: withSpace ? view.u32(at + 36) : 0,
+        space: spaces ? view.u32(at + 32) : 0,
+        id: spaces ? view.u32(at + 36) : view.u32(at + 20),
       });
     }
     return bindings;
@@ -279,7 +305,7 @@ class RdefReader {
     const known = this.types.get(offset);
     if (known !== undefined) return known;
     const { view, layout } = this;
-    if (!view.has(offset, layout.extended ? 36 : TYPE_SIZE, 'a type')) return undefined;
+    if (!view.has(offset, Math.max(TYPE_SIZE, layout.type), 'a type')) return undefined;
     const words = view.u32(offset);
     const shape = view.u32(offset + 4);
     const type: Writable<RdefType> = {
@@ -306,7 +332,7 @@ class RdefReader {
     const { offset } = type;
     const memberCount = view.u16(offset + 10);
     if (memberCount !== 0) type.members = this.readMembers(view.u32(offset + 12), memberCount);
-    if (!layout.extended) return;
+    if (!layout.names) return;
     type.name = view.text(view.u32(offset + 32), 'the name of a type');
     const subType = view.u32(offset + 16);
     const baseClass = view.u32(offset + 20);

@@ -1,10 +1,17 @@
-/** The notes on what a shader asks of the system. Every spelling here: oracle. */
+/**
+ * The notes on what a shader asks of the system: the features that the chunk SFI0 names, and those that the program
+ * itself names in its `dcl_globalFlags`. Every spelling here: oracle.
+ */
+import type { Field } from '../../base/field.ts';
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
+import { OPCODE_BY_CODE, OPCODES } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { GlobalFlags, OpcodeToken } from '../../isa/sm4/tokens.ts';
 
-/** What a listing says for each feature; undefined where it says nothing. */
-const FEATURE_TEXTS: Readonly<Record<Feature, string | undefined>> = {
+/** What a listing says for each feature. */
+const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
   doubles: 'Double-precision floating point',
-  earlyDepthStencil: undefined,
+  earlyDepthStencil: 'Early depth-stencil',
   uavsAtEveryStage: 'UAVs at every shader stage',
   uavSlots64: '64 UAV slots',
   minimumPrecision: 'Minimum-precision data types',
@@ -19,19 +26,46 @@ const FEATURE_TEXTS: Readonly<Record<Feature, string | undefined>> = {
   arrayIndexFromAnyShader: 'SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer',
 };
 
-const LINES: readonly { readonly bit: number; readonly line: string }[] = Object.entries(FEATURES).flatMap(
-  ([feature, bit]) => {
-    const text = FEATURE_TEXTS[feature as Feature];
-    return text === undefined ? [] : [{ bit, line: `//       ${text}\n` }];
-  },
-);
+/** In the order of the listing, with the global flag that says the same. */
+const LINES = Object.entries(FEATURES).map(([feature, bit]) => ({
+  bit: 1 << bit,
+  line: `//       ${FEATURE_TEXTS[feature as Feature]}\n`,
+}));
+
+/** Features that the program names itself. */
+const FEATURES_OF_FLAGS: readonly (readonly [Field, number])[] = [
+  [GlobalFlags.enableDoublePrecisionFloatOps, 1 << FEATURES.doubles],
+  [GlobalFlags.forceEarlyDepthStencil, 1 << FEATURES.earlyDepthStencil],
+  [GlobalFlags.enableMinimumPrecision, 1 << FEATURES.minimumPrecision],
+  [GlobalFlags.enable11_1DoubleExtensions, 1 << FEATURES.doubleExtensions11_1],
+  [GlobalFlags.enable11_1ShaderExtensions, 1 << FEATURES.shaderExtensions11_1],
+];
 
 /** Shaders with the debug digest get this note. */
 export const DEBUG_LAYER_NOTE = '// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n';
 
-/** The note on features; empty when none of those with a text is asked for. */
-export function printFeatures(features: FeatureInfo): string {
+/** The note on features; empty when none is asked for. */
+export function printFeatures(features: FeatureInfo | undefined, program: Sm4Program | undefined): string {
+  const low = features === undefined ? 0 : features.low & ~(1 << FEATURES.earlyDepthStencil);
+  const asked = low | (program === undefined ? 0 : featuresOf(program));
+  if (asked === 0) return '';
   let lines = '';
-  for (const { bit, line } of LINES) if ((features.low & (1 << bit)) !== 0) lines += line;
+  for (const { bit, line } of LINES) if ((asked & bit) !== 0) lines += line;
   return lines === '' ? '' : `// Note: shader requires additional functionality:\n${lines}//\n//\n`;
+}
+
+/** Feature bits for the global flags in the declarations at the start of `program`. */
+function featuresOf(program: Sm4Program): number {
+  const { words, starts, count } = program;
+  let flags = 0;
+  for (let i = 0; i < count; i++) {
+    const token = words[starts[i]!]!;
+    const opcode = OpcodeToken.opcode.get(token);
+    if (opcode === OPCODES.dcl_globalFlags.code) flags |= token;
+    const kind = OPCODE_BY_CODE[opcode]?.kind;
+    if (kind !== 'declaration' && kind !== 'marker' && kind !== 'custom') break;
+  }
+  let features = 0;
+  for (const [field, bit] of FEATURES_OF_FLAGS) if (field.test(flags)) features |= bit;
+  return features;
 }

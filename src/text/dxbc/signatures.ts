@@ -10,6 +10,9 @@ const COLUMNS = `//
 // -------------------- ----- ------ -------- -------- ------- ------
 `;
 
+/** Width of the column with names; with streams, three characters of it are for theirs. */
+const NAME_COLUMN = 20;
+
 /** By `D3D_NAME`, from 0 on. */
 const SYSTEM_VALUES = [
   'NONE',
@@ -96,10 +99,12 @@ export function printSignature(
 }
 
 function printElement(element: SignatureElement, direction: Direction, pixelShader: boolean, streams: boolean): string {
-  const name = streams ? `m${element.stream}:${element.semanticName}` : element.semanticName;
+  const name = streams
+    ? `m${element.stream}:${left(element.semanticName, NAME_COLUMN - 3)}`
+    : left(element.semanticName, NAME_COLUMN);
   const used = direction === 'in' ? element.readWriteMask : ~element.readWriteMask & 0xff;
   const systemValue = right(systemValueOf(element, pixelShader), 8);
-  const start = `// ${left(name, 20)} ${right(element.semanticIndex, 5)}   `;
+  const start = `// ${name} ${right(element.semanticIndex, 5)}   `;
   const type = componentTypeOf(element);
   if (element.register === NO_REGISTER) {
     return `${start} N/A ${specialRegisterOf(element)} ${systemValue} ${type}   ${used !== 0 ? ' YES' : '  NO'}\n`;
