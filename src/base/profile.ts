@@ -9,7 +9,7 @@ import { Field } from './field.ts';
 export const SM1_VERSION = {
   minor: new Field('minor', 0, 8, 'minor version: 1 in 2_x, 255 in 2_sw and 3_sw'),
   major: new Field('major', 8, 8, 'major version'),
-  stage: new Field('stage', 16, 16, '0xfffe vertex, 0xffff pixel'),
+  stage: new Field('stage', 16, 16, '0xfffe vertex, 0xffff pixel; 0x4c56, 0x4c50 in functions of libraries'),
 } as const;
 
 /** The version token of shader models 4-5.1. */
@@ -22,6 +22,9 @@ export const SM4_VERSION = {
 
 export const SM1_VERTEX = 0xfffe;
 export const SM1_PIXEL = 0xffff;
+/** Functions of libraries of feature level 9. */
+export const SM1_LIBRARY_VERTEX = 0x4c56;
+export const SM1_LIBRARY_PIXEL = 0x4c50;
 
 /** Stage prefixes of shader models 4-5.1 by the number in the version token. */
 export const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
@@ -29,19 +32,27 @@ export const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
 /** What stands for the stage in the program of a library function. */
 export const SM4_LIBRARY = 0xfff0;
 
+/** The stage of a shader model 1-3 version token, also in libraries; undefined where there is none. */
+export function sm1Stage(token: number): 'vs' | 'ps' | undefined {
+  const stage = SM1_VERSION.stage.get(token);
+  if (stage === SM1_VERTEX || stage === SM1_LIBRARY_VERTEX) return 'vs';
+  return stage === SM1_PIXEL || stage === SM1_LIBRARY_PIXEL ? 'ps' : undefined;
+}
+
 /** Whether `token` opens a stream of shader model 1-3; Microsoft's reader takes any version number (source: oracle). */
 export function isSm1Version(token: number): boolean {
-  const stage = SM1_VERSION.stage.get(token);
-  return stage === SM1_VERTEX || stage === SM1_PIXEL;
+  return sm1Stage(token) !== undefined;
 }
 
 /** The profile of a shader model 1-3 version token as listings print it: `ps_2_x`, `vs_3_sw`, even `ps_9_7`. */
 export function sm1Profile(token: number): string {
   const major = SM1_VERSION.major.get(token);
   const minor = SM1_VERSION.minor.get(token);
-  const stage = SM1_VERSION.stage.get(token) === SM1_PIXEL ? 'ps' : 'vs';
+  const code = SM1_VERSION.stage.get(token);
+  const library = code === SM1_LIBRARY_VERTEX || code === SM1_LIBRARY_PIXEL;
+  const stage = `${library ? 'lib_4_0_' : ''}${sm1Stage(token) ?? 'vs'}`;
   if (major === 2 && minor === 1) return `${stage}_2_x`;
-  if ((major === 2 || major === 3) && minor === 255) return `${stage}_${major}_sw`;
+  if ((major === 2 || major === 3) && minor === 255 && !library) return `${stage}_${major}_sw`;
   return `${stage}_${major}_${minor}`;
 }
 
