@@ -15,7 +15,7 @@ import { alternate, median, secondsPerCall } from './measure.ts';
 import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
 import { type StartUp, startUp } from './startup.ts';
 
-const PROGRAM = 'dist/cli/main.js';
+const PROGRAM = 'dist/cli/main.cjs';
 const SMALL_FILE = 'test/cli/inputs/tint5.cso';
 const SMALL = 5_000;
 const LARGE = 500_000;

@@ -8,7 +8,7 @@ export interface StartUp {
   readonly ratio: number;
 }
 
-/** @param program the built `dist/cli/main.js` */
+/** @param program the built `dist/cli/main.cjs` */
 export async function startUp(program: string, file: string, rounds: number): Promise<StartUp> {
   const run = (...args: string[]): number => {
     const begin = performance.now();

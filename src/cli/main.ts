@@ -57,10 +57,9 @@ async function main(args: readonly string[]): Promise<void> {
   await program.parseAsync(args, { from: 'user' });
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
+function reportEnd(error: unknown): void {
   if (error instanceof CommanderError) {
+    // Help and version end this way, too, and are no errors.
     if (error.exitCode !== 0) raiseStatus(USAGE);
   } else if (error instanceof UsageError) {
     writeError(`dxlens: ${error.message}`);
@@ -73,3 +72,5 @@ try {
     raiseStatus(FAULT);
   }
 }
+
+main(process.argv.slice(2)).catch(reportEnd);

@@ -1,0 +1,6 @@
+/** The public interface of dxlens in one import; each part has a subpath of its own. Named re-exports, nothing else. */
+export * from './base/index.ts';
+export * from './container/index.ts';
+export * from './isa/sm1/index.ts';
+export * from './isa/sm4/index.ts';
+export * from './text/index.ts';
