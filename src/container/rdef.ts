@@ -26,7 +26,7 @@ export interface RdefType {
   /** Elements of an array; 0 when it is none. */
   readonly elements: number;
   readonly members: readonly RdefMember[];
-  /** The name in the source; undefined before 5.0. */
+  /** The name in the source; undefined before 5.0, and where none is given. */
   readonly name: string | undefined;
   /** The class that an interface pointer stands for; 5.0. */
   readonly subType: RdefType | undefined;
@@ -53,7 +53,7 @@ export interface RdefVariable {
   /** `D3D_SHADER_VARIABLE_FLAGS`. */
   readonly flags: number;
   readonly type: RdefType | undefined;
-  /** The words of the default value, the last one filled up with what follows; undefined when there is none. */
+  /** The words of the default value; undefined when there is none. */
   readonly defaults: Uint32Array | undefined;
   /** First texture slot of the resources inside the variable, 0xffffffff when there is none; 5.0. */
   readonly textureStart: number;
@@ -274,6 +274,11 @@ class RdefReader {
     if (!view.hasAll(offset, count, 4, 4, 'words of a default value')) return undefined;
     const words = new Uint32Array(count);
     for (let i = 0; i < count; i++) words[i] = view.u32(offset + 4 * i);
+    const odd = size & 3;
+    if (odd !== 0) {
+      view.report('DX1022', offset, offset + size, { size });
+      words[count - 1]! &= 2 ** (8 * odd) - 1;
+    }
     return words;
   }
 
@@ -333,7 +338,8 @@ class RdefReader {
     const memberCount = view.u16(offset + 10);
     if (memberCount !== 0) type.members = this.readMembers(view.u32(offset + 12), memberCount);
     if (!layout.names) return;
-    type.name = view.text(view.u32(offset + 32), 'the name of a type');
+    const name = view.u32(offset + 32);
+    if (name !== 0) type.name = view.text(name, 'the name of a type');
     const subType = view.u32(offset + 16);
     const baseClass = view.u32(offset + 20);
     if (subType !== 0) type.subType = this.typeAt(subType);

@@ -43,7 +43,7 @@ const LEVEL_9: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAP, TAG.XNAS]);
 /** Where such a chunk says where its program begins; only what is in front of that is edited. */
 const PROGRAM_OFFSET = 12;
 /** Diagnostics after which Microsoft's text depends on what lies elsewhere. */
-const OUTSIDE: ReadonlySet<string> = new Set(['DX1010', 'DX1011', 'DX1012', 'DX1014', 'DX1015', 'DX1020']);
+const OUTSIDE: ReadonlySet<string> = new Set(['DX1010', 'DX1011', 'DX1012', 'DX1014', 'DX1015', 'DX1020', 'DX1022']);
 /** A single edit must not cost more than this, in milliseconds. */
 const SLOWEST = 2_000;
 

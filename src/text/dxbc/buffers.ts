@@ -145,8 +145,9 @@ class BufferPrinter {
     const offset = known ? right(variable.offset, 4) : ' N/A';
     const size = known ? right(variable.size, 5) : '  N/A';
     this.text += `// Offset: ${offset} Size: ${size}${used ? '\n' : ' [unused]\n'}`;
+    if (!known) return;
+    if (variable.defaults !== undefined) this.defaults(variable.defaults);
     if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.slots(variable);
-    if (variable.defaults !== undefined && !pointers) this.defaults(variable.defaults);
   }
 
   /** A declaration up to the column of its comment. */
@@ -162,7 +163,7 @@ class BufferPrinter {
 
   /** The head and the members of a structure, without the closing brace. */
   private structure(type: RdefType, offset: number, indent: string): void {
-    this.text += `${indent}struct${type.name ? ` ${type.name}` : ''}\n${indent}{\n`;
+    this.text += `${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`;
     this.lineOwed = true;
     if (this.mayOpen(type)) {
       this.path.add(type);
@@ -239,7 +240,7 @@ function typeText(type: RdefType | undefined): string {
     case CLASS_MATRIX_COLUMNS:
       return `${name}${type.rows}x${type.columns}`;
     case CLASS_INTERFACE_POINTER:
-      return type.name ? `${name} ${type.name}` : name;
+      return type.name === undefined ? name : `${name} ${type.name}`;
     default:
       return '';
   }
