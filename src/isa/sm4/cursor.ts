@@ -58,9 +58,14 @@ export class OperandSlot {
     return i === 0 ? this.index0 : i === 1 ? this.index1 : this.index2;
   }
 
+  /** D3D10_SB_OPERAND_INDEX_REPRESENTATION of index `i`. */
+  representation(i: number): number {
+    return INDEX_FIELDS[i]!.get(this.token);
+  }
+
   /** Whether index `i` has a register part. */
   isRelative(i: number): boolean {
-    return INDEX_FIELDS[i]!.get(this.token) >= IndexRepresentation.relative;
+    return this.representation(i) >= IndexRepresentation.relative;
   }
 
   setIndex(i: number, value: number): void {
