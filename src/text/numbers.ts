@@ -55,6 +55,19 @@ export function formatG9(word: number): string {
   return value < 0 ? `-${positiveG9(-value, (word >>> 23) & 255)}` : positiveG9(value, word >>> 23);
 }
 
+/** `%.9g` of the float64 with these halves: how preshaders print constants. */
+export function formatDoubleG9(lowWord: number, highWord: number): string {
+  if ((highWord & 0x7ff0_0000) === 0x7ff0_0000) {
+    // The precision only cuts off here: what %f fills up with zeros ends at the name.
+    return doubleNotFinite(lowWord >>> 0, highWord >>> 0).replace(/0+$/, '');
+  }
+  u32[LOW] = lowWord;
+  u32[1 - LOW] = highWord;
+  const value = f64[0]!;
+  if (value === 0) return highWord >>> 31 === 1 ? '-0' : '0';
+  return value < 0 ? `-${exactG9(-value)}` : exactG9(value);
+}
+
 /** @param biased the float32 exponent field of `value`; 0 for a denormal */
 function positiveG9(value: number, biased: number): string {
   if (biased === 0) return exactG9(value);

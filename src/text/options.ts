@@ -24,6 +24,8 @@ export interface ListingStyle {
   readonly offsets: boolean;
   readonly header: boolean;
   readonly hex: boolean;
+  /** Microsoft's HTML of shader models 1-3 has empty marks where debug information would stand, unless it is off. */
+  readonly debug: boolean;
   readonly markup: Markup;
 }
 
@@ -33,6 +35,7 @@ export function listingStyle(options: ListingOptions = {}): ListingStyle {
     offsets: options.offsets ?? false,
     header: options.header ?? true,
     hex: options.hex ?? false,
+    debug: options.debug ?? true,
     markup: options.html ? HTML : (options.markup ?? PLAIN),
   };
 }

@@ -1,0 +1,146 @@
+/**
+ * One instruction at a time out of the words of a shader model 1-3 program: a cursor that passes move and ask. All its
+ * fields are numbers from construction on (positions are DWORD indices into the words, -1 where there is none).
+ *
+ * It walks as Microsoft's reader does (source: oracle): parameter tokens are told by their bit 31, in every version; the
+ * length field that 2_0 brought (IT3) is not what it follows.
+ *
+ * Not for: judging. Anything with a shape is walked, and reads never leave the words.
+ */
+import { SM1_COMMENT, SM1_END, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
+import { Sm1CommentToken, Sm1DestinationToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
+
+/** Opcode numbers below this are looked up in tables; above it there is only `phase`. */
+const TABLE_SIZE = 128;
+/** Raw DWORDs behind the destination. */
+const LITERAL_COUNTS = new Uint8Array(TABLE_SIZE);
+for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+  if (row.code < TABLE_SIZE) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
+}
+const DCL = SM1_OPCODES.dcl.code;
+/** Rows that have no destination in front. */
+const NO_DESTINATION = new Uint8Array(TABLE_SIZE);
+for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+  if (row.code < TABLE_SIZE && !row.operands.includes('destination')) NO_DESTINATION[row.code] = 1;
+}
+
+export class Sm1Cursor {
+  readonly words: Uint32Array;
+  /** From 2_0 on a relatively addressed operand is followed by the register it is relative to. */
+  readonly relativeTokens: boolean;
+
+  /** Where the instruction token stands. */
+  start = 0;
+  /** Just past the last token that the walk found. */
+  end = 0;
+  /** The instruction token. */
+  token = 0;
+  opcode = 0;
+  /** The attribute DWORD of `dcl`. */
+  attributes = -1;
+  destination = -1;
+  /** The register that the destination is relative to. */
+  destinationRelative = -1;
+  predicate = -1;
+  /** First raw DWORD of `def`, `defi`, `defb`, or of a comment. */
+  literals = -1;
+  literalCount = 0;
+  /** First source operand; equal to {@link end} where there is none. */
+  sources = 0;
+
+  constructor(words: Uint32Array) {
+    this.words = words;
+    this.relativeTokens = Sm1VersionToken.major.get(words[0] ?? 0) >= 2;
+  }
+
+  /** Controls of the opcode (IT2). */
+  get controls(): number {
+    return Sm1InstructionToken.controls.get(this.token);
+  }
+
+  /** Runs together with the instruction before it (IT6). */
+  get coissued(): boolean {
+    return Sm1InstructionToken.coissue.test(this.token);
+  }
+
+  /** The opcode has a destination in front, whether or not it is there; opcodes without a row have one (source: oracle). */
+  get wantsDestination(): boolean {
+    const { opcode } = this;
+    return opcode < TABLE_SIZE ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
+  }
+
+  get isComment(): boolean {
+    return this.opcode === SM1_COMMENT;
+  }
+
+  /** The tag of the comment under the cursor, 0 where it has none. */
+  get commentTag(): number {
+    return this.isComment && this.literalCount > 0 ? this.words[this.literals]! : 0;
+  }
+
+  /** DWORDs behind the instruction token. */
+  get operandWords(): number {
+    return this.end - this.start - 1;
+  }
+
+  /** Reads the instruction whose token stands at `at`, which must be inside the words. */
+  moveTo(at: number): void {
+    const { words } = this;
+    const limit = words.length;
+    const token = words[at]!;
+    const opcode = token & 0xffff;
+    this.start = at;
+    this.token = token;
+    this.opcode = opcode;
+    this.attributes = -1;
+    this.destination = -1;
+    this.destinationRelative = -1;
+    this.predicate = -1;
+    this.literals = -1;
+    this.literalCount = 0;
+    let p = at + 1;
+    if (opcode >= SM1_COMMENT) {
+      if (opcode === SM1_COMMENT) {
+        this.literals = p;
+        this.literalCount = Math.min(Sm1CommentToken.length.get(token), limit - p);
+        p += this.literalCount;
+      }
+      this.sources = p;
+      this.end = p;
+      return;
+    }
+    const known = opcode < TABLE_SIZE;
+    if (opcode === DCL && p < limit) this.attributes = p++;
+    if (this.wantsDestination && p < limit && words[p]! >>> 31) {
+      this.destination = p;
+      const relative = Sm1DestinationToken.relative.test(words[p++]!);
+      if (relative && this.relativeTokens && p < limit) this.destinationRelative = p++;
+    }
+    if (Sm1InstructionToken.predicated.test(token) && p < limit && words[p]! >>> 31) this.predicate = p++;
+    if (known && LITERAL_COUNTS[opcode] !== 0) {
+      this.literals = p;
+      this.literalCount = Math.min(LITERAL_COUNTS[opcode]!, limit - p);
+      p += this.literalCount;
+    }
+    this.sources = p;
+    while (p < limit && words[p]! >>> 31) p = this.after(p);
+    this.end = p;
+  }
+
+  /** Where the operand behind the source operand at `at` begins: a relative address belongs to its operand. */
+  after(at: number): number {
+    const next = at + 1;
+    return this.relativeAt(at) < 0 ? next : next + 1;
+  }
+
+  /** Where the register stands that the source operand at `at` is relative to; -1 where there is none. */
+  relativeAt(at: number): number {
+    const { words } = this;
+    return this.relativeTokens && Sm1DestinationToken.relative.test(words[at]!) && at + 1 < words.length ? at + 1 : -1;
+  }
+}
+
+/** Whether `token` ends a stream (source: oracle; the high bits do not matter). */
+export function isSm1End(token: number): boolean {
+  return (token & 0xffff) === SM1_END;
+}

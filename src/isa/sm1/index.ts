@@ -1,0 +1,25 @@
+/** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
+export {
+  findSm1Comment,
+  PRESHADER_STAGE,
+  type Sm1CommentSpan,
+  Sm1CommentTag,
+  TEXTURE_SHADER_STAGE,
+} from './comments.ts';
+export { isSm1End, Sm1Cursor } from './cursor.ts';
+export * from './opcodes.ts';
+export {
+  PRESHADER_OPCODES,
+  PRESHADER_OPERANDS,
+  type PreshaderCode,
+  PreshaderCursor,
+  type PreshaderOperandRow,
+  PreshaderToken,
+  readPreshaderCode,
+  readTx,
+  type TxProgram,
+} from './preshader.ts';
+export { readSm1, type Sm1Program } from './program.ts';
+export * from './registers.ts';
+export * from './tokens.ts';
+export { type Sm1Declaration, Sm1Instruction, type Sm1Operand, sm1Instructions } from './view.ts';

@@ -1,0 +1,241 @@
+/**
+ * Preshaders and texture shaders (tx_1_0): the code of effects that runs on the CPU. Both are a stream of comments: a
+ * constant table (CTAB), literals (CLIT, doubles), code (FXLC). This reads the code.
+ *
+ * Not for: the constant table (container/ctab.ts), spelling (text/preshader.ts).
+ *
+ * Source: oracle, by writing streams and looking at their listings.
+ */
+
+import type { Diagnostic } from '../../base/diagnostics.ts';
+import { Diagnostics, hex } from '../../base/diagnostics.ts';
+import { Field } from '../../base/field.ts';
+import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
+import { Sm1VersionToken } from './tokens.ts';
+
+/** The first DWORD of an instruction of the code. */
+export const PreshaderToken = {
+  components: new Field('components', 0, 20, 'how many components are computed'),
+  opcode: new Field('opcode', 20, 11, 'operation; its high four bits count the kinds of operands'),
+  scalar: new Field('scalar', 31, 1, 'the first operand is one component, used for all'),
+} as const;
+
+/** Operations by number, as listings spell them. */
+export const PRESHADER_OPCODES: Readonly<Record<number, string>> = {
+  256: 'mov',
+  257: 'neg',
+  259: 'rcp',
+  260: 'frc',
+  261: 'exp',
+  262: 'log',
+  263: 'rsq',
+  264: 'sin',
+  265: 'cos',
+  266: 'asin',
+  267: 'acos',
+  268: 'atan',
+  274: 'sqrt',
+  288: 'ineg',
+  289: 'not',
+  304: 'itof',
+  305: 'utof',
+  306: 'ftoi',
+  307: 'ftou',
+  308: 'btof',
+  309: 'btoi',
+  310: 'itob',
+  311: 'ftob',
+  312: 'round',
+  313: 'floor',
+  314: 'ceil',
+  512: 'min',
+  513: 'max',
+  514: 'lt',
+  515: 'ge',
+  516: 'add',
+  517: 'mul',
+  518: 'atan2',
+  520: 'div',
+  528: 'bilt',
+  529: 'bige',
+  530: 'bieq',
+  531: 'bine',
+  532: 'buge',
+  533: 'bult',
+  534: 'iadd',
+  535: 'idiv',
+  537: 'imul',
+  538: 'udiv',
+  539: 'umod',
+  540: 'umul',
+  541: 'imin',
+  542: 'imax',
+  543: 'umin',
+  544: 'umax',
+  560: 'and',
+  561: 'or',
+  563: 'xor',
+  564: 'ishl',
+  565: 'ishr',
+  566: 'ushr',
+  768: 'cmp',
+  769: 'movc',
+  1280: 'dot',
+  1282: 'noise',
+  1806: 'd3ds_dotswiz',
+  1809: 'd3ds_noiseswiz',
+};
+
+export interface PreshaderOperandRow {
+  readonly code: number;
+  /** Before the register number; a preshader names its outputs as the constants that they are. */
+  readonly name: string;
+  readonly preshaderName?: string;
+  /** The name under relative addressing and as an index, where it differs. */
+  readonly relativeName?: string;
+  /** Registers that have a name of their own, from 0 on. */
+  readonly named?: readonly string[];
+  readonly doc: string;
+}
+
+// biome-ignore format: one row, one line
+export const PRESHADER_OPERANDS = {
+  literal: { code: 1, name: 'l', doc: 'doubles of CLIT' },
+  constant: { code: 2, name: 'c', doc: 'parameters of the effect' },
+  input: { code: 3, name: 'v', named: ['vPos', 'vPSize'], doc: 'position and size of a texel' },
+  floatOutput: { code: 4, name: 'oC', preshaderName: 'c', relativeName: 'of', doc: 'colour, or float constant of the shader' },
+  boolOutput: { code: 5, name: 'ob', doc: 'boolean constant of the shader' },
+  intOutput: { code: 6, name: 'oi', doc: 'integer constant of the shader' },
+  temp: { code: 7, name: 'r', doc: 'temporary' },
+  pointer: { code: 9, name: 'ip', doc: 'address of a parameter' },
+} as const satisfies Record<string, PreshaderOperandRow>;
+
+/** The code of one preshader or texture shader. */
+export interface PreshaderCode {
+  /** All words of the stream that it stands in. */
+  readonly words: Uint32Array;
+  /** DWORD index of the count of instructions. */
+  readonly start: number;
+  /** DWORD index past the code. */
+  readonly end: number;
+  /** Instructions that the code declares. */
+  readonly count: number;
+  /** DWORD index of the first literal, two DWORDs each. */
+  readonly literals: number;
+  readonly literalCount: number;
+}
+
+/** The code of the stream of comments that begins at DWORD `from`; undefined where it has none. */
+export function readPreshaderCode(
+  words: Uint32Array,
+  from = 0,
+  limit: number = words.length,
+): PreshaderCode | undefined {
+  const code = findSm1Comment(words, Sm1CommentTag.code, from, limit);
+  if (code === undefined || code.start === code.end) return undefined;
+  const literals = findSm1Comment(words, Sm1CommentTag.literals, from, limit);
+  const declared = literals && literals.start < literals.end ? words[literals.start]! : 0;
+  const room = literals ? (literals.end - literals.start - 1) >> 1 : 0;
+  return {
+    words,
+    start: code.start,
+    end: code.end,
+    count: words[code.start]!,
+    literals: (literals?.start ?? 0) + 1,
+    literalCount: Math.min(declared, room),
+  };
+}
+
+/** One instruction of the code at a time; positions are DWORD indices into the words. */
+export class PreshaderCursor {
+  readonly code: PreshaderCode;
+  /** Where the instruction stands. */
+  start = 0;
+  /** Past its output. */
+  end = 0;
+  opcode = 0;
+  components = 0;
+  scalar = false;
+  inputCount = 0;
+  /** Where the first input stands. */
+  inputs = 0;
+  /** Where the output stands. */
+  output = 0;
+
+  constructor(code: PreshaderCode) {
+    this.code = code;
+    this.end = code.start + 1;
+  }
+
+  /** Moves to the next instruction; false when it does not fit into the code. */
+  next(): boolean {
+    const { words, end: limit } = this.code;
+    const at = this.end;
+    if (at + 2 > limit) return false;
+    const token = words[at]!;
+    this.start = at;
+    this.opcode = PreshaderToken.opcode.get(token);
+    this.components = PreshaderToken.components.get(token);
+    this.scalar = PreshaderToken.scalar.test(token);
+    this.inputCount = words[at + 1]!;
+    this.inputs = at + 2;
+    let p = this.inputs;
+    for (let i = 0; i < this.inputCount; i++) {
+      p = this.after(p);
+      if (p < 0) return false;
+    }
+    this.output = p;
+    const end = this.after(p);
+    if (end < 0) return false;
+    this.end = end;
+    return true;
+  }
+
+  /** Past the operand at `at`: a count of indices, a pair for each, a pair for the register; -1 where it is cut off. */
+  after(at: number): number {
+    const { words, end: limit } = this.code;
+    if (at >= limit) return -1;
+    const next = at + 3 + 2 * words[at]!;
+    return next <= limit ? next : -1;
+  }
+}
+
+/** A texture shader as its own words. */
+export interface TxProgram {
+  readonly kind: 'tx';
+  readonly words: Uint32Array;
+  readonly major: number;
+  readonly minor: number;
+  readonly code: PreshaderCode | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a texture shader, version token first. Spans are bytes from the first word. */
+export function readTx(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
+  const version = words[0] ?? 0;
+  if (words.length === 0) diagnostics.report('DX2001', 0, 0);
+  else if (Sm1VersionToken.stage.get(version) !== TEXTURE_SHADER_STAGE) {
+    diagnostics.report('DX2002', 0, 4, { token: hex(version, 8) });
+  }
+  const code = readPreshaderCode(words);
+  if (code === undefined) diagnostics.report('DX2020', 0, 4 * words.length);
+  else reportCode(code, diagnostics);
+  return {
+    kind: 'tx',
+    words,
+    major: Sm1VersionToken.major.get(version),
+    minor: Sm1VersionToken.minor.get(version),
+    code,
+    diagnostics: diagnostics.list,
+  };
+}
+
+/** Tells where code is cut off. */
+export function reportCode(code: PreshaderCode, diagnostics: Diagnostics): void {
+  const cursor = new PreshaderCursor(code);
+  for (let i = 0; i < code.count; i++) {
+    if (cursor.next()) continue;
+    diagnostics.report('DX2021', 4 * cursor.end, 4 * code.end, { count: code.count, found: i });
+    return;
+  }
+}

@@ -1,0 +1,44 @@
+/** A shader model 1-3 program as its own words. */
+import { Diagnostics, hex } from '../../base/diagnostics.ts';
+import { sm1Stage } from '../../base/profile.ts';
+import type { TokenProgram } from '../model.ts';
+import type { Sm1Stage } from './registers.ts';
+import { scanSm1 } from './scan.ts';
+import { Sm1VersionToken } from './tokens.ts';
+
+export interface Sm1Program extends TokenProgram {
+  readonly kind: 'sm1';
+  /** Undefined for a version token of no stage. */
+  readonly stage: Sm1Stage | undefined;
+  readonly major: number;
+  readonly minor: number;
+  /** Whether the stream is ended by an END token, which then stands at {@link end}. */
+  readonly hasEnd: boolean;
+}
+
+/**
+ * Reads a token stream, version token first. Nothing is lost: comments are instructions, and what stands behind the END
+ * token is kept. What cannot be followed is told through `diagnostics`, whose spans are bytes from the first word.
+ */
+export function readSm1(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
+  const version = words[0] ?? 0;
+  if (words.length === 0) diagnostics.report('DX2001', 0, 0);
+  else if (sm1Stage(version) === undefined) diagnostics.report('DX2002', 0, 4, { token: hex(version, 8) });
+  const stage = sm1Stage(version);
+  const { starts, count, end, hasEnd } = scanSm1(words, diagnostics);
+  if (hasEnd && end + 1 < words.length) {
+    diagnostics.report('DX2007', 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
+  }
+  return {
+    kind: 'sm1',
+    words,
+    starts,
+    count,
+    end,
+    hasEnd,
+    stage,
+    major: Sm1VersionToken.major.get(version),
+    minor: Sm1VersionToken.minor.get(version),
+    diagnostics: diagnostics.list,
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * Registers of shader models 1 to 3 and the small enumerations around them: usages, texture types, modifiers. One row a
+ * member; printing, assembling and documentation derive from the rows.
+ *
+ * Spellings: oracle. Numbers: the public Direct3D 9 headers.
+ */
+
+/** The two stages, and what an assembler writes in front of the version. */
+export type Sm1Stage = 'vs' | 'ps';
+
+export interface Sm1RegisterRow {
+  /** D3DSPR_* */
+  readonly code: number;
+  /** What stands before the number in a listing. */
+  readonly name: string;
+  /** The name in pixel shaders, where it differs. */
+  readonly pixelName?: string;
+  /** The name from version 3_0 on, where it differs. */
+  readonly name30?: string;
+  /** Registers that have a name of their own instead of a number, from 0 on. */
+  readonly named?: readonly string[];
+  /** There is one such register and its number is not written. */
+  readonly single?: boolean;
+  /** Added to the register number: the constants beyond 2047 have types of their own. */
+  readonly base?: number;
+  readonly doc: string;
+}
+
+// biome-ignore format: one row, one line
+export const SM1_REGISTERS = {
+  temp: { code: 0, name: 'r', doc: 'temporary' },
+  input: { code: 1, name: 'v', doc: 'input: vertex element, or interpolated colour' },
+  const: { code: 2, name: 'c', doc: 'float constant' },
+  addressOrTexture: { code: 3, name: 'a', pixelName: 't', doc: 'address register of vertex shaders, texture coordinate of pixel shaders' },
+  rasterizerOut: { code: 4, name: 'oX', named: ['oPos', 'oFog', 'oPts'], doc: 'position, fog and point size of vertex shaders before 3_0' },
+  attributeOut: { code: 5, name: 'oD', doc: 'colour of vertex shaders before 3_0' },
+  outputOrTexCoordOut: { code: 6, name: 'oT', name30: 'o', doc: 'texture coordinate of vertex shaders before 3_0, any output from 3_0 on' },
+  constInt: { code: 7, name: 'i', doc: 'integer constant' },
+  colorOut: { code: 8, name: 'oC', doc: 'colour of pixel shaders from 2_0 on' },
+  depthOut: { code: 9, name: 'oDepth', single: true, doc: 'depth of pixel shaders from 2_0 on' },
+  sampler: { code: 10, name: 's', doc: 'sampler and its texture' },
+  const2: { code: 11, name: 'c', base: 2048, doc: 'float constants 2048 to 4095' },
+  const3: { code: 12, name: 'c', base: 4096, doc: 'float constants 4096 to 6143' },
+  const4: { code: 13, name: 'c', base: 6144, doc: 'float constants 6144 to 8191' },
+  constBool: { code: 14, name: 'b', doc: 'boolean constant' },
+  loop: { code: 15, name: 'aL', single: true, doc: 'loop counter' },
+  tempFloat16: { code: 16, name: 'x', doc: 'reserved: half precision temporary' },
+  misc: { code: 17, name: 'm', named: ['vPos', 'vFace'], doc: 'pixel position and face of pixel shaders from 3_0 on' },
+  label: { code: 18, name: 'l', doc: 'subroutine' },
+  predicate: { code: 19, name: 'p', doc: 'predicate' },
+} as const satisfies Record<string, Sm1RegisterRow>;
+
+export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
+
+/** What stands for a register type without a row. */
+export const SM1_UNKNOWN_REGISTER = 'x';
+
+/** Rows by D3DSPR_*; a hole where there is none. */
+export const SM1_REGISTER_BY_CODE: readonly (Sm1RegisterRow | undefined)[] = Array.from({ length: 32 }, (_, code) =>
+  Object.values(SM1_REGISTERS).find((row: Sm1RegisterRow) => row.code === code),
+);
+
+/** D3DDECLUSAGE: what a declared register means, as `dcl_` writes it. */
+export const SM1_USAGES = [
+  'position',
+  'blendweight',
+  'blendindices',
+  'normal',
+  'psize',
+  'texcoord',
+  'tangent',
+  'binormal',
+  'tessfactor',
+  'positiont',
+  'color',
+  'fog',
+  'depth',
+  'sample',
+] as const;
+
+/** D3DSAMPLER_TEXTURE_TYPE: 0 says that the DWORD declares no sampler, and 1 is not used. */
+export const SM1_TEXTURE_TYPES: readonly (string | undefined)[] = [undefined, undefined, '2d', 'cube', 'volume'];
+
+/** What stands after `dcl_` for a usage or texture type without a name. */
+export const SM1_UNKNOWN_DCL = 'unknown';
+
+export interface Sm1SourceModifierRow {
+  /** D3DSPSM_* without its shift. */
+  readonly code: number;
+  readonly before: string;
+  readonly after: string;
+  readonly doc: string;
+}
+
+// biome-ignore format: one row, one line
+export const SM1_SOURCE_MODIFIERS = {
+  none: { code: 0, before: '', after: '', doc: 'as it is' },
+  negate: { code: 1, before: '-', after: '', doc: '-r' },
+  bias: { code: 2, before: '', after: '_bias', doc: 'r - 0.5' },
+  biasNegate: { code: 3, before: '-', after: '_bias', doc: '-(r - 0.5)' },
+  sign: { code: 4, before: '', after: '_bx2', doc: '2 * (r - 0.5)' },
+  signNegate: { code: 5, before: '-', after: '_bx2', doc: '-2 * (r - 0.5)' },
+  complement: { code: 6, before: '1-', after: '', doc: '1 - r' },
+  x2: { code: 7, before: '', after: '_x2', doc: '2 * r' },
+  x2Negate: { code: 8, before: '-', after: '_x2', doc: '-2 * r' },
+  dz: { code: 9, before: '', after: '_dz', doc: 'r divided by its z' },
+  dw: { code: 10, before: '', after: '_dw', doc: 'r divided by its w' },
+  abs: { code: 11, before: '', after: '_abs', doc: 'absolute value' },
+  absNegate: { code: 12, before: '-', after: '_abs', doc: 'negated absolute value' },
+  not: { code: 13, before: '!', after: '', doc: 'of booleans and predicates' },
+} as const satisfies Record<string, Sm1SourceModifierRow>;
+
+/** Rows by number; a hole where there is none. */
+export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undefined)[] = Array.from(
+  { length: 16 },
+  (_, code) => Object.values(SM1_SOURCE_MODIFIERS).find((row: Sm1SourceModifierRow) => row.code === code),
+);
+
+/** Result modifiers by bit, in the order in which a listing names them. */
+export const SM1_RESULT_MODIFIERS = [
+  { bit: 1, suffix: '_sat', doc: 'clamp to 0..1' },
+  { bit: 2, suffix: '_pp', doc: 'partial precision is enough' },
+  { bit: 4, suffix: '_centroid', doc: 'interpolate within the covered part of the pixel' },
+] as const;
+
+/** Result shifts by their four bits, a signed power of two; the others print nothing. */
+export const SM1_RESULT_SHIFTS: readonly string[] = Array.from({ length: 16 }, (_, bits) => {
+  if (bits >= 1 && bits <= 3) return `_x${1 << bits}`;
+  return bits >= 13 ? `_d${1 << (16 - bits)}` : '';
+});
+
+/** Minimum precisions of level 9 shaders by their two bits. */
+export const SM1_PRECISIONS: readonly string[] = ['', 'min16f', 'min2_8f', ''];
+
+/** Comparisons of `if_*`, `break_*` and `setp_*` by their number; the others print nothing. */
+export const SM1_COMPARISONS: readonly string[] = ['', '_gt', '_eq', '_ge', '_lt', '_ne', '_le'];

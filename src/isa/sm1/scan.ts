@@ -1,0 +1,64 @@
+/**
+ * Finds where the instructions of a shader model 1-3 stream begin: one pass, linear in the words, never past their end.
+ *
+ * Not for: what the instructions are (cursor.ts), or whether they may stand there (the validator).
+ */
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { hex } from '../../base/diagnostics.ts';
+import { isSm1End, Sm1Cursor } from './cursor.ts';
+import { SM1_OPCODE_BY_CODE } from './opcodes.ts';
+import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
+
+/** Diagnostics of one kind given for one stream; noise beyond that is counted by the last of them. */
+const REPORT_LIMIT = 20;
+
+export interface Sm1Scan {
+  readonly starts: Uint32Array;
+  readonly count: number;
+  /** DWORD index of the END token, or of the end of the words where it is missing. */
+  readonly end: number;
+  readonly hasEnd: boolean;
+}
+
+/** Scans `words`, whose first is the version token. Spans are bytes from the first word. */
+export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
+  const cursor = new Sm1Cursor(words);
+  // Two DWORDs is the usual least; the array grows where there are more instructions.
+  let starts = new Uint32Array((words.length >>> 1) + 4);
+  let count = 0;
+  let reports = 0;
+  let at = 1;
+  while (at < words.length && !isSm1End(words[at]!)) {
+    if (count === starts.length) {
+      const grown = new Uint32Array(2 * count);
+      grown.set(starts);
+      starts = grown;
+    }
+    starts[count++] = at;
+    cursor.moveTo(at);
+    if (reports < REPORT_LIMIT && reportInstruction(cursor, diagnostics)) reports++;
+    at = cursor.end;
+  }
+  const hasEnd = at < words.length;
+  if (!hasEnd) diagnostics.report('DX2003', 4 * words.length, 4 * words.length);
+  return { starts, count, end: Math.min(at, words.length), hasEnd };
+}
+
+/** Tells what is odd about the instruction under the cursor; whether anything was. */
+function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean {
+  const { start, token, opcode, operandWords } = cursor;
+  if (cursor.isComment) {
+    const declared = Sm1CommentToken.length.get(token);
+    if (declared === cursor.literalCount) return false;
+    diagnostics.report('DX2004', 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
+    return true;
+  }
+  if (!SM1_OPCODE_BY_CODE.has(opcode)) {
+    diagnostics.report('DX2005', 4 * start, 4 * start + 4, { opcode: hex(opcode) });
+    return true;
+  }
+  const length = Sm1InstructionToken.length.get(token);
+  if (!cursor.relativeTokens || length === operandWords) return false;
+  diagnostics.report('DX2006', 4 * start, 4 * start + 4, { length, found: operandWords });
+  return true;
+}

@@ -1,0 +1,193 @@
+/**
+ * Instructions for people: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions use
+ * the cursor (cursor.ts), which these read through.
+ */
+import { Sm1Cursor } from './cursor.ts';
+import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1Operands } from './opcodes.ts';
+import type { Sm1Program } from './program.ts';
+import {
+  SM1_COMPARISONS,
+  SM1_REGISTERS,
+  SM1_RESULT_MODIFIERS,
+  SM1_SOURCE_MODIFIERS,
+  SM1_TEXTURE_TYPES,
+  SM1_USAGES,
+  type Sm1RegisterName,
+} from './registers.ts';
+import { Sm1DestinationToken, Sm1SamplerToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
+
+type SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
+
+const REGISTER_NAMES = namesByCode<Sm1RegisterName>(SM1_REGISTERS);
+const MODIFIER_NAMES = namesByCode<SourceModifierName>(SM1_SOURCE_MODIFIERS);
+
+function namesByCode<Name extends string>(rows: Readonly<Record<Name, { readonly code: number }>>): Map<number, Name> {
+  return new Map((Object.keys(rows) as Name[]).map((name) => [rows[name].code, name]));
+}
+
+/** One register of an instruction. */
+export interface Sm1Operand {
+  readonly kind: 'destination' | 'source';
+  /** The register's row, or its number where the table has none. */
+  readonly register: Sm1RegisterName | number;
+  readonly number: number;
+  /** Components that are written, such as `xz`, or that are read, always four. */
+  readonly components: string;
+  /** The register that is added to the number. */
+  readonly relative?: Sm1Operand;
+  /** Of a source; `none` of a destination. */
+  readonly modifier: SourceModifierName | number;
+  /** Of a destination: `_sat`, `_pp`, `_centroid`. */
+  readonly resultModifiers: readonly string[];
+  /** Of a destination: the power of two that the result is multiplied by, -8 to 7. */
+  readonly shift: number;
+}
+
+/** What a `dcl` declares. */
+export interface Sm1Declaration {
+  readonly usage?: string;
+  readonly index?: number;
+  readonly texture?: string;
+}
+
+export class Sm1Instruction {
+  readonly #cursor: Sm1Cursor;
+  readonly #version: number;
+
+  /** Instruction `position` of `program` (0 to `program.count - 1`; a `RangeError` otherwise). */
+  constructor(
+    program: Sm1Program,
+    readonly position: number,
+  ) {
+    if (!Number.isInteger(position) || position < 0 || position >= program.count) {
+      throw new RangeError(`instruction ${position} of ${program.count}`);
+    }
+    this.#cursor = new Sm1Cursor(program.words);
+    this.#cursor.moveTo(program.starts[position]!);
+    this.#version = (program.words[0] ?? 0) & 0xffff;
+    Object.freeze(this);
+  }
+
+  /** Byte offset of the instruction token from the program's first word. */
+  get offset(): number {
+    return 4 * this.#cursor.start;
+  }
+
+  get opcode(): number {
+    return this.#cursor.opcode;
+  }
+
+  /** The row of the opcode table; undefined for comments and for an opcode without a row. */
+  get name(): Sm1Opcode | undefined {
+    return SM1_OPCODE_BY_CODE.get(this.opcode);
+  }
+
+  get isComment(): boolean {
+    return this.#cursor.isComment;
+  }
+
+  /** Runs together with the instruction before it. */
+  get coissued(): boolean {
+    return this.#cursor.coissued;
+  }
+
+  /** The comparison of `if_*`, `break_*` and `setp_*`, such as `gt`; empty for none. */
+  get comparison(): string {
+    const name = this.name;
+    const row: Sm1OpcodeRow | undefined = name && SM1_OPCODES[name];
+    return row?.controls === 'comparison' ? (SM1_COMPARISONS[this.#cursor.controls] ?? '').slice(1) : '';
+  }
+
+  /** What a `dcl` declares; undefined for any other instruction. */
+  get declaration(): Sm1Declaration | undefined {
+    const { attributes, words } = this.#cursor;
+    if (attributes < 0) return undefined;
+    const token = words[attributes]!;
+    const texture = Sm1SamplerToken.textureType.get(token);
+    if (texture !== 0) return { texture: SM1_TEXTURE_TYPES[texture] ?? `${texture}` };
+    const usage = Sm1UsageToken.usage.get(token);
+    return { usage: SM1_USAGES[usage] ?? `${usage}`, index: Sm1UsageToken.index.get(token) };
+  }
+
+  get destination(): Sm1Operand | undefined {
+    const { destination, destinationRelative } = this.#cursor;
+    return destination < 0 ? undefined : this.#operand('destination', destination, destinationRelative);
+  }
+
+  get predicate(): Sm1Operand | undefined {
+    const { predicate } = this.#cursor;
+    return predicate < 0 ? undefined : this.#operand('source', predicate, -1);
+  }
+
+  get sources(): readonly Sm1Operand[] {
+    const cursor = this.#cursor;
+    const sources: Sm1Operand[] = [];
+    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
+      sources.push(this.#operand('source', at, cursor.relativeAt(at)));
+    }
+    return sources;
+  }
+
+  /** Raw DWORDs: the values of `def`, `defi` and `defb`, or what a comment holds, its tag included. */
+  get literals(): readonly number[] {
+    const { words, literals, literalCount } = this.#cursor;
+    return literals < 0 ? [] : [...words.subarray(literals, literals + literalCount)];
+  }
+
+  /** How many operands the opcode has in this version; undefined for an opcode without a row. */
+  get expectedOperands(): number | undefined {
+    const name = this.name;
+    return name && sm1Operands(SM1_OPCODES[name], this.#version).length;
+  }
+
+  /** All words of the instruction, as they stand in the program. */
+  get words(): readonly number[] {
+    const { words, start, end } = this.#cursor;
+    return [...words.subarray(start, end)];
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { position, offset, opcode, name, isComment, coissued, comparison, declaration } = this;
+    const { destination, predicate, sources, literals, words } = this;
+    const what = { position, offset, opcode, name, isComment, coissued, comparison, declaration };
+    return { ...what, destination, predicate, sources, literals, words };
+  }
+
+  #operand(kind: Sm1Operand['kind'], at: number, relativeAt: number): Sm1Operand {
+    const token = this.#cursor.words[at]!;
+    const type = sm1RegisterType(token);
+    const modifier = Sm1SourceToken.modifier.get(token);
+    const isSource = kind === 'source';
+    const shift = Sm1DestinationToken.shift.get(token);
+    return Object.freeze({
+      kind,
+      register: REGISTER_NAMES.get(type) ?? type,
+      number: Sm1SourceToken.number.get(token),
+      components: isSource ? swizzleOf(token) : maskOf(token),
+      ...(relativeAt < 0 ? {} : { relative: this.#operand('source', relativeAt, -1) }),
+      modifier: isSource ? (MODIFIER_NAMES.get(modifier) ?? modifier) : 'none',
+      resultModifiers: isSource ? [] : resultModifiersOf(token),
+      shift: isSource ? 0 : shift < 8 ? shift : shift - 16,
+    });
+  }
+}
+
+/** All instructions of `program` in order, each made when it is asked for. */
+export function* sm1Instructions(program: Sm1Program): Generator<Sm1Instruction, void, void> {
+  for (let i = 0; i < program.count; i++) yield new Sm1Instruction(program, i);
+}
+
+function maskOf(token: number): string {
+  const mask = Sm1DestinationToken.mask.get(token);
+  return [...'xyzw'].filter((_, i) => mask & (1 << i)).join('');
+}
+
+function swizzleOf(token: number): string {
+  const swizzle = Sm1SourceToken.swizzle.get(token);
+  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
+}
+
+function resultModifiersOf(token: number): readonly string[] {
+  const bits = Sm1DestinationToken.modifiers.get(token);
+  return SM1_RESULT_MODIFIERS.filter(({ bit }) => bits & bit).map(({ suffix }) => suffix);
+}

@@ -1,0 +1,159 @@
+/**
+ * The listing of preshaders, in front of the shader whose constants they compute, and of the same code in texture
+ * shaders. Spellings: oracle.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import {
+  PRESHADER_OPCODES,
+  PRESHADER_OPERANDS,
+  type PreshaderCode,
+  PreshaderCursor,
+  type PreshaderOperandRow,
+  readPreshaderCode,
+  reportCode,
+} from '../isa/sm1/preshader.ts';
+import type { Markup } from './markup.ts';
+import { formatDoubleG9, hex32Upper } from './numbers.ts';
+import type { ListingStyle } from './options.ts';
+import { printConstantTable } from './sm1-header.ts';
+
+/**
+ * The preshader of the shader in `words`, with its own header; empty where it has none. A shader has one at most.
+ *
+ * @param diagnostics spans are bytes from the first word
+ */
+export function printPreshader(words: Uint32Array, style: ListingStyle, diagnostics: Diagnostics): string {
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  if (span === undefined) return '';
+  const code = readPreshaderCode(words, span.start, span.end);
+  if (code === undefined) {
+    diagnostics.report('DX2020', 4 * span.start, 4 * span.end);
+    return '';
+  }
+  reportCode(code, diagnostics);
+  const { comment } = style.markup;
+  const header = printConstantTable(words, span.start, span.end, diagnostics);
+  return comment.open + header + comment.close + printPreshaderCode(code, 'preshader', style);
+}
+
+/** The code below `title`, to the count of instructions. */
+export function printPreshaderCode(code: PreshaderCode, title: string, style: ListingStyle): string {
+  return new CodePrinter(code, title, style).print();
+}
+
+const MARGIN = '    ';
+const COMPONENTS = 'xyzw';
+const UNKNOWN_OPCODE = '<unknown>';
+/** What stands for a register type without a name; then there is no space before it either. */
+const UNKNOWN_TYPE = '(null)';
+/** Components of an operand that are written out; an instruction has 4, more only where it is damaged. */
+const MAX_COMPONENTS = 64;
+/** Indices of an operand that are written out, likewise. */
+const MAX_INDICES = 8;
+
+const OPERAND_BY_CODE: readonly (PreshaderOperandRow | undefined)[] = Array.from({ length: 10 }, (_, code) =>
+  Object.values(PRESHADER_OPERANDS).find((row: PreshaderOperandRow) => row.code === code),
+);
+
+/** `count` components from `first` on, which come round again behind w; nothing for all four in order. */
+function componentText(first: number, count: number): string {
+  let text = '.';
+  for (let i = 0; i < Math.min(count, MAX_COMPONENTS); i++) text += COMPONENTS[(first + i) & 3];
+  return text === '.xyzw' ? '' : text;
+}
+
+class CodePrinter {
+  private readonly markup: Markup;
+  private readonly cursor: PreshaderCursor;
+  private readonly isPreshader: boolean;
+
+  constructor(
+    private readonly code: PreshaderCode,
+    private readonly title: string,
+    private readonly style: ListingStyle,
+  ) {
+    this.markup = style.markup;
+    this.cursor = new PreshaderCursor(code);
+    this.isPreshader = title === 'preshader';
+  }
+
+  print(): string {
+    const { code, cursor } = this;
+    const { keyword, comment } = this.markup;
+    let text = `${keyword.open}${MARGIN}${this.title}\n${keyword.close}`;
+    let count = 0;
+    for (; count < code.count && cursor.next(); count++)
+      text += `${MARGIN}${this.prefix(count)}${this.instruction()}\n`;
+    const total = `// approximately ${code.count} instruction${code.count === 1 ? '' : 's'} used\n`;
+    return `${text}${comment.open}\n${total}${comment.close}`;
+  }
+
+  private prefix(number: number): string {
+    const { numbers, offsets } = this.style;
+    const { open, close } = this.markup.code;
+    let text = '';
+    if (numbers) text += `${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`;
+    // Offsets count from the start of the code, not of the shader.
+    if (offsets) text += `${open}${hex32Upper(4 * (this.cursor.start - this.code.start))}: ${close}`;
+    return text;
+  }
+
+  private instruction(): string {
+    const { cursor } = this;
+    const { keyword } = this.markup;
+    const mnemonic = PRESHADER_OPCODES[cursor.opcode] ?? UNKNOWN_OPCODE;
+    let text = keyword.open + mnemonic + keyword.close + this.operand(cursor.output, false);
+    for (let i = 0, at = cursor.inputs; i < cursor.inputCount; i++, at = cursor.after(at)) {
+      text += `,${this.operand(at, i === 0 && cursor.scalar)}`;
+    }
+    return text;
+  }
+
+  /** An operand with the space before it. */
+  private operand(at: number, scalar: boolean): string {
+    const { words } = this.code;
+    const indices = words[at]!;
+    const pair = at + 1 + 2 * indices;
+    const type = words[pair]!;
+    const index = words[pair + 1]!;
+    const components = componentText(index & 3, scalar ? 1 : this.cursor.components);
+    if (indices > 0) return this.register(type, index, true) + this.indexText(at, indices) + components;
+    if (type === PRESHADER_OPERANDS.literal.code) return this.literal(index, scalar);
+    return this.register(type, index, false) + components;
+  }
+
+  private register(type: number, index: number, relative: boolean): string {
+    const row = OPERAND_BY_CODE[type];
+    const number = index >>> 2;
+    if (row === undefined) return `${UNKNOWN_TYPE}${number}`;
+    if (relative) return ` ${row.relativeName ?? row.name}${number}`;
+    const named = this.isPreshader ? undefined : row.named?.[number];
+    return ` ${named ?? `${(this.isPreshader && row.preshaderName) || row.name}${number}`}`;
+  }
+
+  /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
+  private indexText(at: number, count: number): string {
+    const { words } = this.code;
+    let text = '';
+    for (let i = 0; i < Math.min(count, MAX_INDICES); i++) {
+      const index = words[at + 2 + 2 * i]!;
+      const register = this.register(words[at + 1 + 2 * i]!, index, true).trimStart();
+      text = `[${register}${text === '' ? '' : `[${text}]`}.${COMPONENTS[index & 3]}]`;
+    }
+    return text;
+  }
+
+  private literal(index: number, scalar: boolean): string {
+    const { words, literals, literalCount } = this.code;
+    const { literal } = this.markup;
+    // A literal has one value at least, and the values come round again behind the last (source: oracle).
+    const count = Math.min(Math.max(this.cursor.components, 1), MAX_COMPONENTS);
+    let text = '';
+    for (let i = 0; i < count && literalCount > 0; i++) {
+      const at = literals + 2 * ((scalar ? index : index + i) % literalCount);
+      text += `${i === 0 ? '' : ', '}${formatDoubleG9(words[at]!, words[at + 1]!)}`;
+    }
+    return `${literal.open} (${text})${literal.close}`;
+  }
+}

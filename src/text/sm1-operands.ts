@@ -1,0 +1,170 @@
+/**
+ * How operands of shader models 1 to 3 are written: `-c3[a0.x]_abs.wzyx`. Every spelling: oracle.
+ *
+ * Programs repeat their operand tokens, so the texts are kept in small caches keyed by the whole token (measured: three
+ * times the throughput of spelling each anew).
+ */
+import {
+  SM1_PRECISIONS,
+  SM1_REGISTER_BY_CODE,
+  SM1_REGISTERS,
+  SM1_SOURCE_MODIFIER_BY_CODE,
+  SM1_SOURCE_MODIFIERS,
+  SM1_UNKNOWN_REGISTER,
+  type Sm1RegisterRow,
+} from '../isa/sm1/registers.ts';
+import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
+import type { Mark, Markup } from './markup.ts';
+
+const COMPONENTS = 'xyzw';
+/** What follows a destination, by its write mask; an empty mask leaves the point (source: oracle). */
+const MASKS = Array.from({ length: 16 }, (_, mask) =>
+  mask === 15 ? '' : `.${[...COMPONENTS].filter((_, component) => mask & (1 << component)).join('')}`,
+);
+/** What follows a source, by its swizzle: nothing for the identity, one letter where all four are the same. */
+const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
+  let text = '.';
+  for (let shift = 0; shift < 8; shift += 2) text += COMPONENTS[(swizzle >> shift) & 3];
+  if (text === '.xyzw') return '';
+  return new Set(text.slice(1)).size === 1 ? text.slice(0, 2) : text;
+});
+const BEFORE = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.before ?? '');
+const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.after ?? '');
+
+/** What a relative address without a token of its own is written as from 2_0 on; only damaged programs have it. */
+const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
+
+/** Which names registers have: they depend on the stage and on the version. */
+export interface Sm1Dialect {
+  readonly pixel: boolean;
+  readonly major: number;
+}
+
+class TextCache {
+  static readonly #BITS = 11;
+  readonly #tokens = new Uint32Array(1 << TextCache.#BITS);
+  readonly #texts: string[] = new Array<string>(1 << TextCache.#BITS).fill('');
+
+  constructor(private readonly spell: (token: number) => string) {}
+
+  /** @param token has bit 31 set, so that the zero of an empty entry is never taken for it */
+  get(token: number): string {
+    const slot = Math.imul(token, 0x9e37_79b1) >>> (32 - TextCache.#BITS);
+    if (this.#tokens[slot] === token) return this.#texts[slot]!;
+    const text = this.spell(token);
+    this.#tokens[slot] = token;
+    this.#texts[slot] = text;
+    return text;
+  }
+}
+
+export class Sm1OperandTexts {
+  readonly #names: readonly string[];
+  /** The only register that operands can be relative to before 2_0. */
+  readonly #fixedRelative: string;
+  readonly #code: Mark;
+  /** Minimum precisions are set off as comments. */
+  readonly #precisions: readonly string[];
+  readonly #destinations: TextCache;
+  readonly #sources: TextCache;
+  readonly #firstSources: TextCache;
+
+  constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
+    this.#names = Array.from({ length: 32 }, (_, type) => registerName(SM1_REGISTER_BY_CODE[type], dialect));
+    this.#fixedRelative = dialect.major < 2 ? `[${this.#names[SM1_REGISTERS.addressOrTexture.code]}0.x]` : '';
+    this.#code = code;
+    this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
+    this.#destinations = new TextCache((token) => `${code.open}${this.#spellDestination(token, '')}${code.close}`);
+    this.#sources = new TextCache((token) => `${code.open}, ${this.#spellSource(token, '')}${code.close}`);
+    this.#firstSources = new TextCache((token) => `${code.open} ${this.#spellSource(token, '')}${code.close}`);
+  }
+
+  /** A destination that is not addressed relatively. */
+  destination(token: number): string {
+    return this.#destinations.get(token);
+  }
+
+  /** A source that is not addressed relatively, with the comma before it. */
+  source(token: number): string {
+    return this.#sources.get(token);
+  }
+
+  /** A source that is the first operand and not addressed relatively, with the space before it. */
+  firstSource(token: number): string {
+    return this.#firstSources.get(token);
+  }
+
+  /** @param relative the token of the register that `token` is relative to; ignored before 2_0, which has none */
+  destinationRelative(token: number, relative: number): string {
+    return this.#code.open + this.#spellDestination(token, this.#relative(relative)) + this.#code.close;
+  }
+
+  /** @param separator what stands before the operand: `, ` or, before the first one, a space */
+  sourceRelative(token: number, relative: number, separator: string): string {
+    return this.#code.open + separator + this.#spellSource(token, this.#relative(relative)) + this.#code.close;
+  }
+
+  /** A predicate with its parentheses and the space behind them. */
+  predicate(token: number): string {
+    const not = Sm1SourceToken.modifier.get(token) === SM1_SOURCE_MODIFIERS.not.code;
+    const relative = Sm1SourceToken.relative.test(token);
+    const name = this.#name(token) + (relative ? LOST_RELATIVE : '');
+    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
+    return `${this.#code.open}(${not ? '!' : ''}${name}${swizzle}) ${this.#code.close}`;
+  }
+
+  #relative(token: number): string {
+    if (this.#fixedRelative !== '') return this.#fixedRelative;
+    const nested = Sm1SourceToken.relative.test(token);
+    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
+    return `[${this.#name(token)}${nested ? LOST_RELATIVE : ''}${swizzle}]`;
+  }
+
+  #spellDestination(token: number, relative: string): string {
+    const mask = MASKS[Sm1DestinationToken.mask.get(token)]!;
+    const precision = this.#precisions[Sm1DestinationToken.precision.get(token)]!;
+    return this.#name(token) + relative + mask + precision;
+  }
+
+  #spellSource(token: number, relative: string): string {
+    const modifier = Sm1SourceToken.modifier.get(token);
+    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
+    const precision = this.#precisions[Sm1SourceToken.precision.get(token)]!;
+    const name = this.#name(token);
+    return BEFORE[modifier]! + name + relative + AFTER[modifier]! + swizzle + precision;
+  }
+
+  #name(token: number): string {
+    const type = sm1RegisterType(token);
+    const number = Sm1SourceToken.number.get(token);
+    const row = SM1_REGISTER_BY_CODE[type];
+    // Only the register of an address can lack the mark: what stands there is no register then.
+    if (row === undefined || !Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
+    if (row.single) return row.name;
+    return row.named?.[number] ?? `${this.#names[type]}${number + (row.base ?? 0)}`;
+  }
+}
+
+function registerName(row: Sm1RegisterRow | undefined, { pixel, major }: Sm1Dialect): string {
+  if (row === undefined) return SM1_UNKNOWN_REGISTER;
+  if (pixel && row.pixelName !== undefined) return row.pixelName;
+  return major >= 3 && row.name30 !== undefined ? row.name30 : row.name;
+}
+
+const textsByMarkup = new WeakMap<Markup, Map<number, Sm1OperandTexts>>();
+
+/** The operand texts of a dialect in a markup; made once and kept. */
+export function sm1OperandTexts(dialect: Sm1Dialect, markup: Markup): Sm1OperandTexts {
+  let byDialect = textsByMarkup.get(markup);
+  if (byDialect === undefined) {
+    byDialect = new Map();
+    textsByMarkup.set(markup, byDialect);
+  }
+  const key = Math.min(dialect.major, 3) * 2 + (dialect.pixel ? 1 : 0);
+  let texts = byDialect.get(key);
+  if (texts === undefined) {
+    texts = new Sm1OperandTexts(dialect, markup);
+    byDialect.set(key, texts);
+  }
+  return texts;
+}
