@@ -175,7 +175,7 @@ class Sm4Printer implements DeclarationWriter {
       out.text('\n');
       if (block !== undefined && block !== 'close') this.#nest(1);
     }
-    return out.toString();
+    return out.finish();
   }
 
   #nest(by: number): void {

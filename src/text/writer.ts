@@ -7,6 +7,12 @@
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
 /** How many characters one call of `String.fromCharCode` is given. */
 const CHUNK = 8192;
+const UTF8 = new TextDecoder();
+
+/** The buffer of the last finished writer, kept for the next one: most listings are short, and a new buffer is zeroed. */
+let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
+/** A longer buffer is not kept. */
+const LONGEST_SPARE = 2 ** 20;
 
 export class TextWriter {
   #bytes: Uint8Array;
@@ -15,7 +21,12 @@ export class TextWriter {
 
   /** @param expected about how many characters will come */
   constructor(expected: number) {
-    this.#bytes = new Uint8Array(Math.max(256, expected));
+    if (spare !== undefined && spare.length >= expected) {
+      this.#bytes = spare;
+      spare = undefined;
+    } else {
+      this.#bytes = new Uint8Array(Math.max(256, expected));
+    }
   }
 
   /** Appends `text`, whose characters are bytes. */
@@ -46,13 +57,20 @@ export class TextWriter {
     this.#bytes = larger;
   }
 
-  /** Everything written so far. */
-  toString(): string {
+  /** Everything that was written. The writer is spent: its buffer goes to the next one. */
+  finish(): string {
     const bytes = this.#bytes.subarray(0, this.#length);
     // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
-    if (this.#ascii) return new TextDecoder().decode(bytes);
-    let text = '';
-    for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+    const text = this.#ascii ? UTF8.decode(bytes) : latin1Text(bytes);
+    if (this.#bytes.length <= LONGEST_SPARE) spare = this.#bytes;
+    this.#bytes = new Uint8Array(0);
+    this.#length = 0;
     return text;
   }
+}
+
+function latin1Text(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  return text;
 }
