@@ -56,6 +56,7 @@ export const MESSAGES = {
   DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
   DX1021: { severity: 'error', text: 'containers nest deeper than {limit} levels' },
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },
+  DX1023: { severity: 'error', text: '{chunk}: {what} is said to be at offset 0' },
   // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------
   DX2001: { severity: 'error', text: 'a token stream begins with a version; there is nothing' },
   DX2002: { severity: 'error', text: '{token} is no version of this kind of shader' },

@@ -121,6 +121,12 @@ export class ChunkView {
     this.intact = false;
   }
 
+  /** Reports that the offset of `what` is zero where Microsoft's reader demands one. */
+  reportMissing(what: string): void {
+    this.report('DX1023', 0, 4, { what });
+    this.intact = false;
+  }
+
   private reportEndless(offset: number, end: number, what: string): void {
     if (end === this.reach) this.has(offset, end - offset + 1, what);
     else this.report('DX1020', offset, end, { limit: NAME_BUDGET * this.size });

@@ -230,6 +230,7 @@ class RdefReader {
   private readBuffers(offset: number, count: number): RdefBuffer[] {
     const { view, layout } = this;
     const buffers: RdefBuffer[] = [];
+    if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
     if (!view.hasAll(offset, count, layout.buffer, PLAIN_LAYOUT.buffer, 'buffers')) return buffers;
     for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
       buffers.push({
@@ -310,6 +311,10 @@ class RdefReader {
     const known = this.types.get(offset);
     if (known !== undefined) return known;
     const { view, layout } = this;
+    if (offset === 0) {
+      view.reportMissing('a type');
+      return undefined;
+    }
     if (!view.has(offset, Math.max(TYPE_SIZE, layout.type), 'a type')) return undefined;
     const words = view.u32(offset);
     const shape = view.u32(offset + 4);

@@ -44,9 +44,17 @@ const FEATURES_OF_FLAGS: readonly (readonly [Field, number])[] = [
 /** Shaders with the debug digest get this note. */
 export const DEBUG_LAYER_NOTE = '// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n';
 
+/** Features of SFI0 that listings name, of shaders and of library functions. */
+const NAMED = ~(1 << FEATURES.earlyDepthStencil);
+const NAMED_OF_FUNCTIONS = NAMED & ((1 << FEATURES.stencilRef) - 1);
+
 /** The note on features; empty when none is asked for. */
-export function printFeatures(features: FeatureInfo | undefined, program: Sm4Program | undefined): string {
-  const low = features === undefined ? 0 : features.low & ~(1 << FEATURES.earlyDepthStencil);
+export function printFeatures(
+  features: FeatureInfo | undefined,
+  program: Sm4Program | undefined,
+  isFunction: boolean,
+): string {
+  const low = (features?.low ?? 0) & (isFunction ? NAMED_OF_FUNCTIONS : NAMED);
   const asked = low | (program === undefined ? 0 : featuresOf(program));
   if (asked === 0) return '';
   let lines = '';

@@ -34,26 +34,22 @@ export function printFunctionSignature(signature: FunctionSignature): string {
 }
 
 const DIRECTIONS = ['', 'in ', 'out ', 'inout '];
-const NO_INPUT = ' '.repeat(15);
-const NO_OUTPUT = ' '.repeat(16);
 
 function printParameter(parameter: FunctionParameter): string {
   const { flags } = parameter;
+  const isIn = (flags & PARAMETER_IN) !== 0;
+  const isOut = (flags & PARAMETER_OUT) !== 0;
   const names = `${left(parameter.name ?? '(null)', 20)} ${left(parameter.semanticName ?? '', 20)}`;
-  const input =
-    (flags & PARAMETER_IN) === 0
-      ? NO_INPUT
-      : ` v${placeText(parameter, parameter.firstInRegister, parameter.firstInComponent)}`;
-  const output =
-    (flags & PARAMETER_OUT) === 0
-      ? NO_OUTPUT
-      : `  o${placeText(parameter, parameter.firstOutRegister, parameter.firstOutComponent)}`;
-  return `// ${names} ${input} ${output} ${DIRECTIONS[flags & (PARAMETER_IN | PARAMETER_OUT)]}${typeText(parameter)}\n`;
+  const input = isIn ? ` v${placeText(parameter, parameter.firstInRegister, parameter.firstInComponent)}` : '';
+  const output = isOut ? `  o${placeText(parameter, parameter.firstOutRegister, parameter.firstOutComponent)}` : '';
+  const direction = DIRECTIONS[flags & (PARAMETER_IN | PARAMETER_OUT)]!;
+  return `// ${names} ${left(input, 15)} ${left(output, 16)} ${direction}${typeText(parameter)}\n`;
 }
 
 /** First register, number of registers, and the components of each. */
 function placeText(parameter: FunctionParameter, register: number, component: number): string {
-  return `${left(String(register), 4)} ${left(String(parameter.rows), 3)} ${left(components(component, parameter.columns), 4)}`;
+  const { rows, columns } = parameter;
+  return `${left(String(register), 4)} ${left(String(rows), 3)} ${components(component, columns)}`;
 }
 
 /** Compilers never claim more than 4; Microsoft's printer crashes on 100. */
