@@ -12,6 +12,7 @@ import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 import { alternate, median, secondsPerCall } from './measure.ts';
+import { type Representation, representation } from './representation.ts';
 import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
 import { type StartUp, startUp } from './startup.ts';
 
@@ -38,6 +39,7 @@ interface Report {
   /** MB/s of disassembly on the large program over that on the small one. */
   readonly scaling: number;
   readonly startUp: StartUp | undefined;
+  readonly representation: readonly Representation[];
 }
 
 const { values } = parseArgs({
@@ -62,12 +64,17 @@ const smallRow = await disassembleRow('one of 5 KB', small);
 const largeRow = await disassembleRow('one of 500 KB', large);
 rows.push(smallRow, largeRow);
 oracle?.stop();
+const wordsIn = (shaders: readonly Uint8Array[]) => shaders.flatMap((bytes) => programWords(bytes) ?? []);
 const report: Report = {
   node: process.version,
   rounds,
   rows,
   scaling: largeRow.megabytesPerSecond / smallRow.megabytesPerSecond,
   startUp: existsSync(PROGRAM) ? await startUp(PROGRAM, SMALL_FILE, 3 * rounds) : undefined,
+  representation: [
+    await representation('DXBC', wordsIn(sets.DXBC), rounds, seconds / 2),
+    await representation('one of 500 KB', wordsIn(large), rounds, seconds / 2),
+  ],
 };
 console.log(values.json ? JSON.stringify(report, undefined, 2) : asText(report));
 
@@ -115,7 +122,7 @@ async function disassembleRow(name: string, shaders: readonly Uint8Array[]): Pro
   return { ...row, microsoft: median(results.microsoft), ratio };
 }
 
-function asText({ rows, scaling, startUp, node }: Report): string {
+function asText({ rows, scaling, startUp, representation, node }: Report): string {
   const lines = rows.map(({ what, shaders, bytes, megabytesPerSecond, microsoft, ratio }) =>
     [
       what.padEnd(12),
@@ -134,5 +141,10 @@ function asText({ rows, scaling, startUp, node }: Report): string {
       `start-up: ${disasmMilliseconds.toFixed(1)} ms, node -e 0 ${nodeMilliseconds.toFixed(1)} ms: ${ratio.toFixed(2)} x`,
     );
   } else lines.push('start-up: not measured, the program is not built (npm run build)');
+  lines.push('', 'an instruction of shader model 4-5.1 costs');
+  for (const { shaders, instructions, decode, walk, objects, keptBytes } of representation) {
+    const [a, b, c, d] = [decode, walk, objects, keptBytes].map((value) => value.toFixed(1));
+    lines.push(`  ${shaders} (${instructions}): ${a} ns decode, ${b} ns visit, ${c} ns as objects; ${d} bytes kept`);
+  }
   return [`Node ${node}`, ...lines].join('\n');
 }

@@ -1,5 +1,6 @@
 /**
- * Makes the generated pages of docs/: the API reference, the opcode references and the list of diagnostics.
+ * Makes the generated pages of docs/: the API reference, the opcode references, the lists of diagnostics
+ * and of differences from Microsoft's text.
  *
  *     npm run docs           writes them
  *     npm run docs:check     fails when a page is not what would be written
@@ -8,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { apiPages } from './api.ts';
 import { diagnosticsPage } from './diagnostics.ts';
+import { differencesPage } from './differences.ts';
 import { sm1Page } from './sm1.ts';
 import { sm4Page } from './sm4.ts';
 
@@ -17,6 +19,7 @@ const API = join(DOCS, 'api');
 const pages = new Map([
   ['opcodes-sm1.md', sm1Page()],
   ['opcodes-sm4.md', sm4Page()],
+  ['differences.md', differencesPage()],
   ['diagnostics.md', diagnosticsPage()],
   ...(await apiPages()),
 ]);

@@ -1,0 +1,58 @@
+/** What a program costs as its own words: to find its instructions, to visit them, and to keep; and as objects. */
+import { Cursor } from '../src/isa/sm4/cursor.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { instructions } from '../src/isa/sm4/view.ts';
+import { alternate, median, secondsPerCall } from './measure.ts';
+
+export interface Representation {
+  readonly shaders: string;
+  readonly instructions: number;
+  /** Nanoseconds an instruction. */
+  readonly decode: number;
+  readonly walk: number;
+  readonly objects: number;
+  /** Bytes kept for an instruction besides the words of the file. */
+  readonly keptBytes: number;
+}
+
+/** @param programs words of shader model 4-5.1 */
+export async function representation(
+  shaders: string,
+  programs: readonly Uint32Array[],
+  rounds: number,
+  seconds: number,
+): Promise<Representation> {
+  const read = programs.map((words) => readSm4(words));
+  const count = read.reduce((sum, program) => sum + program.count, 0);
+  const nanoseconds = (work: () => void) => () => (secondsPerCall(work, seconds) / count) * 1e9;
+  let seen = 0;
+  const times = await alternate(
+    {
+      decode: nanoseconds(() => {
+        for (const words of programs) seen += readSm4(words).count;
+      }),
+      walk: nanoseconds(() => {
+        for (const program of read) {
+          const cursor = new Cursor(program);
+          for (let i = 0; i < program.count; i++) {
+            cursor.goto(i);
+            seen += cursor.operandCount;
+          }
+        }
+      }),
+      objects: nanoseconds(() => {
+        for (const program of read) for (const { operands } of instructions(program)) seen += operands.length;
+      }),
+    },
+    rounds,
+  );
+  if (seen === 0) throw new Error('there is nothing to measure');
+  return {
+    shaders,
+    instructions: count,
+    decode: median(times.decode),
+    walk: median(times.walk),
+    objects: median(times.objects),
+    keptBytes: read.reduce((sum, { starts }) => sum + starts.byteLength, 0) / count,
+  };
+}
