@@ -34,13 +34,16 @@ export function printPreshader(words: Uint32Array, style: ListingStyle, diagnost
   reportCode(code, diagnostics);
   const { comment } = style.markup;
   const header = printConstantTable(words, span.start, span.end, diagnostics);
-  return comment.open + header + comment.close + printPreshaderCode(code, 'preshader', style);
+  return comment.open + header + comment.close + printPreshaderCode(code, PRESHADER_TITLE, style);
 }
 
 /** The code below `title`, to the count of instructions. */
 export function printPreshaderCode(code: PreshaderCode, title: string, style: ListingStyle): string {
   return new CodePrinter(code, title, style).print();
 }
+
+/** The title of the code of a preshader; that of a texture shader is its version. */
+const PRESHADER_TITLE = 'preshader';
 
 const MARGIN = '    ';
 const COMPONENTS = 'xyzw';
@@ -75,13 +78,14 @@ class CodePrinter {
   ) {
     this.markup = style.markup;
     this.cursor = new PreshaderCursor(code);
-    this.isPreshader = title === 'preshader';
+    this.isPreshader = title === PRESHADER_TITLE;
   }
 
   print(): string {
     const { code, cursor } = this;
-    const { keyword, comment } = this.markup;
-    let text = `${keyword.open}${MARGIN}${this.title}\n${keyword.close}`;
+    const { keyword, comment, html } = this.markup;
+    // Microsoft's HTML of a texture shader does not close this mark.
+    let text = `${keyword.open}${MARGIN}${this.title}\n${html && !this.isPreshader ? '' : keyword.close}`;
     let count = 0;
     for (; count < code.count && cursor.next(); count++)
       text += `${MARGIN}${this.prefix(count)}${this.instruction()}\n`;

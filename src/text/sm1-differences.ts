@@ -1,18 +1,15 @@
 /**
  * Where the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text says something else than the
- * shader, or could not be read by an assembler. The rows are in the documentation, and comparisons skip exactly these.
+ * shader, or could not be read by an assembler.
  */
 import { bytesOf } from '../base/words.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import type { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_OPCODES } from '../isa/sm1/opcodes.ts';
 import { Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
+import type { Difference } from './differences.ts';
 
-export interface Sm1Difference {
-  readonly what: string;
-  readonly microsoft: string;
-  readonly ours: string;
-  readonly why: string;
+export interface Sm1Difference extends Difference {
   /**
    * Whether the instruction under the cursor is one; absent where it is no instruction. Microsoft may then also take other
    * words for its operands, so that the lines behind it differ as well: {@link walkDiffers}.

@@ -1,33 +1,43 @@
 /**
  * Compares our listing of random SM 1-3 programs with Microsoft's, live. Usage:
  *
- *     npx tsx test/live/sm1-compare.ts [--count 2000] [--seed 1] [--show 5] [--kind valid|wild|damaged]
+ *     npx tsx test/live/sm1-compare.ts [--count 2000] [--seed 1] [--show 5] [--kind valid|wild|damaged|preshader|texture]
+ *         [--all-flags]
  *
- * Every program is compared with the default flags and with one random combination of all flags. What differs on purpose
- * (src/text/sm1-differences.ts) is left out, line by line. Exit status 1 when anything else differs.
+ * Every program is compared with the default flags and with one random combination of all flags, or with all of them. What differs on purpose
+ * (src/text/sm1-differences.ts) is left out, line by line. Of valid programs the listing is also given to Microsoft's
+ * assembler: whether it accepts it, and whether the same words come back. Exit status 1 when anything differs.
  */
 import { parseArgs } from 'node:util';
-import { bytesOf } from '../../src/base/words.ts';
+import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
 import { readSm1, type Sm1Program } from '../../src/isa/sm1/program.ts';
-import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
-import { printSm1 } from '../../src/text/sm1.ts';
+import { disassemble } from '../../src/text/listing.ts';
+import { optionsOfFlags } from '../../src/text/options.ts';
 import { SM1_DIFFERENCES, type Sm1Difference } from '../../src/text/sm1-differences.ts';
 import { latin1, Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
 import { damageWords, wildSm1Words } from '../smith/sm1.ts';
+import { preshadedWords, textureShaderWords } from '../smith/sm1-preshader.ts';
+import { validSm1Words } from '../smith/sm1-valid.ts';
 
-const FLAG_BITS = [0x1, 0x4, 0x10, 0x20, 0x40, 0x80];
+/** All combinations of the six flags. */
+const COMBINATIONS = Array.from({ length: 64 }, (_, i) =>
+  [0x1, 0x4, 0x10, 0x20, 0x40, 0x80].reduce((flags, bit, k) => flags | (i & (1 << k) ? bit : 0), 0),
+);
 const DIFFERENCES = Object.values(SM1_DIFFERENCES) as Sm1Difference[];
 
 const KINDS: Record<string, (random: Random) => Uint32Array> = {
+  valid: validSm1Words,
   wild: wildSm1Words,
   damaged: (random) => {
     const words = wildSm1Words(random);
     damageWords(words, random);
     return words;
   },
+  preshader: preshadedWords,
+  texture: textureShaderWords,
 };
 
 const { values } = parseArgs({
@@ -35,20 +45,31 @@ const { values } = parseArgs({
     count: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
-    kind: { type: 'string', default: 'wild' },
+    kind: { type: 'string', default: 'valid' },
+    'all-flags': { type: 'boolean', default: false },
   },
 });
 const make = KINDS[values.kind];
 if (make === undefined) throw new RangeError(`--kind is one of ${Object.keys(KINDS).join(', ')}`);
 
 const oracle = await Oracle.start();
-const counts = { same: 0, different: 0, refused: 0, died: 0, 'lines left out': 0, 'programs left out': 0 };
+const counts = {
+  same: 0,
+  different: 0,
+  refused: 0,
+  died: 0,
+  'lines left out': 0,
+  'programs left out': 0,
+  'accepted by the assembler': 0,
+  'assembled to other words': 0,
+};
 for (let i = 0; i < Number(values.count); i++) {
   const random = new Random(Number(values.seed) * 1_000_003 + i);
   const words = make(random);
-  const combination = FLAG_BITS.filter(() => random.oneIn(2)).reduce((flags, bit) => flags | bit, 0);
-  await compare(i, words, 0);
-  await compare(i, words, combination);
+  for (const flags of values['all-flags'] ? COMBINATIONS : [0, random.pick(COMBINATIONS)]) {
+    await compare(i, words, flags);
+  }
+  if (values.kind === 'valid') await assemble(i, words);
 }
 oracle.stop();
 console.log(
@@ -56,13 +77,11 @@ console.log(
     .map(([name, count]) => `${count} ${name}`)
     .join(', '),
 );
-process.exitCode = counts.different > 0 ? 1 : 0;
+process.exitCode = counts.different + counts['assembled to other words'] > 0 ? 1 : 0;
 
 async function compare(index: number, words: Uint32Array, flags: number): Promise<void> {
   const program = readSm1(words);
-  const style = listingStyle(optionsOfFlags(flags));
-  const { frame } = style.markup;
-  const ours = (frame.open + printSm1(program, style) + frame.close).split('\n');
+  const ours = disassemble(bytesOf(words), optionsOfFlags(flags)).text.split('\n');
   try {
     const answer = await oracle.disassemble(bytesOf(words), flags);
     if (answer.hr !== 0) {
@@ -75,6 +94,26 @@ async function compare(index: number, words: Uint32Array, flags: number): Promis
     if (!(error instanceof OracleDied)) throw error;
     counts.died++;
   }
+}
+
+async function assemble(index: number, words: Uint32Array): Promise<void> {
+  const answer = await oracle.assemble(disassemble(bytesOf(words), { header: false }).text);
+  if (answer.hr !== 0) return;
+  counts['accepted by the assembler']++;
+  if (withoutComments(wordsOf(answer.output)).join() === withoutComments(words).join()) return;
+  counts['assembled to other words']++;
+  console.log(`--- program ${index}: its listing assembles to other words`);
+}
+
+function withoutComments(words: Uint32Array): number[] {
+  const program = readSm1(words);
+  const cursor = new Sm1Cursor(words);
+  const kept = [words[0]!];
+  for (let i = 0; i < program.count; i++) {
+    cursor.moveTo(program.starts[i]!);
+    if (!cursor.isComment) kept.push(...words.subarray(cursor.start, cursor.end));
+  }
+  return kept;
 }
 
 function judge(index: number, flags: number, program: Sm1Program, ours: string[], theirs: string[]): void {
@@ -101,6 +140,7 @@ function intendedLines(program: Sm1Program, ours: string[]): Set<number> | undef
   ours.forEach((line, i) => {
     if (line.startsWith('// <invalid')) lines.add(i);
   });
+  if (program.stage === undefined) return lines;
   const cursor = new Sm1Cursor(program.words);
   // The version line is the last one that is no instruction: the instructions follow it, then an empty line.
   let printed = 0;
