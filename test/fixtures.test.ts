@@ -14,7 +14,7 @@ import type { TokenProgram } from '../src/isa/model.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/index.ts';
 import { listingDigest, RECORDED, readRecorded, recordedText } from '../tools/fixtures/recorded.ts';
-import { FIXTURES, readSources } from '../tools/fixtures/sources.ts';
+import { ROOT, readSources, SAMPLES } from '../tools/fixtures/sources.ts';
 import { Random } from './smith/random.ts';
 
 const MAX_RECORDED_BYTES = 15 * 2 ** 20;
@@ -113,13 +113,21 @@ describe('provenance', () => {
 
   test('sources and bytes are those that were recorded', () => {
     for (const { provenance, bytes } of recorded) {
-      const source = readFileSync(join(FIXTURES, provenance.source), 'latin1');
+      const source = readFileSync(join(ROOT, provenance.source), 'latin1');
       expect(listingDigest(source), `${provenance.source} changed: npm run fixtures:record`).toBe(
         provenance.sourceDigest,
       );
       expect(bytes.byteLength, provenance.id).toBe(provenance.size);
       expect(createHash('sha256').update(bytes).digest('hex'), provenance.id).toBe(provenance.sha256);
       expect(provenance.compiler, provenance.id).toMatch(/^10\.0\./);
+    }
+  });
+
+  test('samples are fixtures', () => {
+    for (const file of readdirSync(SAMPLES).filter((name) => name.endsWith('.cso'))) {
+      const source = `samples/${file.replace('.cso', '.hlsl')}`;
+      const fixture = recorded.find(({ provenance }) => provenance.source === source);
+      expect(fixture && Buffer.compare(fixture.bytes, readFileSync(join(SAMPLES, file))), file).toBe(0);
     }
   });
 
