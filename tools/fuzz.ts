@@ -2,7 +2,7 @@
  * Feeds damaged shaders to `disassemble` and watches that it answers: nothing thrown, no hang, neither text nor
  * diagnostics out of proportion to the input.
  *
- *     npm run fuzz -- [--seconds 60] [--seed 1]        cuts every fixture at every DWORD, then changes them at random
+ *     npm run fuzz -- [--seconds 60] [--seed 1]        fixtures cut at every DWORD, and changed at random
  *     npm run fuzz -- --seed 1 --only 4711             one case again, with its input written to a file
  *
  * Exit status 1 when something went wrong.
@@ -37,7 +37,7 @@ interface Case {
 }
 
 const fixtures = readRecorded().map(({ bytes }) => bytes);
-/** The number of cuts before each fixture: cases below the last entry are cuts. */
+/** The number of cuts before each fixture. Every second case is a cut until all were made. */
 const cutsBefore = [0];
 for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + Math.ceil(bytes.byteLength / 4));
 const cuts = cutsBefore.at(-1)!;
@@ -46,10 +46,11 @@ const cuts = cutsBefore.at(-1)!;
 function caseOf(seed: number, index: number): Case {
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + index);
   const flags = random.below(2) === 0 ? 0 : random.below(256) & 0xf5;
-  if (index >= cuts) return { bytes: mutated(random), flags };
+  const cut = index >> 1;
+  if ((index & 1) === 1 || cut >= cuts) return { bytes: mutated(random), flags };
   let fixture = 0;
-  while (cutsBefore[fixture + 1]! <= index) fixture++;
-  return { bytes: fixtures[fixture]!.slice(0, 4 * (index - cutsBefore[fixture]!)), flags };
+  while (cutsBefore[fixture + 1]! <= cut) fixture++;
+  return { bytes: fixtures[fixture]!.slice(0, 4 * (cut - cutsBefore[fixture]!)), flags };
 }
 
 function mutated(random: Random): Uint8Array {
@@ -101,7 +102,7 @@ function faultOf({ bytes, flags }: Case): string | undefined {
  */
 function work(seed: number, first: number, endTime: number, progress: string): void {
   const file = openSync(progress, 'w');
-  for (let index = first; index < cuts || Date.now() < endTime; index++) {
+  for (let index = first; index < 2 * cuts || Date.now() < endTime; index++) {
     writeSync(file, String(index).padStart(PROGRESS_DIGITS), 0);
     const fault = faultOf(caseOf(seed, index));
     if (fault !== undefined) process.send!([index, fault]);
@@ -140,7 +141,7 @@ async function watch(seed: number, seconds: number): Promise<void> {
       tell(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
     }
   } while (how !== 'done' && faults < MAX_FAULTS);
-  console.log(`seed ${seed}: ${first} inputs (${Math.min(first, cuts)} cuts), ${faults} faults`);
+  console.log(`seed ${seed}: ${first} inputs (${Math.min(first >> 1, cuts)} cuts), ${faults} faults`);
   process.exitCode = faults > 0 ? 1 : 0;
 }
 
