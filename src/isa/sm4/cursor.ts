@@ -5,7 +5,7 @@
  * Words past the end of the program read as zero, so that a damaged program decodes to something and never throws.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
-import { MAX_OPERANDS, OPCODE_BY_CODE, OPCODES, type Opcode } from './opcodes.ts';
+import { OPCODE_BY_CODE, OPCODES, type Opcode } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import {
@@ -27,6 +27,9 @@ const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.ind
 const SHAPE_BITS = OperandToken.extended.set(OperandToken.index0.set(OperandToken.indexDimension.set(0, 3), 7), 1) | 0;
 const PLAIN_REGISTER = OperandToken.indexDimension.set(0, 1);
 
+/** What operands have whose indices are all numbers; most never need more. */
+const NO_REGISTERS: readonly OperandSlot[] = [];
+
 /** One operand, decoded in place. */
 export class OperandSlot {
   /** The operand token. */
@@ -42,7 +45,7 @@ export class OperandSlot {
   index1 = 0;
   index2 = 0;
   /** The register part of each index; meaningful where {@link isRelative} says so. */
-  readonly relative: (OperandSlot | undefined)[] = [undefined, undefined, undefined];
+  relative: readonly OperandSlot[] = NO_REGISTERS;
   /** DWORD index of the first literal word. */
   literal = 0;
   /** Number of literal words: 4, 1 or 0. */
@@ -100,7 +103,8 @@ export class Cursor {
   payload = 0;
   /** How many of {@link operands} this instruction uses. */
   operandCount = 0;
-  readonly operands: readonly OperandSlot[] = Array.from({ length: MAX_OPERANDS }, () => new OperandSlot());
+  /** As many slots as any instruction so far has needed. */
+  readonly operands: OperandSlot[] = [];
 
   constructor(program: Sm4Program) {
     this.program = program;
@@ -146,6 +150,7 @@ export class Cursor {
     if (row !== undefined) {
       if (code === OPCODES.fcall.code) at++;
       const { length } = row.operands;
+      while (this.operands.length < length) this.operands.push(new OperandSlot());
       for (let i = 0; i < length; i++) at = this.#operand(this.operands[i]!, at, 0);
       this.operandCount = length;
     }
@@ -212,7 +217,7 @@ export class Cursor {
       slot.setIndex(i, this.word(at++));
     }
     if (representation >= IndexRepresentation.relative) {
-      slot.relative[i] ??= new OperandSlot();
+      if (slot.relative === NO_REGISTERS) slot.relative = [new OperandSlot(), new OperandSlot(), new OperandSlot()];
       const register = slot.relative[i]!;
       if (representation <= IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
         at = this.#operand(register, at, depth + 1);

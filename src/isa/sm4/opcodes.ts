@@ -345,6 +345,3 @@ function byCode(): (Opcode | undefined)[] {
   for (const [mnemonic, row] of Object.entries(OPCODES)) rows[row.code] = { mnemonic: mnemonic as Mnemonic, ...row };
   return rows;
 }
-
-/** Most operands of any row. */
-export const MAX_OPERANDS = Math.max(...Object.values(OPCODES).map((row) => row.operands.length));
