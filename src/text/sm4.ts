@@ -22,6 +22,7 @@ import {
   SelectionMode,
   SyncControls,
 } from '../isa/sm4/tokens.ts';
+import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
 import { formatDouble, formatF, hex32 } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
@@ -142,8 +143,7 @@ class Sm4Printer implements DeclarationWriter {
   readonly #prefixes: readonly string[];
   readonly #heads: TextCache;
   readonly #registers: RegisterCaches;
-  #depth = 0;
-  #indent = '';
+  readonly #indentation = new Indentation();
   #number = 0;
 
   constructor(program: Sm4Program, style: ListingStyle) {
@@ -168,19 +168,14 @@ class Sm4Printer implements DeclarationWriter {
       cursor.goto(i);
       const { row } = cursor;
       const block = row?.block;
-      if (block !== undefined && block !== 'open') this.#nest(-1);
+      if (block !== undefined && block !== 'open') this.#indentation.close();
       if (prefixed) this.#linePrefix(4 * cursor.start, isExecutable(row, cursor.token));
-      out.text(this.#indent);
+      out.text(this.#indentation.line());
       this.#line(row);
       out.text('\n');
-      if (block !== undefined && block !== 'close') this.#nest(1);
+      if (block !== undefined && block !== 'close') this.#indentation.open();
     }
     return out.finish();
-  }
-
-  #nest(by: number): void {
-    this.#depth = Math.max(0, this.#depth + by);
-    this.#indent = '  '.repeat(this.#depth);
   }
 
   /** Instruction number and byte offset, as the flags ask for them. */

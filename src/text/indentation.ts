@@ -1,0 +1,32 @@
+/**
+ * How deep a listing's lines stand. Blocks may nest as deep as a program is long, and the spaces in front of its lines
+ * would then grow with the square of its size; so all of them together are capped.
+ */
+const LEVEL = '  ';
+const SHALLOW = Array.from({ length: 64 }, (_, depth) => LEVEL.repeat(depth));
+/** Characters of indentation in one listing; no compiled shader comes near. Lines after that are not indented. */
+const MAX_INDENTATION = 2 ** 24;
+
+export class Indentation {
+  #depth = 0;
+  #room = MAX_INDENTATION;
+
+  /** A block begins behind this line. */
+  open(): void {
+    this.#depth++;
+  }
+
+  /** A block ends before this line; without a block there is nothing to end. */
+  close(): void {
+    if (this.#depth > 0) this.#depth--;
+  }
+
+  /** The spaces of the next line. */
+  line(): string {
+    const depth = this.#depth;
+    if (depth === 0) return '';
+    this.#room -= depth * LEVEL.length;
+    if (this.#room < 0) return '';
+    return SHALLOW[depth] ?? LEVEL.repeat(depth);
+  }
+}
