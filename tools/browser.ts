@@ -1,8 +1,9 @@
 /** Runs the built library in Chromium, where there is one. */
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -39,14 +40,17 @@ export async function listingInBrowser(command: string, packageFolder: string, s
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const profile = mkdtempSync(join(tmpdir(), 'dxlens-browser-'));
   try {
     const { port } = server.address() as AddressInfo;
     const options = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--dump-dom'];
+    options.push(`--user-data-dir=${profile}`);
     const { stdout } = await promisify(execFile)(command, [...options, `http://127.0.0.1:${port}/`], {
       timeout: 120_000,
     });
     return stdout;
   } finally {
     server.close();
+    rmSync(profile, { recursive: true, force: true });
   }
 }
