@@ -31,10 +31,16 @@ export function programWords(container: Uint8Array): Uint32Array | undefined {
   return chunk && wordsOf(chunk.data);
 }
 
-/** A container of about `size` bytes whose program is the instructions of the largest pixel shader, over and over. */
+/** Words of the program that is repeated, at most: short enough to come out near the smallest size asked for. */
+const MAX_REPEATED = 600;
+
+/** A container of about `size` bytes whose program is the instructions of one pixel shader, over and over. */
 export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
-  const programs = shaders.filter((bytes) => kindOf(bytes).profile === 'ps_5_0').map((bytes) => programWords(bytes)!);
-  const words = programs.reduce((largest, program) => (program.length > largest.length ? program : largest));
+  const words = shaders
+    .filter((bytes) => kindOf(bytes).profile === 'ps_5_0')
+    .map((bytes) => programWords(bytes)!)
+    .filter((program) => program.length <= MAX_REPEATED)
+    .reduce((longest, program) => (program.length > longest.length ? program : longest));
   const { starts, count } = readSm4(words);
   const opcodeAt = (i: number) => OpcodeToken.opcode.get(words[starts[i]!]!);
   let first = 0;
