@@ -22,7 +22,7 @@ install_packages() {
   local as_root=()
   if [ "$(id -u)" != 0 ]; then as_root=(sudo); fi
   "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     wine wine64 gcc-mingw-w64-x86-64 >/dev/null
 }
 
