@@ -9,9 +9,6 @@ export const MAX_OPERAND_NESTING = 4;
 /** Levels of nested types in RDEF and CTAB (structures in structures); Microsoft's printer crashes before 1,000. */
 export const MAX_TYPE_DEPTH = 512;
 
-/** Containers inside containers (LIBF chunks of a library). */
-export const MAX_CONTAINER_DEPTH = 4;
-
 /** Chunks of one container. */
 export const MAX_CHUNKS = 4096;
 

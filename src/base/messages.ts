@@ -54,7 +54,7 @@ export const MESSAGES = {
   DX1018: { severity: 'note', text: 'chunk {index}: a second {tag}; only the first one counts' },
   DX1019: { severity: 'note', text: 'the listing has no header sections: {reason}' },
   DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
-  DX1021: { severity: 'error', text: 'containers nest deeper than {limit} levels' },
+  DX1021: { severity: 'error', text: 'no more {tag} chunks are printed: they have reached {limit}' },
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },
   DX1023: { severity: 'error', text: '{chunk}: {what} is said to be at offset 0' },
   // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------

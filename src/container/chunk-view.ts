@@ -5,10 +5,10 @@
  *
  * Not for: what the bytes mean.
  */
-import { type Diagnostics, hex } from '../base/diagnostics.ts';
-import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
+import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import type { DiagnosticCode } from '../base/messages.ts';
 import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
+import { CappedReports } from './capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
 /** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
@@ -28,10 +28,9 @@ export class ChunkView {
   private readonly words: Uint32Array;
   /** Where the payload begins in the container, in bytes. */
   private readonly start: number;
-  private readonly diagnostics: Diagnostics;
+  private readonly reports: CappedReports;
   /** False once something was asked for that lies outside the container. */
   intact = true;
-  private reported = 0;
   private nameBudget: number;
   private recordBudget: number;
 
@@ -42,7 +41,7 @@ export class ChunkView {
     this.reach = container.bytes.byteLength - this.start;
     this.bytes = container.bytes;
     this.words = container.words;
-    this.diagnostics = diagnostics;
+    this.reports = new CappedReports(diagnostics, chunk.name);
     this.nameBudget = NAME_BUDGET * this.size;
     this.recordBudget = RECORD_BUDGET * this.reach;
   }
@@ -132,13 +131,10 @@ export class ChunkView {
   }
 
   /** Reports `code` for bytes of the payload; after the first few it only says once that there are more. */
-  report(code: DiagnosticCode, start: number, end: number, values: Record<string, string | number> = {}): void {
-    this.reported++;
-    if (this.reported > MAX_CHUNK_DIAGNOSTICS + 1) return;
-    const last = this.reported === MAX_CHUNK_DIAGNOSTICS + 1;
+  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}): void {
     const top = this.bytes.byteLength;
     const from = Math.min(this.start + start, top);
     const to = Math.max(from, Math.min(this.start + end, top));
-    this.diagnostics.report(last ? 'DX1017' : code, from, to, { chunk: this.name, ...values });
+    this.reports.report(code, from, to, values);
   }
 }

@@ -8,6 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
+import { CappedReports } from './capped-reports.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
@@ -97,18 +98,19 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
     count = room;
   }
   const chunks: Chunk[] = [];
+  const reports = new CappedReports(diagnostics, 'the chunk table');
   for (let index = 0; index < count; index++) {
     const at = HEADER_SIZE + 4 * index;
     const offset = u32At(bytes, at);
     if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
-      diagnostics.report('DX1005', at, at + 4, { index, offset: hex(offset), size });
+      reports.report('DX1005', at, at + 4, { index, offset: hex(offset), size });
       continue;
     }
     const tag = u32At(bytes, offset);
     const length = u32At(bytes, offset + 4);
     const available = size - offset - CHUNK_HEADER_SIZE;
     if (length > available) {
-      diagnostics.report('DX1006', offset + 4, offset + 8, {
+      reports.report('DX1006', offset + 4, offset + 8, {
         index,
         tag: fourCCText(tag),
         declared: length,
@@ -119,12 +121,12 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
     const data = bytes.subarray(start, start + Math.min(length, available));
     chunks.push({ tag, name: fourCCText(tag), offset, data });
   }
-  reportOverlaps(chunks, HEADER_SIZE + 4 * count, diagnostics);
+  reportOverlaps(chunks, HEADER_SIZE + 4 * count, reports);
   return new Container(bytes, chunks);
 }
 
 /** One pass over the chunks in order of offset: linear after the sort, whatever the table claims. */
-function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, diagnostics: Diagnostics): void {
+function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: CappedReports): void {
   if (standInOrder(chunks, tableEnd)) return;
   const order = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
   let end = tableEnd;
@@ -132,7 +134,7 @@ function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, diagnostics:
   for (const { chunk, index } of order) {
     const stop = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
     if (chunk.offset < end) {
-      diagnostics.report('DX1007', chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
+      reports.report('DX1007', chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
     }
     if (stop > end) {
       end = stop;

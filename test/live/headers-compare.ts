@@ -24,8 +24,8 @@ import { TAG } from '../../src/container/tags.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
 import { Oracle, OracleDied } from '../../tools/oracle/client.ts';
+import { Random } from '../smith/random.ts';
 import { randomShader } from './headers-hlsl.ts';
-import { Random } from './headers-random.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -118,8 +118,8 @@ interface Edit {
 function edit(bytes: Uint8Array, random: Random): Edit | undefined {
   const chunks = readDirectory(bytes, new Diagnostics())?.chunks ?? [];
   const functions = chunks.filter((chunk) => chunk.tag === TAG.LIBF);
-  if (functions.length > 0 && !random.once(3)) return editFunction(bytes, random.pick(functions), random);
-  return random.once(4) ? rearrange(chunks, random) : editField(bytes, chunks, random);
+  if (functions.length > 0 && !random.oneIn(3)) return editFunction(bytes, random.pick(functions), random);
+  return random.oneIn(4) ? rearrange(chunks, random) : editField(bytes, chunks, random);
 }
 
 /** An edit inside one function of a library, whose digest is repaired too. */
@@ -246,7 +246,7 @@ for (let seed = first; seed < first + Number(options.shaders); seed++) {
   for (const one of list) await compare(ms, title, bytes, one);
   for (let i = Number(options.edits); i > 0; i--) {
     const edited = edit(bytes, random);
-    if (edited !== undefined) await compareEdit(ms, `${title} ${edited.what}`, edited.bytes, random.once(4) ? 1 : 0);
+    if (edited !== undefined) await compareEdit(ms, `${title} ${edited.what}`, edited.bytes, random.oneIn(4) ? 1 : 0);
   }
 }
 ms.stop();

@@ -4,7 +4,7 @@
  *
  * Not for: instructions.
  */
-import { Random } from './headers-random.ts';
+import { Random } from '../smith/random.ts';
 
 export interface RandomShader {
   readonly source: string;
@@ -70,7 +70,7 @@ class ShaderMaker {
     for (let n = random.below(4); n > 0; n--) this.buffer();
     for (let n = random.below(4); n > 0; n--) this.global();
     for (let n = random.below(this.level9 ? 3 : 6); n > 0; n--) this.resource();
-    if (this.model >= 5 && !this.library && random.once(4)) this.classes();
+    if (this.model >= 5 && !this.library && random.oneIn(4)) this.classes();
     const entry = this.library ? '' : 'main';
     const main = this.entryPoint();
     return {
@@ -84,11 +84,11 @@ class ShaderMaker {
   private flags(): number {
     const { random } = this;
     if (this.model > 5) return random.pick(FLAGS) | UNBOUNDED;
-    return random.once(12) ? BACKWARDS : random.pick(FLAGS);
+    return random.oneIn(12) ? BACKWARDS : random.pick(FLAGS);
   }
 
   private name(): string {
-    const stem = this.random.once(12) ? LONG.slice(0, this.random.between(14, LONG.length)) : this.random.pick(WORDS);
+    const stem = this.random.oneIn(12) ? LONG.slice(0, this.random.between(14, LONG.length)) : this.random.pick(WORDS);
     return `${stem}${this.count++}`;
   }
 
@@ -96,8 +96,8 @@ class ShaderMaker {
     const { random } = this;
     const plain = ['float', 'float', 'float', 'int', 'uint', 'bool', 'half', 'dword'];
     const small = this.level9 ? ['float'] : ['min16float', 'min10float', 'min16int', 'min12int', 'min16uint'];
-    if (this.model >= 5 && random.once(12)) return 'double';
-    return random.once(6) ? random.pick(small) : random.pick(plain);
+    if (this.model >= 5 && random.oneIn(12)) return 'double';
+    return random.oneIn(6) ? random.pick(small) : random.pick(plain);
   }
 
   /** A numeric type: how it is declared, how many numbers it has, and how one of them is reached. */
@@ -127,13 +127,13 @@ class ShaderMaker {
     let array = '';
     let index = '';
     let elements = 1;
-    for (let n = random.once(3) ? random.between(1, 2) : 0; n > 0; n--) {
+    for (let n = random.oneIn(3) ? random.between(1, 2) : 0; n > 0; n--) {
       const count = random.between(1, 5);
       elements *= count;
       array += `[${count}]`;
       index += `[${random.below(count)}]`;
     }
-    if (this.structs.length > 0 && random.once(4)) {
+    if (this.structs.length > 0 && random.oneIn(4)) {
       const struct = random.pick(this.structs);
       const float = (path: string) => struct.float(`${path}${name}${index}.`);
       return { text: `${struct.name} ${name}${array}`, name, float, size: 0, plain: false };
@@ -155,15 +155,15 @@ class ShaderMaker {
   private variable(): string {
     const { random } = this;
     const member = this.member();
-    if (random.once(2)) this.values.push({ float: member.float('') });
-    if (member.size === 0 || !random.once(3)) return `${member.text};`;
+    if (random.oneIn(2)) this.values.push({ float: member.float('') });
+    if (member.size === 0 || !random.oneIn(3)) return `${member.text};`;
     const numbers = Array.from({ length: member.size }, () => random.pick(['0', '1', '2.5', '-3', '7', '1e9', '0.1']));
     return `${member.text} = ${member.plain && member.size === 1 ? numbers[0] : `{ ${numbers.join(', ')} }`};`;
   }
 
   private buffer(): void {
     const { random } = this;
-    const kind = random.once(4) && !this.level9 && !this.library ? 'tbuffer' : 'cbuffer';
+    const kind = random.oneIn(4) && !this.level9 && !this.library ? 'tbuffer' : 'cbuffer';
     const variables = Array.from({ length: random.between(1, 6) }, () => this.variable());
     const letter = kind === 'tbuffer' ? 't' : 'b';
     this.top.push(`${kind} ${this.name()}${this.register(letter, 12)} { ${variables.join(' ')} };`);
@@ -175,9 +175,9 @@ class ShaderMaker {
 
   private register(letter: string, count: number): string {
     const { random } = this;
-    if (!random.once(3)) return '';
+    if (!random.oneIn(3)) return '';
     const place = letter + random.below(count);
-    if (this.model < 5.1 || random.once(2)) return ` : register(${place})`;
+    if (this.model < 5.1 || random.oneIn(2)) return ` : register(${place})`;
     return ` : register(${place}, space${random.between(0, 12)})`;
   }
 
@@ -215,9 +215,9 @@ class ShaderMaker {
 
   private array(): [string, string] {
     const { random } = this;
-    if (!random.once(4)) return ['', ''];
+    if (!random.oneIn(4)) return ['', ''];
     const count = random.between(1, 4);
-    if (this.model >= 5.1 && random.once(3)) return ['[]', `[${count}]`];
+    if (this.model >= 5.1 && random.oneIn(3)) return ['[]', `[${count}]`];
     return [`[${count}]`, `[${random.below(count)}]`];
   }
 
@@ -247,7 +247,7 @@ class ShaderMaker {
   private sampled(): void {
     const { random } = this;
     const name = this.name();
-    const comparison = random.once(3);
+    const comparison = random.oneIn(3);
     this.top.push(`${comparison ? 'SamplerComparisonState' : 'SamplerState'} ${name}s${this.register('s', 14)};`);
     const shapes = [
       ['Texture2D', 'float2(x, 1)'],
@@ -265,7 +265,7 @@ class ShaderMaker {
     const { random } = this;
     const name = this.name();
     const [declared, used] = this.array();
-    if (this.structs.length > 0 && random.once(2)) {
+    if (this.structs.length > 0 && random.oneIn(2)) {
       const struct = random.pick(this.structs);
       this.top.push(`StructuredBuffer<${struct.name}> ${name}${declared}${this.register('t', 100)};`);
       this.values.push({ float: struct.float(`${name}${used}[3].`) });
@@ -286,8 +286,8 @@ class ShaderMaker {
   private uav(): void {
     const { random } = this;
     const name = this.name();
-    const rov = this.stage === 'ps' && random.once(6) ? 'RasterizerOrdered' : 'RW';
-    const coherent = random.once(6) && rov === 'RW' ? 'globallycoherent ' : '';
+    const rov = this.stage === 'ps' && random.oneIn(6) ? 'RasterizerOrdered' : 'RW';
+    const coherent = random.oneIn(6) && rov === 'RW' ? 'globallycoherent ' : '';
     const texel = this.texelType();
     const struct = this.structs.length > 0 ? random.pick(this.structs).name : 'float2';
     const value = texel.includes('int') ? `(${texel})3` : `(${texel.replace(/^[us]norm /, '')})x`;
@@ -305,33 +305,33 @@ class ShaderMaker {
     ] as const;
     const [type, use] = random.pick(shapes);
     this.top.push(`${type} ${name}${this.register('u', 8)};`);
-    if (!random.once(5)) this.statements.push(use);
+    if (!random.oneIn(5)) this.statements.push(use);
   }
 
   private classes(): void {
     const { random } = this;
     const base = `I${this.name()}`;
-    const count = random.between(1, random.once(5) ? 20 : 4);
+    const count = random.between(1, random.oneIn(5) ? 20 : 4);
     this.top.push(`interface ${base} { float get(float y); };`);
     const instances: string[] = [];
     let previous = base;
     for (let i = 0; i < count; i++) {
       const name = `C${this.name()}`;
-      const texture = random.once(6) ? 'Texture2D tex; SamplerState smp; ' : '';
+      const texture = random.oneIn(6) ? 'Texture2D tex; SamplerState smp; ' : '';
       const body = texture === '' ? `k * y + ${i}` : `k * tex.SampleLevel(smp, y, ${i}).x`;
-      const parent = random.once(4) ? previous : base;
-      const members = parent === base ? `float k; ${random.once(2) ? 'int more[3]; ' : ''}` : '';
+      const parent = random.oneIn(4) ? previous : base;
+      const members = parent === base ? `float k; ${random.oneIn(2) ? 'int more[3]; ' : ''}` : '';
       this.top.push(`class ${name} : ${parent} { ${members}${texture}float get(float y) { return ${body}; } };`);
       if (texture === '') previous = name;
-      if (!random.once(3))
-        instances.push(`${name} ${this.name()}${random.once(4) ? `[${random.between(1, 3)}]` : ''};`);
+      if (!random.oneIn(3))
+        instances.push(`${name} ${this.name()}${random.oneIn(4) ? `[${random.between(1, 3)}]` : ''};`);
     }
     if (instances.length > 0) this.top.push(`cbuffer ${this.name()} { ${instances.join(' ')} };`);
     for (let n = random.between(1, 3); n > 0; n--) {
       const name = this.name();
-      const elements = random.once(3) ? random.between(1, 12) : 0;
+      const elements = random.oneIn(3) ? random.between(1, 12) : 0;
       this.top.push(`${base} ${name}${elements > 0 ? `[${elements}]` : ''};`);
-      if (!random.once(4)) {
+      if (!random.oneIn(4)) {
         this.values.push({ float: `${name}${elements > 0 ? `[${random.below(elements)}]` : ''}.get(x)` });
       }
     }
@@ -363,7 +363,7 @@ class ShaderMaker {
       const semantic = random.pick(['TEXCOORD', 'COLOR', 'NORMAL', 'Custom', 'T', LONG.toUpperCase().slice(0, 30)]);
       const index = this.level9 ? names.length : random.between(0, 12);
       const used = this.level9 ? `TEXCOORD${index}` : `${semantic}${String.fromCharCode(65 + names.length)}${index}`;
-      const array = !this.level9 && random.once(8) ? `[${random.between(1, 2)}]` : '';
+      const array = !this.level9 && random.oneIn(8) ? `[${random.between(1, 2)}]` : '';
       text += `${mode}${safe}${size} ${name}${array} : ${used}; `;
       names.push(`${name}${array === '' ? '' : '[0]'}.x`);
     }
@@ -397,8 +397,8 @@ class ShaderMaker {
     const clip = this.level9
       ? ''
       : random.pick(['', 'float2 clip : SV_ClipDistance; ', 'float cull : SV_CullDistance; ']);
-    const read = random.once(2) ? `x += v.${input.names[0]};` : '';
-    const write = random.once(2) ? `o.${output.names[0]} = x;` : '';
+    const read = random.oneIn(2) ? `x += v.${input.names[0]};` : '';
+    const write = random.oneIn(2) ? `o.${output.names[0]} = x;` : '';
     return `struct VIn { ${input.text}${system}};
 struct VOut { float4 position : SV_Position; ${output.text}${clip}};
 VOut main(VIn v) { VOut o = (VOut)0; float x = 0; ${read} ${this.body()} o.position = x; ${write} return o; }`;
@@ -407,7 +407,7 @@ VOut main(VIn v) { VOut o = (VOut)0; float x = 0; ${read} ${this.body()} o.posit
   private pixelShader(): string {
     const { random } = this;
     const input = this.ports('i', 4, true);
-    const read = random.once(2) ? `x += v.${random.pick(input.names)};` : '';
+    const read = random.oneIn(2) ? `x += v.${random.pick(input.names)};` : '';
     if (this.level9) {
       return `struct PIn { ${input.text}}; float4 main(PIn v) : SV_Target { float x = 0; ${read} ${this.body()} return x; }`;
     }
@@ -425,7 +425,7 @@ VOut main(VIn v) { VOut o = (VOut)0; float x = 0; ${read} ${this.body()} o.posit
     if (this.model >= 4.1) extras.push('uint coverage : SV_Coverage; ');
     if (this.model >= 5) extras.push('float depth : SV_DepthGreaterEqual; ', 'float depth : SV_DepthLessEqual; ');
     if (this.model > 5) extras.push('uint stencil : SV_StencilRef; ');
-    const second = random.once(3) ? 'float second : SV_Target7; ' : '';
+    const second = random.oneIn(3) ? 'float second : SV_Target7; ' : '';
     return `struct PIn { ${input.text}${random.pick(systems)}};
 struct POut { ${random.pick(outputs)}${second}${random.pick(extras)}};
 POut main(PIn v) { POut o = (POut)0; float x = 0; ${read} ${this.body()} o.target = x; return o; }`;
@@ -443,9 +443,9 @@ POut main(PIn v) { POut o = (POut)0; float x = 0; ${read} ${this.body()} o.targe
       ['triangleadj', 6],
     ] as const);
     const extra = random.pick(['', 'uint rt : SV_RenderTargetArrayIndex; ', 'uint vp : SV_ViewportArrayIndex; ']);
-    const streams = this.model >= 5 && random.once(2);
+    const streams = this.model >= 5 && random.oneIn(2);
     const kind = streams ? 'Point' : random.pick(['Point', 'Line', 'Triangle']);
-    const id = random.once(3) ? ', uint id : SV_PrimitiveID' : '';
+    const id = random.oneIn(3) ? ', uint id : SV_PrimitiveID' : '';
     const more = streams ? `struct GOut2 { ${this.ports('q', 2, true).text}};` : '';
     const second = streams ? ', inout PointStream<GOut2> t' : '';
     const emit = streams ? 't.Append((GOut2)0);' : '';
@@ -477,7 +477,7 @@ void main(${primitive} GIn v[${count}]${id}, inout ${kind}Stream<GOut> s${second
     const { random } = this;
     const { domain, factors, set } = this.tessellation();
     const points = random.between(1, 32);
-    const constants = random.once(2) ? this.ports('k', 3, false).text : '';
+    const constants = random.oneIn(2) ? this.ports('k', 3, false).text : '';
     const partitioning = random.pick(['integer', 'pow2', 'fractional_even', 'fractional_odd']);
     const triangles = ['triangle_cw', 'triangle_ccw', 'point'];
     const topology = domain === 'isoline' ? random.pick(['line', 'point']) : random.pick(triangles);
@@ -494,14 +494,14 @@ HOut main(InputPatch<HIn, ${points}> p, uint id : SV_OutputControlPointID) {
   private domainShader(): string {
     const { random } = this;
     const { domain, factors } = this.tessellation();
-    const constants = random.once(2) ? this.ports('k', 3, false).text : '';
+    const constants = random.oneIn(2) ? this.ports('k', 3, false).text : '';
     const place = domain === 'tri' ? 'float3' : 'float2';
     return `struct DIn { float4 position : SV_Position; ${this.ports('i', 3, false).text}};
 struct DOut { float4 position : SV_Position; ${this.ports('o', 3, true).text}};
 struct DConst { ${factors}${constants}};
 [domain("${domain}")]
 DOut main(DConst c, ${place} at : SV_DomainLocation, const OutputPatch<DIn, ${random.between(1, 32)}> p) {
-  float x = p[0].position.x + at.x; ${random.once(2) ? 'x += c.e[0];' : ''} ${this.body()} DOut o = (DOut)0; o.position = x; return o; }`;
+  float x = p[0].position.x + at.x; ${random.oneIn(2) ? 'x += c.e[0];' : ''} ${this.body()} DOut o = (DOut)0; o.position = x; return o; }`;
   }
 
   private computeShader(): string {
@@ -531,8 +531,8 @@ DOut main(DConst c, ${place} at : SV_DomainLocation, const OutputPatch<DIn, ${ra
           'float3x4',
           'row_major float2x3',
         ]);
-        const small = random.once(6) ? 'min16float2' : type;
-        const semantic = random.once(3) ? ` : ${random.pick(['COLOR', 'TEXCOORD3', 'Custom'])}${k}` : '';
+        const small = random.oneIn(6) ? 'min16float2' : type;
+        const semantic = random.oneIn(3) ? ` : ${random.pick(['COLOR', 'TEXCOORD3', 'Custom'])}${k}` : '';
         parameters.push(`${direction}${small} p${k}${semantic}`);
         if (direction === 'out ') set += `p${k} = (${small.replace('row_major ', '')})1; `;
       }

@@ -3,7 +3,8 @@
  * sizes and default values. Every spelling here: oracle.
  */
 import { type DiagnosticCode, type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
-import { MAX_CHUNK_DIAGNOSTICS, MAX_TYPE_DEPTH } from '../../base/limits.ts';
+import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
+import { CappedReports } from '../../container/capped-reports.ts';
 import {
   BUFFER_INTERFACE_POINTERS,
   CLASS_INTERFACE_POINTER,
@@ -113,17 +114,16 @@ class BufferPrinter {
   /** Whether an empty line is owed before the next variable or member: one follows every opening brace. */
   private lineOwed = false;
   private full = false;
-  private reported = 0;
   /** The structures that are being printed, the outermost first. */
   private readonly path = new Set<RdefType>();
   private readonly literal: Mark;
   private readonly room: number;
-  private readonly diagnostics: Diagnostics;
+  private readonly reports: CappedReports;
 
   constructor(literal: Mark, room: number, diagnostics: Diagnostics) {
     this.literal = literal;
     this.room = room;
-    this.diagnostics = diagnostics;
+    this.reports = new CappedReports(diagnostics, 'RDEF');
   }
 
   buffer(buffer: RdefBuffer): void {
@@ -196,9 +196,7 @@ class BufferPrinter {
   }
 
   private report(code: DiagnosticCode, type: RdefType, values: MessageValues): void {
-    this.reported++;
-    if (this.reported > MAX_CHUNK_DIAGNOSTICS) return;
-    this.diagnostics.report(code, type.offset, type.offset + TYPE_SIZE, { chunk: 'RDEF', ...values });
+    this.reports.report(code, type.offset, type.offset + TYPE_SIZE, values);
   }
 
   private slots(variable: RdefVariable): void {

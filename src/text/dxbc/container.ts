@@ -5,7 +5,7 @@
  * Not for: how the sections are spelled (the files beside this one), or instructions (sm4.ts, sm1.ts).
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { MAX_CONTAINER_DEPTH, MAX_LISTING_LENGTH } from '../../base/limits.ts';
+import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { type Level9Program, readAon9 } from '../../container/aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
@@ -40,58 +40,59 @@ const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';
  * @returns Latin-1 text: one character a byte
  */
 export function printContainer(container: Container, style: ListingStyle, diagnostics: Diagnostics): string {
-  return new ContainerPrinter(style).print(container, diagnostics, 0);
+  return new ContainerPrinter(style, container.bytes.byteLength).print(container, diagnostics);
 }
+
+/** Bytes of nested programs that are printed for each byte of the container: chunks may overlap, but not without end. */
+const NESTED_BUDGET = 4;
 
 class ContainerPrinter {
   private readonly style: ListingStyle;
   private readonly markup: Markup;
   /** Characters that may still be written. */
   private room = MAX_LISTING_LENGTH;
+  /** Bytes of chunks with programs that may still be printed. */
+  private nested: number;
 
-  constructor(style: ListingStyle) {
+  /** @param size bytes of the container */
+  constructor(style: ListingStyle, size: number) {
     this.style = style;
     this.markup = style.markup;
+    this.nested = NESTED_BUDGET * size;
   }
 
-  print(container: Container, diagnostics: Diagnostics, depth: number): string {
+  print(container: Container, diagnostics: Diagnostics): string {
     const chunks = pickChunks(container, diagnostics);
     const library = chunks.libraryHeader !== undefined || chunks.functions.length > 0;
-    return library ? this.library(container, chunks, diagnostics, depth) : this.shader(container, chunks, diagnostics);
+    return library ? this.library(container, chunks, diagnostics) : this.shader(container, chunks, diagnostics);
   }
 
-  private library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, depth: number): string {
+  private library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): string {
     const { markup } = this;
     const { libraryHeader, functions } = chunks;
     const header = libraryHeader && readLibh(container, libraryHeader, diagnostics);
     let text = header === undefined ? '' : this.comment(printLibraryHeader(header));
-    if (depth >= MAX_CONTAINER_DEPTH) {
-      diagnostics.report('DX1021', 0, container.bytes.byteLength, { limit: MAX_CONTAINER_DEPTH });
-      return text;
-    }
     let first = true;
     for (const chunk of functions) {
-      if (this.room <= 0) {
-        diagnostics.report('DX1016', chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, { limit: MAX_LISTING_LENGTH });
-        break;
-      }
+      if (!this.mayPrint(chunk, diagnostics)) break;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
       const part = readContainer(chunk.data, inner);
       if (part === undefined) continue;
       // Microsoft closes the frame after each function, and opens it only once.
       if (!first && markup.html) text += markup.frame.close;
       first = false;
-      text += this.function(part, inner, depth + 1);
+      text += this.shader(part, pickChunks(part, inner), inner, true);
     }
     return text;
   }
 
-  private function(container: Container, diagnostics: Diagnostics, depth: number): string {
-    const chunks = pickChunks(container, diagnostics);
-    if (chunks.libraryHeader !== undefined || chunks.functions.length > 0) {
-      return this.library(container, chunks, diagnostics, depth);
-    }
-    return this.shader(container, chunks, diagnostics, true);
+  /** Whether there is room for what `chunk` holds; reports when not. */
+  private mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
+    this.nested -= chunk.data.byteLength;
+    if (this.nested >= 0 && this.room > 0) return true;
+    const limit = this.room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
+    diagnostics.report('DX1021', chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, { tag: chunk.name, limit });
+    return false;
   }
 
   private shader(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, isFunction = false): string {
@@ -102,9 +103,9 @@ class ContainerPrinter {
     let text = this.comment(shown ? this.header(container, header, program, diagnostics) : '');
     if (style.header) {
       text += this.linkage(container, chunks, diagnostics);
-      for (const chunk of chunks.level9) text += this.level9(container, chunk, 'Level9', diagnostics);
-      for (const chunk of chunks.xnaPrepass) text += this.level9(container, chunk, 'XNA Prepass', diagnostics);
-      for (const chunk of chunks.xna) text += this.level9(container, chunk, 'XNA', diagnostics);
+      text += this.level9(container, chunks.level9, 'Level9', diagnostics);
+      text += this.level9(container, chunks.xnaPrepass, 'XNA Prepass', diagnostics);
+      text += this.level9(container, chunks.xna, 'XNA', diagnostics);
     }
     if (program !== undefined) text += this.code(printSm4(program, style));
     if (shown) text += this.comment(printSlots(header.statistics));
@@ -143,13 +144,17 @@ class ContainerPrinter {
     return linkage === undefined ? '' : this.comment(printLinkage(linkage));
   }
 
-  private level9(container: Container, chunk: Chunk, title: string, diagnostics: Diagnostics): string {
-    const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
-    if (program === undefined) return '';
-    const start = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
-    const body = printSm1(readSm1(program.words, diagnostics.at(start)), this.style);
-    const head = `//\n// ${title} shader bytecode:\n//\n`;
-    return this.comment(printMappings(program)) + this.comment(head + body);
+  private level9(container: Container, chunks: readonly Chunk[], title: string, diagnostics: Diagnostics): string {
+    let text = '';
+    for (const chunk of chunks) {
+      if (!this.mayPrint(chunk, diagnostics)) break;
+      const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
+      if (program === undefined) continue;
+      const start = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
+      const body = printSm1(readSm1(program.words, diagnostics.at(start)), this.style);
+      text += this.comment(printMappings(program)) + this.comment(`//\n// ${title} shader bytecode:\n//\n${body}`);
+    }
+    return text;
   }
 
   private comment(text: string): string {

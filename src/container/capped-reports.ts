@@ -1,0 +1,27 @@
+/**
+ * Reports about one chunk, or the chunk table: after the first few it says once that there are more, so that a damaged
+ * table does not push the diagnostics of everything else out of the list.
+ */
+import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';
+import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
+import type { DiagnosticCode } from '../base/messages.ts';
+
+export class CappedReports {
+  private count = 0;
+  private readonly diagnostics: Diagnostics;
+  private readonly about: string;
+
+  /** @param about what is reported on: the value of `{chunk}` in messages */
+  constructor(diagnostics: Diagnostics, about: string) {
+    this.diagnostics = diagnostics;
+    this.about = about;
+  }
+
+  /** Reports `code` for the bytes from `start` to `end` (exclusive) of the container. */
+  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}): void {
+    this.count++;
+    if (this.count > MAX_CHUNK_DIAGNOSTICS + 1) return;
+    const last = this.count === MAX_CHUNK_DIAGNOSTICS + 1;
+    this.diagnostics.report(last ? 'DX1017' : code, start, end, { chunk: this.about, ...values });
+  }
+}
