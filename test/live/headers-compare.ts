@@ -250,5 +250,5 @@ for (let seed = first; seed < first + Number(options.shaders); seed++) {
   }
 }
 ms.stop();
-console.log(counts);
+console.log(JSON.stringify(counts));
 process.exitCode = (counts.different ?? 0) + (counts['edit: different'] ?? 0) + (counts['edit: slow'] ?? 0) > 0 ? 1 : 0;
