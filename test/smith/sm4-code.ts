@@ -1,0 +1,60 @@
+/** A body from its first statement to the `ret` of its last subroutine. */
+import type { Body } from './sm4-body.ts';
+import { labelOperand, type Scope, writeStatements } from './sm4-statements.ts';
+import { happens, SIZES } from './sm4-weights.ts';
+
+/** A finished body. */
+export interface Code {
+  /** Declarations of what only this body has. */
+  readonly declarations: readonly number[];
+  readonly words: readonly number[];
+  /** The subroutines that it calls; they stand behind the last body. */
+  readonly subroutines: readonly number[];
+}
+
+/**
+ * Statements, a value for every output, `ret`, and the subroutines that were called.
+ *
+ * @param most statements at the outermost level
+ * @param end writes what stands in front of `ret`
+ */
+export function writeCode(body: Body, most: number, end: (body: Body) => void = () => {}): Code {
+  const labels = randomLabels(body);
+  writeStatements(body, most, outermost(labels));
+  writeOutputs(body);
+  end(body);
+  body.emit('ret');
+  const words = body.words.splice(0);
+  labels.forEach((label, i) => {
+    if (body.called.has(label)) writeSubroutine(body, label, callees(body, labels.slice(i + 1)));
+  });
+  return { declarations: body.declarations(), words, subroutines: body.words };
+}
+
+function randomLabels({ random, shader }: Body): number[] {
+  if (!happens(random, 'subroutines')) return [];
+  return Array.from({ length: random.between(1, SIZES.subroutines) }, () => shader.freshLabel());
+}
+
+function outermost(labels: readonly number[]): Scope {
+  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels };
+}
+
+/**
+ * What a subroutine may call: `later` ones, so that nothing calls itself. In hull shaders nothing may be called both by a
+ * phase and by a subroutine, nor by two subroutines (source: oracle).
+ */
+function callees({ shader, called }: Body, later: readonly number[]): readonly number[] {
+  return shader.target.stage === 'hs' ? later.filter((label) => !called.has(label)) : later;
+}
+
+function writeSubroutine(body: Body, label: number, inReach: readonly number[]): void {
+  body.restore(new Map());
+  body.emit('label', [labelOperand(label)]);
+  writeStatements(body, SIZES.blockStatements, outermost(inReach));
+  body.emit('ret');
+}
+
+function writeOutputs(body: Body): void {
+  for (const register of body.outputs) body.emit('mov', [body.outputPlace(register), body.source('c')]);
+}
