@@ -2,7 +2,7 @@
  * Feeds damaged shaders to `disassemble` and watches that it answers: nothing thrown, no hang, neither text nor
  * diagnostics out of proportion to the input.
  *
- *     npm run fuzz -- [--seconds 60] [--seed 1]        fixtures cut at every DWORD, and changed at random
+ *     npm run fuzz -- [--seconds 60] [--seed 1]        fixtures cut short, and changed at random
  *     npm run fuzz -- --seed 1 --only 4711             one case again, with its input written to a file
  *
  * Exit status 1 when something went wrong.
@@ -28,6 +28,8 @@ const MEMORY = 1024;
 const PROGRESS_DIGITS = 12;
 /** Values that counts, sizes and offsets break on. */
 const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
+/** Cuts of one fixture. */
+const MAX_CUTS = 1000;
 /** Faults after which it stops: more of them say nothing new. */
 const MAX_FAULTS = 20;
 
@@ -39,8 +41,13 @@ interface Case {
 const fixtures = readRecorded().map(({ bytes }) => bytes);
 /** The number of cuts before each fixture. Every second case is a cut until all were made. */
 const cutsBefore = [0];
-for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + Math.ceil(bytes.byteLength / 4));
+for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + cutsOf(bytes));
 const cuts = cutsBefore.at(-1)!;
+
+/** How often a fixture is cut: at every DWORD, or at so many places that all of them together stay linear in its size. */
+function cutsOf(bytes: Uint8Array): number {
+  return Math.min(Math.ceil(bytes.byteLength / 4), MAX_CUTS);
+}
 
 /** Case number `index`: the same for the same seed, whatever ran before. */
 function caseOf(seed: number, index: number): Case {
@@ -50,7 +57,9 @@ function caseOf(seed: number, index: number): Case {
   if ((index & 1) === 1 || cut >= cuts) return { bytes: mutated(random), flags };
   let fixture = 0;
   while (cutsBefore[fixture + 1]! <= cut) fixture++;
-  return { bytes: fixtures[fixture]!.slice(0, 4 * (cut - cutsBefore[fixture]!)), flags };
+  const bytes = fixtures[fixture]!;
+  const words = Math.floor(((cut - cutsBefore[fixture]!) * bytes.byteLength) / 4 / cutsOf(bytes));
+  return { bytes: bytes.slice(0, 4 * words), flags };
 }
 
 function mutated(random: Random): Uint8Array {
