@@ -158,7 +158,10 @@ class BufferPrinter {
     if (structure) this.structure(type, offset, indent);
     const start = structure ? `${indent}} ` : `${indent}${typeText(type)} `;
     const elements = type !== undefined && type.elements > 1 ? `[${type.elements}]` : '';
-    this.text += left(`${start}${name}${elements};`, COMMENT_COLUMN);
+    const declared = `${start}${name}${elements};`;
+    // A name with a line feed in it, which only damage makes, begins a line of its own.
+    const line = declared.lastIndexOf('\n') + 1;
+    this.text += left(declared, line + COMMENT_COLUMN);
   }
 
   /** The head and the members of a structure, without the closing brace. */
