@@ -7,8 +7,8 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
-import { readContainer } from '../container/dxbc.ts';
-import { type FileKind, KINDS, kindOf, missingFor, shaderArray } from '../container/sniff.ts';
+import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { type FileKind, KINDS, kindOf, kindOfContainer, missingFor, shaderArray } from '../container/sniff.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
@@ -42,25 +42,42 @@ export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Li
     diagnostics.report('DX0011', 0, bytes.byteLength, { size: bytes.byteLength, limit: MAX_LISTING_INPUT });
     return { text: '', kind: { kind: 'unknown' }, diagnostics: diagnostics.list };
   }
-  const kind = kindOf(bytes);
   const style = listingStyle(options);
-  const body = kind.kind === 'c-array' ? printArray(bytes, style, diagnostics) : print(bytes, kind, style, diagnostics);
+  const { body, kind } = print(bytes, style, diagnostics);
   const { frame } = style.markup;
   return { text: body === '' ? '' : frame.open + body + frame.close, kind, diagnostics: diagnostics.list };
 }
 
-/** The listing of `bytes` of a binary kind; empty, with a diagnostic, where there is none. */
-function print(bytes: Uint8Array, kind: FileKind, style: ListingStyle, diagnostics: Diagnostics): string {
+interface Body {
+  /** Without the frame of the markup; empty, with a diagnostic, where there is no listing. */
+  readonly body: string;
+  readonly kind: FileKind;
+}
+
+function print(bytes: Uint8Array, style: ListingStyle, diagnostics: Diagnostics): Body {
+  // The kind of a container comes from its directory, which is read once.
+  const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
+  const kind = container ? kindOfContainer(container) : kindOf(bytes);
+  return { body: bodyOf(bytes, kind, container, style, diagnostics), kind };
+}
+
+function bodyOf(
+  bytes: Uint8Array,
+  kind: FileKind,
+  container: Container | undefined,
+  style: ListingStyle,
+  diagnostics: Diagnostics,
+): string {
   switch (kind.kind) {
     case 'sm1':
       return printSm1(readSm1(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'tx':
       return printTx(readTx(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'dxbc':
-    case 'library': {
-      const container = readContainer(bytes, diagnostics);
+    case 'library':
       return container ? printContainer(container, style, diagnostics) : '';
-    }
+    case 'c-array':
+      return printArray(bytes, style, diagnostics);
     default:
       reportUnread(bytes, kind, diagnostics);
       return '';
@@ -74,10 +91,10 @@ function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnost
   if (array === undefined) return '';
   if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
   const inner = new Diagnostics();
-  const listing = print(array.bytes, kindOf(array.bytes), style, inner);
+  const { body } = print(array.bytes, style, inner);
   const note = `the offset counts in the array ${array.name}`;
   for (const diagnostic of inner.list) diagnostics.list.push({ ...diagnostic, notes: [...diagnostic.notes, note] });
-  return listing;
+  return body;
 }
 
 /** Says what a file is that has no listing, and why. */
