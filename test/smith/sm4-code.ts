@@ -1,7 +1,8 @@
 /** A body from its first statement to the `ret` of its last subroutine. */
 import type { Body } from './sm4-body.ts';
-import { labelOperand, type Scope, writeStatements } from './sm4-statements.ts';
+import { labelOperand, type Scope, writeFunctionCall, writeStatements } from './sm4-statements.ts';
 import { happens, SIZES } from './sm4-weights.ts';
+import { operandWords } from './sm4-words.ts';
 
 /** A finished body. */
 export interface Code {
@@ -23,12 +24,27 @@ export function writeCode(body: Body, most: number, end: (body: Body) => void = 
   writeStatements(body, most, outermost(labels));
   writeOutputs(body);
   end(body);
+  writeUnusedCalls(body);
   body.emit('ret');
   const words = body.words.splice(0);
   labels.forEach((label, i) => {
     if (body.called.has(label)) writeSubroutine(body, label, callees(body, labels.slice(i + 1)));
   });
+  for (const number of body.shader.linkage?.bodies ?? []) writeFunction(body, number);
   return { declarations: body.declarations(), words, subroutines: body.words };
+}
+
+/** Calls every function and every element of an interface that nothing calls yet. */
+function writeUnusedCalls(body: Body): void {
+  for (const pointer of body.shader.linkage?.pointers ?? []) {
+    for (let callSite = 0; callSite < pointer.callSites; callSite++) {
+      if (!pointer.called.has(callSite)) writeFunctionCall(body, pointer, callSite);
+    }
+    // One call that may go to any element stands for all of them.
+    if (pointer.length > 1 && !pointer.dynamic) {
+      writeFunctionCall(body, pointer, 0, { register: body.scalarTemp(), plus: 0 });
+    }
+  }
 }
 
 function randomLabels({ random, shader }: Body): number[] {
@@ -37,7 +53,7 @@ function randomLabels({ random, shader }: Body): number[] {
 }
 
 function outermost(labels: readonly number[]): Scope {
-  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels };
+  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels, inFunction: false };
 }
 
 /**
@@ -52,6 +68,13 @@ function writeSubroutine(body: Body, label: number, inReach: readonly number[]):
   body.restore(new Map());
   body.emit('label', [labelOperand(label)]);
   writeStatements(body, SIZES.blockStatements, outermost(inReach));
+  body.emit('ret');
+}
+
+function writeFunction(body: Body, number: number): void {
+  body.restore(new Map());
+  body.emit('label', [operandWords('functionBody', { indices: [number] })]);
+  writeStatements(body, SIZES.blockStatements, { ...outermost([]), inFunction: true });
   body.emit('ret');
 }
 

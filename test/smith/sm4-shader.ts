@@ -4,6 +4,7 @@ import { CustomDataClass } from '../../src/isa/sm4/names.ts';
 import { GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { FEATURE_ROWS, type FeatureName, randomFeatures } from './sm4-features.ts';
+import { Linkage } from './sm4-linkage.ts';
 import { randomLiteral } from './sm4-literals.ts';
 import { reaches, type Target, type Version } from './sm4-target.ts';
 import { declareView, Views } from './sm4-views.ts';
@@ -21,6 +22,8 @@ export class Shader {
   readonly threads: Threads;
   /** How many rows the immediate constant buffer has; 0 when there is none. */
   readonly immediateConstants: number;
+  /** Interfaces, if the program has any. */
+  readonly linkage: Linkage | undefined;
   #labels = 0;
 
   constructor(random: Random, target: Target) {
@@ -30,6 +33,7 @@ export class Shader {
     this.threads = [random.between(1, 16), random.between(1, 8), random.between(1, 4)];
     const [x, y, z] = this.threads;
     this.views = new Views(random, target, this.features, x * y * z);
+    this.linkage = hasLinkage(target) && happens(random, 'linkage') ? new Linkage(random) : undefined;
     this.immediateConstants = happens(random, 'immediateConstantBuffer') ? random.between(1, 20) : 0;
   }
 
@@ -41,7 +45,12 @@ export class Shader {
   /** The declarations of flags, immediate constants and resources, when all bodies are finished. */
   declarations(): number[] {
     const views = this.views.list.flatMap((view) => declareView(view, this.target));
-    return [...this.#globalFlags(), ...this.#immediateConstantBuffer(), ...views];
+    return [
+      ...this.#globalFlags(),
+      ...this.#immediateConstantBuffer(),
+      ...views,
+      ...(this.linkage?.declarations() ?? []),
+    ];
   }
 
   #globalFlags(): number[] {
@@ -62,6 +71,11 @@ export class Shader {
     const data = Array.from({ length: 4 * this.immediateConstants }, () => randomLiteral(this.random, 'any'));
     return customDataWords(CustomDataClass.immediateConstantBuffer, data);
   }
+}
+
+/** Interfaces came with 5.0. */
+function hasLinkage(target: Target): boolean {
+  return reaches(target, '5.0') && target.stage !== 'hs';
 }
 
 /** Flags that go with no feature. */

@@ -14,6 +14,7 @@ import {
   writeSync,
 } from './sm4-effects.ts';
 import { writeInstruction } from './sm4-instructions.ts';
+import type { InterfacePointer } from './sm4-linkage.ts';
 import type { InstructionMnemonic } from './sm4-recipes.ts';
 import { happens, SIZES, WEIGHTS, weighted } from './sm4-weights.ts';
 import { literalWords, operandWords } from './sm4-words.ts';
@@ -26,6 +27,8 @@ export interface Scope {
   readonly inSwitch: boolean;
   /** Subroutines that may be called. */
   readonly labels: readonly number[];
+  /** Inside the body of an interface's function, which calls no others. */
+  readonly inFunction: boolean;
 }
 
 type Statement = keyof typeof WEIGHTS.statement;
@@ -38,6 +41,7 @@ const WRITERS: Readonly<Record<Statement, (body: Body, scope: Scope) => void>> =
   switch: writeSwitch,
   call: (body, scope) => body.emit('call', [callee(body, scope)]),
   conditionalCall: (body, scope) => writeTest(body, 'callc', [callee(body, scope)]),
+  functionCall: writeRandomFunctionCall,
   conditionalReturn: (body) => writeTest(body, 'retc'),
   conditionalBreak: (body) => writeTest(body, 'breakc'),
   conditionalContinue: (body) => writeTest(body, 'continuec'),
@@ -56,6 +60,7 @@ const POSSIBLE: Readonly<Partial<Record<Statement, (body: Body, scope: Scope) =>
   switch: (_, { depth }) => depth > 0,
   call: (_, { labels }) => labels.length > 0,
   conditionalCall: (_, { labels }) => labels.length > 0,
+  functionCall: ({ shader }, { inFunction }) => shader.linkage !== undefined && !inFunction,
   conditionalBreak: (_, { inLoop, inSwitch }) => inLoop || inSwitch,
   conditionalContinue: (_, { inLoop }) => inLoop,
   discard: ({ shader }) => shader.target.stage === 'ps',
@@ -79,6 +84,24 @@ function callee({ random, called }: Body, { labels }: Scope): number[] {
   const label = random.pick(labels);
   called.add(label);
   return labelOperand(label);
+}
+
+function writeRandomFunctionCall(body: Body): void {
+  const pointer = body.random.pick(body.shader.linkage!.pointers);
+  writeFunctionCall(body, pointer, body.random.below(pointer.callSites));
+}
+
+/** Calls a function of an interface. */
+export function writeFunctionCall(
+  body: Body,
+  pointer: InterfacePointer,
+  callSite: number,
+  element = body.index(0, pointer.length - 1, pointer.length > 1),
+): void {
+  pointer.called.add(callSite);
+  if (typeof element !== 'number') pointer.dynamic = true;
+  const operand = operandWords('interface', { indices: [pointer.id, element] });
+  body.emit('fcall', [[callSite], operand]);
 }
 
 export function labelOperand(label: number): number[] {

@@ -54,10 +54,11 @@ type ChunkWords = readonly [tag: string, words: Uint32Array];
 
 /** The chunks in the order in which compilers write them. */
 function chunksOf(shader: Shader, program: Program, words: Uint32Array): ChunkWords[] {
-  const { target, features } = shader;
+  const { target, features, linkage } = shader;
   const chunks: ChunkWords[] = [['ISGN', signatureWords(program.inputs, 'input')], outputSignature(target, program)];
   if (program.patchConstants)
     chunks.push(['PCSG', signatureWords(program.patchConstants, target.stage === 'hs' ? 'output' : 'input')]);
+  if (linkage) chunks.push(['IFCE', linkage.chunkWords()]);
   chunks.push([isExtended(shader) ? 'SHEX' : 'SHDR', words]);
   if (features.size > 0) chunks.push(['SFI0', featureWords(features)]);
   return chunks;

@@ -16,6 +16,7 @@ export const WEIGHTS = {
     switch: 2,
     call: 2,
     conditionalCall: 2,
+    functionCall: 3,
     conditionalReturn: 1,
     conditionalBreak: 3,
     conditionalContinue: 2,
@@ -73,6 +74,7 @@ export const ODDS = {
   globalFlag: 3,
   feature: 2,
   subroutines: 3,
+  linkage: 4,
   passThrough: 5,
   atSampleFrequency: 2,
 } as const;
@@ -86,6 +88,7 @@ export const SIZES = {
   temps: 12,
   tempsEver: 4096,
   subroutines: 3,
+  linkage: 4,
   inputs: 5,
   outputs: 4,
   cases: 4,
