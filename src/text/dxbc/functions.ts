@@ -52,8 +52,8 @@ function placeText(parameter: FunctionParameter, register: number, component: nu
   return `${left(String(register), 4)} ${left(String(rows), 3)} ${components(component, columns)}`;
 }
 
-/** Compilers never claim more than 4; Microsoft's printer crashes on 100. */
-const MOST_COMPONENTS = 16;
+/** Compilers never claim more than 4; Microsoft's printer crashes on 63. */
+const MOST_COMPONENTS = 64;
 
 function components(first: number, count: number): string {
   let text = '';
