@@ -69,7 +69,8 @@ async function disasm(inputs: string[], flags: Flags): Promise<void> {
     hex: flags.hex ?? false,
     debug: flags.debug,
     html: flags.html ?? false,
-    markup: wantsColor(flags.color) ? ANSI : PLAIN,
+    // Files get colours only when they are asked for outright.
+    markup: wantsColor(flags.color, flags.output === undefined || flags.output === STANDARD) ? ANSI : PLAIN,
   };
   for (const [index, job] of jobs.entries()) {
     const heading = jobs.length > 1 ? headingOf(job.input, index, options) : '';

@@ -54,10 +54,14 @@ export async function readIn(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Whether colours are wanted on standard output: `--color` decides, else `NO_COLOR` and what the output is. */
-export function wantsColor(when: 'auto' | 'always' | 'never'): boolean {
+/**
+ * Whether colours are wanted: `--color` decides, else `NO_COLOR` and whether the answer goes to a terminal.
+ *
+ * @param toStandardOutput not into a file
+ */
+export function wantsColor(when: 'auto' | 'always' | 'never', toStandardOutput: boolean): boolean {
   if (when !== 'auto') return when === 'always';
-  return !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal();
+  return toStandardOutput && !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal();
 }
 
 function isTerminal(): boolean {
