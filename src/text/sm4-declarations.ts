@@ -17,7 +17,7 @@ import {
   TESSELLATOR_PARTITIONINGS,
   UNKNOWN_NAME,
 } from '../isa/sm4/names.ts';
-import type { Mnemonic, OPCODES, OpcodeRow } from '../isa/sm4/opcodes.ts';
+import { type Mnemonic, OPCODES, type OpcodeRow } from '../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { DeclarationControls, GlobalFlags, InterfaceIdToken, InterfaceToken, NameToken } from '../isa/sm4/tokens.ts';
 import { formatF } from './numbers.ts';
@@ -51,92 +51,136 @@ const SAMPLER_RANGE = OPERAND_TYPES.sampler.rangePrefix;
 const CONSTANT_BUFFER_RANGE = OPERAND_TYPES.constantBuffer.rangePrefix;
 
 const payload = (cursor: Cursor, i: number) => cursor.word(cursor.payload + i);
-const signedPayload = (cursor: Cursor, i: number) => payload(cursor, i) | 0;
+
+/** Numbers as most declarations print them. */
+const unsigned = (p: DeclarationWriter, value: number) => p.out.decimal(value >>> 0);
+const signed = (p: DeclarationWriter, value: number) => p.out.decimal(value | 0);
 
 /** The register space, payload word `i`, from 5.1 on (SM51-3). */
-const space = (printer: DeclarationWriter, cursor: Cursor, i: number) =>
-  printer.rangeIds ? `, space=${payload(cursor, i)}` : '';
-
-/** Range id, lower and upper bound of a declared operand; indices that are not there count as 0 (SM51-2). */
-function bounds(slot: OperandSlot): [id: number, lower: number, upper: number] {
-  const at = (i: number) => (i < slot.indexCount ? slot.index(i) : 0);
-  return [at(0), at(1), at(2)];
+function space(p: DeclarationWriter, c: Cursor, i: number): void {
+  if (!p.rangeIds) return;
+  p.out.text(', space=');
+  unsigned(p, payload(c, i));
 }
 
-/** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]`. */
-function range(printer: DeclarationWriter, cursor: Cursor, prefix: string): void {
-  if (!printer.rangeIds) {
-    printer.declared(cursor.row!.literals);
+/** An index of a declared operand; one that is not there counts as 0. */
+const bound = (slot: OperandSlot, i: number) => (i < slot.indexCount ? slot.index(i) : 0);
+
+/** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]` (SM51-2). */
+function range(p: DeclarationWriter, c: Cursor, prefix: string): void {
+  const { out } = p;
+  const slot = c.operands[0]!;
+  if (!p.rangeIds) {
+    p.declared(c.row!.literals);
     return;
   }
-  const [id, lower, upper] = bounds(cursor.operands[0]!);
-  const last = upper >>> 0 === UNBOUNDED ? '*' : upper >>> 0;
-  printer.out.text(`${prefix}${id >>> 0}[${lower >>> 0}:${last}]`);
+  out.text(prefix);
+  unsigned(p, bound(slot, 0));
+  out.text('[');
+  unsigned(p, bound(slot, 1));
+  out.text(':');
+  if (bound(slot, 2) >>> 0 === UNBOUNDED) out.text('*');
+  else unsigned(p, bound(slot, 2));
+  out.text(']');
 }
 
 /** `fb4, fb5`: `length` numbers from payload word `from` on, no more than the instruction holds. */
-function list(prefix: string, cursor: Cursor, from: number, length: number): string {
-  const there = Math.min(length, Math.max(0, cursor.end - cursor.payload - from));
-  let text = '';
-  for (let i = 0; i < there; i++) text += `${i > 0 ? ', ' : ''}${prefix}${payload(cursor, from + i)}`;
+function list(p: DeclarationWriter, c: Cursor, prefix: string, from: number, length: number): void {
+  const there = Math.min(length, Math.max(0, c.end - c.payload - from));
+  for (let i = 0; i < there; i++) {
+    if (i > 0) p.out.text(', ');
+    p.out.text(prefix);
+    unsigned(p, payload(c, from + i));
+  }
+}
+
+const nothing: DeclarationPrinter = () => {};
+
+/** A declaration of a register, with what `before` and `after` write around it. */
+const register =
+  (before: DeclarationPrinter, after: DeclarationPrinter): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    before(p, c);
+    p.declared(c.row!.literals);
+    after(p, c);
+  };
+
+const systemName: DeclarationPrinter = (p, c) => {
+  p.out.text(', ');
+  p.out.text(SYSTEM_NAMES[NameToken.name.get(payload(c, 0))] ?? '');
+};
+
+const interpolation: DeclarationPrinter = (p, c) => {
+  p.out.text(INTERPOLATION_MODES[DeclarationControls.interpolation.get(c.token)] ?? UNKNOWN_NAME);
+  p.out.text(' ');
+};
+
+/** A declaration of one number, which is payload word 0. */
+const count =
+  (number: typeof signed): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    number(p, payload(c, 0));
+  };
+
+const controlPoints: DeclarationPrinter = (p, c) => {
+  p.out.text(' ');
+  signed(p, DeclarationControls.controlPointCount.get(c.token));
+};
+
+/** A declaration of one name, which `name` finds in the opcode token. */
+const named =
+  (name: (token: number) => string): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    p.out.text(name(c.token));
+  };
+
+/** `(float,float,float,float)` by the DWORD of return types; shaders use few of them. */
+const RETURN_TYPE_TEXTS = new Map<number, string>();
+
+function returnTypesText(types: number): string {
+  const key = types & 0xffff;
+  let text = RETURN_TYPE_TEXTS.get(key);
+  if (text === undefined) {
+    text = ` (${returnTypeNames(key)}) `;
+    RETURN_TYPE_TEXTS.set(key, text);
+  }
   return text;
 }
 
-/** A declaration whose text behind the mnemonic is `tail`. */
-const plain =
-  (tail: (cursor: Cursor) => string): DeclarationPrinter =>
-  (p, c) => {
-    p.keyword(c.row!.mnemonic);
-    p.out.text(tail(c));
-  };
-
-/** A declaration of a register, with `before` and `after` around it. */
-const register =
-  (after: (cursor: Cursor) => string = () => '', before: (cursor: Cursor) => string = () => ' '): DeclarationPrinter =>
-  (p, c) => {
-    p.keyword(c.row!.mnemonic);
-    p.out.text(before(c));
-    p.declared(c.row!.literals);
-    p.out.text(after(c));
-  };
-
-const systemName = (c: Cursor) => `, ${SYSTEM_NAMES[NameToken.name.get(payload(c, 0))] ?? ''}`;
-const interpolation = (c: Cursor) =>
-  ` ${INTERPOLATION_MODES[DeclarationControls.interpolation.get(c.token)] ?? UNKNOWN_NAME} `;
-const unsignedCount = plain((c) => ` ${payload(c, 0)}`);
-const signedCount = plain((c) => ` ${signedPayload(c, 0)}`);
-const controlPoints = plain((c) => ` ${DeclarationControls.controlPointCount.get(c.token)}`);
+const DIMENSION_SUFFIXES = Array.from({ length: 32 }, (_, dimension) => `_${dimensionName(dimension)}`);
 
 /** A typed view: dimension, what `marks` writes of it, return types, range and space. */
 function typedResource(prefix: string, marks: DeclarationPrinter): DeclarationPrinter {
   return (p, c) => {
-    p.keyword(c.row!.mnemonic);
-    p.keyword(`_${dimensionName(DeclarationControls.resourceDimension.get(c.token))}`);
+    p.keyword(DIMENSION_SUFFIXES[DeclarationControls.resourceDimension.get(c.token)]!);
     marks(p, c);
-    p.out.text(` (${returnTypeNames(payload(c, 0))}) `);
+    p.out.text(returnTypesText(payload(c, 0)));
     range(p, c, prefix);
-    p.out.text(space(p, c, 1));
+    space(p, c, 1);
   };
 }
 
 /** A raw or structured view; `stride` tells whether a payload word with the stride stands before the space. */
 function bufferResource(prefix: string, marks: DeclarationPrinter, stride: boolean): DeclarationPrinter {
   return (p, c) => {
-    p.keyword(c.row!.mnemonic);
     marks(p, c);
     p.out.text(' ');
     range(p, c, prefix);
-    p.out.text(stride ? `, ${payload(c, 0)}${space(p, c, 1)}` : space(p, c, 0));
+    if (stride) {
+      p.out.text(', ');
+      unsigned(p, payload(c, 0));
+    }
+    space(p, c, stride ? 1 : 0);
   };
 }
 
-const noMarks: DeclarationPrinter = () => {};
-
 /** `(4)` behind the dimension of a multisampled resource. */
 const sampleCount: DeclarationPrinter = (p, c) => {
-  const dimension = DeclarationControls.resourceDimension.get(c.token);
-  const count = DeclarationControls.sampleCount.get(c.token);
-  if (MULTISAMPLED_DIMENSIONS.includes(dimension)) p.out.text(`(${count})`);
+  if (!MULTISAMPLED_DIMENSIONS.includes(DeclarationControls.resourceDimension.get(c.token))) return;
+  p.out.text(`(${DeclarationControls.sampleCount.get(c.token)})`);
 };
 
 const uavMarks: DeclarationPrinter = (p, c) => {
@@ -145,89 +189,123 @@ const uavMarks: DeclarationPrinter = (p, c) => {
   if (DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword('_rov');
 };
 
-function globalFlags(cursor: Cursor): string {
-  let names = '';
-  for (const flag of Object.values(GlobalFlags)) {
-    if (flag.test(cursor.token)) names += `${names === '' ? ' ' : ' | '}${flag.name}`;
-  }
-  return names || 'none';
-}
+const GLOBAL_FLAGS = Object.values(GlobalFlags);
 
-export const DECLARATIONS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
+/** `CB1[4], immediateIndexed`: in capitals before 5.1 too, and its numbers are signed. */
+const constantBuffer: DeclarationPrinter = (p, c) => {
+  const { out } = p;
+  const slot = c.operands[0]!;
+  out.text(' ');
+  out.text(CONSTANT_BUFFER_RANGE);
+  signed(p, bound(slot, 0));
+  out.text('[');
+  signed(p, bound(slot, 1));
+  if (p.rangeIds) {
+    out.text(':');
+    if (bound(slot, 2) >>> 0 === UNBOUNDED) out.text('*');
+    else signed(p, bound(slot, 2));
+    out.text('][');
+    signed(p, payload(c, 0));
+  }
+  out.text(DeclarationControls.dynamicallyIndexed.test(c.token) ? '], dynamicIndexed' : '], immediateIndexed');
+  if (!p.rangeIds) return;
+  out.text(', space=');
+  signed(p, payload(c, 1));
+};
+
+/** What each declaration writes behind its mnemonic. */
+const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   dcl_resource: typedResource(RESOURCE_RANGE, sampleCount),
-  dcl_constantbuffer: (p, c) => {
-    // In capitals before 5.1 too; its numbers are signed.
-    const [id, lower, upper] = bounds(c.operands[0]!);
-    const last = upper >>> 0 === UNBOUNDED ? '*' : upper;
-    const buffer = p.rangeIds ? `${id}[${lower}:${last}][${signedPayload(c, 0)}]` : `${id}[${lower}]`;
-    const access = DeclarationControls.dynamicallyIndexed.test(c.token) ? 'dynamicIndexed' : 'immediateIndexed';
-    p.keyword(c.row!.mnemonic);
-    p.out.text(` ${CONSTANT_BUFFER_RANGE}${buffer}, ${access}`);
-    if (p.rangeIds) p.out.text(`, space=${signedPayload(c, 1)}`);
-  },
+  dcl_constantbuffer: constantBuffer,
   dcl_sampler: (p, c) => {
     const mode = SAMPLER_MODES[DeclarationControls.samplerMode.get(c.token)];
-    p.keyword(c.row!.mnemonic);
     p.out.text(' ');
     range(p, c, SAMPLER_RANGE);
-    p.out.text((mode === undefined ? '' : `, ${mode}`) + space(p, c, 0));
+    if (mode !== undefined) {
+      p.out.text(', ');
+      p.out.text(mode);
+    }
+    space(p, c, 0);
   },
-  dcl_indexrange: register((c) => ` ${signedPayload(c, 0)}`),
-  dcl_outputtopology: plain(
-    (c) => ` ${OUTPUT_TOPOLOGIES[DeclarationControls.outputTopology.get(c.token)] ?? UNKNOWN_NAME} `,
+  dcl_indexrange: register(nothing, count(signed)),
+  dcl_outputtopology: named(
+    (token) => `${OUTPUT_TOPOLOGIES[DeclarationControls.outputTopology.get(token)] ?? UNKNOWN_NAME} `,
   ),
-  dcl_inputprimitive: plain(
-    (c) => ` ${INPUT_PRIMITIVES[DeclarationControls.inputPrimitive.get(c.token)] ?? UNKNOWN_NAME} `,
+  dcl_inputprimitive: named(
+    (token) => `${INPUT_PRIMITIVES[DeclarationControls.inputPrimitive.get(token)] ?? UNKNOWN_NAME} `,
   ),
-  dcl_maxout: unsignedCount,
-  dcl_input: register(),
-  dcl_input_sgv: register(systemName),
-  dcl_input_siv: register(systemName),
-  dcl_input_ps: register(undefined, interpolation),
-  dcl_input_ps_sgv: register(systemName, interpolation),
-  dcl_input_ps_siv: register(systemName, interpolation),
-  dcl_output: register(),
-  dcl_output_sgv: register(systemName),
-  dcl_output_siv: register(systemName),
-  dcl_temps: signedCount,
-  dcl_indexableTemp: plain((c) => {
+  dcl_maxout: count(unsigned),
+  dcl_input: register(nothing, nothing),
+  dcl_input_sgv: register(nothing, systemName),
+  dcl_input_siv: register(nothing, systemName),
+  dcl_input_ps: register(interpolation, nothing),
+  dcl_input_ps_sgv: register(interpolation, systemName),
+  dcl_input_ps_siv: register(interpolation, systemName),
+  dcl_output: register(nothing, nothing),
+  dcl_output_sgv: register(nothing, systemName),
+  dcl_output_siv: register(nothing, systemName),
+  dcl_temps: count(signed),
+  dcl_indexableTemp: (p, c) => {
     const components = Math.min(4, Math.max(1, payload(c, 2)));
-    return ` x${signedPayload(c, 0)}[${signedPayload(c, 1)}], ${components}`;
-  }),
-  dcl_globalFlags: plain(globalFlags),
-  dcl_stream: register(),
-  dcl_function_body: plain((c) => ` fb${payload(c, 0)}`),
-  dcl_function_table: plain((c) => ` ft${payload(c, 0)} = {${list('fb', c, 2, payload(c, 1))}}`),
+    p.out.text(` x${payload(c, 0) | 0}[${payload(c, 1) | 0}], ${components}`);
+  },
+  dcl_globalFlags: (p, c) => {
+    let first = true;
+    for (const flag of GLOBAL_FLAGS) {
+      if (!flag.test(c.token)) continue;
+      p.out.text(first ? ' ' : ' | ');
+      p.out.text(flag.name);
+      first = false;
+    }
+    if (first) p.out.text('none');
+  },
+  dcl_stream: register(nothing, nothing),
+  dcl_function_body: (p, c) => p.out.text(` fb${payload(c, 0)}`),
+  dcl_function_table: (p, c) => {
+    p.out.text(` ft${payload(c, 0)} = {`);
+    list(p, c, 'fb', 2, payload(c, 1));
+    p.out.text('}');
+  },
   dcl_interface: (p, c) => {
     const shape = payload(c, 2);
     const id = InterfaceIdToken.id.get(payload(c, 0));
-    const tables = list('ft', c, 3, InterfaceToken.tableCount.get(shape));
-    p.keyword(c.row!.mnemonic);
     if (DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword('_dynamicindexed');
-    p.out.text(` fp${id}[${InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {${tables}}`);
+    p.out.text(` fp${id}[${InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {`);
+    list(p, c, 'ft', 3, InterfaceToken.tableCount.get(shape));
+    p.out.text('}');
   },
   dcl_input_control_point_count: controlPoints,
   dcl_output_control_point_count: controlPoints,
-  dcl_tessellator_domain: plain((c) => ` ${TESSELLATOR_DOMAINS[DeclarationControls.tessellatorDomain.get(c.token)]}`),
-  dcl_tessellator_partitioning: plain((c) => {
-    const partitioning = DeclarationControls.tessellatorPartitioning.get(c.token);
-    return ` ${TESSELLATOR_PARTITIONINGS[partitioning] ?? UNKNOWN_NAME}`;
-  }),
-  dcl_tessellator_output_primitive: plain((c) => {
+  dcl_tessellator_domain: named((token) => TESSELLATOR_DOMAINS[DeclarationControls.tessellatorDomain.get(token)]!),
+  dcl_tessellator_partitioning: named(
+    (token) => TESSELLATOR_PARTITIONINGS[DeclarationControls.tessellatorPartitioning.get(token)] ?? UNKNOWN_NAME,
+  ),
+  dcl_tessellator_output_primitive: (p, c) => {
     const name = TESSELLATOR_OUTPUT_PRIMITIVES[DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
-    return name ? ` ${name}` : '';
-  }),
+    if (name) p.out.text(` ${name}`);
+  },
   // A float in every listing, with hexadecimal literals too.
-  dcl_hs_max_tessfactor: plain((c) => ` l(${formatF(payload(c, 0))})`),
-  dcl_hs_fork_phase_instance_count: signedCount,
-  dcl_hs_join_phase_instance_count: signedCount,
-  dcl_thread_group: plain((c) => ` ${payload(c, 0)}, ${payload(c, 1)}, ${payload(c, 2)}`),
+  dcl_hs_max_tessfactor: (p, c) => p.out.text(` l(${formatF(payload(c, 0))})`),
+  dcl_hs_fork_phase_instance_count: count(signed),
+  dcl_hs_join_phase_instance_count: count(signed),
+  dcl_thread_group: (p, c) => p.out.text(` ${payload(c, 0)}, ${payload(c, 1)}, ${payload(c, 2)}`),
   dcl_uav_typed: typedResource(UAV_RANGE, uavMarks),
   dcl_uav_raw: bufferResource(UAV_RANGE, uavMarks, false),
   dcl_uav_structured: bufferResource(UAV_RANGE, uavMarks, true),
-  dcl_tgsm_raw: register((c) => `, ${payload(c, 0)}`),
-  dcl_tgsm_structured: register((c) => `, ${payload(c, 0)}, ${payload(c, 1)}`),
-  dcl_resource_raw: bufferResource(RESOURCE_RANGE, noMarks, false),
-  dcl_resource_structured: bufferResource(RESOURCE_RANGE, noMarks, true),
-  dcl_gsinstances: unsignedCount,
+  dcl_tgsm_raw: register(nothing, (p, c) => p.out.text(`, ${payload(c, 0)}`)),
+  dcl_tgsm_structured: register(nothing, (p, c) => p.out.text(`, ${payload(c, 0)}, ${payload(c, 1)}`)),
+  dcl_resource_raw: bufferResource(RESOURCE_RANGE, nothing, false),
+  dcl_resource_structured: bufferResource(RESOURCE_RANGE, nothing, true),
+  dcl_gsinstances: count(unsigned),
 };
+
+const PRINTER_BY_CODE: (DeclarationPrinter | undefined)[] = [];
+for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
+  PRINTER_BY_CODE[OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
+}
+
+/** Writes the declaration that the cursor stands on; its row must be one. */
+export function printDeclaration(writer: DeclarationWriter, cursor: Cursor): void {
+  writer.keyword(cursor.row!.mnemonic);
+  PRINTER_BY_CODE[cursor.code]!(writer, cursor);
+}

@@ -26,7 +26,7 @@ import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
 import { formatDouble, formatF, hex32 } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
-import { DECLARATIONS, type DeclarationMnemonic, type DeclarationWriter } from './sm4-declarations.ts';
+import { type DeclarationWriter, printDeclaration } from './sm4-declarations.ts';
 import { TextWriter } from './writer.ts';
 
 /**
@@ -197,7 +197,7 @@ class Sm4Printer implements DeclarationWriter {
 
   #line(row: Opcode | undefined): void {
     if (row === undefined) this.#unknown();
-    else if (row.kind === 'declaration') DECLARATIONS[row.mnemonic as DeclarationMnemonic](this, this.cursor);
+    else if (row.kind === 'declaration') printDeclaration(this, this.cursor);
     else if (row.kind === 'custom') this.#customData();
     else this.#instruction(row);
   }
@@ -269,7 +269,8 @@ class Sm4Printer implements DeclarationWriter {
 
   declared(literals: OpcodeRow['literals']): void {
     const slot = this.cursor.operands[0]!;
-    this.#modified(slot, literals, slot.extension);
+    if (slot.isPlain) this.out.text(this.#plainRegister(this.#registers.first, slot, false));
+    else this.#modified(slot, literals, slot.extension);
   }
 
   /**
