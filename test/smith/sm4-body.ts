@@ -5,6 +5,7 @@
 import type { OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { InstructionControls, OperandModifier } from '../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
+import type { InterfacePointer, Linkage } from './sm4-linkage.ts';
 import { randomDoubleHigh, randomLiteral } from './sm4-literals.ts';
 import {
   type InstructionMnemonic,
@@ -76,6 +77,15 @@ const FULL = 15;
 /** Swizzle letters of the two halves of a double. */
 const PAIRS = [3, 12] as const;
 
+/** What a body sees from outside. */
+export interface BodyOptions {
+  readonly inputs: readonly Register[];
+  readonly outputs: readonly Register[];
+  readonly streams?: readonly number[];
+  /** The program's interfaces, if this body is the one that calls them. */
+  readonly linkage?: Linkage | undefined;
+}
+
 export class Body {
   readonly shader: Shader;
   readonly random: Random;
@@ -85,6 +95,10 @@ export class Body {
   readonly arrays: readonly TempArray[];
   /** Numbers of the declared output streams; empty where there are none to name. */
   readonly streams: readonly number[];
+  /** The interfaces that it may call. */
+  readonly linkage: Linkage | undefined;
+  /** The interface whose function is being written. */
+  self: InterfacePointer | undefined = undefined;
   /** Labels of the subroutines that are called. */
   readonly called = new Set<number>();
   /** Whether the cycle counter has to be declared. */
@@ -96,17 +110,13 @@ export class Body {
   readonly #temps: number;
   #tempsUsed = 0;
 
-  constructor(
-    shader: Shader,
-    inputs: readonly Register[],
-    outputs: readonly Register[],
-    streams: readonly number[] = [],
-  ) {
+  constructor(shader: Shader, { inputs, outputs, streams = [], linkage }: BodyOptions) {
     this.shader = shader;
     this.random = shader.random;
     this.inputs = inputs;
     this.outputs = outputs;
     this.streams = streams;
+    this.linkage = linkage;
     this.arrays = randomArrays(this.random);
     this.#temps = this.random.between(2, SIZES.temps);
     for (const array of this.arrays) this.#initializeArray(array);
@@ -214,14 +224,19 @@ export class Body {
 
   /** The operand of a view, selected as `selection` says. */
   view(view: View, selection: OperandSpec): number[] {
-    const { random } = this;
-    if (!hasRangeIds(this.shader.target) || view.register === 'groupSharedMemory') {
-      return operandWords(view.register, { ...selection, indices: [view.id] });
-    }
+    const { random, shader } = this;
+    if (view.register === 'groupSharedMemory') return operandWords(view.register, { ...selection, indices: [view.id] });
+    if (!hasRangeIds(shader.target)) return operandWords(view.register, { ...selection, indices: [this.#slot(view)] });
     const last = view.upper === UNBOUNDED ? view.lower + 100 : view.upper;
     const index = this.index(view.lower, last, true);
     const nonUniform = typeof index !== 'number' && happens(random, 'nonUniform');
     return operandWords(view.register, { ...selection, indices: [view.id, index], nonUniform });
+  }
+
+  /** The register of a view; a class instance's are known at run time only. */
+  #slot({ id, register }: View): IndexSpec {
+    const ofInstance = this.self !== undefined && (register === 'resource' || register === 'sampler');
+    return ofInstance && happens(this.random, 'dynamicIndex') ? { register: this.scalarTemp(), plus: id } : id;
   }
 
   /** A write mask of a resource operand's components, or a swizzle of them. */
@@ -239,6 +254,7 @@ export class Body {
   /** The registers from which a source of `kind` may be read; each is told whether it may be indexed by a register. */
   #origins(origin: keyof typeof WEIGHTS.source, kind: SourceKind): ((dynamic: boolean) => Place)[] {
     const fits = ({ mask }: { readonly mask: number }) => fitsShape(kind.shape, mask);
+    const direct = kind.directSince !== undefined;
     switch (origin) {
       case 'literal':
         return [];
@@ -254,11 +270,28 @@ export class Body {
         return [(dynamic) => this.#constantPlace(dynamic)];
       case 'immediateConstantBuffer':
         return this.shader.immediateConstants > 0 ? [(dynamic) => this.#immediateConstantPlace(dynamic)] : [];
+      case 'thisPointer':
+        if (this.self === undefined || direct || kind.shape === 'pairs') return [];
+        return [() => this.#thisPlace(this.self!)];
+      case 'thisBuffer':
+        if (this.self === undefined || direct || hasRangeIds(this.shader.target)) return [];
+        return [() => this.#thisBufferPlace()];
       case 'indexableTemp':
         return this.arrays
           .filter(({ components }) => fits({ mask: (1 << components) - 1 }))
           .map((array) => (dynamic) => this.#arrayPlace(array, dynamic));
     }
+  }
+
+  /** Where the data of the class instance behind an interface is. */
+  #thisPlace({ id, length }: InterfacePointer): Place {
+    return { type: 'thisPointer', indices: [this.index(id, id + length - 1, length > 1)], mask: FULL };
+  }
+
+  /** A constant buffer of a class instance; which and where is known at run time only. */
+  #thisBufferPlace(): Place {
+    const index = () => ({ register: this.scalarTemp(), plus: 0 });
+    return { type: 'constantBuffer', indices: [index(), index()], mask: FULL };
   }
 
   #immediateConstantPlace(dynamic: boolean): Place {

@@ -1,5 +1,6 @@
 /** A body from its first statement to the `ret` of its last subroutine. */
 import type { Body } from './sm4-body.ts';
+import type { InterfacePointer } from './sm4-linkage.ts';
 import { labelOperand, type Scope, writeFunctionCall, writeStatements } from './sm4-statements.ts';
 import { happens, SIZES } from './sm4-weights.ts';
 import { operandWords } from './sm4-words.ts';
@@ -21,7 +22,7 @@ export interface Code {
  */
 export function writeCode(body: Body, most: number, end: (body: Body) => void = () => {}): Code {
   const labels = randomLabels(body);
-  writeStatements(body, most, outermost(labels));
+  writeStatements(body, most, outermost(labels, true));
   writeOutputs(body);
   end(body);
   writeUnusedCalls(body);
@@ -30,13 +31,13 @@ export function writeCode(body: Body, most: number, end: (body: Body) => void = 
   labels.forEach((label, i) => {
     if (body.called.has(label)) writeSubroutine(body, label, callees(body, labels.slice(i + 1)));
   });
-  for (const number of body.shader.linkage?.bodies ?? []) writeFunction(body, number);
+  for (const pointer of body.linkage?.pointers ?? []) writeFunctions(body, pointer);
   return { declarations: body.declarations(), words, subroutines: body.words };
 }
 
 /** Calls every function and every element of an interface that nothing calls yet. */
 function writeUnusedCalls(body: Body): void {
-  for (const pointer of body.shader.linkage?.pointers ?? []) {
+  for (const pointer of body.linkage?.pointers ?? []) {
     for (let callSite = 0; callSite < pointer.callSites; callSite++) {
       if (!pointer.called.has(callSite)) writeFunctionCall(body, pointer, callSite);
     }
@@ -52,13 +53,13 @@ function randomLabels({ random, shader }: Body): number[] {
   return Array.from({ length: random.between(1, SIZES.subroutines) }, () => shader.freshLabel());
 }
 
-function outermost(labels: readonly number[]): Scope {
-  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels, inFunction: false };
+function outermost(labels: readonly number[], functions: boolean): Scope {
+  return { depth: SIZES.blockDepth, inLoop: false, inSwitch: false, labels, functions };
 }
 
 /**
  * What a subroutine may call: `later` ones, so that nothing calls itself. In hull shaders nothing may be called both by a
- * phase and by a subroutine, nor by two subroutines (source: oracle).
+ * phase and by a subroutine, nor by two subroutines; the same holds for functions of interfaces (source: oracle).
  */
 function callees({ shader, called }: Body, later: readonly number[]): readonly number[] {
   return shader.target.stage === 'hs' ? later.filter((label) => !called.has(label)) : later;
@@ -67,15 +68,20 @@ function callees({ shader, called }: Body, later: readonly number[]): readonly n
 function writeSubroutine(body: Body, label: number, inReach: readonly number[]): void {
   body.restore(new Map());
   body.emit('label', [labelOperand(label)]);
-  writeStatements(body, SIZES.blockStatements, outermost(inReach));
+  writeStatements(body, SIZES.blockStatements, outermost(inReach, body.shader.target.stage !== 'hs'));
   body.emit('ret');
 }
 
-function writeFunction(body: Body, number: number): void {
-  body.restore(new Map());
-  body.emit('label', [operandWords('functionBody', { indices: [number] })]);
-  writeStatements(body, SIZES.blockStatements, { ...outermost([]), inFunction: true });
-  body.emit('ret');
+/** The function bodies in the tables of `pointer`. */
+function writeFunctions(body: Body, pointer: InterfacePointer): void {
+  body.self = pointer;
+  for (const number of pointer.tables.flatMap(({ bodies }) => bodies)) {
+    body.restore(new Map());
+    body.emit('label', [operandWords('functionBody', { indices: [number] })]);
+    writeStatements(body, SIZES.blockStatements, outermost([], false));
+    body.emit('ret');
+  }
+  body.self = undefined;
 }
 
 function writeOutputs(body: Body): void {

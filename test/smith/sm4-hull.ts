@@ -3,7 +3,7 @@ import { TESSELLATOR_PARTITIONINGS } from '../../src/isa/sm4/names.ts';
 import { DeclarationControls } from '../../src/isa/sm4/tokens.ts';
 import { Body } from './sm4-body.ts';
 import { type Code, writeCode } from './sm4-code.ts';
-import { inputElements, joinPorts, NO_PORTS, OUTPUTS, outputElements, type Ports, portsOf } from './sm4-ports.ts';
+import { inputElements, joinPorts, OUTPUTS, outputElements, type Ports, portsOf } from './sm4-ports.ts';
 import type { Shader } from './sm4-shader.ts';
 import type { Element, RegisterFile } from './sm4-signatures.ts';
 import { type BodyKind, specialInputs } from './sm4-specials.ts';
@@ -29,7 +29,13 @@ interface Patch {
   readonly outputPoints: number;
 }
 
-type PatchPhase = 'hs_fork_phase' | 'hs_join_phase';
+/** A phase whose code is not written yet. */
+interface PhasePlan {
+  readonly kind: BodyKind & `hs_${string}`;
+  readonly counts: readonly number[];
+  readonly inputs: Ports;
+  readonly outputs: Ports;
+}
 
 /** A phase, and the subroutines that it calls. */
 type Phase = Pick<Code, 'words' | 'subroutines'>;
@@ -48,10 +54,13 @@ export function hullProgram(shader: Shader): Program {
     ...element,
     declared: true,
   }));
-  const phases = [
+  const plans = [
     ...(isPassThrough(patch) ? [] : [controlPointPhase(shader, patch)]),
     ...patchPhases(shader, patch, constants),
   ];
+  // The functions of interfaces belong to one phase only.
+  const caller = random.pick(plans);
+  const phases = plans.map((plan) => writePhase(shader, plan, plan === caller));
   return {
     words: [
       ...instructionWords('hs_decls'),
@@ -100,62 +109,52 @@ function declareTessellator({ random }: Shader, domain: Domain): number[] {
   ];
 }
 
-function controlPointPhase(shader: Shader, patch: Patch): Phase {
-  const file = controlPoints('input', patch.inputPoints);
-  const points = portsOf(shader, patch.inputs, file);
-  return writePhase(
-    shader,
-    'hs_control_point_phase',
-    points,
-    portsOf(shader, patch.outputs, { ...OUTPUTS, unnamed: true }),
-    [],
-  );
+function controlPointPhase(shader: Shader, patch: Patch): PhasePlan {
+  return {
+    kind: 'hs_control_point_phase',
+    counts: [],
+    inputs: portsOf(shader, patch.inputs, controlPoints('input', patch.inputPoints)),
+    outputs: portsOf(shader, patch.outputs, { ...OUTPUTS, unnamed: true }),
+  };
 }
 
 /** Fork phases, then join phases; every patch constant comes out of one of them. */
-function patchPhases(shader: Shader, patch: Patch, constants: readonly Element[]): Phase[] {
+function patchPhases(shader: Shader, patch: Patch, constants: readonly Element[]): PhasePlan[] {
   const { random } = shader;
   const forks = random.between(0, MOST_PHASES);
   const joins = random.between(forks === 0 ? 1 : 0, MOST_PHASES);
-  const phases = Array.from({ length: forks + joins }, () => [] as Element[]);
-  for (const element of constants) random.pick(phases).push(element);
-  const forked = phases.slice(0, forks).flat();
-  return phases.map((outputs, i) =>
-    patchPhase(shader, i < forks ? 'hs_fork_phase' : 'hs_join_phase', patch, outputs, forked),
-  );
+  const outputs = Array.from({ length: forks + joins }, () => [] as Element[]);
+  for (const element of constants) random.pick(outputs).push(element);
+  const forked = outputs.slice(0, forks).flat();
+  return outputs.map((elements, i) => {
+    const join = i >= forks;
+    const inputs = patchInputs(shader, patch);
+    return {
+      kind: join ? 'hs_join_phase' : 'hs_fork_phase',
+      counts: instanceCount(shader, join ? 'hs_join_phase' : 'hs_fork_phase'),
+      inputs: join ? joinPorts(inputs, portsOf(shader, forked, FORKED)) : inputs,
+      outputs: portsOf(shader, elements, OUTPUTS),
+    };
+  });
 }
 
-function patchPhase(
-  shader: Shader,
-  kind: PatchPhase,
-  patch: Patch,
-  outputs: readonly Element[],
-  forked: readonly Element[],
-): Phase {
-  const inputs = joinPorts(
-    portsOf(shader, patch.inputs, controlPoints('inputControlPoint', patch.inputPoints)),
-    isPassThrough(patch)
-      ? NO_PORTS
-      : portsOf(shader, patch.outputs, controlPoints('outputControlPoint', patch.outputPoints)),
-    kind === 'hs_join_phase' ? portsOf(shader, forked, FORKED) : NO_PORTS,
-  );
-  return writePhase(shader, kind, inputs, portsOf(shader, outputs, OUTPUTS), instanceCount(shader, kind));
+/** The control points that fork and join phases read. */
+function patchInputs(shader: Shader, patch: Patch): Ports {
+  const before = portsOf(shader, patch.inputs, controlPoints('inputControlPoint', patch.inputPoints));
+  if (isPassThrough(patch)) return before;
+  return joinPorts(before, portsOf(shader, patch.outputs, controlPoints('outputControlPoint', patch.outputPoints)));
 }
 
-function instanceCount({ random }: Shader, kind: PatchPhase): number[] {
+function instanceCount({ random }: Shader, kind: 'hs_fork_phase' | 'hs_join_phase'): number[] {
   if (!random.oneIn(2)) return [];
   return instructionWords(`dcl_${kind}_instance_count`, [random.between(1, MOST_INSTANCES)]);
 }
 
-function writePhase(
-  shader: Shader,
-  kind: BodyKind & `hs_${string}`,
-  inputs: Ports,
-  outputs: Ports,
-  counts: readonly number[],
-): Phase {
+function writePhase(shader: Shader, { kind, counts, inputs, outputs }: PhasePlan, calls: boolean): Phase {
   const all = joinPorts(inputs, specialInputs(shader, kind));
-  const code = writeCode(new Body(shader, all.registers, outputs.registers), SIZES.phaseStatements);
+  const linkage = calls ? shader.linkage : undefined;
+  const body = new Body(shader, { inputs: all.registers, outputs: outputs.registers, linkage });
+  const code = writeCode(body, SIZES.phaseStatements);
   const words = [
     ...instructionWords(kind),
     ...counts,

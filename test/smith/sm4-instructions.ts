@@ -14,7 +14,7 @@ import {
 } from './sm4-recipes.ts';
 import type { Shader } from './sm4-shader.ts';
 import { hasRangeIds, reaches } from './sm4-target.ts';
-import { dimensionCode, returnTypesWord, type View } from './sm4-views.ts';
+import { dimensionCode, returnTypesWord, type Shape, type View } from './sm4-views.ts';
 import { happens, WEIGHTS, weighted } from './sm4-weights.ts';
 import { type OperandSpec, operandWords } from './sm4-words.ts';
 
@@ -146,7 +146,7 @@ function extensions(body: Body, recipe: Recipe, need: ViewNeed | undefined, view
   }
   const { target } = body.shader;
   const told = need?.register === 'resource' && reaches(target, '5.0') && !hasRangeIds(target);
-  if (view && told && happens(body.random, 'resourceTokens')) words.push(...resourceTokens(view));
+  if (view && told && (body.self || happens(body.random, 'resourceTokens'))) words.push(...resourceTokens(view));
   return words;
 }
 
@@ -169,22 +169,22 @@ function texelOffset(body: Body, dimension: string): number | undefined {
   return fields.slice(0, count).reduce((word, field) => field.set(word, body.random.below(16)), token);
 }
 
+/** Dimension and return type of a view; nothing for a stride that the token cannot hold. */
 function resourceTokens({ shape }: View): number[] {
+  const stride = shape.form === 'structured' ? shape.stride : 0;
+  if (stride > ExtendedOpcodeToken.stride.ones) return [];
   let dimension = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
-  let returns = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
-  if (shape.form === 'typed') {
-    dimension = ExtendedOpcodeToken.dimension.set(dimension, dimensionCode(shape.dimension));
-    returns = ExtendedOpcodeToken.returnTypes.set(returns, returnTypesWord(shape.returns));
-  } else {
-    dimension = ExtendedOpcodeToken.dimension.set(
-      dimension,
-      dimensionCode(shape.form === 'raw' ? 'raw_buffer' : 'structured_buffer'),
-    );
-    if (shape.form === 'structured') dimension = ExtendedOpcodeToken.stride.set(dimension, shape.stride);
-    returns = ExtendedOpcodeToken.returnTypes.set(returns, MIXED);
-  }
-  return [dimension, returns];
+  dimension = ExtendedOpcodeToken.dimension.set(dimension, dimensionCode(dimensionOf(shape)));
+  dimension = ExtendedOpcodeToken.stride.set(dimension, stride);
+  const returns = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
+  const types = shape.form === 'typed' ? returnTypesWord(shape.returns) : MIXED;
+  return [dimension, ExtendedOpcodeToken.returnTypes.set(returns, types)];
 }
 
 /** Four times `mixed`, what compilers say of raw and structured buffers. */
 const MIXED = 0x6666;
+
+function dimensionOf(shape: Shape): Parameters<typeof dimensionCode>[0] {
+  if (shape.form === 'typed') return shape.dimension;
+  return shape.form === 'raw' ? 'raw_buffer' : 'structured_buffer';
+}

@@ -33,7 +33,7 @@ export class Shader {
     this.threads = [random.between(1, 16), random.between(1, 8), random.between(1, 4)];
     const [x, y, z] = this.threads;
     this.views = new Views(random, target, this.features, x * y * z);
-    this.linkage = hasLinkage(target) && happens(random, 'linkage') ? new Linkage(random) : undefined;
+    this.linkage = reaches(target, '5.0') && happens(random, 'linkage') ? new Linkage(random) : undefined;
     this.immediateConstants = happens(random, 'immediateConstantBuffer') ? random.between(1, 20) : 0;
   }
 
@@ -71,11 +71,6 @@ export class Shader {
     const data = Array.from({ length: 4 * this.immediateConstants }, () => randomLiteral(this.random, 'any'));
     return customDataWords(CustomDataClass.immediateConstantBuffer, data);
   }
-}
-
-/** Interfaces came with 5.0. */
-function hasLinkage(target: Target): boolean {
-  return reaches(target, '5.0') && target.stage !== 'hs';
 }
 
 /** Flags that go with no feature. */

@@ -61,7 +61,7 @@ export function computeProgram(shader: Shader): Program {
 /** Inputs, outputs, one body. */
 function plainProgram(shader: Shader, inputs: Ports, outputs: Ports, more: readonly number[] = []): Program {
   const { declarations, words, subroutines } = writeCode(
-    new Body(shader, inputs.registers, outputs.registers),
+    new Body(shader, { inputs: inputs.registers, outputs: outputs.registers, linkage: shader.linkage }),
     SIZES.statements,
   );
   return {
@@ -98,7 +98,12 @@ export function geometryProgram(shader: Shader): Program {
   const streams = randomStreams(shader);
   const layers = streams.length > 1 ? streams : [0];
   const outputs = layers.map((stream) => geometryOutputs(shader, stream, layers.length > 1));
-  const body = new Body(shader, inputs.registers, joinPorts(...outputs).registers, streams);
+  const body = new Body(shader, {
+    inputs: inputs.registers,
+    outputs: joinPorts(...outputs).registers,
+    streams,
+    linkage: shader.linkage,
+  });
   const code = writeCode(body, SIZES.statements, writeEmit);
   const topologies = streams.length > 1 ? [POINT_LIST] : Object.keys(OUTPUT_TOPOLOGIES).map(Number).filter(Boolean);
   const topology = DeclarationControls.outputTopology.set(0, random.pick(topologies));
@@ -169,7 +174,7 @@ export function domainProgram(shader: Shader): Program {
   );
   const outputs = portsOf(shader, outputElements(shader), OUTPUTS);
   const { words, declarations, subroutines } = writeCode(
-    new Body(shader, inputs.registers, outputs.registers),
+    new Body(shader, { inputs: inputs.registers, outputs: outputs.registers, linkage: shader.linkage }),
     SIZES.statements,
   );
   return {

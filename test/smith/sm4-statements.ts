@@ -27,8 +27,8 @@ export interface Scope {
   readonly inSwitch: boolean;
   /** Subroutines that may be called. */
   readonly labels: readonly number[];
-  /** Inside the body of an interface's function, which calls no others. */
-  readonly inFunction: boolean;
+  /** Whether functions of interfaces may be called. */
+  readonly functions: boolean;
 }
 
 type Statement = keyof typeof WEIGHTS.statement;
@@ -60,7 +60,7 @@ const POSSIBLE: Readonly<Partial<Record<Statement, (body: Body, scope: Scope) =>
   switch: (_, { depth }) => depth > 0,
   call: (_, { labels }) => labels.length > 0,
   conditionalCall: (_, { labels }) => labels.length > 0,
-  functionCall: ({ shader }, { inFunction }) => shader.linkage !== undefined && !inFunction,
+  functionCall: ({ linkage }, { functions }) => linkage !== undefined && functions,
   conditionalBreak: (_, { inLoop, inSwitch }) => inLoop || inSwitch,
   conditionalContinue: (_, { inLoop }) => inLoop,
   discard: ({ shader }) => shader.target.stage === 'ps',
@@ -87,7 +87,7 @@ function callee({ random, called }: Body, { labels }: Scope): number[] {
 }
 
 function writeRandomFunctionCall(body: Body): void {
-  const pointer = body.random.pick(body.shader.linkage!.pointers);
+  const pointer = body.random.pick(body.linkage!.pointers);
   writeFunctionCall(body, pointer, body.random.below(pointer.callSites));
 }
 

@@ -39,6 +39,8 @@ export const WEIGHTS = {
     constantBuffer: 5,
     immediateConstantBuffer: 2,
     indexableTemp: 2,
+    thisPointer: 3,
+    thisBuffer: 3,
   },
   /** Where a result goes. */
   destination: { temp: 12, output: 3, indexableTemp: 2 },
