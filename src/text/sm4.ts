@@ -16,7 +16,6 @@ import {
   ExtendedOpcodeToken,
   ExtendedOperandToken,
   InstructionControls,
-  OpcodeToken,
   OperandModifier,
   OperandToken,
   SelectionMode,
@@ -27,6 +26,7 @@ import type { Markup } from './markup.ts';
 import { formatDouble, formatF, hex32 } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
 import { type DeclarationWriter, printDeclaration } from './sm4-declarations.ts';
+import { TextCache } from './text-cache.ts';
 import { TextWriter } from './writer.ts';
 
 /**
@@ -82,52 +82,22 @@ const RESINFO_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
 /** Characters that an instruction takes in most listings, for each of its DWORDs. */
 const CHARACTERS_PER_WORD = 8;
 
-/** Places of a cache: a power of two, which {@link TextCache.place} relies on. */
-const CACHE_SIZE = 1024;
-
-/**
- * A direct-mapped cache of texts by one or two words, each in the place that a hash of its words names: a tenth of what a
- * `Map` of 32-bit keys costs (measured).
- */
-class TextCache {
-  readonly #words = new Uint32Array(CACHE_SIZE);
-  readonly #indices = new Int32Array(CACHE_SIZE);
-  readonly #texts: string[] = new Array<string>(CACHE_SIZE).fill('');
-
-  /** Where the text of these words belongs. */
-  place(word: number, index: number): number {
-    return (Math.imul(word, 0x9e37_79b1) ^ Math.imul(index, 0x85eb_ca6b)) >>> 22;
-  }
-
-  /** The text kept at `place` if it is the one of these words; empty if not. */
-  get(place: number, word: number, index: number): string {
-    return this.#words[place] === word && this.#indices[place] === index ? this.#texts[place]! : '';
-  }
-
-  set(place: number, word: number, index: number, text: string): string {
-    this.#words[place] = word;
-    this.#indices[place] = index;
-    this.#texts[place] = text;
-    return text;
-  }
-}
-
 /** Registers with one immediate index and what stands in front of them; the texts depend on nothing else. */
 interface RegisterCaches {
   readonly first: TextCache;
   readonly later: TextCache;
 }
-const registerCaches = (): RegisterCaches => ({ first: new TextCache(), later: new TextCache() });
+const registerCaches = (): RegisterCaches => ({ first: new TextCache(12, 16), later: new TextCache(12, 16) });
 const REGISTERS = registerCaches();
 const RANGE_REGISTERS = registerCaches();
 
-/** What stands in front of operands, by opcode token without extensions; the texts depend on the markup. */
+/** What stands in front of operands, by opcode tokens; the texts depend on the markup. */
 const HEADS = new WeakMap<Markup, TextCache>();
 
 function headsOf(markup: Markup): TextCache {
   let heads = HEADS.get(markup);
   if (heads === undefined) {
-    heads = new TextCache();
+    heads = new TextCache(10, 64);
     HEADS.set(markup, heads);
   }
   return heads;
@@ -211,12 +181,12 @@ class Sm4Printer implements DeclarationWriter {
 
   #instruction(row: Opcode): void {
     const { cursor, out } = this;
-    out.text(this.#head(row));
+    this.#head(row);
     const { operandCount, operands } = cursor;
     for (let i = 0; i < operandCount; i++) {
       const slot = operands[i]!;
       if (slot.isPlain && operands[0]!.extension === 0) {
-        out.text(this.#plainRegister(i === 0 ? this.#registers.first : this.#registers.later, slot, i > 0));
+        this.#plainRegister(slot, i > 0);
         continue;
       }
       if (i > 0) out.text(', ');
@@ -226,11 +196,17 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** Mnemonic and suffixes, with the space that follows them. */
-  #head(row: Opcode): string {
-    const { token } = this.cursor;
-    if (OpcodeToken.extended.test(token)) return this.#buildHead(row);
-    const place = this.#heads.place(token, 0);
-    return this.#heads.get(place, token, 0) || this.#heads.set(place, token, 0, this.#buildHead(row));
+  #head(row: Opcode): void {
+    const { token, sampleControls, resourceDimension, resourceReturnType } = this.cursor;
+    const heads = this.#heads;
+    const place = heads.find(token, sampleControls, resourceDimension, resourceReturnType);
+    if (place >= 0) {
+      this.out.cached(heads, place);
+      return;
+    }
+    const text = this.#buildHead(row);
+    heads.keep(token, sampleControls, resourceDimension, resourceReturnType, text);
+    this.out.text(text);
   }
 
   #buildHead(row: Opcode): string {
@@ -269,7 +245,7 @@ class Sm4Printer implements DeclarationWriter {
 
   declared(literals: OpcodeRow['literals']): void {
     const slot = this.cursor.operands[0]!;
-    if (slot.isPlain) this.out.text(this.#plainRegister(this.#registers.first, slot, false));
+    if (slot.isPlain) this.#plainRegister(slot, false);
     else this.#modified(slot, literals, slot.extension);
   }
 
@@ -313,14 +289,18 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** A register with one immediate index and no extension: most operands are one of a few hundred such. */
-  #plainRegister(cache: TextCache, slot: OperandSlot, separated: boolean): string {
+  #plainRegister(slot: OperandSlot, separated: boolean): void {
     const { token, index0: index } = slot;
-    const place = cache.place(token, index);
-    const known = cache.get(place, token, index);
-    if (known !== '') return known;
+    const cache = separated ? this.#registers.later : this.#registers.first;
+    const place = cache.find(token, index, 0, 0);
+    if (place >= 0) {
+      this.out.cached(cache, place);
+      return;
+    }
     const number = INDEX_STYLES[slot.type] === 'this' ? `[${index}]` : index;
-    const text = `${this.#prefixes[slot.type]}${number}${SELECTIONS[token & SELECTION_BITS]}`;
-    return cache.set(place, token, index, separated ? `, ${text}` : text);
+    const text = `${separated ? ', ' : ''}${this.#prefixes[slot.type]}${number}${SELECTIONS[token & SELECTION_BITS]}`;
+    cache.keep(token, index, 0, 0, text);
+    this.out.text(text);
   }
 
   #indices(slot: OperandSlot, style: IndexStyle): void {

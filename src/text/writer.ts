@@ -3,6 +3,8 @@
  * strings: 2.4 times on instruction listings (measured).
  */
 
+import type { TextCache } from './text-cache.ts';
+
 /** Strings of numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
 /** How many characters one call of `String.fromCharCode` is given. */
@@ -16,6 +18,7 @@ const LONGEST_SPARE = 2 ** 20;
 
 export class TextWriter {
   #bytes: Uint8Array;
+  #view: DataView;
   #length = 0;
   #ascii = true;
 
@@ -27,6 +30,7 @@ export class TextWriter {
     } else {
       this.#bytes = new Uint8Array(Math.max(256, expected));
     }
+    this.#view = viewOf(this.#bytes);
   }
 
   /** Appends `text`, whose characters are bytes. */
@@ -46,6 +50,19 @@ export class TextWriter {
     this.#length = end;
   }
 
+  /** Appends the text that `cache` keeps at `place`. */
+  cached(cache: TextCache, place: number): void {
+    const length = cache.length(place);
+    const end = this.#length + length;
+    // Whole DWORDs are written, up to three bytes more than there are characters.
+    if (end + 3 > this.#bytes.length) this.#grow(end + 3);
+    const view = this.#view;
+    const { characters } = cache;
+    let from = cache.start(place);
+    for (let at = this.#length; at < end; at += 4) view.setUint32(at, characters[from++]!, true);
+    this.#length = end;
+  }
+
   /** Appends a signed number. */
   decimal(value: number): void {
     this.text(value >= 0 && value < DECIMALS.length ? DECIMALS[value]! : String(value));
@@ -55,6 +72,7 @@ export class TextWriter {
     const larger = new Uint8Array(Math.max(least, 2 * this.#bytes.length));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
+    this.#view = viewOf(larger);
   }
 
   /** Everything that was written. The writer is spent: its buffer goes to the next one. */
@@ -67,6 +85,10 @@ export class TextWriter {
     this.#length = 0;
     return text;
   }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function latin1Text(bytes: Uint8Array): string {
