@@ -58,6 +58,7 @@ interface Place {
   readonly type: OperandTypeName;
   readonly indices: readonly IndexSpec[];
   readonly mask: number;
+  readonly nonUniform?: boolean;
 }
 
 /** What a temp array's element, an output or a temp is before its indices are chosen. */
@@ -126,11 +127,16 @@ export class Body {
   declarations(): number[] {
     const words: number[] = [];
     if (this.readsClock) words.push(...instructionWords('dcl_input', operandWords('cycleCounter', { mask: 3 })));
-    if (this.#tempsUsed > 0) words.push(...instructionWords('dcl_temps', [this.#tempsUsed]));
+    if (this.#tempsUsed > 0) words.push(...instructionWords('dcl_temps', [this.#declaredTemps()]));
     for (const { register, length, components } of this.arrays) {
       words.push(...instructionWords('dcl_indexableTemp', [register, length, components]));
     }
     return words;
+  }
+
+  /** At least the temps in use; a program may have 4096. */
+  #declaredTemps(): number {
+    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, 100) : this.#tempsUsed;
   }
 
   /** Appends one instruction; the results that were asked for since the last one hold a value now. */
@@ -306,7 +312,9 @@ export class Body {
     if (typeof offset !== 'number') view.dynamic = true;
     if (!hasRangeIds(this.shader.target)) return { type: 'constantBuffer', indices: [view.id, offset], mask: FULL };
     const last = view.upper === UNBOUNDED ? view.lower + 100 : view.upper;
-    return { type: 'constantBuffer', indices: [view.id, this.index(view.lower, last, dynamic), offset], mask: FULL };
+    const index = this.index(view.lower, last, dynamic);
+    const nonUniform = typeof index !== 'number' && happens(this.random, 'nonUniform');
+    return { type: 'constantBuffer', indices: [view.id, index, offset], mask: FULL, nonUniform };
   }
 
   #registerPlace({ type, mask, register, vertices, range = 1 }: Register, dynamic: boolean): Place {
@@ -329,12 +337,12 @@ export class Body {
     return { type: 'indexableTemp', indices, mask: (1 << components) - 1 };
   }
 
-  #read({ type, indices, mask }: Place, kind: SourceKind): number[] {
+  #read({ type, indices, mask, nonUniform = false }: Place, kind: SourceKind): number[] {
     const { random } = this;
     const modifier = this.#modifier(kind);
     const minPrecision = this.#minPrecision(kind.precision);
     if (mask === 0) return operandWords(type, { indices, components: 'one', modifier, minPrecision });
-    return operandWords(type, { indices, ...selection(random, kind.shape, mask), modifier, minPrecision });
+    return operandWords(type, { indices, ...selection(random, kind.shape, mask), modifier, minPrecision, nonUniform });
   }
 
   #modifier({ modifiers }: SourceKind): number {

@@ -76,7 +76,10 @@ export function writeEmit(body: Body): void {
   else body.emit(random.pick(STREAM_EMITS), [operandWords('stream', { indices: [random.pick(streams)] })]);
 }
 
-export const hasMessages: Condition = ({ shader: { target } }) => target.stage !== 'hs' && reaches(target, '5.0');
+export const hasMessages: Condition = (body) => hasDataBlocks(body) && reaches(body.shader.target, '5.0');
+
+/** Phases of hull shaders must not have data blocks (source: oracle). */
+export const hasDataBlocks: Condition = ({ shader: { target } }) => target.stage !== 'hs';
 
 /** `printf` and `errorf` of the debug layer's queue, and the one format of messages. */
 const MESSAGE_IDS = [0x0020_0102, 0x0020_0103] as const;
@@ -90,4 +93,10 @@ export function writeMessage(body: Body): void {
   const words = operands.flat();
   const header = [random.pick(MESSAGE_IDS), ANSI_PRINTF, text.length, operands.length, words.length];
   body.words.push(...customDataWords(CustomDataClass.shaderMessage, [...header, ...words, ...textWords(`${text}\0`)]));
+}
+
+/** A data block that is no instruction: a comment. */
+export function writeComment(body: Body): void {
+  const text = 'a comment, of any length'.slice(0, body.random.between(1, 24));
+  body.words.push(...customDataWords(CustomDataClass.comment, textWords(`${text}\0`)));
 }

@@ -76,9 +76,11 @@ export function randomElements(random: Random, layout: Layout): Element[] {
   const semantics = new Map<string, number>();
   let register = layout.from ?? 0;
   for (let left = random.between(layout.atLeastOne ? 1 : 0, layout.most); left > 0; left--, register++) {
+    if (happens(random, 'registerGap')) register++;
     const masks = happens(random, 'packedElement') ? random.pick(SHARED_MASKS) : [random.pick(LEADING_MASKS)];
     const type = random.pick(TYPES);
     const interpolation = randomInterpolation(random, layout, type === 'float' ? ALL_INTERPOLATIONS : CONSTANT);
+    const minPrecision = randomPrecision(random, layout, type);
     for (const mask of masks) {
       const semantic = weighted(random, WEIGHTS.semantic)!;
       const semanticIndex = semantics.get(semantic) ?? 0;
@@ -93,6 +95,7 @@ export function randomElements(random: Random, layout: Layout): Element[] {
         mask,
         stream: layout.stream ?? 0,
         interpolation,
+        minPrecision,
         declared,
       });
     }
@@ -128,4 +131,12 @@ function isPossible({ inputs, outputs, since, outputFeature }: SystemValue, layo
 function randomInterpolation(random: Random, { target, direction }: Layout, modes: readonly number[]): number {
   if (target.stage !== 'ps' || direction !== 'input') return 0;
   return random.pick(modes.filter((mode) => mode < SAMPLED || reaches(target, '4.1')));
+}
+
+/** Minimum precisions of each type. */
+const PRECISIONS: Readonly<Record<ComponentType, readonly number[]>> = { float: [1, 2], int: [4], uint: [5] };
+
+function randomPrecision(random: Random, { features }: Layout, type: ComponentType): number {
+  if (!features.has('minimumPrecision') || !happens(random, 'minimumPrecision')) return 0;
+  return random.pick(PRECISIONS[type]);
 }

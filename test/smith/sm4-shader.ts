@@ -1,6 +1,7 @@
 /** What all bodies of a generated program share: target, features, resources, immediate constants, debug messages. */
 import type { Field } from '../../src/base/field.ts';
 import { CustomDataClass } from '../../src/isa/sm4/names.ts';
+import type { Stage } from '../../src/isa/sm4/opcodes.ts';
 import { GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { FEATURE_ROWS, type FeatureName, randomFeatures } from './sm4-features.ts';
@@ -44,6 +45,7 @@ export class Shader {
 
   /** The declarations of flags, immediate constants and resources, when all bodies are finished. */
   declarations(): number[] {
+    while (happens(this.random, 'unusedView')) this.views.declareUnused();
     const views = this.views.list.flatMap((view) => declareView(view, this.target));
     return [
       ...this.#globalFlags(),
@@ -60,8 +62,9 @@ export class Shader {
       const { flag } = FEATURE_ROWS[name];
       if (flag !== undefined) controls = flag.set(controls, 1);
     }
-    for (const { flag, since } of FREE_FLAGS) {
-      if (reaches(target, since) && happens(random, 'globalFlag')) controls = flag.set(controls, 1);
+    for (const { flag, since, stages } of FREE_FLAGS) {
+      if (reaches(target, since) && (stages?.includes(target.stage) ?? true) && happens(random, 'globalFlag'))
+        controls = flag.set(controls, 1);
     }
     return controls === 0 ? [] : instructionWords('dcl_globalFlags', [], controls);
   }
@@ -74,8 +77,9 @@ export class Shader {
 }
 
 /** Flags that go with no feature. */
-const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version }[] = [
+const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version; readonly stages?: readonly Stage[] }[] = [
   { flag: GlobalFlags.refactoringAllowed, since: '4.0' },
   { flag: GlobalFlags.skipOptimization, since: '5.0' },
   { flag: GlobalFlags.allResourcesBound, since: '5.1' },
+  { flag: GlobalFlags.forceEarlyDepthStencil, since: '5.0', stages: ['ps'] },
 ];

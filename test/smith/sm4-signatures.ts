@@ -28,6 +28,8 @@ export interface Element {
   readonly system?: { readonly name: SystemName; readonly generated: boolean };
   /** D3D10_SB_INTERPOLATION_MODE; 0 outside pixel shader inputs. */
   readonly interpolation: number;
+  /** D3D_MIN_PRECISION. */
+  readonly minPrecision?: number;
   /** Whether the program declares it; if not, the signature mentions it all the same. */
   readonly declared: boolean;
 }
@@ -39,28 +41,33 @@ export type ComponentType = keyof typeof COMPONENT_TYPES;
 export type Direction = 'input' | 'output';
 
 const NO_REGISTER = 0xffff_ffff;
-const ELEMENT_WORDS = { plain: 6, streams: 7 } as const;
+/** DWORDs of an element: plain, with a stream in front, and with its minimum precision behind as well. */
+const ELEMENT_WORDS = { plain: 6, streams: 7, precisions: 8 } as const;
 
-/** The payload of a signature chunk; with streams it is OSG5. */
+export type SignatureLayout = keyof typeof ELEMENT_WORDS;
+
+/** The payload of a signature chunk. */
 export function signatureWords(
   elements: readonly Element[],
   direction: Direction,
-  layout: keyof typeof ELEMENT_WORDS = 'plain',
+  layout: SignatureLayout,
 ): Uint32Array {
   const header = 2 + ELEMENT_WORDS[layout] * elements.length;
   const words: number[] = [elements.length, 8];
   let names = '\0';
-  for (const { semantic, semanticIndex, systemValue, type, register, mask, stream, declared } of elements) {
+  for (const element of elements) {
+    const { semantic, mask } = element;
     let at = names.indexOf(`\0${semantic}\0`);
     if (at < 0) {
       at = names.length - 1;
       names += `${semantic}\0`;
     }
     // Inputs tell what is read, outputs what is never written.
-    const used = direction === 'input' && declared ? mask : 0;
-    if (layout === 'streams') words.push(stream);
-    words.push(4 * header + at, semanticIndex, systemValue, COMPONENT_TYPES[type], register ?? NO_REGISTER);
-    words.push(mask | (used << 8));
+    const used = direction === 'input' && element.declared ? mask : 0;
+    if (layout !== 'plain') words.push(element.stream);
+    words.push(4 * header + at, element.semanticIndex, element.systemValue, COMPONENT_TYPES[element.type]);
+    words.push(element.register ?? NO_REGISTER, mask | (used << 8));
+    if (layout === 'precisions') words.push(element.minPrecision ?? 0);
   }
   return Uint32Array.from([...words, ...textWords(names.slice(1))]);
 }
@@ -95,10 +102,10 @@ export function declareElements(elements: readonly Element[], file: RegisterFile
 }
 
 function declareElement(element: Element, file: RegisterFile, register: number): number[] {
-  const { mask, interpolation } = element;
+  const { mask, interpolation, minPrecision = 0 } = element;
   const system = file.unnamed ? undefined : element.system;
   const indices = file.vertices === undefined ? [register] : [file.vertices, register];
-  const words = operandWords(file.type, { indices, mask });
+  const words = operandWords(file.type, { indices, mask, minPrecision });
   if (system !== undefined) words.push(SYSTEM_NAMES.indexOf(system.name));
   const suffix = system === undefined ? '' : system.generated ? '_sgv' : '_siv';
   const mnemonic = `dcl_${file.direction}${file.interpolated ? '_ps' : ''}${suffix}` as Mnemonic;
@@ -139,7 +146,9 @@ export function randomIndexRange(
   if (!happens(random, 'indexRange')) return undefined;
   const kind = ({ register, mask }: Register) => {
     const own = elements.filter((element) => element.register === register);
-    return own.some(({ system }) => system !== undefined) ? undefined : `${mask} ${own[0]!.interpolation}`;
+    return own.some(({ system }) => system !== undefined)
+      ? undefined
+      : `${mask} ${own[0]!.interpolation} ${own[0]!.minPrecision}`;
   };
   const runs = registers.map((first, i) => {
     let range = 1;

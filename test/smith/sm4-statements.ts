@@ -3,11 +3,13 @@ import { InstructionControls } from '../../src/isa/sm4/tokens.ts';
 import type { Body } from './sm4-body.ts';
 import {
   hasClock,
+  hasDataBlocks,
   hasEmit,
   hasEvaluation,
   hasMessages,
   hasSync,
   writeClock,
+  writeComment,
   writeEmit,
   writeEvaluation,
   writeMessage,
@@ -51,6 +53,7 @@ const WRITERS: Readonly<Record<Statement, (body: Body, scope: Scope) => void>> =
   sync: writeSync,
   clock: writeClock,
   message: writeMessage,
+  comment: writeComment,
 };
 
 /** Whether a statement may stand in a scope; those without an entry may everywhere. */
@@ -69,6 +72,7 @@ const POSSIBLE: Readonly<Partial<Record<Statement, (body: Body, scope: Scope) =>
   sync: hasSync,
   clock: hasClock,
   message: hasMessages,
+  comment: hasDataBlocks,
 };
 
 /** Appends up to `most` random statements. */

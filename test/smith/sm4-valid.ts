@@ -55,18 +55,29 @@ type ChunkWords = readonly [tag: string, words: Uint32Array];
 /** The chunks in the order in which compilers write them. */
 function chunksOf(shader: Shader, program: Program, words: Uint32Array): ChunkWords[] {
   const { target, features, linkage } = shader;
-  const chunks: ChunkWords[] = [['ISGN', signatureWords(program.inputs, 'input')], outputSignature(target, program)];
-  if (program.patchConstants)
-    chunks.push(['PCSG', signatureWords(program.patchConstants, target.stage === 'hs' ? 'output' : 'input')]);
+  const chunks = signatureChunks(target, program);
   if (linkage) chunks.push(['IFCE', linkage.chunkWords()]);
   chunks.push([isExtended(shader) ? 'SHEX' : 'SHDR', words]);
   if (features.size > 0) chunks.push(['SFI0', featureWords(features)]);
   return chunks;
 }
 
-function outputSignature(target: Target, { outputs }: Program): ChunkWords {
-  const streams = target.stage === 'gs' && reaches(target, '5.0');
-  return streams ? ['OSG5', signatureWords(outputs, 'output', 'streams')] : ['OSGN', signatureWords(outputs, 'output')];
+/** Tags of input, output and patch constant signature in each layout; inputs never have streams alone. */
+const SIGNATURE_TAGS = { plain: ['ISGN', 'OSGN', 'PCSG'], precisions: ['ISG1', 'OSG1', 'PSG1'] } as const;
+
+function signatureChunks(target: Target, { inputs, outputs, patchConstants }: Program): ChunkWords[] {
+  const precise = [inputs, outputs, patchConstants ?? []].some((elements) => elements.some((one) => one.minPrecision));
+  const layout = precise ? 'precisions' : 'plain';
+  const [input, output, patchConstant] = SIGNATURE_TAGS[layout];
+  const chunks: ChunkWords[] = [[input, signatureWords(inputs, 'input', layout)]];
+  const streams = !precise && target.stage === 'gs' && reaches(target, '5.0');
+  if (streams) chunks.push(['OSG5', signatureWords(outputs, 'output', 'streams')]);
+  else chunks.push([output, signatureWords(outputs, 'output', layout)]);
+  if (patchConstants) {
+    const direction = target.stage === 'hs' ? 'output' : 'input';
+    chunks.push([patchConstant, signatureWords(patchConstants, direction, layout)]);
+  }
+  return chunks;
 }
 
 /** Whether the program has what came with shader model 5, so that its chunk has the newer tag. */

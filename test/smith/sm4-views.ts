@@ -87,6 +87,15 @@ const DIMENSIONS: readonly Dimension[] = [
 ];
 const RETURNS: readonly ReturnType[] = ['unorm', 'snorm', 'sint', 'uint', 'float'];
 
+/** Everything that is no constant buffer and no sampler. */
+const ANYTHING: readonly (ViewNeed & { readonly register: ViewRegister })[] = (
+  ['resource', 'unorderedAccessView', 'groupSharedMemory'] as const
+).flatMap((register) => {
+  const forms =
+    register === 'groupSharedMemory' ? (['raw', 'structured'] as const) : (['typed', 'raw', 'structured'] as const);
+  return forms.map((form) => ({ register, form }));
+});
+
 export class Views {
   readonly #random: Random;
   readonly #target: Target;
@@ -133,6 +142,19 @@ export class Views {
       (shape) => shape.form === 'sampler' && shape.mode === mode,
       () => ({ form: 'sampler', mode }),
     );
+  }
+
+  /** Declares something that no instruction uses, if there is room. */
+  declareUnused(): void {
+    const random = this.#random;
+    const needs = ANYTHING.filter((need) => this.allows(need));
+    const kind = random.below(3);
+    if (kind === 0) this.#declare('constantBuffer', () => ({ form: 'constants', size: this.#randomBufferSize() }));
+    else if (kind === 1) this.#declare('sampler', () => ({ form: 'sampler', mode: random.pick(SAMPLER_MODES) }));
+    else {
+      const need = random.pick(needs);
+      this.#declare(need.register, () => this.#randomShape(need));
+    }
   }
 
   /** Whether the program may have what `need` asks for, leaving the number of slots aside. */
