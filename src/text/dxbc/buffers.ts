@@ -160,7 +160,7 @@ class BufferPrinter {
     const elements = type !== undefined && type.elements > 1 ? `[${type.elements}]` : '';
     const declared = `${start}${name}${elements};`;
     // A name with a line feed in it, which only damage makes, begins a line of its own.
-    const line = declared.lastIndexOf('\n') + 1;
+    const line = name.includes('\n') ? declared.lastIndexOf('\n') + 1 : 0;
     this.text += left(declared, line + COMMENT_COLUMN);
   }
 
