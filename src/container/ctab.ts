@@ -150,9 +150,8 @@ export function ctabDefault(bytes: Uint8Array, constant: CtabConstant): Uint32Ar
 }
 
 class CtabReader {
-  /** Types by their offset; undefined while one is being read. */
-  private readonly types = new Map<number, CtabType | undefined>();
-  private readonly strings = new Map<number, string>();
+  /** Structures by their offset; undefined while one is being read. */
+  private structs: Map<number, CtabType | undefined> | undefined;
   private membersLeft: number;
   private charactersLeft: number;
 
@@ -167,35 +166,38 @@ class CtabReader {
   }
 
   table(): ConstantTable {
-    const { bytes, size } = this;
+    const { bytes } = this;
     const creator = this.text(u32At(bytes, 4));
     const count = u32At(bytes, 12);
     const first = u32At(bytes, 16);
-    const header = {
-      creator,
-      target: this.text(u32At(bytes, 24)),
-      version: u32At(bytes, 8),
-      flags: u32At(bytes, 20),
-      count,
-    };
+    const target = this.text(u32At(bytes, 24));
+    const version = u32At(bytes, 8);
+    const flags = u32At(bytes, 20);
+    const constants: CtabConstant[] = [];
+    const damage = this.constants(first, count, constants);
+    return { creator, target, version, flags, count, constants, damage };
+  }
+
+  /** Reads constants into `constants`; what ended it before the last one. */
+  private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
+    const { bytes, size } = this;
     if (size < HEADER_SIZE) this.diagnostics?.report('DX2010', 0, size, { size });
     // Microsoft's reader wants a byte behind the last constant (source: oracle).
     if (count !== 0 && first + CONSTANT_SIZE * count >= size) {
       this.diagnostics?.report('DX2011', 12, 20, { count, size });
-      return { ...header, constants: [], damage: 'constants' };
+      return 'constants';
     }
-    const constants: CtabConstant[] = [];
     for (let i = 0; i < count; i++) {
       const at = first + CONSTANT_SIZE * i;
       const name = this.text(u32At(bytes, at));
       if (name === undefined) {
         this.diagnostics?.report('DX2012', at, at + 4, { index: i, size });
-        return { ...header, constants, damage: 'name' };
+        return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + TYPE_SIZE >= size) {
         this.diagnostics?.report('DX2013', at + 12, at + 16, { name, size });
-        return { ...header, constants, damage: 'type' };
+        return 'type';
       }
       constants.push({
         name,
@@ -206,33 +208,50 @@ class CtabReader {
         defaultOffset: u32At(bytes, at + 16),
       });
     }
-    return { ...header, constants, damage: undefined };
+    return undefined;
   }
 
   /** The type at `offset`, which may run over the end of the table. */
   private type(offset: number, depth: number): CtabType {
-    const { bytes, types } = this;
-    const known = types.get(offset);
-    if (known !== undefined) return known;
-    const cyclic = types.has(offset) || depth >= MAX_TYPE_DEPTH;
-    const shape = {
-      class: u16At(bytes, offset),
+    const { bytes } = this;
+    const kind = u16At(bytes, offset);
+    if (kind === CtabClass.struct) return this.struct(offset, depth);
+    return {
+      class: kind,
       type: u16At(bytes, offset + 2),
       rows: u16At(bytes, offset + 4),
       columns: u16At(bytes, offset + 6),
       elements: u16At(bytes, offset + 8),
+      members: NO_MEMBERS,
+      membersLost: false,
     };
-    const count = shape.class === CtabClass.struct ? u16At(bytes, offset + 10) : 0;
-    if (cyclic) return { ...shape, members: [], membersLost: count > 0 };
-    types.set(offset, undefined);
-    const type = { ...shape, ...this.members(u32At(bytes, offset + 12), count, depth) };
-    types.set(offset, type);
+  }
+
+  /** A structure: read once, however many variables have it. */
+  private struct(offset: number, depth: number): CtabType {
+    const { bytes } = this;
+    this.structs ??= new Map();
+    const known = this.structs.get(offset);
+    if (known !== undefined) return known;
+    const cyclic = this.structs.has(offset) || depth >= MAX_TYPE_DEPTH;
+    const count = u16At(bytes, offset + 10);
+    if (!cyclic) this.structs.set(offset, undefined);
+    const members = cyclic ? NO_MEMBERS : this.members(u32At(bytes, offset + 12), count, depth);
+    const type: CtabType = {
+      class: CtabClass.struct,
+      type: u16At(bytes, offset + 2),
+      rows: u16At(bytes, offset + 4),
+      columns: u16At(bytes, offset + 6),
+      elements: u16At(bytes, offset + 8),
+      members,
+      membersLost: count > 0 && members.length === 0,
+    };
+    if (!cyclic) this.structs.set(offset, type);
     return type;
   }
 
-  private members(first: number, count: number, depth: number): Pick<CtabType, 'members' | 'membersLost'> {
+  private members(first: number, count: number, depth: number): readonly CtabMember[] {
     const { bytes, size } = this;
-    if (count === 0) return { members: [], membersLost: false };
     const members: CtabMember[] = [];
     // One member is what Microsoft's reader makes sure of (source: oracle); we go no further than the table.
     const room = first + MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / MEMBER_SIZE);
@@ -242,18 +261,16 @@ class CtabReader {
       members.push({ name: this.text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
     if (members.length < count) this.diagnostics?.report('DX2014', 0, size, { count, found: members.length });
-    return { members, membersLost: members.length === 0 };
+    return members;
   }
 
   /** The string at `offset`; undefined outside the table. */
   private text(offset: number): string | undefined {
     if (offset === 0 || offset >= this.size) return undefined;
-    let text = this.strings.get(offset);
-    if (text === undefined) {
-      text = stringAt(this.bytes, offset, Math.min(this.bytes.byteLength, offset + this.charactersLeft));
-      this.charactersLeft -= text.length;
-      this.strings.set(offset, text);
-    }
+    const text = stringAt(this.bytes, offset, offset + this.charactersLeft);
+    this.charactersLeft -= text.length;
     return text;
   }
 }
+
+const NO_MEMBERS: readonly CtabMember[] = [];

@@ -33,6 +33,8 @@ for (let i = 0; i < 256; i++) UPPER.push(LOWER[i]!.toUpperCase());
 for (let i = 0; i < 1000; i++) THREE.push(String(i).padStart(3, '0'));
 
 const EXPONENT_MASK = 0x7f80_0000;
+const FLOAT32_BIAS = 127;
+const FLOAT64_BIAS = 1023;
 const QUIET_NEGATIVE_NAN = 0xffc0_0000;
 
 /** `0x%08x`. */
@@ -40,9 +42,16 @@ export function hex32(word: number): string {
   return `0x${LOWER[word >>> 24]!}${LOWER[(word >>> 16) & 255]!}${LOWER[(word >>> 8) & 255]!}${LOWER[word & 255]!}`;
 }
 
-/** `0x%08X`: how byte offsets stand before lines. */
+let highBits = -1;
+let highDigits = '';
+
+/** `0x%08X`: how byte offsets stand before lines. Quick for words that follow each other, as offsets do. */
 export function hex32Upper(word: number): string {
-  return `0x${UPPER[word >>> 24]!}${UPPER[(word >>> 16) & 255]!}${UPPER[(word >>> 8) & 255]!}${UPPER[word & 255]!}`;
+  if (word >>> 8 !== highBits) {
+    highBits = word >>> 8;
+    highDigits = `0x${UPPER[word >>> 24]!}${UPPER[(word >>> 16) & 255]!}${UPPER[(word >>> 8) & 255]!}`;
+  }
+  return highDigits + UPPER[word & 255]!;
 }
 
 /** `%.9g` of the float32 whose bits are `word`: how shader models 1 to 3 print constants. */
@@ -65,14 +74,18 @@ export function formatDoubleG9(lowWord: number, highWord: number): string {
   u32[1 - LOW] = highWord;
   const value = f64[0]!;
   if (value === 0) return highWord >>> 31 === 1 ? '-0' : '0';
-  return value < 0 ? `-${exactG9(-value)}` : exactG9(value);
+  if (value === Math.trunc(value) && value < 1e9 && value > -1e9) return `${value}`;
+  const biased = ((highWord >>> 20) & 0x7ff) - FLOAT64_BIAS + FLOAT32_BIAS;
+  const magnitude = Math.abs(value);
+  const text = biased > 0 && biased < 255 ? positiveG9(magnitude, biased) : exactG9(magnitude);
+  return value < 0 ? `-${text}` : text;
 }
 
-/** @param biased the float32 exponent field of `value`; 0 for a denormal */
+/** @param biased the exponent of `value` as a float32 has it; 0 for a denormal */
 function positiveG9(value: number, biased: number): string {
   if (biased === 0) return exactG9(value);
-  // A float32 times a power of ten in double arithmetic is off by less than 1e-6 when scaled to nine digits, so the
-  // rounding below is right unless the rest lies that near to a half (measured: 6 times as fast as toPrecision).
+  // A number times a power of ten is off by less than 1e-6 when scaled to nine digits, so the rounding below is right
+  // unless the rest lies that near to a half (measured: 6 times as fast as toPrecision).
   let exponent = DECIMAL_EXPONENTS[biased]!;
   let scaled = value * POWERS[POWER_BIAS + 8 - exponent]!;
   let digits = Math.round(scaled);
@@ -88,15 +101,21 @@ function positiveG9(value: number, biased: number): string {
 
 /** The slow way, for what the quick one cannot decide: exact digits, ties to even. */
 function exactG9(value: number): string {
-  const all = value.toExponential(100);
-  const mark = all.indexOf('e');
-  const exponent = Number(all.slice(mark + 1));
-  const kept = Number(all[0]! + all.slice(2, 10));
-  const next = all.charCodeAt(10) - 48;
-  const tie = next === 5 && /^0*$/.test(all.slice(11, mark));
-  const up = tie ? kept % 2 === 1 : next >= 5;
-  const digits = up ? kept + 1 : kept;
-  return digits === 1e9 ? layOutG9(1e8, exponent + 1) : layOutG9(digits, exponent);
+  const rounded = value.toExponential(8);
+  const mark = rounded.indexOf('e');
+  const exponent = Number(rounded.slice(mark + 1));
+  const digits = Number(rounded[0]! + rounded.slice(2, mark));
+  // toExponential is exact and takes ties upwards. An odd last digit can only come from a tie that should have gone down
+  // when the shortest digits of the value are the ten of the tie.
+  return layOutG9(digits % 2 === 1 && isTie(value) ? digits - 1 : digits, exponent);
+}
+
+/** Whether `value` lies in the middle between two numbers of nine digits. */
+function isTie(value: number): boolean {
+  const shortest = value.toExponential();
+  const mark = shortest.indexOf('e');
+  // Ten digits and the point, the last a five; then all digits decide.
+  return mark === 11 && shortest[10] === '5' && /^\d\.\d{8}50*e/.test(value.toExponential(100));
 }
 
 /** @param digits nine decimal digits as an integer; @param exponent the decimal exponent of the first of them */

@@ -59,17 +59,46 @@ const OPERAND_BY_CODE: readonly (PreshaderOperandRow | undefined)[] = Array.from
   Object.values(PRESHADER_OPERANDS).find((row: PreshaderOperandRow) => row.code === code),
 );
 
-/** `count` components from `first` on, which come round again behind w; nothing for all four in order. */
-function componentText(first: number, count: number): string {
+/** By first component and count: components come round again behind w, and all four in order are not written. */
+const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
   let text = '.';
-  for (let i = 0; i < Math.min(count, MAX_COMPONENTS); i++) text += COMPONENTS[(first + i) & 3];
+  for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
   return text === '.xyzw' ? '' : text;
+});
+
+function componentText(first: number, count: number): string {
+  return COMPONENT_TEXTS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
 }
+
+/** Names of registers by type and number, with the space before them; three tables as names depend on their place. */
+class RegisterNames {
+  readonly #names: string[] = [];
+
+  constructor(private readonly nameOf: (row: PreshaderOperandRow, number: number) => string) {}
+
+  get(type: number, number: number): string {
+    const row = OPERAND_BY_CODE[type];
+    if (row === undefined) return `${UNKNOWN_TYPE}${number}`;
+    if (number >= COMMON_REGISTERS) return ` ${this.nameOf(row, number)}`;
+    const slot = type * COMMON_REGISTERS + number;
+    let name = this.#names[slot];
+    if (name === undefined) {
+      name = ` ${this.nameOf(row, number)}`;
+      this.#names[slot] = name;
+    }
+    return name;
+  }
+}
+
+const COMMON_REGISTERS = 32;
+const RELATIVE_NAMES = new RegisterNames((row, number) => `${row.relativeName ?? row.name}${number}`);
+const PRESHADER_NAMES = new RegisterNames((row, number) => `${row.preshaderName ?? row.name}${number}`);
+const TEXTURE_SHADER_NAMES = new RegisterNames((row, number) => row.named?.[number] ?? `${row.name}${number}`);
 
 class CodePrinter {
   private readonly markup: Markup;
   private readonly cursor: PreshaderCursor;
-  private readonly isPreshader: boolean;
+  private readonly names: RegisterNames;
 
   constructor(
     private readonly code: PreshaderCode,
@@ -78,14 +107,14 @@ class CodePrinter {
   ) {
     this.markup = style.markup;
     this.cursor = new PreshaderCursor(code);
-    this.isPreshader = title === PRESHADER_TITLE;
+    this.names = title === PRESHADER_TITLE ? PRESHADER_NAMES : TEXTURE_SHADER_NAMES;
   }
 
   print(): string {
     const { code, cursor } = this;
     const { keyword, comment, html } = this.markup;
     // Microsoft's HTML of a texture shader does not close this mark.
-    let text = `${keyword.open}${MARGIN}${this.title}\n${html && !this.isPreshader ? '' : keyword.close}`;
+    let text = `${keyword.open}${MARGIN}${this.title}\n${html && this.names === TEXTURE_SHADER_NAMES ? '' : keyword.close}`;
     let count = 0;
     for (; count < code.count && cursor.next(); count++)
       text += `${MARGIN}${this.prefix(count)}${this.instruction()}\n`;
@@ -95,6 +124,7 @@ class CodePrinter {
 
   private prefix(number: number): string {
     const { numbers, offsets } = this.style;
+    if (!numbers && !offsets) return '';
     const { open, close } = this.markup.code;
     let text = '';
     if (numbers) text += `${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`;
@@ -109,7 +139,8 @@ class CodePrinter {
     const mnemonic = PRESHADER_OPCODES[cursor.opcode] ?? UNKNOWN_OPCODE;
     let text = keyword.open + mnemonic + keyword.close + this.operand(cursor.output, false);
     for (let i = 0, at = cursor.inputs; i < cursor.inputCount; i++, at = cursor.after(at)) {
-      text += `,${this.operand(at, i === 0 && cursor.scalar)}`;
+      text += ',';
+      text += this.operand(at, i === 0 && cursor.scalar);
     }
     return text;
   }
@@ -122,18 +153,9 @@ class CodePrinter {
     const type = words[pair]!;
     const index = words[pair + 1]!;
     const components = componentText(index & 3, scalar ? 1 : this.cursor.components);
-    if (indices > 0) return this.register(type, index, true) + this.indexText(at, indices) + components;
+    if (indices > 0) return RELATIVE_NAMES.get(type, index >>> 2) + this.indexText(at, indices) + components;
     if (type === PRESHADER_OPERANDS.literal.code) return this.literal(index, scalar);
-    return this.register(type, index, false) + components;
-  }
-
-  private register(type: number, index: number, relative: boolean): string {
-    const row = OPERAND_BY_CODE[type];
-    const number = index >>> 2;
-    if (row === undefined) return `${UNKNOWN_TYPE}${number}`;
-    if (relative) return ` ${row.relativeName ?? row.name}${number}`;
-    const named = this.isPreshader ? undefined : row.named?.[number];
-    return ` ${named ?? `${(this.isPreshader && row.preshaderName) || row.name}${number}`}`;
+    return this.names.get(type, index >>> 2) + components;
   }
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
@@ -142,7 +164,7 @@ class CodePrinter {
     let text = '';
     for (let i = 0; i < Math.min(count, MAX_INDICES); i++) {
       const index = words[at + 2 + 2 * i]!;
-      const register = this.register(words[at + 1 + 2 * i]!, index, true).trimStart();
+      const register = RELATIVE_NAMES.get(words[at + 1 + 2 * i]!, index >>> 2).trimStart();
       text = `[${register}${text === '' ? '' : `[${text}]`}.${COMPONENTS[index & 3]}]`;
     }
     return text;

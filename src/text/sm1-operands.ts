@@ -34,6 +34,9 @@ const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_COD
 /** What a relative address without a token of its own is written as from 2_0 on; only damaged programs have it. */
 const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
 
+/** Register numbers below this have their names in a table. */
+const COMMON = 32;
+
 /** Which names registers have: they depend on the stage and on the version. */
 export interface Sm1Dialect {
   readonly pixel: boolean;
@@ -42,12 +45,15 @@ export interface Sm1Dialect {
 
 class TextCache {
   static readonly #BITS = 11;
-  readonly #tokens = new Uint32Array(1 << TextCache.#BITS);
+  readonly #tokens = new Int32Array(1 << TextCache.#BITS);
   readonly #texts: string[] = new Array<string>(1 << TextCache.#BITS).fill('');
 
   constructor(private readonly spell: (token: number) => string) {}
 
-  /** @param token has bit 31 set, so that the zero of an empty entry is never taken for it */
+  /**
+   * @param token as a signed number, which needs no allocation (measured); it has bit 31 set, so that the zero of an empty
+   *   entry is never taken for it
+   */
   get(token: number): string {
     const slot = Math.imul(token, 0x9e37_79b1) >>> (32 - TextCache.#BITS);
     if (this.#tokens[slot] === token) return this.#texts[slot]!;
@@ -59,7 +65,10 @@ class TextCache {
 }
 
 export class Sm1OperandTexts {
+  /** What stands before the number, by register type. */
   readonly #names: readonly string[];
+  /** Whole names of the registers that programs use most, by type and number. */
+  readonly #common: readonly string[];
   /** The only register that operands can be relative to before 2_0. */
   readonly #fixedRelative: string;
   readonly #code: Mark;
@@ -71,6 +80,7 @@ export class Sm1OperandTexts {
 
   constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
     this.#names = Array.from({ length: 32 }, (_, type) => registerName(SM1_REGISTER_BY_CODE[type], dialect));
+    this.#common = Array.from({ length: 32 * COMMON }, (_, i) => this.#register(Math.floor(i / COMMON), i % COMMON));
     this.#fixedRelative = dialect.major < 2 ? `[${this.#names[SM1_REGISTERS.addressOrTexture.code]}0.x]` : '';
     this.#code = code;
     this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
@@ -135,13 +145,17 @@ export class Sm1OperandTexts {
   }
 
   #name(token: number): string {
-    const type = sm1RegisterType(token);
     const number = Sm1SourceToken.number.get(token);
-    const row = SM1_REGISTER_BY_CODE[type];
     // Only the register of an address can lack the mark: what stands there is no register then.
-    if (row === undefined || !Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
-    if (row.single) return row.name;
-    return row.named?.[number] ?? `${this.#names[type]}${number + (row.base ?? 0)}`;
+    if (!Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
+    const type = sm1RegisterType(token);
+    return number < COMMON ? this.#common[type * COMMON + number]! : this.#register(type, number);
+  }
+
+  #register(type: number, number: number): string {
+    const row = SM1_REGISTER_BY_CODE[type];
+    if (row?.single) return row.name;
+    return row?.named?.[number] ?? `${this.#names[type]}${number + (row?.base ?? 0)}`;
   }
 }
 

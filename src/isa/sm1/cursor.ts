@@ -17,11 +17,19 @@ const LITERAL_COUNTS = new Uint8Array(TABLE_SIZE);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code < TABLE_SIZE) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
 }
+/** Opcodes that have a row. */
+const KNOWN = new Uint8Array(TABLE_SIZE);
+for (const row of Object.values(SM1_OPCODES)) if (row.code < TABLE_SIZE) KNOWN[row.code] = 1;
 const DCL = SM1_OPCODES.dcl.code;
 /** Rows that have no destination in front. */
 const NO_DESTINATION = new Uint8Array(TABLE_SIZE);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code < TABLE_SIZE && !row.operands.includes('destination')) NO_DESTINATION[row.code] = 1;
+}
+
+/** Whether a destination stands in front of the operands; opcodes without a row have one (source: oracle). */
+export function sm1TakesDestination(opcode: number): boolean {
+  return opcode < TABLE_SIZE ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
 }
 
 export class Sm1Cursor {
@@ -33,8 +41,6 @@ export class Sm1Cursor {
   start = 0;
   /** Just past the last token that the walk found. */
   end = 0;
-  /** The instruction token. */
-  token = 0;
   opcode = 0;
   /** The attribute DWORD of `dcl`. */
   attributes = -1;
@@ -53,6 +59,11 @@ export class Sm1Cursor {
     this.relativeTokens = Sm1VersionToken.major.get(words[0] ?? 0) >= 2;
   }
 
+  /** The instruction token. */
+  get token(): number {
+    return this.words[this.start]!;
+  }
+
   /** Controls of the opcode (IT2). */
   get controls(): number {
     return Sm1InstructionToken.controls.get(this.token);
@@ -63,10 +74,15 @@ export class Sm1Cursor {
     return Sm1InstructionToken.coissue.test(this.token);
   }
 
-  /** The opcode has a destination in front, whether or not it is there; opcodes without a row have one (source: oracle). */
+  /** The opcode has a destination in front, whether or not it is there. */
   get wantsDestination(): boolean {
+    return sm1TakesDestination(this.opcode);
+  }
+
+  /** The opcode has a row in the table. */
+  get isKnown(): boolean {
     const { opcode } = this;
-    return opcode < TABLE_SIZE ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
+    return opcode < TABLE_SIZE ? KNOWN[opcode] === 1 : opcode === SM1_OPCODES.phase.code;
   }
 
   get isComment(): boolean {
@@ -90,7 +106,6 @@ export class Sm1Cursor {
     const token = words[at]!;
     const opcode = token & 0xffff;
     this.start = at;
-    this.token = token;
     this.opcode = opcode;
     this.attributes = -1;
     this.destination = -1;

@@ -6,7 +6,6 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { isSm1End, Sm1Cursor } from './cursor.ts';
-import { SM1_OPCODE_BY_CODE } from './opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
 
 /** Diagnostics of one kind given for one stream; noise beyond that is counted by the last of them. */
@@ -23,6 +22,7 @@ export interface Sm1Scan {
 /** Scans `words`, whose first is the version token. Spans are bytes from the first word. */
 export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
   const cursor = new Sm1Cursor(words);
+  const lengths = cursor.relativeTokens;
   // Two DWORDs is the usual least; the array grows where there are more instructions.
   let starts = new Uint32Array((words.length >>> 1) + 4);
   let count = 0;
@@ -36,7 +36,8 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
     }
     starts[count++] = at;
     cursor.moveTo(at);
-    if (reports < REPORT_LIMIT && reportInstruction(cursor, diagnostics)) reports++;
+    const odd = !cursor.isKnown || (lengths && Sm1InstructionToken.length.get(words[at]!) !== cursor.end - at - 1);
+    if (odd && reports < REPORT_LIMIT && reportInstruction(cursor, diagnostics)) reports++;
     at = cursor.end;
   }
   const hasEnd = at < words.length;
@@ -46,19 +47,19 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
 
 /** Tells what is odd about the instruction under the cursor; whether anything was. */
 function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean {
-  const { start, token, opcode, operandWords } = cursor;
+  const { start, opcode, operandWords } = cursor;
+  const token = cursor.token;
   if (cursor.isComment) {
     const declared = Sm1CommentToken.length.get(token);
     if (declared === cursor.literalCount) return false;
     diagnostics.report('DX2004', 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
     return true;
   }
-  if (!SM1_OPCODE_BY_CODE.has(opcode)) {
+  if (!cursor.isKnown) {
     diagnostics.report('DX2005', 4 * start, 4 * start + 4, { opcode: hex(opcode) });
     return true;
   }
   const length = Sm1InstructionToken.length.get(token);
-  if (!cursor.relativeTokens || length === operandWords) return false;
   diagnostics.report('DX2006', 4 * start, 4 * start + 4, { length, found: operandWords });
   return true;
 }
