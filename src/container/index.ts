@@ -1,4 +1,13 @@
-/** The subpath `dxlens/container`: kinds of files, the DXBC container and its digest. */
+/** The subpath `dxlens/container`: kinds of files, the DXBC container and its digest, what is in its chunks. */
+export {
+  CLIP_PLANES,
+  type ConstantMapping,
+  type Level9Program,
+  type RuntimeMapping,
+  readAon9,
+  type SamplerMapping,
+  type ScalarMapping,
+} from './aon9.ts';
 export { type CArray, readCArrays } from './c-array.ts';
 export {
   type ConstantTable,
@@ -11,6 +20,45 @@ export {
   ctabDefault,
   readConstantTable,
 } from './ctab.ts';
-export { containerDigest } from './digest.ts';
+export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
+export {
+  type ClassInstance,
+  type ClassLinkage,
+  type ClassType,
+  type InterfaceSlots,
+  NO_SLOT,
+  readIfce,
+} from './ifce.ts';
+export {
+  type FunctionParameter,
+  type FunctionSignature,
+  type LibraryFunction,
+  type LibraryHeader,
+  PARAMETER_IN,
+  PARAMETER_OUT,
+  readLfs0,
+  readLibh,
+} from './library.ts';
+export {
+  BINDING_COMPARISON_SAMPLER,
+  BINDING_COMPONENTS_SHIFT,
+  BINDING_UNUSED,
+  BUFFER_INTERFACE_POINTERS,
+  CLASS_INTERFACE_POINTER,
+  CLASS_STRUCT,
+  type Rdef,
+  type RdefBinding,
+  type RdefBuffer,
+  type RdefMember,
+  type RdefType,
+  type RdefVariable,
+  readRdef,
+  VARIABLE_USED,
+} from './rdef.ts';
+export { FEATURES, type Feature, type FeatureInfo, readSfi0 } from './sfi0.ts';
+export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
+export { NO_REGISTER, readSignature, type Signature, type SignatureElement } from './signature.ts';
 export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, missingFor } from './sniff.ts';
+export { readStat, STAT_FIELDS, type StatField, type Statistics } from './stat.ts';
+export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
