@@ -143,7 +143,7 @@ export function formatF(word: number): string {
   u32[0] = word;
   const value = f32[0]!;
   if (value < 0) return `-${positiveF(-value)}`;
-  return word === 0x8000_0000 ? '-0.000000' : positiveF(value);
+  return word >>> 0 === 0x8000_0000 ? '-0.000000' : positiveF(value);
 }
 
 /** @param value a float32, not negative */

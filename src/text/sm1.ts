@@ -12,6 +12,7 @@ import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../isa/sm1/program.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
+import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
 import { formatG9, hex32, hex32Upper } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
@@ -66,11 +67,6 @@ const RESULT = 0xff << Sm1DestinationToken.modifiers.low;
 const CONTROLS = 0xff << Sm1InstructionToken.controls.low;
 const PREDICATED_OR_COISSUED = (1 << Sm1InstructionToken.predicated.low) | (1 << Sm1InstructionToken.coissue.low);
 
-/** Indentation of one level of nesting. */
-const LEVEL = '  ';
-const INDENTS = Array.from({ length: 64 }, (_, depth) => LEVEL.repeat(depth));
-/** What all deep indentation of one listing may add up to, in characters: no input needs more than a fraction. */
-const MAX_INDENTATION = 2 ** 25;
 /** In place of the margin of a co-issued instruction. */
 const COISSUED_MARGIN = '  + ';
 const NO_NUMBER = '      ';
@@ -85,8 +81,7 @@ class Sm1Printer {
   private readonly slots: Uint8Array;
   /** Pixel shaders before 2_0 count no instruction more than once. */
   private readonly atMostOne: boolean;
-  private depth = 0;
-  private indentation = 0;
+  private readonly indentation = new Indentation();
   private arithmetic = 0;
   private texture = 0;
 
@@ -119,7 +114,7 @@ class Sm1Printer {
 
   /** One line an instruction. */
   private body(): string {
-    const { program, cursor, heads, style } = this;
+    const { program, cursor, heads, style, indentation } = this;
     const { operands, plain } = heads;
     const { starts, count, words } = program;
     const { comment, html } = this.markup;
@@ -140,9 +135,9 @@ class Sm1Printer {
       const token = words[cursor.start]! | 0;
       const coissued = Sm1InstructionToken.coissue.test(token);
       if (prefixed) text += this.prefix((flags & NUMBERED) !== 0 && !coissued);
-      if (flags & CLOSES && this.depth > 0) this.depth--;
-      if (this.depth > 0) text += this.indent();
-      if (flags & OPENS) this.depth++;
+      if (flags & CLOSES) indentation.close();
+      text += indentation.line();
+      if (flags & OPENS) indentation.open();
 
       const destination = destinationAt < 0 ? 0 : words[destinationAt]! | 0;
       const odd = (token & (flags & CONTROLLED ? PREDICATED_OR_COISSUED | CONTROLS : PREDICATED_OR_COISSUED)) !== 0;
@@ -173,7 +168,7 @@ class Sm1Printer {
     const { words, literals, end } = this.cursor;
     const { open, close } = this.markup.comment;
     const line = stringAt(bytesOf(words.subarray(literals + 1, end)), 0);
-    return `${open}${this.depth > 0 ? this.indent() : ''}${SM1_MARGIN}// ${line}\n${close}`;
+    return `${open}${this.indentation.line()}${SM1_MARGIN}// ${line}\n${close}`;
   }
 
   /** Margin, mnemonic and destination where one of them is not plain. */
@@ -211,13 +206,6 @@ class Sm1Printer {
       text = numbered ? `${open}${padNumber(this.arithmetic)}${offsets ? '  ' : ': '}${close}` : NO_NUMBER;
     }
     return offsets ? `${text}${open}${hex32Upper(4 * this.cursor.start)}: ${close}` : text;
-  }
-
-  private indent(): string {
-    const { depth } = this;
-    this.indentation += depth;
-    if (this.indentation * LEVEL.length > MAX_INDENTATION) return '';
-    return INDENTS[depth] ?? LEVEL.repeat(depth);
   }
 
   /** The values of `def`, `defi` and `defb`. */

@@ -2,13 +2,16 @@
  * Compares our listing of random SM 1-3 programs with Microsoft's, live. Usage:
  *
  *     npx tsx test/live/sm1-compare.ts [--count 2000] [--seed 1] [--show 5] [--kind valid|wild|damaged|preshader|texture]
- *         [--all-flags]
+ *         [--all-flags] [--cases FILE.jsonl.gz]
  *
  * Every program is compared with the default flags and with one random combination of all flags, or with all of them. What differs on purpose
  * (src/text/sm1-differences.ts) is left out, line by line. Of valid programs the listing is also given to Microsoft's
- * assembler: whether it accepts it, and whether the same words come back. Exit status 1 when anything differs.
+ * assembler: whether it accepts it, and whether the same words come back. With --cases the streams come from a file: JSON
+ * lines, gzipped, each with its `bytes` in base64. Exit status 1 when anything differs.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../src/isa/sm1/cursor.ts';
@@ -47,6 +50,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '5' },
     kind: { type: 'string', default: 'valid' },
     'all-flags': { type: 'boolean', default: false },
+    cases: { type: 'string' },
   },
 });
 const make = KINDS[values.kind];
@@ -63,13 +67,14 @@ const counts = {
   'accepted by the assembler': 0,
   'assembled to other words': 0,
 };
-for (let i = 0; i < Number(values.count); i++) {
+const cases = values.cases === undefined ? undefined : readCases(values.cases);
+for (let i = 0; i < (cases?.length ?? Number(values.count)); i++) {
   const random = new Random(Number(values.seed) * 1_000_003 + i);
-  const words = make(random);
+  const words = cases?.[i] ?? make(random);
   for (const flags of values['all-flags'] ? COMBINATIONS : [0, random.pick(COMBINATIONS)]) {
     await compare(i, words, flags);
   }
-  if (values.kind === 'valid') await assemble(i, words);
+  if (values.kind === 'valid' && cases === undefined) await assemble(i, words);
 }
 oracle.stop();
 console.log(
@@ -78,6 +83,14 @@ console.log(
     .join(', '),
 );
 process.exitCode = counts.different + counts['assembled to other words'] > 0 ? 1 : 0;
+
+function readCases(path: string): Uint32Array[] {
+  const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  const encoded = lines
+    .map((line) => (JSON.parse(line) as { bytes?: string }).bytes)
+    .filter((bytes) => bytes !== undefined);
+  return encoded.map((bytes) => wordsOf(new Uint8Array(Buffer.from(bytes, 'base64'))));
+}
 
 async function compare(index: number, words: Uint32Array, flags: number): Promise<void> {
   const program = readSm1(words);
