@@ -16,7 +16,7 @@ export interface ConstantMapping {
   readonly count: number;
   /** First register `c#`; from {@link CLIP_PLANES} on, clip plane numbers. */
   readonly targetRegister: number;
-  /** For x, y, z and w from the low byte on: what stands in the buffer, as a {@link CONVERSIONS} index. */
+  /** What stands in the buffer, a byte each for x, y, z and w, x lowest: 0 float, 1 bool, 2 int, 3 unsigned int. */
   readonly conversions: number;
 }
 
@@ -37,7 +37,7 @@ export interface SamplerMapping {
 
 /** A float constant that the runtime fills. */
 export interface RuntimeMapping {
-  /** What with: an index into the names that listings give them. */
+  /** What with: 0 the offset of vertex positions, 1 the instance. */
   readonly kind: number;
   readonly targetRegister: number;
 }
