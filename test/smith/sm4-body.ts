@@ -54,12 +54,15 @@ export interface TempArray {
 }
 
 /** A register with its indices, and the components that may be read or written. */
-interface Place {
+export interface Place {
   readonly type: OperandTypeName;
   readonly indices: readonly IndexSpec[];
   readonly mask: number;
   readonly nonUniform?: boolean;
 }
+
+/** Places by type and indices. */
+export type Written = Map<string, Place>;
 
 /** What a temp array's element, an output or a temp is before its indices are chosen. */
 interface Receiver {
@@ -75,8 +78,11 @@ export interface Result {
 }
 
 const FULL = 15;
-/** Swizzle letters of the two halves of a double. */
+/** Temps of all kinds that a body may declare, those in arrays included, with some left for the arrays. */
+const MOST_TEMPS = 4000;
+/** The components of the two doubles in a register. */
 const PAIRS = [3, 12] as const;
+const ALL_MASKS: readonly number[] = Array.from({ length: 16 }, (_, mask) => mask);
 
 /** What a body sees from outside. */
 export interface BodyOptions {
@@ -104,10 +110,12 @@ export class Body {
   readonly called = new Set<number>();
   /** Whether the cycle counter has to be declared. */
   readsClock = false;
-  /** Components that hold a value here, by register: `temp 3`, `indexableTemp 0 2`. */
-  #written: ReadonlyMap<string, number> = new Map();
+  /** The temps and elements of temp arrays that hold a value here, with the components that do. */
+  #written: Written = new Map();
   /** Results of the instruction that is being built. */
   readonly #pending: Place[] = [];
+  /** Where results may go, made when the first one does. */
+  #receivers: Readonly<Record<keyof typeof WEIGHTS.destination, readonly Receiver[]>> | undefined = undefined;
   readonly #temps: number;
   #tempsUsed = 0;
 
@@ -134,9 +142,9 @@ export class Body {
     return words;
   }
 
-  /** At least the temps in use; a program may have 4096. */
+  /** The temps in use, sometimes more. */
   #declaredTemps(): number {
-    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, 100) : this.#tempsUsed;
+    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, MOST_TEMPS) : this.#tempsUsed;
   }
 
   /** Appends one instruction; the results that were asked for since the last one hold a value now. */
@@ -151,13 +159,13 @@ export class Body {
   }
 
   /** What is written here, to come back to with {@link restore}. */
-  save(): ReadonlyMap<string, number> {
-    return this.#written;
+  save(): Written {
+    return new Map(this.#written);
   }
 
   /** Forgets what has been written since `saved`. */
-  restore(saved: ReadonlyMap<string, number>): void {
-    this.#written = saved;
+  restore(saved: Written): void {
+    this.#written = new Map(saved);
   }
 
   /** A random source of a kind. */
@@ -202,9 +210,9 @@ export class Body {
     return { words: operandWords(type, { indices, mask, minPrecision }), key: target.key };
   }
 
-  /** A fresh write of all components of `register`, an output. */
-  outputPlace(register: Register, mask = register.mask): number[] {
-    const { type, indices } = this.#outputRegister(register, false);
+  /** The operand that writes all components of `register`, an output. */
+  wholeOutput(register: Register): number[] {
+    const { type, indices, mask } = this.#outputRegister(register, false);
     return operandWords(type, mask === 0 ? { indices, components: 'one' } : { indices, mask });
   }
 
@@ -245,7 +253,7 @@ export class Body {
     return ofInstance && happens(this.random, 'dynamicIndex') ? { register: this.scalarTemp(), plus: id } : id;
   }
 
-  /** A write mask of a resource operand's components, or a swizzle of them. */
+  /** Any swizzle, for an operand all of whose components may be read. */
   swizzle(): OperandSpec {
     return { swizzle: this.random.below(256) };
   }
@@ -357,16 +365,15 @@ export class Body {
 
   /** Where results may go that have components for which `fits` holds. */
   #targets(fits: (mask: number) => boolean, other: string): Receiver[] {
-    const { random } = this;
-    const all: Record<keyof typeof WEIGHTS.destination, Receiver[]> = {
+    this.#receivers ??= {
       temp: Array.from({ length: this.#temps }, (_, temp) => this.#tempTarget(temp)),
       output: this.outputs.map((register) => this.#outputTarget(register)),
       indexableTemp: this.arrays.map((array) => this.#arrayTarget(array)),
     };
-    const possible = (name: keyof typeof WEIGHTS.destination) =>
-      all[name].filter(({ key, mask }) => key !== other && fits(mask));
-    const origin = weighted(random, WEIGHTS.destination, (name) => possible(name).length > 0)!;
-    return possible(origin);
+    const receivers = this.#receivers;
+    const suits = ({ key, mask }: Receiver) => key !== other && fits(mask);
+    const origin = weighted(this.random, WEIGHTS.destination, (name) => receivers[name].some(suits))!;
+    return receivers[origin].filter(suits);
   }
 
   #tempTarget(temp: number): Receiver {
@@ -399,14 +406,13 @@ export class Body {
     if (type !== 'temp' && type !== 'indexableTemp') return;
     if (type === 'temp') this.#tempsUsed = Math.max(this.#tempsUsed, (indices[0] as number) + 1);
     const key = `${type} ${indices.join(' ')}`;
-    this.#written = new Map(this.#written).set(key, (this.#written.get(key) ?? 0) | mask);
+    const before = this.#written.get(key)?.mask ?? 0;
+    if ((before | mask) !== before) this.#written.set(key, { type, indices, mask: before | mask });
   }
 
   /** The temps or the elements of temp arrays that hold a value. */
   #writtenPlaces(type: 'temp' | 'indexableTemp'): Place[] {
-    return [...this.#written]
-      .filter(([key]) => key.startsWith(type))
-      .map(([key, mask]) => ({ type, indices: key.split(' ').slice(1).map(Number), mask }));
+    return [...this.#written.values()].filter((place) => place.type === type);
   }
 
   /** Writes a literal into all components of one element, before anything is read from anywhere in the array. */
@@ -448,19 +454,28 @@ function fitsShape(shape: SourceKind['shape'], mask: number): boolean {
   return shape !== 'pairs' || PAIRS.some((pair) => (mask & pair) === pair);
 }
 
+type ResultShape = ResultKind['shape'];
+
+/** Whether a result of each shape may have a write mask. */
+const IS_MASK: Readonly<Record<ResultShape, (mask: number) => boolean>> = {
+  vector: () => true,
+  pairs: (mask) => mask === FULL || (PAIRS as readonly number[]).includes(mask),
+  oneOrTwo: (mask) => componentsOf(mask).length <= 2,
+  one: (mask) => componentsOf(mask).length === 1,
+};
+
 /** The write masks of a result of `shape` in a register whose components are `mask`. */
-function resultMasks(shape: (typeof RESULT_KINDS)[ResultLetter]['shape'], mask: number): number[] {
-  const inside = Array.from({ length: 15 }, (_, i) => i + 1).filter((part) => (part & mask) === part);
-  switch (shape) {
-    case 'vector':
-      return inside;
-    case 'pairs':
-      return inside.filter((part) => part === FULL || (PAIRS as readonly number[]).includes(part));
-    case 'oneOrTwo':
-      return inside.filter((part) => componentsOf(part).length <= 2);
-    case 'one':
-      return inside.filter((part) => componentsOf(part).length === 1);
-  }
+function resultMasks(shape: ResultShape, mask: number): readonly number[] {
+  return RESULT_MASKS[shape][mask]!;
+}
+
+const RESULT_MASKS = Object.fromEntries(
+  Object.entries(IS_MASK).map(([shape, isMask]) => [shape, ALL_MASKS.map((mask) => partsOf(mask).filter(isMask))]),
+) as Record<ResultShape, number[][]>;
+
+/** The masks inside `mask` that have at least one component. */
+function partsOf(mask: number): number[] {
+  return ALL_MASKS.filter((part) => part !== 0 && (part & mask) === part);
 }
 
 /** How a source of `shape` reads components of `mask`. */

@@ -17,8 +17,8 @@ const SYNC_BITS = [
   SyncControls.uavGlobal,
 ];
 
-export const hasSync: Condition = ({ shader: { target } }) =>
-  target.stage === 'cs' || (target.stage === 'ps' && reaches(target, '5.0'));
+export const hasSync: Condition = ({ shader: { target, features } }) =>
+  target.stage === 'cs' || (target.stage === 'ps' ? reaches(target, '5.0') : features.has('uavsAtEveryStage'));
 
 /** A fence, in compute shaders perhaps with a barrier. */
 export function writeSync(body: Body): void {

@@ -126,14 +126,17 @@ function patchPhases(shader: Shader, patch: Patch, constants: readonly Element[]
   const outputs = Array.from({ length: forks + joins }, () => [] as Element[]);
   for (const element of constants) random.pick(outputs).push(element);
   const forked = outputs.slice(0, forks).flat();
+  // Index ranges of patch constants must not overlap in part, so one phase has one, on one side.
+  const indexed = random.below(outputs.length);
+  const indexesForked = indexed >= forks && random.oneIn(2);
   return outputs.map((elements, i) => {
     const join = i >= forks;
     const inputs = patchInputs(shader, patch);
     return {
       kind: join ? 'hs_join_phase' : 'hs_fork_phase',
       counts: instanceCount(shader, join ? 'hs_join_phase' : 'hs_fork_phase'),
-      inputs: join ? joinPorts(inputs, portsOf(shader, forked, FORKED)) : inputs,
-      outputs: portsOf(shader, elements, OUTPUTS),
+      inputs: join ? joinPorts(inputs, portsOf(shader, forked, FORKED, i === indexed && indexesForked)) : inputs,
+      outputs: portsOf(shader, elements, OUTPUTS, i === indexed && !indexesForked),
     };
   });
 }

@@ -10,7 +10,6 @@ import {
   type ResultLetter,
   type SourceKind,
   type SourceLetter,
-  type ViewNeed,
 } from './sm4-recipes.ts';
 import type { Shader } from './sm4-shader.ts';
 import { hasRangeIds, reaches } from './sm4-target.ts';
@@ -18,27 +17,39 @@ import { dimensionCode, returnTypesWord, type Shape, type View } from './sm4-vie
 import { happens, WEIGHTS, weighted } from './sm4-weights.ts';
 import { type OperandSpec, operandWords } from './sm4-words.ts';
 
-type Group = keyof typeof WEIGHTS.group;
+type Groups = Partial<Record<keyof typeof WEIGHTS.group, InstructionMnemonic[]>>;
 
 const MNEMONICS = Object.keys(RECIPES) as InstructionMnemonic[];
+
+/** The opcodes that each program may have, by group. */
+const GROUPS = new WeakMap<Shader, Groups>();
 
 /** Appends a random instruction that is no part of a block's or a program's structure. */
 export function writeInstruction(body: Body): void {
   const { random, shader } = body;
-  const groups = instructionsByGroup(shader);
-  const group = weighted(random, WEIGHTS.group, (name) => (groups[name]?.length ?? 0) > 0)!;
-  writeRecipe(body, random.pick(groups[group]!));
+  const groups = GROUPS.get(shader) ?? groupsOf(shader);
+  GROUPS.set(shader, groups);
+  const group = weighted(random, WEIGHTS.group, (name) => groups[name] !== undefined)!;
+  const all = groups[group]!;
+  const scarce = happens(random, 'scarceOpcode') ? all.filter(isScarce) : [];
+  writeRecipe(body, random.pick(scarce.length > 0 ? scarce : all));
 }
 
-/** The opcodes that `shader` may have, by group. */
-function instructionsByGroup(shader: Shader): Partial<Record<Group, InstructionMnemonic[]>> {
-  const groups: Partial<Record<Group, InstructionMnemonic[]>> = {};
+/** Whether only some stages have an opcode, so that it would come up less than others. */
+function isScarce(mnemonic: InstructionMnemonic): boolean {
+  return 'stages' in OPCODES[mnemonic];
+}
+
+function groupsOf(shader: Shader): Groups {
+  const groups: Groups = {};
   for (const mnemonic of MNEMONICS) {
     const recipe = RECIPES[mnemonic];
     if (typeof recipe === 'string' || !isAvailable(shader.target, mnemonic)) continue;
     if (recipe.feature && !shader.features.has(recipe.feature)) continue;
     if (recipe.views && !recipe.views.some((need) => shader.views.allows(need))) continue;
-    groups[recipe.group] = [...(groups[recipe.group] ?? []), mnemonic];
+    const group = groups[recipe.group] ?? [];
+    group.push(mnemonic);
+    groups[recipe.group] = group;
   }
   return groups;
 }
@@ -72,7 +83,7 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
         return viewWords!;
     }
   });
-  body.emit(mnemonic, operands, controlsOf(body, recipe), extensions(body, recipe, need, view));
+  body.emit(mnemonic, operands, controlsOf(body, recipe), extensions(body, recipe, view));
 }
 
 /** A result of a recipe, and whether it may be null. */
@@ -138,16 +149,22 @@ function controlsOf(body: Body, recipe: Recipe): number {
 }
 
 /** Texel offsets, and in 5.0 what the view was declared as. */
-function extensions(body: Body, recipe: Recipe, need: ViewNeed | undefined, view: View | undefined): number[] {
+function extensions(body: Body, recipe: Recipe, view: View | undefined): number[] {
   const words: number[] = [];
   if (view?.shape.form === 'typed' && recipe.offsets && happens(body.random, 'texelOffset')) {
     const offset = texelOffset(body, view.shape.dimension);
     if (offset !== undefined) words.push(offset);
   }
   const { target } = body.shader;
-  const told = need?.register === 'resource' && reaches(target, '5.0') && !hasRangeIds(target);
-  if (view && told && (body.self || happens(body.random, 'resourceTokens'))) words.push(...resourceTokens(view));
+  const told = isRead(recipe) && reaches(target, '5.0') && !hasRangeIds(target);
+  if (view && told && view.register !== 'groupSharedMemory' && (body.self || happens(body.random, 'resourceTokens')))
+    words.push(...resourceTokens(view));
   return words;
+}
+
+/** Whether an instruction takes values out of a view and leaves it as it is. */
+function isRead({ group, values }: Recipe): boolean {
+  return group !== 'atomic' && !values.startsWith('=');
 }
 
 /** How many texel offsets a dimension has; none where it is not here. */

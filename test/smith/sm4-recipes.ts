@@ -5,7 +5,7 @@
  *
  * Not for: block structure and program layout (sm4-statements.ts, sm4-stages.ts).
  */
-import type { Mnemonic, OPCODES, Stage } from '../../src/isa/sm4/opcodes.ts';
+import type { Mnemonic, OPCODES } from '../../src/isa/sm4/opcodes.ts';
 import type { FeatureName } from './sm4-features.ts';
 import { hasOpcode, reaches, type Target, type Version } from './sm4-target.ts';
 import type { WEIGHTS } from './sm4-weights.ts';
@@ -154,7 +154,8 @@ const COUNTED = [
 const RAW = [RAW_VIEW, RAW_UAV, RAW_SHARED];
 const STRUCTURED = [STRUCTURED_VIEW, STRUCTURED_UAV, STRUCTURED_SHARED];
 const RAW_WRITABLE = [RAW_UAV, RAW_SHARED];
-const STRUCTURED_WRITABLE = [STRUCTURED_UAV, STRUCTURED_SHARED];
+/** In 4.x each thread writes to its own element only, which is not tried here. */
+const STRUCTURED_WRITABLE: readonly ViewNeed[] = [STRUCTURED_UAV, { ...STRUCTURED_SHARED, since: '5.0' }];
 const INTEGER_UAV: ViewNeed = { ...TYPED_UAV, returns: ['sint', 'uint'] };
 const ATOMIC = [INTEGER_UAV, RAW_UAV, STRUCTURED_UAV, RAW_SHARED, STRUCTURED_SHARED];
 const counter = (use: CounterUse): Recipe => ({
@@ -170,8 +171,7 @@ export interface Recipe {
   /** Which weight it is picked by. */
   readonly group: keyof typeof WEIGHTS.group;
   /**
-   * Results and sources in the order of the table's operands: `i? i = u u`. A result with a question mark may be null;
-   * one with an exclamation mark may be null unless all others are.
+   * Results and sources in the order of the table's operands: `i? i = u u`. A result with a question mark may be null.
    */
   readonly values: string;
   readonly saturates?: true;
@@ -187,10 +187,9 @@ export interface Recipe {
   /** Has a return type in its controls, one of this many. */
   readonly returnTypes?: number;
   readonly feature?: FeatureName;
-  /** Where Microsoft's validator is stricter than the opcode table. */
+  /** The first version that has it, where that is not the opcode table's, and the last. */
   readonly since?: Version;
   readonly until?: Version;
-  readonly stages?: readonly Stage[];
 }
 
 /** Opcodes that blocks, phases and calls are made of, and those that nothing may contain. */
@@ -203,6 +202,8 @@ const double = (values: string, more: Partial<Recipe> = {}): Recipe => ({
   feature: 'doubles',
   ...more,
 });
+/** Raw and structured memory came to 4.x later, to compute shaders and, as a feature, to the others. */
+const IN_4 = { since: '4.0' } as const;
 const SATURATES = { saturates: true } as const;
 const EXTENDED_DOUBLES = { feature: 'doubleExtensions' } as const;
 const sample = (values: string, views: readonly ViewNeed[], sampler?: SamplerMode): Recipe => ({
@@ -221,12 +222,11 @@ const gather = (values: string, views: readonly ViewNeed[], mode: SamplerMode): 
   picksComponent: true,
 });
 /** The same with an access status. */
-const feedback = (recipe: Recipe, values: string): Recipe => ({
+const feedback = ({ since: _, ...recipe }: Recipe, values: string): Recipe => ({
   ...recipe,
   group: 'feedback',
   values,
   feature: 'tiledResources',
-  since: '5.0',
 });
 const memory = (values: string, views: readonly ViewNeed[], more: Partial<Recipe> = {}): Recipe => ({
   group: 'memory',
@@ -247,8 +247,8 @@ const GATHER4_PO_C: Recipe = gather('f = t u T', GATHER_COMPARED_AT, 'mode_compa
 const LD = sample('v = u', LOADED);
 const LDMS = sample('v = u M', LOADED_MULTISAMPLED);
 const LD_UAV_TYPED = memory('v = u', [TYPED_UAV]);
-const LD_RAW = memory('r = U', RAW);
-const LD_STRUCTURED = memory('r = U U', STRUCTURED);
+const LD_RAW = memory('r = U', RAW, IN_4);
+const LD_STRUCTURED = memory('r = U U', STRUCTURED, IN_4);
 
 export const RECIPES: Readonly<Record<InstructionMnemonic, Recipe | Structural>> = {
   add: arithmetic('f = f f', SATURATES),
@@ -375,9 +375,9 @@ export const RECIPES: Readonly<Record<InstructionMnemonic, Recipe | Structural>>
   ld_uav_typed: LD_UAV_TYPED,
   store_uav_typed: memory('= u c', [TYPED_UAV], { viewSelection: 'fullMask' }),
   ld_raw: LD_RAW,
-  store_raw: memory('= U c', RAW_WRITABLE, { viewSelection: 'leadingMask' }),
+  store_raw: memory('= U c', RAW_WRITABLE, { viewSelection: 'leadingMask', ...IN_4 }),
   ld_structured: LD_STRUCTURED,
-  store_structured: memory('= U U c', STRUCTURED_WRITABLE, { viewSelection: 'leadingMask' }),
+  store_structured: memory('= U U c', STRUCTURED_WRITABLE, { viewSelection: 'leadingMask', ...IN_4 }),
   atomic_and: atomic('= u W'),
   atomic_or: atomic('= u W'),
   atomic_xor: atomic('= u W'),
@@ -444,12 +444,12 @@ export const RECIPES: Readonly<Record<InstructionMnemonic, Recipe | Structural>>
   check_access_fully_mapped: { group: 'feedback', values: 's = W', feature: 'tiledResources' },
 };
 
-/** Whether Microsoft's validator lets `target` have the opcode at all. */
+/** Whether Microsoft's validator lets `target` have the opcode, some feature or other given. */
 export function isAvailable(target: Target, mnemonic: InstructionMnemonic): boolean {
   const recipe = RECIPES[mnemonic];
-  if (recipe === 'never' || !hasOpcode(target, mnemonic)) return false;
-  if (typeof recipe === 'string') return true;
-  if (recipe.since && !reaches(target, recipe.since)) return false;
-  if (recipe.until && reaches(target, recipe.until) && target.version !== recipe.until) return false;
-  return recipe.stages?.includes(target.stage) ?? true;
+  if (recipe === 'never') return false;
+  if (typeof recipe === 'string') return hasOpcode(target, mnemonic);
+  const { since, until } = recipe;
+  const ended = until !== undefined && reaches(target, until) && target.version !== until;
+  return hasOpcode(target, mnemonic, since) && !ended;
 }

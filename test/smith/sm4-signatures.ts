@@ -134,9 +134,14 @@ export function registersOf(elements: readonly Element[], file: RegisterFile): R
   }));
 }
 
+/** Whether a system value is a tessellation factor. */
+function isFactor(name: SystemName): boolean {
+  return SYSTEM_NAMES.indexOf(name) >= SYSTEM_NAMES.indexOf('finalQuadUeq0EdgeTessFactor');
+}
+
 /**
  * Perhaps an index range over some of `registers`: one register more. All that it spans have the same components and
- * interpolation, and no name.
+ * interpolation, and no name, unless they are tessellation factors of one kind.
  */
 export function randomIndexRange(
   random: Random,
@@ -146,9 +151,9 @@ export function randomIndexRange(
   if (!happens(random, 'indexRange')) return undefined;
   const kind = ({ register, mask }: Register) => {
     const own = elements.filter((element) => element.register === register);
-    return own.some(({ system }) => system !== undefined)
-      ? undefined
-      : `${mask} ${own[0]!.interpolation} ${own[0]!.minPrecision}`;
+    const { system, semantic, interpolation, minPrecision } = own.find((element) => element.system) ?? own[0]!;
+    if (system !== undefined && !isFactor(system.name)) return undefined;
+    return `${system ? semantic : ''} ${mask} ${interpolation} ${minPrecision}`;
   };
   const runs = registers.map((first, i) => {
     let range = 1;

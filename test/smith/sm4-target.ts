@@ -43,10 +43,10 @@ export function hasRangeIds(target: Target): boolean {
   return reaches(target, '5.1');
 }
 
-/** Whether the opcode table gives `mnemonic` to `target`. */
-export function hasOpcode(target: Target, mnemonic: Mnemonic): boolean {
-  const { since, stages }: OpcodeRow = OPCODES[mnemonic];
-  return reaches(target, since) && (stages?.includes(target.stage) ?? true);
+/** Whether the opcode table gives `mnemonic` to `target`, from version `since` on. */
+export function hasOpcode(target: Target, mnemonic: Mnemonic, since?: Version): boolean {
+  const { stages, ...row }: OpcodeRow = OPCODES[mnemonic];
+  return reaches(target, since ?? row.since) && (stages?.includes(target.stage) ?? true);
 }
 
 /** `ps_5_0`. */

@@ -69,7 +69,6 @@ export const ODDS = {
   defaultCase: 2,
   unusedView: 4,
   unusedTemps: 8,
-  comment: 20,
   registerGap: 6,
   immediateConstantBuffer: 3,
   indexableTemps: 2,
@@ -79,10 +78,10 @@ export const ODDS = {
   unusedElement: 6,
   globalFlag: 3,
   feature: 2,
+  scarceOpcode: 4,
   subroutines: 3,
   linkage: 4,
   passThrough: 5,
-  atSampleFrequency: 2,
 } as const;
 
 /** Sizes that grow with nothing: most of what a program has. */
@@ -92,6 +91,7 @@ export const SIZES = {
   blockStatements: 5,
   blockDepth: 4,
   temps: 12,
+  scarceOpcode: 4,
   subroutines: 3,
   linkage: 4,
   inputs: 5,
