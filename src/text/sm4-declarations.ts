@@ -304,8 +304,7 @@ for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
   PRINTER_BY_CODE[OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
 }
 
-/** Writes the declaration that the cursor stands on; its row must be one. */
+/** Writes what the declaration that the cursor stands on says behind its mnemonic; its row must be one. */
 export function printDeclaration(writer: DeclarationWriter, cursor: Cursor): void {
-  writer.keyword(cursor.row!.mnemonic);
   PRINTER_BY_CODE[cursor.code]!(writer, cursor);
 }

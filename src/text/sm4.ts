@@ -167,7 +167,7 @@ class Sm4Printer implements DeclarationWriter {
 
   #line(row: Opcode | undefined): void {
     if (row === undefined) this.#unknown();
-    else if (row.kind === 'declaration') printDeclaration(this, this.cursor);
+    else if (row.kind === 'declaration') this.#declaration(row);
     else if (row.kind === 'custom') this.#customData();
     else this.#instruction(row);
   }
@@ -177,6 +177,17 @@ class Sm4Printer implements DeclarationWriter {
     const { start, end, code } = this.cursor;
     this.keyword(`opcode_${code}`);
     for (let at = start; at < end; at++) this.out.text(`${at === start ? ' ' : ', '}${hex32(this.cursor.word(at))}`);
+  }
+
+  #declaration(row: Opcode): void {
+    const { cursor } = this;
+    if (cursor.body === cursor.start + 1) {
+      this.keyword(row.mnemonic);
+    } else {
+      this.keyword(row.mnemonic + extensionNames(cursor));
+      this.out.text(extensionValues(cursor));
+    }
+    printDeclaration(this, cursor);
   }
 
   #instruction(row: Opcode): void {
@@ -215,8 +226,7 @@ class Sm4Printer implements DeclarationWriter {
     const token = row.kind === 'marker' ? 0 : this.cursor.token;
     const { open, close } = keyword;
     let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
-    if (sampleControls !== 0) text += '_aoffimmi';
-    if (resourceDimension !== 0 || resourceReturnType !== 0) text += '_indexable';
+    text += extensionNames(this.cursor);
     if (InstructionControls.saturate.test(token)) text += '_sat';
     text += close;
     const precise = InstructionControls.precise.get(token);
@@ -458,13 +468,13 @@ function isExecutable(row: Opcode | undefined, token: number): boolean {
   return row.kind === 'instruction' || row.kind === 'reserved';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+const ESCAPES: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
 
 /** A format string on one line; bytes that do not print become dots. */
 function escaped(format: string): string {
   let text = '';
   for (const character of format)
-    text += ESCAPES[character] ?? (character >= ' ' && character <= '~' ? character : '.');
+    text += ESCAPES[character] ?? (character >= ' ' && character <= '\x7f' ? character : '.');
   return text;
 }
 
@@ -482,6 +492,22 @@ function untypedText(word: number): string {
   if (word >>> 0 === 0x8000_0000) return '-0.000000';
   const exponent = word & EXPONENT;
   return exponent === 0 || exponent === EXPONENT ? hex32(word) : formatF(word);
+}
+
+/** The suffixes of a mnemonic that stand for extended opcode tokens. */
+function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {
+  const offsets = sampleControls === 0 ? '' : '_aoffimmi';
+  return resourceDimension === 0 && resourceReturnType === 0 ? offsets : `${offsets}_indexable`;
+}
+
+/** What the extended opcode tokens say, each in parentheses. */
+function extensionValues({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {
+  let text = sampleControls === 0 ? '' : offsetsText(sampleControls);
+  if (resourceDimension !== 0) text += dimensionText(resourceDimension);
+  if (resourceReturnType !== 0) {
+    text += `(${returnTypeNames(ExtendedOpcodeToken.returnTypes.get(resourceReturnType))})`;
+  }
+  return text;
 }
 
 /** The texel offsets of an extended opcode token, each a signed number of four bits. */

@@ -59,7 +59,7 @@ export function wildInstruction(random: Random, mnemonic: Mnemonic): number[] {
   // Five words cover the longest payload that a declaration reads.
   if (row.kind === 'declaration') for (let i = 0; i < 5; i++) body.push(wildWord(random));
   else if (random.oneIn(20)) body.push(0);
-  const extended = row.kind === 'instruction' && random.oneIn(4) ? wildExtensions(random) : [];
+  const extended = random.oneIn(row.kind === 'instruction' ? 4 : 12) ? wildExtensions(random) : [];
   return instructionWords(mnemonic, body, controls, extended);
 }
 
@@ -102,7 +102,7 @@ function wildExtensions(random: Random): number[] {
   if (random.oneIn(2)) {
     let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
     token = ExtendedOpcodeToken.dimension.set(token, random.below(16));
-    words.push(ExtendedOpcodeToken.stride.set(token, random.oneIn(2) ? 0 : random.below(2048)));
+    words.push(ExtendedOpcodeToken.stride.set(token, random.oneIn(2) ? 0 : random.below(4096)));
   }
   if (random.oneIn(2)) {
     const token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);

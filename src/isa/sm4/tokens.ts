@@ -82,7 +82,7 @@ export const ExtendedOpcodeToken = {
   offsetV: new Field('offset v', 13, 4, 'of sample controls: signed texel offset'),
   offsetW: new Field('offset w', 17, 4, 'of sample controls: signed texel offset'),
   dimension: new Field('dimension', 6, 5, 'of resource dimension: D3D10_SB_RESOURCE_DIMENSION'),
-  stride: new Field('stride', 11, 11, 'of resource dimension: bytes of a structured buffer element'),
+  stride: new Field('stride', 11, 12, 'of resource dimension: bytes of a structured buffer element'),
   returnTypes: new Field('return types', 6, 16, 'of return type: four bits for each component'),
   extended: new Field('extended', 31, 1, 'another extended opcode token follows'),
 } as const;
