@@ -6,6 +6,7 @@ import type { Chunk, Container } from './dxbc.ts';
 /** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
 export const FEATURES = {
   doubles: 0,
+  /** In the chunk itself the bit stands for raw and structured buffers in 4.x; the reflection flag is of this name. */
   earlyDepthStencil: 1,
   uavsAtEveryStage: 2,
   uavSlots64: 3,

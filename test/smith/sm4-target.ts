@@ -45,7 +45,8 @@ export function hasRangeIds(target: Target): boolean {
 
 /** Whether the opcode table gives `mnemonic` to `target`, from version `since` on. */
 export function hasOpcode(target: Target, mnemonic: Mnemonic, since?: Version): boolean {
-  const { stages, ...row }: OpcodeRow = OPCODES[mnemonic];
+  const { stages, until, ...row }: OpcodeRow = OPCODES[mnemonic];
+  if (until !== undefined && VERSIONS.indexOf(target.version) > VERSIONS.indexOf(until)) return false;
   return reaches(target, since ?? row.since) && (stages?.includes(target.stage) ?? true);
 }
 

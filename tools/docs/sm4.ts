@@ -27,11 +27,11 @@ export function sm4Page(): string {
         code(mnemonic),
         operands(row),
         row.literals ?? '',
-        row.since,
+        row.until === undefined ? row.since : `${row.since} to ${row.until}`,
         row.stages?.join(' ') ?? '',
         row.doc,
       ]);
-    text += `## ${title}\n\n${table(['code', 'mnemonic', 'operands', 'literals', 'since', 'stages', 'meaning'], cells)}`;
+    text += `## ${title}\n\n${table(['code', 'mnemonic', 'operands', 'literals', 'models', 'stages', 'meaning'], cells)}`;
   }
   return `${text}## Operand types\n\n${operandTypes()}## Bits of the tokens\n\n${fieldSections(tokens)}`;
 }

@@ -83,8 +83,10 @@ export interface OpcodeRow {
   readonly block?: 'open' | 'middle' | 'close';
   /** Has a zero / non-zero test. */
   readonly tests?: boolean;
-  /** The first shader model that has it. */
+  /** The first shader model that has it; compute shaders 4.x count. */
   readonly since: '4.0' | '4.1' | '5.0' | '5.1';
+  /** The last shader model that has it, where later ones refuse it. */
+  readonly until?: '4.1';
   /** The only stages that have it; absent: all. */
   readonly stages?: readonly Stage[];
   readonly doc: string;
@@ -103,8 +105,8 @@ export const OPCODES = {
   continuec: { code: 8, kind: 'instruction', literals: 'int', operands: [SRC], tests: true, since: '4.0', doc: 'next iteration if the test holds' },
   cut: { code: 9, kind: 'instruction', operands: [], since: '4.0', stages: ['gs'], doc: 'end the current output strip' },
   default: { code: 10, kind: 'instruction', operands: [], since: '4.0', doc: 'entry of a switch for all other values' },
-  deriv_rtx: { code: 11, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], since: '4.0', stages: ['ps'], doc: 'rate of change in x' },
-  deriv_rty: { code: 12, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], since: '4.0', stages: ['ps'], doc: 'rate of change in y' },
+  deriv_rtx: { code: 11, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], since: '4.0', until: '4.1', stages: ['ps'], doc: 'rate of change in x' },
+  deriv_rty: { code: 12, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], since: '4.0', until: '4.1', stages: ['ps'], doc: 'rate of change in y' },
   discard: { code: 13, kind: 'instruction', literals: 'int', operands: [SRC], tests: true, since: '4.0', stages: ['ps'], doc: 'drop the pixel if the test holds' },
   div: { code: 14, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], since: '4.0', doc: 'dst = a / b' },
   dp2: { code: 15, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], since: '4.0', doc: 'two-component dot product' },
@@ -247,20 +249,20 @@ export const OPCODES = {
   dcl_hs_max_tessfactor: { code: 152, kind: 'declaration', operands: [], payload: ['float'], since: '5.0', stages: ['hs'], doc: 'largest tessellation factor' },
   dcl_hs_fork_phase_instance_count: { code: 153, kind: 'declaration', operands: [], payload: ['count'], since: '5.0', stages: ['hs'], doc: 'instances of the fork phase' },
   dcl_hs_join_phase_instance_count: { code: 154, kind: 'declaration', operands: [], payload: ['count'], since: '5.0', stages: ['hs'], doc: 'instances of the join phase' },
-  dcl_thread_group: { code: 155, kind: 'declaration', operands: [], payload: ['x', 'y', 'z'], since: '5.0', stages: ['cs'], doc: 'threads of a group' },
+  dcl_thread_group: { code: 155, kind: 'declaration', operands: [], payload: ['x', 'y', 'z'], since: '4.0', stages: ['cs'], doc: 'threads of a group' },
   dcl_uav_typed: { code: 156, kind: 'declaration', literals: 'int', operands: [UAV], payload: ['returnTypes', 'space'], since: '5.0', doc: 'typed unordered access view' },
-  dcl_uav_raw: { code: 157, kind: 'declaration', literals: 'int', operands: [UAV], payload: ['space'], since: '5.0', doc: 'raw unordered access view' },
-  dcl_uav_structured: { code: 158, kind: 'declaration', literals: 'int', operands: [UAV], payload: ['stride', 'space'], since: '5.0', doc: 'structured unordered access view' },
+  dcl_uav_raw: { code: 157, kind: 'declaration', literals: 'int', operands: [UAV], payload: ['space'], since: '4.0', doc: 'raw unordered access view' },
+  dcl_uav_structured: { code: 158, kind: 'declaration', literals: 'int', operands: [UAV], payload: ['stride', 'space'], since: '4.0', doc: 'structured unordered access view' },
   dcl_tgsm_raw: { code: 159, kind: 'declaration', literals: 'int', operands: [MEMORY], payload: ['byteCount'], since: '5.0', stages: ['cs'], doc: 'raw group-shared memory' },
-  dcl_tgsm_structured: { code: 160, kind: 'declaration', literals: 'int', operands: [MEMORY], payload: ['stride', 'count'], since: '5.0', stages: ['cs'], doc: 'structured group-shared memory' },
-  dcl_resource_raw: { code: 161, kind: 'declaration', literals: 'int', operands: [RESOURCE], payload: ['space'], since: '5.0', doc: 'raw shader resource view' },
-  dcl_resource_structured: { code: 162, kind: 'declaration', literals: 'int', operands: [RESOURCE], payload: ['stride', 'space'], since: '5.0', doc: 'structured shader resource view' },
+  dcl_tgsm_structured: { code: 160, kind: 'declaration', literals: 'int', operands: [MEMORY], payload: ['stride', 'count'], since: '4.0', stages: ['cs'], doc: 'structured group-shared memory' },
+  dcl_resource_raw: { code: 161, kind: 'declaration', literals: 'int', operands: [RESOURCE], payload: ['space'], since: '4.0', doc: 'raw shader resource view' },
+  dcl_resource_structured: { code: 162, kind: 'declaration', literals: 'int', operands: [RESOURCE], payload: ['stride', 'space'], since: '4.0', doc: 'structured shader resource view' },
   ld_uav_typed: { code: 163, kind: 'instruction', literals: 'int', operands: [DST, SRC, UAV], since: '5.0', doc: 'read a typed UAV' },
   store_uav_typed: { code: 164, kind: 'instruction', literals: 'untyped', operands: [UAV, SRC, SRC], since: '5.0', doc: 'write a typed UAV' },
-  ld_raw: { code: 165, kind: 'instruction', literals: 'int', operands: [DST, SRC, MEMORY], since: '5.0', doc: 'read raw memory' },
-  store_raw: { code: 166, kind: 'instruction', literals: 'untyped', operands: [MEMORY, SRC, SRC], since: '5.0', doc: 'write raw memory' },
-  ld_structured: { code: 167, kind: 'instruction', literals: 'int', operands: [DST, SRC, SRC, MEMORY], since: '5.0', doc: 'read structured memory' },
-  store_structured: { code: 168, kind: 'instruction', literals: 'untyped', operands: [MEMORY, SRC, SRC, SRC], since: '5.0', doc: 'write structured memory' },
+  ld_raw: { code: 165, kind: 'instruction', literals: 'int', operands: [DST, SRC, MEMORY], since: '4.0', doc: 'read raw memory' },
+  store_raw: { code: 166, kind: 'instruction', literals: 'untyped', operands: [MEMORY, SRC, SRC], since: '4.0', doc: 'write raw memory' },
+  ld_structured: { code: 167, kind: 'instruction', literals: 'int', operands: [DST, SRC, SRC, MEMORY], since: '4.0', doc: 'read structured memory' },
+  store_structured: { code: 168, kind: 'instruction', literals: 'untyped', operands: [MEMORY, SRC, SRC, SRC], since: '4.0', doc: 'write structured memory' },
   atomic_and: { code: 169, kind: 'instruction', literals: 'int', operands: [MEMORY, SRC, SRC], since: '5.0', doc: 'atomic and' },
   atomic_or: { code: 170, kind: 'instruction', literals: 'int', operands: [MEMORY, SRC, SRC], since: '5.0', doc: 'atomic or' },
   atomic_xor: { code: 171, kind: 'instruction', literals: 'int', operands: [MEMORY, SRC, SRC], since: '5.0', doc: 'atomic xor' },
@@ -282,7 +284,7 @@ export const OPCODES = {
   imm_atomic_imin: { code: 187, kind: 'instruction', literals: 'int', operands: [DST, MEMORY, SRC, SRC], since: '5.0', doc: 'atomic int minimum, returns the old value' },
   imm_atomic_umax: { code: 188, kind: 'instruction', literals: 'int', operands: [DST, MEMORY, SRC, SRC], since: '5.0', doc: 'atomic uint maximum, returns the old value' },
   imm_atomic_umin: { code: 189, kind: 'instruction', literals: 'int', operands: [DST, MEMORY, SRC, SRC], since: '5.0', doc: 'atomic uint minimum, returns the old value' },
-  sync: { code: 190, kind: 'instruction', operands: [], since: '5.0', doc: 'memory fence and barrier' },
+  sync: { code: 190, kind: 'instruction', operands: [], since: '4.0', doc: 'memory fence and barrier' },
   dadd: { code: 191, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], since: '5.0', doc: 'double a + b' },
   dmax: { code: 192, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], since: '5.0', doc: 'larger double' },
   dmin: { code: 193, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], since: '5.0', doc: 'smaller double' },
