@@ -8,9 +8,11 @@
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, whatever
  * its counts and offsets claim.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
+import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from './variable-types.ts';
 
 /** Sizes of the structures, in bytes. */
 const HEADER_SIZE = 28;
@@ -25,55 +27,7 @@ export const CTAB_REGISTER_SETS = ['b', 'i', 'c', 's'] as const;
 export const CtabClass = { scalar: 0, vector: 1, matrixRows: 2, matrixColumns: 3, object: 4, struct: 5 } as const;
 
 /** D3DXPARAMETER_TYPE and the newer types behind it, as HLSL spells them; a hole where there is no name. */
-export const CTAB_TYPES: readonly (string | undefined)[] = [
-  'void',
-  'bool',
-  'int',
-  'float',
-  'string',
-  'Texture',
-  'Texture1D',
-  'Texture2D',
-  'Texture3D',
-  'TextureCube',
-  'sampler',
-  'sampler1D',
-  'sampler2D',
-  'sampler3D',
-  'samplerCUBE',
-  'PixelShader',
-  'VertexShader',
-  'pixelfragment',
-  'vertexfragment',
-  'uint',
-  'byte',
-  'GeometryShader',
-  'RasterizerState',
-  'DepthStencilState',
-  'BlendState',
-  'Buffer',
-  undefined,
-  undefined,
-  'Texture1DArray',
-  'Texture2DArray',
-  'RenderTargetView',
-  'DepthStencilView',
-  'Texture2DMS',
-  'Texture2DMSArray',
-  'TextureCubeArray',
-  'HullShader',
-  'DomainShader',
-  'interface',
-  'ComputeShader',
-  'double',
-  ...new Array<undefined>(12).fill(undefined),
-  'min8float',
-  'min10float',
-  'min16float',
-  'min12int',
-  'min16int',
-  'min16uint',
-];
+export const CTAB_TYPES: readonly (string | undefined)[] = VARIABLE_TYPE_NAMES.with(SAMPLER_TYPE, 'sampler');
 
 export interface CtabMember {
   /** Undefined where its offset lies outside the table. */

@@ -15,6 +15,7 @@ import {
   TYPE_SIZE,
   VARIABLE_USED,
 } from '../../container/rdef.ts';
+import { VARIABLE_TYPE_NAMES } from '../../container/variable-types.ts';
 import type { Mark } from '../markup.ts';
 import { hex32 } from '../numbers.ts';
 import { left, right } from './columns.ts';
@@ -23,61 +24,11 @@ import { left, right } from './columns.ts';
 const BUFFER_TYPES = ['cbuffer', 'tbuffer', 'interfaces', 'Resource bind info for'];
 const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
 
-/** By `D3D_SHADER_VARIABLE_TYPE`. */
-const VARIABLE_TYPES: readonly (string | undefined)[] = [
-  'void',
-  'bool',
-  'int',
-  'float',
-  'string',
-  'Texture',
-  'Texture1D',
-  'Texture2D',
-  'Texture3D',
-  'TextureCube',
-  'SamplerState',
-  'sampler1D',
-  'sampler2D',
-  'sampler3D',
-  'samplerCUBE',
-  'PixelShader',
-  'VertexShader',
-  'pixelfragment',
-  'vertexfragment',
-  'uint',
-  'byte',
-  'GeometryShader',
-  'RasterizerState',
-  'DepthStencilState',
-  'BlendState',
-  'Buffer',
-  undefined,
-  undefined,
-  'Texture1DArray',
-  'Texture2DArray',
-  'RenderTargetView',
-  'DepthStencilView',
-  'Texture2DMS',
-  'Texture2DMSArray',
-  'TextureCubeArray',
-  'HullShader',
-  'DomainShader',
-  'interface',
-  'ComputeShader',
-  'double',
-  ...Array<undefined>(12),
-  'min8float',
-  'min10float',
-  'min16float',
-  'min12int',
-  'min16int',
-  'min16uint',
-];
 const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';
 
 /** The name of a `D3D_SHADER_VARIABLE_TYPE`. */
 export function variableTypeName(type: number): string {
-  return VARIABLE_TYPES[type] ?? UNKNOWN_VARIABLE_TYPE;
+  return VARIABLE_TYPE_NAMES[type] ?? UNKNOWN_VARIABLE_TYPE;
 }
 
 const CLASS_SCALAR = 0;
