@@ -17,29 +17,37 @@ import type { Markup } from './markup.ts';
 import { formatDoubleG9, hex32Upper } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
 import { printConstantTable } from './sm1-header.ts';
+import type { TextWriter } from './writer.ts';
 
 /**
- * The preshader of the shader in `words`, with its own header; empty where it has none. A shader has one at most.
+ * Writes the preshader of the shader in `words`, with its own header; nothing where it has none. A shader has one at most.
  *
  * @param diagnostics spans are bytes from the first word
  */
-export function printPreshader(words: Uint32Array, style: ListingStyle, diagnostics: Diagnostics): string {
+export function printPreshader(
+  out: TextWriter,
+  words: Uint32Array,
+  style: ListingStyle,
+  diagnostics: Diagnostics,
+): void {
   const span = findSm1Comment(words, Sm1CommentTag.preshader);
-  if (span === undefined) return '';
+  if (span === undefined) return;
   const code = readPreshaderCode(words, span.start, span.end);
   if (code === undefined) {
     diagnostics.report('DX2020', 4 * span.start, 4 * span.end);
-    return '';
+    return;
   }
   reportCode(code, diagnostics);
   const { comment } = style.markup;
-  const header = printConstantTable(words, span.start, span.end, diagnostics);
-  return comment.open + header + comment.close + printPreshaderCode(code, PRESHADER_TITLE, style);
+  out.text(comment.open);
+  printConstantTable(out, words, span.start, span.end, diagnostics);
+  out.text(comment.close);
+  printPreshaderCode(out, code, PRESHADER_TITLE, style);
 }
 
-/** The code below `title`, to the count of instructions. */
-export function printPreshaderCode(code: PreshaderCode, title: string, style: ListingStyle): string {
-  return new CodePrinter(code, title, style).print();
+/** Writes the code below `title`, to the count of instructions. */
+export function printPreshaderCode(out: TextWriter, code: PreshaderCode, title: string, style: ListingStyle): void {
+  new CodePrinter(out, code, title, style).print();
 }
 
 /** The title of the code of a preshader; that of a texture shader is its version. */
@@ -101,6 +109,7 @@ class CodePrinter {
   private readonly names: RegisterNames;
 
   constructor(
+    private readonly out: TextWriter,
     private readonly code: PreshaderCode,
     private readonly title: string,
     private readonly style: ListingStyle,
@@ -110,52 +119,59 @@ class CodePrinter {
     this.names = title === PRESHADER_TITLE ? PRESHADER_NAMES : TEXTURE_SHADER_NAMES;
   }
 
-  print(): string {
-    const { code, cursor } = this;
+  print(): void {
+    const { out, code, cursor } = this;
     const { keyword, comment, html } = this.markup;
     // Microsoft's HTML of a texture shader does not close this mark.
-    let text = `${keyword.open}${MARGIN}${this.title}\n${html && this.names === TEXTURE_SHADER_NAMES ? '' : keyword.close}`;
-    let count = 0;
-    for (; count < code.count && cursor.next(); count++)
-      text += `${MARGIN}${this.prefix(count)}${this.instruction()}\n`;
-    const total = `// approximately ${code.count} instruction${code.count === 1 ? '' : 's'} used\n`;
-    return `${text}${comment.open}\n${total}${comment.close}`;
-  }
-
-  private prefix(number: number): string {
-    const { numbers, offsets } = this.style;
-    if (!numbers && !offsets) return '';
-    const { open, close } = this.markup.code;
-    let text = '';
-    if (numbers) text += `${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`;
-    // Offsets count from the start of the code, not of the shader.
-    if (offsets) text += `${open}${hex32Upper(4 * (this.cursor.start - this.code.start))}: ${close}`;
-    return text;
-  }
-
-  private instruction(): string {
-    const { cursor } = this;
-    const { keyword } = this.markup;
-    const mnemonic = PRESHADER_OPCODES[cursor.opcode] ?? UNKNOWN_OPCODE;
-    let text = keyword.open + mnemonic + keyword.close + this.operand(cursor.output, false);
-    for (let i = 0, at = cursor.inputs; i < cursor.inputCount; i++, at = cursor.after(at)) {
-      text += ',';
-      text += this.operand(at, i === 0 && cursor.scalar);
+    out.text(
+      `${keyword.open}${MARGIN}${this.title}\n${html && this.names === TEXTURE_SHADER_NAMES ? '' : keyword.close}`,
+    );
+    for (let i = 0; i < code.count && cursor.next(); i++) {
+      out.text(MARGIN);
+      this.prefix(i);
+      this.instruction();
+      out.text('\n');
     }
-    return text;
+    const total = `// approximately ${code.count} instruction${code.count === 1 ? '' : 's'} used\n`;
+    out.text(`${comment.open}\n${total}${comment.close}`);
+  }
+
+  private prefix(number: number): void {
+    const { numbers, offsets } = this.style;
+    const { open, close } = this.markup.code;
+    if (numbers) this.out.text(`${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`);
+    // Offsets count from the start of the code, not of the shader.
+    if (offsets) this.out.text(`${open}${hex32Upper(4 * (this.cursor.start - this.code.start))}: ${close}`);
+  }
+
+  private instruction(): void {
+    const { out, cursor } = this;
+    const { keyword } = this.markup;
+    out.text(keyword.open);
+    out.text(PRESHADER_OPCODES[cursor.opcode] ?? UNKNOWN_OPCODE);
+    out.text(keyword.close);
+    this.operand(cursor.output, false);
+    for (let i = 0, at = cursor.inputs; i < cursor.inputCount; i++, at = cursor.after(at)) {
+      out.text(',');
+      this.operand(at, i === 0 && cursor.scalar);
+    }
   }
 
   /** An operand with the space before it. */
-  private operand(at: number, scalar: boolean): string {
+  private operand(at: number, scalar: boolean): void {
+    const { out } = this;
     const { words } = this.code;
     const indices = words[at]!;
     const pair = at + 1 + 2 * indices;
     const type = words[pair]!;
     const index = words[pair + 1]!;
-    const components = componentText(index & 3, scalar ? 1 : this.cursor.components);
-    if (indices > 0) return RELATIVE_NAMES.get(type, index >>> 2) + this.indexText(at, indices) + components;
-    if (type === PRESHADER_OPERANDS.literal.code) return this.literal(index, scalar);
-    return this.names.get(type, index >>> 2) + components;
+    if (indices === 0 && type === PRESHADER_OPERANDS.literal.code) {
+      this.literal(index, scalar);
+      return;
+    }
+    out.text((indices > 0 ? RELATIVE_NAMES : this.names).get(type, index >>> 2));
+    if (indices > 0) out.text(this.indexText(at, indices));
+    out.text(componentText(index, scalar ? 1 : this.cursor.components));
   }
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
@@ -170,16 +186,20 @@ class CodePrinter {
     return text;
   }
 
-  private literal(index: number, scalar: boolean): string {
+  private literal(index: number, scalar: boolean): void {
+    const { out } = this;
     const { words, literals, literalCount } = this.code;
     const { literal } = this.markup;
     // A literal has one value at least, and the values come round again behind the last (source: oracle).
     const count = Math.min(Math.max(this.cursor.components, 1), MAX_COMPONENTS);
-    let text = '';
+    out.text(literal.open);
+    out.text(' (');
     for (let i = 0; i < count && literalCount > 0; i++) {
       const at = literals + 2 * ((scalar ? index : index + i) % literalCount);
-      text += `${i === 0 ? '' : ', '}${formatDoubleG9(words[at]!, words[at + 1]!)}`;
+      if (i > 0) out.text(', ');
+      out.text(formatDoubleG9(words[at]!, words[at + 1]!));
     }
-    return `${literal.open} (${text})${literal.close}`;
+    out.text(')');
+    out.text(literal.close);
   }
 }

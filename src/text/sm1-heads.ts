@@ -1,9 +1,9 @@
 /**
- * How lines of shader models 1 to 3 begin: margin, mnemonic, controls and result modifiers (`mad_x2_sat`). Every spelling:
- * oracle.
+ * How instructions of shader models 1 to 3 begin: mnemonic, controls and result modifiers (`mad_x2_sat`), or what a `dcl`
+ * declares. Every spelling: oracle.
  */
-import { sm1TakesDestination } from '../isa/sm1/cursor.ts';
 import {
+  SM1_OPCODE_LIMIT,
   SM1_OPCODES,
   SM1_UNKNOWN_MNEMONIC,
   type Sm1Opcode,
@@ -26,13 +26,13 @@ import {
   Sm1UsageToken,
 } from '../isa/sm1/tokens.ts';
 import type { Mark, Markup } from './markup.ts';
+import { PackedTexts } from './packed-texts.ts';
 import { type Sm1OperandTexts, sm1OperandTexts } from './sm1-operands.ts';
-
-/** What stands in front of the mnemonic in every line. */
-export const SM1_MARGIN = '    ';
+import type { TextWriter } from './writer.ts';
 
 /** Result modifiers and shift stand together in the destination token; their texts by those eight bits. */
 const RESULT_BITS_LOW = Sm1DestinationToken.modifiers.low;
+
 const RESULTS = Array.from({ length: 256 }, (_, bits) => {
   let text = SM1_RESULT_SHIFTS[bits >> 4]!;
   for (const { bit, suffix } of SM1_RESULT_MODIFIERS) if (bits & bit) text += suffix;
@@ -42,8 +42,16 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 const TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];
 const NO_MARK: Mark = { open: '', close: '' };
 
-/** Opcode numbers below this have their texts in a table; above it there is only `phase`. */
-const TABLE_SIZE = 128;
+const HEAD_CACHE_BITS = 10;
+const DECLARATION_CACHE_BITS = 9;
+const LONGEST = 32;
+const KEY_MARK = 1 << 30;
+
+/** What the text of a head depends on, in one number that is never 0: opcode, controls, result modifiers of a result. */
+function headKey(token: number, destination: number): number {
+  const result = destination < 0 ? 0x100 | ((destination >>> RESULT_BITS_LOW) & 0xff) : 0;
+  return KEY_MARK | ((token & 0xffff) << 17) | ((token >>> 7) & 0x1fe00) | result;
+}
 
 /** The texts of one version in one markup. */
 export class Sm1Heads {
@@ -53,8 +61,8 @@ export class Sm1Heads {
   readonly #mark: Mark;
   readonly #mnemonics: ReadonlyMap<number, string>;
   readonly #controls: ReadonlyMap<number, readonly string[]>;
-  /** By opcode number: margin and mnemonic without controls and result modifiers, and a space where operands follow it. */
-  readonly plain: readonly string[];
+  readonly #heads: PackedTexts;
+  readonly #declarations: PackedTexts;
 
   constructor(pixel: boolean, version: number, markup: Markup) {
     this.operands = sm1OperandTexts({ pixel, major: version >> 8 }, markup);
@@ -72,27 +80,61 @@ export class Sm1Heads {
         .filter((row) => row.controls !== undefined)
         .map((row) => [row.code, row.controls === 'texld' ? texld : SM1_COMPARISONS]),
     );
-    this.plain = Array.from({ length: TABLE_SIZE }, (_, code) => {
-      const space = sm1TakesDestination(code) ? ' ' : '';
-      return SM1_MARGIN + this.mnemonic(code, 0, '') + space;
-    });
+    const longest = LONGEST + this.#mark.open.length + this.#mark.close.length;
+    this.#heads = new PackedTexts(HEAD_CACHE_BITS, longest);
+    this.#declarations = new PackedTexts(DECLARATION_CACHE_BITS, longest);
+  }
+
+  /**
+   * Writes the mnemonic with all that belongs to it, and a space where there is a destination.
+   *
+   * @param token the instruction token as a signed number, not of a `dcl`
+   * @param destination the destination token as a signed number; 0 where there is none
+   */
+  head(out: TextWriter, token: number, destination: number): void {
+    const texts = this.#heads;
+    const short = (token & 0xffff) < SM1_OPCODE_LIMIT;
+    const key = headKey(token, destination);
+    const place = short ? texts.find(key) : -1;
+    if (place >= 0) {
+      out.packed(texts.characters, texts.start(place), texts.length(place));
+      return;
+    }
+    const text = this.#mnemonic(token, destination, this.#controlsOf(token));
+    out.text(text);
+    if (short) texts.keep(key, text);
+  }
+
+  /** The same for a `dcl` with this attribute DWORD, as a signed number too. */
+  declaration(out: TextWriter, attributes: number, destination: number): void {
+    const texts = this.#declarations;
+    const plain = ((destination >>> RESULT_BITS_LOW) & 0xff) === 0 && destination !== 0 && attributes !== 0;
+    const place = plain ? texts.find(attributes) : -1;
+    if (place >= 0) {
+      out.packed(texts.characters, texts.start(place), texts.length(place));
+      return;
+    }
+    const text = this.#mnemonic(SM1_OPCODES.dcl.code, destination, this.#declared(attributes));
+    out.text(text);
+    if (plain) texts.keep(attributes, text);
   }
 
   /** @param controls what stands between the mnemonic and the result modifiers of `destination` */
-  mnemonic(token: number, destination: number, controls: string): string {
+  #mnemonic(token: number, destination: number, controls: string): string {
     const { open, close } = this.#mark;
     const name = this.#mnemonics.get(Sm1InstructionToken.opcode.get(token)) ?? SM1_UNKNOWN_MNEMONIC;
-    return open + name + controls + RESULTS[(destination >>> RESULT_BITS_LOW) & 0xff]! + close;
+    const result = RESULTS[(destination >>> RESULT_BITS_LOW) & 0xff]!;
+    return open + name + controls + result + close + (destination === 0 ? '' : ' ');
   }
 
   /** What the controls of an instruction token stand for. */
-  controls(token: number): string {
+  #controlsOf(token: number): string {
     const texts = this.#controls.get(Sm1InstructionToken.opcode.get(token));
     return texts?.[Sm1InstructionToken.controls.get(token)] ?? '';
   }
 
   /** What a `dcl` declares, by its attribute DWORD: `_2d`, `_texcoord3`, or nothing. */
-  declaration(attributes: number): string {
+  #declared(attributes: number): string {
     // Pixel shaders declare colours, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
     if (this.#pixel && !Sm1PlainDclToken.reserved.test(attributes)) return '';
     const texture = Sm1SamplerToken.textureType.get(attributes);

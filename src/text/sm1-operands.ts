@@ -1,8 +1,7 @@
 /**
  * How operands of shader models 1 to 3 are written: `-c3[a0.x]_abs.wzyx`. Every spelling: oracle.
  *
- * Programs repeat their operand tokens, so the texts are kept in small caches keyed by the whole token (measured: three
- * times the throughput of spelling each anew).
+ * Programs repeat their operand tokens, so most texts come out of a cache, keyed by the whole token.
  */
 import {
   SM1_PRECISIONS,
@@ -15,6 +14,8 @@ import {
 } from '../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import type { Mark, Markup } from './markup.ts';
+import { PackedTexts } from './packed-texts.ts';
+import type { TextWriter } from './writer.ts';
 
 const COMPONENTS = 'xyzw';
 /** What follows a destination, by its write mask; an empty mask leaves the point (source: oracle). */
@@ -34,6 +35,14 @@ const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_COD
 /** What a relative address without a token of its own is written as from 2_0 on; only damaged programs have it. */
 const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
 
+/** Places that are kept, and characters of the texts in them: all but the rarest modifiers fit. */
+const DESTINATION_BITS = 11;
+const SOURCE_BITS = 12;
+const FIRST_SOURCE_BITS = 6;
+const PREDICATE_BITS = 5;
+const LONGEST = 32;
+const MOST_KEPT = 255;
+
 /** Register numbers below this have their names in a table. */
 const COMMON = 32;
 
@@ -41,27 +50,6 @@ const COMMON = 32;
 export interface Sm1Dialect {
   readonly pixel: boolean;
   readonly major: number;
-}
-
-class TextCache {
-  static readonly #BITS = 11;
-  readonly #tokens = new Int32Array(1 << TextCache.#BITS);
-  readonly #texts: string[] = new Array<string>(1 << TextCache.#BITS).fill('');
-
-  constructor(private readonly spell: (token: number) => string) {}
-
-  /**
-   * @param token as a signed number, which needs no allocation (measured); it has bit 31 set, so that the zero of an empty
-   *   entry is never taken for it
-   */
-  get(token: number): string {
-    const slot = Math.imul(token, 0x9e37_79b1) >>> (32 - TextCache.#BITS);
-    if (this.#tokens[slot] === token) return this.#texts[slot]!;
-    const text = this.spell(token);
-    this.#tokens[slot] = token;
-    this.#texts[slot] = text;
-    return text;
-  }
 }
 
 export class Sm1OperandTexts {
@@ -74,9 +62,10 @@ export class Sm1OperandTexts {
   readonly #code: Mark;
   /** Minimum precisions are set off as comments. */
   readonly #precisions: readonly string[];
-  readonly #destinations: TextCache;
-  readonly #sources: TextCache;
-  readonly #firstSources: TextCache;
+  readonly #destinations: PackedTexts;
+  readonly #sources: PackedTexts;
+  readonly #firstSources: PackedTexts;
+  readonly #predicates: PackedTexts;
 
   constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
     this.#names = Array.from({ length: 32 }, (_, type) => registerName(SM1_REGISTER_BY_CODE[type], dialect));
@@ -84,24 +73,42 @@ export class Sm1OperandTexts {
     this.#fixedRelative = dialect.major < 2 ? `[${this.#names[SM1_REGISTERS.addressOrTexture.code]}0.x]` : '';
     this.#code = code;
     this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
-    this.#destinations = new TextCache((token) => `${code.open}${this.#spellDestination(token, '')}${code.close}`);
-    this.#sources = new TextCache((token) => `${code.open}, ${this.#spellSource(token, '')}${code.close}`);
-    this.#firstSources = new TextCache((token) => `${code.open} ${this.#spellSource(token, '')}${code.close}`);
+    const marks = code.open.length + code.close.length + comment.open.length + comment.close.length;
+    const longest = Math.min(MOST_KEPT, LONGEST + marks);
+    this.#destinations = new PackedTexts(DESTINATION_BITS, longest);
+    this.#sources = new PackedTexts(SOURCE_BITS, longest);
+    this.#firstSources = new PackedTexts(FIRST_SOURCE_BITS, longest);
+    this.#predicates = new PackedTexts(PREDICATE_BITS, longest);
   }
 
-  /** A destination that is not addressed relatively. */
-  destination(token: number): string {
-    return this.#destinations.get(token);
+  /** Writes a destination that is not addressed relatively; `token` as a signed number. */
+  destination(out: TextWriter, token: number): void {
+    const texts = this.#destinations;
+    const place = texts.find(token);
+    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    else this.#keep(out, texts, token, this.#spellDestination(token, ''));
   }
 
-  /** A source that is not addressed relatively, with the comma before it. */
-  source(token: number): string {
-    return this.#sources.get(token);
+  /** Writes a source that is not addressed relatively, with the comma before it; `token` as a signed number. */
+  source(out: TextWriter, token: number): void {
+    const texts = this.#sources;
+    const place = texts.find(token);
+    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    else this.#keep(out, texts, token, `, ${this.#spellSource(token, '')}`);
   }
 
-  /** A source that is the first operand and not addressed relatively, with the space before it. */
-  firstSource(token: number): string {
-    return this.#firstSources.get(token);
+  /** Writes a source that is the first operand, with the space before it; otherwise like {@link source}. */
+  firstSource(out: TextWriter, token: number): void {
+    const texts = this.#firstSources;
+    const place = texts.find(token);
+    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    else this.#keep(out, texts, token, ` ${this.#spellSource(token, '')}`);
+  }
+
+  #keep(out: TextWriter, texts: PackedTexts, token: number, spelled: string): void {
+    const text = this.#code.open + spelled + this.#code.close;
+    out.text(text);
+    texts.keep(token, text);
   }
 
   /** @param relative the token of the register that `token` is relative to; ignored before 2_0, which has none */
@@ -114,13 +121,19 @@ export class Sm1OperandTexts {
     return this.#code.open + separator + this.#spellSource(token, this.#relative(relative)) + this.#code.close;
   }
 
-  /** A predicate with its parentheses and the space behind them. */
-  predicate(token: number): string {
+  /** Writes a predicate with its parentheses and the space behind them; `token` as a signed number. */
+  predicate(out: TextWriter, token: number): void {
+    const texts = this.#predicates;
+    const place = texts.find(token);
+    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    else this.#keep(out, texts, token, this.#spellPredicate(token));
+  }
+
+  #spellPredicate(token: number): string {
     const not = Sm1SourceToken.modifier.get(token) === SM1_SOURCE_MODIFIERS.not.code;
     const relative = Sm1SourceToken.relative.test(token);
     const name = this.#name(token) + (relative ? LOST_RELATIVE : '');
-    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
-    return `${this.#code.open}(${not ? '!' : ''}${name}${swizzle}) ${this.#code.close}`;
+    return `(${not ? '!' : ''}${name}${SWIZZLES[Sm1SourceToken.swizzle.get(token)]!}) `;
   }
 
   #relative(token: number): string {

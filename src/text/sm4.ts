@@ -73,6 +73,9 @@ const RANGE_PREFIXES = Array.from(
 );
 const INDEX_STYLES = Array.from({ length: 256 }, (_, type) => OPERAND_TYPE_BY_CODE[type]?.indices ?? 'array');
 
+/** Bits of an extended operand token that add notes behind the register. */
+const ANNOTATION_BITS = ExtendedOperandToken.nonUniform.set(ExtendedOperandToken.minPrecision.set(0, 7), 1);
+
 /** Integers up to this far from zero print in decimal, others as hexadecimal words. */
 const LARGEST_DECIMAL = 10_000;
 /** Rows of an immediate constant buffer after the first stand under it. */
@@ -82,12 +85,12 @@ const RESINFO_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
 /** Characters that an instruction takes in most listings, for each of its DWORDs. */
 const CHARACTERS_PER_WORD = 8;
 
-/** Registers with one immediate index and what stands in front of them; the texts depend on nothing else. */
+/** Regular operands, the first ones and those that follow a comma; the texts depend on nothing else. */
 interface RegisterCaches {
   readonly first: TextCache;
   readonly later: TextCache;
 }
-const registerCaches = (): RegisterCaches => ({ first: new TextCache(12, 16), later: new TextCache(12, 16) });
+const registerCaches = (): RegisterCaches => ({ first: new TextCache(11, 24), later: new TextCache(12, 24) });
 const REGISTERS = registerCaches();
 const RANGE_REGISTERS = registerCaches();
 
@@ -194,14 +197,15 @@ class Sm4Printer implements DeclarationWriter {
     const { cursor, out } = this;
     this.#head(row);
     const { operandCount, operands } = cursor;
+    const target = operandCount > 0 ? operands[0]!.extension : 0;
     for (let i = 0; i < operandCount; i++) {
       const slot = operands[i]!;
-      if (slot.isPlain && operands[0]!.extension === 0) {
-        this.#plainRegister(slot, i > 0);
+      if (slot.isRegular && ((slot.extension | target) & ANNOTATION_BITS) === 0) {
+        this.#register(slot, i > 0);
         continue;
       }
       if (i > 0) out.text(', ');
-      this.#instructionOperand(row, i);
+      this.#modified(slot, row.literals, row.operands[i]!.precisionOfDestination ? target : slot.extension);
     }
     if (row.code === OPCODES.fcall.code) out.text(`[${cursor.word(cursor.body)}]`);
   }
@@ -215,13 +219,12 @@ class Sm4Printer implements DeclarationWriter {
       this.out.cached(heads, place);
       return;
     }
-    const text = this.#buildHead(row);
-    heads.keep(token, sampleControls, resourceDimension, resourceReturnType, text);
-    this.out.text(text);
+    const from = this.out.length;
+    this.out.text(this.#buildHead(row));
+    this.out.keep(heads, from, token, sampleControls, resourceDimension, resourceReturnType);
   }
 
   #buildHead(row: Opcode): string {
-    const { sampleControls, resourceDimension, resourceReturnType } = this.cursor;
     const { keyword, literal } = this.#style.markup;
     const token = row.kind === 'marker' ? 0 : this.cursor.token;
     const { open, close } = keyword;
@@ -234,10 +237,7 @@ class Sm4Printer implements DeclarationWriter {
       const components = precise === 15 ? '' : `(${literal.open}${MASKS[precise]}${literal.close})`;
       text += ` [${open}precise${close}${components}]${open}${close}`;
     }
-    if (sampleControls !== 0) text += offsetsText(sampleControls);
-    if (resourceDimension !== 0) text += dimensionText(resourceDimension);
-    if (resourceReturnType !== 0)
-      text += `(${returnTypeNames(ExtendedOpcodeToken.returnTypes.get(resourceReturnType))})`;
+    text += extensionValues(this.cursor);
     if (row.code === OPCODES.resinfo.code) text += RESINFO_SUFFIXES[InstructionControls.returnType.get(token)];
     if (row.code === OPCODES.sampleinfo.code && InstructionControls.returnType.get(token) === 1) text += '_uint';
     if (row.code === OPCODES.sync.code) return text + open + syncText(token) + close;
@@ -245,17 +245,9 @@ class Sm4Printer implements DeclarationWriter {
     return `${text} `;
   }
 
-  /** Operand `i` of an instruction, with the precision at which it is read. */
-  #instructionOperand(row: Opcode, i: number): void {
-    const slot = this.cursor.operands[i]!;
-    const { extension } = this.cursor.operands[0]!;
-    if (slot.extension === 0 && extension === 0) this.#bare(slot, row.literals);
-    else this.#modified(slot, row.literals, row.operands[i]!.precisionOfDestination ? extension : slot.extension);
-  }
-
   declared(literals: OpcodeRow['literals']): void {
     const slot = this.cursor.operands[0]!;
-    if (slot.isPlain) this.#plainRegister(slot, false);
+    if (slot.isRegular && (slot.extension & ANNOTATION_BITS) === 0) this.#register(slot, false);
     else this.#modified(slot, literals, slot.extension);
   }
 
@@ -298,19 +290,20 @@ class Sm4Printer implements DeclarationWriter {
     }
   }
 
-  /** A register with one immediate index and no extension: most operands are one of a few hundred such. */
-  #plainRegister(slot: OperandSlot, separated: boolean): void {
-    const { token, index0: index } = slot;
+  /** A regular operand without annotations: most operands are one of a few hundred such. */
+  #register(slot: OperandSlot, separated: boolean): void {
+    const { out } = this;
+    const { token, index0, index1, extension } = slot;
     const cache = separated ? this.#registers.later : this.#registers.first;
-    const place = cache.find(token, index, 0, 0);
+    const place = cache.find(token, index0, index1, extension);
     if (place >= 0) {
-      this.out.cached(cache, place);
+      out.cached(cache, place);
       return;
     }
-    const number = INDEX_STYLES[slot.type] === 'this' ? `[${index}]` : index;
-    const text = `${separated ? ', ' : ''}${this.#prefixes[slot.type]}${number}${SELECTIONS[token & SELECTION_BITS]}`;
-    cache.keep(token, index, 0, 0, text);
-    this.out.text(text);
+    const from = out.length;
+    if (separated) out.text(', ');
+    this.#modified(slot, undefined, extension);
+    out.keep(cache, from, token, index0, index1, extension);
   }
 
   #indices(slot: OperandSlot, style: IndexStyle): void {
@@ -359,12 +352,22 @@ class Sm4Printer implements DeclarationWriter {
       if (i > 0) out.text(separator);
       // A literal of no components prints four zeros.
       const word = i < literalCount ? cursor.word(literal + i) : 0;
-      if (this.#style.hex) out.text(hex32(word));
-      else if (literals === 'float') out.text(formatF(word));
-      else if (literals === 'int') out.text(intText(word));
-      else out.text(untypedText(word));
+      this.#literalWord(word | 0, this.#style.hex ? 'hex' : (literals ?? 'untyped'));
     }
     out.text(`)${close}`);
+  }
+
+  #literalWord(word: number, form: keyof typeof LITERAL_FORMS): void {
+    const { out } = this;
+    const { code, text } = LITERAL_FORMS[form];
+    const place = LITERAL_WORDS.find(word, code, 0, 0);
+    if (place >= 0) {
+      out.cached(LITERAL_WORDS, place);
+      return;
+    }
+    const from = out.length;
+    out.text(text(word));
+    out.keep(LITERAL_WORDS, from, word, code, 0, 0);
   }
 
   #literal64(slot: OperandSlot): void {
@@ -493,6 +496,15 @@ function untypedText(word: number): string {
   const exponent = word & EXPONENT;
   return exponent === 0 || exponent === EXPONENT ? hex32(word) : formatF(word);
 }
+
+/** The ways in which a word of a literal prints; what it looks like in each is kept, since shaders repeat their numbers. */
+const LITERAL_FORMS = {
+  float: { code: 0, text: formatF },
+  int: { code: 1, text: intText },
+  untyped: { code: 2, text: untypedText },
+  hex: { code: 3, text: hex32 },
+} as const;
+const LITERAL_WORDS = new TextCache(11, 24);
 
 /** The suffixes of a mnemonic that stand for extended opcode tokens. */
 function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {

@@ -8,7 +8,7 @@
 const KEY = 4;
 
 export class TextCache {
-  readonly #keys: Uint32Array;
+  readonly #keys: Int32Array;
   readonly #lengths: Uint8Array;
   readonly #shift: number;
   readonly #stride: number;
@@ -23,45 +23,39 @@ export class TextCache {
     const places = 1 << bits;
     this.#shift = 32 - bits;
     this.#stride = longest >> 2;
-    this.#keys = new Uint32Array(KEY * places);
+    this.#keys = new Int32Array(KEY * places);
     this.#lengths = new Uint8Array(places);
     this.characters = new Uint32Array(this.#stride * places);
   }
 
-  /** The place of the text of these words, or -1 when it is not kept. */
+  /** The place of the text of these words, as signed numbers, or -1 when it is not kept. */
   find(a: number, b: number, c: number, d: number): number {
     const place = hash(a, b, c, d) >>> this.#shift;
     const keys = this.#keys;
     const at = KEY * place;
-    if (keys[at] !== a >>> 0 || keys[at + 1] !== b >>> 0) return -1;
-    if (keys[at + 2] !== c >>> 0 || keys[at + 3] !== d >>> 0) return -1;
+    if (keys[at] !== a || keys[at + 1] !== b) return -1;
+    if (keys[at + 2] !== c || keys[at + 3] !== d) return -1;
     return this.#lengths[place] === 0 ? -1 : place;
   }
 
-  /** Keeps `text`, if it is ASCII and not too long, in place of what stood there. */
-  keep(a: number, b: number, c: number, d: number, text: string): void {
-    const { length } = text;
+  /** Keeps the characters of `bytes` from `from` to `to`, unless they are too many, in place of what stood there. */
+  keep(a: number, b: number, c: number, d: number, bytes: Uint8Array, from: number, to: number): void {
+    const length = to - from;
     if (length > 4 * this.#stride) return;
     const place = hash(a, b, c, d) >>> this.#shift;
-    const from = this.#stride * place;
     const keys = this.#keys;
     const at = KEY * place;
     keys[at] = a;
     keys[at + 1] = b;
     keys[at + 2] = c;
     keys[at + 3] = d;
-    let all = 0;
-    let word = 0;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      all |= code;
-      word |= code << (8 * (i & 3));
-      if ((i & 3) === 3 || i + 1 === length) {
-        this.characters[from + (i >> 2)] = word;
-        word = 0;
-      }
+    const first = this.#stride * place;
+    for (let i = 0; i < length; i += 4) {
+      const p = from + i;
+      this.characters[first + (i >> 2)] =
+        bytes[p]! | (bytes[p + 1]! << 8) | (bytes[p + 2]! << 16) | (bytes[p + 3]! << 24);
     }
-    this.#lengths[place] = all > 0x7f ? 0 : length;
+    this.#lengths[place] = length;
   }
 
   /** Characters of the text at `place`. */

@@ -4,12 +4,20 @@ import type { TxProgram } from '../isa/sm1/preshader.ts';
 import type { ListingStyle } from './options.ts';
 import { printPreshaderCode } from './preshader.ts';
 import { printConstantTable } from './sm1-header.ts';
+import { TextWriter } from './writer.ts';
 
 /** The whole listing without `markup.frame`: header sections, version line, one line an instruction, count. */
 export function printTx(program: TxProgram, style: ListingStyle, diagnostics: Diagnostics = new Diagnostics()): string {
   const { words, code, major, minor } = program;
   if (code === undefined) return '';
   const { comment } = style.markup;
-  const header = style.header ? printConstantTable(words, 0, words.length, diagnostics) : '';
-  return comment.open + header + comment.close + printPreshaderCode(code, `tx_${major}_${minor}`, style);
+  const out = new TextWriter(CHARACTERS_PER_WORD * words.length);
+  out.text(comment.open);
+  if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
+  out.text(comment.close);
+  printPreshaderCode(out, code, `tx_${major}_${minor}`, style);
+  return out.finish();
 }
+
+/** About how long a listing gets. */
+const CHARACTERS_PER_WORD = 4;

@@ -10,6 +10,8 @@ const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
 /** How many characters one call of `String.fromCharCode` is given. */
 const CHUNK = 8192;
 const UTF8 = new TextDecoder();
+/** Packed characters are copied as they lie in memory. */
+const HOST_ORDER = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** The buffer of the last finished writer, kept for the next one: most listings are short, and a new buffer is zeroed. */
 let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
@@ -50,6 +52,16 @@ export class TextWriter {
     this.#length = end;
   }
 
+  /** Characters written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Keeps what was written since the writer had `from` characters, which must be ASCII, in `cache` under these words. */
+  keep(cache: TextCache, from: number, a: number, b: number, c: number, d: number): void {
+    cache.keep(a, b, c, d, this.#bytes, from, this.#length);
+  }
+
   /** Appends the text that `cache` keeps at `place`. */
   cached(cache: TextCache, place: number): void {
     const length = cache.length(place);
@@ -60,6 +72,17 @@ export class TextWriter {
     const { characters } = cache;
     let from = cache.start(place);
     for (let at = this.#length; at < end; at += 4) view.setUint32(at, characters[from++]!, true);
+    this.#length = end;
+  }
+
+  /** Appends `length` characters that are packed eight to a double from `from` on (packed-texts.ts). */
+  packed(characters: Float64Array, from: number, length: number): void {
+    const end = this.#length + length;
+    // Whole doubles are written, up to seven bytes more than there are characters.
+    if (end + 7 > this.#bytes.length) this.#grow(end + 7);
+    const view = this.#view;
+    let next = from;
+    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[next++]!, HOST_ORDER);
     this.#length = end;
   }
 
@@ -91,8 +114,17 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Text with other bytes than ASCII, which are few in a listing: only names have them. */
 function latin1Text(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  let at = 0;
+  while (at < bytes.length) {
+    const begin = at;
+    const ascii = bytes[at]! < 0x80;
+    const limit = ascii ? bytes.length : Math.min(bytes.length, at + CHUNK);
+    while (at < limit && bytes[at]! < 0x80 === ascii) at++;
+    const run = bytes.subarray(begin, at);
+    text += ascii ? UTF8.decode(run) : String.fromCharCode(...run);
+  }
   return text;
 }

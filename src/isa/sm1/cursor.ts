@@ -7,29 +7,29 @@
  *
  * Not for: judging. Anything with a shape is walked, and reads never leave the words.
  */
-import { SM1_COMMENT, SM1_END, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
+import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
 import { Sm1CommentToken, Sm1DestinationToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
 
-/** Opcode numbers below this are looked up in tables; above it there is only `phase`. */
-const TABLE_SIZE = 128;
 /** Raw DWORDs behind the destination. */
-const LITERAL_COUNTS = new Uint8Array(TABLE_SIZE);
+const LITERAL_COUNTS = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < TABLE_SIZE) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
+  if (row.code < SM1_OPCODE_LIMIT) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
 }
 /** Opcodes that have a row. */
-const KNOWN = new Uint8Array(TABLE_SIZE);
-for (const row of Object.values(SM1_OPCODES)) if (row.code < TABLE_SIZE) KNOWN[row.code] = 1;
+const KNOWN = new Uint8Array(SM1_OPCODE_LIMIT);
+for (const row of Object.values(SM1_OPCODES)) if (row.code < SM1_OPCODE_LIMIT) KNOWN[row.code] = 1;
 const DCL = SM1_OPCODES.dcl.code;
+const RELATIVE = 1 << Sm1DestinationToken.relative.low;
+const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 /** Rows that have no destination in front. */
-const NO_DESTINATION = new Uint8Array(TABLE_SIZE);
+const NO_DESTINATION = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < TABLE_SIZE && !row.operands.includes('destination')) NO_DESTINATION[row.code] = 1;
+  if (row.code < SM1_OPCODE_LIMIT && !row.operands.includes('destination')) NO_DESTINATION[row.code] = 1;
 }
 
 /** Whether a destination stands in front of the operands; opcodes without a row have one (source: oracle). */
 export function sm1TakesDestination(opcode: number): boolean {
-  return opcode < TABLE_SIZE ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
+  return opcode < SM1_OPCODE_LIMIT ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
 }
 
 export class Sm1Cursor {
@@ -82,7 +82,7 @@ export class Sm1Cursor {
   /** The opcode has a row in the table. */
   get isKnown(): boolean {
     const { opcode } = this;
-    return opcode < TABLE_SIZE ? KNOWN[opcode] === 1 : opcode === SM1_OPCODES.phase.code;
+    return opcode < SM1_OPCODE_LIMIT ? KNOWN[opcode] === 1 : opcode === SM1_OPCODES.phase.code;
   }
 
   get isComment(): boolean {
@@ -101,9 +101,10 @@ export class Sm1Cursor {
 
   /** Reads the instruction whose token stands at `at`, which must be inside the words. */
   moveTo(at: number): void {
-    const { words } = this;
+    const { words, relativeTokens } = this;
     const limit = words.length;
-    const token = words[at]!;
+    // Signed, so that the mark in bit 31 is the sign and no word needs more than a small number (measured).
+    const token = words[at]! | 0;
     const opcode = token & 0xffff;
     this.start = at;
     this.opcode = opcode;
@@ -118,27 +119,32 @@ export class Sm1Cursor {
       if (opcode === SM1_COMMENT) {
         this.literals = p;
         this.literalCount = Math.min(Sm1CommentToken.length.get(token), limit - p);
-        p += this.literalCount;
       }
+      p += this.literalCount;
       this.sources = p;
       this.end = p;
       return;
     }
-    const known = opcode < TABLE_SIZE;
     if (opcode === DCL && p < limit) this.attributes = p++;
-    if (this.wantsDestination && p < limit && words[p]! >>> 31) {
-      this.destination = p;
-      const relative = Sm1DestinationToken.relative.test(words[p++]!);
-      if (relative && this.relativeTokens && p < limit) this.destinationRelative = p++;
+    if (sm1TakesDestination(opcode) && p < limit) {
+      const word = words[p]! | 0;
+      if (word < 0) {
+        this.destination = p++;
+        if (relativeTokens && (word & RELATIVE) !== 0 && p < limit) this.destinationRelative = p++;
+      }
     }
-    if (Sm1InstructionToken.predicated.test(token) && p < limit && words[p]! >>> 31) this.predicate = p++;
-    if (known && LITERAL_COUNTS[opcode] !== 0) {
+    if ((token & PREDICATED) !== 0 && p < limit && (words[p]! | 0) < 0) this.predicate = p++;
+    if (opcode < SM1_OPCODE_LIMIT && LITERAL_COUNTS[opcode] !== 0) {
       this.literals = p;
       this.literalCount = Math.min(LITERAL_COUNTS[opcode]!, limit - p);
       p += this.literalCount;
     }
     this.sources = p;
-    while (p < limit && words[p]! >>> 31) p = this.after(p);
+    while (p < limit) {
+      const word = words[p]! | 0;
+      if (word >= 0) break;
+      p += relativeTokens && (word & RELATIVE) !== 0 && p + 1 < limit ? 2 : 1;
+    }
     this.end = p;
   }
 

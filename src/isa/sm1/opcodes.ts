@@ -175,6 +175,9 @@ export const SM1_OPCODES = {
 
 export type Sm1Opcode = keyof typeof SM1_OPCODES;
 
+/** Every opcode number with a row is below this, `phase` excepted: how long tables by number are. */
+export const SM1_OPCODE_LIMIT = 128;
+
 /** The two tokens that look like instructions and are none. */
 export const SM1_COMMENT = 0xfffe;
 export const SM1_END = 0xffff;

@@ -23,9 +23,13 @@ const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
 
-/** The bits that tell a plain register, by far the most frequent operand: one immediate index and no extension. */
-const SHAPE_BITS = OperandToken.extended.set(OperandToken.index0.set(OperandToken.indexDimension.set(0, 3), 7), 1) | 0;
-const PLAIN_REGISTER = OperandToken.indexDimension.set(0, 1);
+/** Bits of an operand token that are zero when its indices, by their number, are all plain numbers. */
+const REPRESENTATION_BITS = [
+  0,
+  OperandToken.index0.set(0, 7),
+  OperandToken.index1.set(OperandToken.index0.set(0, 7), 7),
+  -1,
+] as const;
 
 /** What operands have whose indices are all numbers; most never need more. */
 const NO_REGISTERS: readonly OperandSlot[] = [];
@@ -51,10 +55,8 @@ export class OperandSlot {
   /** Number of literal words: 4, 1 or 0. */
   literalCount = 0;
 
-  /** Whether this is a register with one immediate index and no extension. */
-  get isPlain(): boolean {
-    return (this.token & SHAPE_BITS) === PLAIN_REGISTER && this.literalCount === 0 && this.indexCount === 1;
-  }
+  /** Whether this is a register whose indices, two at the most, are plain numbers; the other indices are then 0. */
+  isRegular = false;
 
   /** The immediate part of index `i`. */
   index(i: number): number {
@@ -124,7 +126,7 @@ export class Cursor {
     const start = starts[position]!;
     this.start = start;
     this.end = position + 1 < count ? starts[position + 1]! : end;
-    const token = this.#words[start]!;
+    const token = this.#words[start]! | 0;
     this.token = token;
     const code = OpcodeToken.opcode.get(token);
     this.code = code;
@@ -139,7 +141,7 @@ export class Cursor {
     if (code !== OPCODES.customdata.code) {
       let previous = token;
       while (previous >>> 31 !== 0 && at < this.end) {
-        previous = this.word(at++);
+        previous = this.word(at++) | 0;
         const kind = ExtendedOpcodeToken.kind.get(previous);
         if (kind === ExtendedOpcodeKind.sampleControls) this.sampleControls = previous;
         else if (kind === ExtendedOpcodeKind.resourceDimension) this.resourceDimension = previous;
@@ -165,21 +167,13 @@ export class Cursor {
   /** Decodes the operand at DWORD index `start` into `slot`; returns the index behind it. */
   #operand(slot: OperandSlot, start: number, depth: number): number {
     let at = start;
-    const token = this.word(at++);
+    // Signed: a number above 31 bits may cost an allocation where it is passed on (measured).
+    const token = this.word(at++) | 0;
     slot.token = token;
     slot.extension = 0;
-    const shape = token & SHAPE_BITS;
-    if (shape === PLAIN_REGISTER) {
-      slot.type = OperandToken.type.get(token);
-      if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) {
-        slot.literalCount = 0;
-        slot.indexCount = 1;
-        slot.index0 = this.word(at) | 0;
-        return at + 1;
-      }
-    }
+    slot.isRegular = false;
     if (token >>> 31 !== 0) {
-      const extension = this.word(at++);
+      const extension = this.word(at++) | 0;
       if (ExtendedOperandToken.kind.get(extension) === ExtendedOperandKind.modifier) slot.extension = extension;
     }
     const type = OperandToken.type.get(token);
@@ -194,6 +188,12 @@ export class Cursor {
     slot.literalCount = 0;
     const count = OperandToken.indexDimension.get(token);
     slot.indexCount = count;
+    if ((token & REPRESENTATION_BITS[count]!) === 0) {
+      slot.isRegular = true;
+      slot.index0 = count > 0 ? this.word(at) | 0 : 0;
+      slot.index1 = count > 1 ? this.word(at + 1) | 0 : 0;
+      return at + count;
+    }
     for (let i = 0; i < count; i++) {
       const representation = INDEX_FIELDS[i]!.get(token);
       if (representation === IndexRepresentation.immediate32) slot.setIndex(i, this.word(at++));
