@@ -43,10 +43,7 @@ const COMPONENTS = 'xyzw';
 const MASKS = Array.from({ length: 16 }, (_, mask) =>
   [...COMPONENTS].filter((_, component) => mask & (1 << component)).join(''),
 );
-/** What follows a register, by the low 12 bits of its token: component count, selection mode, selection. */
-const SELECTIONS = Array.from({ length: 4096 }, (_, token) => selectionText(token));
-const SELECTION_BITS = 0xfff;
-
+/** What follows a register: the mask, swizzle or component of its token. */
 function selectionText(token: number): string {
   const count = OperandToken.componentCount.get(token);
   if (count === ComponentCount.none || count === ComponentCount.one) return '';
@@ -286,7 +283,7 @@ class Sm4Printer implements DeclarationWriter {
     else {
       out.text(this.#prefixes[type]!);
       this.#indices(slot, INDEX_STYLES[type]!);
-      out.text(SELECTIONS[slot.token & SELECTION_BITS]!);
+      out.text(selectionText(slot.token));
     }
   }
 
