@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf } from '../src/base/words.ts';
-import { readConstantTable } from '../src/container/ctab.ts';
+import { CtabClass, ctabDefault, readConstantTable } from '../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import {
@@ -245,6 +245,23 @@ describe('views', () => {
 });
 
 describe('constant tables', () => {
+  /** A table with one constant `k` of one register, its type and four words of default value. */
+  const table = (set: number) => {
+    const constant = [64, set | (7 << 16), 1, 68, 84];
+    const type = [0x0003_0001, 0x0004_0001, 1, 0];
+    return bytesOf(Uint32Array.from([28, 0, 0, 1, 44, 0, 0, 0, 0, 0, 0, ...constant, 0x6b, ...type, 1, 2, 3, 4]));
+  };
+
+  it('reads constants with their types and default values', () => {
+    const bytes = table(2);
+    const [constant] = readConstantTable(bytes).constants;
+    expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
+    expect(constant!.type).toMatchObject({ class: CtabClass.vector, rows: 1, columns: 4, elements: 1, members: [] });
+    expect(ctabDefault(bytes, constant!)).toEqual(Uint32Array.of(1, 2, 3, 4));
+    const booleans = table(0);
+    expect(ctabDefault(booleans, readConstantTable(booleans).constants[0]!)).toEqual(Uint32Array.of(1));
+  });
+
   it('reads what is there of any bytes', () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = new Random(seed);

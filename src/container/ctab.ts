@@ -93,14 +93,15 @@ export function readConstantTable(
 }
 
 /**
- * The raw DWORDs of a default value: four for each register.
+ * The raw DWORDs of a default value: one for each boolean register, four for each other one (source: oracle).
  *
  * @param bytes those that the table was read from
  */
 export function ctabDefault(bytes: Uint8Array, constant: CtabConstant): Uint32Array | undefined {
-  const { defaultOffset, registerCount } = constant;
-  if (defaultOffset === 0 || defaultOffset + 16 * registerCount > bytes.byteLength) return undefined;
-  return Uint32Array.from({ length: 4 * registerCount }, (_, i) => u32At(bytes, defaultOffset + 4 * i));
+  const { defaultOffset, registerCount, registerSet } = constant;
+  const count = CTAB_REGISTER_SETS[registerSet] === 'b' ? registerCount : 4 * registerCount;
+  if (defaultOffset === 0 || defaultOffset + 4 * count > bytes.byteLength) return undefined;
+  return Uint32Array.from({ length: count }, (_, i) => u32At(bytes, defaultOffset + 4 * i));
 }
 
 class CtabReader {
