@@ -151,8 +151,8 @@ class ContainerPrinter {
       if (!this.mayPrint(chunk, diagnostics)) break;
       const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
       if (program === undefined) continue;
-      const start = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
-      const body = printSm1(readSm1(program.words, diagnostics.at(start)), this.style);
+      const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
+      const body = printSm1(readSm1(program.words, inner), this.style, inner);
       text += this.comment(printMappings(program)) + this.comment(`//\n// ${title} shader bytecode:\n//\n${body}`);
     }
     return text;
