@@ -97,12 +97,12 @@ export class Sm1Heads {
     const key = headKey(token, destination);
     const place = short ? texts.find(key) : -1;
     if (place >= 0) {
-      out.packed(texts.characters, texts.start(place), texts.length(place));
+      out.cached(texts, place);
       return;
     }
     const text = this.#mnemonic(token, destination, this.#controlsOf(token));
     out.text(text);
-    if (short) texts.keep(key, text);
+    if (short) texts.keep(text, key);
   }
 
   /** The same for a `dcl` with this attribute DWORD, as a signed number too. */
@@ -111,12 +111,12 @@ export class Sm1Heads {
     const plain = ((destination >>> RESULT_BITS_LOW) & 0xff) === 0 && destination !== 0 && attributes !== 0;
     const place = plain ? texts.find(attributes) : -1;
     if (place >= 0) {
-      out.packed(texts.characters, texts.start(place), texts.length(place));
+      out.cached(texts, place);
       return;
     }
     const text = this.#mnemonic(SM1_OPCODES.dcl.code, destination, this.#declared(attributes));
     out.text(text);
-    if (plain) texts.keep(attributes, text);
+    if (plain) texts.keep(text, attributes);
   }
 
   /** @param controls what stands between the mnemonic and the result modifiers of `destination` */

@@ -85,7 +85,7 @@ export class Sm1OperandTexts {
   destination(out: TextWriter, token: number): void {
     const texts = this.#destinations;
     const place = texts.find(token);
-    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    if (place >= 0) out.cached(texts, place);
     else this.#keep(out, texts, token, this.#spellDestination(token, ''));
   }
 
@@ -93,7 +93,7 @@ export class Sm1OperandTexts {
   source(out: TextWriter, token: number): void {
     const texts = this.#sources;
     const place = texts.find(token);
-    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    if (place >= 0) out.cached(texts, place);
     else this.#keep(out, texts, token, `, ${this.#spellSource(token, '')}`);
   }
 
@@ -101,14 +101,14 @@ export class Sm1OperandTexts {
   firstSource(out: TextWriter, token: number): void {
     const texts = this.#firstSources;
     const place = texts.find(token);
-    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    if (place >= 0) out.cached(texts, place);
     else this.#keep(out, texts, token, ` ${this.#spellSource(token, '')}`);
   }
 
   #keep(out: TextWriter, texts: PackedTexts, token: number, spelled: string): void {
     const text = this.#code.open + spelled + this.#code.close;
     out.text(text);
-    texts.keep(token, text);
+    texts.keep(text, token);
   }
 
   /** @param relative the token of the register that `token` is relative to; ignored before 2_0, which has none */
@@ -125,7 +125,7 @@ export class Sm1OperandTexts {
   predicate(out: TextWriter, token: number): void {
     const texts = this.#predicates;
     const place = texts.find(token);
-    if (place >= 0) out.packed(texts.characters, texts.start(place), texts.length(place));
+    if (place >= 0) out.cached(texts, place);
     else this.#keep(out, texts, token, this.#spellPredicate(token));
   }
 

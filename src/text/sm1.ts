@@ -236,12 +236,12 @@ class Sm1Printer {
     const { out } = this;
     const place = word === 0 ? -1 : FLOATS.find(word);
     if (place >= 0) {
-      out.packed(FLOATS.characters, FLOATS.start(place), FLOATS.length(place));
+      out.cached(FLOATS, place);
       return;
     }
     const text = formatG9(word);
     out.text(text);
-    if (word !== 0) FLOATS.keep(word, text);
+    if (word !== 0) FLOATS.keep(text, word);
   }
 
   private countSlots(coissued: boolean): void {

@@ -25,8 +25,8 @@ import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
 import { formatDouble, formatF, hex32 } from './numbers.ts';
 import type { ListingStyle } from './options.ts';
+import { PackedTexts } from './packed-texts.ts';
 import { type DeclarationWriter, printDeclaration } from './sm4-declarations.ts';
-import { TextCache } from './text-cache.ts';
 import { TextWriter } from './writer.ts';
 
 /**
@@ -84,20 +84,20 @@ const CHARACTERS_PER_WORD = 8;
 
 /** Regular operands, the first ones and those that follow a comma; the texts depend on nothing else. */
 interface RegisterCaches {
-  readonly first: TextCache;
-  readonly later: TextCache;
+  readonly first: PackedTexts;
+  readonly later: PackedTexts;
 }
-const registerCaches = (): RegisterCaches => ({ first: new TextCache(11, 24), later: new TextCache(12, 24) });
+const registerCaches = (): RegisterCaches => ({ first: new PackedTexts(11, 24), later: new PackedTexts(12, 24) });
 const REGISTERS = registerCaches();
 const RANGE_REGISTERS = registerCaches();
 
 /** What stands in front of operands, by opcode tokens; the texts depend on the markup. */
-const HEADS = new WeakMap<Markup, TextCache>();
+const HEADS = new WeakMap<Markup, PackedTexts>();
 
-function headsOf(markup: Markup): TextCache {
+function headsOf(markup: Markup): PackedTexts {
   let heads = HEADS.get(markup);
   if (heads === undefined) {
-    heads = new TextCache(10, 64);
+    heads = new PackedTexts(10, 64);
     HEADS.set(markup, heads);
   }
   return heads;
@@ -111,7 +111,7 @@ class Sm4Printer implements DeclarationWriter {
   readonly #program: Sm4Program;
   readonly #style: ListingStyle;
   readonly #prefixes: readonly string[];
-  readonly #heads: TextCache;
+  readonly #heads: PackedTexts;
   readonly #registers: RegisterCaches;
   readonly #indentation = new Indentation();
   #number = 0;
@@ -501,7 +501,7 @@ const LITERAL_FORMS = {
   untyped: { code: 2, text: untypedText },
   hex: { code: 3, text: hex32 },
 } as const;
-const LITERAL_WORDS = new TextCache(11, 24);
+const LITERAL_WORDS = new PackedTexts(11, 24);
 
 /** The suffixes of a mnemonic that stand for extended opcode tokens. */
 function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {

@@ -3,7 +3,7 @@
  * strings: 2.4 times on instruction listings (measured).
  */
 
-import type { TextCache } from './text-cache.ts';
+import type { PackedTexts } from './packed-texts.ts';
 
 /** Strings of numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
@@ -58,21 +58,13 @@ export class TextWriter {
   }
 
   /** Keeps what was written since the writer had `from` characters, which must be ASCII, in `cache` under these words. */
-  keep(cache: TextCache, from: number, a: number, b: number, c: number, d: number): void {
-    cache.keep(a, b, c, d, this.#bytes, from, this.#length);
+  keep(cache: PackedTexts, from: number, a: number, b: number, c: number, d: number): void {
+    cache.keepBytes(this.#bytes, from, this.#length, a, b, c, d);
   }
 
   /** Appends the text that `cache` keeps at `place`. */
-  cached(cache: TextCache, place: number): void {
-    const length = cache.length(place);
-    const end = this.#length + length;
-    // Whole DWORDs are written, up to three bytes more than there are characters.
-    if (end + 3 > this.#bytes.length) this.#grow(end + 3);
-    const view = this.#view;
-    const { characters } = cache;
-    let from = cache.start(place);
-    for (let at = this.#length; at < end; at += 4) view.setUint32(at, characters[from++]!, true);
-    this.#length = end;
+  cached(cache: PackedTexts, place: number): void {
+    this.packed(cache.characters, cache.start(place), cache.length(place));
   }
 
   /** Appends `length` characters that are packed eight to a double from `from` on (packed-texts.ts). */
