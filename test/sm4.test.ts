@@ -8,6 +8,7 @@ import { OPERAND_TYPES } from '../src/isa/sm4/operands.ts';
 import { profileOf, readSm4 } from '../src/isa/sm4/program.ts';
 import * as tokens from '../src/isa/sm4/tokens.ts';
 import { instructionAt, instructions } from '../src/isa/sm4/view.ts';
+import { PLAIN } from '../src/text/markup.ts';
 import { listingStyle } from '../src/text/options.ts';
 import { printSm4 } from '../src/text/sm4.ts';
 import { Random } from './smith/random.ts';
@@ -202,4 +203,11 @@ describe('cursor and view', () => {
 test('operand types have distinct codes', () => {
   const codes = Object.values(OPERAND_TYPES).map((row) => row.code);
   expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('a markup of other characters than ASCII prints the same each time', () => {
+  const keyword = { open: '\xab', close: '\xbb' };
+  const marked = listingStyle({ markup: { ...PLAIN, keyword } });
+  const program = readSm4(programWords(PIXEL, 5, 0, instructionWords('ret')));
+  expect([printSm4(program, marked), printSm4(program, marked)]).toEqual(Array(2).fill('ps_5_0\n\xabret\xbb \n'));
 });

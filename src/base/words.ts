@@ -4,7 +4,8 @@
  * Not for: anything that knows a file format.
  */
 
-const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+/** Whether words lie in memory as they lie in files. */
+export const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /**
  * The whole DWORDs of `bytes` from `offset` on, at most `length` bytes. Where alignment and the host allow it this is

@@ -65,14 +65,19 @@ export class PackedTexts {
     this.#lengths[place] = ascii ? text.length : 0;
   }
 
-  /** Keeps the characters of `bytes` from `from` to `to`, which must be ASCII, unless they are too many. */
+  /** Keeps the characters of `bytes` from `from` to `to`, if all are ASCII and they are not too many. */
   keepBytes(bytes: Uint8Array, from: number, to: number, a: number, b: number, c: number, d: number): void {
     const length = to - from;
     if (length > PER_DOUBLE * this.#stride) return;
     const place = this.#claim(a, b, c, d);
     const first = PER_DOUBLE * this.#stride * place;
-    for (let i = 0; i < length; i++) this.#bytes[first + i] = bytes[from + i]!;
-    this.#lengths[place] = length;
+    let all = 0;
+    for (let i = 0; i < length; i++) {
+      const byte = bytes[from + i]!;
+      all |= byte;
+      this.#bytes[first + i] = byte;
+    }
+    this.#lengths[place] = all < 0x80 ? length : 0;
   }
 
   /** Characters of the text at `place`. */

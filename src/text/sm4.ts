@@ -4,6 +4,7 @@
  *
  * Not for: the `//` sections around it, which come from the other chunks of the container (dxbc/).
  */
+import { bytesOf, stringAt } from '../base/words.ts';
 import { Cursor, OperandSlot } from '../isa/sm4/cursor.ts';
 import { CustomDataClass, dimensionName, MIN_PRECISIONS, returnTypeNames } from '../isa/sm4/names.ts';
 import { OPCODES, type Opcode, type OpcodeRow } from '../isa/sm4/opcodes.ts';
@@ -441,16 +442,9 @@ class Sm4Printer implements DeclarationWriter {
 
   /** The bytes up to the first NUL; the last byte of the block is never shown (source: oracle). */
   #commentText(): string {
-    const { cursor } = this;
-    const first = cursor.start + 2;
-    const length = 4 * (cursor.end - first) - 1;
-    let text = '';
-    for (let i = 0; i < length; i++) {
-      const byte = (cursor.word(first + (i >> 2)) >>> (8 * (i & 3))) & 0xff;
-      if (byte === 0) break;
-      text += String.fromCharCode(byte);
-    }
-    return text;
+    const { start, end } = this.cursor;
+    const bytes = bytesOf(this.#program.words.subarray(start + 2, end));
+    return stringAt(bytes, 0, bytes.byteLength - 1);
   }
 
   keyword(text: string): void {

@@ -3,15 +3,12 @@
  * strings: 2.4 times on instruction listings (measured).
  */
 
+import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
 import type { PackedTexts } from './packed-texts.ts';
 
 /** Strings of numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
-/** How many characters one call of `String.fromCharCode` is given. */
-const CHUNK = 8192;
 const UTF8 = new TextDecoder();
-/** Packed characters are copied as they lie in memory. */
-const HOST_ORDER = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** The buffer of the last finished writer, kept for the next one: most listings are short, and a new buffer is zeroed. */
 let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
@@ -57,7 +54,7 @@ export class TextWriter {
     return this.#length;
   }
 
-  /** Keeps what was written since the writer had `from` characters, which must be ASCII, in `cache` under these words. */
+  /** Keeps what was written since the writer had `from` characters, if it is ASCII, in `cache` under these words. */
   keep(cache: PackedTexts, from: number, a: number, b: number, c: number, d: number): void {
     cache.keepBytes(this.#bytes, from, this.#length, a, b, c, d);
   }
@@ -70,11 +67,11 @@ export class TextWriter {
   /** Appends `length` characters that are packed eight to a double from `from` on (packed-texts.ts). */
   packed(characters: Float64Array, from: number, length: number): void {
     const end = this.#length + length;
-    // Whole doubles are written, up to seven bytes more than there are characters.
+    // Whole doubles are copied as they lie in memory, up to seven bytes more than there are characters.
     if (end + 7 > this.#bytes.length) this.#grow(end + 7);
     const view = this.#view;
     let next = from;
-    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[next++]!, HOST_ORDER);
+    for (let at = this.#length; at < end; at += 8) view.setFloat64(at, characters[next++]!, LITTLE_ENDIAN_HOST);
     this.#length = end;
   }
 
@@ -94,7 +91,7 @@ export class TextWriter {
   finish(): string {
     const bytes = this.#bytes.subarray(0, this.#length);
     // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
-    const text = this.#ascii ? UTF8.decode(bytes) : latin1Text(bytes);
+    const text = this.#ascii ? UTF8.decode(bytes) : mixedText(bytes);
     if (this.#bytes.length <= LONGEST_SPARE) spare = this.#bytes;
     this.#bytes = new Uint8Array(0);
     this.#length = 0;
@@ -107,16 +104,14 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** Text with other bytes than ASCII, which are few in a listing: only names have them. */
-function latin1Text(bytes: Uint8Array): string {
+function mixedText(bytes: Uint8Array): string {
   let text = '';
   let at = 0;
   while (at < bytes.length) {
     const begin = at;
     const ascii = bytes[at]! < 0x80;
-    const limit = ascii ? bytes.length : Math.min(bytes.length, at + CHUNK);
-    while (at < limit && bytes[at]! < 0x80 === ascii) at++;
-    const run = bytes.subarray(begin, at);
-    text += ascii ? UTF8.decode(run) : String.fromCharCode(...run);
+    while (at < bytes.length && bytes[at]! < 0x80 === ascii) at++;
+    text += ascii ? UTF8.decode(bytes.subarray(begin, at)) : latin1Text(bytes, begin, at);
   }
   return text;
 }

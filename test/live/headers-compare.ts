@@ -23,6 +23,7 @@ import {
 import { TAG } from '../../src/container/tags.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
+import { FLAG_COMBINATIONS } from '../../tools/fixtures/recorded.ts';
 import { Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
 import { randomShader } from './headers-hlsl.ts';
@@ -37,10 +38,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const FLAG_BITS = [0x01, 0x04, 0x10, 0x20, 0x40, 0x80];
-const ALL_FLAGS = Array.from({ length: 64 }, (_, set) =>
-  FLAG_BITS.reduce((flags, bit, i) => (set & (1 << i) ? flags | bit : flags), 0),
-);
 /** Chunks that are edited, all but the programs. */
 const EDITED: ReadonlySet<number> = new Set([
   ...[TAG.RDEF, TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1],
@@ -247,7 +244,9 @@ for (let seed = first; seed < first + Number(options.shaders); seed++) {
   }
   count('shaders');
   const title = `seed ${seed} ${profile}`;
-  const list = options['all-flags'] ? ALL_FLAGS : [0, random.pick(ALL_FLAGS), random.pick(ALL_FLAGS)];
+  const list = options['all-flags']
+    ? FLAG_COMBINATIONS
+    : [0, random.pick(FLAG_COMBINATIONS), random.pick(FLAG_COMBINATIONS)];
   for (const one of list) await compare(ms, title, bytes, one);
   for (let i = Number(options.edits); i > 0; i--) {
     const edited = edit(bytes, random);

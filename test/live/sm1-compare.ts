@@ -19,16 +19,13 @@ import { readSm1, type Sm1Program } from '../../src/isa/sm1/program.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { optionsOfFlags } from '../../src/text/options.ts';
 import { SM1_DIFFERENCES, type Sm1Difference } from '../../src/text/sm1-differences.ts';
+import { FLAG_COMBINATIONS } from '../../tools/fixtures/recorded.ts';
 import { latin1, Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
 import { damageWords, wildSm1Words } from '../smith/sm1.ts';
 import { preshadedWords, textureShaderWords } from '../smith/sm1-preshader.ts';
 import { validSm1Words } from '../smith/sm1-valid.ts';
 
-/** All combinations of the six flags. */
-const COMBINATIONS = Array.from({ length: 64 }, (_, i) =>
-  [0x1, 0x4, 0x10, 0x20, 0x40, 0x80].reduce((flags, bit, k) => flags | (i & (1 << k) ? bit : 0), 0),
-);
 const DIFFERENCES = Object.values(SM1_DIFFERENCES) as Sm1Difference[];
 
 const KINDS: Record<string, (random: Random) => Uint32Array> = {
@@ -71,7 +68,7 @@ const cases = values.cases === undefined ? undefined : readCases(values.cases);
 for (let i = 0; i < (cases?.length ?? Number(values.count)); i++) {
   const random = new Random(Number(values.seed) * 1_000_003 + i);
   const words = cases?.[i] ?? make(random);
-  for (const flags of values['all-flags'] ? COMBINATIONS : [0, random.pick(COMBINATIONS)]) {
+  for (const flags of values['all-flags'] ? FLAG_COMBINATIONS : [0, random.pick(FLAG_COMBINATIONS)]) {
     await compare(i, words, flags);
   }
   if (values.kind === 'valid' && cases === undefined) await assemble(i, words);

@@ -2,7 +2,7 @@
  * Debug messages: what HLSL's `printf` and `errorf` compile to, a data block with a format string and operands.
  * Source: the public tokenized program format header; what makes a block unreadable: oracle.
  */
-import { stringAt } from '../../base/words.ts';
+import { bytesOf, stringAt } from '../../base/words.ts';
 import type { Cursor } from './cursor.ts';
 
 /** DWORDs of the block in front of the operands, the two of every data block included. */
@@ -10,7 +10,10 @@ const HEADER_WORDS = 7;
 /** D3D11_SB_SHADER_MESSAGE_FORMAT: the only one that is used. */
 const ANSI_PRINTF = 1;
 /** The messages' ids in the debug layer's queue, and the functions that they come from. */
-const FUNCTIONS: Readonly<Record<number, string>> = { 2097410: 'printf', 2097411: 'errorf' };
+const FUNCTIONS: ReadonlyMap<number, string> = new Map([
+  [0x20_0102, 'printf'],
+  [0x20_0103, 'errorf'],
+]);
 
 export interface ShaderMessage {
   /** The HLSL function, or undefined where id or style are not known. */
@@ -34,12 +37,10 @@ export function readShaderMessage(cursor: Cursor): ShaderMessage | undefined {
   const operands = start + HEADER_WORDS;
   const operandsEnd = operands + operandWords!;
   if (operandsEnd > end || 4 * (end - operandsEnd) < characters! + 1) return undefined;
-  const { words } = cursor.program;
-  const bytes = new Uint8Array(words.buffer, words.byteOffset + 4 * operandsEnd, 4 * (end - operandsEnd));
   return {
-    function: style === ANSI_PRINTF ? FUNCTIONS[id!] : undefined,
+    function: style === ANSI_PRINTF ? FUNCTIONS.get(id!) : undefined,
     isPrintf: style === ANSI_PRINTF,
-    format: stringAt(bytes, 0),
+    format: stringAt(bytesOf(cursor.program.words.subarray(operandsEnd, end)), 0),
     operandCount: operandCount!,
     operands,
     operandsEnd,
