@@ -1,0 +1,38 @@
+/**
+ * What the parser of assembly reads from: one token at a time, moved in place. The lexer is one; the preprocessor, which
+ * expands macros and follows directives, is another that reads from lexers.
+ */
+
+/** Kinds of tokens. Names with letters and digits in one run (`r0`, `dcl_texcoord0`, `vs_2_0`) are one token. */
+export const TokenKind = {
+  end: 0,
+  name: 1,
+  /** A number in any spelling; the parser asks for its value. */
+  number: 2,
+  string: 3,
+  /** One character, or the two of an operator such as `==`; told by {@link TokenSource.punctuator}. */
+  punctuator: 4,
+  /** A character that begins no token. */
+  unknown: 5,
+} as const;
+
+export interface TokenSource {
+  /** One of {@link TokenKind}. */
+  kind: number;
+  /** The text that the token stands in, and its character offsets there; of a macro's body where one was expanded. */
+  source: string;
+  start: number;
+  end: number;
+  /** Where messages say that it stands: 1-based line and column, and the name of the file. */
+  line: number;
+  column: number;
+  file: string;
+  /** It is the first token of its line. */
+  startsLine: boolean;
+  /** White space or a comment stands in front of it. */
+  spaced: boolean;
+  /** The code of the character, or of both (`first | second << 8`); 0 where the token is no punctuator. */
+  punctuator: number;
+  /** Moves to the next token; at the end it stays there. */
+  next(): void;
+}

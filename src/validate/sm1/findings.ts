@@ -1,0 +1,33 @@
+/** What the validator found, in the order in which Microsoft's reports it. */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Sm1Model } from './model.ts';
+import type { Sm1RuleRow } from './rule.ts';
+
+export interface Sm1Finding {
+  /** The rule that is broken; its row has text, severity and the codes of all models. */
+  readonly rule: Sm1RuleRow;
+  /** `X5703` */
+  readonly code: `X${number}`;
+  /** Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is named. */
+  readonly instruction: number;
+  /** DWORD index of the token to point at: the operand's where one is at fault, else the instruction's; -1: the whole stream. */
+  readonly at: number;
+  readonly values: MessageValues;
+}
+
+const NO_VALUES: MessageValues = {};
+
+/** Collects findings of one stream. */
+export class Sm1Findings {
+  readonly list: Sm1Finding[] = [];
+  /** Errors so far, warnings not counted. */
+  errors = 0;
+
+  constructor(readonly model: Sm1Model) {}
+
+  /** Reports that `rule` is broken at DWORD `at`, by instruction number `instruction`. */
+  report(rule: Sm1RuleRow, instruction: number, at: number, values: MessageValues = NO_VALUES): void {
+    if (rule.severity !== 'warning') this.errors++;
+    this.list.push({ rule, code: `X${rule.codes[this.model] ?? 0}`, instruction, at, values });
+  }
+}

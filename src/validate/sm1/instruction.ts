@@ -1,0 +1,91 @@
+/**
+ * The instruction under judgement: every model's rules read it from here. One object serves a whole stream; all of it is
+ * numbers and typed arrays, so that judging allocates only where something is found.
+ *
+ * Not for: walking arbitrary streams (isa/sm1/cursor.ts). This one is cut and counted as Microsoft's validator does.
+ */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import { Sm1Findings } from './findings.ts';
+import type { Sm1Model } from './model.ts';
+import type { Sm1RuleRow } from './rule.ts';
+
+/** No instruction takes more sources. */
+export const MAX_SOURCES = 4;
+
+export class Sm1Judgement {
+  readonly findings: Sm1Findings;
+  /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
+  words: Uint32Array = new Uint32Array(0);
+
+  /** Number of the instruction, the version token being 0; comments count (source: oracle). */
+  index = 0;
+  /** DWORD index of the instruction token, and just past the last one of its tokens. */
+  start = 0;
+  end = 0;
+  token = 0;
+  opcode = 0;
+  /** Bits 23:16 of the instruction token. */
+  controls = 0;
+  predicated = false;
+  coissued = false;
+
+  /** DWORD index of the attribute DWORD of `dcl`; -1 where there is none. */
+  attributesAt = -1;
+  /** DWORD index of the first raw value of `def`, `defi`, `defb`; -1 where there is none. */
+  literalsAt = -1;
+
+  /** DWORD index of the destination token; -1 where there is none, and then the fields below are 0. */
+  destinationAt = -1;
+  destinationType = 0;
+  destinationNumber = 0;
+  /** Bits 19:16, moved down. */
+  destinationMask = 0;
+  /** Bits 23:20, moved down. */
+  destinationModifiers = 0;
+  /** Bits 27:24, moved down. */
+  destinationShift = 0;
+  /** DWORD index of the token that it is relative to; -1: absolute. */
+  destinationRelativeAt = -1;
+
+  /** DWORD index of the predicate token; -1 where there is none. */
+  predicateAt = -1;
+
+  sourceCount = 0;
+  /** DWORD index of each source token. */
+  readonly sourceAt = new Int32Array(MAX_SOURCES);
+  readonly sourceType = new Int32Array(MAX_SOURCES);
+  readonly sourceNumber = new Int32Array(MAX_SOURCES);
+  /** Bits 23:16, moved down: two bits a component. */
+  readonly sourceSwizzle = new Int32Array(MAX_SOURCES);
+  /** Bits 27:24, moved down. */
+  readonly sourceModifier = new Int32Array(MAX_SOURCES);
+  /** DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; -1: absolute. */
+  readonly sourceRelativeAt = new Int32Array(MAX_SOURCES);
+
+  /** Set by a rule that ends validation: nothing more is judged. */
+  aborted = false;
+
+  constructor(
+    readonly model: Sm1Model,
+    /** The low half of the version token: 0x201 is 2_x. */
+    readonly version: number,
+    /** What `Begin` is given: 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+    readonly flags: number,
+  ) {
+    this.findings = new Sm1Findings(model);
+  }
+
+  /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */
+  report(rule: Sm1RuleRow, at: number = this.start, values?: MessageValues): void {
+    this.findings.report(rule, this.index, at, values);
+    if (rule.aborts) this.aborted = true;
+  }
+}
+
+/** The rules of one model, in the order in which Microsoft's validator runs them. */
+export interface Sm1ModelRules {
+  /** Judges the instruction that `j` holds. */
+  instruction(j: Sm1Judgement): void;
+  /** Judges the shader as a whole, after its end token. */
+  end(j: Sm1Judgement): void;
+}
