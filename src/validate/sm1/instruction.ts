@@ -50,6 +50,7 @@ export class Sm1Judgement {
   /** DWORD index of the predicate token; -1 where there is none. */
   predicateAt = -1;
 
+  /** Source tokens; at most {@link MAX_SOURCES}, for more end validation before any rule of a model. */
   sourceCount = 0;
   /** DWORD index of each source token. */
   readonly sourceAt = new Int32Array(MAX_SOURCES);
@@ -78,6 +79,15 @@ export class Sm1Judgement {
   /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */
   report(rule: Sm1RuleRow, at: number = this.start, values?: MessageValues): void {
     this.findings.report(rule, this.index, at, values);
+    if (rule.aborts) this.aborted = true;
+  }
+
+  /**
+   * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. Microsoft's numbers
+   * such a finding 0 where an instruction was found at fault before it, else -1 (source: oracle).
+   */
+  reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
+    this.findings.report(rule, this.findings.list.length > 0 ? 0 : -1, at, values);
     if (rule.aborts) this.aborted = true;
   }
 }

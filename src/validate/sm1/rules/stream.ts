@@ -1,0 +1,45 @@
+/** Rules of the stream as a whole: its version token, its end. Not for: anything of one instruction. */
+import { SM1_VERSION, sm1Stage } from '../../../base/profile.ts';
+import type { Sm1Model } from '../model.ts';
+import { rules } from '../rule.ts';
+
+export const STREAM_RULES = rules({
+  noStage: {
+    codes: { vs11: 5240 },
+    severity: 'shader',
+    aborts: true,
+    text: 'The first DWORD is no version token of a vertex or pixel shader.',
+    mend: 'Begin the stream with a version token such as 0xfffe0200 (vs_2_0) or 0xffff0200 (ps_2_0).',
+  },
+  version: {
+    codes: { vs11: 5310, vs20: 5355, vs30: 5381, ps11: 5010, ps14: 5094, ps20: 5189, ps30: 5222 },
+    severity: 'shader',
+    aborts: true,
+    text: 'There is no shader version {version}.',
+    mend: 'Use one of vs_1_1, vs_2_0, vs_2_x, vs_2_sw, vs_3_0, vs_3_sw, ps_1_1 to ps_1_4, ps_2_0, ps_2_x, ps_2_sw, ps_3_0, ps_3_sw.',
+  },
+  version10: {
+    codes: { vs11: 5086, ps11: 5085 },
+    severity: 'shader',
+    aborts: true,
+    text: 'Version {version} was given up.',
+    mend: 'Change the version to 1_1; nothing else has to change.',
+  },
+  noEnd: {
+    codes: { vs11: 5243, vs20: 5243, vs30: 5243, ps11: 5243, ps14: 5243, ps20: 5243, ps30: 5243 },
+    severity: 'misuse',
+    aborts: true,
+    text: 'The stream has no end token.',
+    mend: 'Put the DWORD 0x0000ffff behind the last instruction.',
+  },
+});
+
+/** The model whose numbering of codes serves a version token that no model takes. */
+export function nearestModel(versionToken: number): Sm1Model {
+  const stage = sm1Stage(versionToken);
+  const major = SM1_VERSION.major.get(versionToken);
+  if (stage === 'vs') return major <= 1 ? 'vs11' : major === 2 ? 'vs20' : 'vs30';
+  if (stage !== 'ps') return 'vs11';
+  if (major <= 1) return major === 0 ? 'ps11' : 'ps14';
+  return major === 2 ? 'ps20' : 'ps30';
+}
