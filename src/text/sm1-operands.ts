@@ -5,12 +5,12 @@
  */
 import {
   SM1_PRECISIONS,
-  SM1_REGISTER_BY_CODE,
   SM1_REGISTERS,
   SM1_SOURCE_MODIFIER_BY_CODE,
   SM1_SOURCE_MODIFIERS,
   SM1_UNKNOWN_REGISTER,
-  type Sm1RegisterRow,
+  type Sm1Dialect,
+  sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import type { Mark, Markup } from './markup.ts';
@@ -46,15 +46,8 @@ const MOST_KEPT = 255;
 /** Register numbers below this have their names in a table. */
 const COMMON = 32;
 
-/** Which names registers have: they depend on the stage and on the version. */
-export interface Sm1Dialect {
-  readonly pixel: boolean;
-  readonly major: number;
-}
-
 export class Sm1OperandTexts {
-  /** What stands before the number, by register type. */
-  readonly #names: readonly string[];
+  readonly #dialect: Sm1Dialect;
   /** Whole names of the registers that programs use most, by type and number. */
   readonly #common: readonly string[];
   /** The only register that operands can be relative to before 2_0. */
@@ -68,9 +61,9 @@ export class Sm1OperandTexts {
   readonly #predicates: PackedTexts;
 
   constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
-    this.#names = Array.from({ length: 32 }, (_, type) => registerName(SM1_REGISTER_BY_CODE[type], dialect));
+    this.#dialect = dialect;
     this.#common = Array.from({ length: 32 * COMMON }, (_, i) => this.#register(Math.floor(i / COMMON), i % COMMON));
-    this.#fixedRelative = dialect.major < 2 ? `[${this.#names[SM1_REGISTERS.addressOrTexture.code]}0.x]` : '';
+    this.#fixedRelative = dialect.major < 2 ? `[${this.#register(SM1_REGISTERS.addressOrTexture.code, 0)}.x]` : '';
     this.#code = code;
     this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
     const marks = code.open.length + code.close.length + comment.open.length + comment.close.length;
@@ -166,16 +159,8 @@ export class Sm1OperandTexts {
   }
 
   #register(type: number, number: number): string {
-    const row = SM1_REGISTER_BY_CODE[type];
-    if (row?.single) return row.name;
-    return row?.named?.[number] ?? `${this.#names[type]}${number + (row?.base ?? 0)}`;
+    return sm1RegisterText(type, number, this.#dialect);
   }
-}
-
-function registerName(row: Sm1RegisterRow | undefined, { pixel, major }: Sm1Dialect): string {
-  if (row === undefined) return SM1_UNKNOWN_REGISTER;
-  if (pixel && row.pixelName !== undefined) return row.pixelName;
-  return major >= 3 && row.name30 !== undefined ? row.name30 : row.name;
 }
 
 const textsByMarkup = new WeakMap<Markup, Map<number, Sm1OperandTexts>>();

@@ -11,6 +11,7 @@ import { apiPages } from './api.ts';
 import { diagnosticsPage } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { sm1Page } from './sm1.ts';
+import { sm1TokensPage } from './sm1-tokens.ts';
 import { sm4Page } from './sm4.ts';
 
 const DOCS = 'docs';
@@ -18,6 +19,7 @@ const API = join(DOCS, 'api');
 
 const pages = new Map([
   ['opcodes-sm1.md', sm1Page()],
+  ['tokens-sm1.md', sm1TokensPage()],
   ['opcodes-sm4.md', sm4Page()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', diagnosticsPage()],

@@ -15,6 +15,6 @@ export function fieldSections(module: Readonly<Record<string, unknown>>): string
 }
 
 /** Highest bit first, as the format's documents write it. */
-function bits(low: number, width: number): string {
+export function bits(low: number, width: number): string {
   return width === 1 ? `${low}` : `${low + width - 1}:${low}`;
 }

@@ -2,8 +2,6 @@
 import { sm1Profile } from '../../src/base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow, type Sm1VersionRange } from '../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
-import * as tokens from '../../src/isa/sm1/tokens.ts';
-import { fieldSections } from './fields.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 export function sm1Page(): string {
@@ -33,7 +31,7 @@ export function sm1Page(): string {
     'texture after a `+`.\n\n' +
     table(['code', 'row', 'mnemonic', 'operands', 'vertex', 'pixel', 'slots', 'meaning'], cells) +
     `## Registers\n\n${table(['code', 'type', 'in listings', 'meaning'], registers)}` +
-    `## Bits of the tokens\n\n${fieldSections(tokens)}`
+    'The bits of the tokens have [a page of their own](tokens-sm1.md).\n'
   );
 }
 
@@ -42,13 +40,13 @@ function operands({ operands, oldOperands = [] }: Sm1OpcodeRow): string {
   return [newest, ...oldOperands.map((old) => `before ${version(old.below)}: ${old.operands.join(', ')}`)].join('; ');
 }
 
-function versions(range: Sm1VersionRange | undefined): string {
+export function versions(range: Sm1VersionRange | undefined): string {
   if (range === undefined) return '';
   return range.since === range.until ? version(range.since) : `${version(range.since)} to ${version(range.until)}`;
 }
 
 /** `2_x` for the low half of a version token. */
-function version(number: number): string {
+export function version(number: number): string {
   return sm1Profile(number).slice('vs_'.length);
 }
 

@@ -7,6 +7,13 @@ export {
   TEXTURE_SHADER_STAGE,
 } from './comments.ts';
 export { isSm1End, Sm1Cursor } from './cursor.ts';
+export {
+  explainSm1,
+  isWrongField,
+  type Sm1ExplainOptions,
+  type Sm1Word,
+  type Sm1WordField,
+} from './fields.ts';
 export * from './opcodes.ts';
 export {
   PRESHADER_OPCODES,

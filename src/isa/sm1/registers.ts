@@ -60,6 +60,27 @@ export const SM1_REGISTER_BY_CODE: readonly (Sm1RegisterRow | undefined)[] = Arr
   Object.values(SM1_REGISTERS).find((row: Sm1RegisterRow) => row.code === code),
 );
 
+/** Which names registers have: they depend on the stage and on the version. */
+export interface Sm1Dialect {
+  readonly pixel: boolean;
+  readonly major: number;
+}
+
+/** What stands before the number of a register of type `type` (D3DSPR_*) that has no name of its own. */
+export function sm1RegisterPrefix(type: number, { pixel, major }: Sm1Dialect): string {
+  const row = SM1_REGISTER_BY_CODE[type];
+  if (row === undefined) return SM1_UNKNOWN_REGISTER;
+  if (pixel && row.pixelName !== undefined) return row.pixelName;
+  return major >= 3 && row.name30 !== undefined ? row.name30 : row.name;
+}
+
+/** The register as a listing writes it: `c2049`, `oPos`, `aL`. */
+export function sm1RegisterText(type: number, number: number, dialect: Sm1Dialect): string {
+  const row = SM1_REGISTER_BY_CODE[type];
+  if (row?.single) return row.name;
+  return row?.named?.[number] ?? `${sm1RegisterPrefix(type, dialect)}${number + (row?.base ?? 0)}`;
+}
+
 /** D3DDECLUSAGE: what a declared register means, as `dcl_` writes it. */
 export const SM1_USAGES = [
   'position',

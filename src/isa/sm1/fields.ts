@@ -1,0 +1,309 @@
+/**
+ * Every DWORD of a shader model 1-3 stream explained: what kind of token it is, its bit-fields with value and meaning, the
+ * instruction that it belongs to, and which fields hold what the format rules do not allow.
+ *
+ * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
+ */
+import type { Field } from '../../base/field.ts';
+import { fourCCText } from '../../base/words.ts';
+import { Sm1Cursor } from './cursor.ts';
+import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
+import type { Sm1Program } from './program.ts';
+import {
+  SM1_COMPARISONS,
+  SM1_PRECISIONS,
+  SM1_REGISTER_BY_CODE,
+  SM1_REGISTERS,
+  SM1_RESULT_MODIFIERS,
+  SM1_RESULT_SHIFTS,
+  SM1_SOURCE_MODIFIER_BY_CODE,
+  SM1_TEXTURE_TYPES,
+  SM1_USAGES,
+  type Sm1Dialect,
+  sm1RegisterText,
+} from './registers.ts';
+import {
+  SM1_TOKEN_KINDS,
+  Sm1BoolToken,
+  Sm1CommentTagToken,
+  Sm1CommentToken,
+  Sm1DestinationToken,
+  Sm1EndToken,
+  Sm1FloatToken,
+  type Sm1FormatRule,
+  Sm1InstructionToken,
+  Sm1IntToken,
+  Sm1LabelToken,
+  Sm1PredicateToken,
+  Sm1RelativeToken,
+  Sm1SamplerToken,
+  Sm1SourceToken,
+  type Sm1TokenKind,
+  type Sm1TokenKindRow,
+  Sm1UsageToken,
+  Sm1VersionToken,
+  sm1RegisterType,
+} from './tokens.ts';
+
+/** One bit-field of a DWORD. */
+export interface Sm1WordField {
+  /** Name, bits and what values mean. */
+  readonly field: Field;
+  readonly value: number;
+  /** What the value means, such as `add`, `r0` or `xyz`; empty where the number says it all. */
+  readonly meaning: string;
+  /** The format rule that the field serves. */
+  readonly rule?: Sm1FormatRule;
+  /** The only right value in this version; absent where there are several. */
+  readonly expected?: number;
+}
+
+/** One DWORD of a stream. */
+export interface Sm1Word {
+  /** DWORD index. */
+  readonly at: number;
+  readonly value: number;
+  readonly kind: Sm1TokenKind;
+  /** Index in `program.starts` of the instruction that it belongs to; -1: none (version, end, behind the end). */
+  readonly instruction: number;
+  /** From the lowest bit to the highest. */
+  readonly fields: readonly Sm1WordField[];
+}
+
+export interface Sm1ExplainOptions {
+  /** The program comes from a level 9 shader, whose register tokens hold a minimum precision where others hold 0. */
+  readonly level9?: boolean;
+}
+
+/** Calls `visit` with each DWORD of `program` in order, those behind the end included. */
+export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, options: Sm1ExplainOptions = {}): void {
+  new Explainer(program, visit, options).run();
+}
+
+/** Whether a field holds a value that no right token has. */
+export function isWrongField({ value, expected }: Sm1WordField): boolean {
+  return expected !== undefined && value !== expected;
+}
+
+/** What a meaning depends on besides the DWORD. */
+interface Context {
+  readonly dialect: Sm1Dialect;
+  /** Row of the instruction, if its opcode has one. */
+  readonly row: Sm1OpcodeRow | undefined;
+}
+
+class Explainer {
+  private readonly cursor: Sm1Cursor;
+  private readonly version: number;
+  private readonly dialect: Sm1Dialect;
+  private row: Sm1OpcodeRow | undefined;
+  private instruction = -1;
+
+  constructor(
+    private readonly program: Sm1Program,
+    private readonly visit: (word: Sm1Word) => void,
+    private readonly options: Sm1ExplainOptions,
+  ) {
+    this.cursor = new Sm1Cursor(program.words);
+    this.version = (program.words[0] ?? 0) & 0xffff;
+    this.dialect = { pixel: program.stage === 'ps', major: program.major };
+  }
+
+  run(): void {
+    const { words, starts, count, end, hasEnd } = this.program;
+    if (words.length > 0) this.word(0, 'version');
+    for (let i = 0; i < count; i++) {
+      this.instruction = i;
+      this.cursor.moveTo(starts[i]!);
+      if (this.cursor.isComment) this.comment();
+      else this.operands();
+    }
+    this.instruction = -1;
+    this.row = undefined;
+    if (hasEnd) this.word(end, 'end');
+    for (let at = end + 1; at < words.length; at++) this.word(at, 'trailing');
+  }
+
+  private comment(): void {
+    const { start, end } = this.cursor;
+    this.row = undefined;
+    this.word(start, 'comment');
+    for (let at = start + 1; at < end; at++) this.word(at, at === start + 1 ? 'commentTag' : 'commentData');
+  }
+
+  private operands(): void {
+    const { cursor } = this;
+    const { start, opcode, attributes, destination, destinationRelative, predicate } = cursor;
+    this.row = sm1OpcodeRow(opcode);
+    const roles = this.row ? sm1Operands(this.row, this.version) : [];
+    this.word(start, 'instruction');
+    if (attributes >= 0) this.word(attributes, this.declaration());
+    if (destination >= 0) this.word(destination, 'destination');
+    if (destinationRelative >= 0) this.word(destinationRelative, 'relative');
+    if (predicate >= 0) this.word(predicate, 'predicate');
+    for (let i = 0; i < cursor.literalCount; i++) this.word(cursor.literals + i, literalKind(roles[1]));
+    let role = destination >= 0 ? 1 : 0;
+    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
+      this.word(at, sourceKind(roles[role++]));
+      const relative = cursor.relativeAt(at);
+      if (relative >= 0) this.word(relative, 'relative');
+    }
+  }
+
+  /** The form of the attribute DWORD under the cursor: the register that is declared decides. */
+  private declaration(): Sm1TokenKind {
+    const { words, destination } = this.cursor;
+    const { pixel, major } = this.dialect;
+    const token = destination < 0 ? 0 : words[destination]!;
+    const type = sm1RegisterType(token);
+    if (destination >= 0 && type === SM1_REGISTERS.sampler.code) return 'dclSampler';
+    if (!pixel) return type === SM1_REGISTERS.outputOrTexCoordOut.code && major >= 3 ? 'dclOutput' : 'dclVertexInput';
+    if (major < 3) return 'dclInput';
+    if (type !== SM1_REGISTERS.misc.code) return 'dclPixelInput';
+    return Sm1DestinationToken.number.get(token) === 0 ? 'dclPosition' : 'dclFace';
+  }
+
+  private word(at: number, kind: Sm1TokenKind): void {
+    const value = this.program.words[at]!;
+    const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
+    const context: Context = { dialect: this.dialect, row: this.row };
+    const explained = Object.keys(fields).map((key): Sm1WordField => {
+      const field = fields[key]!;
+      const rule = uses[key]?.rule;
+      const expected = this.expected(kind, key);
+      return {
+        field,
+        value: field.get(value),
+        meaning: MEANINGS.get(field)?.(value, context) ?? '',
+        ...(rule === undefined ? {} : { rule }),
+        ...(expected === undefined ? {} : { expected }),
+      };
+    });
+    this.visit({ at, value, kind, instruction: this.instruction, fields: explained });
+  }
+
+  private expected(kind: Sm1TokenKind, key: string): number | undefined {
+    const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
+    const use = uses[key];
+    if (use === undefined) return undefined;
+    if (this.options.level9 && PRECISIONS.has(fields[key]!)) return undefined;
+    if (use.fixed !== undefined || use.used === undefined) return use.fixed;
+    const range = use.used[this.dialect.pixel ? 'ps' : 'vs'];
+    return range !== undefined && this.version >= range.since && this.version <= range.until ? undefined : 0;
+  }
+}
+
+function literalKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
+  return role === 'int' || role === 'bool' ? role : 'float';
+}
+
+function sourceKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
+  return role === 'label' || role === 'predicate' ? role : 'source';
+}
+
+const PRECISIONS: ReadonlySet<Field> = new Set([Sm1DestinationToken.precision, Sm1SourceToken.precision]);
+const STAGES: ReadonlyMap<number, string> = new Map([
+  [0xfffe, 'vertex shader'],
+  [0xffff, 'pixel shader'],
+  [0x4c56, 'vertex shader function'],
+  [0x4c50, 'pixel shader function'],
+]);
+const TEXLD_CONTROLS: readonly string[] = ['', 'projected', 'biased'];
+const SOFTWARE = 0xff;
+
+type Meaning = (word: number, context: Context) => string;
+
+const register: Meaning = (word, { dialect }) =>
+  sm1RegisterText(sm1RegisterType(word), Sm1SourceToken.number.get(word), dialect);
+const registerType: Meaning = (word) => SM1_REGISTER_BY_CODE[sm1RegisterType(word)]?.doc ?? 'unknown';
+const swizzle: Meaning = (word) => componentsOf(Sm1SourceToken.swizzle.get(word));
+const precision: Meaning = (word) => SM1_PRECISIONS[Sm1SourceToken.precision.get(word)]!;
+const modifier: Meaning = (word) => SM1_SOURCE_MODIFIER_BY_CODE[Sm1SourceToken.modifier.get(word)]?.doc ?? 'unknown';
+const relative: Meaning = (word, { dialect }) => {
+  if (!Sm1SourceToken.relative.test(word)) return '';
+  return dialect.major >= 2 ? 'relative to the register that follows' : 'relative to a0.x';
+};
+
+/** What the fields of every kind of token mean; fields that do not stand here are plain numbers. */
+const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
+  [Sm1VersionToken.minor, minorName],
+  [Sm1VersionToken.stage, (word) => STAGES.get(Sm1VersionToken.stage.get(word)) ?? 'unknown'],
+  [Sm1InstructionToken.opcode, (word) => SM1_OPCODE_BY_CODE.get(Sm1InstructionToken.opcode.get(word)) ?? 'unknown'],
+  [Sm1InstructionToken.controls, controls],
+  [Sm1InstructionToken.length, (word) => `${Sm1InstructionToken.length.get(word)} DWORDs follow`],
+  [Sm1InstructionToken.predicated, (word) => (Sm1InstructionToken.predicated.test(word) ? 'predicated' : '')],
+  [Sm1InstructionToken.coissue, (word) => (Sm1InstructionToken.coissue.test(word) ? 'co-issued' : '')],
+  [Sm1DestinationToken.number, register],
+  [Sm1DestinationToken.typeLow, registerType],
+  [Sm1DestinationToken.relative, relative],
+  [Sm1DestinationToken.precision, precision],
+  [Sm1DestinationToken.mask, (word) => maskOf(Sm1DestinationToken.mask.get(word))],
+  [Sm1DestinationToken.modifiers, (word) => resultModifiers(Sm1DestinationToken.modifiers.get(word))],
+  [Sm1DestinationToken.shift, (word) => SM1_RESULT_SHIFTS[Sm1DestinationToken.shift.get(word)]!.slice(1)],
+  [Sm1SourceToken.number, register],
+  [Sm1SourceToken.typeLow, registerType],
+  [Sm1SourceToken.relative, relative],
+  [Sm1SourceToken.precision, precision],
+  [Sm1SourceToken.swizzle, swizzle],
+  [Sm1SourceToken.modifier, modifier],
+  [Sm1RelativeToken.number, register],
+  [Sm1RelativeToken.typeLow, registerType],
+  [Sm1RelativeToken.swizzle, swizzle],
+  [Sm1PredicateToken.number, register],
+  [Sm1PredicateToken.typeLow, registerType],
+  [Sm1PredicateToken.swizzle, swizzle],
+  [Sm1PredicateToken.modifier, modifier],
+  [Sm1LabelToken.number, register],
+  [Sm1LabelToken.typeLow, registerType],
+  [Sm1LabelToken.swizzle, swizzle],
+  [Sm1SamplerToken.textureType, (word) => SM1_TEXTURE_TYPES[Sm1SamplerToken.textureType.get(word)] ?? 'unknown'],
+  [Sm1UsageToken.usage, (word) => SM1_USAGES[Sm1UsageToken.usage.get(word)] ?? 'unknown'],
+  [Sm1FloatToken.value, floatText],
+  [Sm1IntToken.value, (word) => `${word | 0}`],
+  [Sm1BoolToken.value, (word) => (word === 0 ? 'false' : 'true')],
+  [Sm1CommentToken.opcode, () => 'comment'],
+  [Sm1CommentToken.length, (word) => `${Sm1CommentToken.length.get(word)} DWORDs follow`],
+  [Sm1CommentTagToken.tag, fourCCText],
+  [Sm1EndToken.opcode, () => 'end'],
+]);
+
+function minorName(word: number): string {
+  if (Sm1VersionToken.minor.get(word) === SOFTWARE) return 'software';
+  return Sm1VersionToken.major.get(word) === 2 && Sm1VersionToken.minor.get(word) === 1 ? '2_x' : '';
+}
+
+function controls(word: number, { row }: Context): string {
+  const value = Sm1InstructionToken.controls.get(word);
+  if (row === undefined || row.controls === undefined) return '';
+  return row.controls === 'texld' ? (TEXLD_CONTROLS[value] ?? 'unknown') : (SM1_COMPARISONS[value] ?? '').slice(1);
+}
+
+function resultModifiers(bits: number): string {
+  return SM1_RESULT_MODIFIERS.filter(({ bit }) => bits & bit)
+    .map(({ suffix }) => suffix.slice(1))
+    .join(' ');
+}
+
+function maskOf(mask: number): string {
+  return [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
+}
+
+function componentsOf(swizzle: number): string {
+  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
+}
+
+const floatBits = new Uint32Array(1);
+const floatValue = new Float32Array(floatBits.buffer);
+
+/** The shortest digits that give the same float32. */
+function floatText(word: number): string {
+  floatBits[0] = word;
+  const value = floatValue[0]!;
+  if (!Number.isFinite(value)) return `${value}`;
+  if (value === 0) return word === 0 ? '0' : '-0';
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return `${short}`;
+  }
+  return `${Number(value.toPrecision(9))}`;
+}

@@ -1,0 +1,64 @@
+/** The token formats of shader models 1 to 3, from the registry of their kinds. */
+import {
+  SM1_TOKEN_KINDS,
+  type Sm1FieldUse,
+  type Sm1FormatRule,
+  type Sm1TokenKindRow,
+} from '../../src/isa/sm1/tokens.ts';
+import { bits } from './fields.ts';
+import { code, GENERATED, table } from './markdown.ts';
+import { versions } from './sm1.ts';
+
+const INTRODUCTION = `# Tokens of shader models 1 to 3
+
+A shader is a stream of little-endian DWORDs: a version, instructions and comments, an end. An instruction is an
+instruction token and its parameter tokens, in this order: the attributes of a \`dcl\`, the destination, the predicate, the
+values of a \`def\`, the sources. From 2_0 on the token of a relative address stands behind the operand that it belongs to.
+
+\`dxlens inspect\` shows every DWORD of a file in these terms. *Rule* is the id by which tests and the validator name what
+the format's documents say. Where a field is used in some versions only, it is 0 in all others.
+
+`;
+
+/** Rules that no single field serves. */
+const OTHER_RULES: Readonly<Record<string, string>> = {
+  IT8: 'The runtime validates a shader before a driver sees it: `dxlens validate`.',
+  IT9: "The assembler's `sub` becomes `add` with the second source negated.",
+  IT10:
+    '`tex` and `texld` are one opcode, `texcoord` and `texcrd` another. ps_1_1 to ps_1_3: one destination and no source. ' +
+    'From ps_1_4: destination and source.',
+  DCL8: 'Several `dcl` of vs_3_0 outputs may name one register; their masks must not overlap.',
+  DCL9: 'Every output register that a vs_3_0 shader writes is declared.',
+};
+
+export function sm1TokensPage(): string {
+  let page = GENERATED + INTRODUCTION;
+  for (const row of Object.values<Sm1TokenKindRow>(SM1_TOKEN_KINDS)) page += section(row);
+  const rules = Object.entries(OTHER_RULES).map(([rule, text]) => [rule, text]);
+  return `${page}## Rules of more than one field\n\n${table(['rule', 'what it says'], rules)}`;
+}
+
+function section({ title, doc, fields, uses }: Sm1TokenKindRow): string {
+  const rows = Object.entries(fields).map(([key, { name, low, width, doc }]) => {
+    const use = uses[key];
+    return [bits(low, width), name, ruleText(use?.rule), useText(use), doc];
+  });
+  const head = ['bits', 'field', 'rule', 'only', 'meaning'];
+  return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${doc}\n\n${table(head, rows)}`;
+}
+
+function ruleText(rule: Sm1FormatRule | undefined): string {
+  return rule ?? '';
+}
+
+/** The one value that is right, or the versions in which the field is used. */
+function useText(use: Sm1FieldUse | undefined): string {
+  if (use?.fixed !== undefined) return code(use.fixed);
+  if (use?.used === undefined) return '';
+  const { vs, ps } = use.used;
+  const stages = [
+    ['vs', vs],
+    ['ps', ps],
+  ] as const;
+  return stages.flatMap(([stage, range]) => (range ? [`${stage} ${versions(range)}`] : [])).join(', ');
+}
