@@ -40,6 +40,7 @@ export function nearestModel(versionToken: number): Sm1Model {
   const major = SM1_VERSION.major.get(versionToken);
   if (stage === 'vs') return major <= 1 ? 'vs11' : major === 2 ? 'vs20' : 'vs30';
   if (stage !== 'ps') return 'vs11';
-  if (major <= 1) return major === 0 ? 'ps11' : 'ps14';
+  if (major === 1) return SM1_VERSION.minor.test(versionToken) ? 'ps14' : 'ps11';
+  if (major === 0) return 'ps11';
   return major === 2 ? 'ps20' : 'ps30';
 }
