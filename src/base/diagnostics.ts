@@ -77,7 +77,12 @@ export function diagnostic(
 
 /** The message of `code` with its `{name}` places filled in. */
 export function formatMessage(code: DiagnosticCode, values: MessageValues): string {
-  return MESSAGES[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+  return fillPlaces(MESSAGES[code].text, values);
+}
+
+/** `text` with its `{name}` places filled in; places without a value stay. */
+export function fillPlaces(text: string, values: MessageValues): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 
 /** A fault of dxlens itself, never of the input. */

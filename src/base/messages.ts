@@ -30,6 +30,12 @@ export const MESSAGES = {
   DX0010: { severity: 'error', text: 'there are more than {limit} arrays of numbers; the rest is not read' },
   DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
   DX0012: { severity: 'error', text: 'more than {limit} diagnostics; the others are not listed' },
+  DX0013: { severity: 'error', text: 'this is {kind}; dxlens cannot {verb} it yet; what is missing: {missing}' },
+  DX0014: {
+    severity: 'warning',
+    text: 'only the shader model 2 programs inside are judged; what is missing: {missing}',
+  },
+  DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -75,6 +81,15 @@ export const MESSAGES = {
   DX2014: { severity: 'warning', text: 'a structure says {count} members; {found} lie inside the constant table' },
   DX2020: { severity: 'error', text: 'there is no code (comment FXLC)' },
   DX2021: { severity: 'error', text: 'the code says {count} instructions; it ends after {found}' },
+  // --- what the documents ask and Microsoft's validator does not enforce ---------------------------------------------
+  DX2101: { severity: 'note', text: '{rule}: the field "{field}" is {value}; the documents ask for {expected}' },
+  DX2102: { severity: 'note', text: 'IT2: controls {value} mean nothing for {mnemonic}' },
+  DX2103: {
+    severity: 'note',
+    text: 'DCL4: an input of a pixel shader is declared as {usage} {index}; the documents know texcoord 0 to 7 and color 0',
+  },
+  DX2104: { severity: 'note', text: 'DCL5: vFace is declared with the mask {mask}; the documents ask for a full one' },
+  DX2105: { severity: 'note', text: '{rule}: a declaration has {what}; the documents leave no place for it' },
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },

@@ -59,6 +59,6 @@ export {
 export { FEATURES, type Feature, type FeatureInfo, readSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
 export { NO_REGISTER, readSignature, type Signature, type SignatureElement } from './signature.ts';
-export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, missingFor } from './sniff.ts';
+export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './sniff.ts';
 export { readStat, STAT_FIELDS, type StatField, type Statistics } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';

@@ -28,7 +28,7 @@ export const KINDS = {
   'c-array': { text: 'C source with the bytes of a shader' },
   listing: {
     text: 'the text of a shader listing',
-    missing: 'an assembler; `disasm` takes compiled shaders',
+    missing: 'an assembler of shader models 4-5.1',
   },
   'root-signature': {
     text: 'a serialized root signature',
@@ -51,6 +51,16 @@ export interface FileKind {
   readonly kind: Kind;
   /** The profile that it was compiled for, such as `vs_2_x`, `cs_5_0`, `fx_4_1`, as far as the file says it. */
   readonly profile?: string;
+}
+
+/** A file's kind with its article and its profile, as messages name it. */
+export function kindText({ kind, profile }: FileKind): string {
+  return KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
+}
+
+/** Whether it is the text of a shader of models 1 to 3, which can be assembled. */
+export function isSm1Listing({ kind, profile = '' }: FileKind): boolean {
+  return kind === 'listing' && /^[vp]s_[123]/.test(profile);
 }
 
 /** What dxlens lacks to read files of `kind`; undefined when it reads them. */

@@ -8,7 +8,15 @@ import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { type FileKind, KINDS, kindOf, kindOfContainer, missingFor, shaderArray } from '../container/sniff.ts';
+import {
+  type FileKind,
+  isSm1Listing,
+  kindOf,
+  kindOfContainer,
+  kindText,
+  missingFor,
+  shaderArray,
+} from '../container/sniff.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
@@ -98,11 +106,12 @@ function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnost
 }
 
 /** Says what a file is that has no listing, and why. */
-function reportUnread(bytes: Uint8Array, { kind, profile }: FileKind, diagnostics: Diagnostics): void {
+function reportUnread(bytes: Uint8Array, kind: FileKind, diagnostics: Diagnostics): void {
   const size = bytes.byteLength;
-  const missing = missingFor(kind);
-  const name = KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
+  const missing = missingFor(kind.kind);
+  const name = kindText(kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
+  else if (isSm1Listing(kind)) diagnostics.report('DX0015', 0, size, { kind: name });
   else diagnostics.report('DX0002', 0, size, { kind: name, missing });
 }

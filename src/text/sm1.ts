@@ -15,7 +15,7 @@ import { Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
 import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
 import { formatG9, hex32, hex32Upper } from './numbers.ts';
-import type { ListingStyle } from './options.ts';
+import { type ListingStyle, listingStyle } from './options.ts';
 import { PackedText, PackedTexts } from './packed-texts.ts';
 import { printPreshader } from './preshader.ts';
 import { hasDebugInformation, printConstantTable } from './sm1-header.ts';
@@ -34,6 +34,26 @@ export function printSm1(
   diagnostics: Diagnostics = new Diagnostics(),
 ): string {
   return new Sm1Printer(program, style).print(diagnostics);
+}
+
+/** A token of a line, and the characters that stand for it. */
+export interface Sm1Place {
+  /** DWORD index of the token. */
+  readonly at: number;
+  /** Offset of its first character in the line, and their number. */
+  readonly column: number;
+  readonly length: number;
+}
+
+/** One line of a listing, without its end, and its tokens in the order of the text. */
+export interface Sm1Line {
+  readonly text: string;
+  readonly places: readonly Sm1Place[];
+}
+
+/** The line of the instruction whose token stands at DWORD `at`, which must be inside the words; not indented. */
+export function printSm1Line(program: Sm1Program, at: number): Sm1Line {
+  return new Sm1Printer(program, listingStyle()).single(at);
 }
 
 /** Flags of an opcode, as the printer asks for them. */
@@ -84,6 +104,8 @@ class Sm1Printer {
   private readonly indentation = new Indentation();
   private arithmetic = 0;
   private texture = 0;
+  /** Collects where tokens stand, when somebody asks for it. */
+  private places: Sm1Place[] | undefined;
 
   constructor(program: Sm1Program, style: ListingStyle) {
     const version = (program.words[0] ?? 0) & 0xffff;
@@ -119,8 +141,7 @@ class Sm1Printer {
 
   /** One line an instruction. */
   private body(): void {
-    const { program, cursor, heads, style, indentation, out } = this;
-    const { operands } = heads;
+    const { program, cursor, style, indentation, out } = this;
     const { starts, count, words } = program;
     const { comment, code, html } = this.markup;
     const prefixed = style.numbers || style.offsets;
@@ -130,7 +151,7 @@ class Sm1Printer {
     const coissuedMargin = new PackedText(code.open + COISSUED_MARGIN + code.close);
     for (let i = 0; i < count; i++) {
       cursor.moveTo(starts[i]!);
-      const { opcode, end, destination: destinationAt } = cursor;
+      const { opcode, destination: destinationAt } = cursor;
       if (opcode === SM1_COMMENT) {
         if (cursor.commentTag === Sm1CommentTag.text) this.textComment();
         continue;
@@ -146,35 +167,78 @@ class Sm1Printer {
 
       const margin = coissued ? coissuedMargin : MARGIN;
       out.packed(margin.characters, 0, margin.length);
-      if (cursor.predicate >= 0) operands.predicate(out, words[cursor.predicate]! | 0);
-      const destination = destinationAt < 0 ? 0 : words[destinationAt]! | 0;
-      if (cursor.attributes < 0) heads.head(out, token, destination);
-      else heads.declaration(out, words[cursor.attributes]! | 0, destination);
-      if (destination !== 0) {
-        if ((destination & RELATIVE) === 0) operands.destination(out, destination);
-        else this.relativeDestination(destination);
-      }
-      if (cursor.literals >= 0) this.literals();
-      let at = cursor.sources;
-      if (destination === 0 && at < end) {
-        const source = words[at]! | 0;
-        if ((source & RELATIVE) === 0) operands.firstSource(out, source);
-        else this.relativeSource(at, ' ');
-        at = cursor.after(at);
-      }
-      while (at < end) {
-        const source = words[at]! | 0;
-        if ((source & RELATIVE) === 0) {
-          operands.source(out, source);
-          at++;
-        } else {
-          this.relativeSource(at, ', ');
-          at = cursor.after(at);
-        }
-      }
+      this.instruction(token, destinationAt < 0 ? 0 : words[destinationAt]! | 0);
       out.packed(lineEnd.characters, 0, lineEnd.length);
       this.countSlots(coissued);
     }
+  }
+
+  /**
+   * The instruction under the cursor, without its margin.
+   *
+   * @param token its token, and `destination` that of its destination or 0, as signed numbers
+   */
+  private instruction(token: number, destination: number): void {
+    const { cursor, heads, out } = this;
+    const { operands } = heads;
+    const { words, end } = cursor;
+    if (cursor.predicate >= 0) {
+      operands.predicate(out, words[cursor.predicate]! | 0);
+      this.place(cursor.predicate);
+    }
+    if (cursor.attributes < 0) heads.head(out, token, destination);
+    else heads.declaration(out, words[cursor.attributes]! | 0, destination);
+    this.place(cursor.start);
+    if (destination !== 0) {
+      if ((destination & RELATIVE) === 0) operands.destination(out, destination);
+      else this.relativeDestination(destination);
+      this.place(cursor.destination);
+    }
+    if (cursor.literals >= 0) this.literals();
+    let at = cursor.sources;
+    if (destination === 0 && at < end) {
+      const source = words[at]! | 0;
+      if ((source & RELATIVE) === 0) operands.firstSource(out, source);
+      else this.relativeSource(at, ' ');
+      this.place(at);
+      at = cursor.after(at);
+    }
+    while (at < end) {
+      const source = words[at]! | 0;
+      if ((source & RELATIVE) === 0) {
+        operands.source(out, source);
+        this.place(at);
+        at++;
+      } else {
+        this.relativeSource(at, ', ');
+        this.place(at);
+        at = cursor.after(at);
+      }
+    }
+  }
+
+  /** Notes that everything since the last place stands for the token at `at`. */
+  private place(at: number): void {
+    const { places, out } = this;
+    if (places === undefined) return;
+    const last = places.at(-1);
+    const column = last === undefined ? SM1_MARGIN.length : last.column + last.length;
+    places.push({ at, column, length: out.length - column });
+  }
+
+  /** One line alone, with its places. */
+  single(at: number): Sm1Line {
+    const { cursor, out } = this;
+    cursor.moveTo(at);
+    const { opcode, destination } = cursor;
+    const margin = cursor.coissued ? COISSUED_MARGIN : SM1_MARGIN;
+    if (opcode === SM1_COMMENT) return { text: `${margin}// comment`, places: [{ at, column: 4, length: 10 }] };
+    this.places = [];
+    out.text(margin);
+    this.instruction(cursor.token | 0, destination < 0 ? 0 : cursor.words[destination]! | 0);
+    const { places } = this;
+    const text = out.finish();
+    return { text, places: places.map((place) => trimmed(text, place)) };
   }
 
   private textComment(): void {
@@ -229,6 +293,7 @@ class Sm1Printer {
       else if (style.hex) out.text(hex32(word));
       else this.float(word);
       out.text(literal.close);
+      this.place(at);
     }
   }
 
@@ -262,6 +327,12 @@ class Sm1Printer {
     const split = texture > 0 ? ` (${texture} texture, ${arithmetic} arithmetic)` : '';
     return `// approximately ${total} instruction slot${total === 1 ? '' : 's'} used${split}\n`;
   }
+}
+
+/** `place` without the separators around its characters. */
+function trimmed(text: string, { at, column, length }: Sm1Place): Sm1Place {
+  const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text.slice(column, column + length))!;
+  return { at, column: column + before!.length, length: inside!.length };
 }
 
 /** The constants that shaders use come again. */

@@ -1,0 +1,119 @@
+/**
+ * What the format documents ask and Microsoft's validator does not enforce, as notes that name the rule. Which rules those
+ * are was tried bit by bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons
+ * and texture loads, and the marks of predicate tokens. Notes never change a verdict.
+ *
+ * Not for: anything that has an X code.
+ */
+import { type Diagnostics, hex } from '../../base/diagnostics.ts';
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { explainSm1, isWrongField, type Sm1Word } from '../../isa/sm1/fields.ts';
+import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
+import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
+import { SM1_COMPARISONS, SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
+import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
+import type { Sm1Finding } from './findings.ts';
+
+/** Usage indices that DCL4 allows to inputs of pixel shaders. */
+const MAX_TEXCOORD = 7;
+const FULL_MASK = 15;
+/** What the controls of `texld` can be: nothing, projected, biased. */
+const MAX_TEXLD_CONTROLS = 2;
+
+/**
+ * Tells `diagnostics` which rules of the documents the stream does not keep; spans are bytes from its first word.
+ * Instructions that a finding is about are left out: they are wrong already.
+ */
+export function pedanticNotes(
+  words: Uint32Array,
+  findings: readonly Sm1Finding[],
+  level9: boolean,
+  diagnostics: Diagnostics,
+): void {
+  new Pedant(readSm1(words), findings, diagnostics).run(level9);
+}
+
+class Pedant {
+  readonly #program: Sm1Program;
+  readonly #cursor: Sm1Cursor;
+  readonly #diagnostics: Diagnostics;
+  /** Instructions that findings are about, by their index. */
+  readonly #wrong = new Set<number>();
+
+  constructor(program: Sm1Program, findings: readonly Sm1Finding[], diagnostics: Diagnostics) {
+    this.#program = program;
+    this.#cursor = new Sm1Cursor(program.words);
+    this.#diagnostics = diagnostics;
+    for (const { at } of findings) this.#wrong.add(instructionAt(program, at));
+  }
+
+  run(level9: boolean): void {
+    explainSm1(this.#program, (word) => this.#word(word), { level9 });
+  }
+
+  #word(word: Sm1Word): void {
+    const { at, kind, value, instruction, fields } = word;
+    if (instruction < 0 || this.#wrong.has(instruction)) return;
+    for (const one of fields) {
+      if (!isWrongField(one)) continue;
+      const { field, value, expected = 0, rule = 'format' } = one;
+      this.#note('DX2101', at, { rule, field: field.name, value: hex(value), expected: hex(expected) });
+    }
+    if (kind === 'instruction') this.#controls(at, value);
+    else if (kind === 'dclPixelInput') this.#usage(at, value);
+    else if (kind === 'destination') this.#declared(at, value, instruction);
+  }
+
+  /** IT2: controls that mean nothing for their opcode. */
+  #controls(at: number, token: number): void {
+    const row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(token));
+    const controls = Sm1InstructionToken.controls.get(token);
+    const wrong =
+      row?.controls === 'comparison'
+        ? controls === 0 || controls >= SM1_COMPARISONS.length
+        : row?.controls === 'texld' && controls > MAX_TEXLD_CONTROLS;
+    if (wrong) this.#note('DX2102', at, { value: controls, mnemonic: row!.mnemonic });
+  }
+
+  /** DCL4: what an input of a pixel shader can be. */
+  #usage(at: number, token: number): void {
+    const usage = SM1_USAGES[Sm1UsageToken.usage.get(token)];
+    const index = Sm1UsageToken.index.get(token);
+    if ((usage === 'texcoord' && index <= MAX_TEXCOORD) || (usage === 'color' && index === 0)) return;
+    this.#note('DX2103', at, { usage: usage ?? `usage ${Sm1UsageToken.usage.get(token)}`, index });
+  }
+
+  /** What the destination of a `dcl` says besides register and mask. */
+  #declared(at: number, token: number, instruction: number): void {
+    const { starts, stage } = this.#program;
+    const cursor = this.#cursor;
+    cursor.moveTo(starts[instruction]!);
+    if (cursor.opcode !== SM1_OPCODES.dcl.code) return;
+    const mask = Sm1DestinationToken.mask.get(token);
+    const isFace = sm1RegisterType(token) === SM1_REGISTERS.misc.code && Sm1DestinationToken.number.get(token) === 1;
+    if (isFace && mask !== FULL_MASK) this.#note('DX2104', at, { mask: hex(mask) });
+    const modifiers = Sm1DestinationToken.modifiers.get(token);
+    if (stage === 'vs' && modifiers !== 0) this.#note('DX2105', at, { rule: 'DP6', what: 'result modifiers' });
+    if (cursor.destinationRelative >= 0) this.#note('DX2105', at, { rule: 'DP3', what: 'a relative address' });
+  }
+
+  #note(
+    code: 'DX2101' | 'DX2102' | 'DX2103' | 'DX2104' | 'DX2105',
+    at: number,
+    values: Record<string, string | number>,
+  ): void {
+    this.#diagnostics.report(code, 4 * at, 4 * at + 4, values);
+  }
+}
+
+/** Index of the instruction that the DWORD at `at` belongs to; -1 in front of the first one. */
+function instructionAt({ starts, count }: Sm1Program, at: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
