@@ -8,12 +8,15 @@ import type { MessageValues } from '../../base/diagnostics.ts';
 import { Sm1Findings } from './findings.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
+import { Sm1ReservedBits } from './rules/reserved.ts';
 
 /** No instruction takes more sources. */
 export const MAX_SOURCES = 4;
 
 export class Sm1Judgement {
   readonly findings: Sm1Findings;
+  /** Which bits its tokens may not set. */
+  readonly reserved: Sm1ReservedBits;
   /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
   words: Uint32Array = new Uint32Array(0);
 
@@ -44,10 +47,10 @@ export class Sm1Judgement {
   destinationModifiers = 0;
   /** Bits 27:24, moved down. */
   destinationShift = 0;
-  /** DWORD index of the token that it is relative to; -1: absolute. */
+  /** DWORD index of the token that it is relative to, past the words where that is missing; -1: absolute. */
   destinationRelativeAt = -1;
 
-  /** DWORD index of the predicate token; -1 where there is none. */
+  /** DWORD index of the predicate token, past the words where it is missing; -1: not predicated. */
   predicateAt = -1;
 
   /** Source tokens; at most {@link MAX_SOURCES}, for more end validation before any rule of a model. */
@@ -60,7 +63,10 @@ export class Sm1Judgement {
   readonly sourceSwizzle = new Int32Array(MAX_SOURCES);
   /** Bits 27:24, moved down. */
   readonly sourceModifier = new Int32Array(MAX_SOURCES);
-  /** DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; -1: absolute. */
+  /**
+   * DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; past the
+   * words where it is missing, which Microsoft reads as zero; -1: absolute.
+   */
   readonly sourceRelativeAt = new Int32Array(MAX_SOURCES);
 
   /** Set by a rule that ends validation: nothing more is judged. */
@@ -74,6 +80,7 @@ export class Sm1Judgement {
     readonly flags: number,
   ) {
     this.findings = new Sm1Findings(model);
+    this.reserved = new Sm1ReservedBits(model.startsWith('p'), version, flags);
   }
 
   /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */

@@ -2,68 +2,190 @@
  * Rules of single tokens, the same in all models: reserved bits, lengths, relative addresses, the attribute DWORD of `dcl`;
  * and the reading of an instruction into the judgement, which checks them on its way. All of these end validation.
  *
+ * The order is Microsoft's (source: oracle): instruction token, attributes of `dcl`, destination, predicate, sources, then the
+ * number of tokens, last whether there is such an opcode at all.
+ *
  * Not for: what an instruction means; that is judged by the rules of the model.
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
-import { Sm1EndToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 
+const allModels = (vs: number, ps: number) => ({
+  vs11: vs,
+  vs20: vs,
+  vs30: vs,
+  ps11: ps,
+  ps14: ps,
+  ps20: ps,
+  ps30: ps,
+});
+
 export const TOKEN_RULES = rules({
   instructionReserved: {
-    codes: { vs11: 5305, vs20: 5305, vs30: 5305, ps11: 5001, ps14: 5001, ps20: 5001, ps30: 5001 },
+    codes: allModels(5305, 5001),
     aborts: true,
     text: 'Reserved bits of the instruction token are set.',
     mend: 'Clear the bits that mean nothing in this version.',
     contract: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
   },
   unknownOpcode: {
-    codes: { vs11: 5296, vs20: 5296, vs30: 5296, ps11: 5006, ps14: 5006, ps20: 5006, ps30: 5006 },
+    codes: allModels(5296, 5006),
     aborts: true,
-    text: 'There is no such instruction.',
+    text: 'There is no instruction {opcode} in shaders of this stage.',
     mend: 'Use an opcode of this stage.',
     contract: ['IT1'],
   },
-  tokenCount: {
-    codes: { vs11: 5309, vs20: 5309, vs30: 5309, ps11: 5005, ps14: 5005, ps20: 5005, ps30: 5005 },
+  dclCount: {
+    codes: { vs20: 5306, vs30: 5306, ps11: 5002, ps14: 5002, ps20: 5002, ps30: 5002 },
     aborts: true,
-    text: 'The instruction has another number of DWORDs than it can have.',
-    mend: 'Give the instruction the operands that it takes.',
+    text: 'A `dcl` has two DWORDs behind the instruction token: attributes and register.',
+    mend: 'Give `dcl` one register, and in versions before 2_0 of pixel shaders leave it out.',
     contract: ['IT3'],
   },
   destinationReserved: {
-    codes: { vs11: 5307, vs20: 5307, vs30: 5307, ps11: 5003, ps14: 5003, ps20: 5003, ps30: 5003 },
+    codes: allModels(5307, 5003),
     aborts: true,
     text: 'Reserved bits of the destination token are set.',
     mend: 'Clear the bits that mean nothing in this version.',
     contract: ['DP3', 'DP4', 'DP7', 'DP8'],
   },
+  sourceReserved: {
+    codes: { vs20: 5308, vs30: 5308, ps11: 5004, ps14: 5004, ps20: 5004, ps30: 5004 },
+    aborts: true,
+    text: 'Reserved bits of a source token are set.',
+    mend: 'Clear the bits that mean nothing in this version.',
+  },
+  tokenCount: {
+    codes: allModels(5309, 5005),
+    aborts: true,
+    text: 'The instruction has another number of DWORDs than any instruction can have.',
+    mend: 'Give the instruction the operands that it takes.',
+    contract: ['IT3'],
+  },
+  lengthField: {
+    codes: { vs20: 5543, vs30: 5543, ps20: 5542, ps30: 5542 },
+    aborts: true,
+    text: 'The length in the instruction token is {length}, but {count} DWORDs follow that are operands.',
+    mend: 'Set the length to the number of DWORDs behind the instruction token.',
+    contract: ['IT3'],
+  },
+  destinationRelativeMark: {
+    codes: { vs20: 5802, vs30: 5802 },
+    aborts: true,
+    text: 'The destination is relative, but no token of a register follows.',
+    mend: 'Put the token of the address register behind the destination, bit 31 set.',
+    contract: ['DP3'],
+  },
+  destinationRelativeReserved: {
+    codes: { vs20: 5805, vs30: 5805 },
+    aborts: true,
+    text: 'Reserved bits are set in the token that the destination is relative to.',
+    mend: 'Clear the bits that mean nothing in this version.',
+  },
+  destinationRelativeLoop: {
+    codes: { vs20: 5709, vs30: 5709 },
+    aborts: true,
+    text: 'aL is a scalar and takes no swizzle where the destination is relative to it.',
+    mend: 'Write `[aL]`.',
+  },
+  destinationRelativeComponent: {
+    codes: { vs20: 5475, vs30: 5475 },
+    aborts: true,
+    text: 'The destination is relative to more than one component.',
+    mend: 'Choose one component of the address register.',
+  },
+  sourceRelativeMark: {
+    codes: { vs20: 5803, vs30: 5803, ps30: 5474 },
+    aborts: true,
+    text: 'A source is relative, but no token of a register follows.',
+    mend: 'Put the token of the address register behind the source, bit 31 set.',
+  },
+  sourceRelativeReserved: {
+    codes: { vs20: 5806, vs30: 5806, ps30: 5476 },
+    aborts: true,
+    text: 'Reserved bits are set in the token that a source is relative to.',
+    mend: 'Clear the bits that mean nothing in this version.',
+  },
+  sourceRelativeLoop: {
+    codes: { vs20: 5710, vs30: 5710, ps30: 5371 },
+    aborts: true,
+    text: 'aL is a scalar and takes no swizzle where a source is relative to it.',
+    mend: 'Write `[aL]`.',
+  },
+  sourceRelativeComponent: {
+    codes: { vs20: 5804, vs30: 5804 },
+    aborts: true,
+    text: 'A source is relative to more than one component.',
+    mend: 'Choose one component of the address register, as in `c[a0.x]`.',
+  },
+  attributesMark: {
+    codes: { vs20: 5540, vs30: 5540, ps20: 5541, ps30: 5541 },
+    aborts: true,
+    text: 'Bit 31 of the attributes of `dcl` is not set.',
+    mend: 'Set bit 31, as in every token of a parameter.',
+    contract: ['DCL1', 'DCL2', 'DCL3'],
+  },
+  attributesReserved: {
+    codes: { ps20: 5487, ps30: 5487 },
+    aborts: true,
+    text: 'Reserved bits of the attributes of `dcl` are set.',
+    mend: 'Clear the bits that mean nothing for a register of this kind.',
+    contract: ['DCL1', 'DCL2', 'DCL4', 'DCL5', 'DCL6'],
+  },
 });
 
 const DCL = SM1_OPCODES.dcl.code;
-const HAS_DESTINATION = new Uint8Array(SM1_OPCODE_LIMIT);
-const IS_DEF = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < SM1_OPCODE_LIMIT && row.operands.includes('destination')) HAS_DESTINATION[row.code] = 1;
-}
-for (const row of [SM1_OPCODES.def, SM1_OPCODES.defi, SM1_OPCODES.defb]) IS_DEF[row.code] = 1;
+const SAMPLER = SM1_REGISTERS.sampler.code;
+const LOOP = SM1_REGISTERS.loop.code;
+const IDENTITY = 0xe4;
+const REPLICATE = 0x55;
 
-/** Judges a comment. */
-export function judgeSm1Comment(_j: Sm1Judgement): void {}
+/** What stands behind an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4} (source: oracle). */
+const SHAPES = new Uint8Array(SM1_OPCODE_LIMIT);
+/** No destination in front. */
+const SOURCES_ONLY = 1;
+/** Raw DWORDs behind the destination. */
+const RAW_1 = 2;
+const RAW_4 = 4;
+const { call, callnz, loop, ret, endloop, label, rep, endrep, if: if_, ifc, else: else_, endif } = SM1_OPCODES;
+const { break: break_, breakc, breakp, def, defi, defb } = SM1_OPCODES;
+for (const row of [call, callnz, loop, ret, endloop, label, rep, endrep, if_, ifc, else_, endif])
+  SHAPES[row.code] = SOURCES_ONLY;
+for (const row of [break_, breakc, breakp]) SHAPES[row.code] = SOURCES_ONLY;
+for (const row of [def, defi]) SHAPES[row.code] = RAW_4;
+SHAPES[defb.code] = RAW_1;
+
+const LENGTH = 0x0f00_0000;
+const PREDICATED = 0x1000_0000;
+const COISSUE = 0x4000_0000;
+const RELATIVE = 0x2000;
+/** Bits 15:13 and 27:24 of a token that an operand is relative to. */
+const RELATIVE_RESERVED = 0x0f00_e000;
+/** Number, type, swizzle and marks aside. */
+const SAMPLER_ATTRIBUTES_RESERVED = 0x07ff_ffff;
+
+/** Judges a comment: its length must be that of the DWORDs that are there. */
+export function judgeSm1Comment(j: Sm1Judgement): void {
+  if (j.end - j.start !== 1 + Sm1CommentToken.length.get(j.token)) j.reportStream(TOKEN_RULES.tokenCount, j.start);
+}
 
 /** Judges the end token. */
 export function judgeSm1End(j: Sm1Judgement): void {
-  if (Sm1EndToken.reserved.test(j.token)) j.reportStream(TOKEN_RULES.instructionReserved, j.start);
+  if ((j.token & j.reserved.instruction) !== 0) j.reportStream(TOKEN_RULES.instructionReserved, j.start);
+  else if (j.version >= 0x200 && (j.token & LENGTH) !== 0) reportLength(j, 0);
 }
 
-/** Reads the tokens of an instruction into `j`, judging each; returns whether the model's rules are to judge it. */
+/** Reads the tokens of an instruction into `j`, judging each; returns whether the rules of the model are to judge it. */
 export function decodeSm1Instruction(j: Sm1Judgement): boolean {
-  const { words, token, opcode } = j;
-  const relativeTokens = j.version >= 0x200;
-  const end = Math.min(j.end, words.length);
+  const { words, token, opcode, reserved } = j;
+  const end = j.end;
+  const small = opcode < SM1_OPCODE_LIMIT;
   j.controls = (token >>> 16) & 0xff;
-  j.predicated = (token & 0x1000_0000) !== 0;
-  j.coissued = (token & 0x4000_0000) !== 0;
+  j.predicated = (token & PREDICATED) !== 0;
+  j.coissued = (token & COISSUE) !== 0;
   j.attributesAt = -1;
   j.literalsAt = -1;
   j.destinationAt = -1;
@@ -75,32 +197,139 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
   j.destinationRelativeAt = -1;
   j.predicateAt = -1;
   j.sourceCount = 0;
+  const mask = small && reserved.controls[opcode] !== 0 ? reserved.instructionWithControls : reserved.instruction;
+  if ((token & mask) !== 0) {
+    j.reportStream(TOKEN_RULES.instructionReserved, j.start);
+    return false;
+  }
   let p = j.start + 1;
-  if (opcode === DCL && p < end) j.attributesAt = p++;
-  if (opcode < SM1_OPCODE_LIMIT && HAS_DESTINATION[opcode] !== 0 && p < end && (words[p]! | 0) < 0) {
+  if (opcode === DCL) {
+    if (!judgeDcl(j, p)) return false;
+    if (p < end) j.attributesAt = p++;
+  }
+  const shape = small ? SHAPES[opcode]! : 0;
+  if (shape !== SOURCES_ONLY && p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
     j.destinationAt = p++;
+    if ((word & reserved.destination) !== 0) {
+      j.reportStream(TOKEN_RULES.destinationReserved, j.destinationAt);
+      return false;
+    }
     j.destinationType = sm1RegisterType(word);
     j.destinationNumber = word & 0x7ff;
     j.destinationMask = (word >>> 16) & 15;
     j.destinationModifiers = (word >>> 20) & 15;
     j.destinationShift = (word >>> 24) & 15;
-    if (relativeTokens && (word & 0x2000) !== 0 && p < end) j.destinationRelativeAt = p++;
+    if ((word & RELATIVE) !== 0) {
+      j.destinationRelativeAt = p < end ? p++ : words.length;
+      if (p > j.destinationAt + 1 && !judgeDestinationRelative(j)) return false;
+    }
+    if (opcode === DCL && !judgeAttributes(j)) return false;
   }
-  if (j.predicated && p < end) j.predicateAt = p++;
-  if (opcode < SM1_OPCODE_LIMIT && IS_DEF[opcode] !== 0) {
+  // The predicate is taken as it comes, its mark too (source: oracle); where there is none, a word of zeros is read.
+  if (j.predicated) j.predicateAt = p < end ? p++ : words.length;
+  if (shape > SOURCES_ONLY && p < end && j.destinationAt >= 0) {
+    if (end - p !== (shape === RAW_1 ? 1 : 4)) {
+      j.reportStream(TOKEN_RULES.tokenCount, j.start);
+      return false;
+    }
     j.literalsAt = p;
-    return true;
+    p = end;
   }
-  while (p < end && (words[p]! | 0) < 0 && j.sourceCount < MAX_SOURCES) {
+  while (p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
-    const n = j.sourceCount++;
-    j.sourceAt[n] = p++;
+    const n = j.sourceCount;
+    if (n === MAX_SOURCES) {
+      j.reportStream(TOKEN_RULES.tokenCount, j.start);
+      return false;
+    }
+    j.sourceAt[n] = p;
+    if ((word & reserved.source) !== 0) {
+      j.reportStream(TOKEN_RULES.sourceReserved, p);
+      return false;
+    }
+    j.sourceCount = n + 1;
     j.sourceType[n] = sm1RegisterType(word);
     j.sourceNumber[n] = word & 0x7ff;
     j.sourceSwizzle[n] = (word >>> 16) & 0xff;
     j.sourceModifier[n] = (word >>> 24) & 15;
-    j.sourceRelativeAt[n] = (word & 0x2000) === 0 ? -1 : relativeTokens ? (p < end ? p++ : -1) : p - 1;
+    p++;
+    if ((word & RELATIVE) === 0) j.sourceRelativeAt[n] = -1;
+    else if (!reserved.sourceTokens) j.sourceRelativeAt[n] = p - 1;
+    else if (p >= end) j.sourceRelativeAt[n] = words.length;
+    else {
+      j.sourceRelativeAt[n] = p++;
+      if (!judgeSourceRelative(j, n)) return false;
+    }
+  }
+  if (j.version >= 0x200) {
+    if (p - j.start - 1 !== Sm1InstructionToken.length.get(token)) {
+      reportLength(j, p - j.start - 1);
+      return false;
+    }
+  }
+  if (small ? reserved.known[opcode] === 0 : !reserved.phase || opcode !== SM1_OPCODES.phase.code) {
+    j.report(TOKEN_RULES.unknownOpcode, j.start, { opcode });
+    return false;
   }
   return true;
+}
+
+function reportLength(j: Sm1Judgement, count: number): void {
+  j.reportStream(TOKEN_RULES.lengthField, j.start, { length: Sm1InstructionToken.length.get(j.token), count });
+}
+
+/** Judges length and attributes of `dcl`, which stand at `at`. */
+function judgeDcl(j: Sm1Judgement, at: number): boolean {
+  if (j.model === 'vs11') return true;
+  if (Sm1InstructionToken.length.get(j.token) !== 2) j.reportStream(TOKEN_RULES.dclCount, j.start);
+  else if (at < j.end && (j.words[at]! | 0) >= 0) j.reportStream(TOKEN_RULES.attributesMark, at);
+  return !j.aborted;
+}
+
+/** Judges the attributes of `dcl` once it is known what it declares. */
+function judgeAttributes(j: Sm1Judgement): boolean {
+  let { attributes } = j.reserved;
+  if (attributes !== 0 && j.destinationType === SAMPLER) attributes = SAMPLER_ATTRIBUTES_RESERVED;
+  if ((j.words[j.attributesAt]! & attributes) === 0) return true;
+  j.reportStream(TOKEN_RULES.attributesReserved, j.attributesAt);
+  return false;
+}
+
+function judgeDestinationRelative(j: Sm1Judgement): boolean {
+  if (!j.reserved.destinationTokens || j.destinationRelativeAt >= j.end) return true;
+  const word = j.words[j.destinationRelativeAt]!;
+  const swizzle = (word >>> 16) & 0xff;
+  let rule = TOKEN_RULES.destinationRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
+  if ((word | 0) < 0) {
+    if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.destinationRelativeReserved;
+    else if (sm1RegisterType(word) === LOOP) {
+      if (swizzle === IDENTITY) return true;
+      rule = TOKEN_RULES.destinationRelativeLoop;
+    } else {
+      if (swizzle % REPLICATE === 0) return true;
+      rule = TOKEN_RULES.destinationRelativeComponent;
+    }
+  }
+  j.reportStream(rule, j.destinationRelativeAt);
+  return false;
+}
+
+function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
+  const at = j.sourceRelativeAt[n]!;
+  const word = j.words[at]!;
+  const swizzle = (word >>> 16) & 0xff;
+  let rule = TOKEN_RULES.sourceRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
+  if ((word | 0) < 0) {
+    if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.sourceRelativeReserved;
+    else if (sm1RegisterType(word) === LOOP) {
+      if (swizzle === IDENTITY) return true;
+      rule = TOKEN_RULES.sourceRelativeLoop;
+    } else {
+      if (j.model === 'ps30' || swizzle % REPLICATE === 0) return true;
+      rule = TOKEN_RULES.sourceRelativeComponent;
+    }
+  }
+  j.reportStream(rule, at);
+  return false;
 }
