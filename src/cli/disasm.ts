@@ -1,14 +1,12 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { disassemble } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
-import { BAD_INPUT, FAULT, raiseStatus } from './exit.ts';
-import { reportFault } from './fault.ts';
-import { type Job, planOutputs, reasonOf, STANDARD, writeWhole } from './files.ts';
-import { report, reportFile } from './report.ts';
-import { OutputError, readIn, wantsColor, writeOut } from './streams.ts';
+import { type Job, planOutputs, STANDARD } from './files.ts';
+import { deliver, displayName, forEachInput, readInput } from './inputs.ts';
+import { report } from './report.ts';
+import { STDOUT, wantsColor, writeOut } from './streams.ts';
 
 /** What is put after the name of an input to name its listing. */
 const SUFFIX = '.asm';
@@ -70,49 +68,30 @@ async function disasm(inputs: string[], flags: Flags): Promise<void> {
     debug: flags.debug,
     html: flags.html ?? false,
     // Files get colours only when they are asked for outright.
-    markup: wantsColor(flags.color, flags.output === undefined || flags.output === STANDARD) ? ANSI : PLAIN,
+    markup: wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined) ? ANSI : PLAIN,
   };
-  for (const [index, job] of jobs.entries()) {
-    const heading = jobs.length > 1 ? headingOf(job.input, index, options) : '';
-    try {
-      if (!(await list(job, options, heading, flags.quiet ?? false))) raiseStatus(BAD_INPUT);
-    } catch (error) {
-      if (error instanceof OutputError) throw error;
-      reportFault(error, job.input);
-      raiseStatus(FAULT);
-    }
-  }
+  await forEachInput(
+    jobs,
+    ({ input }) => input,
+    (job, index) =>
+      list(job, options, jobs.length > 1 ? headingOf(job.input, index, options) : '', flags.quiet ?? false),
+  );
 }
 
 /** Reads one input and writes its listing. Returns whether all went well; what did not is reported. */
 async function list(job: Job, options: ListingOptions, heading: string, quiet: boolean): Promise<boolean> {
-  let bytes: Uint8Array;
-  try {
-    bytes = job.input === STANDARD ? await readIn() : readFileSync(job.input);
-  } catch (error) {
-    reportFile(job.input, 'DX0004', { reason: reasonOf(error) });
-    return false;
-  }
+  const bytes = await readInput(job.input);
+  if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
   const { text, diagnostics } = disassemble(bytes, options);
   const failed = report(job.input, diagnostics, quiet);
   if (text === '') return !failed;
   const answer = Buffer.from(text, 'latin1');
-  if (job.output === STANDARD) {
-    if (heading !== '') await writeOut(heading);
-    await writeOut(answer);
-    return !failed;
-  }
-  try {
-    writeWhole(job.output, answer, job.folder);
-  } catch (error) {
-    reportFile(job.output, 'DX0005', { reason: reasonOf(error) });
-    return false;
-  }
-  return !failed;
+  if (job.output === STANDARD && heading !== '') await writeOut(heading);
+  return (await deliver(job, answer)) && !failed;
 }
 
 /** The comment that names the input where listings of several follow each other. */
 function headingOf(input: string, index: number, { html }: ListingOptions): string {
-  const name = input === STANDARD ? 'standard input' : input;
+  const name = displayName(input);
   return (index > 0 ? '\n' : '') + (html ? `<!-- ${name} -->\n` : `// ${name}\n`);
 }

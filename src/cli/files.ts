@@ -28,12 +28,16 @@ export interface Job {
  * Decides where the answer for each input goes: to standard output, to the one file `output`, or into the folder
  * `output` under the input's name with `suffix` after it.
  *
+ * @param overInputs an answer may replace an input
  * @throws UsageError when two answers would go to one file, or an answer over an input
  */
-export function planOutputs(inputs: readonly string[], output: string | undefined, suffix: string): Job[] {
-  if (inputs.filter((input) => input === STANDARD).length > 1) {
-    throw new UsageError('standard input (-) can be read once only');
-  }
+export function planOutputs(
+  inputs: readonly string[],
+  output: string | undefined,
+  suffix: string,
+  overInputs = false,
+): Job[] {
+  refuseSecondStandardInput(inputs);
   if (output === undefined || output === STANDARD) {
     return inputs.map((input) => ({ input, output: STANDARD, folder: undefined }));
   }
@@ -47,17 +51,25 @@ export function planOutputs(inputs: readonly string[], output: string | undefine
       ? { input, output: join(output, name + suffix), folder: output }
       : { input, output, folder: undefined };
   });
-  refuseCollisions(jobs);
+  refuseCollisions(jobs, overInputs);
   return jobs;
 }
 
-function refuseCollisions(jobs: readonly Job[]): void {
+/** @throws UsageError when standard input is named more than once */
+export function refuseSecondStandardInput(inputs: readonly string[]): void {
+  if (inputs.filter((input) => input === STANDARD).length > 1) {
+    throw new UsageError('standard input (-) can be read once only');
+  }
+}
+
+/** @param overInputs outputs may replace inputs */
+function refuseCollisions(jobs: readonly Job[], overInputs: boolean): void {
   const inputs = new Map(jobs.filter((job) => job.input !== STANDARD).map((job) => [identity(job.input), job.input]));
   const outputs = new Map<string, string>();
   for (const { input, output } of jobs) {
     const id = identity(output);
     const overwritten = inputs.get(id);
-    if (overwritten !== undefined)
+    if (overwritten !== undefined && !overInputs)
       throw new UsageError(`the output ${output} would overwrite the input ${overwritten}`);
     const other = outputs.get(id);
     if (other !== undefined) throw new UsageError(`${other} and ${input} would both be written to ${output}`);

@@ -24,6 +24,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: "print the listing of compiled shaders, as Microsoft's D3DDisassemble does",
     load: async () => (await import('./disasm.ts')).defineDisasm,
   },
+  validate: {
+    summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does',
+    load: async () => (await import('./validate.ts')).defineValidate,
+  },
 };
 
 async function programFor(args: readonly string[]): Promise<Command> {

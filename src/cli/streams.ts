@@ -4,7 +4,9 @@
  */
 import { fstatSync, writeSync } from 'node:fs';
 
-const STDOUT = 1;
+/** File descriptors. */
+export const STDOUT = 1;
+export const STDERR = 2;
 
 /** Standard output cannot be written, for another reason than that its reader has gone away. */
 export class OutputError extends Error {
@@ -55,18 +57,20 @@ export async function readIn(): Promise<Uint8Array> {
 }
 
 /**
- * Whether colours are wanted: `--color` decides, else `NO_COLOR` and whether the answer goes to a terminal.
+ * Whether colours are wanted: `--color` decides, else `NO_COLOR` and whether the text goes to a terminal.
  *
- * @param toStandardOutput not into a file
+ * @param stream the standard stream that it goes to; undefined: into a file
  */
-export function wantsColor(when: 'auto' | 'always' | 'never', toStandardOutput: boolean): boolean {
+export function wantsColor(when: 'auto' | 'always' | 'never', stream: 1 | 2 | undefined): boolean {
   if (when !== 'auto') return when === 'always';
-  return toStandardOutput && !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal();
+  return stream !== undefined && !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal(stream);
 }
 
-function isTerminal(): boolean {
+/** Whether a standard stream is a terminal. */
+export function isTerminal(stream: 1 | 2): boolean {
   try {
-    return fstatSync(STDOUT).isCharacterDevice() && process.stdout.isTTY;
+    // Node's own stream is slow to load, and a pipe or file can be told without it.
+    return fstatSync(stream).isCharacterDevice() && (stream === STDOUT ? process.stdout : process.stderr).isTTY;
   } catch {
     // It is closed.
     return false;

@@ -1,4 +1,5 @@
 /** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
+export * from './builder.ts';
 export {
   findSm1Comment,
   PRESHADER_STAGE,
@@ -7,6 +8,8 @@ export {
   TEXTURE_SHADER_STAGE,
 } from './comments.ts';
 export { isSm1End, Sm1Cursor } from './cursor.ts';
+export * from './edit.ts';
+export * from './encode.ts';
 export {
   explainSm1,
   isWrongField,
@@ -26,7 +29,7 @@ export {
   readTx,
   type TxProgram,
 } from './preshader.ts';
-export { readSm1, type Sm1Program } from './program.ts';
+export { readSm1, type Sm1Program, sm1InstructionAt } from './program.ts';
 export * from './registers.ts';
 export * from './tokens.ts';
 export { type Sm1Declaration, Sm1Instruction, type Sm1Operand, sm1Instructions } from './view.ts';

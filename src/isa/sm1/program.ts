@@ -42,3 +42,15 @@ export function readSm1(words: Uint32Array, diagnostics: Diagnostics = new Diagn
     diagnostics: diagnostics.list,
   };
 }
+
+/** Index of the instruction that the DWORD at `at` belongs to; -1 in front of the first one. */
+export function sm1InstructionAt({ starts, count }: Sm1Program, at: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -9,7 +9,7 @@ import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { explainSm1, isWrongField, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
-import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
+import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_COMPARISONS, SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import type { Sm1Finding } from './findings.ts';
@@ -44,7 +44,7 @@ class Pedant {
     this.#program = program;
     this.#cursor = new Sm1Cursor(program.words);
     this.#diagnostics = diagnostics;
-    for (const { at } of findings) this.#wrong.add(instructionAt(program, at));
+    for (const { at } of findings) this.#wrong.add(sm1InstructionAt(program, at));
   }
 
   run(level9: boolean): void {
@@ -104,16 +104,4 @@ class Pedant {
   ): void {
     this.#diagnostics.report(code, 4 * at, 4 * at + 4, values);
   }
-}
-
-/** Index of the instruction that the DWORD at `at` belongs to; -1 in front of the first one. */
-function instructionAt({ starts, count }: Sm1Program, at: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

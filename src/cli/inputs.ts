@@ -1,0 +1,59 @@
+/**
+ * The inputs of a verb, read one after the other, so that a bad one does not stop the others; and its answers on their way out.
+ */
+import { readFileSync } from 'node:fs';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit.ts';
+import { reportFault } from './fault.ts';
+import { type Job, reasonOf, STANDARD, writeWhole } from './files.ts';
+import { reportFile } from './report.ts';
+import { OutputError, readIn, writeOut } from './streams.ts';
+
+/** The bytes of an input, or why they cannot be had. */
+export async function readInput(name: string): Promise<Uint8Array | Diagnostic> {
+  try {
+    return name === STANDARD ? await readIn() : readFileSync(name);
+  } catch (error) {
+    return diagnostic('DX0004', { unit: 'byte', start: 0, end: 0 }, { reason: reasonOf(error) });
+  }
+}
+
+/**
+ * Runs `work` for each item in order. Where it answers false the program will end with {@link BAD_INPUT}; a fault of ours is
+ * told, and the next item is taken.
+ */
+export async function forEachInput<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  work: (item: Item, index: number) => Promise<boolean>,
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    try {
+      if (!(await work(item, index))) raiseStatus(BAD_INPUT);
+    } catch (error) {
+      if (error instanceof OutputError || error instanceof UsageError) throw error;
+      reportFault(error, nameOf(item));
+      raiseStatus(FAULT);
+    }
+  }
+}
+
+/** Writes an answer to where it goes. Returns whether that worked; where it did not it is reported. */
+export async function deliver({ output, folder }: Omit<Job, 'input'>, answer: Uint8Array): Promise<boolean> {
+  if (output === STANDARD) {
+    await writeOut(answer);
+    return true;
+  }
+  try {
+    writeWhole(output, answer, folder);
+    return true;
+  } catch (error) {
+    reportFile(output, 'DX0005', { reason: reasonOf(error) });
+    return false;
+  }
+}
+
+/** The name of an input where people read it. */
+export function displayName(name: string): string {
+  return name === STANDARD ? 'standard input' : name;
+}
