@@ -7,13 +7,20 @@
 export const TokenKind = {
   end: 0,
   name: 1,
-  /** A number in any spelling; the parser asks for its value. */
+  /**
+   * A number in any spelling; the parser asks for its value (numbers.ts). What belongs to it (source: oracle): `0x` (small x)
+   * with hexadecimal digits, octal digits behind a leading 0 (`08` is two numbers, `08.5` one), decimal digits, all three with
+   * suffixes `u`, `l` in any case; fractions `1.`, `.5`, `1.5`, exponents only with digits behind them (`1e` is a number and a
+   * name), with a suffix of f, h, l in any case; `1.#INF`, `1.#IND`, `1.#QNAN`, `1.#SNAN`.
+   */
   number: 2,
   string: 3,
   /** One character, or the two of an operator such as `==`; told by {@link TokenSource.punctuator}. */
   punctuator: 4,
   /** A character that begins no token. */
   unknown: 5,
+  /** `vs.1.1`: a version with points is one token wherever it stands (dottedVersionEnd in versions.ts tells it). */
+  version: 6,
 } as const;
 
 export interface TokenSource {
