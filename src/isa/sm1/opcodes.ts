@@ -79,9 +79,23 @@ export interface Sm1OpcodeRow {
 
 const DST = 'destination';
 const SRC = 'source';
-const from = (since: number, until: number = v3_sw): Sm1VersionRange => ({ since, until });
+interface Range<Since extends number, Until extends number> {
+  readonly since: Since;
+  readonly until: Until;
+}
+
+// Versions keep their literal types: the builder's signatures derive from them.
+function from<const Since extends number>(since: Since): Range<Since, typeof v3_sw>;
+function from<const Since extends number, const Until extends number>(since: Since, until: Until): Range<Since, Until>;
+function from(since: number, until: number = v3_sw): Sm1VersionRange {
+  return { since, until };
+}
 /** The texture instructions of the first pixel shaders, which 1_4 gave up. */
-const upTo13 = (since: number = v1_1): Sm1VersionRange => from(since, v1_3);
+function upTo13(): Range<typeof v1_1, typeof v1_3>;
+function upTo13<const Since extends number>(since: Since): Range<Since, typeof v1_3>;
+function upTo13(since: number = v1_1): Sm1VersionRange {
+  return from(since, v1_3);
+}
 
 // biome-ignore format: one row, one line
 export const SM1_OPCODES = {

@@ -1,0 +1,243 @@
+/**
+ * Edits of a program that was taken apart (`decodeSm1`): insert, remove and replace instructions, rename registers, change
+ * constants and comments. Each gives a new program; what it does not touch stays bit for bit.
+ *
+ * Positions are indices of `draft.nodes`, comments counted. Removing and replacing leaves comments where they are.
+ *
+ * Not for: keeping a program valid. Validate the result.
+ */
+import { bytesOf } from '../../base/words.ts';
+import { sm1LiteralWord, sm1RegisterToken } from './builder.ts';
+import { type Sm1Draft, type Sm1InstructionNode, type Sm1Node, type Sm1OperandNode, sm1CommentNode } from './encode.ts';
+import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from './opcodes.ts';
+import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from './registers.ts';
+import {
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1SourceToken,
+  Sm1VersionToken,
+  sm1RegisterType,
+} from './tokens.ts';
+
+/** A register by the name of its file; `const` has the numbers 0 to 8191. */
+export interface Sm1RegisterRef {
+  readonly register: Sm1RegisterName;
+  readonly number: number;
+}
+
+/** Positions from `start` to `end`, exclusive. */
+export interface Sm1Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+// --- finding ----------------------------------------------------------------------------------------------------
+
+/** The opcode row of an instruction; undefined for comments and for an opcode without a row. */
+export function sm1OpcodeOf(node: Sm1Node): Sm1Opcode | undefined {
+  return node.kind === 'comment' ? undefined : SM1_OPCODE_BY_CODE.get(Sm1InstructionToken.opcode.get(node.token));
+}
+
+/** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
+export function findSm1Nodes(draft: Sm1Draft, wanted: Sm1Opcode | ((node: Sm1Node) => boolean)): number[] {
+  const holds = typeof wanted === 'function' ? wanted : (node: Sm1Node) => sm1OpcodeOf(node) === wanted;
+  return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
+}
+
+/** Positions of the instructions that name `ref` anywhere: as result, source, predicate or address. */
+export function findSm1Register(draft: Sm1Draft, { register, number }: Sm1RegisterRef): number[] {
+  return findSm1Nodes(draft, (node) => {
+    let found = false;
+    mapRegisters(
+      node,
+      (ref) => {
+        if (ref.register === register && ref.number === number) found = true;
+        return ref;
+      },
+      true,
+    );
+    return found;
+  });
+}
+
+/** The register of a token; undefined where its type has no row. */
+export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
+  const name = REGISTER_NAMES[sm1RegisterType(token)];
+  if (name === undefined) return undefined;
+  const number = Sm1SourceToken.number.get(token);
+  const { base } = SM1_REGISTER_BY_CODE[SM1_REGISTERS[name].code]!;
+  return base === undefined ? { register: name, number } : { register: 'const', number: number + base };
+}
+
+const REGISTER_NAMES: readonly (Sm1RegisterName | undefined)[] = Array.from({ length: 32 }, (_, code) =>
+  (Object.keys(SM1_REGISTERS) as Sm1RegisterName[]).find((name) => SM1_REGISTERS[name].code === code),
+);
+
+// --- instructions -----------------------------------------------------------------------------------------------
+
+/** `nodes` in front of position `at`; `draft.nodes.length` puts them at the end. */
+export function insertSm1Nodes(draft: Sm1Draft, at: number, ...nodes: readonly Sm1Node[]): Sm1Draft {
+  checkRange(draft, { start: at, end: at });
+  return { ...draft, nodes: [...draft.nodes.slice(0, at), ...nodes, ...draft.nodes.slice(at)] };
+}
+
+/** Without the instructions from `start` to `end` (exclusive; one where it is left out). */
+export function removeSm1Nodes(draft: Sm1Draft, start: number, end: number = start + 1): Sm1Draft {
+  return replaceSm1Nodes(draft, { start, end });
+}
+
+/** `nodes` in place of the instructions of a range, where the first of them stood; its comments stay. */
+export function replaceSm1Nodes(draft: Sm1Draft, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Draft {
+  checkRange(draft, range);
+  const { start, end } = range;
+  const old = draft.nodes.slice(start, end);
+  const first = old.findIndex(({ kind }) => kind === 'instruction');
+  const before = first < 0 ? old : old.slice(0, first);
+  const after = first < 0 ? [] : old.slice(first).filter(({ kind }) => kind === 'comment');
+  return {
+    ...draft,
+    nodes: [...draft.nodes.slice(0, start), ...before, ...nodes, ...after, ...draft.nodes.slice(end)],
+  };
+}
+
+function checkRange({ nodes }: Sm1Draft, { start, end }: Sm1Range): void {
+  const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
+  if (!right) throw new RangeError(`positions ${start} to ${end} of ${nodes.length} nodes`);
+}
+
+// --- registers --------------------------------------------------------------------------------------------------
+
+/**
+ * Every use of register `from` made one of `to`: results, declarations, `def`, sources, predicates and the registers of
+ * relative addresses. Of a relative operand the register in front of the bracket counts. The address register of 1_x, which no
+ * token names, stays.
+ *
+ * @param range positions to change; all where it is left out
+ */
+export function renameSm1Register(
+  draft: Sm1Draft,
+  from: Sm1RegisterRef,
+  to: Sm1RegisterRef,
+  range?: Sm1Range,
+): Sm1Draft {
+  const matches = ({ register, number }: Sm1RegisterRef) => register === from.register && number === from.number;
+  return renameSm1Registers(draft, (ref) => (matches(ref) ? to : ref), range);
+}
+
+/** The same for many registers at once: `rename` is asked for every use, so that registers can be exchanged. */
+export function renameSm1Registers(
+  draft: Sm1Draft,
+  rename: (ref: Sm1RegisterRef) => Sm1RegisterRef,
+  range: Sm1Range = { start: 0, end: draft.nodes.length },
+): Sm1Draft {
+  checkRange(draft, range);
+  const addresses = Sm1VersionToken.major.get(draft.version ?? 0) >= 2;
+  const nodes = draft.nodes.map((node, position) =>
+    position < range.start || position >= range.end ? node : mapRegisters(node, rename, addresses),
+  );
+  return { ...draft, nodes };
+}
+
+/**
+ * `node` with its registers renamed; the same object where nothing changes.
+ *
+ * @param addresses also the registers that operands are relative to
+ */
+function mapRegisters(node: Sm1Node, rename: (ref: Sm1RegisterRef) => Sm1RegisterRef, addresses: boolean): Sm1Node {
+  if (node.kind === 'comment') return node;
+  const operand = (old: Sm1OperandNode): Sm1OperandNode => {
+    const token = renamed(old.token, rename);
+    if (old.relative === undefined) return token === old.token ? old : { token };
+    const relative = addresses ? renamed(old.relative, rename) : old.relative;
+    return token === old.token && relative === old.relative ? old : { token, relative };
+  };
+  const { destination, predicate } = node;
+  const newDestination = destination && operand(destination);
+  const newPredicate = predicate === undefined ? undefined : renamed(predicate, rename);
+  const sources = node.sources.map(operand);
+  const same =
+    newDestination === destination &&
+    newPredicate === predicate &&
+    sources.every((source, i) => source === node.sources[i]);
+  if (same) return node;
+  return {
+    ...node,
+    ...(newDestination === undefined ? {} : { destination: newDestination }),
+    ...(newPredicate === undefined ? {} : { predicate: newPredicate }),
+    sources,
+  };
+}
+
+/** `token` with another register; its other fields stay. */
+function renamed(token: number, rename: (ref: Sm1RegisterRef) => Sm1RegisterRef): number {
+  const ref = sm1RegisterOf(token);
+  if (ref === undefined || !Sm1SourceToken.mark.test(token)) return token;
+  const to = rename(ref);
+  if (to.register === ref.register && to.number === ref.number) return token;
+  const register = sm1RegisterToken(to.register, to.number);
+  let made = Sm1SourceToken.number.set(token, Sm1SourceToken.number.get(register));
+  made = Sm1SourceToken.typeHigh.set(made, Sm1SourceToken.typeHigh.get(register));
+  return Sm1SourceToken.typeLow.set(made, Sm1SourceToken.typeLow.get(register));
+}
+
+// --- constants and comments -------------------------------------------------------------------------------------
+
+/** The opcodes that set constants, by register, and what their values are. */
+const DEFINITIONS = {
+  const: { opcode: 'def', role: 'float', count: 4 },
+  constInt: { opcode: 'defi', role: 'int', count: 4 },
+  constBool: { opcode: 'defb', role: 'bool', count: 1 },
+} as const;
+
+/**
+ * Register `number` of a file of constants set to `values`: four numbers, one boolean in an array, or raw DWORDs as a
+ * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put in front of the code.
+ */
+export function setSm1Constant(
+  draft: Sm1Draft,
+  register: keyof typeof DEFINITIONS,
+  number: number,
+  values: readonly (number | boolean)[] | Uint32Array,
+): Sm1Draft {
+  const { opcode, role, count } = DEFINITIONS[register];
+  if (values.length !== count) throw new RangeError(`${opcode} takes ${count} values, not ${values.length}`);
+  const raw = values instanceof Uint32Array;
+  const literals = Array.from(values, (value) => (raw ? Number(value) : sm1LiteralWord(role, value)));
+  const sets = (node: Sm1Node) => {
+    const ref = sm1OpcodeOf(node) === opcode && node.kind === 'instruction' && node.destination;
+    const named = ref ? sm1RegisterOf(ref.token) : undefined;
+    return named?.register === register && named.number === number;
+  };
+  if (draft.nodes.some(sets)) {
+    return { ...draft, nodes: draft.nodes.map((node) => (sets(node) ? ({ ...node, literals } as Sm1Node) : node)) };
+  }
+  const token = Sm1DestinationToken.mask.set(sm1RegisterToken(register, number), Sm1DestinationToken.mask.ones);
+  const definition: Sm1InstructionNode = {
+    kind: 'instruction',
+    token: SM1_OPCODES[opcode].code,
+    destination: { token },
+    literals,
+    sources: [],
+  };
+  const code = draft.nodes.findIndex((node) => node.kind === 'instruction' && !DECLARING.has(sm1OpcodeOf(node)));
+  return insertSm1Nodes(draft, code < 0 ? draft.nodes.length : code, definition);
+}
+
+const DECLARING: ReadonlySet<Sm1Opcode | undefined> = new Set(['def', 'defi', 'defb', 'dcl'] as const);
+
+/**
+ * The first comment with `tag` (`Sm1CommentTag.constantTable`, ...) given other data, or removed where `data` is undefined.
+ * Where there is none it becomes the first node.
+ */
+export function setSm1Comment(draft: Sm1Draft, tag: number, data: Uint8Array | undefined): Sm1Draft {
+  const at = draft.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);
+  const made = data === undefined ? [] : [sm1CommentNode(tag, data)];
+  const before = at < 0 ? [] : draft.nodes.slice(0, at);
+  return { ...draft, nodes: [...before, ...made, ...draft.nodes.slice(at + 1)] };
+}
+
+/** The data of the first comment with `tag`, the tag not included; undefined where there is none. */
+export function sm1CommentData(draft: Sm1Draft, tag: number): Uint8Array | undefined {
+  const comment = draft.nodes.find((node) => node.kind === 'comment' && node.words[0] === tag);
+  return comment?.kind === 'comment' ? bytesOf(comment.words.subarray(1)) : undefined;
+}

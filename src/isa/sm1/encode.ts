@@ -1,0 +1,191 @@
+/**
+ * Shader model 1-3 streams as editable objects, and back: `encodeSm1(decodeSm1(bytes))` gives the same bytes for any input.
+ * Every field that is read stays as raw bits; what can be computed (lengths, tokens of relative addresses) is.
+ *
+ * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
+ */
+import { bytesOf, wordsOf } from '../../base/words.ts';
+import { Sm1Cursor } from './cursor.ts';
+import { SM1_COMMENT, SM1_END } from './opcodes.ts';
+import { readSm1 } from './program.ts';
+import { SM1_REGISTERS } from './registers.ts';
+import {
+  Sm1CommentToken,
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1SourceToken,
+  Sm1VersionToken,
+} from './tokens.ts';
+
+/** A register token and, where it is addressed relatively, the token of the register that is added. */
+export interface Sm1OperandNode {
+  readonly token: number;
+  /** Written from 2_0 on; in 1_x it is always a0.x and goes without saying. */
+  readonly relative?: number;
+}
+
+export interface Sm1InstructionNode {
+  readonly kind: 'instruction';
+  /** The instruction token with its length field 0. */
+  readonly token: number;
+  /** The length field, only where it is not the one that is right. */
+  readonly length?: number;
+  /** The DWORD of `dcl` in front of its destination. */
+  readonly attributes?: number;
+  readonly destination?: Sm1OperandNode;
+  readonly predicate?: number;
+  /** Raw values of `def`, `defi` and `defb`. */
+  readonly literals: readonly number[];
+  readonly sources: readonly Sm1OperandNode[];
+}
+
+export interface Sm1CommentNode {
+  readonly kind: 'comment';
+  /** The comment token with its length field 0. */
+  readonly token: number;
+  /** The length field, only where fewer DWORDs follow. */
+  readonly length?: number;
+  /** What follows, its tag included; read-only by contract. */
+  readonly words: Uint32Array;
+}
+
+export type Sm1Node = Sm1InstructionNode | Sm1CommentNode;
+
+/** A program in parts. Immutable: edits make a new one. */
+export interface Sm1Draft {
+  /** The version token; undefined where the input is shorter than that. */
+  readonly version: number | undefined;
+  /** Instructions and comments in stream order, as `Sm1Program.starts` counts them. */
+  readonly nodes: readonly Sm1Node[];
+  /** The END token; undefined where the stream has none. */
+  readonly end: number | undefined;
+  /** What stands behind the end, or behind the last whole DWORD. */
+  readonly tail: Uint8Array;
+}
+
+const NO_LITERALS: readonly number[] = [];
+const NO_SOURCES: readonly Sm1OperandNode[] = [];
+
+/** The register that operands of 1_x are relative to: a0.x */
+export const SM1_FIXED_RELATIVE = Sm1SourceToken.typeLow.set(
+  Sm1SourceToken.mark.set(0, 1),
+  SM1_REGISTERS.addressOrTexture.code,
+);
+
+/** Takes a stream apart, version token first. Anything is taken; nothing is lost. */
+export function decodeSm1(bytes: Uint8Array): Sm1Draft {
+  const words = wordsOf(bytes);
+  const { starts, count, end, hasEnd } = readSm1(words);
+  const cursor = new Sm1Cursor(words);
+  const nodes: Sm1Node[] = [];
+  for (let i = 0; i < count; i++) {
+    cursor.moveTo(starts[i]!);
+    nodes.push(cursor.isComment ? commentNode(cursor) : instructionNode(cursor));
+  }
+  return {
+    version: words[0],
+    nodes,
+    end: hasEnd ? words[end] : undefined,
+    tail: bytes.subarray(4 * (hasEnd ? end + 1 : words.length)),
+  };
+}
+
+function commentNode(cursor: Sm1Cursor): Sm1CommentNode {
+  const { words, literals, end, token } = cursor;
+  const length = Sm1CommentToken.length.get(token);
+  return {
+    kind: 'comment',
+    token: Sm1CommentToken.length.set(token, 0),
+    ...(length === end - literals ? {} : { length }),
+    words: words.subarray(literals, end),
+  };
+}
+
+function instructionNode(cursor: Sm1Cursor): Sm1InstructionNode {
+  const { words, token, attributes, destination, destinationRelative, predicate } = cursor;
+  const length = Sm1InstructionToken.length.get(token);
+  const right = cursor.relativeTokens ? cursor.operandWords : 0;
+  return {
+    kind: 'instruction',
+    token: Sm1InstructionToken.length.set(token, 0),
+    ...(length === right ? {} : { length }),
+    ...(attributes < 0 ? {} : { attributes: words[attributes]! }),
+    ...(destination < 0 ? {} : { destination: operandNode(cursor, destination, destinationRelative) }),
+    ...(predicate < 0 ? {} : { predicate: words[predicate]! }),
+    literals: cursor.literals < 0 ? NO_LITERALS : [...words.subarray(cursor.literals, cursor.sources)],
+    sources: sourcesOf(cursor),
+  };
+}
+
+function sourcesOf(cursor: Sm1Cursor): readonly Sm1OperandNode[] {
+  if (cursor.sources === cursor.end) return NO_SOURCES;
+  const sources: Sm1OperandNode[] = [];
+  for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
+    sources.push(operandNode(cursor, at, cursor.relativeAt(at)));
+  }
+  return sources;
+}
+
+/** @param relativeAt where the token of the relative address stands, -1 where it has none */
+function operandNode({ words, relativeTokens }: Sm1Cursor, at: number, relativeAt: number): Sm1OperandNode {
+  const token = words[at]!;
+  if (relativeAt >= 0) return { token, relative: words[relativeAt]! };
+  const implied = !relativeTokens && Sm1DestinationToken.relative.test(token);
+  return implied ? { token, relative: SM1_FIXED_RELATIVE } : { token };
+}
+
+/**
+ * The bytes of a program. Lengths are computed where a node does not say another one.
+ *
+ * @throws RangeError where an instruction or a comment is longer than its length field can say
+ */
+export function encodeSm1({ version, nodes, end, tail }: Sm1Draft): Uint8Array {
+  const lengths = Sm1VersionToken.major.get(version ?? 0) >= 2;
+  const words: number[] = version === undefined ? [] : [version];
+  for (const node of nodes) {
+    if (node.kind === 'comment') pushComment(words, node);
+    else pushInstruction(words, node, lengths);
+  }
+  if (end !== undefined) words.push(end);
+  const bytes = new Uint8Array(4 * words.length + tail.byteLength);
+  bytes.set(bytesOf(Uint32Array.from(words)));
+  bytes.set(tail, 4 * words.length);
+  return bytes;
+}
+
+function pushComment(words: number[], { token, length, words: data }: Sm1CommentNode): void {
+  words.push(Sm1CommentToken.length.set(token, length ?? data.length));
+  for (let i = 0; i < data.length; i++) words.push(data[i]!);
+}
+
+/** @param version2 from 2_0 on, instructions say their length and relative addresses are tokens */
+function pushInstruction(words: number[], node: Sm1InstructionNode, version2: boolean): void {
+  const start = words.length;
+  words.push(node.token);
+  if (node.attributes !== undefined) words.push(node.attributes);
+  if (node.destination !== undefined) pushOperand(words, node.destination, version2);
+  if (node.predicate !== undefined) words.push(node.predicate);
+  for (const literal of node.literals) words.push(literal);
+  for (const source of node.sources) pushOperand(words, source, version2);
+  const length = node.length ?? (version2 ? words.length - start - 1 : 0);
+  words[start] = Sm1InstructionToken.length.set(node.token, length);
+}
+
+function pushOperand(words: number[], { token, relative }: Sm1OperandNode, version2: boolean): void {
+  words.push(token);
+  if (version2 && relative !== undefined) words.push(relative);
+}
+
+/** A program of these nodes, with an END token. */
+export function sm1Draft(version: number, nodes: readonly Sm1Node[]): Sm1Draft {
+  return { version, nodes, end: SM1_END, tail: new Uint8Array(0) };
+}
+
+/** A comment that holds `data` (whole DWORDs; a shorter rest is filled up with zeros) behind its tag. */
+export function sm1CommentNode(tag: number, data: Uint8Array): Sm1CommentNode {
+  const bytes = new Uint8Array(4 + 4 * Math.ceil(data.byteLength / 4));
+  bytes.set(data, 4);
+  const words = wordsOf(bytes);
+  words[0] = tag;
+  return { kind: 'comment', token: SM1_COMMENT, words };
+}
