@@ -1,0 +1,57 @@
+/** `dxlens validate --format sarif`: what the program prints keeps to the schema of SARIF 2.1.0. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import AjvDraft04 from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+
+interface Log {
+  readonly runs: readonly [
+    {
+      readonly artifacts: readonly { readonly location: { readonly uri: string } }[];
+      readonly results: readonly { readonly ruleId: string; readonly level: string; readonly ruleIndex: number }[];
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    },
+  ];
+}
+
+const schema = JSON.parse(readFileSync('test/fixtures/sarif/sarif-schema-2.1.0.json', 'utf8')) as object;
+const ajv = new AjvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
+addFormats.default(ajv as never);
+const isSarif = ajv.compile(schema);
+
+/** The log for these arguments, checked against the schema. */
+function sarif(args: readonly string[], input?: Uint8Array): Log {
+  const program = ['dist/cli/main.cjs', 'validate', '--format', 'sarif', ...args];
+  const { stdout, status } = spawnSync(process.execPath, program, { encoding: 'utf8', input });
+  expect(status).toBeLessThan(2);
+  const log = JSON.parse(stdout) as Log;
+  isSarif(log);
+  expect(isSarif.errors ?? []).toEqual([]);
+  return log;
+}
+
+describe('SARIF', () => {
+  test('valid, damaged, missing, unknown and containers, in one document', () => {
+    const files = ['tint2.cso', 'tint5.cso', 'tint5.h', 'tint.hlsl', 'missing.cso'].map(
+      (name) => `test/cli/inputs/${name}`,
+    );
+    const [{ artifacts, results, tool }] = sarif(files).runs;
+    expect(artifacts.map(({ location }) => location.uri)).toEqual(files);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(['DX0013', 'DX0013', 'DX0001', 'DX0004']);
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
+  });
+
+  test('findings and notes of a stream on standard input', () => {
+    const bytes = readFileSync('test/cli/inputs/tint2.cso');
+    // Reserved bit 29 of the last instruction's token.
+    bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 16) | 0x2000_0000) >>> 0, bytes.length - 16);
+    const [{ results }] = sarif(['--pedantic', '-'], bytes).runs;
+    expect(results.some(({ level }) => level === 'error')).toBe(true);
+  });
+
+  test('names with spaces and letters beyond ASCII are URIs', () => {
+    const [{ artifacts }] = sarif(['a folder/größe.cso']).runs;
+    expect(artifacts[0]!.location.uri).toBe('a%20folder/gr%C3%B6%C3%9Fe.cso');
+  });
+});
