@@ -1,7 +1,176 @@
 /**
- * How many different registers of a kind one instruction may read, in all models from 2.0 on and vs_1_1.
+ * How many different registers of a kind one instruction may read, in all models from 2.0 on and vs_1_1. Software versions
+ * have no such limits (source: oracle).
+ *
+ * Registers that a matrix macro reads behind its second source are not counted, nor are those of `sincos` before 3_0.
  */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Model } from '../model.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+import { matrixRows } from './matrix.ts';
+
+export const PORT_RULES = rules({
+  constantCount: {
+    codes: { vs20: 5366 },
+    text: 'The instruction reads more than two float constants, the same one several times included.',
+    mend: 'Move one constant to a temporary first.',
+  },
+  inputAbsoluteFirst: {
+    codes: { vs20: 5738, vs30: 5740, ps30: 5388 },
+    text: 'The instruction reads an input register directly and another one through a relative address.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  constantAbsoluteFirst: {
+    codes: { vs20: 5739, vs30: 5741 },
+    text: 'The instruction reads a float constant directly and another one through a relative address.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  inputRelativeTwice: {
+    codes: { vs20: 5742, vs30: 5744, ps30: 5389 },
+    text: 'The instruction reads input registers through two different relative addresses.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  constantRelativeTwice: {
+    codes: { vs20: 5743, vs30: 5745 },
+    text: 'The instruction reads float constants through two different relative addresses.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  inputRelativeFirst: {
+    codes: { vs20: 5746, vs30: 5748, ps30: 5390 },
+    text: 'The instruction reads an input register through a relative address and another one directly.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  constantRelativeFirst: {
+    codes: { vs20: 5747, vs30: 5749 },
+    text: 'The instruction reads a float constant through a relative address and another one directly.',
+    mend: 'Move one of the two to a temporary first.',
+  },
+  constantAbs: {
+    codes: { vs30: 6046, ps30: 6045 },
+    text: 'The instruction reads one float constant with _abs and one without it.',
+    mend: 'Use _abs on all its constants or on none.',
+  },
+  temps: {
+    codes: { vs20: 5391 },
+    text: 'The instruction reads {count} different temporaries, and can read 3.',
+    mend: 'Split the instruction.',
+  },
+  inputs: {
+    codes: { vs11: 5345, vs20: 5392, vs30: 5751, ps20: 5212, ps30: 5583 },
+    text: 'The instruction reads {count} different input registers, and can read one.',
+    mend: 'Move all but one to temporaries first.',
+  },
+  constants: {
+    codes: { vs11: 5346, vs20: 5393, vs30: 5752, ps20: 5213, ps30: 5584 },
+    text: 'The instruction reads {count} different float constants, and can read one.',
+    mend: 'Move all but one to temporaries first.',
+  },
+  constantReads: {
+    codes: { ps20: 6038 },
+    text: 'The instruction reads float constants {count} times, and can read them twice.',
+    mend: 'Move the constant to a temporary first.',
+  },
+  matrixConstants: {
+    codes: { vs11: 5347, vs20: 5394, vs30: 5753, ps20: 5571, ps30: 6017 },
+    text: 'Vector and matrix of a matrix product are both float constants.',
+    mend: 'Move the vector to a temporary first.',
+  },
+  matrixInputs: {
+    codes: { vs11: 5348, vs20: 5395, vs30: 5754, ps20: 5572, ps30: 6018 },
+    text: 'Vector and matrix of a matrix product are both input registers.',
+    mend: 'Move the vector to a temporary first.',
+  },
+});
+
+const { temp, input, const: constant, addressOrTexture } = SM1_REGISTERS;
+const SINCOS = SM1_OPCODES.sincos.code;
+/** Kinds of ports. */
+const TEMP = 0;
+const INPUT = 1;
+const CONST = 2;
+const KINDS = 3;
+/** Of a kind: absolutely addressed registers, that is, not relative to anything. */
+const ABSOLUTE = -1;
+
+const reads = new Int32Array(KINDS);
+const firstNumber = new Int32Array(KINDS);
+const secondNumber = new Int32Array(KINDS);
+const different = new Int32Array(KINDS);
+const firstRelative = new Int32Array(KINDS);
 
 /** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
-export function judgePorts(_j: Sm1Judgement): void {}
+export function judgePorts(j: Sm1Judgement): void {
+  const { sourceCount, model, opcode } = j;
+  if (sourceCount < 2 || (j.version & 0xff) === 0xff) return;
+  if (opcode === SINCOS && j.version < 0x300) return;
+  reads.fill(0);
+  different.fill(0);
+  let abs = 0;
+  for (let i = 0; i < sourceCount; i++) {
+    const kind = portKind(model, j.sourceType[i]!);
+    if (kind < 0) continue;
+    const count = ++reads[kind]!;
+    if (kind === CONST) {
+      const modifier = j.sourceModifier[i]!;
+      abs |= modifier === 11 || modifier === 12 ? 2 : 1;
+      if (count > 2) reportIf(j, PORT_RULES.constantCount);
+    }
+    judgeOne(j, i, kind, count);
+  }
+  judgeCounts(j, abs);
+}
+
+/** Judges source `i`, the one numbered `count` of its kind, against those before it. */
+function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void {
+  // Inputs and textures of pixel shaders share a port.
+  const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
+  const relativeAt = j.model === 'vs11' ? -1 : j.sourceRelativeAt[i]!;
+  const relative = relativeAt < 0 ? ABSOLUTE : j.words[relativeAt]! | 0;
+  if (count === 1) {
+    firstNumber[kind] = number;
+    firstRelative[kind] = relativeAt < 0 ? 0 : relative;
+    different[kind] = 1;
+    return;
+  }
+  const first = firstNumber[kind]!;
+  if (number !== first && (different[kind] === 1 || number !== secondNumber[kind])) {
+    if (different[kind]!++ === 1) secondNumber[kind] = number;
+  }
+  if (kind === TEMP) return;
+  const wasRelative = firstRelative[kind] !== 0;
+  if (relativeAt < 0) {
+    if (wasRelative) reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
+  } else if (!wasRelative) {
+    reportIf(j, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
+  } else if (relative !== firstRelative[kind] || number !== first) {
+    reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeTwice : PORT_RULES.constantRelativeTwice, i);
+  }
+}
+
+/** Judges how much was read in all; `abs` has bit 0 for constants without _abs, bit 1 for those with it. */
+function judgeCounts(j: Sm1Judgement, abs: number): void {
+  if (abs === 3) reportIf(j, PORT_RULES.constantAbs);
+  if (different[TEMP]! > 3) reportIf(j, PORT_RULES.temps, -1, different[TEMP]);
+  if (different[INPUT]! > 1) j.report(PORT_RULES.inputs, j.start, { count: different[INPUT]! });
+  if (different[CONST]! > 1) j.report(PORT_RULES.constants, j.start, { count: different[CONST]! });
+  if (reads[CONST]! > 2) reportIf(j, PORT_RULES.constantReads, -1, reads[CONST]);
+  if (matrixRows(j.opcode) === 0) return;
+  if (reads[CONST]! > 1) j.report(PORT_RULES.matrixConstants);
+  if (reads[INPUT]! > 1) j.report(PORT_RULES.matrixInputs);
+}
+
+/** Reports `rule` where the model has it. */
+function reportIf(j: Sm1Judgement, rule: Sm1RuleRow, source = -1, count = 0): void {
+  if (rule.codes[j.model] === undefined) return;
+  j.report(rule, source < 0 ? j.start : j.sourceAt[source]!, { count });
+}
+
+/** The port that registers of `type` are read through; -1: none is limited. */
+function portKind(model: Sm1Model, type: number): number {
+  if (type === temp.code) return TEMP;
+  if (type === constant.code) return CONST;
+  if (type === input.code) return INPUT;
+  return type === addressOrTexture.code && model === 'ps20' ? INPUT : -1;
+}

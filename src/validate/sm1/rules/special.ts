@@ -4,10 +4,268 @@
  *
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts), and the m*x* macros (matrix.ts).
  */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { judgeMatrixOverlap, matrixRows } from './matrix.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
+
+export const SPECIAL_RULES = rules({
+  replicate: {
+    codes: { vs11: 5485, vs20: 5794, vs30: 5795, ps20: 5422, ps30: 5793 },
+    text: 'The instruction reads one component, and the swizzle of its operand selects none.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+  replicatePosition: {
+    codes: { ps30: 5466 },
+    text: 'The instruction reads one component, and vPos has only two of them.',
+    mend: 'Select .x or .y.',
+  },
+  nrmSame: {
+    codes: { vs20: 5449, vs30: 5783, ps20: 5225, ps30: 5604 },
+    text: 'nrm cannot write the register that it reads.',
+    mend: 'Write another register.',
+  },
+  nrmMask: {
+    codes: { vs20: 5450, vs30: 5784, ps20: 5194, ps30: 5530 },
+    text: 'nrm writes .xyz or all components.',
+    mend: 'Change the write mask to .xyz or leave it out.',
+  },
+  nrmDestination: {
+    codes: { vs20: 5464, vs30: 5791 },
+    text: 'nrm can only write a temporary.',
+    mend: 'Write a temporary and move the result.',
+  },
+  crsSame: {
+    codes: { vs20: 5452, vs30: 5786, ps20: 5418, ps30: 5761 },
+    text: 'crs cannot write a register that it reads.',
+    mend: 'Write another register.',
+  },
+  crsSwizzle: {
+    codes: { vs20: 5453, vs30: 5787, ps20: 5419, ps30: 5762 },
+    text: 'The operands of crs take no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  crsMask: {
+    codes: { vs20: 5454, vs30: 5788, ps20: 5420, ps30: 5763 },
+    text: 'crs writes some of .xyz, never .w.',
+    mend: 'Take w out of the write mask.',
+  },
+  crsDestination: {
+    codes: { vs20: 5451, vs30: 5785 },
+    text: 'crs can only write a temporary.',
+    mend: 'Write a temporary and move the result.',
+  },
+  powSame: {
+    codes: { vs20: 5455, vs30: 5789, ps20: 5421, ps30: 5764 },
+    text: 'pow cannot write the register that holds its exponent.',
+    mend: 'Write another register.',
+  },
+  powDestination: {
+    codes: { vs20: 5465, vs30: 5792 },
+    text: 'pow can only write a temporary.',
+    mend: 'Write a temporary and move the result.',
+  },
+  lrpSame: {
+    codes: { vs20: 5456, vs30: 5790, ps20: 5765, ps30: 5766 },
+    text: 'lrp cannot write the register of its first or third operand.',
+    mend: 'Write another register.',
+  },
+  lrpDestination: {
+    codes: { vs20: 5467, vs30: 5796 },
+    text: 'lrp can only write a temporary.',
+    mend: 'Write a temporary and move the result.',
+  },
+  sincosSame: {
+    codes: { vs20: 5457, vs30: 5768, ps20: 5423, ps30: 5767 },
+    text: 'sincos cannot write the register that holds the angle.',
+    mend: 'Write another register.',
+  },
+  sincosSecond: {
+    codes: { vs20: 5458, ps20: 5226 },
+    text: 'The second operand of sincos has to be a float constant.',
+    mend: 'Use the constant that the runtime gives for sincos.',
+  },
+  sincosThird: {
+    codes: { vs20: 5459, ps20: 5227 },
+    text: 'The third operand of sincos has to be a float constant.',
+    mend: 'Use the constant that the runtime gives for sincos.',
+  },
+  sincosSameConstant: {
+    codes: { vs20: 5460, ps20: 5228 },
+    text: 'The two constants of sincos are the same register.',
+    mend: 'Use two different float constants.',
+  },
+  sincosReplicate: {
+    codes: { vs20: 5461, ps20: 5229, ps30: 5605 },
+    text: 'The angle of sincos has to be one component.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+  sincosModifier: {
+    codes: { vs20: 5462, ps20: 5230 },
+    text: 'The constants of sincos take no modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  sincosSwizzle: {
+    codes: { vs20: 5463, ps20: 5231 },
+    text: 'The constants of sincos take no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  sincosDestination: {
+    codes: { vs20: 5469, vs30: 6076 },
+    text: 'sincos can only write a temporary.',
+    mend: 'Write a temporary and move the result.',
+  },
+  sincosMask: {
+    codes: { vs20: 5545, vs30: 5983 },
+    text: 'sincos writes .x, .y or both.',
+    mend: 'Change the write mask to .x, .y or .xy.',
+  },
+  sgnScratch: {
+    codes: { vs20: 5470, vs30: 5797 },
+    text: 'The second and third operand of sgn are scratch space: two different temporaries.',
+    mend: 'Use two temporaries that hold nothing you need.',
+  },
+  sgnSame: {
+    codes: { vs20: 5471, vs30: 5798 },
+    text: 'sgn cannot read a register that serves it as scratch space.',
+    mend: 'Use another temporary as scratch space.',
+  },
+  sgnPlain: {
+    codes: { vs20: 5472, vs30: 5799 },
+    text: 'The scratch registers of sgn take neither swizzle nor modifier.',
+    mend: 'Name the registers alone.',
+  },
+  dp2addReplicate: {
+    codes: { ps20: 5519, ps30: 5961 },
+    text: 'The third operand of dp2add has to be one component.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+});
+
+const { temp, const: constant, const2, const3, const4, misc } = SM1_REGISTERS;
+/** vFace; misc register 0 is vPos. */
+const FACE = 1;
+
+/** What {@link judgeSpecial} does for an opcode; 0: nothing. */
+const SPECIAL = new Uint8Array(SM1_OPCODE_LIMIT);
+const [NRM, CRS, POW, LRP, SINCOS, SGN, DP2ADD, MATRIX] = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+mark(SPECIAL, NRM, 'nrm');
+mark(SPECIAL, CRS, 'crs');
+mark(SPECIAL, POW, 'pow');
+mark(SPECIAL, LRP, 'lrp');
+mark(SPECIAL, SINCOS, 'sincos');
+mark(SPECIAL, SGN, 'sgn');
+mark(SPECIAL, DP2ADD, 'dp2add');
+for (let opcode = 0; opcode < SM1_OPCODE_LIMIT; opcode++) if (matrixRows(opcode) !== 0) SPECIAL[opcode] = MATRIX;
+
+/** Opcodes all of whose sources are one component: 1 in every version, 2 from 3_0 on. */
+const REPLICATE = new Uint8Array(SM1_OPCODE_LIMIT);
+mark(REPLICATE, 1, 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'pow', 'ifc', 'breakc', 'breakp');
+mark(REPLICATE, 2, 'sincos');
+
+function mark(table: Uint8Array, value: number, ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) table[SM1_OPCODES[name].code] = value;
+}
+
+/** Whether the sources of `opcode` have to be one component in `version`. */
+export function wantsReplicate(opcode: number, version: number): boolean {
+  const when = opcode < SM1_OPCODE_LIMIT ? REPLICATE[opcode]! : 0;
+  return when === 1 || (when === 2 && version >= 0x300);
+}
 
 /** Judges whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */
-export function judgeReplicate(_j: Sm1Judgement, _i: number): void {}
+export function judgeReplicate(j: Sm1Judgement, i: number): void {
+  if (!wantsReplicate(j.opcode, j.version)) return;
+  const swizzle = j.sourceSwizzle[i]!;
+  if (j.model === 'ps30' && j.sourceType[i] === misc.code) {
+    // vFace has no components to select.
+    if (j.sourceNumber[i] === FACE || (isReplicate(swizzle) && (swizzle & 2) === 0)) return;
+    j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
+  } else if (!isReplicate(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
+}
 
-/** Judges what an expanded instruction asks of its operands together. Call behind the rules of the destination. */
-export function judgeSpecial(_j: Sm1Judgement): void {}
+/** Judges what an expanded instruction asks of its operands together. Call behind {@link judgePorts}. */
+export function judgeSpecial(j: Sm1Judgement): void {
+  const { opcode } = j;
+  const special = opcode < SM1_OPCODE_LIMIT ? SPECIAL[opcode] : 0;
+  if (special === 0) return;
+  if (special === MATRIX) judgeMatrixOverlap(j);
+  else if (special === NRM) judgeNrm(j);
+  else if (special === CRS) judgeCrs(j);
+  else if (special === POW) judgePow(j);
+  else if (special === LRP) judgeLrp(j);
+  else if (special === SINCOS) judgeSincos(j);
+  else if (special === SGN) judgeSgn(j);
+  else if (!isReplicate(j.sourceSwizzle[2]!)) j.report(SPECIAL_RULES.dp2addReplicate, j.sourceAt[2]!);
+}
+
+function judgePow(j: Sm1Judgement): void {
+  if (isDestination(j, 1)) j.report(SPECIAL_RULES.powSame, j.destinationAt);
+  if (!writesTemp(j)) j.report(SPECIAL_RULES.powDestination, j.destinationAt);
+}
+
+function judgeLrp(j: Sm1Judgement): void {
+  if (isDestination(j, 0) || isDestination(j, 2)) j.report(SPECIAL_RULES.lrpSame, j.destinationAt);
+  if (!writesTemp(j)) j.report(SPECIAL_RULES.lrpDestination, j.destinationAt);
+}
+
+function judgeNrm(j: Sm1Judgement): void {
+  if (isDestination(j, 0)) j.report(SPECIAL_RULES.nrmSame, j.destinationAt);
+  if ((j.destinationMask & 7) !== 7) j.report(SPECIAL_RULES.nrmMask, j.destinationAt);
+  if (!writesTemp(j)) j.report(SPECIAL_RULES.nrmDestination, j.destinationAt);
+}
+
+function judgeCrs(j: Sm1Judgement): void {
+  if (isDestination(j, 0) || isDestination(j, 1)) j.report(SPECIAL_RULES.crsSame, j.destinationAt);
+  if (j.sourceSwizzle[0] !== IDENTITY || j.sourceSwizzle[1] !== IDENTITY) j.report(SPECIAL_RULES.crsSwizzle);
+  if ((j.destinationMask & 8) !== 0) j.report(SPECIAL_RULES.crsMask, j.destinationAt);
+  if (!writesTemp(j)) j.report(SPECIAL_RULES.crsDestination, j.destinationAt);
+}
+
+function judgeSincos(j: Sm1Judgement): void {
+  if (isDestination(j, 0)) j.report(SPECIAL_RULES.sincosSame, j.destinationAt);
+  const old = j.version < 0x300;
+  if (old) {
+    const second = isConstant(j.sourceType[1]!);
+    const third = isConstant(j.sourceType[2]!);
+    if (!second) j.report(SPECIAL_RULES.sincosSecond, j.sourceAt[1]!);
+    if (!third) j.report(SPECIAL_RULES.sincosThird, j.sourceAt[2]!);
+    const same = j.sourceType[1] === j.sourceType[2] && j.sourceNumber[1] === j.sourceNumber[2];
+    if (second && third && same) j.report(SPECIAL_RULES.sincosSameConstant, j.sourceAt[2]!);
+  }
+  // vs_3_0 asks for one component already in the loop over the sources.
+  if (j.model !== 'vs30' && !isReplicate(j.sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+  for (let i = 1; old && i < 3; i++) {
+    if (j.sourceModifier[i] !== 0) j.report(SPECIAL_RULES.sincosModifier, j.sourceAt[i]!);
+    if (j.sourceSwizzle[i] !== IDENTITY) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
+  }
+  if (j.model === 'ps20' || j.model === 'ps30') return;
+  if (!writesTemp(j)) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
+  if (j.destinationMask === 0 || j.destinationMask > 3) j.report(SPECIAL_RULES.sincosMask, j.destinationAt);
+}
+
+function judgeSgn(j: Sm1Judgement): void {
+  const { sourceType, sourceNumber } = j;
+  const temps = sourceType[1] === temp.code && sourceType[2] === temp.code;
+  if (!temps || sourceNumber[1] === sourceNumber[2]) j.report(SPECIAL_RULES.sgnScratch, j.sourceAt[1]!);
+  const isScratch = (i: number): boolean => sourceType[0] === sourceType[i] && sourceNumber[0] === sourceNumber[i];
+  if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) j.report(SPECIAL_RULES.sgnSame, j.sourceAt[0]!);
+  const plain = (i: number): boolean => j.sourceSwizzle[i] === IDENTITY && j.sourceModifier[i] === 0;
+  if (!plain(1) || !plain(2)) j.report(SPECIAL_RULES.sgnPlain, j.sourceAt[1]!);
+}
+
+/** Whether source `i` is the register that is written. */
+function isDestination(j: Sm1Judgement, i: number): boolean {
+  return j.sourceType[i] === j.destinationType && j.sourceNumber[i] === j.destinationNumber;
+}
+
+/** Whether the destination is a temporary; pixel shaders judge that in another place. */
+function writesTemp(j: Sm1Judgement): boolean {
+  return j.model === 'ps20' || j.model === 'ps30' || j.destinationType === temp.code;
+}
+
+function isConstant(type: number): boolean {
+  return type === constant.code || type === const2.code || type === const3.code || type === const4.code;
+}
