@@ -64,6 +64,8 @@ export interface Sm1OpcodeRow {
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
   readonly ps?: Sm1VersionRange;
+  /** The first version in which assemblers take the mnemonic, where it is an older one; the validator then refuses it. */
+  readonly assembledSince?: { readonly vs?: number; readonly ps?: number };
   /** What it does to the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** `false`: takes no number in a numbered listing. */
@@ -139,14 +141,14 @@ export const SM1_OPCODES = {
   sincos: { code: 37, mnemonic: 'sincos', operands: [DST, SRC], oldOperands: [{ below: v3_0, operands: [DST, SRC, SRC, SRC] }], vs: from(v2_0), ps: from(v2_0), slots: 8, doc: 'x: cosine, y: sine; before 3_0 with two constants for the series' },
   rep: { code: 38, mnemonic: 'rep', operands: ['intConstant'], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3, doc: 'counted loop' },
   endrep: { code: 39, mnemonic: 'endrep', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2, doc: 'end of a rep' },
-  if: { code: 40, mnemonic: 'if', operands: ['condition'], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3, doc: 'run the block if the condition holds' },
+  if: { code: 40, mnemonic: 'if', operands: ['condition'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3, doc: 'run the block if the condition holds' },
   ifc: { code: 41, mnemonic: 'if', operands: [SRC, SRC], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3, doc: 'run the block if the comparison holds' },
-  else: { code: 42, mnemonic: 'else', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'middle', doc: 'other branch of an if' },
-  endif: { code: 43, mnemonic: 'endif', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close', doc: 'end of an if' },
-  break: { code: 44, mnemonic: 'break', operands: [], vs: from(v2_x), ps: from(v2_x), doc: 'leave the innermost loop' },
+  else: { code: 42, mnemonic: 'else', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle', doc: 'other branch of an if' },
+  endif: { code: 43, mnemonic: 'endif', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close', doc: 'end of an if' },
+  break: { code: 44, mnemonic: 'break', operands: [], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 }, doc: 'leave the innermost loop' },
   breakc: { code: 45, mnemonic: 'break', operands: [SRC, SRC], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), slots: 3, doc: 'leave the innermost loop if the comparison holds' },
   mova: { code: 46, mnemonic: 'mova', operands: [DST, SRC], vs: from(v2_0), doc: 'a rounded to an integer, into the address register' },
-  defb: { code: 47, mnemonic: 'defb', operands: [DST, 'bool'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0, doc: 'sets a boolean constant' },
+  defb: { code: 47, mnemonic: 'defb', operands: [DST, 'bool'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0, doc: 'sets a boolean constant' },
   defi: { code: 48, mnemonic: 'defi', operands: [DST, 'int', 'int', 'int', 'int'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0, doc: 'sets an integer constant' },
   texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], ps: from(v1_1, v1_4), slots: 0, textureSlots: 1, doc: 'texture coordinates as a colour' },
   texkill: { code: 65, mnemonic: 'texkill', operands: [DST], ps: from(v1_1), doc: 'drop the pixel where a component is below 0' },
@@ -219,6 +221,12 @@ export function sm1Operands(row: Sm1OpcodeRow, version: number): readonly Sm1Ope
 export function sm1HasOpcode(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: number): boolean {
   const range = row[stage];
   return range !== undefined && version >= range.since && version <= range.until;
+}
+
+/** Whether assemblers take the mnemonic for `stage` in `version`; the validator may refuse it then. */
+export function sm1Assembles(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: number): boolean {
+  const since = row.assembledSince?.[stage];
+  return sm1HasOpcode(row, stage, version) || (since !== undefined && version >= since);
 }
 
 /** Raw DWORDs that follow the destination of an opcode: the values of `def`, `defi` and `defb`. */
