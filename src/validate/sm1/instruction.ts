@@ -69,6 +69,9 @@ export class Sm1Judgement {
    */
   readonly sourceRelativeAt = new Int32Array(MAX_SOURCES);
 
+  /** Bit n: a rule of the operand found source n at fault. Set by the model's rules; cleared with each instruction. */
+  sourceFaults = 0;
+
   /** Set by a rule that ends validation: nothing more is judged. */
   aborted = false;
 

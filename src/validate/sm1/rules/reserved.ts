@@ -46,6 +46,8 @@ export class Sm1ReservedBits {
   /** Whether a relative operand is followed by the token of its register. */
   readonly destinationTokens: boolean;
   readonly sourceTokens: boolean;
+  /** vs_1_1: the first token is read as a destination even of opcodes that have none. */
+  readonly destinationFirst: boolean;
 
   /**
    * @param pixel of pixel shaders
@@ -72,6 +74,7 @@ export class Sm1ReservedBits {
       this.attributes = 0;
     }
     this.destinationTokens = !pixel && version > 0x200;
+    this.destinationFirst = !pixel && !counted;
     this.sourceTokens = pixel ? version >= 0x300 : counted;
   }
 }

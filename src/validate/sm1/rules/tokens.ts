@@ -197,6 +197,7 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
   j.destinationRelativeAt = -1;
   j.predicateAt = -1;
   j.sourceCount = 0;
+  j.sourceFaults = 0;
   const mask = small && reserved.controls[opcode] !== 0 ? reserved.instructionWithControls : reserved.instruction;
   if ((token & mask) !== 0) {
     j.reportStream(TOKEN_RULES.instructionReserved, j.start);
@@ -208,7 +209,7 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     if (p < end) j.attributesAt = p++;
   }
   const shape = small ? SHAPES[opcode]! : 0;
-  if (shape !== SOURCES_ONLY && p < end && (words[p]! | 0) < 0) {
+  if ((shape !== SOURCES_ONLY || reserved.destinationFirst) && p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
     j.destinationAt = p++;
     if ((word & reserved.destination) !== 0) {
