@@ -1,0 +1,219 @@
+/**
+ * Rules of the operands of flow control, in all models from 2.0 on: labels, conditions, integer constants, the loop counter
+ * and the predicate of `breakp`. The loops over the sources in vs.ts and ps.ts call them.
+ *
+ * Not for: how blocks, calls and labels fit together.
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { SourceKind } from './source-kinds.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
+
+export const FLOW_OPERAND_RULES = rules({
+  label: {
+    codes: { vs20: 5933, vs30: 5937, ps20: 5515, ps30: 5929 },
+    text: 'label takes a label, l#.',
+    mend: 'Name a label.',
+  },
+  calledLabel: {
+    codes: { vs20: 5935, vs30: 5939, ps20: 5927, ps30: 5931 },
+    text: 'A call takes a label, l#, as its first operand.',
+    mend: 'Name the label of the subroutine.',
+  },
+  ifCondition: {
+    codes: { vs20: 5920, vs30: 5923, ps20: 5914, ps30: 5917 },
+    text: 'if takes a boolean constant or a component of the predicate.',
+    mend: 'Use b# or p0 with one component.',
+  },
+  ifConditionVs20: {
+    codes: { vs20: 5921 },
+    text: 'if takes a boolean constant.',
+    mend: 'Use b#.',
+  },
+  callCondition: {
+    codes: { vs20: 5919, vs30: 5922, ps20: 5914, ps30: 5916 },
+    text: 'callnz takes a boolean constant or a component of the predicate as its second operand.',
+    mend: 'Use b# or p0 with one component.',
+  },
+  callConditionVs20: {
+    codes: { vs20: 5918 },
+    text: 'callnz takes a boolean constant as its second operand.',
+    mend: 'Use b#.',
+  },
+  integer: {
+    codes: { vs20: 5936, vs30: 5940, ps20: 5928, ps30: 5932 },
+    text: 'Loops take an integer constant, i#.',
+    mend: 'Use i#, set with defi or by the application.',
+  },
+  loopCounter: {
+    codes: { vs20: 5924, vs30: 5925, ps30: 5514 },
+    text: 'loop takes the loop counter aL as its first operand.',
+    mend: 'Write aL.',
+  },
+  predicate: {
+    codes: { vs20: 5934, vs30: 5938, ps20: 5926, ps30: 5930 },
+    text: 'breakp takes a component of the predicate.',
+    mend: 'Use p0 with one component.',
+  },
+  modifier: {
+    codes: { vs20: 5694, vs30: 5696, ps20: 5363, ps30: 5690 },
+    text: 'This operand cannot be negated, and _abs cannot be taken of it.',
+    mend: 'Leave the modifier out.',
+  },
+  callSwizzle: {
+    codes: { vs20: 5951, vs30: 5956, ps20: 5516, ps30: 5945 },
+    text: 'The operands of callnz take no swizzle, the predicate excepted.',
+    mend: 'Leave the swizzle out.',
+  },
+  callSwizzleVs20: {
+    codes: { vs20: 5950 },
+    text: 'The operands of callnz take no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  callPredicateSwizzle: {
+    codes: { vs20: 5952, vs30: 5957, ps20: 5941, ps30: 5946 },
+    text: 'callnz takes one component of the predicate.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+  loopSwizzle: {
+    codes: { vs20: 5953, vs30: 5958, ps20: 5942, ps30: 5947 },
+    text: 'The operands of loops take no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  ifBooleanSwizzle: {
+    codes: { vs20: 5954, vs30: 5959, ps20: 5943, ps30: 5948 },
+    text: 'A boolean constant takes no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  ifPredicateSwizzle: {
+    codes: { vs20: 5955, vs30: 5960, ps20: 5944, ps30: 5949 },
+    text: 'if takes one component of the predicate.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+  precisionCondition: {
+    codes: { ps20: 6086 },
+    text: 'A condition has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionIf: {
+    codes: { vs20: 6109 },
+    text: 'The condition of if has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionCallCondition: {
+    codes: { vs20: 6106 },
+    text: 'The condition of callnz has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionInteger: {
+    codes: { vs20: 6100, ps20: 6087 },
+    text: 'An integer constant has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionLoopCounter: {
+    codes: { vs20: 6107 },
+    text: 'The loop counter has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionCalledLabel: {
+    codes: { vs20: 6105, ps20: 6100 },
+    text: 'The label of a call has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionLabel: {
+    codes: { vs20: 6103, ps20: 6102 },
+    text: 'A label has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionPredicate: {
+    codes: { vs20: 6104, ps20: 6101 },
+    text: 'The predicate has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+});
+
+const { label, constBool, constInt, loop, predicate } = SM1_REGISTERS;
+const CALLNZ = SM1_OPCODES.callnz.code;
+const IF = SM1_OPCODES.if.code;
+const LABEL = SM1_OPCODES.label.code;
+const NOT = SM1_SOURCE_MODIFIERS.not.code;
+
+/** Opcodes whose operands can be taken with `!`. */
+const TAKES_NOT = new Uint8Array(SM1_OPCODE_LIMIT);
+for (const name of ['if', 'callnz', 'breakp'] as const satisfies readonly Sm1Opcode[])
+  TAKES_NOT[SM1_OPCODES[name].code] = 1;
+
+/** Whether `kind` is one of flow control. */
+export function isFlowOperand(kind: number): boolean {
+  return kind >= SourceKind.label;
+}
+
+/** Judges the register type of source `i`, of `kind`; returns whether it is right. */
+export function judgeFlowOperandType(j: Sm1Judgement, i: number, kind: number): boolean {
+  const type = j.sourceType[i]!;
+  const at = j.sourceAt[i]!;
+  const R = FLOW_OPERAND_RULES;
+  switch (kind) {
+    case SourceKind.label:
+      if (type === label.code) return true;
+      j.report(j.opcode === LABEL ? R.label : R.calledLabel, at);
+      return false;
+    case SourceKind.condition: {
+      const booleansOnly = j.model === 'vs20' && j.version === 0x200;
+      if (type === constBool.code || (type === predicate.code && !booleansOnly)) return true;
+      if (booleansOnly) j.report(j.opcode === IF ? R.ifConditionVs20 : R.callConditionVs20, at);
+      else j.report(j.opcode === IF ? R.ifCondition : R.callCondition, at);
+      return false;
+    }
+    case SourceKind.integer:
+      if (type === constInt.code) return true;
+      j.report(R.integer, at);
+      return false;
+    case SourceKind.loopCounter:
+      if (type === loop.code) return true;
+      j.report(R.loopCounter, at);
+      return false;
+    default:
+      if (type === predicate.code) return true;
+      j.report(R.predicate, at);
+      return false;
+  }
+}
+
+/** Reports that source `i`, of `kind`, has a minimum precision; models of 2.0 only. */
+export function reportFlowOperandPrecision(j: Sm1Judgement, i: number, kind: number): void {
+  const R = FLOW_OPERAND_RULES;
+  const at = j.sourceAt[i]!;
+  if (kind === SourceKind.label) j.report(j.opcode === LABEL ? R.precisionLabel : R.precisionCalledLabel, at);
+  else if (kind === SourceKind.integer) j.report(R.precisionInteger, at);
+  else if (kind === SourceKind.loopCounter) j.report(R.precisionLoopCounter, at);
+  else if (kind === SourceKind.predicate) j.report(R.precisionPredicate, at);
+  else if (j.model === 'ps20') j.report(R.precisionCondition, at);
+  else j.report(j.opcode === IF ? R.precisionIf : R.precisionCallCondition, at);
+}
+
+/** Whether source `i` of a flow instruction has the modifier `!` where that is allowed. */
+export function isAllowedNot(j: Sm1Judgement, i: number): boolean {
+  return j.sourceModifier[i] === NOT && TAKES_NOT[j.opcode] === 1;
+}
+
+/** Judges the swizzle of source `i`, of `kind`; that of `breakp` is judged by `judgeReplicate`. */
+export function judgeFlowOperandSwizzle(j: Sm1Judgement, i: number, kind: number): void {
+  const R = FLOW_OPERAND_RULES;
+  const swizzle = j.sourceSwizzle[i]!;
+  const type = j.sourceType[i]!;
+  const at = j.sourceAt[i]!;
+  if (kind === SourceKind.integer || kind === SourceKind.loopCounter) {
+    if (swizzle !== IDENTITY) j.report(R.loopSwizzle, at);
+  } else if (j.opcode === IF) {
+    if (type === constBool.code && swizzle !== IDENTITY) j.report(R.ifBooleanSwizzle, at);
+    else if (type === predicate.code && !isReplicate(swizzle)) j.report(R.ifPredicateSwizzle, at);
+  } else if (j.opcode === CALLNZ) {
+    if (i === 0 || type === constBool.code) {
+      if (swizzle === IDENTITY) return;
+      j.report(j.model === 'vs20' && j.version === 0x200 ? R.callSwizzleVs20 : R.callSwizzle, at);
+    } else if (type === predicate.code && !isReplicate(swizzle)) j.report(R.callPredicateSwizzle, at);
+  }
+}
