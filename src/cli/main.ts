@@ -28,6 +28,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does',
     load: async () => (await import('./validate.ts')).defineValidate,
   },
+  inspect: {
+    summary: 'show every DWORD of compiled shaders of models 1 to 3 with its bit-fields',
+    load: async () => (await import('./inspect.ts')).defineInspect,
+  },
 };
 
 async function programFor(args: readonly string[]): Promise<Command> {

@@ -1,8 +1,9 @@
 /** What the forms of a verdict share: which findings are told, their text, and the line of the listing that each is about. */
 import { sm1Profile } from '../base/profile.ts';
+import type { FoundProgram } from '../container/programs.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../isa/sm1/program.ts';
 import { printSm1Line, type Sm1Place } from '../text/sm1.ts';
-import type { FileFinding, FileVerdict, JudgedProgram } from '../validate/validate.ts';
+import type { FileFinding, FileVerdict } from '../validate/validate.ts';
 import type { Excerpt } from './report.ts';
 
 /** An input and what was found out about it. */
@@ -22,13 +23,10 @@ export function messageOf({ message, notes }: FileFinding): string {
 }
 
 /** Programs as they were read for excerpts: findings of one program come together. */
-const READ = new WeakMap<JudgedProgram, Sm1Program>();
+const READ = new WeakMap<FoundProgram, Sm1Program>();
 
 /** The line of the listing that a finding is about, and the operand in it. */
-export function excerptOf(
-  { program: index, at }: FileFinding,
-  programs: readonly JudgedProgram[],
-): Excerpt | undefined {
+export function excerptOf({ program: index, at }: FileFinding, programs: readonly FoundProgram[]): Excerpt | undefined {
   if (index === undefined || at === undefined) return undefined;
   const judged = programs[index]!;
   let program = READ.get(judged);

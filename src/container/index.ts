@@ -40,6 +40,7 @@ export {
   readLfs0,
   readLibh,
 } from './library.ts';
+export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,

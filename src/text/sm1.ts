@@ -53,7 +53,7 @@ export interface Sm1Line {
 
 /** The line of the instruction whose token stands at DWORD `at`, which must be inside the words; not indented. */
 export function printSm1Line(program: Sm1Program, at: number): Sm1Line {
-  return new Sm1Printer(program, listingStyle()).single(at);
+  return new Sm1Printer(program, listingStyle(), LINE_LENGTH).single(at);
 }
 
 /** Flags of an opcode, as the printer asks for them. */
@@ -91,6 +91,13 @@ const CHARACTERS_PER_WORD = 8;
 /** HTML, numbers and offsets make it longer. */
 const CHARACTERS_MARKED = 40;
 
+/** About how long a line gets. */
+const LINE_LENGTH = 256;
+
+function expectedLength({ words }: Sm1Program, { markup, offsets }: ListingStyle): number {
+  return (markup.html || offsets ? CHARACTERS_MARKED : CHARACTERS_PER_WORD) * words.length;
+}
+
 class Sm1Printer {
   private readonly program: Sm1Program;
   private readonly style: ListingStyle;
@@ -107,7 +114,8 @@ class Sm1Printer {
   /** Collects where tokens stand, when somebody asks for it. */
   private places: Sm1Place[] | undefined;
 
-  constructor(program: Sm1Program, style: ListingStyle) {
+  /** @param expected about how many characters will come */
+  constructor(program: Sm1Program, style: ListingStyle, expected = expectedLength(program, style)) {
     const version = (program.words[0] ?? 0) & 0xffff;
     const pixel = program.stage !== 'vs';
     this.program = program;
@@ -117,8 +125,7 @@ class Sm1Printer {
     this.heads = sm1Heads(pixel, version, style.markup);
     this.slots = !pixel && version === Sm1Version.v1_1 ? SLOTS_VS11 : SLOTS;
     this.atMostOne = pixel && program.major < 2;
-    const marked = style.markup.html || style.offsets;
-    this.out = new TextWriter((marked ? CHARACTERS_MARKED : CHARACTERS_PER_WORD) * program.words.length);
+    this.out = new TextWriter(expected);
   }
 
   print(diagnostics: Diagnostics): string {

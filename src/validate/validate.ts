@@ -4,20 +4,8 @@
  * Not for: rules (sm1/). Containers themselves are not judged yet, only the programs of shader model 2 in them.
  */
 import { Diagnostics, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
-import { wordsOf } from '../base/words.ts';
-import { readAon9 } from '../container/aon9.ts';
-import { readCArrays } from '../container/c-array.ts';
-import { CHUNK_HEADER_SIZE, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import {
-  type FileKind,
-  isSm1Listing,
-  kindOf,
-  kindOfContainer,
-  kindText,
-  missingFor,
-  shaderArray,
-} from '../container/sniff.ts';
-import { TAG } from '../container/tags.ts';
+import { arrayNote, type FoundProgram, findPrograms, reportNoPrograms } from '../container/programs.ts';
+import type { FileKind } from '../container/sniff.ts';
 import type { Sm1Finding } from './sm1/findings.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import type { Sm1RuleRow } from './sm1/rule.ts';
@@ -48,20 +36,13 @@ export interface FileFinding {
   readonly rule?: Sm1RuleRow;
 }
 
-/** A program that was judged. */
-export interface JudgedProgram {
-  readonly words: Uint32Array;
-  /** Where the words begin, in bytes. */
-  readonly offset: number;
-}
-
 export interface FileVerdict {
   readonly kind: FileKind;
   /** Undefined where nothing could be judged; the diagnostics say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
   readonly diagnostics: readonly FileFinding[];
-  readonly programs: readonly JudgedProgram[];
+  readonly programs: readonly FoundProgram[];
 }
 
 /** What a validator of containers is called where it is missing. */
@@ -84,60 +65,28 @@ export function validate(bytes: Uint8Array, options: ValidateOptions = {}): File
 class FileJudge {
   readonly #options: ValidateOptions;
   readonly #list: FileFinding[] = [];
-  readonly #programs: JudgedProgram[] = [];
   #valid = true;
 
   constructor(options: ValidateOptions) {
     this.#options = options;
   }
 
-  judge(bytes: Uint8Array): FileVerdict {
+  judge(file: Uint8Array): FileVerdict {
     const reader = new Diagnostics();
-    const container = isContainer(bytes) ? readContainer(bytes, reader) : undefined;
-    const kind = container ? kindOfContainer(container) : kindOf(bytes);
-    if (kind.kind === 'sm1') this.#program(wordsOf(bytes), 0, false);
-    else if (kind.kind === 'c-array') return this.#array(bytes, reader);
-    else if (container && kind.kind === 'dxbc') this.#level9(container, reader);
-    else reportUnjudged(bytes, kind, reader);
-    this.#list.unshift(...reader.list);
+    const found = findPrograms(file, reader);
+    const { kind, bytes, array, programs } = found;
+    for (const [index, program] of programs.entries()) this.#program(program, index);
+    const notes = array === undefined ? [] : [arrayNote(array)];
+    const diagnostics = this.#list.map((finding) => ({ ...finding, notes }));
+    if (programs.length === 0) reportNoPrograms(found, 'validate', NO_CONTAINER_RULES, reader);
+    else if (kind.kind === 'dxbc') reader.report('DX0014', 0, bytes.byteLength, { missing: NO_CONTAINER_RULES });
     const unread = reader.list.some((diagnostic) => diagnostic.severity === 'error');
-    const valid = this.#programs.length === 0 ? undefined : this.#valid && !unread;
-    return { kind, valid, diagnostics: this.#list, programs: this.#programs };
+    const valid = programs.length === 0 ? undefined : this.#valid && !unread;
+    return { kind, valid, diagnostics: [...reader.list, ...diagnostics], programs };
   }
 
-  /** The first array in C source that is a shader. */
-  #array(text: Uint8Array, reader: Diagnostics): FileVerdict {
-    const arrays = readCArrays(text, reader);
-    // The kind says that there is one.
-    const array = shaderArray(arrays)!;
-    if (arrays.length > 1) reader.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
-    const inner = new FileJudge(this.#options).judge(array.bytes);
-    const note = `the offset counts in the array ${array.name}`;
-    const found = inner.diagnostics.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, note] }));
-    return { ...inner, diagnostics: [...reader.list, ...found] };
-  }
-
-  /** The programs of feature level 9 in a container. */
-  #level9(container: Container, reader: Diagnostics): void {
-    const { chunks, bytes } = container;
-    const missing = NO_CONTAINER_RULES;
-    const level9 = chunks.filter(({ tag }) => tag === TAG.Aon9 || tag === TAG.XNAS || tag === TAG.XNAP);
-    if (level9.length === 0) {
-      const kind = kindText(kindOfContainer(container));
-      reader.report('DX0013', 0, bytes.byteLength, { kind, verb: 'validate', missing });
-      return;
-    }
-    reader.report('DX0014', 0, bytes.byteLength, { missing });
-    for (const chunk of level9) {
-      const program = readAon9(container, chunk, reader);
-      if (program) this.#program(program.words, chunk.offset + CHUNK_HEADER_SIZE + program.offset, true);
-    }
-  }
-
-  /** @param offset where the words begin, in bytes */
-  #program(words: Uint32Array, offset: number, level9: boolean): void {
+  #program({ words, offset, level9 }: FoundProgram, program: number): void {
     const { valid, findings } = validateSm1(words, { flags: this.#options.as === 'compiler' ? 1 : 0 });
-    const program = this.#programs.push({ words, offset }) - 1;
     if (!valid) this.#valid = false;
     for (const finding of findings) this.#list.push(fileFinding(finding, program, offset, words.length));
     if (!this.#options.pedantic) return;
@@ -163,20 +112,3 @@ function fileFinding(finding: Sm1Finding, program: number, offset: number, lengt
     rule,
   };
 }
-
-/** Says what a file is that is not judged, and why. */
-function reportUnjudged(bytes: Uint8Array, kind: FileKind, reader: Diagnostics): void {
-  const size = bytes.byteLength;
-  const missing = missingFor(kind.kind) ?? MISSING[kind.kind];
-  if (size === 0) reader.report('DX0003', 0, 0);
-  else if (isSm1Listing(kind)) reader.report('DX0015', 0, size, { kind: kindText(kind) });
-  else if (missing !== undefined) reader.report('DX0013', 0, size, { kind: kindText(kind), verb: 'validate', missing });
-  else if (kind.kind === 'unknown') reader.report('DX0001', 0, size, { size });
-}
-
-/** Kinds that other verbs read. */
-const MISSING: Partial<Record<FileKind['kind'], string>> = {
-  tx: 'the rules of texture shaders (Microsoft has no validator for them either)',
-  library: NO_CONTAINER_RULES,
-  dxbc: NO_CONTAINER_RULES,
-};
