@@ -28,7 +28,7 @@ export const KINDS = {
   'c-array': { text: 'C source with the bytes of a shader' },
   listing: {
     text: 'the text of a shader listing',
-    missing: 'an assembler of shader models 4-5.1',
+    missing: 'a reader of listings (`dxlens asm` assembles those of shader models 1-3)',
   },
   'root-signature': {
     text: 'a serialized root signature',

@@ -112,6 +112,5 @@ function reportUnread(bytes: Uint8Array, kind: FileKind, diagnostics: Diagnostic
   const name = kindText(kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
-  else if (isSm1Listing(kind)) diagnostics.report('DX0015', 0, size, { kind: name });
   else diagnostics.report('DX0002', 0, size, { kind: name, missing });
 }
