@@ -8,15 +8,7 @@ import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import {
-  type FileKind,
-  isSm1Listing,
-  kindOf,
-  kindOfContainer,
-  kindText,
-  missingFor,
-  shaderArray,
-} from '../container/sniff.ts';
+import { type FileKind, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from '../container/sniff.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
