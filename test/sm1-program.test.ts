@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf } from '../src/base/words.ts';
-import { CtabClass, ctabDefault, readConstantTable } from '../src/container/ctab.ts';
+import { CtabClass, readConstantTable } from '../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import {
@@ -257,9 +257,9 @@ describe('constant tables', () => {
     const [constant] = readConstantTable(bytes).constants;
     expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
     expect(constant!.type).toMatchObject({ class: CtabClass.vector, rows: 1, columns: 4, elements: 1, members: [] });
-    expect(ctabDefault(bytes, constant!)).toEqual(Uint32Array.of(1, 2, 3, 4));
+    expect(constant!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
     const booleans = table(0);
-    expect(ctabDefault(booleans, readConstantTable(booleans).constants[0]!)).toEqual(Uint32Array.of(1));
+    expect(readConstantTable(booleans).constants[0]!.defaultValue).toEqual(Uint32Array.of(1));
   });
 
   it('reads what is there of any bytes', () => {

@@ -2,7 +2,8 @@
  * The constant table of shader models 1 to 3 (the CTAB comment) as data: which variables stand in which registers, with
  * their types, structures and default values.
  *
- * Not for: finding the comment in a stream (isa/sm1/comments.ts), or how a listing writes it (text/sm1-header.ts).
+ * Not for: finding the comment in a stream (isa/sm1/comments.ts), writing a table (ctab-writer.ts), or how a listing spells it
+ * (text/sm1-header.ts).
  *
  * Tolerant: offsets are checked where Microsoft's reader checks them, so that a damaged table is read as far as there
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, whatever
@@ -15,8 +16,8 @@ import { stringAt, u16At, u32At } from '../base/words.ts';
 import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from './variable-types.ts';
 
 /** Sizes of the structures, in bytes. */
-const HEADER_SIZE = 28;
-const CONSTANT_SIZE = 20;
+export const CTAB_HEADER_SIZE = 28;
+export const CTAB_CONSTANT_SIZE = 20;
 const TYPE_SIZE = 16;
 const MEMBER_SIZE = 8;
 
@@ -35,6 +36,7 @@ export interface CtabMember {
   readonly type: CtabType;
 }
 
+/** One object a type of the table: constants and members that share a type there share it here, too. */
 export interface CtabType {
   /** A number of {@link CtabClass}. */
   readonly class: number;
@@ -55,9 +57,21 @@ export interface CtabConstant {
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
+  /** What the source asked for: 0 nothing, else 2 + 4 * number of the register (source: oracle). */
+  readonly binding: number;
   readonly type: CtabType;
-  /** Bytes from the start of the table to the default value; 0 where there is none. */
-  readonly defaultOffset: number;
+  /**
+   * The raw DWORDs of the default value: one for each boolean register, four for each other one, of all registers that the
+   * type would take, though the shader may use fewer (source: oracle). Undefined where there is none, or not all of it.
+   */
+  readonly defaultValue: Uint32Array | undefined;
+}
+
+/** Where a table was read from: what is not changed is written as it stood. */
+export interface CtabSource {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly constants: readonly CtabConstant[];
 }
 
 export interface ConstantTable {
@@ -74,6 +88,8 @@ export interface ConstantTable {
   readonly constants: readonly CtabConstant[];
   /** What lies outside and ended the reading: all constants, or the name or type of the next one. */
   readonly damage: 'constants' | 'name' | 'type' | undefined;
+  /** Absent where the table was not read. */
+  readonly source?: CtabSource;
 }
 
 /**
@@ -93,22 +109,31 @@ export function readConstantTable(
 }
 
 /**
- * The raw DWORDs of a default value: one for each boolean register, four for each other one (source: oracle).
+ * Registers that a variable of `type` takes when it is used whole, of four components each.
  *
- * @param bytes those that the table was read from
+ * @param known those of structures that were counted before; filled in, so that shared ones are counted once
  */
-export function ctabDefault(bytes: Uint8Array, constant: CtabConstant): Uint32Array | undefined {
-  const { defaultOffset, registerCount, registerSet } = constant;
-  const count = CTAB_REGISTER_SETS[registerSet] === 'b' ? registerCount : 4 * registerCount;
-  if (defaultOffset === 0 || defaultOffset + 4 * count > bytes.byteLength) return undefined;
-  return Uint32Array.from({ length: count }, (_, i) => u32At(bytes, defaultOffset + 4 * i));
+export function ctabRegisters(type: CtabType, known: Map<CtabType, number> = new Map()): number {
+  const { class: kind, rows, columns, elements, members } = type;
+  const times = Math.max(elements, 1);
+  if (kind === CtabClass.matrixRows) return times * rows;
+  if (kind === CtabClass.matrixColumns) return times * columns;
+  if (kind !== CtabClass.struct) return times;
+  let registers = known.get(type);
+  if (registers === undefined) {
+    registers = members.reduce((sum, member) => sum + ctabRegisters(member.type, known), 0);
+    known.set(type, registers);
+  }
+  return times * registers;
 }
 
 class CtabReader {
-  /** Structures by their offset; undefined while one is being read. */
-  private structs: Map<number, CtabType | undefined> | undefined;
+  /** Types by their offset; undefined while a structure is being read. */
+  private readonly types = new Map<number, CtabType | undefined>();
+  private readonly registers = new Map<CtabType, number>();
   private membersLeft: number;
   private charactersLeft: number;
+  private defaultsLeft: number;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -118,6 +143,7 @@ class CtabReader {
     // No table that keeps its structures apart comes near these: they bound what overlapping ones cost.
     this.membersLeft = size;
     this.charactersLeft = 0x1_0000 + 8 * size;
+    this.defaultsLeft = 0x1_0000 + 8 * size;
   }
 
   table(): ConstantTable {
@@ -130,20 +156,21 @@ class CtabReader {
     const flags = u32At(bytes, 20);
     const constants: CtabConstant[] = [];
     const damage = this.constants(first, count, constants);
-    return { creator, target, version, flags, count, constants, damage };
+    const source = { bytes, size: this.size, constants };
+    return { creator, target, version, flags, count, constants, damage, source };
   }
 
   /** Reads constants into `constants`; what ended it before the last one. */
   private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
     const { bytes, size } = this;
-    if (size < HEADER_SIZE) this.diagnostics?.report('DX2010', 0, size, { size });
+    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report('DX2010', 0, size, { size });
     // Microsoft's reader wants a byte behind the last constant (source: oracle).
-    if (count !== 0 && first + CONSTANT_SIZE * count >= size) {
+    if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
       this.diagnostics?.report('DX2011', 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
-      const at = first + CONSTANT_SIZE * i;
+      const at = first + CTAB_CONSTANT_SIZE * i;
       const name = this.text(u32At(bytes, at));
       if (name === undefined) {
         this.diagnostics?.report('DX2012', at, at + 4, { index: i, size });
@@ -154,46 +181,36 @@ class CtabReader {
         this.diagnostics?.report('DX2013', at + 12, at + 16, { name, size });
         return 'type';
       }
+      const type = this.type(typeOffset, 0);
+      const registerSet = u16At(bytes, at + 4);
+      const registerCount = u16At(bytes, at + 8);
+      const defaultOffset = u32At(bytes, at + 16);
       constants.push({
         name,
-        registerSet: u16At(bytes, at + 4),
+        registerSet,
         registerIndex: u16At(bytes, at + 6),
-        registerCount: u16At(bytes, at + 8),
-        type: this.type(typeOffset, 0),
-        defaultOffset: u32At(bytes, at + 16),
+        registerCount,
+        binding: u16At(bytes, at + 10),
+        type,
+        defaultValue:
+          defaultOffset === 0 ? undefined : this.defaultValue(defaultOffset, registerSet, registerCount, type),
       });
     }
     return undefined;
   }
 
-  /** The type at `offset`, which may run over the end of the table. */
+  /** The type at `offset`, which may run over the end of the table: read once, however many variables have it. */
   private type(offset: number, depth: number): CtabType {
-    const { bytes } = this;
-    const kind = u16At(bytes, offset);
-    if (kind === CtabClass.struct) return this.struct(offset, depth);
-    return {
-      class: kind,
-      type: u16At(bytes, offset + 2),
-      rows: u16At(bytes, offset + 4),
-      columns: u16At(bytes, offset + 6),
-      elements: u16At(bytes, offset + 8),
-      members: NO_MEMBERS,
-      membersLost: false,
-    };
-  }
-
-  /** A structure: read once, however many variables have it. */
-  private struct(offset: number, depth: number): CtabType {
-    const { bytes } = this;
-    this.structs ??= new Map();
-    const known = this.structs.get(offset);
+    const { bytes, types } = this;
+    const known = types.get(offset);
     if (known !== undefined) return known;
-    const cyclic = this.structs.has(offset) || depth >= MAX_TYPE_DEPTH;
-    const count = u16At(bytes, offset + 10);
-    if (!cyclic) this.structs.set(offset, undefined);
-    const members = cyclic ? NO_MEMBERS : this.members(u32At(bytes, offset + 12), count, depth);
+    const kind = u16At(bytes, offset);
+    const count = kind === CtabClass.struct ? u16At(bytes, offset + 10) : 0;
+    const cyclic = count > 0 && (depth >= MAX_TYPE_DEPTH || types.has(offset));
+    if (count > 0 && !cyclic) types.set(offset, undefined);
+    const members = count === 0 || cyclic ? NO_MEMBERS : this.members(u32At(bytes, offset + 12), count, depth);
     const type: CtabType = {
-      class: CtabClass.struct,
+      class: kind,
       type: u16At(bytes, offset + 2),
       rows: u16At(bytes, offset + 4),
       columns: u16At(bytes, offset + 6),
@@ -201,8 +218,18 @@ class CtabReader {
       members,
       membersLost: count > 0 && members.length === 0,
     };
-    if (!cyclic) this.structs.set(offset, type);
+    if (!cyclic) types.set(offset, type);
     return type;
+  }
+
+  private defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
+    const { bytes, size } = this;
+    const count = Math.max(registers, ctabRegisters(type, this.registers)) * (CTAB_REGISTER_SETS[set] === 'b' ? 1 : 4);
+    if (offset + 4 * count > size || count > this.defaultsLeft) return undefined;
+    this.defaultsLeft -= count;
+    const words = new Uint32Array(count);
+    for (let i = 0; i < count; i++) words[i] = u32At(bytes, offset + 4 * i);
+    return words;
   }
 
   private members(first: number, count: number, depth: number): readonly CtabMember[] {

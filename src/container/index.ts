@@ -16,10 +16,12 @@ export {
   CtabClass,
   type CtabConstant,
   type CtabMember,
+  type CtabSource,
   type CtabType,
-  ctabDefault,
+  ctabRegisters,
   readConstantTable,
 } from './ctab.ts';
+export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
 export {
