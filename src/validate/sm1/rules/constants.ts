@@ -1,0 +1,227 @@
+/**
+ * Rules of `def`, `defi` and `defb`, in all models from 2.0 on and, where it has them, vs_1_1.
+ *
+ * Not for: ps_1_x, whose rules differ (ps11.ts, ps14.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+
+export const CONSTANT_RULES = rules({
+  late: {
+    codes: { vs11: 5337, vs20: 5730, vs30: 5731, ps20: 5378, ps30: 5729 },
+    text: 'A constant is set behind the first instruction that runs.',
+    mend: 'Move def, defi and defb to the beginning of the shader.',
+  },
+  floatDestination: {
+    codes: { vs11: 5338, vs20: 5733, vs30: 5735, ps20: 5223, ps30: 5587 },
+    text: 'def sets a whole float constant, c#, without mask or modifier.',
+    mend: 'Write c# and nothing behind it.',
+  },
+  floatNumber: {
+    codes: { ps20: 5589, ps30: 5593 },
+    text: 'There is no float constant {register}; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  floatTwice: {
+    codes: { ps20: 5590, ps30: 5594 },
+    text: 'The float constant {register} is set for the second time.',
+    mend: 'Set each constant once.',
+  },
+  integerDestination: {
+    codes: { vs20: 5734, vs30: 5736, ps20: 5379, ps30: 5732 },
+    text: 'defi sets a whole integer constant, i#, without mask or modifier.',
+    mend: 'Write i# and nothing behind it.',
+  },
+  integerNumber: {
+    codes: { vs20: 5988, vs30: 5989, ps20: 5554, ps30: 5987 },
+    text: 'There is no integer constant {register}; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  integerTwice: {
+    codes: { vs20: 5599, vs30: 5602, ps20: 5591, ps30: 5595 },
+    text: 'The integer constant {register} is set for the second time.',
+    mend: 'Set each constant once.',
+  },
+  countNegative: {
+    codes: { vs20: 5991, vs30: 5992, ps20: 5555, ps30: 5990 },
+    text: 'The iteration count, x of an integer constant, is {value}; it cannot be below 0.',
+    mend: 'Set x to 0 to 255.',
+  },
+  countHigh: {
+    codes: { vs20: 5998, vs30: 6001, ps20: 5556, ps30: 5995 },
+    text: 'The iteration count, x of an integer constant, is {value}; 255 is the highest.',
+    mend: 'Set x to 0 to 255.',
+  },
+  start: {
+    codes: { vs20: 6004, vs30: 6005, ps30: 5558 },
+    text: 'The first value of aL, y of an integer constant, is {value} and not within 0 to 255.',
+    mend: 'Set y to 0 to 255.',
+  },
+  step: {
+    codes: { vs20: 6006, vs30: 6007, ps30: 5560 },
+    text: 'The step of aL, z of an integer constant, is {value} and not within -128 to 127.',
+    mend: 'Set z to -128 to 127.',
+  },
+  unused: {
+    codes: { vs20: 5999, vs30: 6002, ps30: 5996 },
+    text: 'w of an integer constant means nothing and is not 0.',
+    mend: 'Set w to 0.',
+  },
+  unusedThree: {
+    codes: { ps20: 5993 },
+    text: 'y, z and w of an integer constant mean nothing in this version and are not all 0.',
+    mend: 'Set y, z and w to 0.',
+  },
+  boolDestination: {
+    codes: { vs20: 6012, vs30: 6013, ps20: 5563, ps30: 6011 },
+    text: 'defb sets a boolean constant, b#, without mask or modifier.',
+    mend: 'Write b# and nothing behind it.',
+  },
+  boolNumber: {
+    codes: { vs20: 6009, vs30: 6010, ps20: 5562, ps30: 6008 },
+    text: 'There is no boolean constant {register}; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  boolTwice: {
+    codes: { vs20: 5600, vs30: 5603, ps20: 5592, ps30: 5596 },
+    text: 'The boolean constant {register} is set for the second time.',
+    mend: 'Set each constant once.',
+  },
+  boolValue: {
+    codes: { vs20: 6000, vs30: 6003, ps20: 5994, ps30: 5997 },
+    text: 'The value of a boolean constant is neither 0 nor 1.',
+    mend: 'Write true or false.',
+  },
+});
+
+const { def, defi, defb } = SM1_OPCODES;
+const { constInt, constBool } = SM1_REGISTERS;
+
+/** The number of the first constant of each register type that holds float constants, -1 of any other type. */
+const FLOAT_BASE = new Int32Array(32).fill(-1);
+for (const name of ['const', 'const2', 'const3', 'const4'] as const) {
+  const row: Sm1RegisterRow = SM1_REGISTERS[name];
+  FLOAT_BASE[row.code] = row.base ?? 0;
+}
+
+/** The last integer and boolean constant of hardware; software has all that a token can name. */
+const LAST_INTEGER = 15;
+const COUNT_HIGHEST = 255;
+const [STEP_LOWEST, STEP_HIGHEST] = [-128, 127] as const;
+/** Registers that a set holds: four types of 2,048 float constants. */
+const SET_SIZE = 4 * 2048;
+
+/** Whether `opcode` sets a constant. */
+export function setsConstant(opcode: number): boolean {
+  return opcode === def.code || opcode === defi.code || opcode === defb.code;
+}
+
+/** The constants of one stream. */
+export class Sm1Constants {
+  #floats: Uint8Array | undefined;
+  #integers: Uint8Array | undefined;
+  #booleans: Uint8Array | undefined;
+
+  /**
+   * Judges the `def`, `defi` or `defb` that `j` holds.
+   *
+   * @param bodyBegan an instruction that runs was before it
+   */
+  judge(j: Sm1Judgement, bodyBegan: boolean): void {
+    if (bodyBegan) j.report(CONSTANT_RULES.late);
+    if (j.opcode === def.code) this.#judgeFloat(j);
+    else if (j.opcode === defi.code) this.#judgeInteger(j);
+    else this.#judgeBoolean(j);
+  }
+
+  #judgeFloat(j: Sm1Judgement): void {
+    const base = FLOAT_BASE[j.destinationType]!;
+    const plain = isPlain(j);
+    if (base < 0 || !plain) j.report(CONSTANT_RULES.floatDestination, j.destinationAt);
+    const limit = lastFloat(j);
+    if (base < 0 || limit < 0) return;
+    const register = base + j.destinationNumber;
+    if (register > limit) j.report(CONSTANT_RULES.floatNumber, j.destinationAt, { register: `c${register}`, limit });
+    else if (plain) {
+      this.#floats ??= new Uint8Array(SET_SIZE);
+      if (this.#floats[register] !== 0)
+        j.report(CONSTANT_RULES.floatTwice, j.destinationAt, { register: `c${register}` });
+      this.#floats[register] = 1;
+    }
+  }
+
+  #judgeInteger(j: Sm1Judgement): void {
+    const rightType = j.destinationType === constInt.code;
+    if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.integerDestination, j.destinationAt);
+    if (!rightType) return;
+    const number = j.destinationNumber;
+    const software = isSoftware(j);
+    const register = `i${number}`;
+    if (number > LAST_INTEGER && !software) {
+      j.report(CONSTANT_RULES.integerNumber, j.destinationAt, { register, limit: LAST_INTEGER });
+      return;
+    }
+    judgeCount(j, literal(j, 0), software);
+    if (j.model === 'ps20') {
+      if ((literal(j, 1) | literal(j, 2) | literal(j, 3)) !== 0) j.report(CONSTANT_RULES.unusedThree, j.literalsAt + 1);
+    } else {
+      judgeLoop(j, literal(j, 1), literal(j, 2), software);
+      if (literal(j, 3) !== 0) j.report(CONSTANT_RULES.unused, j.literalsAt + 3);
+    }
+    this.#integers ??= new Uint8Array(SET_SIZE);
+    if (this.#integers[number] !== 0) j.report(CONSTANT_RULES.integerTwice, j.destinationAt, { register });
+    this.#integers[number] = 1;
+  }
+
+  #judgeBoolean(j: Sm1Judgement): void {
+    const rightType = j.destinationType === constBool.code;
+    if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.boolDestination, j.destinationAt);
+    if (!rightType) return;
+    const number = j.destinationNumber;
+    const register = `b${number}`;
+    if (number > LAST_INTEGER && !isSoftware(j)) {
+      j.report(CONSTANT_RULES.boolNumber, j.destinationAt, { register, limit: LAST_INTEGER });
+      return;
+    }
+    const value = literal(j, 0);
+    if (value !== 0 && value !== 1) j.report(CONSTANT_RULES.boolValue, j.literalsAt);
+    this.#booleans ??= new Uint8Array(SET_SIZE);
+    if (this.#booleans[number] !== 0) j.report(CONSTANT_RULES.boolTwice, j.destinationAt, { register });
+    this.#booleans[number] = 1;
+  }
+}
+
+function judgeCount(j: Sm1Judgement, value: number, software: boolean): void {
+  if (value < 0) j.report(CONSTANT_RULES.countNegative, j.literalsAt, { value });
+  else if (value > COUNT_HIGHEST && !software) j.report(CONSTANT_RULES.countHigh, j.literalsAt, { value });
+}
+
+/** Judges first value and step of the loop counter; software takes any. */
+function judgeLoop(j: Sm1Judgement, start: number, step: number, software: boolean): void {
+  if (software) return;
+  if (start < 0 || start > COUNT_HIGHEST) j.report(CONSTANT_RULES.start, j.literalsAt + 1, { value: start });
+  if (step < STEP_LOWEST || step > STEP_HIGHEST) j.report(CONSTANT_RULES.step, j.literalsAt + 2, { value: step });
+}
+
+/** Raw value `i` as a signed integer; one that is missing reads as 0 (source: oracle). */
+function literal(j: Sm1Judgement, i: number): number {
+  return j.literalsAt < 0 ? 0 : (j.words[j.literalsAt + i] ?? 0) | 0;
+}
+
+/** The last float constant that `def` may set; -1 where neither that nor setting it twice is judged. */
+function lastFloat(j: Sm1Judgement): number {
+  if (j.model !== 'ps20' && j.model !== 'ps30') return -1;
+  if (isSoftware(j)) return SET_SIZE - 1;
+  return j.model === 'ps20' ? 31 : 223;
+}
+
+function isSoftware(j: Sm1Judgement): boolean {
+  return (j.version & 0xff) === 0xff;
+}
+
+/** Whether the destination has a full mask and no modifiers. */
+function isPlain(j: Sm1Judgement): boolean {
+  return j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
+}

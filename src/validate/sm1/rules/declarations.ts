@@ -1,0 +1,484 @@
+/**
+ * Rules of `dcl`, in all models from 2.0 on and vs_1_1, and what a stream has declared.
+ *
+ * The declaration rules of the format documents (DCL1-DCL9) are enforced here, as far as Microsoft enforces them.
+ */
+import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+
+export const DECLARATION_RULES = rules({
+  late: {
+    codes: { vs11: 6020, vs20: 6020, vs30: 5623, ps20: 5215, ps30: 5297 },
+    text: 'A register is declared behind the first instruction that runs.',
+    mend: 'Move the declarations to the beginning of the shader.',
+  },
+  type: {
+    codes: { vs11: 5626, vs20: 5626, vs30: 5627, ps20: 5217, ps30: 5299 },
+    text: 'This kind of register is not declared in this version.',
+    mend: 'Declare inputs and samplers, from vs_3_0 on outputs too.',
+  },
+  number: {
+    codes: { vs11: 5628, vs20: 5628, vs30: 5629, ps20: 5218, ps30: 5300 },
+    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  fullMask: {
+    codes: { vs11: 5800, vs20: 5800 },
+    text: 'Inputs are declared whole before vs_3_0.',
+    mend: 'Leave the mask out.',
+    contract: ['DCL3'],
+  },
+  emptyMask: {
+    codes: { vs30: 5801, ps20: 5403, ps30: 5473 },
+    text: 'The declaration has an empty mask.',
+    mend: 'Name the components that are declared.',
+  },
+  twice: {
+    codes: { vs11: 5632, vs20: 5632, ps20: 5219 },
+    text: 'Register {register} is declared for the second time.',
+    mend: 'Declare each register once.',
+  },
+  overlap: {
+    codes: { vs30: 5633, ps30: 5301 },
+    text: 'Components of register {register} are declared for the second time.',
+    mend: 'Give the declarations of one register masks that share no component.',
+    contract: ['DCL8'],
+  },
+  samplerTwice: {
+    codes: { vs30: 5771, ps30: 5769 },
+    text: 'Sampler {register} is declared for the second time.',
+    mend: 'Declare each sampler once.',
+  },
+  samplerType: {
+    codes: { vs30: 5586, ps20: 5221, ps30: 5585 },
+    text: 'A sampler is declared with a texture type that is none of 2d, cube and volume.',
+    mend: 'Use dcl_2d, dcl_cube or dcl_volume.',
+    contract: ['DCL1'],
+  },
+  samplerMask: {
+    codes: { vs30: 5772, ps20: 5424, ps30: 5770 },
+    text: 'A sampler is declared with a mask.',
+    mend: 'Leave the mask out.',
+    contract: ['DCL1'],
+  },
+  samplerModifiers: {
+    codes: { ps20: 5968 },
+    text: 'A sampler is declared with a modifier.',
+    mend: 'Leave the modifier out.',
+    contract: ['DCL1'],
+  },
+  inputModifiers: {
+    codes: { ps20: 5280 },
+    text: 'A colour is declared with a modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  textureModifiers: {
+    codes: { ps20: 5536 },
+    text: 'The declaration of a texture coordinate takes _pp and _centroid, no other modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  textureMask: {
+    codes: { ps20: 5220 },
+    text: 'The mask of a declared texture coordinate is none of .x, .xy, .xyz and .xyzw.',
+    mend: 'Declare the components from x on without a gap.',
+    contract: ['DCL2'],
+  },
+  usageModifiers: {
+    codes: { ps30: 5970 },
+    text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  plainModifiers: {
+    codes: { ps30: 5969 },
+    text: 'Samplers, vPos and vFace are declared without modifiers.',
+    mend: 'Leave the modifier out.',
+    contract: ['DCL1', 'DCL5', 'DCL6'],
+  },
+  miscTwice: {
+    codes: { ps30: 5630 },
+    text: 'vPos or vFace is declared for the second time.',
+    mend: 'Declare it once, with all components that are read.',
+  },
+  positionComponents: {
+    codes: { ps30: 5631 },
+    text: 'vPos has the components x and y only.',
+    mend: 'Declare vPos.xy, vPos.x or vPos.y.',
+    contract: ['DCL6'],
+  },
+  usage: {
+    codes: { vs11: 5634, vs20: 5634, vs30: 5635, ps30: 5302 },
+    text: 'There is no usage {usage}.',
+    mend: 'Use one of the usages from position, 0, to sample, 13.',
+    contract: ['DCL3', 'DCL7'],
+  },
+  usageIndex: {
+    codes: { vs11: 5636, vs20: 5636, vs30: 6021, ps30: 5303 },
+    text: 'Usage index {index} is above 15.',
+    mend: 'Use an index from 0 to 15.',
+    contract: ['DCL3', 'DCL4', 'DCL7'],
+  },
+  usageTwice: {
+    codes: { vs11: 5637, vs20: 5637, vs30: 5638, ps30: 5304 },
+    text: 'An input of usage {usage} is declared already.',
+    mend: 'Give each input a usage and index of its own.',
+  },
+  tessellation: {
+    codes: { vs11: 5975, vs20: 5975, vs30: 5977, ps30: 5973 },
+    text: 'An input cannot have the usage tessfactor.',
+    mend: 'Use another usage.',
+  },
+  transformed: {
+    codes: { vs11: 5976, vs20: 5976, vs30: 5978, ps30: 5972 },
+    text: 'An input cannot be positiont0: transformed vertices pass by the vertex shader.',
+    mend: 'Use position, or another index.',
+  },
+  position: {
+    codes: { ps30: 5971 },
+    text: 'An input of a pixel shader needs a usage, and position0 is none it can have.',
+    mend: 'Declare the usage of the output that feeds the input, or read vPos.',
+    contract: ['DCL4'],
+  },
+  pointSize: {
+    codes: { ps30: 5537 },
+    text: 'An input of a pixel shader cannot be psize0.',
+    mend: 'Use another usage or index.',
+  },
+  sample: {
+    codes: { ps30: 5974 },
+    text: 'An input of a pixel shader cannot have the usage sample.',
+    mend: 'Use another usage.',
+  },
+  centroidMissing: {
+    codes: { ps30: 6067 },
+    text: 'Another usage of this input is declared with _centroid, or is a colour, and this one is not.',
+    mend: 'Put _centroid on all usages of a register or on none.',
+  },
+  centroidColour: {
+    codes: { ps30: 6072 },
+    text: 'A colour, which always counts as _centroid, shares an input with a usage that is declared without.',
+    mend: 'Put _centroid on the other usages of the register.',
+  },
+  centroidAdded: {
+    codes: { ps30: 6073 },
+    text: 'Another usage of this input is declared without _centroid, and this one with it.',
+    mend: 'Put _centroid on all usages of a register or on none.',
+  },
+  outputUsageTwice: {
+    codes: { vs30: 5639 },
+    text: 'An output of usage {usage} is declared already.',
+    mend: 'Give each output a usage and index of its own.',
+    contract: ['DCL7'],
+  },
+  outputTransformed: {
+    codes: { vs30: 5979 },
+    text: 'An output cannot be positiont0.',
+    mend: 'Use position.',
+    contract: ['DCL7'],
+  },
+  outputTessellation: {
+    codes: { vs30: 5980 },
+    text: 'An output of usage tessfactor has index 0 and the mask .x.',
+    mend: 'Write dcl_tessfactor o#.x.',
+    contract: ['DCL7'],
+  },
+  outputPointSize: {
+    codes: { vs30: 5981 },
+    text: 'psize0 is a scalar that takes a whole output register.',
+    mend: 'Declare it without a mask, alone in its register.',
+    contract: ['DCL7'],
+  },
+  outputSample: {
+    codes: { vs30: 5982 },
+    text: 'An output cannot have the usage sample.',
+    mend: 'Use another usage.',
+    contract: ['DCL7'],
+  },
+});
+
+const { input, addressOrTexture, outputOrTexCoordOut, sampler, misc } = SM1_REGISTERS;
+const usageNumber = (name: (typeof SM1_USAGES)[number]): number => SM1_USAGES.indexOf(name);
+const POSITION = usageNumber('position');
+const POINT_SIZE = usageNumber('psize');
+const TESSELLATION = usageNumber('tessfactor');
+const TRANSFORMED = usageNumber('positiont');
+const COLOUR = usageNumber('color');
+const SAMPLE = usageNumber('sample');
+
+const FULL = 15;
+const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
+const INDEX_HIGHEST = 15;
+/** vPos and vFace; the numbers behind them are declared like inputs that have no usage (source: oracle). */
+const MISC_COUNT = 2;
+
+/** Last register of each kind that can be declared. */
+const LAST_VERTEX_INPUT = 15;
+const LAST_COLOUR = 1;
+const LAST_TEXTURE = 7;
+const LAST_PIXEL_SAMPLER = 15;
+const LAST_VERTEX_SAMPLER = 3;
+
+/** What one stream has declared. Registers out of range are declared nowhere. */
+export class Sm1Declarations {
+  /** An instruction that runs was judged: no declaration may follow. Set by the model's rules. */
+  bodyBegan = false;
+  /** Declared components of v#. */
+  readonly inputs = new Uint8Array(32);
+  /** Declared components of o#. */
+  readonly outputs = new Uint8Array(32);
+  /** Declared components of t#. */
+  readonly textures = new Uint8Array(8);
+  /** Texture types of s#; 0: not declared. */
+  readonly samplers = new Uint8Array(16);
+  /** Declared components of vPos and vFace. */
+  readonly misc = new Uint8Array(MISC_COUNT);
+  /** The output that is psize0; -1: none. */
+  pointSizeOutput = -1;
+  /** position0 was declared elsewhere than in o0, or psize0 elsewhere than in o1. */
+  misplaced = false;
+
+  readonly #inputUsages = new Uint16Array(SM1_USAGES.length);
+  readonly #outputUsages = new Uint16Array(SM1_USAGES.length);
+  readonly #centroid = new Uint8Array(32);
+
+  /** Judges the `dcl` that `j` holds; one that is at fault declares nothing. */
+  judge(j: Sm1Judgement): void {
+    if (this.bodyBegan) j.report(DECLARATION_RULES.late);
+    const { model, destinationType: type } = j;
+    if (model === 'vs11' || model === 'vs20') {
+      if (type === input.code) this.#judgeWholeInput(j);
+      else reportType(j);
+    } else if (model === 'vs30') {
+      if (type === input.code) this.#judgeVertexInput(j);
+      else if (type === outputOrTexCoordOut.code) this.#judgeOutput(j);
+      else if (type === sampler.code) this.#judgeSampler(j, LAST_VERTEX_SAMPLER);
+      else reportType(j);
+    } else if (model === 'ps20') this.#judgePixel20(j);
+    else if (type === input.code) this.#judgePixelInput(j);
+    else if (type === sampler.code) this.#judgeSampler(j, LAST_PIXEL_SAMPLER);
+    else if (type === misc.code) this.#judgeMisc(j);
+    else reportType(j);
+  }
+
+  /** v# before vs_3_0. */
+  #judgeWholeInput(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, LAST_VERTEX_INPUT)) return;
+    if (j.destinationMask !== FULL) return j.report(DECLARATION_RULES.fullMask, j.destinationAt);
+    if (this.inputs[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 'v');
+    if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
+    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number] = FULL;
+  }
+
+  /** v# from vs_3_0 on. */
+  #judgeVertexInput(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, LAST_VERTEX_INPUT) || isMaskEmpty(j)) return;
+    if (this.inputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'v');
+    if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
+    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
+  }
+
+  /** o# of vs_3_0. */
+  #judgeOutput(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, j.version === 0x300 ? 11 : 15) || isMaskEmpty(j)) return;
+    if (this.outputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'o');
+    if (isUsageUnknown(j)) return;
+    const usage = usageOf(j);
+    const index = indexOf(j);
+    if (isOutputUsageBarred(j, usage, index)) return;
+    const isPointSize = usage === POINT_SIZE && index === 0;
+    if ((usage === POSITION && index === 0 && number !== 0) || (isPointSize && number !== 1)) this.misplaced = true;
+    if (!take(j, this.#outputUsages, DECLARATION_RULES.outputUsageTwice)) return;
+    this.outputs[number]! |= j.destinationMask;
+    if (isPointSize) this.pointSizeOutput = number;
+  }
+
+  /** s# from 3_0 on. */
+  #judgeSampler(j: Sm1Judgement, last: number): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
+    if (j.model === 'ps30' && j.destinationModifiers !== 0) {
+      return j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
+    }
+    if (this.samplers[number] !== 0) return reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
+    if (isSamplerTypeUnknown(j)) return;
+    if (j.destinationMask !== FULL) return j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
+    this.samplers[number] = textureType(j);
+  }
+
+  /** v#, t# and s# of ps_2_x. */
+  #judgePixel20(j: Sm1Judgement): void {
+    const { destinationType: type, destinationNumber: number, destinationMask: mask, destinationModifiers } = j;
+    const at = j.destinationAt;
+    if (type === input.code) {
+      if (isNumberHigh(j, LAST_COLOUR)) return;
+      if (this.inputs[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 'v');
+      if (destinationModifiers !== 0) return j.report(DECLARATION_RULES.inputModifiers, at);
+      if (!isMaskEmpty(j)) this.inputs[number] = mask;
+    } else if (type === addressOrTexture.code) {
+      if (isNumberHigh(j, LAST_TEXTURE)) return;
+      if (this.textures[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 't');
+      if (mask === 0 || (mask & (mask + 1)) !== 0) return j.report(DECLARATION_RULES.textureMask, at);
+      if (isModifierOdd(destinationModifiers)) return j.report(DECLARATION_RULES.textureModifiers, at);
+      this.textures[number] = mask;
+    } else if (type === sampler.code) {
+      if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
+      if (this.samplers[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 's');
+      if (isSamplerTypeUnknown(j)) return;
+      if (mask !== FULL) return j.report(DECLARATION_RULES.samplerMask, at);
+      if (destinationModifiers !== 0) return j.report(DECLARATION_RULES.samplerModifiers, at);
+      this.samplers[number] = textureType(j);
+    } else reportType(j);
+  }
+
+  /** v# of ps_3_0. */
+  #judgePixelInput(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, j.version === 0x300 ? 9 : 13) || isMaskEmpty(j) || isUsageModifierOdd(j)) return;
+    if (this.inputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'v');
+    if (isUsageUnknown(j)) return;
+    this.#judgeCentroid(j);
+    if (isPixelInputUsageBarred(j)) return;
+    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
+  }
+
+  /** Judges whether all usages of an input agree on _centroid; a register keeps what its first usage said. */
+  #judgeCentroid(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    const colour = usageOf(j) === COLOUR;
+    const centroid = colour || (j.destinationModifiers & CENTROID) !== 0;
+    if (this.inputs[number] === 0) this.#centroid[number] = centroid ? 1 : 0;
+    else if (this.#centroid[number] === 0) {
+      const rule = colour ? DECLARATION_RULES.centroidColour : DECLARATION_RULES.centroidAdded;
+      if (centroid) j.report(rule, j.destinationAt);
+    } else if (!centroid) j.report(DECLARATION_RULES.centroidMissing, j.destinationAt);
+  }
+
+  /** vPos and vFace. */
+  #judgeMisc(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isMaskEmpty(j)) return;
+    if (number >= MISC_COUNT) {
+      isUsageModifierOdd(j);
+      return;
+    }
+    if (j.destinationModifiers !== 0) return j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
+    if (this.misc[number] !== 0) return j.report(DECLARATION_RULES.miscTwice, j.destinationAt);
+    if (number === 0 && (j.destinationMask & 12) !== 0) {
+      return j.report(DECLARATION_RULES.positionComponents, j.destinationAt);
+    }
+    this.misc[number] = j.destinationMask;
+  }
+}
+
+/** The usage; sixteen bits of it count where reserved bits are not judged (source: oracle). */
+function usageOf(j: Sm1Judgement): number {
+  return j.words[j.attributesAt]! & 0xffff;
+}
+
+/** The usage index, fifteen bits of it (source: oracle). */
+function indexOf(j: Sm1Judgement): number {
+  return (j.words[j.attributesAt]! >>> 16) & 0x7fff;
+}
+
+function textureType(j: Sm1Judgement): number {
+  return (j.words[j.attributesAt]! >>> 27) & 15;
+}
+
+/** `texcoord3` */
+function usageName(j: Sm1Judgement): string {
+  return `${SM1_USAGES[usageOf(j)] ?? usageOf(j)}${indexOf(j)}`;
+}
+
+function reportType(j: Sm1Judgement): void {
+  j.report(DECLARATION_RULES.type, j.destinationAt);
+}
+
+function reportRegister(j: Sm1Judgement, rule: Sm1RuleRow, prefix: string): void {
+  j.report(rule, j.destinationAt, { register: `${prefix}${j.destinationNumber}` });
+}
+
+/** Judges the register number; whether it is above `limit`. */
+function isNumberHigh(j: Sm1Judgement, limit: number): boolean {
+  if (j.destinationNumber <= limit) return false;
+  j.report(DECLARATION_RULES.number, j.destinationAt, { register: j.destinationNumber, limit });
+  return true;
+}
+
+function isMaskEmpty(j: Sm1Judgement): boolean {
+  if (j.destinationMask !== 0) return false;
+  j.report(DECLARATION_RULES.emptyMask, j.destinationAt);
+  return true;
+}
+
+function isModifierOdd(modifiers: number): boolean {
+  return (modifiers & ~(PARTIAL_PRECISION | CENTROID)) !== 0;
+}
+
+function isUsageModifierOdd(j: Sm1Judgement): boolean {
+  if (!isModifierOdd(j.destinationModifiers)) return false;
+  j.report(DECLARATION_RULES.usageModifiers, j.destinationAt);
+  return true;
+}
+
+function isSamplerTypeUnknown(j: Sm1Judgement): boolean {
+  const type = textureType(j);
+  if (type >= 2 && type <= 4) return false;
+  j.report(DECLARATION_RULES.samplerType, j.attributesAt);
+  return true;
+}
+
+function isUsageUnknown(j: Sm1Judgement): boolean {
+  const usage = usageOf(j);
+  const index = indexOf(j);
+  if (usage >= SM1_USAGES.length) j.report(DECLARATION_RULES.usage, j.attributesAt, { usage });
+  else if (index > INDEX_HIGHEST) j.report(DECLARATION_RULES.usageIndex, j.attributesAt, { index });
+  else return false;
+  return true;
+}
+
+function isVertexInputUsageBarred(j: Sm1Judgement): boolean {
+  const usage = usageOf(j);
+  if (usage === TESSELLATION) j.report(DECLARATION_RULES.tessellation, j.attributesAt);
+  else if (usage === TRANSFORMED && indexOf(j) === 0) j.report(DECLARATION_RULES.transformed, j.attributesAt);
+  else return false;
+  return true;
+}
+
+function isPixelInputUsageBarred(j: Sm1Judgement): boolean {
+  const usage = usageOf(j);
+  const first = indexOf(j) === 0;
+  if (usage === POSITION && first) j.report(DECLARATION_RULES.position, j.attributesAt);
+  else if (usage === TRANSFORMED && first) j.report(DECLARATION_RULES.transformed, j.attributesAt);
+  else if (usage === POINT_SIZE && first) j.report(DECLARATION_RULES.pointSize, j.attributesAt);
+  else if (usage === TESSELLATION) j.report(DECLARATION_RULES.tessellation, j.attributesAt);
+  else if (usage === SAMPLE) j.report(DECLARATION_RULES.sample, j.attributesAt);
+  else return false;
+  return true;
+}
+
+function isOutputUsageBarred(j: Sm1Judgement, usage: number, index: number): boolean {
+  const mask = j.destinationMask;
+  if (usage === TRANSFORMED && index === 0) j.report(DECLARATION_RULES.outputTransformed, j.attributesAt);
+  else if (usage === TESSELLATION && (index !== 0 || mask !== 1)) {
+    j.report(DECLARATION_RULES.outputTessellation, j.attributesAt);
+  } else if (usage === POINT_SIZE && index === 0 && mask !== FULL) {
+    j.report(DECLARATION_RULES.outputPointSize, j.destinationAt);
+  } else if (usage === SAMPLE) j.report(DECLARATION_RULES.outputSample, j.attributesAt);
+  else return false;
+  return true;
+}
+
+/** Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. */
+function take(j: Sm1Judgement, usages: Uint16Array, rule: Sm1RuleRow): boolean {
+  const usage = usageOf(j);
+  const bit = 1 << indexOf(j);
+  if (usages[usage]! & bit) {
+    j.report(rule, j.attributesAt, { usage: usageName(j) });
+    return false;
+  }
+  usages[usage]! |= bit;
+  return true;
+}
