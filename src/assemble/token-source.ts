@@ -11,7 +11,8 @@ export const TokenKind = {
    * A number in any spelling; the parser asks for its value (numbers.ts). What belongs to it (source: oracle): `0x` (small x)
    * with hexadecimal digits, octal digits behind a leading 0 (`08` is two numbers, `08.5` one), decimal digits, all three with
    * suffixes `u`, `l` in any case; fractions `1.`, `.5`, `1.5`, exponents only with digits behind them (`1e` is a number and a
-   * name), with a suffix of f, h, l in any case; `1.#INF`, `1.#IND`, `1.#QNAN`, `1.#SNAN`.
+   * name), with a suffix of f, h, l in any case; `1.#INF`, `1.#IND`, `1.#QNAN`, `1.#SNAN`;
+   * a character in apostrophes, which is an integer: `'a'`, `'\n'`, `'\x41'`, `'\101'`.
    */
   number: 2,
   string: 3,
@@ -38,8 +39,10 @@ export interface TokenSource {
   startsLine: boolean;
   /** White space or a comment stands in front of it. */
   spaced: boolean;
-  /** The code of the character, or of both (`first | second << 8`); 0 where the token is no punctuator. */
+  /** The code of the character, or of two or three (`first | second << 8 | third << 16`); 0 where the token is no punctuator. */
   punctuator: number;
+  /** Of a name: the hash of its characters, which `nameHash` in lexer.ts gives for any text; else of no meaning. */
+  hash: number;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
 }

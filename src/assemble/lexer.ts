@@ -1,0 +1,480 @@
+/**
+ * Text of assembly to tokens, as D3DAssemble cuts it (source: oracle), and as D3DPreprocess does where `;` begins no comment.
+ * A backslash at the end of a line joins it with the next one, also in comments; a tab is one column.
+ *
+ * Not for: directives and macros, which preprocessor.ts follows, or what tokens mean.
+ */
+import type { MessageValues } from '../base/diagnostics.ts';
+import type { DiagnosticCode } from '../base/messages.ts';
+import { TokenKind, type TokenSource } from './token-source.ts';
+import { dottedVersionEnd } from './versions.ts';
+
+/** A place in a text: what messages point at. Every token source is one. */
+export interface TextPlace {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  /** The text, and the characters in it that are meant. */
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Takes what is found wrong with a text; `place` is a moving token, to be copied where it is kept. */
+export interface TextSink {
+  report(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void;
+}
+
+/** The kind of token that a {@link Lexer} gives at the end of a line while {@link Lexer.inLine} is set. */
+export const LINE_END = 16;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const STAR = 0x2a;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const SLASH = 0x2f;
+const ZERO = 0x30;
+const BACKSLASH = 0x5c;
+const LOWER_E = 0x65;
+const LOWER_X = 0x78;
+
+/** What a character may begin. */
+const Begins = {
+  unknown: 0,
+  blank: 1,
+  line: 2,
+  name: 3,
+  number: 4,
+  point: 5,
+  string: 6,
+  character: 7,
+  slash: 8,
+  semicolon: 9,
+  backslash: 10,
+  punctuator: 11,
+} as const;
+
+/** Bits of {@link TRAITS}: what a character may be inside of names and numbers. */
+const NAME_PART = 1;
+const DIGIT = 2;
+const HEX = 4;
+const OCTAL = 8;
+/** f, h, l in any case. */
+const FLOAT_SUFFIX = 16;
+/** It may be the first of an operator of two or three characters. */
+const OPERATOR = 32;
+
+const BEGINS = beginsTable();
+const TRAITS = traitsTable();
+
+/** Operators of two characters (`first | second << 8`), and of three. */
+const OPERATORS = new Set(
+  '!= ## #@ %= && &= *= ++ += -- -= -> /= :: << <= == >= >> ^= |= || <<= >>= ...'.split(' ').map(operatorCode),
+);
+
+/** The characters of an operator in one number, the first one lowest. */
+export function operatorCode(operator: string): number {
+  let code = 0;
+  for (let i = 0; i < operator.length; i++) code |= operator.charCodeAt(i) << (8 * i);
+  return code;
+}
+
+function beginsTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  for (let c = 0x21; c < 0x7f; c++) table[c] = Begins.punctuator;
+  for (const c of ' \t\v\f\r') table[c.charCodeAt(0)] = Begins.blank;
+  for (let c = 0; c < 256; c++) if (/[A-Za-z_]/.test(String.fromCharCode(c))) table[c] = Begins.name;
+  for (const c of '0123456789') table[c.charCodeAt(0)] = Begins.number;
+  table[LF] = Begins.line;
+  table[POINT] = Begins.point;
+  table[QUOTE] = Begins.string;
+  table[APOSTROPHE] = Begins.character;
+  table[SLASH] = Begins.slash;
+  table[BACKSLASH] = Begins.backslash;
+  table[0x3b] = Begins.semicolon;
+  return table;
+}
+
+function traitsTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  for (let c = 0; c < 128; c++) {
+    const text = String.fromCharCode(c);
+    if (/\w/.test(text)) table[c]! |= NAME_PART;
+    if (/\d/.test(text)) table[c]! |= DIGIT;
+    if (/[\da-fA-F]/.test(text)) table[c]! |= HEX;
+    if (/[0-7]/.test(text)) table[c]! |= OCTAL;
+    if (/[fhl]/i.test(text)) table[c]! |= FLOAT_SUFFIX;
+    if (/[!#%&*+\-/:<=>^|]/.test(text)) table[c]! |= OPERATOR;
+  }
+  return table;
+}
+
+/** Start value of {@link TokenSource.hash}. */
+const HASH_START = 0;
+const HASH_FACTOR = 0x01000193;
+
+/** The hash that the token of this name has. */
+export function nameHash(name: string): number {
+  let hash = HASH_START;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), HASH_FACTOR);
+  return hash;
+}
+
+/** Class of a character by code; those above Latin-1 begin nothing. */
+function traitsOf(code: number): number {
+  // Also for NaN, which charCodeAt gives at the end.
+  return code < 256 ? TRAITS[code]! : 0;
+}
+
+export class Lexer implements TokenSource {
+  kind: number = TokenKind.end;
+  start = 0;
+  end = 0;
+  line = 1;
+  column = 1;
+  startsLine = true;
+  spaced = false;
+  punctuator = 0;
+  hash = 0;
+
+  /** Line ends are tokens ({@link LINE_END}) at which the lexer stays, as long as this is set. */
+  inLine = false;
+  /** What is added to the number of a line, by `#line`. */
+  lineShift = 0;
+
+  /** Where the next token is looked for. */
+  private at = 0;
+  /** Offset at which the present line begins, and its 1-based number in the text. */
+  private lineStart = 0;
+  private lineNumber = 1;
+  private lineBegins = true;
+
+  /**
+   * @param source the text, one character a byte where columns are to be Microsoft's
+   * @param assembly `;` begins comments and `vs.1.1` is one token
+   */
+  constructor(
+    readonly source: string,
+    public file: string,
+    private readonly sink: TextSink,
+    private readonly assembly = true,
+  ) {}
+
+  next(): void {
+    const source = this.source;
+    const length = source.length;
+    let at = this.at;
+    const from = at;
+    for (;;) {
+      if (at >= length) {
+        this.finish(TokenKind.end, at, at, at !== from);
+        return;
+      }
+      const code = source.charCodeAt(at);
+      switch (code < 256 ? BEGINS[code] : Begins.unknown) {
+        case Begins.blank:
+          at++;
+          continue;
+        case Begins.line:
+          if (this.inLine) {
+            this.at = at;
+            this.finish(LINE_END, at, at, at !== from);
+            return;
+          }
+          at++;
+          this.lineNumber++;
+          this.lineStart = at;
+          this.lineBegins = true;
+          continue;
+        case Begins.name: {
+          const start = at;
+          let hash = HASH_START;
+          let part = code;
+          do {
+            hash = Math.imul(hash ^ part, HASH_FACTOR);
+            part = source.charCodeAt(++at);
+          } while (part < 128 && (TRAITS[part]! & NAME_PART) !== 0);
+          this.hash = hash;
+          if (part === POINT && this.assembly && at - start === 2) {
+            const versionEnd = dottedVersionEnd(source, start, at);
+            if (versionEnd >= 0) {
+              this.finish(TokenKind.version, start, versionEnd, start !== from);
+              return;
+            }
+          }
+          this.finish(TokenKind.name, start, at, start !== from);
+          return;
+        }
+        case Begins.number:
+          this.number(at, at !== from);
+          return;
+        case Begins.point:
+          if ((traitsOf(source.charCodeAt(at + 1)) & DIGIT) !== 0) this.number(at, at !== from);
+          else if (source.charCodeAt(at + 1) === POINT && source.charCodeAt(at + 2) === POINT)
+            this.operator(operatorCode('...'), at, 3, at !== from);
+          else this.operator(code, at, 1, at !== from);
+          return;
+        case Begins.string:
+          this.string(at, at !== from);
+          return;
+        case Begins.character: {
+          const end = characterEnd(source, at);
+          if (end < 0) this.operator(code, at, 1, at !== from);
+          else {
+            this.finish(TokenKind.number, at, end, at !== from);
+            this.countLines(at, end);
+          }
+          return;
+        }
+        case Begins.slash: {
+          const second = source.charCodeAt(at + 1);
+          if (second === SLASH) {
+            at = this.skipLine(at + 2);
+            continue;
+          }
+          if (second === STAR) {
+            at = this.skipComment(at + 2);
+            continue;
+          }
+          this.punctuators(code, at, at !== from);
+          return;
+        }
+        case Begins.semicolon:
+          if (this.assembly) {
+            at = this.skipLine(at + 1);
+            continue;
+          }
+          this.operator(code, at, 1, at !== from);
+          return;
+        case Begins.backslash: {
+          const next = joinedLine(source, at);
+          if (next >= 0) {
+            at = next;
+            this.lineNumber++;
+            this.lineStart = at;
+            continue;
+          }
+          this.operator(code, at, 1, at !== from);
+          return;
+        }
+        case Begins.punctuator:
+          if ((TRAITS[code]! & OPERATOR) !== 0) this.punctuators(code, at, at !== from);
+          else this.operator(code, at, 1, at !== from);
+          return;
+        default:
+          this.finish(TokenKind.unknown, at, at + 1, at !== from);
+          return;
+      }
+    }
+  }
+
+  /** Sets the token that ends at `end`. */
+  private finish(kind: number, start: number, end: number, spaced: boolean): void {
+    this.kind = kind;
+    this.start = start;
+    this.end = end;
+    this.line = this.lineNumber + this.lineShift;
+    this.column = start - this.lineStart + 1;
+    this.startsLine = this.lineBegins;
+    this.spaced = spaced;
+    this.punctuator = 0;
+    this.at = end;
+    this.lineBegins = kind === LINE_END && this.lineBegins;
+  }
+
+  private operator(code: number, at: number, length: number, spaced: boolean): void {
+    this.finish(TokenKind.punctuator, at, at + length, spaced);
+    this.punctuator = code;
+  }
+
+  /** The longest operator that begins with `code` at `at`. */
+  private punctuators(code: number, at: number, spaced: boolean): void {
+    const second = this.source.charCodeAt(at + 1);
+    const two = code | (second << 8);
+    if (!(second < 128) || !OPERATORS.has(two)) {
+      this.operator(code, at, 1, spaced);
+      return;
+    }
+    const third = this.source.charCodeAt(at + 2);
+    const three = two | (third << 16);
+    if (third < 128 && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
+    else this.operator(two, at, 2, spaced);
+  }
+
+  /** The number that begins at `at` with a digit or a point. */
+  private number(at: number, spaced: boolean): void {
+    const source = this.source;
+    const first = source.charCodeAt(at);
+    if (first === ZERO && source.charCodeAt(at + 1) === LOWER_X && (traitsOf(source.charCodeAt(at + 2)) & HEX) !== 0) {
+      const end = runEnd(source, at + 2, HEX);
+      this.finish(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+      if (end - at > 18) this.checkWidth('X1002', at + 2, end);
+      return;
+    }
+    const digitsEnd = runEnd(source, at, DIGIT);
+    const fractionEnd = floatEnd(source, at, digitsEnd);
+    if (fractionEnd !== digitsEnd) {
+      this.finish(TokenKind.number, at, fractionEnd, spaced);
+      return;
+    }
+    // Behind a leading 0 only octal digits belong to the number: `08` is two numbers.
+    const octal = first === ZERO;
+    const end = octal ? runEnd(source, at, OCTAL) : digitsEnd;
+    this.finish(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+    if (end - at > 19) this.checkWidth(octal ? 'X1003' : 'X1004', at, end);
+  }
+
+  /** Reports `code` where the integer does not fit into 64 bits. */
+  private checkWidth(code: 'X1002' | 'X1003' | 'X1004', from: number, end: number): void {
+    let start = from;
+    while (start < end && this.source.charCodeAt(start) === ZERO) start++;
+    const digits = this.source.slice(start, Math.min(end, start + 23));
+    const prefix = code === 'X1002' ? '0x' : code === 'X1003' ? '0o' : '';
+    if (end - start > 22 || (digits !== '' && BigInt(prefix + digits) >= 1n << 64n)) this.sink.report(code, this);
+  }
+
+  /** The string that begins at `at`; it ends behind its quote, behind the end of its line or at the end of the text. */
+  private string(at: number, spaced: boolean): void {
+    const source = this.source;
+    const length = source.length;
+    let end = at + 1;
+    let broken: 'X1005' | 'X1006' | undefined = 'X1006';
+    let cutEscape = false;
+    while (end < length) {
+      const code = source.charCodeAt(end++);
+      if (code === QUOTE || code === LF) {
+        broken = code === LF ? 'X1005' : undefined;
+        break;
+      }
+      if (code === BACKSLASH) {
+        cutEscape = end >= length;
+        end = Math.min(stringEscapeEnd(source, end), length);
+      }
+    }
+    this.finish(TokenKind.string, at, end, spaced);
+    if (broken !== undefined) this.sink.report(broken, this);
+    if (cutEscape) this.sink.report('X1007', this);
+    this.countLines(at, end);
+  }
+
+  /** Counts the lines that a token from `start` to `end` goes over. */
+  private countLines(start: number, end: number): void {
+    const { source } = this;
+    for (let at = source.indexOf('\n', start); at >= 0 && at < end; at = source.indexOf('\n', at + 1)) {
+      this.lineNumber++;
+      this.lineStart = at + 1;
+      this.lineBegins = at + 1 === end;
+    }
+  }
+
+  /** Where the line ends that `at` is in, joined ones included: at its line feed. */
+  private skipLine(at: number): number {
+    const { source } = this;
+    let end = source.indexOf('\n', at);
+    while (end >= 0) {
+      const before = source.charCodeAt(end - 1) === CR ? end - 2 : end - 1;
+      if (before < at || source.charCodeAt(before) !== BACKSLASH) return end;
+      this.lineNumber++;
+      this.lineStart = end + 1;
+      at = end + 1;
+      end = source.indexOf('\n', at);
+    }
+    return source.length;
+  }
+
+  /** The character behind the comment whose text begins at `at`. */
+  private skipComment(at: number): number {
+    const { source } = this;
+    const close = source.indexOf('*/', at);
+    const end = close < 0 ? source.length : close + 2;
+    for (let next = source.indexOf('\n', at); next >= 0 && next < end; next = source.indexOf('\n', next + 1)) {
+      this.lineNumber++;
+      this.lineStart = next + 1;
+    }
+    if (close < 0) {
+      this.finish(TokenKind.end, end, end, true);
+      this.sink.report('X1001', this);
+    }
+    return end;
+  }
+}
+
+/** Where the characters with one of the `traits` end that begin at `at`. */
+function runEnd(source: string, at: number, traits: number): number {
+  while ((traitsOf(source.charCodeAt(at)) & traits) !== 0) at++;
+  return at;
+}
+
+/** Where the fraction, exponent and suffix end that follow digits; `digitsEnd` where the number is an integer. */
+function floatEnd(source: string, start: number, digitsEnd: number): number {
+  let end = digitsEnd;
+  if (source.charCodeAt(end) === POINT) {
+    if (end - start === 1) {
+      const special = specialEnd(source, start);
+      if (special > 0) return floatSuffixEnd(source, special);
+    }
+    end = runEnd(source, end + 1, DIGIT);
+  }
+  if ((source.charCodeAt(end) | 0x20) === LOWER_E) {
+    const sign = source.charCodeAt(end + 1);
+    const digits = sign === PLUS || sign === MINUS ? end + 2 : end + 1;
+    const exponentEnd = runEnd(source, digits, DIGIT);
+    if (exponentEnd > digits) end = exponentEnd;
+  }
+  return end === digitsEnd ? end : floatSuffixEnd(source, end);
+}
+
+function floatSuffixEnd(source: string, at: number): number {
+  return (traitsOf(source.charCodeAt(at)) & FLOAT_SUFFIX) !== 0 ? at + 1 : at;
+}
+
+/** Texts for what is no number, as the listing prints them. */
+const SPECIALS = ['1.#INF', '1.#IND', '1.#QNAN', '1.#SNAN'];
+
+/** Where one of {@link SPECIALS} ends that begins at `start`; 0 where none does. */
+function specialEnd(source: string, start: number): number {
+  if (source.charCodeAt(start + 2) !== 0x23) return 0;
+  const special = SPECIALS.find((text) => source.startsWith(text, start));
+  return special === undefined ? 0 : start + special.length;
+}
+
+/** Behind an integer: one `u` and one `l` at most, in any order and case. */
+function integerSuffixEnd(source: string, at: number): number {
+  const first = source.charCodeAt(at) | 0x20;
+  if (first !== 0x75 && first !== 0x6c) return at;
+  const second = source.charCodeAt(at + 1) | 0x20;
+  return second === (first === 0x75 ? 0x6c : 0x75) ? at + 2 : at + 1;
+}
+
+/** Where the line begins that the backslash at `at` joins to its own; -1 where it stands for itself. */
+function joinedLine(source: string, at: number): number {
+  const next = source.charCodeAt(at + 1);
+  if (next === LF) return at + 2;
+  return next === CR && source.charCodeAt(at + 2) === LF ? at + 3 : -1;
+}
+
+/** Where a character in apostrophes ends that begins at `at`: any one, or an escape; -1 where the apostrophe is alone. */
+function characterEnd(source: string, at: number): number {
+  const first = source.charCodeAt(at + 1);
+  if (first !== BACKSLASH) return source.charCodeAt(at + 2) === APOSTROPHE ? at + 3 : -1;
+  const end = escapeEnd(source, at + 2);
+  return source.charCodeAt(end) === APOSTROPHE ? end + 1 : -1;
+}
+
+/** Where the escape ends whose backslash stands in front of `at`. */
+function escapeEnd(source: string, at: number): number {
+  if (source.charCodeAt(at) === LOWER_X) return runEnd(source, at + 1, HEX);
+  let end = at;
+  while (end < at + 3 && (traitsOf(source.charCodeAt(end)) & OCTAL) !== 0) end++;
+  return Math.max(end, at + 1);
+}
+
+/** In a string an escape may be a whole line end, which is skipped. */
+function stringEscapeEnd(source: string, at: number): number {
+  return source.charCodeAt(at) === CR && source.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
+}
