@@ -1,0 +1,462 @@
+/**
+ * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL exists, and where
+ * gradients may be taken. Operands of flow instructions are judged in flow-operands.ts.
+ *
+ * A model calls {@link judgeFlow} for every instruction whose operands were judged, whatever they broke, after its rules for
+ * sources, destination and declarations and before those of read ports (source: oracle); not for one that the version does
+ * not have or whose operands are too few or too many. It calls {@link judgeFlowEnd} at the end of the shader.
+ *
+ * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
+ * the depth of blocks around it, is the worst of them; nothing is walked twice.
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Model } from '../model.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+
+const codes = (vs20: number, vs30: number, ps20: number, ps30: number) => ({ vs20, vs30, ps20, ps30 });
+
+export const FLOW_RULES = rules({
+  // biome-ignore format: one rule, one line
+  elseWithoutIf: { codes: codes(5898, 5901, 5506, 5895), aborts: true, text: '`else` without an `if`.', mend: 'Put `else` into an `if` block.' },
+  // biome-ignore format: one rule, one line
+  secondElse: { codes: codes(5899, 5902, 5893, 5896), aborts: true, text: 'The `if` block has an `else` already.', mend: 'Leave out one `else`.' },
+  // biome-ignore format: one rule, one line
+  endifWithoutIf: { codes: codes(5841, 5842, 5497, 5840), aborts: true, text: '`endif` without an `if`.', mend: 'Close the innermost block first.' },
+  // biome-ignore format: one rule, one line
+  endrepWithoutRep: { codes: codes(5838, 5839, 5836, 5837), aborts: true, text: '`endrep` without a `rep`.', mend: 'Close the innermost block first.' },
+  // biome-ignore format: one rule, one line
+  endloopWithoutLoop: { codes: { vs20: 5831, vs30: 5832, ps30: 5494 }, aborts: true, text: '`endloop` without a `loop`.', mend: 'Close the innermost block first.' },
+  // biome-ignore format: one rule, one line
+  breakOutside: { codes: codes(5900, 5903, 5894, 5897), aborts: true, text: 'There is no loop to break out of.', mend: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
+  // biome-ignore format: one rule, one line
+  retInBlock: { codes: codes(5834, 5835, 5495, 5833), aborts: true, text: '`ret` inside of a block.', mend: 'Close all blocks before `ret`.' },
+  // biome-ignore format: one rule, one line
+  afterRet: { codes: codes(5882, 5883, 5499, 5881), aborts: true, text: 'Only a `label` or the end may follow `ret`.', mend: 'Put a `label` behind the `ret`.' },
+  // biome-ignore format: one rule, one line
+  labelNotAfterRet: { codes: codes(5496, 5816, 5489, 5813), aborts: true, text: '`label` does not follow a `ret`.', mend: 'End the main program or the subroutine before it with `ret`.' },
+  // biome-ignore format: one rule, one line
+  labelTooLarge: { codes: { vs20: 5819 }, aborts: true, text: 'Label l{label} is above l{most}.', mend: 'Number the labels from 0 on.' },
+  // biome-ignore format: one rule, one line
+  labelTwice: { codes: codes(5822, 5823, 5491, 5821), aborts: true, text: 'Label l{label} is there twice.', mend: 'Give each subroutine a label of its own.' },
+  // biome-ignore format: one rule, one line
+  callBackwards: { codes: codes(5825, 5826, 5492, 5824), aborts: true, text: 'Subroutine l{label} stands before this call.', mend: 'Order subroutines so that calls only lead forward.' },
+  // biome-ignore format: one rule, one line
+  loopDepth: { codes: codes(5829, 5830, 5493, 5827), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', mend: 'Nest fewer loops.' },
+  // biome-ignore format: one rule, one line
+  loopDepthCompiled: { codes: codes(5862, 5874, 5844, 5852), aborts: true, text: 'The compiled program nests loops more than {most} deep.', mend: 'Nest fewer loops.' },
+  // biome-ignore format: one rule, one line
+  staticIfDepth: { codes: codes(5868, 5878, 5847, 5856), aborts: true, text: 'Static `if` blocks are nested more than {most} deep, callers counted.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  staticIfDepthCompiled: { codes: codes(5867, 5877, 6022, 5855), aborts: true, text: 'The compiled program nests static `if` blocks more than {most} deep.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  predicateIfDepth: { codes: codes(5865, 5876, 5846, 5854), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` of the predicate, callers counted.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  predicateIfDepthCompiled: { codes: codes(5864, 5875, 5845, 5853), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` of the predicate.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  compareIfDepth: { codes: codes(5871, 5575, 5849, 5858), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` with a comparison, callers counted.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  compareIfDepthCompiled: { codes: codes(5870, 5396, 5848, 5857), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  breakDepth: { codes: codes(5557, 5701, 5880, 5614), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  breakDepthCompiled: { codes: codes(6044, 5417, 5879, 6043), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  callDynamicDepth: { codes: codes(6053, 6055, 6048, 6050), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  callDynamicDepthCompiled: { codes: codes(6052, 6054, 6047, 6049), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', mend: 'Nest fewer blocks.' },
+  // biome-ignore format: one rule, one line
+  callDepth: { codes: codes(5861, 5873, 5843, 5851), aborts: true, text: 'Subroutines call each other more than {most} deep.', mend: 'Inline a subroutine.' },
+  // biome-ignore format: one rule, one line
+  callDepthCompiled: { codes: codes(5860, 5872, 5498, 5850), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', mend: 'Inline a subroutine.' },
+  // biome-ignore format: one rule, one line
+  labelUndefined: { codes: codes(5885, 5886, 5503, 5884), severity: 'shader', text: 'Subroutine l{label} is called and not there.', mend: 'Add the subroutine, or leave out the call.' },
+  // biome-ignore format: one rule, one line
+  labelUnused: { codes: codes(5888, 5889, 5504, 5887), severity: 'shader', text: 'Nothing calls subroutine l{label}.', mend: 'Leave out the subroutine, or call it.' },
+  // biome-ignore format: one rule, one line
+  subroutineOpen: { codes: codes(5891, 5892, 5505, 5890), severity: 'shader', text: 'The last subroutine has no `ret`.', mend: 'End the subroutine with `ret`.' },
+  // biome-ignore format: one rule, one line
+  loopOpen: { codes: codes(5907, 5909, 5507, 5905), severity: 'shader', text: 'A loop is not closed.', mend: 'Add `endrep` or `endloop`.' },
+  // biome-ignore format: one rule, one line
+  ifOpen: { codes: codes(5908, 5910, 5904, 5906), severity: 'shader', text: 'An `if` is not closed.', mend: 'Add `endif`.' },
+  // biome-ignore format: one rule, one line
+  staticFlow: { codes: { vs20: 5520 }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', mend: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
+  // biome-ignore format: one rule, one line
+  staticFlowCompiled: { codes: { vs20: 5613 }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', mend: 'Branch less, or compile for vs_3_0.' },
+  // biome-ignore format: one rule, one line
+  gradientInDynamicFlow: { codes: { ps20: 6078, ps30: 6077 }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', mend: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
+});
+
+const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc, breakp, texld, dsx, dsy } =
+  SM1_OPCODES;
+const { if: if_, else: else_, break: break_ } = SM1_OPCODES;
+const TEMP = SM1_REGISTERS.temp.code;
+const BOOL = SM1_REGISTERS.constBool.code;
+const PREDICATE = SM1_REGISTERS.predicate.code;
+
+const MAX_IF_DEPTH = 24;
+const MAX_LOOP_DEPTH = 4;
+const MAX_CALL_DEPTH = 4;
+const MAX_STATIC_FLOW = 16;
+/** vs_2_sw takes labels to 15 although its registers go further (source: oracle). */
+const MAX_LABEL_VS20 = 15;
+/** Labels are numbered in eleven bits. */
+const LABELS = 2048;
+
+/** Kinds of blocks; the ones of `if` come first. */
+const STATIC_IF = 0;
+const DYNAMIC_IF = 1;
+const LOOP = 2;
+const REP = 3;
+/** Flags of a block. */
+const HAS_ELSE = 4;
+const HAS_BREAK = 8;
+const HAS_GRADIENT = 16;
+const KIND = 3;
+/** No more blocks can be open: the limits of nesting end validation before. */
+const MAX_BLOCKS = 2 * MAX_IF_DEPTH + MAX_LOOP_DEPTH + 2;
+
+/** Flags of a label. */
+const CALLED = 1;
+const DEFINED = 2;
+/** A caller has no aL. */
+const WITHOUT_LOOP_COUNTER = 4;
+/** A caller calls it in dynamic flow. */
+const DYNAMIC = 8;
+
+/** Opcodes that the flow rules act on; the others only must not follow `ret`. */
+const ACTS = new Uint8Array(128);
+for (const row of [
+  call,
+  callnz,
+  loop,
+  ret,
+  endloop,
+  label,
+  rep,
+  endrep,
+  ifc,
+  endif,
+  breakc,
+  breakp,
+  if_,
+  else_,
+  break_,
+]) {
+  ACTS[row.code] = 1;
+}
+/** Opcodes of pixel shaders that take a gradient of their first source. */
+const GRADIENT = new Uint8Array(128);
+for (const row of [texld, dsx, dsy]) GRADIENT[row.code] = 1;
+
+/** The flow control of one stream so far. */
+export class Sm1Flow {
+  /** Open blocks of the main program or the subroutine. */
+  readonly blocks = new Uint8Array(MAX_BLOCKS);
+  /** Of each open loop, how many calls in loops were pending when it began. */
+  readonly firstPending = new Uint32Array(MAX_BLOCKS);
+  depth = 0;
+  /** Open blocks by kind, those around the callers counted. */
+  staticIfs = 0;
+  dynamicIfs = 0;
+  loops = 0;
+  /** Open `loop` and `rep` blocks of this subroutine. */
+  ownLoops = 0;
+  /** Open `loop` blocks of this subroutine. */
+  ownCounters = 0;
+  /** Subroutines around this one. */
+  calls = 0;
+  /** The callers have aL. */
+  callersHaveCounter = false;
+  /** A caller calls in dynamic flow. */
+  callersDynamic = false;
+  staticFlow = 0;
+  afterRet = false;
+  inSubroutine = false;
+
+  /** Of each label: flags, and the worst that stands around its callers. Made with the first call or label. */
+  flags: Uint8Array | undefined;
+  staticIfsAt = new Uint8Array(0);
+  dynamicIfsAt = new Uint8Array(0);
+  loopsAt = new Uint8Array(0);
+  callsAt = new Uint8Array(0);
+  highestLabel = -1;
+  /** Labels called in open loops that have no break yet. */
+  readonly pending: number[] = [];
+
+  readonly maxLoops: number;
+  readonly maxCalls: number;
+  readonly maxLabel: number;
+  readonly compiled: boolean;
+  readonly pixel: boolean;
+
+  constructor(model: Sm1Model, version: number, flags: number) {
+    const first = version === 0x200;
+    this.maxLoops = first ? 1 : MAX_LOOP_DEPTH;
+    this.maxCalls = first ? 1 : MAX_CALL_DEPTH;
+    this.maxLabel = model === 'vs20' ? MAX_LABEL_VS20 : LABELS - 1;
+    this.compiled = (flags & 1) !== 0;
+    this.pixel = model === 'ps20' || model === 'ps30';
+  }
+
+  /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from such places. */
+  get hasLoopCounter(): boolean {
+    return this.ownCounters > 0 || this.callersHaveCounter;
+  }
+}
+
+/** Judges what the instruction does to the flow. */
+export function judgeFlow(j: Sm1Judgement, flow: Sm1Flow): void {
+  const { opcode } = j;
+  const afterRet = flow.afterRet;
+  if (ACTS[opcode] !== 0) act(j, flow);
+  else if (GRADIENT[opcode] !== 0 && flow.pixel) judgeGradient(j, flow);
+  if (afterRet && opcode !== label.code && !j.aborted) j.report(FLOW_RULES.afterRet);
+}
+
+function act(j: Sm1Judgement, flow: Sm1Flow): void {
+  switch (j.opcode) {
+    case if_.code:
+      // Which kind of block it is, its operand says; one at fault opens none (source: oracle).
+      if (j.sourceFaults !== 0) return;
+      if (j.sourceType[0] === PREDICATE) {
+        openDynamic(j, flow, FLOW_RULES.predicateIfDepth, FLOW_RULES.predicateIfDepthCompiled);
+      } else openStatic(j, flow);
+      return;
+    case ifc.code:
+      openDynamic(j, flow, FLOW_RULES.compareIfDepth, FLOW_RULES.compareIfDepthCompiled);
+      return;
+    case else_.code:
+      judgeElse(j, flow);
+      return;
+    case endif.code: {
+      const top = flow.depth > 0 ? flow.blocks[flow.depth - 1]! & KIND : REP;
+      if (top > DYNAMIC_IF) j.report(FLOW_RULES.endifWithoutIf);
+      else {
+        flow.depth--;
+        if (top === STATIC_IF) flow.staticIfs--;
+        else flow.dynamicIfs--;
+      }
+      return;
+    }
+    case loop.code:
+      openLoop(j, flow, LOOP);
+      return;
+    case rep.code:
+      openLoop(j, flow, REP);
+      return;
+    case endloop.code:
+      closeLoop(j, flow, LOOP, FLOW_RULES.endloopWithoutLoop);
+      return;
+    case endrep.code:
+      closeLoop(j, flow, REP, FLOW_RULES.endrepWithoutRep);
+      return;
+    case call.code:
+    case callnz.code:
+      judgeCall(j, flow);
+      return;
+    case label.code:
+      judgeLabel(j, flow);
+      return;
+    case ret.code:
+      if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
+      flow.afterRet = true;
+      flow.inSubroutine = false;
+      return;
+    default:
+      judgeBreak(j, flow);
+  }
+}
+
+function reportDepth(j: Sm1Judgement, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow, most: number): void {
+  j.report(flow.compiled ? compiled : rule, j.start, { most });
+}
+
+function openStatic(j: Sm1Judgement, flow: Sm1Flow): void {
+  flow.staticFlow++;
+  if (++flow.staticIfs > MAX_IF_DEPTH) {
+    reportDepth(j, flow, FLOW_RULES.staticIfDepth, FLOW_RULES.staticIfDepthCompiled, MAX_IF_DEPTH);
+  } else flow.blocks[flow.depth++] = STATIC_IF;
+}
+
+function openDynamic(j: Sm1Judgement, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
+  if (++flow.dynamicIfs > MAX_IF_DEPTH) reportDepth(j, flow, rule, compiled, MAX_IF_DEPTH);
+  else flow.blocks[flow.depth++] = DYNAMIC_IF;
+}
+
+function judgeElse(j: Sm1Judgement, flow: Sm1Flow): void {
+  const block = flow.depth > 0 ? flow.blocks[flow.depth - 1]! : REP;
+  if ((block & KIND) > DYNAMIC_IF) j.report(FLOW_RULES.elseWithoutIf);
+  else if ((block & HAS_ELSE) !== 0) j.report(FLOW_RULES.secondElse);
+  else {
+    flow.blocks[flow.depth - 1] = block | HAS_ELSE;
+    if (block === STATIC_IF) flow.staticFlow++;
+  }
+}
+
+function openLoop(j: Sm1Judgement, flow: Sm1Flow, kind: number): void {
+  flow.staticFlow++;
+  if (++flow.loops > flow.maxLoops) {
+    reportDepth(j, flow, FLOW_RULES.loopDepth, FLOW_RULES.loopDepthCompiled, flow.maxLoops);
+    return;
+  }
+  flow.firstPending[flow.depth] = flow.pending.length;
+  flow.blocks[flow.depth++] = kind;
+  flow.ownLoops++;
+  if (kind === LOOP) flow.ownCounters++;
+}
+
+function closeLoop(j: Sm1Judgement, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
+  if (flow.depth === 0 || (flow.blocks[flow.depth - 1]! & KIND) !== kind) {
+    j.report(rule);
+    return;
+  }
+  flow.depth--;
+  flow.pending.length = flow.firstPending[flow.depth]!;
+  flow.loops--;
+  flow.ownLoops--;
+  if (kind === LOOP) flow.ownCounters--;
+}
+
+/** Index of the innermost open loop; -1 where there is none. At most as many steps as blocks can be nested. */
+function innermostLoop(flow: Sm1Flow): number {
+  if (flow.ownLoops === 0) return -1;
+  let at = flow.depth - 1;
+  while ((flow.blocks[at]! & KIND) < LOOP) at--;
+  return at;
+}
+
+function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
+  const at = innermostLoop(flow);
+  if (at < 0) {
+    j.report(FLOW_RULES.breakOutside);
+    return;
+  }
+  if (j.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
+    reportDepth(j, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
+    return;
+  }
+  // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
+  const first = flow.firstPending[at]!;
+  for (let i = flow.pending.length - 1; i >= first; i--) flow.flags![flow.pending[i]!]! |= DYNAMIC;
+  flow.pending.length = first;
+  if (flow.pixel && (flow.blocks[at]! & HAS_GRADIENT) !== 0) j.report(FLOW_RULES.gradientInDynamicFlow);
+  flow.blocks[at]! |= HAS_BREAK;
+}
+
+function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
+  if (j.sourceCount === 0 || j.sourceType[0] !== TEMP) return;
+  const at = innermostLoop(flow);
+  if (at >= 0) flow.blocks[at]! |= HAS_GRADIENT;
+  const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
+  if (j.predicated || flow.dynamicIfs > 0 || flow.callersDynamic || broken) {
+    j.report(FLOW_RULES.gradientInDynamicFlow, j.sourceAt[0]);
+  }
+}
+
+/** Makes the tables of labels. */
+function labelFlags(flow: Sm1Flow): Uint8Array {
+  if (flow.flags !== undefined) return flow.flags;
+  flow.staticIfsAt = new Uint8Array(LABELS);
+  flow.dynamicIfsAt = new Uint8Array(LABELS);
+  flow.loopsAt = new Uint8Array(LABELS);
+  flow.callsAt = new Uint8Array(LABELS);
+  flow.flags = new Uint8Array(LABELS);
+  return flow.flags;
+}
+
+/** Whether the label is not too large. */
+function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
+  const number = j.sourceNumber[0]!;
+  if (number > flow.maxLabel) {
+    j.report(FLOW_RULES.labelTooLarge, j.sourceAt[0], { label: number, most: flow.maxLabel });
+    return false;
+  }
+  if (number > flow.highestLabel) flow.highestLabel = number;
+  return true;
+}
+
+function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
+  // A condition that is at fault leaves the call one (source: oracle).
+  if ((j.sourceFaults & 1) !== 0 || !judgeLabelNumber(j, flow)) return;
+  const flags = labelFlags(flow);
+  const number = j.sourceNumber[0]!;
+  if ((flags[number]! & DEFINED) !== 0) {
+    j.report(FLOW_RULES.callBackwards, j.sourceAt[0], { label: number });
+    return;
+  }
+  const conditional = j.opcode === callnz.code;
+  const sound = j.sourceFaults === 0;
+  const dynamic = conditional && sound && j.sourceType[1] === PREDICATE ? 1 : 0;
+  if (!conditional || (sound && j.sourceType[1] === BOOL)) flow.staticFlow++;
+  const dynamicIfs = flow.dynamicIfs + dynamic;
+  if (dynamicIfs > MAX_IF_DEPTH) {
+    reportDepth(j, flow, FLOW_RULES.callDynamicDepth, FLOW_RULES.callDynamicDepthCompiled, MAX_IF_DEPTH);
+    return;
+  }
+  if (flow.calls >= flow.maxCalls) {
+    reportDepth(j, flow, FLOW_RULES.callDepth, FLOW_RULES.callDepthCompiled, flow.maxCalls);
+    return;
+  }
+  flow.staticIfsAt[number] = Math.max(flow.staticIfsAt[number]!, flow.staticIfs);
+  flow.dynamicIfsAt[number] = Math.max(flow.dynamicIfsAt[number]!, dynamicIfs);
+  flow.loopsAt[number] = Math.max(flow.loopsAt[number]!, flow.loops);
+  flow.callsAt[number] = Math.max(flow.callsAt[number]!, flow.calls + 1);
+  let now = flags[number]! | CALLED;
+  if (!flow.hasLoopCounter) now |= WITHOUT_LOOP_COUNTER;
+  const at = innermostLoop(flow);
+  const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
+  if (dynamicIfs > 0 || flow.callersDynamic || broken) now |= DYNAMIC;
+  else if (at >= 0) flow.pending.push(number);
+  flags[number] = now;
+}
+
+function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
+  const afterRet = flow.afterRet;
+  flow.afterRet = false;
+  if (j.sourceFaults !== 0) return;
+  if (!afterRet) {
+    j.report(FLOW_RULES.labelNotAfterRet);
+    return;
+  }
+  if (!judgeLabelNumber(j, flow)) return;
+  const flags = labelFlags(flow);
+  const number = j.sourceNumber[0]!;
+  const now = flags[number]!;
+  if ((now & DEFINED) !== 0) {
+    j.report(FLOW_RULES.labelTwice, j.sourceAt[0], { label: number });
+    return;
+  }
+  flags[number] = now | DEFINED;
+  flow.inSubroutine = true;
+  flow.staticIfs = flow.staticIfsAt[number]!;
+  flow.dynamicIfs = flow.dynamicIfsAt[number]!;
+  flow.loops = flow.loopsAt[number]!;
+  flow.calls = flow.callsAt[number]!;
+  flow.callersHaveCounter = (now & WITHOUT_LOOP_COUNTER) === 0;
+  flow.callersDynamic = (now & DYNAMIC) !== 0;
+}
+
+/** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */
+export function judgeFlowEnd(j: Sm1Judgement, flow: Sm1Flow): void {
+  const { flags } = flow;
+  if (flags !== undefined) {
+    for (let n = 0; n <= flow.highestLabel; n++) {
+      if ((flags[n]! & (CALLED | DEFINED)) === CALLED) j.reportStream(FLOW_RULES.labelUndefined, -1, { label: n });
+    }
+    for (let n = 0; n <= flow.highestLabel; n++) {
+      if ((flags[n]! & (CALLED | DEFINED)) === DEFINED) j.reportStream(FLOW_RULES.labelUnused, -1, { label: n });
+    }
+  }
+  if (flow.inSubroutine) j.reportStream(FLOW_RULES.subroutineOpen);
+  else if (flow.ownLoops > 0) j.reportStream(FLOW_RULES.loopOpen);
+  else if (flow.depth > 0) j.reportStream(FLOW_RULES.ifOpen);
+}
+
+/** Judges at the end how many static flow instructions there are; vs_2_0 and vs_2_x have a limit. */
+export function judgeStaticFlow(j: Sm1Judgement, flow: Sm1Flow): void {
+  if (j.model !== 'vs20' || j.version > 0x201 || flow.staticFlow <= MAX_STATIC_FLOW) return;
+  if (flow.compiled) j.reportStream(FLOW_RULES.staticFlowCompiled);
+  else j.reportStream(FLOW_RULES.staticFlow, -1, { count: flow.staticFlow, most: MAX_STATIC_FLOW });
+}
