@@ -8,6 +8,7 @@ import type { MessageValues } from '../../base/diagnostics.ts';
 import { Sm1Findings } from './findings.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
+import { Sm1Flow } from './rules/flow-state.ts';
 import { Sm1ReservedBits } from './rules/reserved.ts';
 
 /** No instruction takes more sources. */
@@ -17,6 +18,8 @@ export class Sm1Judgement {
   readonly findings: Sm1Findings;
   /** Which bits its tokens may not set. */
   readonly reserved: Sm1ReservedBits;
+  /** Blocks, loops and subroutines so far. */
+  readonly flow: Sm1Flow;
   /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
   words: Uint32Array = new Uint32Array(0);
 
@@ -84,6 +87,7 @@ export class Sm1Judgement {
   ) {
     this.findings = new Sm1Findings(model);
     this.reserved = new Sm1ReservedBits(model.startsWith('p'), version, flags);
+    this.flow = new Sm1Flow(model, version, flags);
   }
 
   /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */

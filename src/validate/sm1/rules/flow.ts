@@ -2,9 +2,9 @@
  * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL exists, and where
  * gradients may be taken. Operands of flow instructions are judged in flow-operands.ts.
  *
- * A model calls {@link judgeFlow} for every instruction whose operands were judged, whatever they broke, after its rules for
- * sources, destination and declarations and before those of read ports (source: oracle); not for one that the version does
- * not have or whose operands are too few or too many. It calls {@link judgeFlowEnd} at the end of the shader.
+ * A model calls {@link judgeFlow} last for every instruction, whatever it broke (source: oracle), `dcl` and `def*` included; not
+ * for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and vs_2_x, whose
+ * `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link judgeFlowEnd} at the end.
  *
  * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
  * the depth of blocks around it, is the worst of them; nothing is walked twice.
@@ -12,8 +12,8 @@
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
-import type { Sm1Model } from '../model.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
+import { LABELS, MAX_IF_DEPTH, MAX_STATIC_FLOW, type Sm1Flow } from './flow-state.ts';
 
 const codes = (vs20: number, vs30: number, ps20: number, ps30: number) => ({ vs20, vs30, ps20, ps30 });
 
@@ -95,15 +95,6 @@ const TEMP = SM1_REGISTERS.temp.code;
 const BOOL = SM1_REGISTERS.constBool.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
 
-const MAX_IF_DEPTH = 24;
-const MAX_LOOP_DEPTH = 4;
-const MAX_CALL_DEPTH = 4;
-const MAX_STATIC_FLOW = 16;
-/** vs_2_sw takes labels to 15 although its registers go further (source: oracle). */
-const MAX_LABEL_VS20 = 15;
-/** Labels are numbered in eleven bits. */
-const LABELS = 2048;
-
 /** Kinds of blocks; the ones of `if` come first. */
 const STATIC_IF = 0;
 const DYNAMIC_IF = 1;
@@ -114,9 +105,6 @@ const HAS_ELSE = 4;
 const HAS_BREAK = 8;
 const HAS_GRADIENT = 16;
 const KIND = 3;
-/** No more blocks can be open: the limits of nesting end validation before. */
-const MAX_BLOCKS = 2 * MAX_IF_DEPTH + MAX_LOOP_DEPTH + 2;
-
 /** Flags of a label. */
 const CALLED = 1;
 const DEFINED = 2;
@@ -150,65 +138,9 @@ for (const row of [
 const GRADIENT = new Uint8Array(128);
 for (const row of [texld, dsx, dsy]) GRADIENT[row.code] = 1;
 
-/** The flow control of one stream so far. */
-export class Sm1Flow {
-  /** Open blocks of the main program or the subroutine. */
-  readonly blocks = new Uint8Array(MAX_BLOCKS);
-  /** Of each open loop, how many calls in loops were pending when it began. */
-  readonly firstPending = new Uint32Array(MAX_BLOCKS);
-  depth = 0;
-  /** Open blocks by kind, those around the callers counted. */
-  staticIfs = 0;
-  dynamicIfs = 0;
-  loops = 0;
-  /** Open `loop` and `rep` blocks of this subroutine. */
-  ownLoops = 0;
-  /** Open `loop` blocks of this subroutine. */
-  ownCounters = 0;
-  /** Subroutines around this one. */
-  calls = 0;
-  /** The callers have aL. */
-  callersHaveCounter = false;
-  /** A caller calls in dynamic flow. */
-  callersDynamic = false;
-  staticFlow = 0;
-  afterRet = false;
-  inSubroutine = false;
-
-  /** Of each label: flags, and the worst that stands around its callers. Made with the first call or label. */
-  flags: Uint8Array | undefined;
-  staticIfsAt = new Uint8Array(0);
-  dynamicIfsAt = new Uint8Array(0);
-  loopsAt = new Uint8Array(0);
-  callsAt = new Uint8Array(0);
-  highestLabel = -1;
-  /** Labels called in open loops that have no break yet. */
-  readonly pending: number[] = [];
-
-  readonly maxLoops: number;
-  readonly maxCalls: number;
-  readonly maxLabel: number;
-  readonly compiled: boolean;
-  readonly pixel: boolean;
-
-  constructor(model: Sm1Model, version: number, flags: number) {
-    const first = version === 0x200;
-    this.maxLoops = first ? 1 : MAX_LOOP_DEPTH;
-    this.maxCalls = first ? 1 : MAX_CALL_DEPTH;
-    this.maxLabel = model === 'vs20' ? MAX_LABEL_VS20 : LABELS - 1;
-    this.compiled = (flags & 1) !== 0;
-    this.pixel = model === 'ps20' || model === 'ps30';
-  }
-
-  /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from such places. */
-  get hasLoopCounter(): boolean {
-    return this.ownCounters > 0 || this.callersHaveCounter;
-  }
-}
-
 /** Judges what the instruction does to the flow. */
-export function judgeFlow(j: Sm1Judgement, flow: Sm1Flow): void {
-  const { opcode } = j;
+export function judgeFlow(j: Sm1Judgement): void {
+  const { opcode, flow } = j;
   const afterRet = flow.afterRet;
   if (ACTS[opcode] !== 0) act(j, flow);
   else if (GRADIENT[opcode] !== 0 && flow.pixel) judgeGradient(j, flow);
@@ -439,7 +371,8 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
 }
 
 /** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */
-export function judgeFlowEnd(j: Sm1Judgement, flow: Sm1Flow): void {
+export function judgeFlowEnd(j: Sm1Judgement): void {
+  const { flow } = j;
   const { flags } = flow;
   if (flags !== undefined) {
     for (let n = 0; n <= flow.highestLabel; n++) {
@@ -455,7 +388,8 @@ export function judgeFlowEnd(j: Sm1Judgement, flow: Sm1Flow): void {
 }
 
 /** Judges at the end how many static flow instructions there are; vs_2_0 and vs_2_x have a limit. */
-export function judgeStaticFlow(j: Sm1Judgement, flow: Sm1Flow): void {
+export function judgeStaticFlow(j: Sm1Judgement): void {
+  const { flow } = j;
   if (j.model !== 'vs20' || j.version > 0x201 || flow.staticFlow <= MAX_STATIC_FLOW) return;
   if (flow.compiled) j.reportStream(FLOW_RULES.staticFlowCompiled);
   else j.reportStream(FLOW_RULES.staticFlow, -1, { count: flow.staticFlow, most: MAX_STATIC_FLOW });

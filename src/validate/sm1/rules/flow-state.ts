@@ -1,0 +1,73 @@
+/**
+ * The state of the flow control of one stream from 2_0 on. Moved by flow.ts; rules of operands ask it whether aL has a value.
+ *
+ * Not for: rules.
+ */
+import type { Sm1Model } from '../model.ts';
+
+export const MAX_IF_DEPTH = 24;
+export const MAX_LOOP_DEPTH = 4;
+export const MAX_CALL_DEPTH = 4;
+export const MAX_STATIC_FLOW = 16;
+/** vs_2_sw takes labels to 15 although its registers go further (source: oracle). */
+const MAX_LABEL_VS20 = 15;
+/** Labels are numbered in eleven bits. */
+export const LABELS = 2048;
+/** No more blocks can be open: the limits of nesting end validation before. */
+const MAX_BLOCKS = 2 * MAX_IF_DEPTH + MAX_LOOP_DEPTH + 2;
+
+/** The flow control of one stream so far. */
+export class Sm1Flow {
+  /** Open blocks of the main program or the subroutine. */
+  readonly blocks = new Uint8Array(MAX_BLOCKS);
+  /** Of each open loop, how many calls in loops were pending when it began. */
+  readonly firstPending = new Uint32Array(MAX_BLOCKS);
+  depth = 0;
+  /** Open blocks by kind, those around the callers counted. */
+  staticIfs = 0;
+  dynamicIfs = 0;
+  loops = 0;
+  /** Open `loop` and `rep` blocks of this subroutine. */
+  ownLoops = 0;
+  /** Open `loop` blocks of this subroutine. */
+  ownCounters = 0;
+  /** Subroutines around this one. */
+  calls = 0;
+  /** The callers have aL. */
+  callersHaveCounter = false;
+  /** A caller calls in dynamic flow. */
+  callersDynamic = false;
+  staticFlow = 0;
+  afterRet = false;
+  inSubroutine = false;
+
+  /** Of each label: flags, and the worst that stands around its callers. Made with the first call or label. */
+  flags: Uint8Array | undefined;
+  staticIfsAt = new Uint8Array(0);
+  dynamicIfsAt = new Uint8Array(0);
+  loopsAt = new Uint8Array(0);
+  callsAt = new Uint8Array(0);
+  highestLabel = -1;
+  /** Labels called in open loops that have no break yet. */
+  readonly pending: number[] = [];
+
+  readonly maxLoops: number;
+  readonly maxCalls: number;
+  readonly maxLabel: number;
+  readonly compiled: boolean;
+  readonly pixel: boolean;
+
+  constructor(model: Sm1Model, version: number, flags: number) {
+    const first = version === 0x200;
+    this.maxLoops = first ? 1 : MAX_LOOP_DEPTH;
+    this.maxCalls = first ? 1 : MAX_CALL_DEPTH;
+    this.maxLabel = model === 'vs20' ? MAX_LABEL_VS20 : LABELS - 1;
+    this.compiled = (flags & 1) !== 0;
+    this.pixel = model === 'ps20' || model === 'ps30';
+  }
+
+  /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from such places. */
+  get hasLoopCounter(): boolean {
+    return this.ownCounters > 0 || this.callersHaveCounter;
+  }
+}
