@@ -1,12 +1,98 @@
-/** The rules of pixel shaders from 2_0 on. */
-import type { Sm1ModelRules } from './instruction.ts';
+/**
+ * The rules of pixel shaders from 2_0 on, in the order in which Microsoft's validator runs them (source: oracle). Both models
+ * run the same rules in the same order; a rule that only one of them has asks for it.
+ *
+ * Not for: the rules themselves, which stand in rules/.
+ */
+import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import { Sm1Constants, setsConstant } from './rules/constants.ts';
+import { judgeFlow, judgeFlowEnd } from './rules/flow.ts';
+import { judgePorts } from './rules/ports.ts';
+import { judgePixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
+import { judgePixelInstruction, PS_INSTRUCTION_RULES, pixelOperandCounts } from './rules/ps-instructions.ts';
+import { judgePixelOutput, judgePixelOutputsAtEnd } from './rules/ps-outputs.ts';
+import { judgePixelReads, keepPixelWrite } from './rules/ps-reads.ts';
+import { judgePixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
+import { Sm1PixelState } from './rules/ps-state.ts';
+import { judgeSpecial } from './rules/special.ts';
+
+const DCL = SM1_OPCODES.dcl.code;
+const TEXKILL = SM1_OPCODES.texkill.code;
+
+/** Tables of a version, made with its first stream. */
+interface PixelTables {
+  readonly counts: Int8Array;
+  readonly sources: Int16Array;
+  readonly destinations: Int16Array;
+  readonly kills: Int16Array;
+}
+
+const TABLES = new Map<number, PixelTables>();
+
+function tablesOf(version: number): PixelTables {
+  let tables = TABLES.get(version);
+  if (tables === undefined) {
+    tables = {
+      counts: pixelOperandCounts(version),
+      sources: pixelSourceLimits(version),
+      destinations: pixelDestinationLimits(version, false),
+      kills: pixelDestinationLimits(version, true),
+    };
+    TABLES.set(version, tables);
+  }
+  return tables;
+}
+
+class PixelRules implements Sm1ModelRules {
+  readonly #state = new Sm1PixelState();
+  readonly #constants = new Sm1Constants();
+  #tables: PixelTables | undefined;
+
+  instruction(j: Sm1Judgement): void {
+    this.#tables ??= tablesOf(j.version);
+    const { declared } = this.#state;
+    if (!judgePixelInstruction(j, this.#tables.counts)) return;
+    if (j.opcode === DCL) declared.judge(j);
+    else if (setsConstant(j.opcode)) this.#constants.judge(j, declared.bodyBegan);
+    else {
+      declared.bodyBegan = true;
+      this.#judgeBody(j, this.#tables);
+      return;
+    }
+    if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
+    judgeFlow(j);
+  }
+
+  /** Judges an instruction that runs. */
+  #judgeBody(j: Sm1Judgement, tables: PixelTables): void {
+    const state = this.#state;
+    const writes = j.destinationAt >= 0;
+    const rightSources = judgePixelSources(j, tables.sources);
+    if (rightSources) judgePixelReads(j, state);
+    if (writes) {
+      const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
+      if (judgePixelDestination(j, limits)) keepPixelWrite(j, state);
+    }
+    judgePorts(j);
+    judgeSpecial(j);
+    if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
+    if (writes) judgePixelOutput(j, state, rightSources);
+    if (!j.aborted) judgeFlow(j);
+  }
+
+  end(j: Sm1Judgement): void {
+    judgeFlowEnd(j);
+    judgePixelOutputsAtEnd(j, this.#state);
+  }
+}
 
 /** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */
 export function createPs20(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new PixelRules();
 }
 
 /** The rules for one stream of ps_3_0 or ps_3_sw. */
 export function createPs30(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new PixelRules();
 }

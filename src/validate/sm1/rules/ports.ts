@@ -84,7 +84,8 @@ export const PORT_RULES = rules({
   },
 });
 
-const { temp, input, const: constant, addressOrTexture } = SM1_REGISTERS;
+const { temp, input, const: constant, const2, const3, const4, addressOrTexture } = SM1_REGISTERS;
+const CONSTANTS: readonly number[] = [constant.code, const2.code, const3.code, const4.code];
 const SINCOS = SM1_OPCODES.sincos.code;
 /** Kinds of ports. */
 const TEMP = 0;
@@ -124,7 +125,7 @@ export function judgePorts(j: Sm1Judgement): void {
 
 /** Judges source `i`, the one numbered `count` of its kind, against those before it. */
 function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void {
-  // Inputs and textures of pixel shaders share a port.
+  // Inputs and textures of pixel shaders share a port; constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.model === 'vs11' ? -1 : j.sourceRelativeAt[i]!;
   const relative = relativeAt < 0 ? ABSOLUTE : j.words[relativeAt]! | 0;
@@ -170,7 +171,7 @@ function reportIf(j: Sm1Judgement, rule: Sm1RuleRow, source = -1, count = 0): vo
 /** The port that registers of `type` are read through; -1: none is limited. */
 function portKind(model: Sm1Model, type: number): number {
   if (type === temp.code) return TEMP;
-  if (type === constant.code) return CONST;
+  if (CONSTANTS.includes(type)) return CONST;
   if (type === input.code) return INPUT;
   return type === addressOrTexture.code && model === 'ps20' ? INPUT : -1;
 }

@@ -1,0 +1,173 @@
+/**
+ * Rules of the colours and the depth that pixel shaders from 2_0 on write, and what a ps_2_0 shader has to have written at
+ * its end.
+ *
+ * Not for: what holds for every destination (ps-destination.ts).
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import type { Sm1PixelState } from './ps-state.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
+
+export const PS_OUTPUT_RULES = rules({
+  colorMov: {
+    codes: { ps20: 5406 },
+    text: 'Only mov writes a colour.',
+    mend: 'Write a temporary and move it to oC#.',
+  },
+  colorModifier: {
+    codes: { ps20: 5407 },
+    text: 'What is moved to a colour takes no modifier.',
+    mend: 'Apply the modifier on the way to a temporary.',
+  },
+  colorSwizzle: {
+    codes: { ps20: 5408 },
+    text: 'What is moved to a colour takes no swizzle.',
+    mend: 'Apply the swizzle on the way to a temporary.',
+  },
+  colorSaturate: {
+    codes: { ps20: 5512 },
+    text: 'A colour takes no _sat.',
+    mend: 'Saturate on the way to a temporary.',
+  },
+  colorMask: {
+    codes: { ps20: 5410 },
+    text: 'All components of a colour are written at once.',
+    mend: 'Leave the write mask out.',
+  },
+  colorTwice: {
+    codes: { ps20: 5411 },
+    text: 'oC{register} was written before, and can be once.',
+    mend: 'Collect the colour in a temporary.',
+  },
+  depthMov: {
+    codes: { ps20: 5412 },
+    text: 'Only mov writes the depth.',
+    mend: 'Write a temporary and move it to oDepth.',
+  },
+  depthModifier: {
+    codes: { ps20: 5413 },
+    text: 'What is moved to the depth takes no modifier.',
+    mend: 'Apply the modifier on the way to a temporary.',
+  },
+  depthReplicate: {
+    codes: { ps20: 5414, ps30: 6062 },
+    text: 'The depth is one component, and the swizzle of what is moved there selects none.',
+    mend: 'Select a component: .x, .y, .z or .w.',
+  },
+  depthVector: {
+    codes: { ps30: 5758 },
+    text: 'This instruction cannot write the depth.',
+    mend: 'Write a temporary and move a component to oDepth.',
+  },
+  depthSaturate: {
+    codes: { ps20: 5511 },
+    text: 'The depth takes no _sat.',
+    mend: 'Saturate on the way to a temporary.',
+  },
+  depthMask: {
+    codes: { ps20: 5415, ps30: 5759 },
+    text: 'The depth has no components and takes no write mask.',
+    mend: 'Leave the write mask out.',
+  },
+  depthTwice: {
+    codes: { ps20: 5416 },
+    text: 'The depth was written before, and can be once.',
+    mend: 'Collect the depth in a temporary.',
+  },
+  noColor: {
+    codes: { ps20: 5405 },
+    severity: 'shader',
+    text: 'A ps_2_0 shader has to move something to oC0.',
+    mend: 'End the shader with mov oC0.',
+  },
+  colorGap: {
+    codes: { ps20: 5573 },
+    severity: 'shader',
+    text: 'A ps_2_0 shader that writes a colour has to write all colours before it.',
+    mend: 'Write oC0, oC1, ... without a gap.',
+  },
+});
+
+const { colorOut, depthOut } = SM1_REGISTERS;
+const MOV = SM1_OPCODES.mov.code;
+const SATURATE = 1;
+const FULL = 15;
+
+/** How an instruction of 3_0 makes one number for the depth: from one component of each source, or not at all. */
+const BY_COMPONENT = 1;
+const NOT_AT_ALL = 2;
+const DEPTH_30 = new Uint8Array(SM1_OPCODE_LIMIT);
+mark(BY_COMPONENT, 'mov', 'add', 'mad', 'mul', 'min', 'max', 'lrp', 'frc', 'abs', 'cmp', 'dsx', 'dsy');
+mark(NOT_AT_ALL, 'rsq', 'm4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2', 'nrm', 'crs', 'sincos');
+mark(NOT_AT_ALL, 'texld', 'texldd', 'texldl', 'texkill', 'setp');
+
+function mark(how: number, ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) DEPTH_30[SM1_OPCODES[name].code] = how;
+}
+
+/** Judges an instruction that writes a colour or the depth; `rightSources`: nothing was found wrong with its sources. */
+export function judgePixelOutput(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+  const { destinationType } = j;
+  if (destinationType === depthOut.code) {
+    if (j.model === 'ps30') judgeDepth30(j);
+    else judgeDepth20(j, state, rightSources);
+  } else if (destinationType === colorOut.code && j.model === 'ps20') judgeColor(j, state, rightSources);
+}
+
+function judgeColor(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+  const at = j.destinationAt;
+  if (j.opcode !== MOV) {
+    j.report(PS_OUTPUT_RULES.colorMov, at);
+    return;
+  }
+  if (rightSources) {
+    if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
+    if (j.sourceSwizzle[0] !== IDENTITY) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
+  }
+  if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.colorSaturate, at);
+  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.colorMask, at);
+  if (j.version !== 0x200 || j.destinationNumber > 3) return;
+  const bit = 1 << j.destinationNumber;
+  if ((state.colors & bit) !== 0) j.report(PS_OUTPUT_RULES.colorTwice, at, { register: j.destinationNumber });
+  state.colors |= bit;
+}
+
+function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+  const at = j.destinationAt;
+  if (j.opcode !== MOV) {
+    j.report(PS_OUTPUT_RULES.depthMov, at);
+    return;
+  }
+  if (rightSources) {
+    if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
+    if (!isReplicate(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
+  }
+  if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.depthSaturate, at);
+  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);
+  if (j.version !== 0x200) return;
+  if (state.depth) j.report(PS_OUTPUT_RULES.depthTwice, at);
+  state.depth = true;
+}
+
+function judgeDepth30(j: Sm1Judgement): void {
+  const how = DEPTH_30[j.opcode];
+  const at = j.destinationAt;
+  if (how === NOT_AT_ALL) j.report(PS_OUTPUT_RULES.depthVector, at);
+  else if (how === BY_COMPONENT) {
+    let replicates = true;
+    for (let i = 0; i < j.sourceCount; i++) replicates &&= isReplicate(j.sourceSwizzle[i]!);
+    if (!replicates) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
+  }
+  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);
+}
+
+/** Judges what was written by the end of the shader. */
+export function judgePixelOutputsAtEnd(j: Sm1Judgement, state: Sm1PixelState): void {
+  if (j.version !== 0x200) return;
+  const { colors } = state;
+  if ((colors & 1) === 0) j.reportStream(PS_OUTPUT_RULES.noColor);
+  if ((colors & (colors + 1)) !== 0) j.reportStream(PS_OUTPUT_RULES.colorGap);
+}

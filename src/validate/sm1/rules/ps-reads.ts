@@ -1,0 +1,210 @@
+/**
+ * Rules of what a pixel shader from 2_0 on reads: inputs and samplers have to be declared, in 2_0 temporaries written.
+ * Versions with flow control do not check temporaries (source: oracle).
+ *
+ * Not for: which registers an operand may name (ps-sources.ts).
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { matrixRows } from './matrix.ts';
+import type { Sm1PixelState } from './ps-state.ts';
+import { SourceKind, sourceKind } from './source-kinds.ts';
+import { componentsRead } from './swizzles.ts';
+
+export const PS_READ_RULES = rules({
+  sampler: {
+    codes: { ps20: 5203, ps30: 5576 },
+    text: 'Sampler s{register} is not declared.',
+    mend: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
+  },
+  undeclared: {
+    codes: { ps20: 5546 },
+    text: 'Components {components} of {register} are read and not declared.',
+    mend: 'Declare them with dcl.',
+    contract: ['DCL2'],
+  },
+  undeclaredInput: {
+    codes: { ps30: 5984 },
+    text: 'Components {components} of v{register} are read and not declared.',
+    mend: 'Declare them with dcl and a usage.',
+    contract: ['DCL4'],
+  },
+  undeclaredPosition: {
+    codes: { ps30: 5985 },
+    text: 'Components {components} of vPos are read and not declared.',
+    mend: 'Declare them: dcl vPos.xy.',
+    contract: ['DCL6'],
+  },
+  undeclaredFace: {
+    codes: { ps30: 5986 },
+    text: 'vFace is read and not declared.',
+    mend: 'Declare it: dcl vFace.',
+    contract: ['DCL5'],
+  },
+  positionComponents: {
+    codes: { ps30: 6063 },
+    text: 'Components {components} of vPos are read; it has x and y only.',
+    mend: 'Use vPos.x and vPos.y.',
+    contract: ['DCL6'],
+  },
+  uninitialised: {
+    codes: { ps20: 5204 },
+    text: 'Components {components} of r{register} are read and were never written.',
+    mend: 'Write them first, or do not read them.',
+  },
+  lost: {
+    codes: { ps20: 5205 },
+    text: 'Component {components} of r{register} was written, and sincos made it undefined.',
+    mend: 'Write it again behind the sincos.',
+  },
+});
+
+const { temp, input, addressOrTexture, misc } = SM1_REGISTERS;
+const TEXKILL = SM1_OPCODES.texkill.code;
+const TEXLD = SM1_OPCODES.texld.code;
+const TEXLDD = SM1_OPCODES.texldd.code;
+const TEXLDL = SM1_OPCODES.texldl.code;
+const SINCOS = SM1_OPCODES.sincos.code;
+const DP2ADD = SM1_OPCODES.dp2add.code;
+const [X, XY, XYZ, W, XYZW] = [1, 3, 7, 8, 15];
+
+/** Components of the swizzle that an instruction reads; 0: those that it writes. */
+const READ = new Uint8Array(SM1_OPCODE_LIMIT);
+mark(X, 'rcp', 'rsq', 'exp', 'log', 'pow', 'sincos', 'ifc', 'breakc');
+mark(XY, 'dp2add');
+mark(XYZ, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
+mark(XYZW, 'dp4', 'm4x4', 'm4x3');
+
+function mark(components: number, ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) READ[SM1_OPCODES[name].code] = components;
+}
+
+/** Coordinates by D3DSAMPLER_TEXTURE_TYPE: 2d, cube, volume; none of a sampler that is not declared. */
+const COORDINATES = new Uint8Array(16);
+COORDINATES[2] = XY;
+COORDINATES[3] = XYZ;
+COORDINATES[4] = XYZ;
+/** Controls of `texld`. */
+const PROJECT = 1;
+const BIAS = 2;
+
+/** Judges what the instruction reads. Call only where nothing was found wrong with its sources. */
+export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
+  const { opcode, sourceCount } = j;
+  if (opcode === TEXKILL) judgeKill(j, state);
+  if (opcode === TEXLD || opcode === TEXLDL || opcode === TEXLDD) {
+    judgeLoad(j, state);
+    return;
+  }
+  const rows = matrixRows(opcode);
+  for (let i = 0; i < sourceCount; i++) {
+    if (sourceKind(opcode, i) > SourceKind.matrix) continue;
+    const components = componentsRead(j.sourceSwizzle[i]!, swizzleMask(j, i));
+    const register = j.sourceNumber[i]!;
+    const last = i === 1 && rows > 0 ? register + rows - 1 : register;
+    for (let row = register; row <= last; row++) judgeRead(j, state, i, row, components);
+  }
+}
+
+/** The components of the swizzle of source `i` that count. */
+function swizzleMask(j: Sm1Judgement, i: number): number {
+  const { opcode } = j;
+  if (opcode === SINCOS && i > 0) return XYZW;
+  if (opcode === DP2ADD && i === 2) return X;
+  return READ[opcode]! || j.destinationMask;
+}
+
+function judgeKill(j: Sm1Judgement, state: Sm1PixelState): void {
+  const mask = j.version < 0x300 ? XYZ : j.destinationMask;
+  judgeRegister(j, state, j.destinationType, j.destinationNumber, mask, j.destinationAt);
+}
+
+function judgeLoad(j: Sm1Judgement, state: Sm1PixelState): void {
+  const { opcode, controls } = j;
+  // Microsoft's validator lets this one read what was never declared (source: oracle).
+  if (opcode === TEXLDD && j.version < 0x300) return;
+  const sampler = j.sourceNumber[1]!;
+  const type = state.declared.samplers[sampler] ?? 0;
+  let mask = COORDINATES[type]!;
+  if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
+  judgeRead(j, state, 0, j.sourceNumber[0]!, componentsRead(j.sourceSwizzle[0]!, mask));
+  if (type !== 0) return;
+  // It is reported for every operand behind the coordinates (source: oracle).
+  for (let i = 1; i < j.sourceCount && i < MAX_SOURCES; i++) {
+    j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
+  }
+}
+
+/** Judges the read of `components` of register `number`, which source `i` names or stands for. */
+function judgeRead(j: Sm1Judgement, state: Sm1PixelState, i: number, number: number, components: number): void {
+  if (j.sourceRelativeAt[i]! >= 0) return;
+  judgeRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
+}
+
+function judgeRegister(
+  j: Sm1Judgement,
+  state: Sm1PixelState,
+  type: number,
+  number: number,
+  components: number,
+  at: number,
+): void {
+  if (type === temp.code) {
+    if (j.version === 0x200) judgeTemp(j, state, number, components, at);
+  } else if (type === input.code) {
+    const missing = components & ~(state.declared.inputs[number] ?? 0);
+    if (missing === 0) return;
+    if (j.version < 0x300) {
+      j.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: componentNames(missing) });
+    } else j.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: componentNames(missing) });
+  } else if (type === addressOrTexture.code) {
+    const missing = components & ~(state.declared.textures[number] ?? 0);
+    if (missing === 0 || j.version >= 0x300) return;
+    j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: componentNames(missing) });
+  } else if (type === misc.code && j.version >= 0x300) judgeMisc(j, state, number, components, at);
+}
+
+function judgeMisc(j: Sm1Judgement, state: Sm1PixelState, number: number, components: number, at: number): void {
+  const declared = state.declared.misc[number] ?? 0;
+  if (number > 0) {
+    if (declared === 0) j.report(PS_READ_RULES.undeclaredFace, at);
+    return;
+  }
+  const missing = components & ~declared;
+  if (missing === 0) return;
+  const rule = (missing & XY) === 0 ? PS_READ_RULES.positionComponents : PS_READ_RULES.undeclaredPosition;
+  j.report(rule, at, { components: componentNames(missing) });
+}
+
+function judgeTemp(j: Sm1Judgement, state: Sm1PixelState, number: number, components: number, at: number): void {
+  const missing = components & ~(state.temps[number] ?? 0);
+  if (missing === 0) return;
+  j.report(PS_READ_RULES.uninitialised, at, { register: number, components: componentNames(missing) });
+  const lost = missing & (state.lost[number] ?? 0);
+  for (let bit = 1; bit <= W; bit <<= 1) {
+    if ((lost & bit) !== 0) j.report(PS_READ_RULES.lost, at, { register: number, components: componentNames(bit) });
+  }
+}
+
+/** Keeps what the instruction writes; 2_0 only. Call only where nothing was found wrong with its destination. */
+export function keepPixelWrite(j: Sm1Judgement, state: Sm1PixelState): void {
+  if (j.version !== 0x200 || j.destinationType !== temp.code || j.opcode === TEXKILL) return;
+  const { destinationNumber: number, destinationMask: mask } = j;
+  if (j.destinationAt < 0 || number >= state.temps.length) return;
+  const written = state.temps[number]! | mask;
+  state.temps[number] = written;
+  state.lost[number]! &= ~mask;
+  if (j.opcode !== SINCOS) return;
+  // It leaves z undefined, and of x and y what it does not write (source: oracle).
+  const gone = written & (4 | (XY & ~mask));
+  state.temps[number] = written & ~gone;
+  state.lost[number]! |= gone;
+}
+
+function componentNames(mask: number): string {
+  let names = '';
+  for (let i = 0; i < 4; i++) if ((mask & (1 << i)) !== 0) names += 'xyzw'[i];
+  return names;
+}

@@ -1,0 +1,368 @@
+/**
+ * Rules of the sources of pixel shaders from 2_0 on, one after the other: register type and number, relative address,
+ * minimum precision, modifier, swizzle.
+ *
+ * Not for: whether what is read was declared or written (ps-reads.ts), and what the sources are together.
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+import {
+  FLOW_OPERAND_RULES,
+  isAllowedNot,
+  isFlowOperand,
+  judgeFlowOperandSwizzle,
+  judgeFlowOperandType,
+  reportFlowOperandPrecision,
+} from './flow-operands.ts';
+import { judgeMatrixModifier, judgeMatrixRange, judgeMatrixSwizzle } from './matrix.ts';
+import { SourceKind, sourceKind } from './source-kinds.ts';
+import { judgeReplicate, wantsReplicate } from './special.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
+
+export const PS_SOURCE_RULES = rules({
+  type: {
+    codes: { ps20: 5199, ps30: 5679 },
+    text: 'Operand {operand} is a register that this instruction cannot read.',
+    mend: 'Move the value to a temporary, or use another register.',
+  },
+  number: {
+    codes: { ps20: 5200, ps30: 5359 },
+    text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    mend: 'Use a lower number.',
+  },
+  miscNumber: {
+    codes: { ps30: 5358 },
+    text: 'Operand {operand} is neither vPos nor vFace.',
+    mend: 'Use register 0 (vPos) or 1 (vFace) of that type.',
+  },
+  coordinates: {
+    codes: { ps20: 5192, ps30: 5525 },
+    text: 'Texture coordinates come from a temporary or an input.',
+    mend: 'Move the coordinates to a temporary.',
+  },
+  sampler: {
+    codes: { ps20: 5193, ps30: 5528 },
+    text: 'The second operand of a texture load is a sampler, s#.',
+    mend: 'Name a sampler.',
+  },
+  gradient: {
+    codes: { ps20: 5523, ps30: 5526 },
+    text: 'Derivatives come from a temporary, an input or a float constant.',
+    mend: 'Move the derivatives to a temporary.',
+  },
+  textureNumber: {
+    codes: { ps20: 5196, ps30: 5532 },
+    text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    mend: 'Use a lower number.',
+  },
+  relativeInput: {
+    codes: { ps30: 5365 },
+    text: 'Operand {operand} is addressed relatively, and only input registers can be.',
+    mend: 'Address the register directly.',
+  },
+  relativeRegister: {
+    codes: { ps30: 5533 },
+    text: 'Operand {operand} is relative to something else than aL.',
+    mend: 'Use aL inside a loop.',
+  },
+  relativeNumber: {
+    codes: { ps30: 5534 },
+    text: 'Operand {operand} is relative to a loop counter with the number {register}; there is one only.',
+    mend: 'Use number 0.',
+  },
+  relativeOutside: {
+    codes: { ps30: 5370 },
+    text: 'Operand {operand} is relative to aL where aL has no value.',
+    mend: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
+  },
+  precisionCoordinates: {
+    codes: { ps20: 6082 },
+    text: 'Operand {operand} has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  precisionSampler: {
+    codes: { ps20: 6083 },
+    text: 'A sampler has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precisionGradient: {
+    codes: { ps20: 6085 },
+    text: 'Operand {operand} has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  precisionInput: {
+    codes: { ps20: 6089 },
+    text: 'Operand {operand} has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  precisionConstant: {
+    codes: { ps20: 6091 },
+    text: 'Operand {operand} has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  precisionTemp: {
+    codes: { ps20: 6093 },
+    text: 'Operand {operand} has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  modifier: {
+    codes: { ps20: 5201, ps30: 5364 },
+    text: 'Operand {operand} has a modifier that this version does not know.',
+    mend: 'Negate at most; from 3_0 on _abs is there too.',
+  },
+  samplerModifier: {
+    codes: { ps30: 5559 },
+    text: 'A sampler takes no modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  textureModifier: {
+    codes: { ps20: 5197, ps30: 5561 },
+    text: 'The operands of a texture load take no modifier.',
+    mend: 'Apply the modifier with a mov to a temporary.',
+  },
+  faceAbs: {
+    codes: { ps30: 6079 },
+    text: 'vFace takes no _abs.',
+    mend: 'Leave _abs out.',
+  },
+  faceSwizzle: {
+    codes: { ps30: 5691 },
+    text: 'vFace has no components and takes no swizzle.',
+    mend: 'Leave the swizzle out.',
+  },
+  faceUse: {
+    codes: { ps30: 5692 },
+    text: 'vFace can only be compared: by setp, if, break and as the first operand of cmp.',
+    mend: 'Select with cmp on vFace.',
+  },
+  swizzle: {
+    codes: { ps20: 5202 },
+    text: 'Operand {operand} has a swizzle that ps_2_0 does not have.',
+    mend: 'Use one component, .yzxw, .zxyw, .wzyx or none.',
+  },
+  textureSwizzle: {
+    codes: { ps20: 5198 },
+    text: 'The operands of a texture load take no swizzle.',
+    mend: 'Apply the swizzle with a mov to a temporary.',
+  },
+});
+
+const R = SM1_REGISTERS;
+const { temp, input, const4, misc, addressOrTexture, sampler, loop } = SM1_REGISTERS;
+const FACE = 1;
+const CMP = SM1_OPCODES.cmp.code;
+const COMPARES: readonly number[] = [SM1_OPCODES.setp.code, SM1_OPCODES.ifc.code, SM1_OPCODES.breakc.code];
+const DERIVATIVES: readonly number[] = [SM1_OPCODES.dsx.code, SM1_OPCODES.dsy.code];
+const NEGATE = 1;
+const ABS = 11;
+const ABS_NEGATE = 12;
+
+/** .yzxw, .zxyw and .wzyx, which ps_2_0 has besides the identity and single components. */
+const SWIZZLES_20: readonly number[] = [IDENTITY, 0xc9, 0xd2, 0x1b];
+
+/** The bit of each of `names` in a set of register types. */
+function types(...names: readonly Sm1RegisterName[]): number {
+  return names.reduce((set, name) => set | (1 << R[name].code), 0);
+}
+
+const CONSTANTS = types('const', 'const2', 'const3', 'const4');
+const PLAIN_20 = types('temp', 'input', 'addressOrTexture') | CONSTANTS;
+const PLAIN_30 = types('temp', 'input', 'misc') | CONSTANTS;
+const COORDINATES_20 = types('temp', 'addressOrTexture');
+const COORDINATES_30 = types('temp', 'input') | CONSTANTS;
+
+/** The highest number of each register type that a source of `version` can have; 2047 where there is no limit. */
+export function pixelSourceLimits(version: number): Int16Array {
+  const software = (version & 0xff) === 0xff;
+  const limits = new Int16Array(32).fill(0x7ff);
+  limits[temp.code] = version === 0x200 ? 11 : 31;
+  limits[addressOrTexture.code] = 7;
+  limits[sampler.code] = 15;
+  limits[R.predicate.code] = 0;
+  limits[loop.code] = 0;
+  limits[misc.code] = 1;
+  limits[input.code] = version < 0x300 ? 1 : software ? 13 : 9;
+  const floats = software ? (const4.base ?? 0) + 0x7ff : version < 0x300 ? 31 : 223;
+  for (let type = 0; type < 32; type++) {
+    if ((CONSTANTS & (1 << type)) !== 0) limits[type] = floats - (SM1_REGISTER_BY_CODE[type]?.base ?? 0);
+  }
+  if (software) return limits;
+  limits[R.constInt.code] = 15;
+  limits[R.constBool.code] = 15;
+  return limits;
+}
+
+/** Judges all sources; `limits` are those of {@link pixelSourceLimits}. Returns whether nothing was found. */
+export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): boolean {
+  const before = j.findings.errors;
+  const { sourceCount, opcode } = j;
+  let passed = 0;
+  const new30 = j.version >= 0x300;
+  for (let i = 0; i < sourceCount; i++) {
+    const faults = j.findings.errors;
+    const kind = sourceKind(opcode, i);
+    if (new30 && isUnknownMisc(j, i, kind)) {
+      // It ends the judging of sources, and does not count as a fault of theirs (source: oracle).
+      report(j, PS_SOURCE_RULES.miscNumber, i);
+      passed = 1;
+      break;
+    }
+    if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) judgeTextureSource(j, i, kind, limits);
+    else if (new30) judgeSource30(j, i, kind, limits);
+    else judgeSource20(j, i, kind, limits);
+    if (j.findings.errors > faults) j.sourceFaults |= 1 << i;
+  }
+  return j.findings.errors - before === passed;
+}
+
+/** Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high. */
+function isUnknownMisc(j: Sm1Judgement, i: number, kind: number): boolean {
+  if (j.sourceType[i] !== misc.code || j.sourceNumber[i]! <= FACE + 1) return false;
+  return kind === SourceKind.plain || kind === SourceKind.matrix;
+}
+
+function report(j: Sm1Judgement, rule: Sm1RuleRow, i: number): void {
+  j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
+}
+
+/** Judges register type, relative address and number of source `i`, and, of a matrix, that of its last row. */
+function judgeRegister(j: Sm1Judgement, i: number, kind: number, limits: Int16Array, allowed: number): void {
+  const type = j.sourceType[i]!;
+  const right = isFlowOperand(kind) ? judgeFlowOperandType(j, i, kind) : (allowed & (1 << type)) !== 0;
+  if (!right && !isFlowOperand(kind)) report(j, PS_SOURCE_RULES.type, i);
+  const precise = j.version < 0x300 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
+  if (precise && judgePrecision(j, i, kind, right)) return;
+  const relativeAt = j.sourceRelativeAt[i]!;
+  if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
+  else if (right) judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.number);
+}
+
+function judgeNumber(j: Sm1Judgement, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
+  const type = j.sourceType[i]!;
+  const limit = limits[type]!;
+  const register = j.sourceNumber[i]!;
+  if (register > limit) {
+    const base = SM1_REGISTER_BY_CODE[type]?.base ?? 0;
+    j.report(rule, j.sourceAt[i]!, { operand: i + 1, register: base + register, limit: base + limit });
+  } else if (kind === SourceKind.matrix) judgeMatrixRange(j, i, limit);
+}
+
+/** Judges the address that source `i` of ps_3_0 is relative to. */
+function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
+  if (j.sourceType[i] !== input.code) {
+    report(j, PS_SOURCE_RULES.relativeInput, i);
+    return;
+  }
+  const token = j.words[relativeAt] ?? 0;
+  const type = ((token >>> 28) & 7) | ((token >>> 8) & 0x18);
+  const register = token & 0x7ff;
+  if (type !== loop.code) report(j, PS_SOURCE_RULES.relativeRegister, i);
+  else if (register > 0) j.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
+  else if (!j.flow.hasLoopCounter) report(j, PS_SOURCE_RULES.relativeOutside, i);
+}
+
+/** Judges the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not judged. */
+function judgePrecision(j: Sm1Judgement, i: number, kind: number, rightType: boolean): boolean {
+  if (isFlowOperand(kind)) {
+    reportFlowOperandPrecision(j, i, kind);
+    return true;
+  }
+  const precision = (j.words[j.sourceAt[i]!]! >>> 14) & 3;
+  if (kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.precisionSampler, i);
+  else if (precision !== 3 || !rightType) return false;
+  else if (kind === SourceKind.coordinate) report(j, PS_SOURCE_RULES.precisionCoordinates, i);
+  else if (kind === SourceKind.gradient) report(j, PS_SOURCE_RULES.precisionGradient, i);
+  else {
+    const type = j.sourceType[i]!;
+    if (type === temp.code) report(j, PS_SOURCE_RULES.precisionTemp, i);
+    else if (type === input.code) report(j, PS_SOURCE_RULES.precisionInput, i);
+    else if (type === addressOrTexture.code) return false;
+    else report(j, PS_SOURCE_RULES.precisionConstant, i);
+  }
+  return true;
+}
+
+/** Judges source `i` of a texture load. */
+function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
+  const new30 = j.version >= 0x300;
+  const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;
+  const plain = new30 ? COORDINATES_30 : PLAIN_20;
+  const type = j.sourceType[i]!;
+  const allowed =
+    kind === SourceKind.sampler ? 1 << sampler.code : kind === SourceKind.coordinate ? coordinates : plain;
+  if ((allowed & (1 << type)) === 0) {
+    const rule = PS_SOURCE_RULES;
+    report(
+      j,
+      kind === SourceKind.sampler ? rule.sampler : kind === SourceKind.coordinate ? rule.coordinates : rule.gradient,
+      i,
+    );
+    return;
+  }
+  const precise = !new30 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
+  const relativeAt = j.sourceRelativeAt[i]!;
+  if (!(precise && judgePrecision(j, i, kind, true))) {
+    if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
+    else judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+  }
+  const modifier = j.sourceModifier[i]!;
+  if (modifier !== 0) {
+    if (new30 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
+    report(j, PS_SOURCE_RULES.textureModifier, i);
+    if (new30 && !isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
+  }
+  if (!new30 && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
+}
+
+/** Judges source `i` of any other instruction before 3_0. */
+function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
+  judgeRegister(j, i, kind, limits, PLAIN_20);
+  const modifier = j.sourceModifier[i]!;
+  const flow = isFlowOperand(kind);
+  if (modifier !== 0 && !(flow && isAllowedNot(j, i))) {
+    if (modifier !== NEGATE) report(j, PS_SOURCE_RULES.modifier, i);
+    else if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+    else if (flow) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
+  }
+  if (flow) judgeFlowOperandSwizzle(j, i, kind);
+  if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
+  else if (wantsReplicate(j.opcode, j.version)) judgeReplicate(j, i);
+  else if (j.version === 0x200) {
+    const swizzle = j.sourceSwizzle[i]!;
+    if (!isReplicate(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
+  }
+}
+
+/** Judges source `i` of any other instruction from 3_0 on. */
+function judgeSource30(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
+  judgeRegister(j, i, kind, limits, PLAIN_30);
+  const { opcode } = j;
+  const modifier = j.sourceModifier[i]!;
+  const face = j.sourceType[i] === misc.code && j.sourceNumber[i] === FACE;
+  const flow = isFlowOperand(kind);
+  if (modifier !== 0 && !(flow && isAllowedNot(j, i))) {
+    if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
+    else {
+      if (face && modifier !== NEGATE) report(j, PS_SOURCE_RULES.faceAbs, i);
+      if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+      else if (flow || DERIVATIVES.includes(opcode)) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
+    }
+  }
+  if (face && !flow) judgeFace(j, i);
+  if (flow) judgeFlowOperandSwizzle(j, i, kind);
+  if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
+  else judgeReplicate(j, i);
+}
+
+function judgeFace(j: Sm1Judgement, i: number): void {
+  const compared = j.opcode === CMP || COMPARES.includes(j.opcode);
+  if (compared && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.faceSwizzle, i);
+  if (!compared || (j.opcode === CMP && i > 0)) report(j, PS_SOURCE_RULES.faceUse, i);
+}
+
+/** Whether ps_3_0 has the modifier. */
+function isKnown30(modifier: number): boolean {
+  return modifier === 0 || modifier === NEGATE || modifier === ABS || modifier === ABS_NEGATE;
+}

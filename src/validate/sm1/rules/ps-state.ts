@@ -1,0 +1,19 @@
+/**
+ * What a pixel shader from 2_0 on has declared and written so far. One object serves a whole stream.
+ *
+ * Not for: rules.
+ */
+import { Sm1Declarations } from './declarations.ts';
+
+const TEMPS = 32;
+
+export class Sm1PixelState {
+  readonly declared = new Sm1Declarations();
+  /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only. */
+  readonly temps = new Uint8Array(TEMPS);
+  readonly lost = new Uint8Array(TEMPS);
+  /** Colours that were written, a bit each; 2_0 only. */
+  colors = 0;
+  /** The depth was written; 2_0 only. */
+  depth = false;
+}
