@@ -39,6 +39,7 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const SLASH = 0x2f;
 const ZERO = 0x30;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const LOWER_E = 0x65;
 const LOWER_X = 0x78;
@@ -56,7 +57,8 @@ const Begins = {
   slash: 8,
   semicolon: 9,
   backslash: 10,
-  punctuator: 11,
+  colon: 11,
+  punctuator: 12,
 } as const;
 
 /** Bits of {@link TRAITS}: what a character may be inside of names and numbers. */
@@ -97,6 +99,7 @@ function beginsTable(): Uint8Array {
   table[SLASH] = Begins.slash;
   table[BACKSLASH] = Begins.backslash;
   table[0x3b] = Begins.semicolon;
+  table[COLON] = Begins.colon;
   return table;
 }
 
@@ -113,6 +116,9 @@ function traitsTable(): Uint8Array {
   }
   return table;
 }
+
+/** A name that begins with `::`. */
+const BEGINS_NAME = /^::[A-Za-z_]/;
 
 /** Start value of {@link TokenSource.hash}. */
 const HASH_START = 0;
@@ -200,6 +206,13 @@ export class Lexer implements TokenSource {
             part = source.charCodeAt(++at);
           } while (part < 128 && (TRAITS[part]! & NAME_PART) !== 0);
           this.hash = hash;
+          if (part === COLON && (traitsOf(source.charCodeAt(at + 2)) & NAME_PART) !== 0) {
+            const scopedEnd = this.scopedEnd(at);
+            if (scopedEnd !== at) {
+              this.finish(TokenKind.name, start, scopedEnd, start !== from);
+              return;
+            }
+          }
           if (part === POINT && this.assembly && at - start === 2) {
             const versionEnd = dottedVersionEnd(source, start, at);
             if (versionEnd >= 0) {
@@ -224,8 +237,10 @@ export class Lexer implements TokenSource {
           return;
         case Begins.character: {
           const end = characterEnd(source, at);
-          if (end < 0) this.operator(code, at, 1, at !== from);
-          else {
+          if (end < 0) {
+            this.operator(code, at, 1, at !== from);
+            if (at + 2 === length && source.charCodeAt(at + 1) === BACKSLASH) this.sink.report('X1007', this);
+          } else {
             this.finish(TokenKind.number, at, end, at !== from);
             this.countLines(at, end);
           }
@@ -262,6 +277,14 @@ export class Lexer implements TokenSource {
           this.operator(code, at, 1, at !== from);
           return;
         }
+        case Begins.colon: {
+          const start = at;
+          if (BEGINS_NAME.test(source.slice(at, at + 3))) {
+            this.hash = HASH_START;
+            this.finish(TokenKind.name, start, this.scopedEnd(start), start !== from);
+          } else this.punctuators(code, at, at !== from);
+          return;
+        }
         case Begins.punctuator:
           if ((TRAITS[code]! & OPERATOR) !== 0) this.punctuators(code, at, at !== from);
           else this.operator(code, at, 1, at !== from);
@@ -290,6 +313,18 @@ export class Lexer implements TokenSource {
   private operator(code: number, at: number, length: number, spaced: boolean): void {
     this.finish(TokenKind.punctuator, at, at + length, spaced);
     this.punctuator = code;
+  }
+
+  /** Where the name ends that goes on with `::` and more letters at `at`, if it does; the hash goes on with it. */
+  private scopedEnd(at: number): number {
+    const { source } = this;
+    let end = at;
+    while (source.charCodeAt(end) === COLON && source.charCodeAt(end + 1) === COLON) {
+      const partEnd = runEnd(source, end + 2, NAME_PART);
+      if (partEnd === end + 2) break;
+      for (; end < partEnd; end++) this.hash = Math.imul(this.hash ^ source.charCodeAt(end), HASH_FACTOR);
+    }
+    return end;
   }
 
   /** The longest operator that begins with `code` at `at`. */
@@ -357,9 +392,16 @@ export class Lexer implements TokenSource {
       }
     }
     this.finish(TokenKind.string, at, end, spaced);
-    if (broken !== undefined) this.sink.report(broken, this);
-    if (cutEscape) this.sink.report('X1007', this);
-    this.countLines(at, end);
+    // A string that is not closed in its line takes the line feed, which then counts as one more column.
+    this.countLines(at, broken === 'X1005' ? end - 1 : end);
+    if (broken !== undefined) this.reportAt(broken, this.column, at, end);
+    if (cutEscape) this.reportAt('X1007', this.column, at, end);
+  }
+
+  /** Reports `code` in the present line; where the token is in another one, that is the line of its end. */
+  private reportAt(code: 'X1001' | 'X1005' | 'X1006' | 'X1007', column: number, start: number, end: number): void {
+    const { file, source } = this;
+    this.sink.report(code, { file, line: this.lineNumber + this.lineShift, column, source, start, end });
   }
 
   /** Counts the lines that a token from `start` to `end` goes over. */
@@ -396,10 +438,8 @@ export class Lexer implements TokenSource {
       this.lineNumber++;
       this.lineStart = next + 1;
     }
-    if (close < 0) {
-      this.finish(TokenKind.end, end, end, true);
-      this.sink.report('X1001', this);
-    }
+    // Microsoft's place: the line in which the text ends, and the column in which the last token did.
+    if (close < 0) this.reportAt('X1001', this.column + this.end - this.start, at - 2, end);
     return end;
   }
 }

@@ -131,7 +131,7 @@ export const MESSAGES = {
   X1004: { severity: 'error', text: 'the number does not fit into 64 bits' },
   X1005: { severity: 'error', text: 'the string is not closed in its line' },
   X1006: { severity: 'error', text: 'the string is not closed; the text ends in it' },
-  X1007: { severity: 'error', text: 'the text ends behind the backslash of a string' },
+  X1007: { severity: 'error', text: 'the text ends behind the backslash of a string or character' },
 } as const satisfies Record<string, MessageRow>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;
