@@ -258,8 +258,8 @@ describe('constant tables', () => {
     expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
     expect(constant!.type).toMatchObject({ class: CtabClass.vector, rows: 1, columns: 4, elements: 1, members: [] });
     expect(constant!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
-    const booleans = table(0);
-    expect(readConstantTable(booleans).constants[0]!.defaultValue).toEqual(Uint32Array.of(1));
+    // Four components take four boolean registers, one DWORD each.
+    expect(readConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
   });
 
   it('reads what is there of any bytes', () => {

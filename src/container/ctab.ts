@@ -109,19 +109,21 @@ export function readConstantTable(
 }
 
 /**
- * Registers that a variable of `type` takes when it is used whole, of four components each.
+ * Registers that a variable of `type` takes when it is used whole: a boolean each component, any other four components.
  *
+ * @param set an index of {@link CTAB_REGISTER_SETS}
  * @param known those of structures that were counted before; filled in, so that shared ones are counted once
  */
-export function ctabRegisters(type: CtabType, known: Map<CtabType, number> = new Map()): number {
+export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, number> = new Map()): number {
   const { class: kind, rows, columns, elements, members } = type;
   const times = Math.max(elements, 1);
-  if (kind === CtabClass.matrixRows) return times * rows;
-  if (kind === CtabClass.matrixColumns) return times * columns;
-  if (kind !== CtabClass.struct) return times;
+  if (kind !== CtabClass.struct) {
+    if (CTAB_REGISTER_SETS[set] === 'b') return times * rows * columns;
+    return times * (kind === CtabClass.matrixRows ? rows : kind === CtabClass.matrixColumns ? columns : 1);
+  }
   let registers = known.get(type);
   if (registers === undefined) {
-    registers = members.reduce((sum, member) => sum + ctabRegisters(member.type, known), 0);
+    registers = members.reduce((sum, member) => sum + ctabRegisters(member.type, set, known), 0);
     known.set(type, registers);
   }
   return times * registers;
@@ -130,7 +132,9 @@ export function ctabRegisters(type: CtabType, known: Map<CtabType, number> = new
 class CtabReader {
   /** Types by their offset; undefined while a structure is being read. */
   private readonly types = new Map<number, CtabType | undefined>();
+  /** Counted registers of structures. */
   private readonly registers = new Map<CtabType, number>();
+  private readonly booleans = new Map<CtabType, number>();
   private membersLeft: number;
   private charactersLeft: number;
   private defaultsLeft: number;
@@ -224,7 +228,9 @@ class CtabReader {
 
   private defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
     const { bytes, size } = this;
-    const count = Math.max(registers, ctabRegisters(type, this.registers)) * (CTAB_REGISTER_SETS[set] === 'b' ? 1 : 4);
+    const booleans = CTAB_REGISTER_SETS[set] === 'b';
+    const whole = ctabRegisters(type, set, booleans ? this.booleans : this.registers);
+    const count = Math.max(registers, whole) * (booleans ? 1 : 4);
     if (offset + 4 * count > size || count > this.defaultsLeft) return undefined;
     this.defaultsLeft -= count;
     const words = new Uint32Array(count);
