@@ -1,17 +1,136 @@
-/** The rules of vertex shaders: vs_1_1, vs_2_x and vs_3_x. */
-import type { Sm1ModelRules } from './instruction.ts';
+/**
+ * The rules of vertex shaders, in the order in which Microsoft's validator runs them (source: oracle): vs_1_1 has a
+ * pipeline of its own, vs_2_x and vs_3_x share one, in which a rule that only one of them has asks for it.
+ *
+ * Not for: the rules themselves, which stand in rules/.
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import { rules } from './rule.ts';
+import { Sm1Constants, setsConstant } from './rules/constants.ts';
+import { Sm1Declarations } from './rules/declarations.ts';
+import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
+import { judgePorts } from './rules/ports.ts';
+import { judgeSpecial } from './rules/special.ts';
+import { judgeVs11End, judgeVsDestination, keepVs11Write } from './rules/vs-destinations.ts';
+import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Writes } from './rules/vs-sources.ts';
+
+export const VS_INSTRUCTION_RULES = rules({
+  unsupported: {
+    codes: { vs11: 5314, vs20: 5655, vs30: 5656 },
+    text: 'This version has no such instruction.',
+    mend: 'Use a later version, or other instructions.',
+  },
+  operandCount: {
+    codes: { vs11: 5315, vs20: 5669, vs30: 5674 },
+    text: 'The instruction has {count} operands and takes {wanted}.',
+    mend: 'Give it as many operands as it takes.',
+  },
+});
+
+const { dcl, mova, setp, else: else_, endif } = SM1_OPCODES;
+const UNSUPPORTED = -1;
+const ANY_COUNT = -2;
+const COUNTS = new Map<number, Int8Array>();
+
+/** Operands that each opcode takes in `version`, raw values not counted. */
+function operandCounts(version: number): Int8Array {
+  let counts = COUNTS.get(version);
+  if (counts === undefined) {
+    counts = new Int8Array(SM1_OPCODE_LIMIT).fill(UNSUPPORTED);
+    for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+      if (row.code >= SM1_OPCODE_LIMIT || !sm1HasOpcode(row, 'vs', version)) continue;
+      const operands = sm1Operands(row, version);
+      counts[row.code] = operands.filter((role) => !['attributes', 'float', 'int', 'bool'].includes(role)).length;
+    }
+    // The operands of these are not counted (source: oracle).
+    const uncounted = version < 0x300 ? [setp.code, else_.code, endif.code] : [mova.code];
+    for (const code of uncounted) if (counts[code] !== UNSUPPORTED) counts[code] = ANY_COUNT;
+    COUNTS.set(version, counts);
+  }
+  return counts;
+}
+
+/** Judges whether the version has the instruction and whether it has as many operands as it should. */
+function judgeInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
+  const wanted = counts[j.opcode]!;
+  if (wanted === UNSUPPORTED) {
+    j.report(VS_INSTRUCTION_RULES.unsupported);
+    return false;
+  }
+  const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
+  if (count === wanted || wanted === ANY_COUNT) return true;
+  j.report(VS_INSTRUCTION_RULES.operandCount, j.start, { count, wanted });
+  return false;
+}
+
+class Vs11Rules implements Sm1ModelRules {
+  readonly #declarations = new Sm1Declarations();
+  readonly #constants = new Sm1Constants();
+  readonly #writes = new Vs11Writes();
+  readonly #counts = operandCounts(0x101);
+
+  instruction(j: Sm1Judgement): void {
+    if (!judgeInstruction(j, this.#counts)) return;
+    const declarations = this.#declarations;
+    if (j.opcode === dcl.code) declarations.judge(j);
+    else if (setsConstant(j.opcode)) this.#constants.judge(j, declarations.bodyBegan);
+    else {
+      declarations.bodyBegan = true;
+      judgeVs11Sources(j);
+      judgeVs11Reads(j, declarations, this.#writes);
+      if (j.destinationAt < 0) return;
+      judgeVsDestination(j, declarations);
+      keepVs11Write(j, this.#writes);
+      judgePorts(j);
+      judgeSpecial(j);
+    }
+  }
+
+  end(j: Sm1Judgement): void {
+    judgeVs11End(j, this.#writes);
+  }
+}
+
+class VsRules implements Sm1ModelRules {
+  readonly #declarations = new Sm1Declarations();
+  readonly #constants = new Sm1Constants();
+  #counts: Int8Array | undefined;
+
+  instruction(j: Sm1Judgement): void {
+    this.#counts ??= operandCounts(j.version);
+    if (!judgeInstruction(j, this.#counts)) return;
+    const declarations = this.#declarations;
+    if (j.opcode === dcl.code) declarations.judge(j);
+    else if (setsConstant(j.opcode)) this.#constants.judge(j, declarations.bodyBegan);
+    else {
+      declarations.bodyBegan = true;
+      judgeVsSources(j);
+      judgeVsReads(j, declarations);
+      if (j.destinationAt >= 0) judgeVsDestination(j, declarations);
+      judgePorts(j);
+      judgeSpecial(j);
+    }
+    judgeFlow(j);
+  }
+
+  end(j: Sm1Judgement): void {
+    judgeFlowEnd(j);
+    judgeStaticFlow(j);
+  }
+}
 
 /** The rules for one stream of vs_1_1. */
 export function createVs11(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new Vs11Rules();
 }
 
 /** The rules for one stream of vs_2_0, vs_2_x or vs_2_sw. */
 export function createVs20(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new VsRules();
 }
 
 /** The rules for one stream of vs_3_0 or vs_3_sw. */
 export function createVs30(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new VsRules();
 }

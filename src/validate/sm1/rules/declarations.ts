@@ -217,6 +217,8 @@ const LAST_COLOUR = 1;
 const LAST_TEXTURE = 7;
 const LAST_PIXEL_SAMPLER = 15;
 const LAST_VERTEX_SAMPLER = 3;
+const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
+const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
 /** What one stream has declared. Registers out of range are declared nowhere. */
 export class Sm1Declarations {
@@ -253,8 +255,12 @@ export class Sm1Declarations {
       else if (type === outputOrTexCoordOut.code) this.#judgeOutput(j);
       else if (type === sampler.code) this.#judgeSampler(j, LAST_VERTEX_SAMPLER);
       else reportType(j);
-    } else if (model === 'ps20') this.#judgePixel20(j);
-    else if (type === input.code) this.#judgePixelInput(j);
+    } else if (model === 'ps20') {
+      if (type === input.code) this.#judgeColour(j);
+      else if (type === addressOrTexture.code) this.#judgeTexture(j);
+      else if (type === sampler.code) this.#judgePixelSampler(j);
+      else reportType(j);
+    } else if (type === input.code) this.#judgePixelInput(j);
     else if (type === sampler.code) this.#judgeSampler(j, LAST_PIXEL_SAMPLER);
     else if (type === misc.code) this.#judgeMisc(j);
     else reportType(j);
@@ -264,17 +270,16 @@ export class Sm1Declarations {
   #judgeWholeInput(j: Sm1Judgement): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_VERTEX_INPUT)) return;
-    if (j.destinationMask !== FULL) return j.report(DECLARATION_RULES.fullMask, j.destinationAt);
-    if (this.inputs[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 'v');
-    if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
-    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number] = FULL;
+    if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.fullMask, j.destinationAt);
+    else if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
+    else if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
+    else if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number] = FULL;
   }
 
   /** v# from vs_3_0 on. */
   #judgeVertexInput(j: Sm1Judgement): void {
     const number = j.destinationNumber;
-    if (isNumberHigh(j, LAST_VERTEX_INPUT) || isMaskEmpty(j)) return;
-    if (this.inputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'v');
+    if (isNumberHigh(j, LAST_VERTEX_INPUT) || isMaskEmpty(j) || isOverlap(j, this.inputs, 'v')) return;
     if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
     if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
   }
@@ -282,14 +287,13 @@ export class Sm1Declarations {
   /** o# of vs_3_0. */
   #judgeOutput(j: Sm1Judgement): void {
     const number = j.destinationNumber;
-    if (isNumberHigh(j, j.version === 0x300 ? 11 : 15) || isMaskEmpty(j)) return;
-    if (this.outputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'o');
-    if (isUsageUnknown(j)) return;
-    const usage = usageOf(j);
-    const index = indexOf(j);
-    if (isOutputUsageBarred(j, usage, index)) return;
-    const isPointSize = usage === POINT_SIZE && index === 0;
-    if ((usage === POSITION && index === 0 && number !== 0) || (isPointSize && number !== 1)) this.misplaced = true;
+    const last = j.version === 0x300 ? LAST_OUTPUT : LAST_SOFTWARE_OUTPUT;
+    if (isNumberHigh(j, last) || isMaskEmpty(j) || isOverlap(j, this.outputs, 'o')) return;
+    if (isUsageUnknown(j) || isOutputUsageBarred(j)) return;
+    const isFirst = indexOf(j) === 0;
+    const isPointSize = usageOf(j) === POINT_SIZE && isFirst;
+    const isPosition = usageOf(j) === POSITION && isFirst;
+    if ((isPosition && number !== 0) || (isPointSize && number !== 1)) this.misplaced = true;
     if (!take(j, this.#outputUsages, DECLARATION_RULES.outputUsageTwice)) return;
     this.outputs[number]! |= j.destinationMask;
     if (isPointSize) this.pointSizeOutput = number;
@@ -299,45 +303,48 @@ export class Sm1Declarations {
   #judgeSampler(j: Sm1Judgement, last: number): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
-    if (j.model === 'ps30' && j.destinationModifiers !== 0) {
-      return j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
-    }
-    if (this.samplers[number] !== 0) return reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
-    if (isSamplerTypeUnknown(j)) return;
-    if (j.destinationMask !== FULL) return j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
-    this.samplers[number] = textureType(j);
+    if (j.model === 'ps30' && j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
+    else if (this.samplers[number] !== 0) reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
+    else if (isSamplerTypeUnknown(j)) return;
+    else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
+    else this.samplers[number] = textureType(j);
   }
 
-  /** v#, t# and s# of ps_2_x. */
-  #judgePixel20(j: Sm1Judgement): void {
-    const { destinationType: type, destinationNumber: number, destinationMask: mask, destinationModifiers } = j;
-    const at = j.destinationAt;
-    if (type === input.code) {
-      if (isNumberHigh(j, LAST_COLOUR)) return;
-      if (this.inputs[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 'v');
-      if (destinationModifiers !== 0) return j.report(DECLARATION_RULES.inputModifiers, at);
-      if (!isMaskEmpty(j)) this.inputs[number] = mask;
-    } else if (type === addressOrTexture.code) {
-      if (isNumberHigh(j, LAST_TEXTURE)) return;
-      if (this.textures[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 't');
-      if (mask === 0 || (mask & (mask + 1)) !== 0) return j.report(DECLARATION_RULES.textureMask, at);
-      if (isModifierOdd(destinationModifiers)) return j.report(DECLARATION_RULES.textureModifiers, at);
-      this.textures[number] = mask;
-    } else if (type === sampler.code) {
-      if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
-      if (this.samplers[number] !== 0) return reportRegister(j, DECLARATION_RULES.twice, 's');
-      if (isSamplerTypeUnknown(j)) return;
-      if (mask !== FULL) return j.report(DECLARATION_RULES.samplerMask, at);
-      if (destinationModifiers !== 0) return j.report(DECLARATION_RULES.samplerModifiers, at);
-      this.samplers[number] = textureType(j);
-    } else reportType(j);
+  /** v# of ps_2_x. */
+  #judgeColour(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, LAST_COLOUR)) return;
+    if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
+    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.inputModifiers, j.destinationAt);
+    else if (!isMaskEmpty(j)) this.inputs[number] = j.destinationMask;
+  }
+
+  /** t# of ps_2_x. */
+  #judgeTexture(j: Sm1Judgement): void {
+    const { destinationNumber: number, destinationMask: mask, destinationAt: at } = j;
+    if (isNumberHigh(j, LAST_TEXTURE)) return;
+    if (this.textures[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 't');
+    else if (mask === 0 || (mask & (mask + 1)) !== 0) j.report(DECLARATION_RULES.textureMask, at);
+    else if (isModifierOdd(j.destinationModifiers)) j.report(DECLARATION_RULES.textureModifiers, at);
+    else this.textures[number] = mask;
+  }
+
+  /** s# of ps_2_x. */
+  #judgePixelSampler(j: Sm1Judgement): void {
+    const number = j.destinationNumber;
+    if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
+    if (this.samplers[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 's');
+    else if (isSamplerTypeUnknown(j)) return;
+    else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
+    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.samplerModifiers, j.destinationAt);
+    else this.samplers[number] = textureType(j);
   }
 
   /** v# of ps_3_0. */
   #judgePixelInput(j: Sm1Judgement): void {
     const number = j.destinationNumber;
-    if (isNumberHigh(j, j.version === 0x300 ? 9 : 13) || isMaskEmpty(j) || isUsageModifierOdd(j)) return;
-    if (this.inputs[number]! & j.destinationMask) return reportRegister(j, DECLARATION_RULES.overlap, 'v');
+    const last = j.version === 0x300 ? LAST_PIXEL_INPUT : LAST_SOFTWARE_PIXEL_INPUT;
+    if (isNumberHigh(j, last) || isMaskEmpty(j) || isUsageModifierOdd(j) || isOverlap(j, this.inputs, 'v')) return;
     if (isUsageUnknown(j)) return;
     this.#judgeCentroid(j);
     if (isPixelInputUsageBarred(j)) return;
@@ -359,17 +366,13 @@ export class Sm1Declarations {
   /** vPos and vFace. */
   #judgeMisc(j: Sm1Judgement): void {
     const number = j.destinationNumber;
+    const at = j.destinationAt;
     if (isMaskEmpty(j)) return;
-    if (number >= MISC_COUNT) {
-      isUsageModifierOdd(j);
-      return;
-    }
-    if (j.destinationModifiers !== 0) return j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
-    if (this.misc[number] !== 0) return j.report(DECLARATION_RULES.miscTwice, j.destinationAt);
-    if (number === 0 && (j.destinationMask & 12) !== 0) {
-      return j.report(DECLARATION_RULES.positionComponents, j.destinationAt);
-    }
-    this.misc[number] = j.destinationMask;
+    if (number >= MISC_COUNT) isUsageModifierOdd(j);
+    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, at);
+    else if (this.misc[number] !== 0) j.report(DECLARATION_RULES.miscTwice, at);
+    else if (number === 0 && (j.destinationMask & 12) !== 0) j.report(DECLARATION_RULES.positionComponents, at);
+    else this.misc[number] = j.destinationMask;
   }
 }
 
@@ -410,6 +413,13 @@ function isNumberHigh(j: Sm1Judgement, limit: number): boolean {
 function isMaskEmpty(j: Sm1Judgement): boolean {
   if (j.destinationMask !== 0) return false;
   j.report(DECLARATION_RULES.emptyMask, j.destinationAt);
+  return true;
+}
+
+/** Judges whether components of the register are in `declared` already. */
+function isOverlap(j: Sm1Judgement, declared: Uint8Array, prefix: string): boolean {
+  if ((declared[j.destinationNumber]! & j.destinationMask) === 0) return false;
+  reportRegister(j, DECLARATION_RULES.overlap, prefix);
   return true;
 }
 
@@ -459,8 +469,10 @@ function isPixelInputUsageBarred(j: Sm1Judgement): boolean {
   return true;
 }
 
-function isOutputUsageBarred(j: Sm1Judgement, usage: number, index: number): boolean {
+function isOutputUsageBarred(j: Sm1Judgement): boolean {
   const mask = j.destinationMask;
+  const usage = usageOf(j);
+  const index = indexOf(j);
   if (usage === TRANSFORMED && index === 0) j.report(DECLARATION_RULES.outputTransformed, j.attributesAt);
   else if (usage === TESSELLATION && (index !== 0 || mask !== 1)) {
     j.report(DECLARATION_RULES.outputTessellation, j.attributesAt);

@@ -1,0 +1,329 @@
+/**
+ * Rules of the destinations of vertex shaders: register types and numbers, modifiers, masks, relative addressing, the
+ * address register, scalar outputs and declared outputs; and, in vs_1_1, what a stream has to write.
+ *
+ * Not for: what expanded instructions and matrix macros ask of their destination (special.ts, matrix.ts).
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import type { Sm1Declarations } from './declarations.ts';
+import { judgeMatrixDestination, matrixRows } from './matrix.ts';
+import { isReplicate } from './swizzles.ts';
+import type { Vs11Writes } from './vs-sources.ts';
+
+export const VS_DESTINATION_RULES = rules({
+  type: {
+    codes: { vs11: 5330, vs20: 5715, vs30: 5718 },
+    text: 'Registers of this kind cannot be written.',
+    mend: 'Write a temporary or an output.',
+  },
+  number: {
+    codes: { vs11: 5331, vs20: 5374, vs30: 5721 },
+    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  addressForm: {
+    codes: { vs11: 5328 },
+    text: 'The address register is a0, and x is its only component.',
+    mend: 'Write mov a0.x.',
+  },
+  address: {
+    codes: { vs11: 5329, vs20: 5711, vs30: 5712 },
+    text: 'This instruction cannot write the address register.',
+    mend: 'Write a0 with mova, in vs_1_1 with mov.',
+  },
+  mova: {
+    codes: { vs20: 5372, vs30: 5713 },
+    text: 'mova writes the address register and nothing else.',
+    mend: 'Write a0, or use mov.',
+  },
+  modifier: {
+    codes: { vs20: 5375, vs30: 5723 },
+    text: 'Vertex shaders have no such result modifier.',
+    mend: 'Leave the modifier out; from vs_3_0 on _sat is allowed.',
+    contract: ['DP6'],
+  },
+  saturate: {
+    codes: { vs30: 5722 },
+    text: 'This instruction takes no _sat.',
+    mend: 'Leave _sat out.',
+    contract: ['DP6'],
+  },
+  emptyMask: {
+    codes: { vs11: 5334, vs20: 5377, vs30: 5726 },
+    text: 'The destination has an empty mask.',
+    mend: 'Name the components that are written.',
+    contract: ['DP5'],
+  },
+  relative: {
+    codes: { vs20: 5725 },
+    text: 'Destinations are not addressed relative to a register before vs_3_0.',
+    mend: 'Name the register.',
+    contract: ['DP3'],
+  },
+  relativeType: {
+    codes: { vs30: 5727 },
+    text: 'Among destinations, only outputs are addressed relative to a register.',
+    mend: 'Name the register.',
+    contract: ['DP3'],
+  },
+  relativeRegister: {
+    codes: { vs30: 5728 },
+    text: 'An output is addressed relative to aL and nothing else.',
+    mend: 'Write o[aL + number].',
+    contract: ['DP3'],
+  },
+  noLoopCounter: {
+    codes: { vs30: 5708 },
+    text: 'aL has no value here.',
+    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+  },
+  misplaced: {
+    codes: { vs30: 6074 },
+    text: 'Outputs are addressed relatively, and position0 is not in o0 or psize0 is not in o1.',
+    mend: 'Declare position0 in o0 and psize0 in o1.',
+    contract: ['DCL7'],
+  },
+  predicate: {
+    codes: { vs20: 5716, vs30: 5719 },
+    text: 'This instruction cannot write the predicate.',
+    mend: 'Write p0 with setp.',
+  },
+  setp: {
+    codes: { vs20: 5717, vs30: 5720 },
+    text: 'setp writes the predicate and nothing else.',
+    mend: 'Write p0.',
+  },
+  precisionOther: {
+    codes: { vs20: 6112 },
+    text: 'The address register and the predicate have no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
+  precision: {
+    codes: { vs20: 6114 },
+    text: 'There is no minimum precision 3.',
+    mend: 'Use 1, min16f, or 2, min2_8f.',
+  },
+  scalarSource: {
+    codes: { vs11: 5430, vs20: 5398, vs30: 5776 },
+    text: 'A scalar output is written from sources of which a swizzle selects no single component.',
+    mend: 'Select a component of each source: .x, .y, .z or .w.',
+  },
+  scalarMask: {
+    codes: { vs11: 5481, vs20: 5483, vs30: 5810 },
+    text: 'A scalar output is written with a mask.',
+    mend: 'Leave the mask out.',
+  },
+  scalarVector: {
+    codes: { vs11: 5441, vs20: 5436, vs30: 5781 },
+    text: 'The result of this instruction is a vector, and the output a scalar.',
+    mend: 'Write a temporary and move one component of it.',
+  },
+  scalarMatrix: {
+    codes: { vs11: 5482, vs20: 5484, vs30: 5811 },
+    text: 'The result of a matrix product is a vector, and the output a scalar.',
+    mend: 'Write a temporary and move one component of it.',
+  },
+  frcMask: {
+    codes: { vs11: 5340 },
+    text: 'frc writes .xy or .y in vs_1_1.',
+    mend: 'Write .xy or .y.',
+  },
+  undeclared: {
+    codes: { vs30: 5704 },
+    text: 'Components of output {register} are written that were not declared.',
+    mend: 'Declare them with dcl_ and a usage.',
+    contract: ['DCL7', 'DCL9'],
+  },
+  textureGap: {
+    codes: { vs11: 5427 },
+    severity: 'shader',
+    text: 'oT{register} is written with a gap: its components begin at x and leave none out.',
+    mend: 'Write the missing components too.',
+  },
+  positionMissing: {
+    codes: { vs11: 5351 },
+    severity: 'shader',
+    text: 'The shader does not write oPos.',
+    mend: 'Write all components of oPos.',
+  },
+  positionPartial: {
+    codes: { vs11: 5350 },
+    severity: 'shader',
+    text: 'The shader does not write all components of oPos.',
+    mend: 'Write the missing components too.',
+  },
+});
+
+const R = SM1_REGISTERS;
+const { mov, mova, setp, frc } = SM1_OPCODES;
+const NOT_WRITABLE = -1;
+const FULL = 15;
+const SATURATE = 1;
+const [MASK_X, MASK_Y, MASK_XY] = [1, 2, 3] as const;
+const NO_PRECISION = 3;
+
+/** The last register of each type that an instruction can write, by register type. */
+function lastRegisters(temps: number, outputs: Readonly<Record<number, number>>, predicates: number): Int16Array {
+  const last = new Int16Array(32).fill(NOT_WRITABLE);
+  last[R.temp.code] = temps;
+  last[R.addressOrTexture.code] = 0;
+  last[R.predicate.code] = predicates;
+  for (const type of Object.keys(outputs)) last[Number(type)] = outputs[Number(type)]!;
+  return last;
+}
+
+const OLD_OUTPUTS = { [R.rasterizerOut.code]: 2, [R.attributeOut.code]: 1, [R.outputOrTexCoordOut.code]: 7 };
+const LAST_20 = lastRegisters(11, OLD_OUTPUTS, NOT_WRITABLE);
+const LAST_2X = lastRegisters(31, OLD_OUTPUTS, 0);
+const LAST_30 = lastRegisters(31, { [R.outputOrTexCoordOut.code]: 11 }, 0);
+const LAST_3SW = lastRegisters(31, { [R.outputOrTexCoordOut.code]: 15 }, 0);
+
+/** The last register that can be written, by register type; -1: none of the type. */
+function lastRegistersOf(version: number): Int16Array {
+  if (version <= 0x200) return LAST_20;
+  if (version < 0x300) return LAST_2X;
+  return version === 0x300 ? LAST_30 : LAST_3SW;
+}
+
+/** Instructions whose result is a scalar, and those whose result is a vector, in vs_1_1 or always; 0: it depends on the sources. */
+const [SCALAR, VECTOR_11, VECTOR] = [1, 2, 3] as const;
+const SCALAR_USE = new Uint8Array(SM1_OPCODE_LIMIT);
+function scalarUse(use: number, ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) SCALAR_USE[SM1_OPCODES[name].code] = use;
+}
+scalarUse(SCALAR, 'dp3', 'dp4');
+scalarUse(VECTOR_11, 'frc');
+scalarUse(VECTOR, 'lit', 'dst', 'crs', 'nrm', 'sincos', 'texldl');
+
+/** Instructions that take no _sat although it is a modifier of the version. */
+const NEVER_SATURATED = new Uint8Array(SM1_OPCODE_LIMIT);
+for (const name of ['frc', 'sincos', 'mova', 'setp', 'texldl'] as const) NEVER_SATURATED[SM1_OPCODES[name].code] = 1;
+
+/** Whether the destination is oFog, oPts or the output that was declared as psize0. */
+export function isScalarOutput(j: Sm1Judgement, declarations: Sm1Declarations): boolean {
+  const { destinationType: type, destinationNumber: number } = j;
+  if (type === R.outputOrTexCoordOut.code) return number === declarations.pointSizeOutput;
+  return type === R.rasterizerOut.code && j.model !== 'vs30' && (number === 1 || number === 2);
+}
+
+/** Judges the destination of an instruction that has one. */
+export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declarations): void {
+  const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
+  if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
+  const before = j.findings.errors;
+  const last = lastRegistersOf(j.version)[type]!;
+  if (type === R.addressOrTexture.code) judgeAddress(j);
+  if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
+  else if (j.destinationNumber > last) {
+    j.report(VS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit: last });
+  }
+  if (j.destinationModifiers !== 0) judgeModifiers(j);
+  if (mask === 0) j.report(VS_DESTINATION_RULES.emptyMask, at);
+  if (j.destinationRelativeAt >= 0) judgeRelative(j, declarations);
+  if (opcode === setp.code) {
+    if (type !== R.predicate.code) j.report(VS_DESTINATION_RULES.setp, at);
+  } else if (type === R.predicate.code && last !== NOT_WRITABLE) j.report(VS_DESTINATION_RULES.predicate, at);
+  if (j.model === 'vs20' && last !== NOT_WRITABLE) judgePrecision(j);
+  const isScalar = isScalarOutput(j, declarations);
+  if (isScalar) judgeScalar(j, before);
+  else judgeMatrixDestination(j);
+  if (opcode === frc.code && j.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
+    j.report(VS_DESTINATION_RULES.frcMask, at);
+  }
+  if (type === R.outputOrTexCoordOut.code && j.model === 'vs30' && j.findings.errors === before) {
+    judgeDeclared(j, declarations);
+  }
+}
+
+function judgeAddress(j: Sm1Judgement): void {
+  if (j.model !== 'vs11') {
+    if (j.opcode !== mova.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
+  } else if (j.opcode !== mov.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
+  else if (j.destinationMask !== MASK_X || j.destinationNumber !== 0) {
+    j.report(VS_DESTINATION_RULES.addressForm, j.destinationAt);
+  }
+}
+
+function judgeModifiers(j: Sm1Judgement): void {
+  if (j.model === 'vs20' || j.destinationModifiers !== SATURATE)
+    j.report(VS_DESTINATION_RULES.modifier, j.destinationAt);
+  else if (NEVER_SATURATED[j.opcode] !== 0) j.report(VS_DESTINATION_RULES.saturate, j.destinationAt);
+}
+
+/** Judges what the destination is relative to; a token that is missing reads as 0, r0. */
+function judgeRelative(j: Sm1Judgement, declarations: Sm1Declarations): void {
+  const at = j.destinationRelativeAt;
+  if (j.model !== 'vs30') j.report(VS_DESTINATION_RULES.relative, j.destinationAt);
+  else if (j.destinationType !== R.outputOrTexCoordOut.code) {
+    j.report(VS_DESTINATION_RULES.relativeType, j.destinationAt);
+  } else {
+    const word = j.words[at] ?? 0;
+    const isLoop = sm1RegisterType(word) === R.loop.code && (word & 0x7ff) === 0;
+    if (!isLoop) j.report(VS_DESTINATION_RULES.relativeRegister, at);
+    else if (!j.flow.hasLoopCounter) j.report(VS_DESTINATION_RULES.noLoopCounter, at);
+    if (declarations.misplaced) j.report(VS_DESTINATION_RULES.misplaced, j.destinationAt);
+  }
+}
+
+function judgePrecision(j: Sm1Judgement): void {
+  const precision = (j.words[j.destinationAt]! >>> 14) & 3;
+  if (precision === 0) return;
+  const { destinationType: type } = j;
+  if (type === R.addressOrTexture.code || type === R.predicate.code) {
+    j.report(VS_DESTINATION_RULES.precisionOther, j.destinationAt);
+  } else if (precision === NO_PRECISION) j.report(VS_DESTINATION_RULES.precision, j.destinationAt);
+}
+
+/** Judges the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
+function judgeScalar(j: Sm1Judgement, before: number): void {
+  const use = SCALAR_USE[j.opcode]!;
+  if (matrixRows(j.opcode) !== 0) j.report(VS_DESTINATION_RULES.scalarMatrix, j.destinationAt);
+  else if (use === VECTOR || (use === VECTOR_11 && j.model === 'vs11')) {
+    j.report(VS_DESTINATION_RULES.scalarVector, j.destinationAt);
+  } else {
+    const sound = j.findings.errors === before;
+    if (use !== SCALAR) judgeScalarSources(j);
+    if (sound && j.destinationMask !== FULL) j.report(VS_DESTINATION_RULES.scalarMask, j.destinationAt);
+  }
+}
+
+function judgeScalarSources(j: Sm1Judgement): void {
+  for (let i = 0; i < j.sourceCount; i++) {
+    if (isReplicate(j.sourceSwizzle[i]!)) continue;
+    j.report(VS_DESTINATION_RULES.scalarSource, j.sourceAt[i]!);
+    return;
+  }
+}
+
+/** Judges that the components of an output are declared; each is missed once (source: oracle). */
+function judgeDeclared(j: Sm1Judgement, declarations: Sm1Declarations): void {
+  if (j.destinationRelativeAt >= 0) return;
+  const number = j.destinationNumber;
+  if ((j.destinationMask & ~declarations.outputs[number]!) === 0) return;
+  j.report(VS_DESTINATION_RULES.undeclared, j.destinationAt, { register: `o${number}` });
+  declarations.outputs[number]! |= j.destinationMask;
+}
+
+/** Keeps what an instruction of vs_1_1 writes, at fault or not (source: oracle). */
+export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes): void {
+  const { destinationType: type, destinationNumber: number, destinationMask: mask } = j;
+  if (number > LAST_20[type]!) return;
+  if (type === R.temp.code) writes.temps[number]! |= mask;
+  else if (type === R.outputOrTexCoordOut.code) writes.textures[number]! |= mask;
+  else if (type === R.addressOrTexture.code) writes.address |= mask;
+  else if (type === R.rasterizerOut.code && number === 0) writes.position |= mask;
+}
+
+/** Judges what a stream of vs_1_1 has written, after its end. */
+export function judgeVs11End(j: Sm1Judgement, writes: Vs11Writes): void {
+  for (let n = 0; n < writes.textures.length; n++) {
+    const mask = writes.textures[n]!;
+    if ((mask & (mask + 1)) !== 0) j.reportStream(VS_DESTINATION_RULES.textureGap, -1, { register: n });
+  }
+  if (writes.position === 0) j.reportStream(VS_DESTINATION_RULES.positionMissing);
+  else if (writes.position !== FULL) j.reportStream(VS_DESTINATION_RULES.positionPartial);
+}

@@ -1,0 +1,380 @@
+/**
+ * Rules of the sources of vertex shaders: register types and numbers, relative addressing, modifiers and swizzles, then
+ * whether what is read was declared or, in vs_1_1, written.
+ *
+ * Not for: what single instructions ask of their operands (special.ts, matrix.ts, flow-operands.ts).
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import type { Sm1Declarations } from './declarations.ts';
+import {
+  FLOW_OPERAND_RULES,
+  isAllowedNot,
+  isFlowOperand,
+  judgeFlowOperandSwizzle,
+  judgeFlowOperandType,
+  reportFlowOperandPrecision,
+} from './flow-operands.ts';
+import { judgeMatrixModifier, judgeMatrixRange, judgeMatrixSwizzle, matrixRows } from './matrix.ts';
+import { SourceKind, sourceKind } from './source-kinds.ts';
+import { judgeReplicate } from './special.ts';
+import { componentsRead } from './swizzles.ts';
+
+export const VS_SOURCE_RULES = rules({
+  type: {
+    codes: { vs11: 5316, vs20: 5680, vs30: 5681 },
+    text: 'Registers of this kind cannot be read here.',
+    mend: 'Read a temporary, an input or a float constant.',
+  },
+  numberVs11: {
+    codes: { vs11: 5319 },
+    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  number: {
+    codes: { vs20: 5682, vs30: 5683 },
+    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  numberAgain: {
+    codes: { vs20: 5361, vs30: 5687 },
+    text: 'There is no register {register} of this kind in this version; {limit} is the last one.',
+    mend: 'Use a lower register number.',
+  },
+  modifier: {
+    codes: { vs11: 5322, vs20: 5697, vs30: 5698 },
+    text: 'Vertex shaders have no such source modifier.',
+    mend: 'Negate at most; from vs_3_0 on _abs can be taken too.',
+  },
+  relativeVs11: {
+    codes: { vs11: 5323 },
+    text: 'Only float constants are addressed relative to a register.',
+    mend: 'Name the register.',
+  },
+  relativeBits: {
+    codes: { vs11: 5324 },
+    text: 'A constant is addressed relative to a0.x and nothing else.',
+    mend: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
+  },
+  relative: {
+    codes: { vs20: 5699, vs30: 5700 },
+    text: 'Registers of this kind are not addressed relative to another one.',
+    mend: 'Address constants relatively, from vs_3_0 on inputs too.',
+  },
+  relativeRegister: {
+    codes: { vs20: 5962, vs30: 5963 },
+    text: 'A constant is addressed relative to a0 or aL and nothing else.',
+    mend: 'Write c[a0.x + number] or c[aL + number].',
+  },
+  relativeInput: {
+    codes: { vs30: 5964 },
+    text: 'An input is addressed relative to aL and nothing else.',
+    mend: 'Write v[aL + number].',
+  },
+  relativeLoop: {
+    codes: { vs20: 5965, vs30: 5966 },
+    text: 'There is one aL; its number is 0 and not {register}.',
+    mend: 'Write aL.',
+  },
+  relativeAddress: {
+    codes: { vs20: 5535, vs30: 5967 },
+    text: 'There is one address register, a0, and no a{register}.',
+    mend: 'Write a0.',
+  },
+  texldlCoordinate: {
+    codes: { vs30: 5527 },
+    text: 'The coordinates of texldl are a temporary, an input or a float constant.',
+    mend: 'Move them to a temporary.',
+  },
+  texldlSampler: {
+    codes: { vs30: 5529 },
+    text: 'The second source of texldl is a sampler.',
+    mend: 'Name a sampler, s#.',
+  },
+  texldlModifier: {
+    codes: { vs30: 6064 },
+    text: 'The coordinates of texldl take no modifier.',
+    mend: 'Apply it with a mov before.',
+  },
+  samplerModifier: {
+    codes: { vs30: 5564 },
+    text: 'A sampler takes no modifier.',
+    mend: 'Leave the modifier out.',
+  },
+  precision: {
+    codes: { vs20: 6111 },
+    text: 'There is no minimum precision 3.',
+    mend: 'Use 1, min16f, or 2, min2_8f.',
+  },
+  noLoopCounter: {
+    codes: { vs20: 5705, vs30: 5707 },
+    text: 'aL has no value here.',
+    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+  },
+  noLoopCounterInput: {
+    codes: { vs30: 5706 },
+    text: 'aL has no value here.',
+    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+  },
+  uninitialised: {
+    codes: { vs11: 5326 },
+    text: 'Components of {register} are read that were never written or declared.',
+    mend: 'Write or declare the register before.',
+  },
+  undeclared: {
+    codes: { vs20: 5702 },
+    text: 'Input {register} is read and was not declared.',
+    mend: 'Declare it with dcl_ and a usage.',
+    contract: ['DCL3'],
+  },
+  undeclaredComponents: {
+    codes: { vs30: 5703 },
+    text: 'Components of input {register} are read that were not declared.',
+    mend: 'Declare them with dcl_ and a usage.',
+    contract: ['DCL3'],
+  },
+  undeclaredSampler: {
+    codes: { vs30: 5577 },
+    text: 'Sampler {register} is read and was not declared.',
+    mend: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
+    contract: ['DCL1'],
+  },
+});
+
+const R = SM1_REGISTERS;
+const { negate, abs, absNegate } = SM1_SOURCE_MODIFIERS;
+const TEXLDL = SM1_OPCODES.texldl.code;
+
+const ANY_NUMBER = 0x7ff;
+const NOT_READABLE = -1;
+const LAST_SAMPLER = 3;
+/** Bits 15:14 of a source of vs_1_1, which would name the address register. */
+const ADDRESS_BITS = 0xc000;
+const NO_PRECISION = 3;
+
+/** The last register of each type that an instruction can read, by register type. */
+function lastRegisters(temps: number, extra: Readonly<Record<number, number>> = {}): Int16Array {
+  const last = new Int16Array(32).fill(NOT_READABLE);
+  last[R.temp.code] = temps;
+  last[R.input.code] = 15;
+  for (const name of ['const', 'const2', 'const3', 'const4'] as const) last[R[name].code] = ANY_NUMBER;
+  for (const type of Object.keys(extra)) last[Number(type)] = extra[Number(type)]!;
+  return last;
+}
+
+const LAST_VS11 = lastRegisters(11);
+const LAST_VS20 = lastRegisters(11);
+const LAST_VS2X = lastRegisters(31);
+
+/** The last register of the types that only flow control reads. */
+function lastFlowRegister(type: number, version: number): number {
+  if (type === R.constInt.code || type === R.constBool.code) return (version & 0xff) === 0xff ? ANY_NUMBER : 15;
+  return type === R.label.code ? ANY_NUMBER : 0;
+}
+
+const VECTOR = 0xf;
+/** Components that an instruction reads whatever it writes; 0: those that it writes. By opcode and source. */
+const FIXED_READS = new Uint8Array(SM1_OPCODE_LIMIT * 2);
+function reads(first: number, second: number, ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) {
+    FIXED_READS[2 * SM1_OPCODES[name].code] = first;
+    FIXED_READS[2 * SM1_OPCODES[name].code + 1] = second;
+  }
+}
+reads(
+  VECTOR,
+  VECTOR,
+  'rcp',
+  'rsq',
+  'exp',
+  'log',
+  'expp',
+  'logp',
+  'pow',
+  'dp4',
+  'm4x4',
+  'm4x3',
+  'sincos',
+  'ifc',
+  'breakc',
+);
+reads(7, 7, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
+reads(6, 10, 'dst');
+const LIT = SM1_OPCODES.lit.code;
+const TEXTURE_2D = SM1_TEXTURE_TYPES.indexOf('2d');
+
+/** Components of source `i` that the instruction reads, before its swizzle. */
+function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): number {
+  const { opcode } = j;
+  if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
+  if (opcode === TEXLDL) return declarations.samplers[j.sourceNumber[1]! & 15]! > TEXTURE_2D ? VECTOR : 11;
+  const fixed = i < 2 ? FIXED_READS[2 * opcode + i]! : 0;
+  return fixed !== 0 ? fixed : j.destinationMask;
+}
+
+/** Judges each source of an instruction of vs_1_1 by itself. */
+export function judgeVs11Sources(j: Sm1Judgement): void {
+  for (let i = 0; i < j.sourceCount; i++) {
+    const before = j.findings.errors;
+    const type = j.sourceType[i]!;
+    const last = LAST_VS11[type]!;
+    const at = j.sourceAt[i]!;
+    if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
+    if (j.sourceRelativeAt[i]! >= 0) {
+      if (last !== ANY_NUMBER) j.report(VS_SOURCE_RULES.relativeVs11, at);
+      else if ((j.words[at]! & ADDRESS_BITS) !== 0) j.report(VS_SOURCE_RULES.relativeBits, at);
+    } else if (last !== NOT_READABLE && j.sourceNumber[i]! > last) {
+      j.report(VS_SOURCE_RULES.numberVs11, at, { register: j.sourceNumber[i]!, limit: last });
+    }
+    const isMatrix = i === 1 && matrixRows(j.opcode) !== 0;
+    if (isMatrix && last !== ANY_NUMBER && j.findings.errors === before) judgeMatrixRange(j, i, last);
+    if (j.sourceModifier[i]! > negate.code) j.report(VS_SOURCE_RULES.modifier, at);
+    else if (isMatrix) judgeMatrixModifier(j, i);
+    if (isMatrix) judgeMatrixSwizzle(j, i);
+    judgeReplicate(j, i);
+    if (j.findings.errors !== before) j.sourceFaults |= 1 << i;
+  }
+}
+
+/** Judges each source of an instruction of vs_2_x or vs_3_x by itself. */
+export function judgeVsSources(j: Sm1Judgement): void {
+  for (let i = 0; i < j.sourceCount; i++) {
+    const before = j.findings.errors;
+    const kind = sourceKind(j.opcode, i);
+    const last = judgeTypeAndNumber(j, i, kind);
+    if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && j.findings.errors === before) {
+      judgeMatrixRange(j, i, last);
+    }
+    if (j.sourceModifier[i] !== 0) judgeModifier(j, i, kind);
+    if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
+    else if (isFlowOperand(kind)) judgeFlowOperandSwizzle(j, i, kind);
+    judgeReplicate(j, i);
+    if (j.findings.errors !== before) j.sourceFaults |= 1 << i;
+  }
+}
+
+/** Judges type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
+function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
+  const type = j.sourceType[i]!;
+  const at = j.sourceAt[i]!;
+  const flow = isFlowOperand(kind);
+  let last = flow ? NOT_READABLE : (j.version === 0x200 ? LAST_VS20 : LAST_VS2X)[type]!;
+  if (flow) {
+    if (judgeFlowOperandType(j, i, kind)) last = lastFlowRegister(type, j.version);
+  } else if (j.opcode === TEXLDL && i < 2) {
+    if (i === 1) last = type === R.sampler.code ? LAST_SAMPLER : NOT_READABLE;
+    if (last === NOT_READABLE) {
+      j.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, at);
+    }
+  } else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
+  const precision = (j.words[at]! >>> 14) & 3;
+  let sound = last !== NOT_READABLE;
+  if (precision !== 0 && sound && j.model === 'vs20') {
+    if (flow) {
+      reportFlowOperandPrecision(j, i, kind);
+      sound = false;
+    } else if (precision === NO_PRECISION) {
+      j.report(VS_SOURCE_RULES.precision, at);
+      sound = false;
+    }
+  }
+  if (j.sourceRelativeAt[i]! >= 0) judgeRelative(j, i);
+  else if (sound && j.sourceNumber[i]! > last) {
+    const values = { register: j.sourceNumber[i]!, limit: last };
+    j.report(VS_SOURCE_RULES.number, at, values);
+    j.report(VS_SOURCE_RULES.numberAgain, at, values);
+  }
+  return last;
+}
+
+/** Judges what source `i` is relative to; a token that is missing reads as 0, r0. */
+function judgeRelative(j: Sm1Judgement, i: number): void {
+  const type = j.sourceType[i]!;
+  const at = j.sourceRelativeAt[i]!;
+  const isInput = type === R.input.code && j.model === 'vs30';
+  if (!isInput && LAST_VS2X[type] !== ANY_NUMBER) {
+    j.report(VS_SOURCE_RULES.relative, j.sourceAt[i]!);
+    return;
+  }
+  const word = j.words[at] ?? 0;
+  const register = word & 0x7ff;
+  const relative = sm1RegisterType(word);
+  if (relative === R.loop.code) {
+    if (register !== 0) j.report(VS_SOURCE_RULES.relativeLoop, at, { register });
+  } else if (isInput) j.report(VS_SOURCE_RULES.relativeInput, at);
+  else if (relative !== R.addressOrTexture.code) j.report(VS_SOURCE_RULES.relativeRegister, at);
+  else if (register !== 0) j.report(VS_SOURCE_RULES.relativeAddress, at, { register });
+}
+
+/** Judges the modifier of source `i`, which has one. */
+function judgeModifier(j: Sm1Judgement, i: number, kind: number): void {
+  const modifier = j.sourceModifier[i]!;
+  const at = j.sourceAt[i]!;
+  if (isFlowOperand(kind) && isAllowedNot(j, i)) return;
+  const isAbs = modifier === abs.code || modifier === absNegate.code;
+  const known = modifier === negate.code || (j.model === 'vs30' && isAbs);
+  if (kind === SourceKind.coordinate) j.report(VS_SOURCE_RULES.texldlModifier, at);
+  else if (kind === SourceKind.sampler) j.report(VS_SOURCE_RULES.samplerModifier, at);
+  if (!known) j.report(VS_SOURCE_RULES.modifier, at);
+  else if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+  else if (isFlowOperand(kind)) j.report(FLOW_OPERAND_RULES.modifier, at);
+}
+
+/** What a stream of vs_1_1 has written: components by register number. */
+export class Vs11Writes {
+  readonly temps = new Uint8Array(LAST_VS11[R.temp.code]! + 1);
+  readonly textures = new Uint8Array(8);
+  position = 0;
+  address = 0;
+}
+
+/** Judges what the sound sources of an instruction of vs_1_1 read. */
+export function judgeVs11Reads(j: Sm1Judgement, declarations: Sm1Declarations, writes: Vs11Writes): void {
+  for (let i = 0; i < j.sourceCount; i++) {
+    if ((j.sourceFaults >> i) & 1) continue;
+    const type = j.sourceType[i]!;
+    if (type === R.temp.code || type === R.input.code) {
+      const have = type === R.temp.code ? writes.temps : declarations.inputs;
+      const read = componentsRead(j.sourceSwizzle[i]!, positionsRead(j, i, declarations));
+      const number = j.sourceNumber[i]!;
+      const rows = i === 1 ? matrixRows(j.opcode) || 1 : 1;
+      for (let row = 0; row < rows; row++) {
+        if ((read & ~have[number + row]!) === 0) continue;
+        const register = `${type === R.temp.code ? 'r' : 'v'}${number + row}`;
+        j.report(VS_SOURCE_RULES.uninitialised, j.sourceAt[i]!, { register });
+      }
+    } else if (j.sourceRelativeAt[i]! >= 0 && (writes.address & 1) === 0) {
+      j.report(VS_SOURCE_RULES.uninitialised, j.sourceAt[i]!, { register: 'a0.x' });
+    }
+  }
+}
+
+/** Judges whether the sound sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
+export function judgeVsReads(j: Sm1Judgement, declarations: Sm1Declarations): void {
+  for (let i = 0; i < j.sourceCount; i++) {
+    if ((j.sourceFaults >> i) & 1) continue;
+    const type = j.sourceType[i]!;
+    const relativeAt = j.sourceRelativeAt[i]!;
+    if (relativeAt >= 0) {
+      if (j.flow.hasLoopCounter || sm1RegisterType(j.words[relativeAt] ?? 0) !== R.loop.code) continue;
+      j.report(type === R.input.code ? VS_SOURCE_RULES.noLoopCounterInput : VS_SOURCE_RULES.noLoopCounter, relativeAt);
+    } else if (type === R.input.code) judgeInputRead(j, i, declarations);
+    else if (type === R.sampler.code && declarations.samplers[j.sourceNumber[i]!] === 0) {
+      j.report(VS_SOURCE_RULES.undeclaredSampler, j.sourceAt[i]!, { register: `s${j.sourceNumber[i]}` });
+    }
+  }
+}
+
+function judgeInputRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): void {
+  const number = j.sourceNumber[i]!;
+  const read = componentsRead(j.sourceSwizzle[i]!, positionsRead(j, i, declarations));
+  const rows = i === 1 ? matrixRows(j.opcode) || 1 : 1;
+  const rule = j.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
+  for (let row = 0; row < rows; row++) {
+    if ((read & ~declarations.inputs[number + row]!) === 0) continue;
+    j.report(rule, j.sourceAt[i]!, { register: `v${number + row}` });
+  }
+}
