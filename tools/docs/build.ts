@@ -24,7 +24,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['tokens-sm1.md', sm1TokensPage()],
   ['opcodes-sm4.md', sm4Page()],
   ['differences.md', differencesPage()],
-  ['diagnostics.md', diagnosticsPage()],
+  ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),
 ];
 /** By their path from the root of the repository. */

@@ -1,11 +1,123 @@
-/** The list of diagnostics, from the one file that has their texts. */
-import { MESSAGES } from '../../src/base/messages.ts';
+/**
+ * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its rules,
+ * each with a recorded example.
+ */
+import { MESSAGES, type Severity } from '../../src/base/messages.ts';
+import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
+import { MODEL_VERSIONS, type RuleEntry, readRules } from './rules.ts';
 
-export function diagnosticsPage(): string {
-  const rows = Object.entries(MESSAGES).map(([name, { severity, text }]) => [code(name), severity, text]);
-  let page = `${GENERATED}# Diagnostics\n\n`;
-  page += 'What dxlens can say about an input. `{name}` stands for a value that the message fills in. ';
-  page += 'Codes are stable; wording is not. An error makes `dxlens` end with status 1, a warning does not.\n\n';
-  return page + table(['code', 'severity', 'text'], rows);
+interface MessageRow {
+  readonly severity: Severity;
+  readonly text: string;
+  readonly mend?: string;
+}
+
+const INTRODUCTION = `# Diagnostics
+
+What dxlens can say about an input. \`{name}\` stands for a value that the message fills in. Codes are stable; wording is not.
+An error makes \`dxlens\` end with status 1; warnings and notes do not.
+
+- [DX](#our-own): what dxlens itself finds in files.
+- [X1, X2](#the-assembler): the preprocessor and the parser of \`dxlens asm\`. Codes and places are those of \`D3DAssemble\`.
+- [X5, X6](#the-validator): the validator of shader models 1 to 3, which \`dxlens validate\` and \`dxlens asm\` run. Codes and
+  instructions are those of the Direct3D 9 runtime's validator.
+
+Every example was judged by Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621); a test runs it through dxlens. A
+stream is given in hexadecimal DWORDs where no text raises the code.
+
+`;
+
+/** DWORDs of an example in one line. */
+const WORDS_IN_LINE = 8;
+/** Lines of an example that are shown; some codes take a program of many instructions. */
+const MAX_LINES = 14;
+
+export async function diagnosticsPage(): Promise<string> {
+  const examples = new Map(readExamples().map((example) => [example.code, example]));
+  const rules = await readRules();
+  return GENERATED + INTRODUCTION + own() + assembler(examples) + validator(rules, examples);
+}
+
+function messages(prefix: 'DX' | 'X'): [string, MessageRow][] {
+  return Object.entries<MessageRow>(MESSAGES).filter(([name]) => name.startsWith(prefix));
+}
+
+function own(): string {
+  const rows = messages('DX').map(([name, { severity, text }]) => [code(name), severity, text]);
+  return `## Our own\n\n${table(['code', 'severity', 'text'], rows)}`;
+}
+
+function assembler(examples: ReadonlyMap<string, Example>): string {
+  let page = '## The assembler\n\n';
+  for (const [name, { severity, text, mend }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
+    page += `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${mend ?? ''}`.trimEnd();
+    page += `\n\n${block([name], examples)}`;
+  }
+  return page;
+}
+
+function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Example>): string {
+  const rows = rules.flatMap(({ row, codes }) =>
+    codes.map(([name, models]) => {
+      const versions = models.map((model) => MODEL_VERSIONS[model]).join(', ');
+      return [name, versions, severityOf(row.severity), row.text, anchorOf(codes)] as const;
+    }),
+  );
+  rows.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
+  let page = `## The validator\n\n`;
+  page += table(
+    ['code', 'models', 'severity', 'meaning'],
+    rows.map(([name, versions, severity, text, anchor]) => [`[${name}](#${anchor})`, versions, severity, text]),
+  );
+  for (const { row, codes } of rules) {
+    const { text, mend, contract, aborts } = row;
+    page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${mend}`;
+    if (contract !== undefined)
+      page += ` Rule${contract.length === 1 ? '' : 's'} ${contract.join(', ')} of the format documents.`;
+    if (aborts) page += ' Nothing behind it is judged.';
+    page += `\n\n${block(
+      codes.map(([name]) => name),
+      examples,
+    )}`;
+  }
+  return page;
+}
+
+function anchorOf(codes: RuleEntry['codes']): string {
+  return codes[0]![0].toLowerCase();
+}
+
+function severityOf(severity: RuleEntry['row']['severity'] = 'instruction'): string {
+  return { instruction: 'error', shader: 'error of the shader', warning: 'warning', misuse: 'error of the stream' }[
+    severity
+  ];
+}
+
+/** The examples of these codes in one block, each under its code. */
+function block(codes: readonly string[], examples: ReadonlyMap<string, Example>): string {
+  const found = codes.flatMap((name) => examples.get(name) ?? []);
+  if (found.length === 0) return '';
+  return `\`\`\`asm\n${found.map(exampleText).join('\n')}\`\`\`\n\n`;
+}
+
+function exampleText({ code, text, words, flags }: Example): string {
+  const lines = text?.trimEnd().split('\n') ?? wordLines(words!);
+  const judge = flags === undefined ? '' : ', judged as the compiler does';
+  const shown =
+    lines.length > MAX_LINES + 1
+      ? [...lines.slice(0, MAX_LINES), `; ... ${lines.length - MAX_LINES} more lines`]
+      : lines;
+  return `; ${code}${text === undefined ? ', a stream' : ''}${judge}\n${shown.map((line) => `${line}\n`).join('')}`;
+}
+
+function wordLines(words: string): string[] {
+  const list = words.split(' ').map((word) => `0x${word}`);
+  const lines: string[] = [];
+  for (let at = 0; at < list.length; at += WORDS_IN_LINE) lines.push(list.slice(at, at + WORDS_IN_LINE).join(' '));
+  return lines;
+}
+
+function sentence(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

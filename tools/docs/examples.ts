@@ -26,3 +26,8 @@ export function readExamples(): Example[] {
 export function wordsText(words: Uint32Array): string {
   return Array.from(words, (word) => word.toString(16).padStart(8, '0')).join(' ');
 }
+
+/** The DWORDs of {@link Example.words}. */
+export function wordsOfText(text: string): Uint32Array {
+  return Uint32Array.from(text.split(' '), (word) => Number.parseInt(word, 16));
+}

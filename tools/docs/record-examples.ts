@@ -19,7 +19,7 @@ import { disassemble } from '../../src/text/listing.ts';
 import { Random } from '../../test/smith/random.ts';
 import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../test/smith/sm1-damage.ts';
 import { SEEDS } from './example-seeds.ts';
-import { EXAMPLES, type Example, readExamples, wordsText } from './examples.ts';
+import { EXAMPLES, type Example, readExamples, wordsOfText, wordsText } from './examples.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: { id: number }[] }>;
@@ -88,10 +88,6 @@ function lines(file: string): unknown[] {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
-}
-
-function wordsOfText(text: string): Uint32Array {
-  return Uint32Array.from(text.split(' '), (word) => Number.parseInt(word, 16));
 }
 
 async function consider(list: readonly Source[]): Promise<void> {

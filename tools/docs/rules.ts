@@ -1,0 +1,64 @@
+/** The rules of the validator as data: every row of every file below src/validate. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SM1_MODELS, type Sm1Model } from '../../src/validate/sm1/model.ts';
+import type { Sm1RuleRow } from '../../src/validate/sm1/rule.ts';
+
+const FOLDER = 'src/validate';
+
+/** A row, and the models by the code that each gives it. */
+export interface RuleEntry {
+  readonly row: Sm1RuleRow;
+  /** In the order of the codes. */
+  readonly codes: readonly (readonly [code: string, models: readonly Sm1Model[]])[];
+}
+
+/** Versions that a model judges. */
+export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
+  vs11: 'vs_1_1',
+  vs20: 'vs_2_0, vs_2_x, vs_2_sw',
+  vs30: 'vs_3_0, vs_3_sw',
+  ps11: 'ps_1_1 to ps_1_3',
+  ps14: 'ps_1_4',
+  ps20: 'ps_2_0, ps_2_x, ps_2_sw',
+  ps30: 'ps_3_0, ps_3_sw',
+};
+
+/** Every row once, by its lowest code. */
+export async function readRules(): Promise<RuleEntry[]> {
+  const rows = new Set<Sm1RuleRow>();
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  for (const file of files) {
+    const module = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
+    for (const value of Object.values(module)) collect(value, rows);
+  }
+  const entries = [...rows].map((row): RuleEntry => ({ row, codes: codesOf(row) }));
+  return entries.sort((a, b) => numberOf(a.codes[0]![0]) - numberOf(b.codes[0]![0]));
+}
+
+/** Adds the rows that an export is or has. */
+function collect(value: unknown, rows: Set<Sm1RuleRow>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const one of [value, ...Object.values(value)]) if (isRow(one)) rows.add(one);
+}
+
+function isRow(value: unknown): value is Sm1RuleRow {
+  const row = value as Sm1RuleRow | null;
+  return typeof row === 'object' && row !== null && typeof row.codes === 'object' && typeof row.mend === 'string';
+}
+
+function codesOf({ codes }: Sm1RuleRow): [string, Sm1Model[]][] {
+  const byCode = new Map<string, Sm1Model[]>();
+  for (const model of SM1_MODELS) {
+    const number = codes[model];
+    if (number === undefined) continue;
+    const code = `X${number}`;
+    byCode.set(code, [...(byCode.get(code) ?? []), model]);
+  }
+  return [...byCode].sort(([a], [b]) => numberOf(a) - numberOf(b));
+}
+
+function numberOf(code: string): number {
+  return Number(code.slice(1));
+}
