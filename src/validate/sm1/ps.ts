@@ -58,27 +58,23 @@ class PixelRules implements Sm1ModelRules {
     else {
       declared.bodyBegan = true;
       this.#judgeBody(j, this.#tables);
-      return;
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
+    judgePixelOutput(j, this.#state);
     judgeFlow(j);
   }
 
   /** Judges an instruction that runs. */
   #judgeBody(j: Sm1Judgement, tables: PixelTables): void {
     const state = this.#state;
-    const writes = j.destinationAt >= 0;
-    const rightSources = judgePixelSources(j, tables.sources);
-    if (rightSources) judgePixelReads(j, state);
-    if (writes) {
+    judgePixelSources(j, tables.sources);
+    if (j.sourceFaults === 0) judgePixelReads(j, state);
+    if (j.destinationAt >= 0) {
       const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
       if (judgePixelDestination(j, limits)) keepPixelWrite(j, state);
     }
     judgePorts(j);
     judgeSpecial(j);
-    if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
-    if (writes) judgePixelOutput(j, state, rightSources);
-    if (!j.aborted) judgeFlow(j);
   }
 
   end(j: Sm1Judgement): void {

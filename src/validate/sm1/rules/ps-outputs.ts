@@ -108,22 +108,22 @@ function mark(how: number, ...names: readonly Sm1Opcode[]): void {
   for (const name of names) DEPTH_30[SM1_OPCODES[name].code] = how;
 }
 
-/** Judges an instruction that writes a colour or the depth; `rightSources`: nothing was found wrong with its sources. */
-export function judgePixelOutput(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+/** Judges an instruction that writes a colour or the depth; one that declares or defines them counts (source: oracle). */
+export function judgePixelOutput(j: Sm1Judgement, state: Sm1PixelState): void {
   const { destinationType } = j;
   if (destinationType === depthOut.code) {
     if (j.model === 'ps30') judgeDepth30(j);
-    else judgeDepth20(j, state, rightSources);
-  } else if (destinationType === colorOut.code && j.model === 'ps20') judgeColor(j, state, rightSources);
+    else judgeDepth20(j, state);
+  } else if (destinationType === colorOut.code && j.model === 'ps20') judgeColor(j, state);
 }
 
-function judgeColor(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+function judgeColor(j: Sm1Judgement, state: Sm1PixelState): void {
   const at = j.destinationAt;
   if (j.opcode !== MOV) {
     j.report(PS_OUTPUT_RULES.colorMov, at);
     return;
   }
-  if (rightSources) {
+  if (j.sourceFaults === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
     if (j.sourceSwizzle[0] !== IDENTITY) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
   }
@@ -135,13 +135,13 @@ function judgeColor(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean
   state.colors |= bit;
 }
 
-function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState, rightSources: boolean): void {
+function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState): void {
   const at = j.destinationAt;
   if (j.opcode !== MOV) {
     j.report(PS_OUTPUT_RULES.depthMov, at);
     return;
   }
-  if (rightSources) {
+  if (j.sourceFaults === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
     if (!isReplicate(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
   }

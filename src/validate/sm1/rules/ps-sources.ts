@@ -194,27 +194,25 @@ export function pixelSourceLimits(version: number): Int16Array {
   return limits;
 }
 
-/** Judges all sources; `limits` are those of {@link pixelSourceLimits}. Returns whether nothing was found. */
-export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): boolean {
-  const before = j.findings.errors;
-  const { sourceCount, opcode } = j;
-  let passed = 0;
+/** Judges all sources, and keeps which of them are at fault; `limits` are those of {@link pixelSourceLimits}. */
+export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): void {
+  const { sourceCount, opcode, findings } = j;
   const new30 = j.version >= 0x300;
+  let faults = 0;
   for (let i = 0; i < sourceCount; i++) {
-    const faults = j.findings.errors;
+    const before = findings.errors;
     const kind = sourceKind(opcode, i);
     if (new30 && isUnknownMisc(j, i, kind)) {
       // It ends the judging of sources, and does not count as a fault of theirs (source: oracle).
       report(j, PS_SOURCE_RULES.miscNumber, i);
-      passed = 1;
       break;
     }
     if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) judgeTextureSource(j, i, kind, limits);
     else if (new30) judgeSource30(j, i, kind, limits);
     else judgeSource20(j, i, kind, limits);
-    if (j.findings.errors > faults) j.sourceFaults |= 1 << i;
+    if (findings.errors !== before) faults |= 1 << i;
   }
-  return j.findings.errors - before === passed;
+  j.sourceFaults = faults;
 }
 
 /** Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high. */
