@@ -55,6 +55,11 @@ export interface CompileOptions {
   readonly name?: string;
 }
 
+export interface AssembleOptions extends CompileOptions {
+  /** Texts for `#include`, by the name that stands there. Without any, there is no include handler. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
 export interface BenchResult {
   readonly shaders: number;
   readonly failed: number;
@@ -144,8 +149,11 @@ export class Oracle {
   }
 
   /** `D3DAssemble`. Flags: 1 writes debug information, 2 skips validation. */
-  assemble(text: string | Uint8Array, { flags = 0, name = 'input.asm' } = {}): Promise<Answer> {
-    return this.call(OPERATION.assemble, text, flags, `${name}\0`);
+  assemble(
+    text: string | Uint8Array,
+    { flags = 0, name = 'input.asm', ...texts }: AssembleOptions = {},
+  ): Promise<Answer> {
+    return this.call(OPERATION.assemble, text, flags, `${name}\0${textOptions(texts)}`);
   }
 
   /** `D3DCompile2`. */
@@ -162,9 +170,9 @@ export class Oracle {
   /** `D3DPreprocess`. */
   preprocess(
     source: string | Uint8Array,
-    { defines = {}, name = 'input.hlsl' }: Omit<CompileOptions, 'flags'> = {},
+    { name = 'input.hlsl', ...texts }: Omit<AssembleOptions, 'flags'> = {},
   ): Promise<Answer> {
-    return this.call(OPERATION.preprocess, source, 0, `${name}\0${defineList(defines)}\0`);
+    return this.call(OPERATION.preprocess, source, 0, `${name}\0${textOptions(texts)}`);
   }
 
   /** `D3DStripShader`. Flags: 1 reflection, 2 debug information, 0x10 root signature. */
@@ -341,6 +349,12 @@ function defineList(defines: Readonly<Record<string, string>>): string {
   return Object.entries(defines)
     .map(([name, value]) => `${name}=${value}`)
     .join(';');
+}
+
+/** The defines and files of a request. */
+function textOptions({ defines = {}, files = {} }: AssembleOptions): string {
+  const pairs = Object.entries(files).map(([name, text]) => `${name}\0${text}\0`);
+  return `${defineList(defines)}\0${pairs.join('')}`;
 }
 
 function json(answer: Answer): unknown {

@@ -20,12 +20,12 @@ enum { EXIT_USAGE = 2, EXIT_CRASH = 77, EXIT_HANG = 78 };
 enum Operation {
   QUIT = 0,
   DISASSEMBLE = 1,        /* A: shader; flags: D3D_DISASM_* */
-  ASSEMBLE = 2,           /* A: text; B: source name; flags: 1 debug information, 2 no validation */
+  ASSEMBLE = 2,           /* A: text; B: source name, defines, included files; flags: 1 debug information, 2 no validation */
   COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", each NUL-terminated */
   STRIP = 4,              /* A: container; flags: D3DCOMPILER_STRIP_* */
   GET_PART = 5,           /* A: container; flags: D3D_BLOB_PART */
   REFLECT = 6,            /* A: container; output is JSON */
-  PREPROCESS = 7,         /* A: HLSL; B: source name, defines */
+  PREPROCESS = 7,         /* A: HLSL; B: source name, defines, included files: name, text, name, text, ... */
   REFLECT_LIBRARY = 8,    /* A: container of a lib_* profile; output is JSON */
   SET_PART = 9,           /* A: container; B: part; flags: D3D_BLOB_PART */
   DISASSEMBLE_REGION = 10, /* A: shader; B: first byte, number of instructions; messages: the byte after, 8 bytes */
@@ -173,6 +173,54 @@ static void parse_defines(char *text, D3D_SHADER_MACRO *macros) {
   macros[count].Name = macros[count].Definition = NULL;
 }
 
+/* ---- #include: files come with the request ---- */
+
+typedef struct {
+  ID3DInclude include; /* first, so that the DLL's pointer is ours */
+  const Request *request;
+  char *files; /* the first name */
+} Files;
+
+static HRESULT STDMETHODCALLTYPE open_file(ID3DInclude *self, D3D_INCLUDE_TYPE type, const char *name,
+                                           const void *parent, const void **data, UINT *size) {
+  Files *files = (Files *)self;
+  const Request *r = files->request;
+  (void)type, (void)parent;
+  for (char *at = files->files; at < r->b + r->size_b;) {
+    char *file = next_string(r, &at), *text = next_string(r, &at);
+    if (strcmp(file, name)) continue;
+    *data = text;
+    *size = (UINT)strlen(text);
+    return S_OK;
+  }
+  return E_FAIL;
+}
+
+static HRESULT STDMETHODCALLTYPE close_file(ID3DInclude *self, const void *data) {
+  (void)self, (void)data;
+  return S_OK;
+}
+
+/* What B says behind the source name: the defines and the files, NULL where there is none of them. */
+static ID3DInclude *files_of(const Request *r, char *at, D3D_SHADER_MACRO *macros, Files *files) {
+  static ID3DIncludeVtbl functions = {open_file, close_file};
+  parse_defines(next_string(r, &at), macros);
+  files->include.lpVtbl = &functions;
+  files->request = r;
+  files->files = at;
+  return at < r->b + r->size_b ? &files->include : NULL;
+}
+
+static void assemble(const Request *r, Answer *answer) {
+  char *at = r->b;
+  char *name = next_string(r, &at);
+  D3D_SHADER_MACRO macros[MAX_DEFINES];
+  Files files;
+  ID3DInclude *include = files_of(r, at, macros, &files);
+  answer->hr = d3d.assemble(r->a, r->size_a, *name ? name : NULL, macros, include, r->flags, &answer->blob,
+                            &answer->errors);
+}
+
 static void compile(const Request *r, Answer *answer) {
   char *at = r->b;
   char *entry = next_string(r, &at), *profile = next_string(r, &at), *name = next_string(r, &at);
@@ -186,8 +234,9 @@ static void preprocess(const Request *r, Answer *answer) {
   char *at = r->b;
   char *name = next_string(r, &at);
   D3D_SHADER_MACRO macros[MAX_DEFINES];
-  parse_defines(next_string(r, &at), macros);
-  answer->hr = d3d.preprocess(r->a, r->size_a, *name ? name : NULL, macros, NULL, &answer->blob, &answer->errors);
+  Files files;
+  ID3DInclude *include = files_of(r, at, macros, &files);
+  answer->hr = d3d.preprocess(r->a, r->size_a, *name ? name : NULL, macros, include, &answer->blob, &answer->errors);
 }
 
 static void disassemble_region(const Request *r, Answer *answer) {
@@ -261,8 +310,7 @@ static void perform(const Request *r, Answer *answer) {
       answer->hr = d3d.disassemble(r->a, r->size_a, r->flags, NULL, &answer->blob);
       break;
     case ASSEMBLE:
-      answer->hr = d3d.assemble(r->a, r->size_a, r->size_b ? r->b : NULL, NULL, NULL, r->flags, &answer->blob,
-                                &answer->errors);
+      assemble(r, answer);
       break;
     case COMPILE:
       compile(r, answer);
