@@ -8,7 +8,15 @@ import { Sm1Version } from '../isa/sm1/opcodes.ts';
 const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
 
 /** What stands behind the stage, and the low half of the version token that it stands for. */
-const VERTEX_VERSIONS = { '1_0': v1_1, '1_1': v1_1, '2_0': v2_0, '2_x': v2_x, '2_sw': v2_sw, '3_0': v3_0, '3_sw': v3_sw };
+const VERTEX_VERSIONS = {
+  '1_0': v1_1,
+  '1_1': v1_1,
+  '2_0': v2_0,
+  '2_x': v2_x,
+  '2_sw': v2_sw,
+  '3_0': v3_0,
+  '3_sw': v3_sw,
+};
 const PIXEL_VERSIONS = { ...VERTEX_VERSIONS, '1_2': v1_2, '1_3': v1_3, '1_4': v1_4 };
 
 /** Version tokens by name. */

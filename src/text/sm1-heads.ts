@@ -14,6 +14,7 @@ import {
   SM1_COMPARISONS,
   SM1_RESULT_MODIFIERS,
   SM1_RESULT_SHIFTS,
+  SM1_TEXLD_CONTROLS,
   SM1_TEXTURE_TYPES,
   SM1_UNKNOWN_DCL,
   SM1_USAGES,
@@ -38,8 +39,6 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
   for (const { bit, suffix } of SM1_RESULT_MODIFIERS) if (bits & bit) text += suffix;
   return text;
 });
-/** What the controls of `texld` put behind it from 1_4 on. */
-const TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];
 const NO_MARK: Mark = { open: '', close: '' };
 
 const HEAD_CACHE_BITS = 10;
@@ -74,7 +73,7 @@ export class Sm1Heads {
     this.#mnemonics = new Map(
       rows.map((row) => [row.code, this.#from14 ? row.mnemonic : (row.oldMnemonic ?? row.mnemonic)]),
     );
-    const texld = this.#from14 ? TEXLD_CONTROLS : [];
+    const texld = this.#from14 ? SM1_TEXLD_CONTROLS : [];
     this.#controls = new Map(
       rows
         .filter((row) => row.controls !== undefined)

@@ -155,3 +155,6 @@ export const SM1_PRECISIONS: readonly string[] = ['', 'min16f', 'min2_8f', ''];
 
 /** Comparisons of `if_*`, `break_*` and `setp_*` by their number; the others print nothing. */
 export const SM1_COMPARISONS: readonly string[] = ['', '_gt', '_eq', '_ge', '_lt', '_ne', '_le'];
+
+/** What the controls of `texld` put behind it from 1_4 on, by their number. */
+export const SM1_TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];

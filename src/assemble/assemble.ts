@@ -1,0 +1,65 @@
+/**
+ * Assembles texts of shader models 1 to 3 as `D3DAssemble` does: the same bytes, the same codes at the same places.
+ *
+ * Not for: reading files. What `#include` names comes from the caller.
+ */
+import { bytesOf, latin1Text } from '../base/words.ts';
+import { type AssemblyDiagnostic, AssemblyDiagnostics } from './diagnostics.ts';
+import { Lexer } from './lexer.ts';
+import { Sm1Parser } from './sm1.ts';
+
+/** A file that an include named. */
+export interface IncludedText {
+  /** Its name in messages, and what a further include is relative to. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface AssembleOptions {
+  /** Name of the text in messages. */
+  readonly name?: string;
+  /** Macros that are defined before the text begins, with their values. */
+  readonly defines?: Readonly<Record<string, string>>;
+  /**
+   * Finds what `#include` names.
+   *
+   * @param path as it is written
+   * @param from the name of the file that includes it
+   * @param kind `"path"` or `<path>`
+   */
+  readonly include?: (path: string, from: string, kind: 'local' | 'system') => IncludedText | undefined;
+  /** `false`: any program that can be written, even where the runtime would refuse it. */
+  readonly validate?: boolean;
+  /** Writes debug information, a comment with files and lines. */
+  readonly debug?: boolean;
+}
+
+export interface Assembled {
+  /** The token stream; undefined where there are errors. */
+  readonly bytes: Uint8Array | undefined;
+  /** In the order in which Microsoft's assembler reports them. */
+  readonly diagnostics: readonly AssemblyDiagnostic[];
+}
+
+const DEFAULT_NAME = 'input.asm';
+
+/**
+ * Assembles one text. Never throws on any text.
+ *
+ * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
+ * @throws TypeError when `text` is neither a string nor a `Uint8Array`
+ */
+export function assemble(text: string | Uint8Array, options: AssembleOptions = {}): Assembled {
+  const source = textOf(text);
+  const diagnostics = new AssemblyDiagnostics(source);
+  const tokens = new Lexer(source, options.name ?? DEFAULT_NAME, diagnostics);
+  tokens.next();
+  const words = new Sm1Parser(tokens, diagnostics, { validate: options.validate ?? true }).parse();
+  return { bytes: words && bytesOf(words), diagnostics: diagnostics.list };
+}
+
+function textOf(text: string | Uint8Array): string {
+  if (typeof text === 'string') return text;
+  if (text instanceof Uint8Array) return latin1Text(text, 0, text.byteLength);
+  throw new TypeError(`assemble: text must be a string or a Uint8Array, not ${text === null ? 'null' : typeof text}`);
+}

@@ -1,0 +1,803 @@
+/**
+ * The parser of SM 1-3 assembly: tokens in, DWORDs out, the same ones and the same complaints at the same places as
+ * Microsoft's assembler (source: oracle). That one is a table-driven parser with an error rule for statements, so errors here
+ * follow the discipline of such parsers: one complaint, tokens dropped up to one that can begin a statement, and silence until
+ * three tokens have been taken. Instructions are judged as soon as they are whole, between the parser's own messages.
+ *
+ * Not for: what characters make a token (lexer.ts), what names mean (dialect.ts), what a shader may do (validate).
+ */
+import { SM1_COMMENT, SM1_END } from '../isa/sm1/opcodes.ts';
+import { SM1_SOURCE_MODIFIERS } from '../isa/sm1/registers.ts';
+import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
+import { Sm1Validator } from '../validate/sm1/validator.ts';
+import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
+import {
+  type Dialect,
+  dialectOf,
+  Literals,
+  NameKind,
+  registerBits,
+  SHAPE_DCL,
+  SHAPE_DESTINATION,
+  SHAPE_LITERALS,
+  SHAPE_LITERALS_LOW,
+  SHAPE_SOURCES,
+  SHAPE_SOURCES_LOW,
+  SHAPE_SUB,
+} from './dialect.ts';
+import { nearestName } from './hints.ts';
+import { NumberReader } from './numbers.ts';
+import { TokenKind, type TokenSource } from './token-source.ts';
+import { versionToken, versionUpgrade } from './versions.ts';
+
+/** Kinds of tokens as the grammar tells them; punctuators are their own codes, all above these. */
+const K = {
+  end: 0,
+  /** A name that is no instruction: a register, components, or nothing known. */
+  name: 1,
+  instruction: 2,
+  bool: 3,
+  precision: 4,
+  int: 5,
+  float: 6,
+  /** What fits nowhere: strings, versions, large integers, characters of no token. */
+  other: 7,
+} as const;
+const COMMA = 0x2c;
+const DOT = 0x2e;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const NOT = 0x21;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const OPEN_INDEX = 0x5b;
+const CLOSE_INDEX = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Tokens to take before errors are told again. */
+const QUIET_TOKENS = 3;
+
+/** No version has an instruction of more DWORDs: four sources with an index each, destination, predicate. */
+const LONGEST_INSTRUCTION = 16;
+
+const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
+const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
+const RELATIVE = 1 << Sm1SourceToken.relative.low;
+const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
+const COISSUE = 1 << Sm1InstructionToken.coissue.low;
+const LENGTH_LOW = Sm1InstructionToken.length.low;
+const MODIFIER_LOW = Sm1SourceToken.modifier.low;
+const MODIFIER = Sm1SourceToken.modifier.ones << MODIFIER_LOW;
+/** a0.x as the token of an address. */
+const A0_X = 0xb000_0000 | 0;
+
+/** What is odd about an operand. */
+const INVALID = 1;
+/** It has the index of an index. */
+const NESTED = 2;
+/** The register of its index is none. */
+const INVALID_INDEX = 4;
+
+/** Components by character code: 0 to 3 for xyzw and rgba, 4 for any other. */
+const COMPONENT = new Uint8Array(128).fill(4);
+[...'xyzw', ...'rgba'].forEach((letter, i) => {
+  COMPONENT[letter.charCodeAt(0)] = i & 3;
+});
+
+const { none, negate, bias, biasNegate, sign, signNegate, complement, x2, x2Negate, abs, absNegate, not } =
+  SM1_SOURCE_MODIFIERS;
+/** A modifier with its sign turned; -1 where that cannot be. */
+const NEGATED = new Int8Array(16).fill(-1);
+for (const [one, other] of [
+  [none, negate],
+  [bias, biasNegate],
+  [sign, signNegate],
+  [x2, x2Negate],
+  [abs, absNegate],
+]) {
+  NEGATED[one!.code] = other!.code;
+  NEGATED[other!.code] = one!.code;
+}
+
+/** A place that was passed. */
+class Mark implements Place {
+  source = '';
+  start = 0;
+  end = 0;
+  line = 0;
+  column = 0;
+  file = '';
+
+  set(from: Place): void {
+    this.source = from.source;
+    this.start = from.start;
+    this.end = from.end;
+    this.line = from.line;
+    this.column = from.column;
+    this.file = from.file;
+  }
+}
+
+export interface Sm1ParseOptions {
+  /** Whether to judge what is assembled. */
+  readonly validate: boolean;
+  /** DWORDs to put behind the version, a comment. */
+  readonly comment?: Uint32Array;
+}
+
+/** Parses one text. */
+export class Sm1Parser {
+  readonly #tokens: TokenSource;
+  readonly #diagnostics: AssemblyDiagnostics;
+  readonly #validator: Sm1Validator | undefined;
+  #dialect!: Dialect;
+  readonly #numbers = new NumberReader();
+
+  /** The token under consideration: its kind, and the place of a name in the dialect's tables. */
+  #kind = 0;
+  #name = 0;
+  /** Tokens to take before errors are told again. */
+  #quiet = 0;
+  /** The validator gave up: from here on only the grammar is checked (source: oracle). */
+  #dead = false;
+
+  #words = new Uint32Array(256);
+  #size = 0;
+  /** Where the instructions stand, by the validator's numbers: four numbers each. */
+  #places = new Int32Array(256);
+  #fed = 0;
+  #told = 0;
+
+  // --- the instruction that is read -------------------------------------------------------------------------------
+  readonly #instructionMark = new Mark();
+  #token = 0;
+  #shape = 0;
+  #result = 0;
+  #attributes = 0;
+  #coissued = false;
+  #predicated = false;
+  /** Operands: the destination first, the predicate, then sources. */
+  readonly #operands = new Int32Array(8);
+  readonly #addresses = new Int32Array(8);
+  readonly #flags = new Uint8Array(8);
+  #sources = 0;
+  readonly #values = new Int32Array(4);
+
+  // --- the register that is read -----------------------------------------------------------------------------------
+  readonly #registerMark = new Mark();
+  /** Type and number with the mark. */
+  #register = 0;
+  #registerAddress = 0;
+  #registerFlags = 0;
+  #registerScalar = false;
+  /** Modifier that its name has. */
+  #registerModifier = 0;
+  #indexSum = 0;
+  #indexAddress = 0;
+  #indexFlags = 0;
+  #indexRelative = false;
+  #swizzle = 0;
+
+  constructor(
+    tokens: TokenSource,
+    diagnostics: AssemblyDiagnostics,
+    readonly options: Sm1ParseOptions,
+  ) {
+    this.#tokens = tokens;
+    this.#diagnostics = diagnostics;
+    if (options.validate) this.#validator = new Sm1Validator();
+  }
+
+  /** The token stream; undefined where anything but warnings was told. Moves the source from its first token to the end. */
+  parse(): Uint32Array | undefined {
+    if (!this.#version()) return undefined;
+    this.#classify();
+    while (this.#kind !== K.end) {
+      if (!this.#statement()) this.#recover();
+    }
+    if (this.#diagnostics.errors > 0) return undefined;
+    this.#words[this.#size++] = SM1_END;
+    this.#feed(this.#size - 1, this.#tokens);
+    return this.#diagnostics.errors > 0 ? undefined : this.#words.slice(0, this.#size);
+  }
+
+  // --- tokens -------------------------------------------------------------------------------------------------------
+
+  /** Takes the token. */
+  #take(): void {
+    if (this.#quiet > 0) this.#quiet--;
+    this.#tokens.next();
+    this.#classify();
+  }
+
+  #classify(): void {
+    const tokens = this.#tokens;
+    switch (tokens.kind) {
+      case TokenKind.name: {
+        const place = this.#dialect.find(tokens.source, tokens.start, tokens.end, tokens.hash);
+        this.#name = place;
+        const kind = this.#dialect.kind[place]!;
+        if (kind === NameKind.plain) this.#kind = K.name;
+        else if (kind === NameKind.instruction) this.#kind = K.instruction;
+        else this.#kind = kind === NameKind.precision ? K.precision : K.bool;
+        break;
+      }
+      case TokenKind.punctuator:
+        this.#kind = tokens.punctuator;
+        break;
+      case TokenKind.number: {
+        const numbers = this.#numbers;
+        numbers.read(tokens.source, tokens.start, tokens.end);
+        this.#kind = numbers.isInteger ? (numbers.isLong ? K.other : K.int) : K.float;
+        break;
+      }
+      case TokenKind.end:
+        this.#kind = K.end;
+        break;
+      default:
+        this.#kind = K.other;
+    }
+  }
+
+  #is(kind: number): boolean {
+    return this.#kind === kind;
+  }
+
+  /** Takes a token of `kind`; false where another one stands. */
+  #expect(kind: number): boolean {
+    if (!this.#is(kind)) return false;
+    this.#take();
+    return true;
+  }
+
+  // --- errors -------------------------------------------------------------------------------------------------------
+
+  /** Tells that the token does not fit, if errors are told, and drops what cannot begin a statement. */
+  #recover(): void {
+    if (this.#quiet === 0) this.#unexpected();
+    this.#quiet = QUIET_TOKENS;
+    for (;;) {
+      const kind = this.#kind;
+      if (kind === K.end || kind === K.instruction || kind === PLUS || kind === OPEN) return;
+      this.#tokens.next();
+      this.#classify();
+    }
+  }
+
+  #unexpected(): void {
+    const tokens = this.#tokens;
+    const { profile } = this.#dialect;
+    const name = tokens.kind === TokenKind.name ? tokens.source.slice(tokens.start, tokens.end) : undefined;
+    const misfit = name !== undefined && this.#is(K.name) ? this.#dialect.misfit(name) : undefined;
+    const hint = name !== undefined && misfit === undefined ? this.#nearest(name) : undefined;
+    this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, hint);
+    if (misfit !== undefined) this.#diagnostics.report(misfit, tokens, { name: name!, version: profile });
+  }
+
+  #nearest(name: string): string | undefined {
+    if (this.#kind !== K.name) return undefined;
+    const nearest = nearestName(name, this.#dialect.mnemonics.keys());
+    return nearest && `is ${nearest} meant?`;
+  }
+
+  /** Reports at the instruction that is read. */
+  #tell(code: 'X2007' | 'X2008' | 'X2009' | 'X2013' | 'X2014' | 'X2019' | 'X2020' | 'X2027' | 'X2028'): void {
+    this.#diagnostics.report(code, this.#instructionMark, { version: this.#dialect.profile });
+  }
+
+  // --- the version ----------------------------------------------------------------------------------------------------
+
+  #version(): boolean {
+    const tokens = this.#tokens;
+    const isName = tokens.kind === TokenKind.name || tokens.kind === TokenKind.version;
+    const name = isName ? tokens.source.slice(tokens.start, tokens.end) : '';
+    const token = versionToken(name);
+    if (token === undefined) {
+      this.#diagnostics.report('X2001', tokens, {}, 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw');
+      return false;
+    }
+    const upgrade = versionUpgrade(name);
+    if (upgrade !== undefined) this.#diagnostics.report('X2015', tokens, { old: name, version: upgrade });
+    this.#dialect = dialectOf(token);
+    this.#words[this.#size++] = token;
+    this.#feed(0, tokens);
+    const { comment } = this.options;
+    if (comment !== undefined) {
+      this.#reserve(comment.length + 1);
+      this.#words[this.#size++] = (comment.length << 16) | SM1_COMMENT;
+      this.#words.set(comment, this.#size);
+      this.#size += comment.length;
+      this.#feed(this.#size - comment.length - 1, tokens);
+    }
+    tokens.next();
+    return true;
+  }
+
+  // --- statements ---------------------------------------------------------------------------------------------------
+
+  /** One instruction; false where a token does not fit. */
+  #statement(): boolean {
+    this.#coissued = this.#kind === PLUS;
+    if (this.#coissued) this.#take();
+    this.#predicated = this.#kind === OPEN;
+    if (this.#predicated && !this.#predicate()) return false;
+    if (this.#kind !== K.instruction) return false;
+    const dialect = this.#dialect;
+    const name = this.#name;
+    const shape = dialect.shape[name]!;
+    this.#shape = shape;
+    this.#token = dialect.token[name]!;
+    this.#result = dialect.bits[name]!;
+    this.#attributes = dialect.number[name]!;
+    this.#instructionMark.set(this.#tokens);
+    const sources = (shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES;
+    const literals = (shape >> SHAPE_LITERALS_LOW) & SHAPE_LITERALS;
+    this.#sources = sources;
+    if (shape === 0) {
+      // Nothing can follow, so the instruction is whole before the next token is read.
+      this.#emit();
+      this.#take();
+      return true;
+    }
+    this.#take();
+    let first = true;
+    if ((shape & SHAPE_DESTINATION) !== 0) {
+      if (!this.#destination(literals === Literals.none)) return false;
+      first = false;
+    }
+    if (literals !== Literals.none) return this.#literals(literals);
+    let closed = this.#closed;
+    for (let i = 0; i < sources; i++) {
+      if (closed) this.#takeClose();
+      if (!first && !this.#expect(COMMA)) return false;
+      first = false;
+      if (!this.#source(2 + i, true)) return false;
+      closed = this.#closed;
+    }
+    this.#emit();
+    if (closed) this.#takeClose();
+    return true;
+  }
+
+  /** `(!p0.x)` */
+  #predicate(): boolean {
+    this.#take();
+    if (!this.#source(1, false)) return false;
+    return this.#expect(CLOSE);
+  }
+
+  /** `def`, `defi`, `defb`: the values behind the destination. */
+  #literals(kind: number): boolean {
+    if (this.#closed) this.#takeClose();
+    const count = kind === Literals.bool ? 1 : 4;
+    for (let i = 0; i < count; i++) {
+      if (!this.#expect(COMMA)) return false;
+      if (kind === Literals.bool) {
+        if (this.#kind !== K.bool) return false;
+        this.#values[i] = this.#dialect.bits[this.#name]!;
+      } else {
+        const negative = this.#kind === MINUS;
+        if (negative || this.#kind === PLUS) this.#take();
+        if (this.#kind !== K.int && (kind === Literals.int || this.#kind !== K.float)) return false;
+        const { value, float } = this.#numbers;
+        if (kind === Literals.float) this.#values[i] = negative ? float ^ (1 << 31) : float;
+        else this.#values[i] = negative ? -value : value;
+      }
+      // The last value makes the instruction whole before the next token is read.
+      if (i === count - 1) this.#emit();
+      this.#take();
+    }
+    return true;
+  }
+
+  // --- operands -----------------------------------------------------------------------------------------------------
+
+  /** The closing brace of a precision stands there and is not taken yet: it makes an operand whole. */
+  #closed = false;
+
+  #takeClose(): void {
+    this.#closed = false;
+    this.#take();
+  }
+
+  #destination(precise: boolean): boolean {
+    if (!this.#readRegister()) return false;
+    const register = this.#register;
+    const address = this.#registerAddress;
+    const flags = this.#registerFlags;
+    const modifier = this.#registerModifier;
+    const scalar = this.#registerScalar;
+    let mask = FULL_MASK;
+    if (this.#is(DOT)) {
+      this.#take();
+      if (!this.#is(K.name)) return false;
+      if (!this.#dead) mask = this.#mask(scalar);
+      this.#take();
+    }
+    const precision = precise ? this.#precision() : 0;
+    if (precision < 0) return false;
+    this.#operands[0] = register | mask | precision | (modifier << MODIFIER_LOW);
+    this.#addresses[0] = address;
+    this.#flags[0] = flags;
+    return true;
+  }
+
+  /** A source, or a predicate, at `place` of the operands. */
+  #source(place: number, precise: boolean): boolean {
+    const prefix = this.#kind;
+    let number = 1;
+    let isComplement = false;
+    if (prefix === MINUS || prefix === NOT) this.#take();
+    else if (prefix === K.int) {
+      isComplement = true;
+      number = this.#numbers.value;
+      this.#take();
+      if (!this.#expect(MINUS)) return false;
+    }
+    if (!this.#readRegister()) return false;
+    const register = this.#register;
+    const address = this.#registerAddress;
+    const flags = this.#registerFlags;
+    let modifier = this.#registerModifier;
+    if (!this.#readSwizzle()) return false;
+    if (!this.#dead) {
+      if (prefix === MINUS) modifier = this.#negated(modifier);
+      else if (prefix === NOT) modifier = this.#inverted(modifier);
+      else if (isComplement) modifier = this.#complemented(modifier, number);
+    }
+    // The components make an operand whole before the next token is read.
+    this.#takeSwizzle();
+    const swizzle = this.#swizzle;
+    const precision = precise ? this.#precision() : 0;
+    if (precision < 0) return false;
+    this.#operands[place] = register | swizzle | precision | (modifier << MODIFIER_LOW);
+    this.#addresses[place] = address;
+    this.#flags[place] = flags;
+    return true;
+  }
+
+  /** The bits of `{min16f}` where it stands, up to its closing brace; -1 where a token does not fit. */
+  #precision(): number {
+    this.#closed = false;
+    if (!this.#is(OPEN_BRACE)) return 0;
+    this.#take();
+    if (!this.#is(K.precision)) return -1;
+    const bits = this.#dialect.bits[this.#name]!;
+    this.#take();
+    if (!this.#is(CLOSE_BRACE)) return -1;
+    this.#closed = true;
+    return bits;
+  }
+
+  #negated(modifier: number): number {
+    const negated = NEGATED[modifier]!;
+    if (negated >= 0) return negated;
+    this.#diagnostics.report('X2011', this.#tokens);
+    return modifier;
+  }
+
+  #inverted(modifier: number): number {
+    if (modifier === none.code) return not.code;
+    this.#diagnostics.report('X2018', this.#tokens);
+    return modifier;
+  }
+
+  #complemented(modifier: number, number: number): number {
+    const version = this.#dialect.profile;
+    if (number !== 1) this.#diagnostics.report('X2010', this.#tokens, { number });
+    else if (!this.#dialect.complements) this.#diagnostics.report('X2029', this.#tokens, { version });
+    else if (modifier !== none.code) this.#diagnostics.report('X2012', this.#tokens);
+    else return complement.code;
+    return modifier;
+  }
+
+  /** The bits of the write mask under consideration. */
+  #mask(scalar: boolean): number {
+    const { source, start, end } = this.#tokens;
+    if (scalar) {
+      this.#diagnostics.report('X2022', this.#tokens);
+      return FULL_MASK;
+    }
+    let mask = 0;
+    let least = 0;
+    for (let at = start; at < end; at++) {
+      const code = source.charCodeAt(at);
+      const component = code < 128 ? COMPONENT[code]! : 4;
+      if (component > 3 || component < least) {
+        const hint = 'components of a mask stand in the order of xyzw, each once';
+        this.#diagnostics.report('X2003', this.#tokens, { mask: source.slice(start, end) }, hint);
+        return 0;
+      }
+      mask |= 1 << component;
+      least = component + 1;
+    }
+    return mask << Sm1DestinationToken.mask.low;
+  }
+
+  /** Components of {@link #readSwizzle} stand there and are not taken yet. */
+  #swizzled = false;
+
+  #takeSwizzle(): void {
+    if (this.#swizzled) this.#take();
+  }
+
+  /** A swizzle where one stands, up to its components; false where a token does not fit. */
+  #readSwizzle(): boolean {
+    this.#swizzle = IDENTITY;
+    this.#swizzled = false;
+    if (!this.#is(DOT)) return true;
+    this.#take();
+    if (!this.#is(K.name)) return false;
+    if (!this.#dead) this.#swizzle = this.#swizzleBits();
+    this.#swizzled = true;
+    return true;
+  }
+
+  #swizzleBits(): number {
+    const { source, start, end } = this.#tokens;
+    if (this.#registerScalar) {
+      this.#diagnostics.report('X2022', this.#tokens);
+      return IDENTITY;
+    }
+    let swizzle = 0;
+    let component = end - start > 4 ? 4 : 0;
+    for (let i = 0; i < 4 && component < 4; i++) {
+      if (start + i < end) {
+        const code = source.charCodeAt(start + i);
+        component = code < 128 ? COMPONENT[code]! : 4;
+      }
+      swizzle |= component << (2 * i);
+    }
+    if (component < 4) return swizzle << Sm1SourceToken.swizzle.low;
+    const hint = 'a swizzle has one to four of the components xyzw';
+    this.#diagnostics.report('X2004', this.#tokens, { swizzle: source.slice(start, end) }, hint);
+    return 0;
+  }
+
+  // --- registers ----------------------------------------------------------------------------------------------------
+
+  /** A register with its index, into the fields for it; false where a token does not fit. */
+  #readRegister(): boolean {
+    if (!this.#is(K.name)) return false;
+    const dialect = this.#dialect;
+    const name = this.#name;
+    const bits = dialect.token[name]!;
+    const at = dialect.shape[name]!;
+    const modifier = dialect.bits[name]!;
+    const number = dialect.number[name]!;
+    const mark = this.#registerMark;
+    mark.set(this.#tokens);
+    this.#take();
+    if (this.#is(OPEN_INDEX)) return this.#indexedRegister(at, modifier, number);
+    this.#registerAddress = 0;
+    this.#registerFlags = 0;
+    if (bits === -1) {
+      this.#invalidRegister(mark, at);
+      return true;
+    }
+    this.#register = bits;
+    this.#registerModifier = modifier;
+    this.#registerScalar = dialect.registerList[at]!.scalar;
+    return true;
+  }
+
+  #indexedRegister(at: number, modifier: number, number: number): boolean {
+    const mark = new Mark();
+    mark.set(this.#registerMark);
+    if (!this.#index()) return false;
+    const register = at < 0 ? undefined : this.#dialect.registerList[at]!;
+    const sum = (Math.max(number, 0) + this.#indexSum) >>> 0;
+    const relative = this.#indexRelative;
+    this.#registerFlags = 0;
+    this.#registerAddress = 0;
+    if (register === undefined || !register.indexed || (relative ? sum === 0xffff_ffff : sum >= register.count)) {
+      // Of a register whose index is none already, nothing more is told.
+      this.#invalidRegister(mark, at, !(relative && this.#indexFlags & INVALID_INDEX));
+      return true;
+    }
+    this.#register = registerBits(register, sum) | (relative ? RELATIVE : 0);
+    this.#registerModifier = modifier;
+    this.#registerScalar = register.scalar;
+    if (relative) {
+      this.#registerAddress = this.#indexAddress;
+      this.#registerFlags = this.#indexFlags;
+    }
+    return true;
+  }
+
+  /** `[a0.x + 3]` behind a register, into the fields for it. */
+  #index(): boolean {
+    this.#take();
+    let sum = 0;
+    let address = 0;
+    let flags = 0;
+    let registers = 0;
+    for (;;) {
+      if (this.#kind === K.int) {
+        sum = (sum + this.#numbers.value) >>> 0;
+        this.#take();
+      } else {
+        if (!this.#readRegister()) return false;
+        const register = this.#register;
+        const found = this.#registerFlags;
+        const indexed = (register & RELATIVE) !== 0;
+        const modifier = this.#registerModifier;
+        if (!this.#readSwizzle()) return false;
+        this.#takeSwizzle();
+        if (registers++ === 0) {
+          address = (register & ~RELATIVE) | this.#swizzle | (modifier << MODIFIER_LOW);
+          flags = (found & INVALID ? INVALID_INDEX : 0) | (indexed ? NESTED : 0);
+        }
+      }
+      if (this.#kind !== PLUS) break;
+      this.#take();
+    }
+    if (!this.#dead) for (let i = 1; i < registers; i++) this.#diagnostics.report('X2009', this.#tokens);
+    if (!this.#expect(CLOSE_INDEX)) return false;
+    this.#indexSum = sum;
+    this.#indexAddress = address;
+    this.#indexFlags = flags;
+    this.#indexRelative = registers > 0;
+    return true;
+  }
+
+  /** @param at place of the register that the name begins with, -1 for none */
+  #invalidRegister(mark: Mark, at: number, told = true): void {
+    this.#register = 0;
+    this.#registerModifier = 0;
+    this.#registerScalar = false;
+    this.#registerFlags = INVALID;
+    if (this.#dead || !told) return;
+    const { profile, registerList } = this.#dialect;
+    const name = mark.source.slice(mark.start, mark.end);
+    const register = registerList[at];
+    const hint = register && `registers are ${register.number >= 0 ? register.name : rangeText(register)}`;
+    this.#diagnostics.report('X2005', mark, { name, version: profile }, hint);
+  }
+
+  // --- instructions ---------------------------------------------------------------------------------------------------
+
+  /** Makes room for `count` more DWORDs. */
+  #reserve(count: number): void {
+    if (this.#size + count <= this.#words.length) return;
+    const words = new Uint32Array(2 * (this.#size + count));
+    words.set(this.#words.subarray(0, this.#size));
+    this.#words = words;
+  }
+
+  /** Writes the instruction that was read, unless something in it is none, and has it judged. */
+  #emit(): void {
+    if (this.#dead) return;
+    const dialect = this.#dialect;
+    const shape = this.#shape;
+    const flags = this.#flags;
+    const operands = this.#operands;
+    const { relativeTokens } = dialect;
+    const hasDestination = (shape & SHAPE_DESTINATION) !== 0;
+    const predicated = this.#predicated && dialect.predicates;
+    if (this.#predicated && !predicated) this.#tell('X2028');
+    if (this.#coissued && !dialect.pairs) {
+      this.#tell('X2027');
+      return;
+    }
+    let invalid = 0;
+    if (hasDestination) invalid |= this.#checkDestination();
+    if (predicated) invalid |= this.#checkPredicate();
+    const last = 2 + this.#sources;
+    for (let i = 2; i < last; i++) {
+      if (flags[i] === 0) continue;
+      invalid |= flags[i]! & (INVALID | INVALID_INDEX);
+      if (flags[i]! & NESTED) this.#tell('X2009');
+    }
+    if ((shape & SHAPE_SUB) !== 0) this.#negateSecond();
+
+    this.#reserve(LONGEST_INSTRUCTION);
+    const words = this.#words;
+    const start = this.#size;
+    let at = start + 1;
+    if ((shape & SHAPE_DCL) !== 0) words[at++] = this.#attributes;
+    if (hasDestination) {
+      words[at++] = (operands[0]! & ~(MODIFIER | 0)) | this.#result;
+      if (dialect.relativeDestinations && (operands[0]! & RELATIVE) !== 0) words[at++] = this.#addresses[0]!;
+    }
+    if (predicated) words[at++] = operands[1]!;
+    const literals = (shape >> SHAPE_LITERALS_LOW) & SHAPE_LITERALS;
+    if (literals !== Literals.none) {
+      const count = literals === Literals.bool ? 1 : 4;
+      for (let i = 0; i < count; i++) words[at++] = this.#values[i]!;
+    }
+    for (let i = 2; i < last; i++) {
+      const operand = operands[i]!;
+      words[at++] = operand;
+      if ((operand & RELATIVE) === 0) continue;
+      if (relativeTokens) words[at++] = this.#addresses[i]!;
+      else if (this.#addresses[i] !== A0_X) this.#tell('X2007');
+    }
+    if (invalid !== 0) return;
+    let token = this.#token | (predicated ? PREDICATED : 0) | (this.#coissued ? COISSUE : 0);
+    if (relativeTokens) token |= (at - start - 1) << LENGTH_LOW;
+    words[start] = token;
+    this.#size = at;
+    this.#feed(start, this.#instructionMark);
+  }
+
+  /** What is wrong with the destination; what makes the instruction none is returned. */
+  #checkDestination(): number {
+    const operand = this.#operands[0]!;
+    const flags = this.#flags[0]!;
+    if ((operand & MODIFIER) !== 0) this.#tell('X2014');
+    if ((operand & RELATIVE) === 0) return flags & INVALID;
+    if (!this.#dialect.relativeDestinations) {
+      this.#tell('X2008');
+      return flags & INVALID;
+    }
+    if (flags & NESTED) this.#tell('X2009');
+    return flags & (INVALID | INVALID_INDEX);
+  }
+
+  /** Likewise with the predicate; an address of it is not written. */
+  #checkPredicate(): number {
+    const operand = this.#operands[1]!;
+    const modifier = (operand & MODIFIER) >>> MODIFIER_LOW;
+    if (modifier !== none.code && modifier !== not.code) this.#tell('X2019');
+    if ((operand & RELATIVE) !== 0) this.#tell('X2020');
+    this.#operands[1] = operand & ~RELATIVE;
+    return this.#flags[1]! & INVALID;
+  }
+
+  /** Turns the sign of the second source: `sub` is written as `add`. */
+  #negateSecond(): void {
+    const operand = this.#operands[3]!;
+    const negated = NEGATED[(operand & MODIFIER) >>> MODIFIER_LOW]!;
+    if (negated < 0) this.#tell('X2013');
+    else this.#operands[3] = (operand & ~MODIFIER) | (negated << MODIFIER_LOW);
+  }
+
+  /** Has the validator judge the DWORDs from `start` on, and tells what it found. */
+  #feed(start: number, place: Place): void {
+    const validator = this.#validator;
+    if (validator === undefined) return;
+    const number = this.#fed++;
+    const at = 4 * number;
+    if (at + 4 > this.#places.length) {
+      const places = new Int32Array(2 * this.#places.length);
+      places.set(this.#places);
+      this.#places = places;
+    }
+    const places = this.#places;
+    places[at] = place.start;
+    places[at + 1] = place.end;
+    places[at + 2] = place.line;
+    places[at + 3] = place.column;
+    if (!validator.instruction(this.#words, start, this.#size - start)) this.#dead = true;
+    if (validator.findings.length > this.#told) this.#tellFindings(number, place);
+  }
+
+  #tellFindings(current: number, place: Place): void {
+    const { findings } = this.#validator!;
+    for (; this.#told < findings.length; this.#told++) {
+      const finding = findings[this.#told]!;
+      const { instruction } = finding;
+      const earlier = instruction > 0 && instruction < current;
+      this.#diagnostics.finding(finding, earlier ? this.#placeOf(instruction, place) : place);
+    }
+  }
+
+  /** Where instruction `number` stands; in the file of `place`. */
+  #placeOf(number: number, { source, file }: Place): Place {
+    const [start = 0, end = 0, line = 0, column = 0] = this.#places.subarray(4 * number, 4 * number + 4);
+    return { source, start, end, line, column, file };
+  }
+}
+
+/** `r0 to r11` */
+function rangeText({ name, count }: { readonly name: string; readonly count: number }): string {
+  return count === 1 ? `${name}0` : `${name}0 to ${name}${count - 1}`;
+}
+
+/** The token as messages name it. */
+function foundText(tokens: TokenSource): string {
+  if (tokens.kind === TokenKind.end) return 'the end of the text';
+  return tokens.source.slice(tokens.start, tokens.end);
+}
