@@ -30,6 +30,53 @@ export const CtabClass = { scalar: 0, vector: 1, matrixRows: 2, matrixColumns: 3
 /** D3DXPARAMETER_TYPE and the newer types behind it, as HLSL spells them; a hole where there is no name. */
 export const CTAB_TYPES: readonly (string | undefined)[] = VARIABLE_TYPE_NAMES.with(SAMPLER_TYPE, 'sampler');
 
+const UNKNOWN_TYPE = 'UNKNOWN';
+const UNKNOWN_REGISTER_SET = 'x';
+
+/** A type as the header of a listing writes it, such as `row_major float4x3`; empty for a structure. */
+export function ctabTypeName({ class: kind, type, rows, columns }: CtabType): string {
+  const name = CTAB_TYPES[type] ?? UNKNOWN_TYPE;
+  switch (kind) {
+    case CtabClass.scalar:
+    case CtabClass.object:
+      return name;
+    case CtabClass.vector:
+      return `${name}${columns}`;
+    case CtabClass.matrixRows:
+      return `row_major ${name}${rows}x${columns}`;
+    case CtabClass.matrixColumns:
+      return `${name}${rows}x${columns}`;
+    default:
+      return '';
+  }
+}
+
+/** The first register of a constant as the header of a listing writes it: `c12`. */
+export function ctabRegisterName({ registerSet, registerIndex }: CtabConstant): string {
+  return `${CTAB_REGISTER_SETS[registerSet] ?? UNKNOWN_REGISTER_SET}${registerIndex}`;
+}
+
+/** The constants as the table of registers lists them: by register set, then by register; stable, as Microsoft's order is. */
+export function ctabByRegister(constants: readonly CtabConstant[]): readonly CtabConstant[] {
+  if (constants.length > MOST_INSERTED) return constants.toSorted((a, b) => registerKey(a) - registerKey(b));
+  // By insertion: tables are short, or nearly in order.
+  const sorted = constants.slice();
+  for (let i = 1; i < sorted.length; i++) {
+    const constant = sorted[i]!;
+    const key = registerKey(constant);
+    let at = i;
+    for (; at > 0 && registerKey(sorted[at - 1]!) > key; at--) sorted[at] = sorted[at - 1]!;
+    sorted[at] = constant;
+  }
+  return sorted;
+}
+
+const MOST_INSERTED = 32;
+
+function registerKey({ registerSet, registerIndex }: CtabConstant): number {
+  return 0x1_0000 * registerSet + registerIndex;
+}
+
 export interface CtabMember {
   /** Undefined where its offset lies outside the table. */
   readonly name: string | undefined;

@@ -18,7 +18,10 @@ export {
   type CtabMember,
   type CtabSource,
   type CtabType,
+  ctabByRegister,
+  ctabRegisterName,
   ctabRegisters,
+  ctabTypeName,
   readConstantTable,
 } from './ctab.ts';
 export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';

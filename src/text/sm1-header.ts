@@ -6,11 +6,12 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf } from '../base/words.ts';
 import {
   type ConstantTable,
-  CTAB_REGISTER_SETS,
-  CTAB_TYPES,
   CtabClass,
   type CtabConstant,
   type CtabType,
+  ctabByRegister,
+  ctabRegisterName,
+  ctabTypeName,
   readConstantTable,
 } from '../container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
@@ -19,8 +20,6 @@ import type { TextWriter } from './writer.ts';
 
 /** Who made a shader that does not say it. */
 const NO_CREATOR = 'Microsoft (R) D3DX9 Shader Disassembler';
-const UNKNOWN_TYPE = 'UNKNOWN';
-const UNKNOWN_REGISTER_SET = 'x';
 /** What stands for the name of a member that lies outside the table. */
 const LOST_NAME = '(null)';
 const LEAST_NAME_WIDTH = 12;
@@ -106,7 +105,7 @@ class TablePrinter {
       if (struct) this.struct(type, margin);
       else {
         out.text(margin);
-        out.text(typeName(type));
+        out.text(ctabTypeName(type));
       }
       out.text(' ');
       out.text(name ?? LOST_NAME);
@@ -132,11 +131,12 @@ class TablePrinter {
     for (const { name } of constants) if (name.length > width) width = name.length;
     if (width === LEAST_NAME_WIDTH) phrase(out, REGISTERS);
     else out.text(registersHead(width));
-    for (const { name, registerSet, registerIndex, registerCount } of sortedByRegister(constants)) {
+    for (const constant of ctabByRegister(constants)) {
       this.room -= width + SHORTEST_LINE;
       if (this.room < 0) return;
-      const register = (CTAB_REGISTER_SETS[registerSet] ?? UNKNOWN_REGISTER_SET) + registerIndex;
-      const count = `${registerCount}`;
+      const { name } = constant;
+      const register = ctabRegisterName(constant);
+      const count = `${constant.registerCount}`;
       phrase(out, ROW);
       out.text(name);
       out.text(spaces(width - name.length + 1));
@@ -150,41 +150,6 @@ class TablePrinter {
   }
 }
 
-function typeName(type: CtabType): string {
-  const name = CTAB_TYPES[type.type] ?? UNKNOWN_TYPE;
-  switch (type.class) {
-    case CtabClass.scalar:
-    case CtabClass.object:
-      return name;
-    case CtabClass.vector:
-      return `${name}${type.columns}`;
-    case CtabClass.matrixRows:
-      return `row_major ${name}${type.rows}x${type.columns}`;
-    case CtabClass.matrixColumns:
-      return `${name}${type.rows}x${type.columns}`;
-    default:
-      return '';
-  }
-}
-
-/** Stable, as Microsoft's order is. By insertion: tables are short, or nearly in order. */
-function sortedByRegister(constants: readonly CtabConstant[]): readonly CtabConstant[] {
-  if (constants.length > MOST_INSERTED) return constants.toSorted((a, b) => registerKey(a) - registerKey(b));
-  const sorted = constants.slice();
-  for (let i = 1; i < sorted.length; i++) {
-    const constant = sorted[i]!;
-    const key = registerKey(constant);
-    let at = i;
-    for (; at > 0 && registerKey(sorted[at - 1]!) > key; at--) sorted[at] = sorted[at - 1]!;
-    sorted[at] = constant;
-  }
-  return sorted;
-}
-
-function registerKey({ registerSet, registerIndex }: CtabConstant): number {
-  return 0x1_0000 * registerSet + registerIndex;
-}
-
 function registersHead(width: number): string {
   const dashes = '-'.repeat(width);
   return `// Registers:\n//\n//   ${'Name'.padEnd(width)} Reg   Size\n//   ${dashes} ----- ----\n`;
@@ -194,7 +159,6 @@ function phrase(out: TextWriter, { characters, length }: PackedText): void {
   out.packed(characters, 0, length);
 }
 
-const MOST_INSERTED = 32;
 const REGISTER_WIDTH = 5;
 const COUNT_WIDTH = 4;
 const SPACES = Array.from({ length: 32 }, (_, count) => ' '.repeat(count));

@@ -9,8 +9,9 @@ import { sm1Profile } from '../base/profile.ts';
 import { bytesOf, stringAt } from '../base/words.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
-import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../isa/sm1/opcodes.ts';
+import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../isa/sm1/program.ts';
+import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
 import { Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
 import { Indentation } from './indentation.ts';
 import type { Markup } from './markup.ts';
@@ -62,14 +63,8 @@ const CLOSES = 2;
 const NUMBERED = 4;
 
 const FLAGS = new Uint8Array(SM1_OPCODE_LIMIT).fill(NUMBERED);
-const SLOTS = new Uint8Array(SM1_OPCODE_LIMIT);
-const SLOTS_VS11 = new Uint8Array(SM1_OPCODE_LIMIT);
-const TEXTURE_SLOTS = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code >= SM1_OPCODE_LIMIT) continue;
-  SLOTS[row.code] = row.slots ?? 1;
-  SLOTS_VS11[row.code] = row.slotsVs11 ?? row.slots ?? 1;
-  TEXTURE_SLOTS[row.code] = row.textureSlots ?? 0;
   FLAGS[row.code] =
     (row.block === 'open' || row.block === 'middle' ? OPENS : 0) |
     (row.block === 'close' || row.block === 'middle' ? CLOSES : 0) |
@@ -104,13 +99,9 @@ class Sm1Printer {
   private readonly markup: Markup;
   private readonly cursor: Sm1Cursor;
   private readonly heads: Sm1Heads;
-  private readonly slots: Uint8Array;
-  /** Pixel shaders before 2_0 count no instruction more than once. */
-  private readonly atMostOne: boolean;
+  private readonly slots: Sm1SlotCounter;
   private readonly out: TextWriter;
   private readonly indentation = new Indentation();
-  private arithmetic = 0;
-  private texture = 0;
   /** Collects where tokens stand, when somebody asks for it. */
   private places: Sm1Place[] | undefined;
 
@@ -123,8 +114,7 @@ class Sm1Printer {
     this.markup = style.markup;
     this.cursor = new Sm1Cursor(program.words);
     this.heads = sm1Heads(pixel, version, style.markup);
-    this.slots = !pixel && version === Sm1Version.v1_1 ? SLOTS_VS11 : SLOTS;
-    this.atMostOne = pixel && program.major < 2;
+    this.slots = new Sm1SlotCounter(program);
     this.out = new TextWriter(expected);
   }
 
@@ -176,7 +166,7 @@ class Sm1Printer {
       out.packed(margin.characters, 0, margin.length);
       this.instruction(token, destinationAt < 0 ? 0 : words[destinationAt]! | 0);
       out.packed(lineEnd.characters, 0, lineEnd.length);
-      this.countSlots(coissued);
+      this.slots.count(cursor);
     }
   }
 
@@ -275,7 +265,7 @@ class Sm1Printer {
     const { open, close } = this.markup.code;
     if (numbers && numbered) {
       out.text(open);
-      out.text(padNumber(this.arithmetic));
+      out.text(padNumber(this.slots.arithmetic));
       out.text(offsets ? '  ' : ': ');
       out.text(close);
     } else if (numbers) out.text(NO_NUMBER);
@@ -316,21 +306,8 @@ class Sm1Printer {
     if (word !== 0) FLOATS.keep(text, word);
   }
 
-  private countSlots(coissued: boolean): void {
-    const { opcode, predicate } = this.cursor;
-    const known = opcode < SM1_OPCODE_LIMIT;
-    let slots = known ? this.slots[opcode]! : 0;
-    if (predicate >= 0) slots++;
-    if (this.atMostOne && slots > 1) slots = 1;
-    // A co-issued pair counts as its second instruction.
-    if (coissued && this.arithmetic > 0) this.arithmetic--;
-    this.arithmetic += slots;
-    if (known) this.texture += TEXTURE_SLOTS[opcode]!;
-  }
-
   private slotLine(): string {
-    const { arithmetic, texture } = this;
-    const total = arithmetic + texture;
+    const { arithmetic, texture, total } = this.slots;
     const split = texture > 0 ? ` (${texture} texture, ${arithmetic} arithmetic)` : '';
     return `// approximately ${total} instruction slot${total === 1 ? '' : 's'} used${split}\n`;
   }

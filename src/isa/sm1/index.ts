@@ -31,5 +31,6 @@ export {
 } from './preshader.ts';
 export { readSm1, type Sm1Program, sm1InstructionAt } from './program.ts';
 export * from './registers.ts';
+export { Sm1SlotCounter } from './slots.ts';
 export * from './tokens.ts';
 export { type Sm1Declaration, Sm1Instruction, type Sm1Operand, sm1Instructions } from './view.ts';
