@@ -31,6 +31,7 @@ const OPERATION = {
   disassembleRegion: 10,
   traceOffsets: 11,
   benchDisassemble: 12,
+  benchAssemble: 13,
 } as const;
 
 /** Exit status of oracle.exe when it cannot start at all. */
@@ -202,6 +203,20 @@ export class Oracle {
 
   /** Times `loops` passes of `D3DDisassemble` over all `shaders`, in process. */
   async benchDisassemble(shaders: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
+    return this.bench(OPERATION.benchDisassemble, shaders, loops, flags);
+  }
+
+  /** The same for texts that are assembled; `flags` as {@link assemble} takes them. */
+  async benchAssemble(texts: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
+    return this.bench(OPERATION.benchAssemble, texts, loops, flags);
+  }
+
+  private async bench(
+    operation: number,
+    shaders: readonly Uint8Array[],
+    loops: number,
+    flags: number,
+  ): Promise<BenchResult> {
     const size = shaders.reduce((sum, bytes) => sum + 4 + padded(bytes.byteLength), 0);
     const all = new Uint8Array(size);
     const view = new DataView(all.buffer);
@@ -211,8 +226,7 @@ export class Oracle {
       all.set(bytes, at + 4);
       at += 4 + padded(bytes.byteLength);
     }
-    const answer = await this.call(OPERATION.benchDisassemble, all, flags, bytesOf(new Uint32Array([loops])));
-    return json(answer) as BenchResult;
+    return json(await this.call(operation, all, flags, bytesOf(new Uint32Array([loops])))) as BenchResult;
   }
 
   /** Ends the DLL. Requests that are still under way fail. */

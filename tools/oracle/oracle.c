@@ -31,6 +31,7 @@ enum Operation {
   DISASSEMBLE_REGION = 10, /* A: shader; B: first byte, number of instructions; messages: the byte after, 8 bytes */
   TRACE_OFFSETS = 11,     /* A: container; output: the byte offset of each instruction, 32 bits each */
   BENCH_DISASSEMBLE = 12, /* A: size and bytes of each shader; B: loops; output is JSON */
+  BENCH_ASSEMBLE = 13,    /* the same with texts */
 };
 
 typedef HRESULT(WINAPI *Compile2)(const void *, SIZE_T, const char *, const D3D_SHADER_MACRO *, void *, const char *,
@@ -267,8 +268,17 @@ static double seconds(void) {
   return (double)now.QuadPart / (double)frequency.QuadPart;
 }
 
+/* What is timed: one shader or text. */
+static HRESULT bench_one(const Request *r, const void *data, uint32_t size, ID3DBlob **output) {
+  ID3DBlob *messages = NULL;
+  if (r->operation == BENCH_DISASSEMBLE) return d3d.disassemble(data, size, r->flags, NULL, output);
+  HRESULT hr = d3d.assemble(data, size, NULL, NULL, NULL, r->flags, output, &messages);
+  if (messages) ID3D10Blob_Release(messages);
+  return hr;
+}
+
 /* Times whole passes over the shaders; a pass before the first warms up. */
-static void bench_disassemble(const Request *r, Answer *answer) {
+static void bench(const Request *r, Answer *answer) {
   uint32_t loops = 1, count = 0, failed = 0;
   uint64_t input = 0, output = 0;
   double best = 0, total = 0;
@@ -282,12 +292,12 @@ static void bench_disassemble(const Request *r, Answer *answer) {
       memcpy(&size, r->a + at, sizeof size);
       at += 4;
       if (size > r->size_a - at) break;
-      ID3DBlob *text = NULL;
+      ID3DBlob *blob = NULL;
       arm_watch();
-      if (FAILED(d3d.disassemble(r->a + at, size, r->flags, NULL, &text))) failed++;
-      if (text) {
-        output += ID3D10Blob_GetBufferSize(text);
-        ID3D10Blob_Release(text);
+      if (FAILED(bench_one(r, r->a + at, size, &blob))) failed++;
+      if (blob) {
+        output += ID3D10Blob_GetBufferSize(blob);
+        ID3D10Blob_Release(blob);
       }
       count++;
       input += size;
@@ -340,7 +350,8 @@ static void perform(const Request *r, Answer *answer) {
       trace_offsets(r, answer);
       break;
     case BENCH_DISASSEMBLE:
-      bench_disassemble(r, answer);
+    case BENCH_ASSEMBLE:
+      bench(r, answer);
       break;
     default:
       answer->hr = E_NOTIMPL;
