@@ -12,7 +12,7 @@ import { Sm1Declarations } from './rules/declarations.ts';
 import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
 import { judgePorts } from './rules/ports.ts';
 import { judgeSpecial } from './rules/special.ts';
-import { judgeVs11End, judgeVsDestination, keepVs11Write } from './rules/vs-destinations.ts';
+import { judgeVs11End, judgeVsAddress, judgeVsDestination, keepVs11Write } from './rules/vs-destinations.ts';
 import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Writes } from './rules/vs-sources.ts';
 
 export const VS_INSTRUCTION_RULES = rules({
@@ -73,9 +73,13 @@ class Vs11Rules implements Sm1ModelRules {
   instruction(j: Sm1Judgement): void {
     if (!judgeInstruction(j, this.#counts)) return;
     const declarations = this.#declarations;
-    if (j.opcode === dcl.code) declarations.judge(j);
-    else if (setsConstant(j.opcode)) this.#constants.judge(j, declarations.bodyBegan);
-    else {
+    if (j.opcode === dcl.code) {
+      judgeVsAddress(j);
+      declarations.judge(j);
+    } else if (setsConstant(j.opcode)) {
+      judgeVsAddress(j);
+      this.#constants.judge(j, declarations.bodyBegan);
+    } else {
       declarations.bodyBegan = true;
       judgeVs11Sources(j);
       judgeVs11Reads(j, declarations, this.#writes);
@@ -101,9 +105,13 @@ class VsRules implements Sm1ModelRules {
     this.#counts ??= operandCounts(j.version);
     if (!judgeInstruction(j, this.#counts)) return;
     const declarations = this.#declarations;
-    if (j.opcode === dcl.code) declarations.judge(j);
-    else if (setsConstant(j.opcode)) this.#constants.judge(j, declarations.bodyBegan);
-    else {
+    if (j.opcode === dcl.code) {
+      judgeVsAddress(j);
+      declarations.judge(j);
+    } else if (setsConstant(j.opcode)) {
+      judgeVsAddress(j);
+      this.#constants.judge(j, declarations.bodyBegan);
+    } else {
       declarations.bodyBegan = true;
       judgeVsSources(j);
       judgeVsReads(j, declarations);

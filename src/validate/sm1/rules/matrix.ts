@@ -7,7 +7,7 @@ import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
-import { IDENTITY } from './swizzles.ts';
+import { componentsRead, IDENTITY } from './swizzles.ts';
 
 export const MATRIX_RULES = rules({
   rangeVs11: {
@@ -48,7 +48,12 @@ export const MATRIX_RULES = rules({
 });
 
 const ROWS = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const name of ['m4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2'] as const) ROWS[SM1_OPCODES[name].code] = Number(name[3]);
+/** Components of the vector that a macro reads, before the swizzle. */
+const VECTOR_READS = new Uint8Array(SM1_OPCODE_LIMIT);
+for (const name of ['m4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2'] as const) {
+  ROWS[SM1_OPCODES[name].code] = Number(name[3]);
+  VECTOR_READS[SM1_OPCODES[name].code] = (1 << Number(name[1])) - 1;
+}
 
 const MODIFIERS = SM1_SOURCE_MODIFIERS;
 
@@ -103,7 +108,8 @@ export function judgeMatrixOverlap(j: Sm1Judgement): void {
   const rows = matrixRows(j.opcode);
   if (rows === 0 || j.sourceCount < 2) return;
   const { destinationType, destinationNumber, sourceType, sourceNumber } = j;
-  if (sourceType[0] === destinationType && sourceNumber[0] === destinationNumber) {
+  const isVector = sourceType[0] === destinationType && sourceNumber[0] === destinationNumber;
+  if (isVector && (componentsRead(j.sourceSwizzle[0]!, VECTOR_READS[j.opcode]!) & j.destinationMask) !== 0) {
     j.report(MATRIX_RULES.sameAsVector, j.destinationAt);
   }
   const row = destinationNumber - sourceNumber[1]!;

@@ -23,7 +23,7 @@ export const PORT_RULES = rules({
     mend: 'Move one of the two to a temporary first.',
   },
   constantAbsoluteFirst: {
-    codes: { vs20: 5739, vs30: 5741 },
+    codes: { vs11: 5341, vs20: 5739, vs30: 5741 },
     text: 'The instruction reads a float constant directly and another one through a relative address.',
     mend: 'Move one of the two to a temporary first.',
   },
@@ -33,7 +33,7 @@ export const PORT_RULES = rules({
     mend: 'Move one of the two to a temporary first.',
   },
   constantRelativeTwice: {
-    codes: { vs20: 5743, vs30: 5745 },
+    codes: { vs11: 5342, vs20: 5743, vs30: 5745 },
     text: 'The instruction reads float constants through two different relative addresses.',
     mend: 'Move one of the two to a temporary first.',
   },
@@ -43,7 +43,7 @@ export const PORT_RULES = rules({
     mend: 'Move one of the two to a temporary first.',
   },
   constantRelativeFirst: {
-    codes: { vs20: 5747, vs30: 5749 },
+    codes: { vs11: 5343, vs20: 5747, vs30: 5749 },
     text: 'The instruction reads a float constant through a relative address and another one directly.',
     mend: 'Move one of the two to a temporary first.',
   },
@@ -127,8 +127,9 @@ export function judgePorts(j: Sm1Judgement): void {
 function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void {
   // Inputs and textures of pixel shaders share a port; constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
-  const relativeAt = j.model === 'vs11' ? -1 : j.sourceRelativeAt[i]!;
-  const relative = relativeAt < 0 ? ABSOLUTE : j.words[relativeAt]! | 0;
+  const relativeAt = j.sourceRelativeAt[i]!;
+  // vs_1_1 knows one relative register.
+  const relative = relativeAt < 0 ? ABSOLUTE : j.model === 'vs11' ? 1 : j.words[relativeAt]! | 0;
   if (count === 1) {
     firstNumber[kind] = number;
     firstRelative[kind] = relativeAt < 0 ? 0 : relative;

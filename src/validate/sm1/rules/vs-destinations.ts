@@ -216,7 +216,7 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
   const before = j.findings.errors;
   const last = lastRegistersOf(j.version)[type]!;
-  if (type === R.addressOrTexture.code) judgeAddress(j);
+  judgeVsAddress(j);
   if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
   else if (j.destinationNumber > last) {
     j.report(VS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit: last });
@@ -239,7 +239,9 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   }
 }
 
-function judgeAddress(j: Sm1Judgement): void {
+/** Judges whether the instruction may write the address register, if that is its destination; those that declare count too. */
+export function judgeVsAddress(j: Sm1Judgement): void {
+  if (j.destinationType !== R.addressOrTexture.code) return;
   if (j.model !== 'vs11') {
     if (j.opcode !== mova.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
   } else if (j.opcode !== mov.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
@@ -308,10 +310,11 @@ function judgeDeclared(j: Sm1Judgement, declarations: Sm1Declarations): void {
   declarations.outputs[number]! |= j.destinationMask;
 }
 
-/** Keeps what an instruction of vs_1_1 writes, at fault or not (source: oracle). */
+/** Keeps what an instruction of vs_1_1 writes, at fault or not, a matrix product with a wrong mask excepted (source: oracle). */
 export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes): void {
   const { destinationType: type, destinationNumber: number, destinationMask: mask } = j;
-  if (number > LAST_20[type]!) return;
+  const rows = matrixRows(j.opcode);
+  if (number > LAST_20[type]! || (rows !== 0 && mask !== (1 << rows) - 1)) return;
   if (type === R.temp.code) writes.temps[number]! |= mask;
   else if (type === R.outputOrTexCoordOut.code) writes.textures[number]! |= mask;
   else if (type === R.addressOrTexture.code) writes.address |= mask;

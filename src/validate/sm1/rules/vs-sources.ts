@@ -219,22 +219,22 @@ function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations
 export function judgeVs11Sources(j: Sm1Judgement): void {
   for (let i = 0; i < j.sourceCount; i++) {
     const before = j.findings.errors;
-    const type = j.sourceType[i]!;
-    const last = LAST_VS11[type]!;
+    const last = LAST_VS11[j.sourceType[i]!]!;
     const at = j.sourceAt[i]!;
-    if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
-    if (j.sourceRelativeAt[i]! >= 0) {
-      if (last !== ANY_NUMBER) j.report(VS_SOURCE_RULES.relativeVs11, at);
-      else if ((j.words[at]! & ADDRESS_BITS) !== 0) j.report(VS_SOURCE_RULES.relativeBits, at);
-    } else if (last !== NOT_READABLE && j.sourceNumber[i]! > last) {
-      j.report(VS_SOURCE_RULES.numberVs11, at, { register: j.sourceNumber[i]!, limit: last });
-    }
+    const isRelative = j.sourceRelativeAt[i]! >= 0;
     const isMatrix = i === 1 && matrixRows(j.opcode) !== 0;
-    if (isMatrix && last !== ANY_NUMBER && j.findings.errors === before) judgeMatrixRange(j, i, last);
+    if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
+    else if (j.sourceNumber[i]! > last && !isRelative) {
+      j.report(VS_SOURCE_RULES.numberVs11, at, { register: j.sourceNumber[i]!, limit: last });
+    } else if (isMatrix && last !== ANY_NUMBER) judgeMatrixRange(j, i, last);
     if (j.sourceModifier[i]! > negate.code) j.report(VS_SOURCE_RULES.modifier, at);
     else if (isMatrix) judgeMatrixModifier(j, i);
-    if (isMatrix) judgeMatrixSwizzle(j, i);
     judgeReplicate(j, i);
+    if (isRelative) {
+      if (last !== ANY_NUMBER) j.report(VS_SOURCE_RULES.relativeVs11, at);
+      else if ((j.words[at]! & ADDRESS_BITS) !== 0) j.report(VS_SOURCE_RULES.relativeBits, at);
+    }
+    if (isMatrix) judgeMatrixSwizzle(j, i);
     if (j.findings.errors !== before) j.sourceFaults |= 1 << i;
   }
 }
