@@ -24,6 +24,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: "print the listing of compiled shaders, as Microsoft's D3DDisassemble does",
     load: async () => (await import('./disasm.ts')).defineDisasm,
   },
+  asm: {
+    summary: "assemble texts of shader models 1 to 3, as Microsoft's D3DAssemble does",
+    load: async () => (await import('./asm.ts')).defineAsm,
+  },
   validate: {
     summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does',
     load: async () => (await import('./validate.ts')).defineValidate,
@@ -36,12 +40,15 @@ const VERBS: Readonly<Record<string, Verb>> = {
 
 async function programFor(args: readonly string[]): Promise<Command> {
   const program = new Command('dxlens')
-    .description('Direct3D shader bytecode: reads compiled shaders of models 1.0 to 5.1.')
+    .description('Direct3D shader bytecode: reads, writes and judges compiled shaders of models 1.0 to 5.1.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('dxlens --help and dxlens COMMAND --help say what there is.')
-    .addHelpText('after', '\nExample:\n  dxlens disasm shader.cso\n\nMore: dxlens disasm --help');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dxlens disasm shader.cso\n  dxlens asm shader.asm -o shader.cso\n  dxlens validate shader.cso\n\nMore: dxlens COMMAND --help',
+    );
   program.exitOverride().configureOutput({
     writeOut: (text) => void writeOut(text),
     writeErr: (text) => writeError(text.trimEnd()),
