@@ -59,6 +59,16 @@ export const SHAPE_DCL = 1 << 6;
 /** Written as `add` with its second source negated. */
 export const SHAPE_SUB = 1 << 7;
 
+/** In vs_1_1 a source without a selection is its fourth component. */
+export const SHAPE_LAST_COMPONENT = 1 << 8;
+/** In vs_1_1 a full mask is cut to the rows of the matrix: this many bits of it are left; 0: nothing is cut. */
+export const SHAPE_ROWS_LOW = 9;
+export const SHAPE_ROWS = 7;
+
+/** What only vs_1_1 does with operands that say nothing about components (source: oracle). */
+const LAST_COMPONENT: ReadonlySet<Sm1Opcode> = new Set(['rcp', 'rsq', 'exp', 'log', 'expp', 'logp'] as const);
+const ROWS: Partial<Record<Sm1Opcode, number>> = { m4x3: 3, m3x3: 3, m3x2: 2 };
+
 /** Which suffixes a mnemonic takes. */
 type Suffixes = 'none' | 'result' | 'dcl' | 'comparison' | 'optionalComparison' | 'comparisonResult';
 
@@ -385,6 +395,10 @@ export class Dialect {
     }
     if (roles.includes('attributes')) shape |= SHAPE_DCL;
     if (name === 'sub' && this.#writesSub()) shape |= SHAPE_SUB;
+    if (this.stage === 'vs' && this.version < Sm1Version.v2_0) {
+      if (LAST_COMPONENT.has(name)) shape |= SHAPE_LAST_COMPONENT;
+      shape |= (ROWS[name] ?? 0) << SHAPE_ROWS_LOW;
+    }
     return shape;
   }
 

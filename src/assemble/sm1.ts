@@ -19,8 +19,11 @@ import {
   registerBits,
   SHAPE_DCL,
   SHAPE_DESTINATION,
+  SHAPE_LAST_COMPONENT,
   SHAPE_LITERALS,
   SHAPE_LITERALS_LOW,
+  SHAPE_ROWS,
+  SHAPE_ROWS_LOW,
   SHAPE_SOURCES,
   SHAPE_SOURCES_LOW,
   SHAPE_SUB,
@@ -62,6 +65,8 @@ const QUIET_TOKENS = 3;
 const LONGEST_INSTRUCTION = 16;
 
 const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
+/** `.w`, and every bit of a swizzle. */
+const LAST_COMPONENT = Sm1SourceToken.swizzle.ones << Sm1SourceToken.swizzle.low;
 const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
@@ -295,6 +300,8 @@ export class Sm1Parser {
     const token = versionToken(name);
     if (token === undefined) {
       this.#diagnostics.report('X2001', tokens, {}, 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw');
+      // What the lexer has to say about the rest is told nevertheless.
+      while (tokens.kind !== TokenKind.end) tokens.next();
       return false;
     }
     const upgrade = versionUpgrade(name);
@@ -691,6 +698,7 @@ export class Sm1Parser {
       if (flags[i]! & NESTED) this.#tell('X2009');
     }
     if ((shape & SHAPE_SUB) !== 0) this.#negateSecond();
+    if (shape >= SHAPE_LAST_COMPONENT) this.#chooseComponents(shape);
 
     this.#reserve(LONGEST_INSTRUCTION);
     const words = this.#words;
@@ -752,6 +760,16 @@ export class Sm1Parser {
     const negated = NEGATED[(operand & MODIFIER) >>> MODIFIER_LOW]!;
     if (negated < 0) this.#tell('X2013');
     else this.#operands[3] = (operand & ~MODIFIER) | (negated << MODIFIER_LOW);
+  }
+
+  /** What vs_1_1 makes of operands that say nothing about components. */
+  #chooseComponents(shape: number): void {
+    const operands = this.#operands;
+    if ((shape & SHAPE_LAST_COMPONENT) !== 0 && (operands[2]! & LAST_COMPONENT) === IDENTITY)
+      operands[2]! |= LAST_COMPONENT;
+    const rows = (shape >> SHAPE_ROWS_LOW) & SHAPE_ROWS;
+    if (rows === 0 || (operands[0]! & FULL_MASK) !== FULL_MASK) return;
+    operands[0] = (operands[0]! & ~FULL_MASK) | (((1 << rows) - 1) << Sm1DestinationToken.mask.low);
   }
 
   /** Has the validator judge the DWORDs from `start` on, and tells what it found. */
