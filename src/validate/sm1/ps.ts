@@ -68,7 +68,7 @@ class PixelRules implements Sm1ModelRules {
   #judgeBody(j: Sm1Judgement, tables: PixelTables): void {
     const state = this.#state;
     judgePixelSources(j, tables.sources);
-    if (j.sourceFaults === 0) judgePixelReads(j, state);
+    judgePixelReads(j, state);
     if (j.destinationAt >= 0) {
       const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
       if (judgePixelDestination(j, limits)) keepPixelWrite(j, state);

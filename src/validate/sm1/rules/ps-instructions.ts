@@ -8,6 +8,7 @@ import {
 } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
+import { setsConstant } from './constants.ts';
 
 export const PS_INSTRUCTION_RULES = rules({
   version: {
@@ -30,6 +31,7 @@ export const PS_INSTRUCTION_RULES = rules({
   },
 });
 
+const DCL = SM1_OPCODES.dcl.code;
 /** What {@link pixelOperandCounts} has for an opcode that the version does not have. */
 const NONE = -1;
 
@@ -48,11 +50,13 @@ export function pixelOperandCounts(version: number): Int8Array {
 export function judgePixelInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
   const expected = j.opcode < SM1_OPCODE_LIMIT ? counts[j.opcode]! : NONE;
   const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
-  // The count of tokens was judged before (tokens.ts) where some are raw.
-  if (expected === count || j.literalsAt >= 0 || j.attributesAt >= 0) {
-    if (expected !== NONE) return true;
+  if (expected === count) return true;
+  if (expected === NONE) {
+    j.report(PS_INSTRUCTION_RULES.version);
+    return false;
   }
-  if (expected === NONE) j.report(PS_INSTRUCTION_RULES.version);
-  else j.report(PS_INSTRUCTION_RULES.count, j.start, { expected, count });
+  // Of these the tokens were counted before (tokens.ts).
+  if (j.opcode === DCL || setsConstant(j.opcode)) return true;
+  j.report(PS_INSTRUCTION_RULES.count, j.start, { expected, count });
   return false;
 }

@@ -123,7 +123,7 @@ function judgeColor(j: Sm1Judgement, state: Sm1PixelState): void {
     j.report(PS_OUTPUT_RULES.colorMov, at);
     return;
   }
-  if (j.sourceFaults === 0) {
+  if ((j.sourceFaults & 1) === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
     if (j.sourceSwizzle[0] !== IDENTITY) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
   }
@@ -141,7 +141,7 @@ function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState): void {
     j.report(PS_OUTPUT_RULES.depthMov, at);
     return;
   }
-  if (j.sourceFaults === 0) {
+  if ((j.sourceFaults & 1) === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
     if (!isReplicate(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
   }

@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 import type { Sm1PixelState } from './ps-state.ts';
@@ -49,6 +49,11 @@ export const PS_READ_RULES = rules({
     mend: 'Use vPos.x and vPos.y.',
     contract: ['DCL6'],
   },
+  relativeOutside: {
+    codes: { ps30: 5370 },
+    text: 'Operand {operand} is relative to aL where aL has no value.',
+    mend: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
+  },
   uninitialised: {
     codes: { ps20: 5204 },
     text: 'Components {components} of r{register} are read and were never written.',
@@ -62,6 +67,7 @@ export const PS_READ_RULES = rules({
 });
 
 const { temp, input, addressOrTexture, misc } = SM1_REGISTERS;
+const FACE = 1;
 const TEXKILL = SM1_OPCODES.texkill.code;
 const TEXLD = SM1_OPCODES.texld.code;
 const TEXLDD = SM1_OPCODES.texldd.code;
@@ -90,7 +96,7 @@ COORDINATES[4] = XYZ;
 const PROJECT = 1;
 const BIAS = 2;
 
-/** Judges what the instruction reads. Call only where nothing was found wrong with its sources. */
+/** Judges what the instruction reads; sources that are at fault are passed over. */
 export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
   const { opcode, sourceCount } = j;
   if (opcode === TEXKILL) judgeKill(j, state);
@@ -100,12 +106,20 @@ export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
   }
   const rows = matrixRows(opcode);
   for (let i = 0; i < sourceCount; i++) {
-    if (sourceKind(opcode, i) > SourceKind.matrix) continue;
+    if (sourceKind(opcode, i) > SourceKind.matrix || isAtFault(j, i)) continue;
+    if (isRelative(j, i)) continue;
     const components = componentsRead(j.sourceSwizzle[i]!, swizzleMask(j, i));
     const register = j.sourceNumber[i]!;
     const last = i === 1 && rows > 0 ? register + rows - 1 : register;
     for (let row = register; row <= last; row++) judgeRead(j, state, i, row, components);
   }
+}
+
+/** Whether source `i` is addressed relatively, and then whether aL has a value; nobody knows what is read. */
+function isRelative(j: Sm1Judgement, i: number): boolean {
+  if (j.sourceRelativeAt[i]! < 0) return false;
+  if (!j.flow.hasLoopCounter) j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
+  return true;
 }
 
 /** The components of the swizzle of source `i` that count. */
@@ -125,21 +139,27 @@ function judgeLoad(j: Sm1Judgement, state: Sm1PixelState): void {
   const { opcode, controls } = j;
   // Microsoft's validator lets this one read what was never declared (source: oracle).
   if (opcode === TEXLDD && j.version < 0x300) return;
+  if (isAtFault(j, 1)) return;
   const sampler = j.sourceNumber[1]!;
   const type = state.declared.samplers[sampler] ?? 0;
-  let mask = COORDINATES[type]!;
-  if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
-  judgeRead(j, state, 0, j.sourceNumber[0]!, componentsRead(j.sourceSwizzle[0]!, mask));
+  if (!isAtFault(j, 0) && !isRelative(j, 0)) {
+    let mask = COORDINATES[type]!;
+    if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
+    judgeRead(j, state, 0, j.sourceNumber[0]!, componentsRead(j.sourceSwizzle[0]!, mask));
+  }
   if (type !== 0) return;
   // It is reported for every operand behind the coordinates (source: oracle).
-  for (let i = 1; i < j.sourceCount && i < MAX_SOURCES; i++) {
-    j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
+  for (let i = 1; i < j.sourceCount; i++) {
+    if (!isAtFault(j, i)) j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
   }
+}
+
+function isAtFault(j: Sm1Judgement, i: number): boolean {
+  return (j.sourceFaults & (1 << i)) !== 0;
 }
 
 /** Judges the read of `components` of register `number`, which source `i` names or stands for. */
 function judgeRead(j: Sm1Judgement, state: Sm1PixelState, i: number, number: number, components: number): void {
-  if (j.sourceRelativeAt[i]! >= 0) return;
   judgeRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
 }
 
@@ -167,8 +187,10 @@ function judgeRegister(
 }
 
 function judgeMisc(j: Sm1Judgement, state: Sm1PixelState, number: number, components: number, at: number): void {
-  const declared = state.declared.misc[number] ?? 0;
-  if (number > 0) {
+  // What lies beyond vFace is never judged here (source: oracle).
+  if (number > FACE) return;
+  const declared = state.declared.misc[number]!;
+  if (number === FACE) {
     if (declared === 0) j.report(PS_READ_RULES.undeclaredFace, at);
     return;
   }

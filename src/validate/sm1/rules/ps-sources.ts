@@ -72,11 +72,6 @@ export const PS_SOURCE_RULES = rules({
     text: 'Operand {operand} is relative to a loop counter with the number {register}; there is one only.',
     mend: 'Use number 0.',
   },
-  relativeOutside: {
-    codes: { ps30: 5370 },
-    text: 'Operand {operand} is relative to aL where aL has no value.',
-    mend: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
-  },
   precisionCoordinates: {
     codes: { ps20: 6082 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
@@ -258,7 +253,6 @@ function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
   const register = token & 0x7ff;
   if (type !== loop.code) report(j, PS_SOURCE_RULES.relativeRegister, i);
   else if (register > 0) j.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
-  else if (!j.flow.hasLoopCounter) report(j, PS_SOURCE_RULES.relativeOutside, i);
 }
 
 /** Judges the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not judged. */
