@@ -12,11 +12,13 @@ export default defineConfig([
   {
     entry: [
       'src/index.ts',
+      'src/assemble/index.ts',
       'src/base/index.ts',
       'src/container/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',
       'src/text/index.ts',
+      'src/validate/index.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

@@ -1,7 +1,7 @@
 /** What is measured: the recorded fixtures, and one program blown up to given sizes. */
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { bytesOf, wordsOf } from '../src/base/words.ts';
+import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
 import { readDirectory } from '../src/container/dxbc.ts';
 import { kindOf, PROGRAM_TAGS } from '../src/container/sniff.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../src/isa/sm4/opcodes.ts';
@@ -23,6 +23,31 @@ export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
     'SM 1-3': all.filter((bytes) => kindOf(bytes).kind === 'sm1'),
     DXBC: all.filter((bytes) => kindOf(bytes).kind === 'dxbc'),
   };
+}
+
+/** Instructions as shaders have them, for texts of any size. */
+const BLOCK = `texld r1, v0, s0
+mad r0, r1, c1.x, -c2
+dp3_sat r2.x, r0, v1
+mul_pp r2.yzw, r2.x, c3.xxyz
+nrm r3.xyz, v1
+rsq r2.x, r0.x
+lrp r0, r2.x, r1, c0
+add r1.xy, r3, -r0.wzyx
+cmp r0.w, -r2_abs.x, c2.x, r1.y
+max r1, r0, v0
+`;
+const HEAD = `ps_3_sw
+def c0, 0.25, 0.5, 1, -2.5e-003
+dcl_texcoord v0
+dcl_texcoord1 v1.xyz
+dcl_2d s0
+`;
+
+/** A text of shader model 3 of about `size` bytes that assembles. */
+export function scaledAssembly(size: number): Uint8Array {
+  const times = Math.max(1, Math.round((size - HEAD.length) / BLOCK.length));
+  return latin1Bytes(`${HEAD}${BLOCK.repeat(times)}mov oC0, r0\n`);
 }
 
 /** The words of the program in a DXBC container; undefined where there is none. */

@@ -1,6 +1,7 @@
-/** The validators: Microsoft's verdict on bytes. */
+/** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders. */
 export type { Sm1Finding } from './sm1/findings.ts';
 export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
 export type { Sm1RuleRow } from './sm1/rule.ts';
 export { Sm1Validator } from './sm1/validator.ts';
 export { type Sm1ValidateOptions, type Sm1Verdict, validateSm1 } from './sm1/verdict.ts';
+export { type FileFinding, type FileVerdict, type ValidateOptions, validate } from './validate.ts';

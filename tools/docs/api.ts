@@ -7,11 +7,13 @@ import { GENERATED } from './markdown.ts';
 
 /** Subpaths of the package and the files that they are. */
 const SUBPATHS = {
+  assemble: 'src/assemble/index.ts',
   base: 'src/base/index.ts',
   container: 'src/container/index.ts',
   sm1: 'src/isa/sm1/index.ts',
   sm4: 'src/isa/sm4/index.ts',
   text: 'src/text/index.ts',
+  validate: 'src/validate/index.ts',
 } as const;
 
 /** Options of the Markdown plug-in, which typedoc's own types do not know. */
