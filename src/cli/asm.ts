@@ -25,6 +25,9 @@ interface Flags {
 /** What is put after the name of an input to name its shader. */
 const SUFFIX = '.cso';
 
+/** Stands in front of lines of the text, as in listings. */
+const MARGIN = '    ';
+
 const EXAMPLES = `
 Examples:
   dxlens asm shader.asm -o shader.cso            one shader
@@ -120,8 +123,8 @@ function toldOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string 
 /** Line `line` of `text`, where there is one: `#line` can name any. */
 function excerptOf(text: string | undefined, line: number, column: number, endColumn: number): Excerpt | undefined {
   const found = text?.split('\n', line)[line - 1];
-  if (found === undefined || column > found.length + 1) return undefined;
-  return { line: found.replace(/\r$/, ''), column: column - 1, length: endColumn - column + 1 };
+  if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
+  return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column + 1 };
 }
 
 /** Files that `#include` names: beside the including file, then in the folders of `-I`. */
