@@ -18,6 +18,7 @@ export default defineConfig([
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',
       'src/text/index.ts',
+      'src/reflect/index.ts',
       'src/validate/index.ts',
     ],
     outDir: 'dist',

@@ -4,5 +4,6 @@ export * from './base/index.ts';
 export * from './container/index.ts';
 export * from './isa/sm1/index.ts';
 export * from './isa/sm4/index.ts';
+export * from './reflect/index.ts';
 export * from './text/index.ts';
 export * from './validate/index.ts';

@@ -13,6 +13,7 @@ const SUBPATHS = {
   sm1: 'src/isa/sm1/index.ts',
   sm4: 'src/isa/sm4/index.ts',
   text: 'src/text/index.ts',
+  reflect: 'src/reflect/index.ts',
   validate: 'src/validate/index.ts',
 } as const;
 

@@ -1,0 +1,31 @@
+/** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { findPrograms } from '../container/programs.ts';
+import { readSm1 } from '../isa/sm1/program.ts';
+import { reflectSm1, type Sm1Reflection } from './sm1.ts';
+
+export {
+  reflectSm1,
+  type Sm1ConstantDesc,
+  type Sm1DefinitionDesc,
+  type Sm1Flow,
+  type Sm1Reflection,
+  type Sm1SamplerDesc,
+  type Sm1SemanticDesc,
+  type Sm1TypeDesc,
+} from './sm1.ts';
+
+/** What is known about one program of a file; more kinds of programs will follow. */
+export type Reflection = Sm1Reflection;
+
+/**
+ * Reflects every program in `bytes`: a token stream of shader model 1-3, one in C source, or those of feature level 9 in a
+ * container. Empty where there is none that is read.
+ *
+ * @param diagnostics told what is wrong with the file; spans are bytes of the file
+ */
+export function reflect(bytes: Uint8Array, diagnostics: Diagnostics): Reflection[] {
+  return findPrograms(bytes, diagnostics).programs.map(({ words, offset }) =>
+    reflectSm1(readSm1(words), diagnostics.at(offset)),
+  );
+}

@@ -1,0 +1,484 @@
+/**
+ * Reflection of shader models 1 to 3: what a program that uses the shader has to know. Constants and samplers come out of the
+ * constant table, inputs, outputs and counts out of the code. Plain data, ready for JSON; names are those of the D3DX structures
+ * (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers are called as listings call them.
+ *
+ * Not for: judging (validate), the tables that level 9 has in front of its programs (container/aon9.ts).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { sm1Profile } from '../base/profile.ts';
+import { bytesOf } from '../base/words.ts';
+import {
+  type ConstantTable,
+  CTAB_TYPES,
+  type CtabConstant,
+  type CtabMember,
+  type CtabType,
+  ctabRegisterName,
+  readConstantTable,
+} from '../container/ctab.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { Sm1Cursor } from '../isa/sm1/cursor.ts';
+import { SM1_OPCODE_BY_CODE, type Sm1Opcode, type Sm1OpcodeRow, sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
+import type { Sm1Program } from '../isa/sm1/program.ts';
+import {
+  SM1_REGISTER_BY_CODE,
+  SM1_REGISTERS,
+  SM1_TEXTURE_TYPES,
+  SM1_USAGES,
+  type Sm1Dialect,
+  sm1RegisterText,
+} from '../isa/sm1/registers.ts';
+import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
+import {
+  Sm1DestinationToken,
+  Sm1SamplerToken,
+  Sm1SourceToken,
+  Sm1UsageToken,
+  sm1RegisterType,
+} from '../isa/sm1/tokens.ts';
+
+/** D3DXREGISTER_SET by its number. */
+const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
+/** D3DXPARAMETER_CLASS by its number. */
+const CLASSES = ['scalar', 'vector', 'matrixRows', 'matrixColumns', 'object', 'struct'] as const;
+
+/** What a constant or a member of a structure is. */
+export interface Sm1TypeDesc {
+  readonly name: string | null;
+  /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; a number that is none of them as it stands. */
+  readonly class: (typeof CLASSES)[number] | number;
+  /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it stands. */
+  readonly type: string | number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly elements: number;
+  readonly structMembers: readonly Sm1TypeDesc[];
+  /** Size of the variable with all its elements, four bytes a component. */
+  readonly bytes: number;
+}
+
+export interface Sm1ConstantDesc extends Sm1TypeDesc {
+  readonly name: string;
+  /** The first register, such as `c4`. */
+  readonly register: string;
+  readonly registerSet: (typeof REGISTER_SETS)[number] | number;
+  readonly registerIndex: number;
+  readonly registerCount: number;
+  /** The register number that the source asked for, if it did. */
+  readonly boundRegister: number | null;
+  /** Values of the whole variable, four a register (booleans: one). */
+  readonly defaultValue: readonly (number | boolean)[] | null;
+}
+
+export interface Sm1SamplerDesc {
+  readonly register: string;
+  readonly registerIndex: number;
+  /** What the code declares; null in ps_1_x, where the texture that is set decides. */
+  readonly dimension: '2d' | 'cube' | 'volume' | null;
+  /** The name in the constant table. */
+  readonly name: string | null;
+}
+
+/** One register of an input or output, or a part of it. */
+export interface Sm1SemanticDesc {
+  readonly register: string;
+  /** `position`, `texcoord`, ...; null for vPos and vFace. A number without a name as it stands. */
+  readonly usage: string | number | null;
+  readonly usageIndex: number;
+  /** Components that are declared or, where nothing is declared, written; `xyzw` where the code does not tell. */
+  readonly mask: string;
+}
+
+/** A constant that the code sets itself. */
+export interface Sm1DefinitionDesc {
+  readonly register: string;
+  readonly values: readonly (number | boolean)[];
+}
+
+export interface Sm1Flow {
+  /** Blocks within blocks, 0 where there are none. */
+  readonly nesting: number;
+  readonly branches: number;
+  readonly loops: number;
+  readonly calls: number;
+  /** Something depends on what the shader computes: comparisons, predicates. */
+  readonly dynamic: boolean;
+  readonly predicated: boolean;
+}
+
+export interface Sm1Reflection {
+  readonly kind: 'sm1';
+  /** Of the version token: `ps_2_x`. */
+  readonly profile: string;
+  /** The version token. */
+  readonly version: number;
+  /** Who made the shader, as its constant table says. */
+  readonly creator: string | null;
+  /** The profile that was asked for, such as `ps_2_b`. */
+  readonly target: string | null;
+  /** D3DXSHADER_* flags of the compiler. */
+  readonly flags: number | null;
+  /** In the order of the table. */
+  readonly constants: readonly Sm1ConstantDesc[];
+  readonly samplers: readonly Sm1SamplerDesc[];
+  readonly inputs: readonly Sm1SemanticDesc[];
+  readonly outputs: readonly Sm1SemanticDesc[];
+  readonly definitions: readonly Sm1DefinitionDesc[];
+  /** Instructions that get a number in a numbered listing. */
+  readonly instructionCount: number;
+  /** What the last line of a listing counts. */
+  readonly slots: { readonly total: number; readonly arithmetic: number; readonly texture: number };
+  /** Different temporary registers. */
+  readonly tempCount: number;
+  readonly flow: Sm1Flow;
+  readonly usesDerivatives: boolean;
+  readonly usesKill: boolean;
+  readonly usesRelativeAddressing: boolean;
+  readonly hasPreshader: boolean;
+  readonly hasDebugInformation: boolean;
+  /** Size of the stream up to and with its end, in bytes. */
+  readonly bytes: number;
+}
+
+/**
+ * Reflects a program. What is damaged is read as far as it goes.
+ *
+ * @param diagnostics told what is wrong with the constant table; spans are bytes from the first word
+ */
+export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1Reflection {
+  const { words, end, hasEnd } = program;
+  const table = tableOf(words, diagnostics);
+  const code = new CodeReader(program);
+  code.read();
+  const constants = table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
+  return {
+    kind: 'sm1',
+    profile: sm1Profile(words[0] ?? 0),
+    version: words[0] ?? 0,
+    creator: table?.creator ?? null,
+    target: table?.target ?? null,
+    flags: table?.flags ?? null,
+    constants,
+    samplers: samplersOf(code.samplers, constants),
+    inputs: [...code.inputs.values()].map(semantic),
+    outputs: [...code.outputs.values()].map(semantic),
+    definitions: code.definitions,
+    instructionCount: code.instructionCount,
+    slots: { total: code.slots.total, arithmetic: code.slots.arithmetic, texture: code.slots.texture },
+    tempCount: code.temps.size,
+    flow: code.flow,
+    usesDerivatives: code.usesDerivatives,
+    usesKill: code.usesKill,
+    usesRelativeAddressing: code.usesRelativeAddressing,
+    hasPreshader: findSm1Comment(words, Sm1CommentTag.preshader) !== undefined,
+    hasDebugInformation: findSm1Comment(words, Sm1CommentTag.debug) !== undefined,
+    bytes: 4 * (hasEnd ? end + 1 : end),
+  };
+}
+
+function tableOf(words: Uint32Array, diagnostics: Diagnostics | undefined): ConstantTable | undefined {
+  const span = findSm1Comment(words, Sm1CommentTag.constantTable);
+  if (span === undefined || span.start === span.end) return undefined;
+  return readConstantTable(
+    bytesOf(words.subarray(span.start)),
+    4 * (span.end - span.start),
+    diagnostics?.at(4 * span.start),
+  );
+}
+
+// --- the constant table -----------------------------------------------------------------------------------------
+
+/** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
+const MOST_MEMBERS = 0x4000;
+/** Bits of {@link CtabConstant.binding} below the register number. */
+const BINDING_SHIFT = 2;
+
+class TableReader {
+  private membersLeft: number;
+
+  /** @param size bytes of the table */
+  constructor(size: number) {
+    this.membersLeft = MOST_MEMBERS + size;
+  }
+
+  constants(constants: readonly CtabConstant[]): Sm1ConstantDesc[] {
+    return constants.map((constant) => {
+      const { name, registerSet, registerIndex, registerCount, binding } = constant;
+      return {
+        ...this.type(constant),
+        name,
+        register: ctabRegisterName(constant),
+        registerSet: REGISTER_SETS[registerSet] ?? registerSet,
+        registerIndex,
+        registerCount,
+        boundRegister: binding === 0 ? null : binding >> BINDING_SHIFT,
+        defaultValue: defaultValue(constant),
+      };
+    });
+  }
+
+  private type({ name, type }: { readonly name: string | undefined; readonly type: CtabType }): Sm1TypeDesc {
+    const { class: kind, rows, columns, elements } = type;
+    const structMembers = this.members(type.members);
+    const one =
+      structMembers.length > 0 ? structMembers.reduce((sum, { bytes }) => sum + bytes, 0) : 4 * rows * columns;
+    return {
+      name: name ?? null,
+      class: CLASSES[kind] ?? kind,
+      type: CTAB_TYPES[type.type] ?? type.type,
+      rows,
+      columns,
+      elements,
+      structMembers,
+      bytes: one * Math.max(elements, 1),
+    };
+  }
+
+  private members(members: readonly CtabMember[]): Sm1TypeDesc[] {
+    const descriptions: Sm1TypeDesc[] = [];
+    for (const member of members) {
+      if (this.membersLeft-- <= 0) break;
+      descriptions.push(this.type(member));
+    }
+    return descriptions;
+  }
+}
+
+function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (number | boolean)[] | null {
+  if (words === undefined) return null;
+  return valuesOf(words, registerSet === 0 ? 'bool' : registerSet === 1 ? 'int' : 'float');
+}
+
+const bits = new Uint32Array(1);
+const float = new Float32Array(bits.buffer);
+
+function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number | boolean)[] {
+  return Array.from(words, (word) => {
+    if (kind === 'bool') return word !== 0;
+    if (kind === 'int') return word | 0;
+    bits[0] = word;
+    return float[0]!;
+  });
+}
+
+// --- the code ---------------------------------------------------------------------------------------------------
+
+interface Semantic {
+  readonly register: string;
+  readonly usage: string | number | null;
+  readonly usageIndex: number;
+  mask: number;
+}
+
+const ALL = 0xf;
+const TEMP = SM1_REGISTERS.temp.code;
+const INPUT = SM1_REGISTERS.input.code;
+const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
+const SAMPLER = SM1_REGISTERS.sampler.code;
+const MISC = SM1_REGISTERS.misc.code;
+const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
+const PREDICATE = SM1_REGISTERS.predicate.code;
+
+/** What output registers mean where no `dcl` says it; a usage for each number, or one for all. */
+const OUTPUT_USAGES: ReadonlyMap<number, string | readonly string[]> = new Map<number, string | readonly string[]>([
+  [SM1_REGISTERS.rasterizerOut.code, ['position', 'fog', 'psize']],
+  [SM1_REGISTERS.attributeOut.code, 'color'],
+  [OUTPUT, 'texcoord'],
+  [SM1_REGISTERS.colorOut.code, 'color'],
+  [SM1_REGISTERS.depthOut.code, 'depth'],
+]);
+
+/** Texture instructions of ps_1_x that sample the texture with the number of their destination. */
+const SAMPLING: ReadonlySet<Sm1Opcode> = new Set([
+  ...(['texld', 'texbem', 'texbeml', 'texreg2ar', 'texreg2gb', 'texreg2rgb', 'texdp3tex'] as const),
+  ...(['texm3x2tex', 'texm3x3tex', 'texm3x3spec', 'texm3x3vspec'] as const),
+]);
+/** Those of ps_1_x that write the depth. */
+const DEPTH: ReadonlySet<Sm1Opcode> = new Set(['texdepth', 'texm3x2depth'] as const);
+const DERIVATIVES: ReadonlySet<Sm1Opcode> = new Set(['dsx', 'dsy'] as const);
+const LOOPS: ReadonlySet<Sm1Opcode> = new Set(['loop', 'rep'] as const);
+const BRANCHES: ReadonlySet<Sm1Opcode> = new Set(['if', 'ifc'] as const);
+const CALLS: ReadonlySet<Sm1Opcode> = new Set(['call', 'callnz'] as const);
+const COMPARING: ReadonlySet<Sm1Opcode> = new Set(['ifc', 'breakc', 'breakp'] as const);
+const CONDITIONAL: ReadonlySet<Sm1Opcode> = new Set(['if', 'callnz'] as const);
+
+class CodeReader {
+  readonly inputs = new Map<string, Semantic>();
+  readonly outputs = new Map<string, Semantic>();
+  readonly samplers = new Map<number, Sm1SamplerDesc['dimension']>();
+  readonly definitions: Sm1DefinitionDesc[] = [];
+  readonly temps = new Set<number>();
+  readonly slots: Sm1SlotCounter;
+  readonly flow = { nesting: 0, branches: 0, loops: 0, calls: 0, dynamic: false, predicated: false };
+  instructionCount = 0;
+  usesDerivatives = false;
+  usesKill = false;
+  usesRelativeAddressing = false;
+  private depth = 0;
+  private readonly cursor: Sm1Cursor;
+  private readonly dialect: Sm1Dialect;
+
+  constructor(private readonly program: Sm1Program) {
+    this.cursor = new Sm1Cursor(program.words);
+    this.slots = new Sm1SlotCounter(program);
+    this.dialect = { pixel: program.stage === 'ps', major: program.major };
+  }
+
+  read(): void {
+    const { cursor } = this;
+    const { starts, count } = this.program;
+    for (let i = 0; i < count; i++) {
+      cursor.moveTo(starts[i]!);
+      if (cursor.isComment) continue;
+      const name = SM1_OPCODE_BY_CODE.get(cursor.opcode);
+      const row = sm1OpcodeRow(cursor.opcode);
+      this.slots.count(cursor);
+      if (row?.numbered !== false) this.instructionCount++;
+      if (cursor.attributes >= 0) this.declaration();
+      else if (cursor.literals >= 0 && row !== undefined) this.definition(row);
+      else this.instruction(name, row);
+    }
+  }
+
+  private declaration(): void {
+    const { words, attributes, destination } = this.cursor;
+    if (destination < 0) return;
+    const { pixel, major } = this.dialect;
+    const token = words[destination]!;
+    const declared = words[attributes]!;
+    const type = sm1RegisterType(token);
+    const number = Sm1DestinationToken.number.get(token);
+    if (type === SAMPLER) {
+      const dimension = SM1_TEXTURE_TYPES[Sm1SamplerToken.textureType.get(declared)] ?? null;
+      this.samplers.set(number, dimension as Sm1SamplerDesc['dimension']);
+      return;
+    }
+    const register = sm1RegisterText(type, number, this.dialect);
+    const mask = Sm1DestinationToken.mask.get(token);
+    const usage = Sm1UsageToken.usage.get(declared);
+    const named = { usage: SM1_USAGES[usage] ?? usage, usageIndex: Sm1UsageToken.index.get(declared) };
+    if (type === MISC) this.add(this.inputs, { register, usage: null, usageIndex: 0, mask });
+    else if (pixel && major < 3) this.add(this.inputs, { register, ...this.inputUsage(type, number), mask });
+    else this.add(!pixel && type === OUTPUT ? this.outputs : this.inputs, { register, ...named, mask });
+  }
+
+  /** What an input of pixel shaders before 3_0 means. */
+  private inputUsage(type: number, number: number): { usage: string; usageIndex: number } {
+    return { usage: type === TEXTURE ? 'texcoord' : 'color', usageIndex: number };
+  }
+
+  /** Adds components to a register; parts of one register with other meanings stay apart. */
+  private add(map: Map<string, Semantic>, semantic: Semantic): void {
+    const key = `${semantic.register} ${semantic.usage} ${semantic.usageIndex}`;
+    const known = map.get(key);
+    if (known === undefined) map.set(key, { ...semantic });
+    else known.mask |= semantic.mask;
+  }
+
+  private definition(row: Sm1OpcodeRow): void {
+    const { words, destination, literals, literalCount } = this.cursor;
+    if (destination < 0) return;
+    const [, role] = row.operands;
+    const values = valuesOf(
+      words.subarray(literals, literals + literalCount),
+      role === 'float' ? 'float' : role === 'int' ? 'int' : 'bool',
+    );
+    this.definitions.push({ register: this.text(words[destination]!), values });
+  }
+
+  private instruction(name: Sm1Opcode | undefined, row: Sm1OpcodeRow | undefined): void {
+    const { cursor } = this;
+    const { words, destination } = cursor;
+    if (name !== undefined) this.control(name, row);
+    if (cursor.predicate >= 0) this.flow.predicated = true;
+    if (destination >= 0) {
+      if (name === 'texkill') this.register(words[destination]!);
+      else this.written(words[destination]!, name);
+    }
+    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
+      const token = words[at]!;
+      this.register(token);
+      if (name !== undefined && CONDITIONAL.has(name) && sm1RegisterType(token) === PREDICATE) this.flow.dynamic = true;
+    }
+  }
+
+  private control(name: Sm1Opcode, row: Sm1OpcodeRow | undefined): void {
+    const { flow } = this;
+    if (DERIVATIVES.has(name)) this.usesDerivatives = true;
+    if (name === 'texkill') this.usesKill = true;
+    if (BRANCHES.has(name)) flow.branches++;
+    if (LOOPS.has(name)) flow.loops++;
+    if (CALLS.has(name)) flow.calls++;
+    if (COMPARING.has(name)) flow.dynamic = true;
+    if (row?.block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
+    else if (row?.block === 'close' && this.depth > 0) this.depth--;
+  }
+
+  private written(token: number, name: Sm1Opcode | undefined): void {
+    this.register(token);
+    const { pixel, major } = this.dialect;
+    const type = sm1RegisterType(token);
+    const number = Sm1DestinationToken.number.get(token);
+    const mask = Sm1DestinationToken.mask.get(token);
+    if (pixel && major < 2) {
+      if (name !== undefined && SAMPLING.has(name)) this.samplers.set(number, null);
+      if (name !== undefined && DEPTH.has(name)) {
+        this.add(this.outputs, { register: this.text(token), usage: 'depth', usageIndex: 0, mask: 1 });
+      } else if (type === TEMP && number === 0) {
+        this.add(this.outputs, { register: 'r0', usage: 'color', usageIndex: 0, mask });
+      }
+      return;
+    }
+    const usages = major >= 3 && !pixel ? undefined : OUTPUT_USAGES.get(type);
+    if (usages === undefined) return;
+    const own = typeof usages === 'string' ? usages : (usages[number] ?? null);
+    const usageIndex = typeof usages === 'string' ? number : 0;
+    this.add(this.outputs, { register: this.text(token), usage: own, usageIndex, mask });
+  }
+
+  /** Any use of a register. */
+  private register(token: number): void {
+    const type = sm1RegisterType(token);
+    const number = Sm1SourceToken.number.get(token);
+    if (Sm1SourceToken.relative.test(token)) this.usesRelativeAddressing = true;
+    if (type === TEMP) this.temps.add(number);
+    else if (this.dialect.pixel && this.dialect.major < 2 && (type === INPUT || type === TEXTURE)) {
+      this.add(this.inputs, { register: this.text(token), ...this.inputUsage(type, number), mask: ALL });
+    }
+  }
+
+  private text(token: number): string {
+    return sm1RegisterText(sm1RegisterType(token), Sm1SourceToken.number.get(token), this.dialect);
+  }
+}
+
+function semantic({ register, usage, usageIndex, mask }: Semantic): Sm1SemanticDesc {
+  const components = [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
+  return { register, usage, usageIndex, mask: components };
+}
+
+/** Those that the code declares, with their names, and those that only the table has. */
+function samplersOf(
+  declared: ReadonlyMap<number, Sm1SamplerDesc['dimension']>,
+  constants: readonly Sm1ConstantDesc[],
+): Sm1SamplerDesc[] {
+  const names = new Map<number, string>();
+  for (const { registerSet, registerIndex, registerCount, name } of constants) {
+    if (registerSet !== 'sampler') continue;
+    const end = registerIndex + Math.min(Math.max(registerCount, 1), MAX_SAMPLERS);
+    for (let number = registerIndex; number < end; number++) if (!names.has(number)) names.set(number, name);
+  }
+  const prefix = SM1_REGISTER_BY_CODE[SAMPLER]!.name;
+  return [...new Set([...declared.keys(), ...names.keys()])]
+    .sort((a, b) => a - b)
+    .map((number) => ({
+      register: `${prefix}${number}`,
+      registerIndex: number,
+      dimension: declared.get(number) ?? null,
+      name: names.get(number) ?? null,
+    }));
+}
+
+/** No shader has more; a table may claim it. */
+const MAX_SAMPLERS = 16;
