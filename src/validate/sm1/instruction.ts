@@ -75,6 +75,12 @@ export class Sm1Judgement {
   /** Bit n: a rule of the operand found source n at fault. Set by the model's rules; cleared with each instruction. */
   sourceFaults = 0;
 
+  /** Slots of all instructions so far. */
+  arithmeticSlots = 0;
+  textureSlots = 0;
+  /** Components of the predicate that were set so far. */
+  predicateWritten = 0;
+
   /** Set by a rule that ends validation: nothing more is judged. */
   aborted = false;
 

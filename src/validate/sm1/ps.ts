@@ -4,18 +4,21 @@
  *
  * Not for: the rules themselves, which stand in rules/.
  */
-import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { judgeFlow, judgeFlowEnd } from './rules/flow.ts';
 import { judgePorts } from './rules/ports.ts';
+import { judgePredicate } from './rules/predicate.ts';
 import { judgePixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
 import { judgePixelInstruction, PS_INSTRUCTION_RULES, pixelOperandCounts } from './rules/ps-instructions.ts';
 import { judgePixelOutput, judgePixelOutputsAtEnd } from './rules/ps-outputs.ts';
 import { judgePixelReads, keepPixelWrite } from './rules/ps-reads.ts';
 import { judgePixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
 import { Sm1PixelState } from './rules/ps-state.ts';
+import { countSlots, judgeSlots } from './rules/slots.ts';
 import { judgeSpecial } from './rules/special.ts';
+import { Sm1TextureDependency } from './rules/texture-dependency.ts';
 
 const DCL = SM1_OPCODES.dcl.code;
 const TEXKILL = SM1_OPCODES.texkill.code;
@@ -47,15 +50,21 @@ function tablesOf(version: number): PixelTables {
 class PixelRules implements Sm1ModelRules {
   readonly #state = new Sm1PixelState();
   readonly #constants = new Sm1Constants();
+  readonly #dependency = new Sm1TextureDependency();
   #tables: PixelTables | undefined;
 
   instruction(j: Sm1Judgement): void {
     this.#tables ??= tablesOf(j.version);
     const { declared } = this.#state;
     if (!judgePixelInstruction(j, this.#tables.counts)) return;
-    if (j.opcode === DCL) declared.judge(j);
-    else if (setsConstant(j.opcode)) this.#constants.judge(j, declared.bodyBegan);
-    else {
+    countSlots(j);
+    if (j.opcode === DCL) {
+      judgePredicate(j);
+      declared.judge(j);
+    } else if (setsConstant(j.opcode)) {
+      judgePredicate(j);
+      this.#constants.judge(j, declared.bodyBegan);
+    } else {
       declared.bodyBegan = true;
       this.#judgeBody(j, this.#tables);
     }
@@ -68,18 +77,23 @@ class PixelRules implements Sm1ModelRules {
   #judgeBody(j: Sm1Judgement, tables: PixelTables): void {
     const state = this.#state;
     judgePixelSources(j, tables.sources);
-    judgePixelReads(j, state);
+    judgePredicate(j);
+    judgePixelReads(j, state, tables.sources);
     if (j.destinationAt >= 0) {
       const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
-      if (judgePixelDestination(j, limits)) keepPixelWrite(j, state);
+      if (judgePixelDestination(j, limits)) {
+        keepPixelWrite(j, state);
+        if (j.version === Sm1Version.v2_0) this.#dependency.judge(j);
+      }
     }
     judgePorts(j);
     judgeSpecial(j);
   }
 
   end(j: Sm1Judgement): void {
-    judgeFlowEnd(j);
     judgePixelOutputsAtEnd(j, this.#state);
+    judgeSlots(j);
+    judgeFlowEnd(j);
   }
 }
 

@@ -11,6 +11,8 @@ import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
 import { judgePorts } from './rules/ports.ts';
+import { judgePredicate } from './rules/predicate.ts';
+import { countSlots, judgeSlots } from './rules/slots.ts';
 import { judgeSpecial } from './rules/special.ts';
 import { judgeVs11End, judgeVsAddress, judgeVsDestination, keepVs11Write } from './rules/vs-destinations.ts';
 import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Writes } from './rules/vs-sources.ts';
@@ -72,6 +74,7 @@ class Vs11Rules implements Sm1ModelRules {
 
   instruction(j: Sm1Judgement): void {
     if (!judgeInstruction(j, this.#counts)) return;
+    countSlots(j);
     const declarations = this.#declarations;
     if (j.opcode === dcl.code) {
       judgeVsAddress(j);
@@ -92,6 +95,7 @@ class Vs11Rules implements Sm1ModelRules {
   }
 
   end(j: Sm1Judgement): void {
+    judgeSlots(j);
     judgeVs11End(j, this.#writes);
   }
 }
@@ -104,16 +108,20 @@ class VsRules implements Sm1ModelRules {
   instruction(j: Sm1Judgement): void {
     this.#counts ??= operandCounts(j.version);
     if (!judgeInstruction(j, this.#counts)) return;
+    countSlots(j);
     const declarations = this.#declarations;
     if (j.opcode === dcl.code) {
+      judgePredicate(j);
       judgeVsAddress(j);
       declarations.judge(j);
     } else if (setsConstant(j.opcode)) {
+      judgePredicate(j);
       judgeVsAddress(j);
       this.#constants.judge(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
       judgeVsSources(j);
+      judgePredicate(j);
       judgeVsReads(j, declarations);
       if (j.destinationAt >= 0) judgeVsDestination(j, declarations);
       judgePorts(j);
@@ -123,6 +131,7 @@ class VsRules implements Sm1ModelRules {
   }
 
   end(j: Sm1Judgement): void {
+    judgeSlots(j);
     judgeFlowEnd(j);
     judgeStaticFlow(j);
   }

@@ -228,7 +228,8 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     if (opcode === DCL && !judgeAttributes(j)) return false;
   }
   // The predicate is taken as it comes, its mark too (source: oracle); where there is none, a word of zeros is read.
-  if (j.predicated) j.predicateAt = p < end ? p++ : words.length;
+  // Constants have none.
+  if (j.predicated && shape <= SOURCES_ONLY) j.predicateAt = p < end ? p++ : words.length;
   if (shape > SOURCES_ONLY && p < end && j.destinationAt >= 0) {
     if (end - p !== (shape === RAW_1 ? 1 : 4)) {
       j.reportStream(TOKEN_RULES.tokenCount, j.start);

@@ -1,0 +1,103 @@
+/**
+ * Rules of predicated instructions, 2_x and later: which instructions can be, the predicate token, and in vs_2_x whether the
+ * predicate was set. `setp` itself and the predicate as an operand of flow control are judged elsewhere.
+ *
+ * A model calls {@link judgePredicate} behind its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
+ */
+import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
+
+export const PREDICATE_RULES = rules({
+  notPredicable: {
+    codes: { vs20: 5670, vs30: 5675, ps20: 5357, ps30: 5665 },
+    text: 'This instruction cannot be predicated.',
+    mend: 'Leave out the predicate, or put the instruction into an `if` block.',
+  },
+  register: {
+    codes: { vs20: 5671, vs30: 5676, ps20: 5662, ps30: 5666 },
+    text: 'The predicate of an instruction is p0.',
+    mend: 'Write `(p0)` or `(!p0)` in front.',
+  },
+  swizzle: {
+    codes: { vs20: 5672, vs30: 5677, ps20: 5663, ps30: 5667 },
+    text: 'A predicate is taken component by component, or one component for all.',
+    mend: 'Use p0, p0.x, p0.y, p0.z or p0.w.',
+  },
+  modifier: {
+    codes: { vs20: 5673, vs30: 5678, ps20: 5664, ps30: 5668 },
+    text: 'A predicate has no modifier but `!`.',
+    mend: 'Leave out the modifier.',
+  },
+  notSet: {
+    codes: { vs20: 5368 },
+    text: 'The instruction is predicated, and nothing set these components of p0 before.',
+    mend: 'Set the predicate with `setp`.',
+  },
+});
+
+const PREDICATE = SM1_REGISTERS.predicate.code;
+const NOT = SM1_SOURCE_MODIFIERS.not.code;
+const SETP = SM1_OPCODES.setp.code;
+/** Number and relative flag. */
+const REGISTER = 0x27ff;
+
+/** Opcodes that cannot be predicated (source: oracle, each of them). `label` can be. */
+const NOT_PREDICABLE = new Uint8Array(SM1_OPCODE_LIMIT);
+const { call, callnz, loop, ret, endloop, dcl, rep, endrep, ifc, endif, breakc, defb, defi, def, setp, breakp } =
+  SM1_OPCODES;
+const { if: if_, else: else_, break: break_ } = SM1_OPCODES;
+for (const row of [
+  call,
+  callnz,
+  loop,
+  ret,
+  endloop,
+  dcl,
+  rep,
+  endrep,
+  ifc,
+  endif,
+  breakc,
+  defb,
+  defi,
+  def,
+  setp,
+  breakp,
+]) {
+  NOT_PREDICABLE[row.code] = 1;
+}
+for (const row of [if_, else_, break_]) NOT_PREDICABLE[row.code] = 1;
+
+/** Judges the predicate of the instruction, and keeps what `setp` sets. */
+export function judgePredicate(j: Sm1Judgement): void {
+  if (j.opcode === SETP && j.destinationType === PREDICATE) j.predicateWritten |= j.destinationMask;
+  if (!j.predicated) return;
+  if (NOT_PREDICABLE[j.opcode] !== 0) {
+    j.report(PREDICATE_RULES.notPredicable);
+    return;
+  }
+  const at = j.predicateAt;
+  const token = j.words[at] ?? 0;
+  if (sm1RegisterType(token) !== PREDICATE || (token & REGISTER) !== 0) {
+    j.report(PREDICATE_RULES.register, at);
+    return;
+  }
+  const swizzle = (token >>> 16) & 0xff;
+  if (swizzle !== IDENTITY && !isReplicate(swizzle)) j.report(PREDICATE_RULES.swizzle, at);
+  const modifier = (token >>> 24) & 15;
+  if (modifier !== 0 && modifier !== NOT) j.report(PREDICATE_RULES.modifier, at);
+  if (j.model === 'vs20' && (componentsRead(swizzle, j.destinationMask) & ~j.predicateWritten) !== 0) {
+    j.report(PREDICATE_RULES.notSet, at);
+  }
+}
+
+/** Which components a swizzle reads for the components of a write mask. */
+function componentsRead(swizzle: number, mask: number): number {
+  let read = 0;
+  for (let i = 0; i < 4; i++) if ((mask & (1 << i)) !== 0) read |= 1 << ((swizzle >> (2 * i)) & 3);
+  return read;
+}

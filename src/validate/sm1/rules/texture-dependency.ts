@@ -1,0 +1,58 @@
+/**
+ * How deep texture loads of ps_2_0 depend on each other: a load whose coordinates come from another load is one order above
+ * it, and so is one that writes a register again. Orders stay with a register for good, whatever is written later (source:
+ * oracle). Later versions have no such limit.
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+
+export const TEXTURE_DEPENDENCY_RULES = rules({
+  tooDeep: {
+    codes: { ps20: 5775 },
+    text: 'Texture loads depend on each other to the order {order}; {most} is the highest.',
+    mend: 'Load into other registers, or compute coordinates without loads.',
+  },
+  tooDeepCompiled: {
+    codes: { ps20: 5426 },
+    text: 'The compiled program makes texture loads depend on each other to the order {order}; {most} is the highest.',
+    mend: 'Use fewer dependent loads, or compile for a later version.',
+  },
+});
+
+const TEMP = SM1_REGISTERS.temp.code;
+const TEXLD = SM1_OPCODES.texld.code;
+const TEXKILL = SM1_OPCODES.texkill.code;
+const MOST = 3;
+/** More than ps_2_0 has. */
+const TEMPS = 16;
+
+/** The orders of the temporaries of one stream. */
+export class Sm1TextureDependency {
+  /** Order plus one; 0: not written yet. */
+  readonly #orders = new Uint32Array(TEMPS);
+
+  /** Judges an instruction whose destination is sound, and keeps what it writes. */
+  judge(j: Sm1Judgement): void {
+    const orders = this.#orders;
+    const { opcode, destinationNumber } = j;
+    const loads = opcode === TEXLD || opcode === TEXKILL;
+    const own = j.destinationType === TEMP && destinationNumber < TEMPS;
+    const before = own ? orders[destinationNumber]! : 0;
+    // A load is one order above what it reads and overwrites, other instructions as high as that.
+    let order = before === 0 ? 1 : before + (loads ? 1 : 0);
+    for (let n = 0; n < j.sourceCount; n++) {
+      const number = j.sourceNumber[n]!;
+      if (j.sourceType[n] !== TEMP || number >= TEMPS || ((j.sourceFaults >> n) & 1) !== 0) continue;
+      order = Math.max(order, Math.max(orders[number]!, 1) + (loads ? 1 : 0));
+    }
+    if (own) orders[destinationNumber] = order;
+    if (!loads || order - 1 <= MOST) return;
+    const compiled = (j.flags & 1) !== 0;
+    j.report(compiled ? TEXTURE_DEPENDENCY_RULES.tooDeepCompiled : TEXTURE_DEPENDENCY_RULES.tooDeep, j.start, {
+      order: order - 1,
+      most: MOST,
+    });
+  }
+}
