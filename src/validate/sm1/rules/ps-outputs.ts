@@ -95,6 +95,7 @@ const { colorOut, depthOut } = SM1_REGISTERS;
 const MOV = SM1_OPCODES.mov.code;
 const SATURATE = 1;
 const FULL = 15;
+const LAST_COLOR = 3;
 
 /** How an instruction of 3_0 makes one number for the depth: from one component of each source, or not at all. */
 const BY_COMPONENT = 1;
@@ -127,9 +128,10 @@ function judgeColor(j: Sm1Judgement, state: Sm1PixelState): void {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
     if (j.sourceSwizzle[0] !== IDENTITY) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
   }
+  if (j.destinationNumber > LAST_COLOR) return;
   if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.colorSaturate, at);
   if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.colorMask, at);
-  if (j.version !== 0x200 || j.destinationNumber > 3) return;
+  if (j.version !== 0x200) return;
   const bit = 1 << j.destinationNumber;
   if ((state.colors & bit) !== 0) j.report(PS_OUTPUT_RULES.colorTwice, at, { register: j.destinationNumber });
   state.colors |= bit;
@@ -145,6 +147,7 @@ function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState): void {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
     if (!isReplicate(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
   }
+  if (j.destinationNumber > 0) return;
   if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.depthSaturate, at);
   if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);
   if (j.version !== 0x200) return;

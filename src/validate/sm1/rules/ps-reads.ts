@@ -78,7 +78,8 @@ const [X, XY, XYZ, W, XYZW] = [1, 3, 7, 8, 15];
 
 /** Components of the swizzle that an instruction reads; 0: those that it writes. */
 const READ = new Uint8Array(SM1_OPCODE_LIMIT);
-mark(X, 'rcp', 'rsq', 'exp', 'log', 'pow', 'sincos', 'ifc', 'breakc');
+// Their swizzle selects one component; where it does not, Microsoft's validator takes the last one (source: oracle).
+mark(W, 'rcp', 'rsq', 'exp', 'log', 'pow', 'sincos', 'ifc', 'breakc');
 mark(XY, 'dp2add');
 mark(XYZ, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
 mark(XYZW, 'dp4', 'm4x4', 'm4x3');
@@ -96,10 +97,13 @@ COORDINATES[4] = XYZ;
 const PROJECT = 1;
 const BIAS = 2;
 
-/** Judges what the instruction reads; sources that are at fault are passed over. */
-export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
+/**
+ * Judges what the instruction reads; sources that are at fault are passed over, and what `texkill` reads
+ * where its number is above `limits`.
+ */
+export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState, limits: Int16Array): void {
   const { opcode, sourceCount } = j;
-  if (opcode === TEXKILL) judgeKill(j, state);
+  if (opcode === TEXKILL && j.destinationNumber <= limits[j.destinationType]!) judgeKill(j, state);
   if (opcode === TEXLD || opcode === TEXLDL || opcode === TEXLDD) {
     judgeLoad(j, state);
     return;

@@ -196,6 +196,7 @@ export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): void {
   let faults = 0;
   for (let i = 0; i < sourceCount; i++) {
     const before = findings.errors;
+    let harmless = 0;
     const kind = sourceKind(opcode, i);
     if (new30 && isUnknownMisc(j, i, kind)) {
       // It ends the judging of sources, and does not count as a fault of theirs (source: oracle).
@@ -204,8 +205,8 @@ export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): void {
     }
     if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) judgeTextureSource(j, i, kind, limits);
     else if (new30) judgeSource30(j, i, kind, limits);
-    else judgeSource20(j, i, kind, limits);
-    if (findings.errors !== before) faults |= 1 << i;
+    else harmless = judgeSource20(j, i, kind, limits);
+    if (findings.errors - before !== harmless) faults |= 1 << i;
   }
   j.sourceFaults = faults;
 }
@@ -308,8 +309,10 @@ function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: In
   if (!new30 && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
 }
 
-/** Judges source `i` of any other instruction before 3_0. */
-function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
+/** Judges source `i` of any other instruction before 3_0; returns how many findings leave what it reads to be judged. */
+function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): number {
+  const { findings } = j;
+  const before = findings.errors;
   judgeRegister(j, i, kind, limits, PLAIN_20);
   const modifier = j.sourceModifier[i]!;
   const flow = isFlowOperand(kind);
@@ -320,11 +323,15 @@ function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Ar
   }
   if (flow) judgeFlowOperandSwizzle(j, i, kind);
   if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
-  else if (wantsReplicate(j.opcode, j.version)) judgeReplicate(j, i);
-  else if (j.version === 0x200) {
+  else if (wantsReplicate(j.opcode, j.version)) {
+    const right = findings.errors;
+    judgeReplicate(j, i);
+    return findings.errors - right;
+  } else if (j.version === 0x200 && findings.errors === before) {
     const swizzle = j.sourceSwizzle[i]!;
     if (!isReplicate(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
   }
+  return 0;
 }
 
 /** Judges source `i` of any other instruction from 3_0 on. */
