@@ -221,7 +221,8 @@ function isSoftware(j: Sm1Judgement): boolean {
   return (j.version & 0xff) === 0xff;
 }
 
-/** Whether the destination has a full mask and no modifiers. */
+/** Whether the destination has a full mask, no modifiers and no relative address. */
 function isPlain(j: Sm1Judgement): boolean {
+  if (j.destinationRelativeAt >= 0) return false;
   return j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
 }

@@ -106,7 +106,7 @@ export function judgeMatrixDestination(j: Sm1Judgement): boolean {
 /** Judges that a macro writes none of the registers that it still reads; {@link judgeSpecial} calls it. */
 export function judgeMatrixOverlap(j: Sm1Judgement): void {
   const rows = matrixRows(j.opcode);
-  if (rows === 0 || j.sourceCount < 2) return;
+  if (rows === 0 || j.sourceCount < 2 || (j.model === 'vs30' && j.destinationRelativeAt >= 0)) return;
   const { destinationType, destinationNumber, sourceType, sourceNumber } = j;
   const isVector = sourceType[0] === destinationType && sourceNumber[0] === destinationNumber;
   if (isVector && (componentsRead(j.sourceSwizzle[0]!, VECTOR_READS[j.opcode]!) & j.destinationMask) !== 0) {

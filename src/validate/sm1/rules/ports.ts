@@ -87,27 +87,33 @@ export const PORT_RULES = rules({
 const { temp, input, const: constant, const2, const3, const4, addressOrTexture } = SM1_REGISTERS;
 const CONSTANTS: readonly number[] = [constant.code, const2.code, const3.code, const4.code];
 const SINCOS = SM1_OPCODES.sincos.code;
+const SGN = SM1_OPCODES.sgn.code;
 /** Kinds of ports. */
 const TEMP = 0;
 const INPUT = 1;
 const CONST = 2;
 const KINDS = 3;
 /** Of a kind: absolutely addressed registers, that is, not relative to anything. */
-const ABSOLUTE = -1;
 
 const reads = new Int32Array(KINDS);
 const firstNumber = new Int32Array(KINDS);
 const secondNumber = new Int32Array(KINDS);
 const different = new Int32Array(KINDS);
-const firstRelative = new Int32Array(KINDS);
+/** Of the last relative operand: its register and what it is relative to. */
+const lastNumber = new Int32Array(KINDS);
+const lastRelative = new Int32Array(KINDS);
+/** How operands of a kind were addressed so far. */
+const addressing = new Int32Array(KINDS);
+const [DIRECT, RELATIVE] = [1, 2] as const;
 
 /** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
 export function judgePorts(j: Sm1Judgement): void {
   const { sourceCount, model, opcode } = j;
   if (sourceCount < 2 || (j.version & 0xff) === 0xff) return;
-  if (opcode === SINCOS && j.version < 0x300) return;
+  if (opcode === SGN || (opcode === SINCOS && j.version < 0x300)) return;
   reads.fill(0);
   different.fill(0);
+  addressing.fill(0);
   let abs = 0;
   for (let i = 0; i < sourceCount; i++) {
     const kind = portKind(model, j.sourceType[i]!);
@@ -129,26 +135,28 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.sourceRelativeAt[i]!;
   // vs_1_1 knows one relative register.
-  const relative = relativeAt < 0 ? ABSOLUTE : j.model === 'vs11' ? 1 : j.words[relativeAt]! | 0;
+  const relative = relativeAt < 0 || j.model === 'vs11' ? 0 : j.words[relativeAt]! | 0;
   if (count === 1) {
     firstNumber[kind] = number;
-    firstRelative[kind] = relativeAt < 0 ? 0 : relative;
     different[kind] = 1;
-    return;
-  }
-  const first = firstNumber[kind]!;
-  if (number !== first && (different[kind] === 1 || number !== secondNumber[kind])) {
+  } else if (number !== firstNumber[kind] && (different[kind] === 1 || number !== secondNumber[kind])) {
     if (different[kind]!++ === 1) secondNumber[kind] = number;
   }
   if (kind === TEMP) return;
-  const wasRelative = firstRelative[kind] !== 0;
+  const seen = addressing[kind]!;
   if (relativeAt < 0) {
-    if (wasRelative) reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
-  } else if (!wasRelative) {
-    reportIf(j, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
-  } else if (relative !== firstRelative[kind] || number !== first) {
+    if (seen & RELATIVE)
+      reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
+    addressing[kind] = seen | DIRECT;
+    return;
+  }
+  if (seen & DIRECT) reportIf(j, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
+  else if (seen !== 0 && (relative !== lastRelative[kind] || number !== lastNumber[kind])) {
     reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeTwice : PORT_RULES.constantRelativeTwice, i);
   }
+  addressing[kind] = seen | RELATIVE;
+  lastRelative[kind] = relative;
+  lastNumber[kind] = number;
 }
 
 /** Judges how much was read in all; `abs` has bit 0 for constants without _abs, bit 1 for those with it. */

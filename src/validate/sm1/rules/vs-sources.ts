@@ -244,6 +244,12 @@ export function judgeVsSources(j: Sm1Judgement): void {
   for (let i = 0; i < j.sourceCount; i++) {
     const before = j.findings.errors;
     const kind = sourceKind(j.opcode, i);
+    if (kind === SourceKind.coordinate || kind === SourceKind.sampler) {
+      if (!isTexldlType(j, i)) {
+        j.sourceFaults |= 1 << i;
+        continue;
+      }
+    }
     const last = judgeTypeAndNumber(j, i, kind);
     if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && j.findings.errors === before) {
       judgeMatrixRange(j, i, last);
@@ -256,6 +262,14 @@ export function judgeVsSources(j: Sm1Judgement): void {
   }
 }
 
+/** Judges the register type of a source of texldl; one of a wrong type is judged no further. */
+function isTexldlType(j: Sm1Judgement, i: number): boolean {
+  const type = j.sourceType[i]!;
+  if (i === 0 ? LAST_VS2X[type] !== NOT_READABLE : type === R.sampler.code) return true;
+  j.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, j.sourceAt[i]!);
+  return false;
+}
+
 /** Judges type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
 function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
   const type = j.sourceType[i]!;
@@ -264,19 +278,16 @@ function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
   let last = flow ? NOT_READABLE : (j.version === 0x200 ? LAST_VS20 : LAST_VS2X)[type]!;
   if (flow) {
     if (judgeFlowOperandType(j, i, kind)) last = lastFlowRegister(type, j.version);
-  } else if (j.opcode === TEXLDL && i < 2) {
-    if (i === 1) last = type === R.sampler.code ? LAST_SAMPLER : NOT_READABLE;
-    if (last === NOT_READABLE) {
-      j.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, at);
-    }
-  } else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
+  } else if (kind === SourceKind.sampler) last = LAST_SAMPLER;
+  else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
   const precision = (j.words[at]! >>> 14) & 3;
   let sound = last !== NOT_READABLE;
-  if (precision !== 0 && sound && j.model === 'vs20') {
+  if (precision !== 0 && j.model === 'vs20') {
     if (flow) {
-      reportFlowOperandPrecision(j, i, kind);
+      // Of labels and the predicate only where the type is right (source: oracle).
+      if (sound || (kind !== SourceKind.label && kind !== SourceKind.predicate)) reportFlowOperandPrecision(j, i, kind);
       sound = false;
-    } else if (precision === NO_PRECISION) {
+    } else if (precision === NO_PRECISION && sound) {
       j.report(VS_SOURCE_RULES.precision, at);
       sound = false;
     }
@@ -369,12 +380,15 @@ export function judgeVsReads(j: Sm1Judgement, declarations: Sm1Declarations): vo
 }
 
 function judgeInputRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): void {
+  // What texldl reads depends on its sampler.
+  if (j.opcode === TEXLDL && (j.sourceFaults & 2) !== 0) return;
   const number = j.sourceNumber[i]!;
   const read = componentsRead(j.sourceSwizzle[i]!, positionsRead(j, i, declarations));
   const rows = i === 1 ? matrixRows(j.opcode) || 1 : 1;
   const rule = j.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
   for (let row = 0; row < rows; row++) {
-    if ((read & ~declarations.inputs[number + row]!) === 0) continue;
-    j.report(rule, j.sourceAt[i]!, { register: `v${number + row}` });
+    // vs_2_x asks for the first row in the place of each (source: oracle).
+    const register = j.model === 'vs20' ? number : number + row;
+    if ((read & ~declarations.inputs[register]!) !== 0) j.report(rule, j.sourceAt[i]!, { register: `v${register}` });
   }
 }
