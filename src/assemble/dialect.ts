@@ -41,8 +41,10 @@ export const NameKind = {
   instruction: 1,
   true: 2,
   false: 3,
-  /** `min16f`, `min2_8f` */
+  /** `min16f`, `min2_8f`, `def32` */
   precision: 4,
+  /** `as`, between two precisions. */
+  as: 5,
 } as const;
 
 /** Values behind a destination, as a shape says them. */
@@ -103,6 +105,9 @@ const MOST = 0x7fff_ffff;
 const KEYWORDS: ReadonlyMap<string, readonly [kind: number, value: number]> = new Map([
   ['true', [NameKind.true, 1]],
   ['false', [NameKind.false, 0]],
+  ['as', [NameKind.as, 0]],
+  // The precision that needs no bits, and is never listed.
+  ['def32', [NameKind.precision, 0]],
   ...SM1_PRECISIONS.flatMap((name, bits): [string, [number, number]][] =>
     name === '' ? [] : [[name, [NameKind.precision, Sm1DestinationToken.precision.set(0, bits)]]],
   ),

@@ -1,6 +1,6 @@
 /**
  * Numbers of assembly, from their spelling to the bits that stand in a token stream. What belongs to a number is said in
- * token-source.ts; here is what it is worth (source: oracle): integers are unsigned and wrap at 2 to the power of 32, and
+ * token-source.ts; here is what it is worth (source: oracle): integers are unsigned, one with a suffix has 32 bits, and
  * fractions are read as doubles and then rounded to float.
  */
 
@@ -51,7 +51,7 @@ export class NumberReader {
   read(source: string, start: number, end: number): void {
     this.isLong = false;
     const first = source.charCodeAt(start);
-    if (first === QUOTE) this.#integer(characterValue(source, start + 1));
+    if (first === QUOTE) this.#integer(characterValue(source, start + 1), false);
     else if (first === DIGIT_0 && start + 1 < end) this.#leadingZero(source, start, end);
     else this.#decimal(source, start, end);
   }
@@ -59,15 +59,17 @@ export class NumberReader {
   /** Digits, perhaps with a fraction, an exponent, a suffix. */
   #decimal(source: string, start: number, end: number): void {
     let mantissa = 0;
+    let low = 0;
     let at = start;
     let code = source.charCodeAt(at);
     for (; at < end; code = source.charCodeAt(++at)) {
       const digit = code - DIGIT_0;
       if (digit >>> 0 > 9) break;
       mantissa = mantissa * 10 + digit;
+      low = (Math.imul(low, 10) + digit) | 0;
     }
     if (at === end || isIntegerSuffix(source, at, end)) {
-      this.#integer(mantissa);
+      this.#integer(low, at === end && mantissa >= U32);
       return;
     }
     this.isInteger = false;
@@ -106,22 +108,26 @@ export class NumberReader {
   #leadingZero(source: string, start: number, end: number): void {
     const second = source.charCodeAt(start + 1);
     const hexadecimal = second === LETTER_X;
+    const base = hexadecimal ? 16 : 8;
     let value = 0;
+    let low = 0;
     let at = hexadecimal ? start + 2 : start + 1;
     for (; at < end; at++) {
       const digit = digitOf(source.charCodeAt(at));
-      if (digit >= (hexadecimal ? 16 : 8)) break;
-      value = value * (hexadecimal ? 16 : 8) + digit;
+      if (digit >= base) break;
+      value = value * base + digit;
+      low = (Math.imul(low, base) + digit) | 0;
     }
-    if (at === end || isIntegerSuffix(source, at, end)) this.#integer(value);
+    if (at === end || isIntegerSuffix(source, at, end)) this.#integer(low, at === end && value >= U32);
     else this.#decimal(source, start, end);
   }
 
-  #integer(value: number): void {
+  /** @param low the low 32 bits; a suffix cuts an integer down to these */
+  #integer(low: number, isLong: boolean): void {
     this.isInteger = true;
-    this.isLong = value >= U32;
-    this.value = value >>> 0;
-    this.float = floatBits(value);
+    this.isLong = isLong;
+    this.value = low >>> 0;
+    this.float = floatBits(this.value);
   }
 }
 

@@ -45,6 +45,7 @@ const K = {
   float: 6,
   /** What fits nowhere: strings, versions, large integers, characters of no token. */
   other: 7,
+  as: 8,
 } as const;
 const COMMA = 0x2c;
 const DOT = 0x2e;
@@ -149,9 +150,7 @@ export class Sm1Parser {
 
   #words = new Uint32Array(256);
   #size = 0;
-  /** Where the instructions stand, by the validator's numbers: four numbers each. */
-  #places = new Int32Array(256);
-  #fed = 0;
+  /** Findings of the validator that were told. Each is told at the instruction that was given last (source: oracle). */
   #told = 0;
 
   // --- the instruction that is read -------------------------------------------------------------------------------
@@ -225,7 +224,8 @@ export class Sm1Parser {
         const kind = this.#dialect.kind[place]!;
         if (kind === NameKind.plain) this.#kind = K.name;
         else if (kind === NameKind.instruction) this.#kind = K.instruction;
-        else this.#kind = kind === NameKind.precision ? K.precision : K.bool;
+        else if (kind === NameKind.precision) this.#kind = K.precision;
+        else this.#kind = kind === NameKind.as ? K.as : K.bool;
         break;
       }
       case TokenKind.punctuator:
@@ -464,7 +464,7 @@ export class Sm1Parser {
     return true;
   }
 
-  /** The bits of `{min16f}` where it stands, up to its closing brace; -1 where a token does not fit. */
+  /** The bits of `{min16f}` or `{min16f as def32}` where it stands, up to its closing brace; -1 where a token does not fit. */
   #precision(): number {
     this.#closed = false;
     if (!this.#is(OPEN_BRACE)) return 0;
@@ -472,6 +472,11 @@ export class Sm1Parser {
     if (!this.#is(K.precision)) return -1;
     const bits = this.#dialect.bits[this.#name]!;
     this.#take();
+    // The second precision is what the register has anyway; it changes nothing.
+    if (this.#is(K.as)) {
+      this.#take();
+      if (!this.#expect(K.precision)) return -1;
+    }
     if (!this.#is(CLOSE_BRACE)) return -1;
     this.#closed = true;
     return bits;
@@ -776,36 +781,9 @@ export class Sm1Parser {
   #feed(start: number, place: Place): void {
     const validator = this.#validator;
     if (validator === undefined) return;
-    const number = this.#fed++;
-    const at = 4 * number;
-    if (at + 4 > this.#places.length) {
-      const places = new Int32Array(2 * this.#places.length);
-      places.set(this.#places);
-      this.#places = places;
-    }
-    const places = this.#places;
-    places[at] = place.start;
-    places[at + 1] = place.end;
-    places[at + 2] = place.line;
-    places[at + 3] = place.column;
     if (!validator.instruction(this.#words, start, this.#size - start)) this.#dead = true;
-    if (validator.findings.length > this.#told) this.#tellFindings(number, place);
-  }
-
-  #tellFindings(current: number, place: Place): void {
-    const { findings } = this.#validator!;
-    for (; this.#told < findings.length; this.#told++) {
-      const finding = findings[this.#told]!;
-      const { instruction } = finding;
-      const earlier = instruction > 0 && instruction < current;
-      this.#diagnostics.finding(finding, earlier ? this.#placeOf(instruction, place) : place);
-    }
-  }
-
-  /** Where instruction `number` stands; in the file of `place`. */
-  #placeOf(number: number, { source, file }: Place): Place {
-    const [start = 0, end = 0, line = 0, column = 0] = this.#places.subarray(4 * number, 4 * number + 4);
-    return { source, start, end, line, column, file };
+    const { findings } = validator;
+    while (this.#told < findings.length) this.#diagnostics.finding(findings[this.#told++]!, place);
   }
 }
 
