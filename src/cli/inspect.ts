@@ -6,7 +6,7 @@ import { explainSm1, isWrongField, type Sm1Word, type Sm1WordField } from '../is
 import { readSm1, type Sm1Program } from '../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
 import { printSm1Line } from '../text/sm1.ts';
-import { planOutputs, refuseSecondStandardInput, STANDARD } from './files.ts';
+import { planOutputs, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { report } from './report.ts';
 import { STDOUT, wantsColor } from './streams.ts';
@@ -51,7 +51,6 @@ export function defineInspect(command: Command): void {
 }
 
 async function run(inputs: string[], flags: Flags): Promise<void> {
-  refuseSecondStandardInput(inputs);
   const json = flags.json ?? false;
   const quiet = flags.quiet ?? false;
   const jobs = planOutputs(inputs, flags.output, json ? JSON_SUFFIX : SUFFIX);

@@ -36,6 +36,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'show every DWORD of compiled shaders of models 1 to 3 with its bit-fields',
     load: async () => (await import('./inspect.ts')).defineInspect,
   },
+  reflect: {
+    summary: 'tell the constants, samplers, inputs and outputs of shaders of models 1 to 3',
+    load: async () => (await import('./reflect.ts')).defineReflect,
+  },
 };
 
 async function programFor(args: readonly string[]): Promise<Command> {
