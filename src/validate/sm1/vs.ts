@@ -14,7 +14,13 @@ import { judgePorts } from './rules/ports.ts';
 import { judgePredicate } from './rules/predicate.ts';
 import { countSlots, judgeSlots } from './rules/slots.ts';
 import { judgeSpecial } from './rules/special.ts';
-import { judgeVs11End, judgeVsAddress, judgeVsDestination, keepVs11Write } from './rules/vs-destinations.ts';
+import {
+  judgeVs11End,
+  judgeVsAddress,
+  judgeVsDestination,
+  judgeVsScalarPredicate,
+  keepVs11Write,
+} from './rules/vs-destinations.ts';
 import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Writes } from './rules/vs-sources.ts';
 
 export const VS_INSTRUCTION_RULES = rules({
@@ -122,6 +128,7 @@ class VsRules implements Sm1ModelRules {
       declarations.bodyBegan = true;
       judgeVsSources(j);
       judgePredicate(j);
+      if (j.predicated) judgeVsScalarPredicate(j, declarations);
       judgeVsReads(j, declarations);
       if (j.destinationAt >= 0) judgeVsDestination(j, declarations);
       judgePorts(j);

@@ -93,7 +93,6 @@ const TEMP = 0;
 const INPUT = 1;
 const CONST = 2;
 const KINDS = 3;
-/** Of a kind: absolutely addressed registers, that is, not relative to anything. */
 
 const reads = new Int32Array(KINDS);
 const firstNumber = new Int32Array(KINDS);

@@ -127,6 +127,11 @@ export const VS_DESTINATION_RULES = rules({
     text: 'The result of a matrix product is a vector, and the output a scalar.',
     mend: 'Write a temporary and move one component of it.',
   },
+  scalarPredicate: {
+    codes: { vs20: 6070, vs30: 6071 },
+    text: 'The predicate of an instruction that writes a scalar output selects no single component.',
+    mend: 'Select a component of the predicate: .x, .y, .z or .w.',
+  },
   frcMask: {
     codes: { vs11: 5340 },
     text: 'frc writes .xy or .y in vs_1_1.',
@@ -165,6 +170,8 @@ const FULL = 15;
 const SATURATE = 1;
 const [MASK_X, MASK_Y, MASK_XY] = [1, 2, 3] as const;
 const NO_PRECISION = 3;
+/** Number and relative flag of a predicate token. */
+const PREDICATE_NUMBER = 0x27ff;
 
 /** The last register of each type that an instruction can write, by register type. */
 function lastRegisters(temps: number, outputs: Readonly<Record<number, number>>, predicates: number): Int16Array {
@@ -208,6 +215,14 @@ export function isScalarOutput(j: Sm1Judgement, declarations: Sm1Declarations): 
   const { destinationType: type, destinationNumber: number } = j;
   if (type === R.outputOrTexCoordOut.code) return number === declarations.pointSizeOutput;
   return type === R.rasterizerOut.code && j.model !== 'vs30' && (number === 1 || number === 2);
+}
+
+/** Judges the swizzle of the predicate where a scalar output is written. Call behind `judgePredicate`. */
+export function judgeVsScalarPredicate(j: Sm1Judgement, declarations: Sm1Declarations): void {
+  if (j.destinationAt < 0 || j.opcode === setp.code || !isScalarOutput(j, declarations)) return;
+  const token = j.words[j.predicateAt] ?? 0;
+  const isPredicate = sm1RegisterType(token) === R.predicate.code && (token & PREDICATE_NUMBER) === 0;
+  if (isPredicate && !isReplicate((token >>> 16) & 0xff)) j.report(VS_DESTINATION_RULES.scalarPredicate, j.predicateAt);
 }
 
 /** Judges the destination of an instruction that has one. */
