@@ -195,7 +195,8 @@ function judgeMisc(j: Sm1Judgement, state: Sm1PixelState, number: number, compon
   if (number > FACE) return;
   const declared = state.declared.misc[number]!;
   if (number === FACE) {
-    if (declared === 0) j.report(PS_READ_RULES.undeclaredFace, at);
+    // A partial declaration is taken, but declares no more than it says (source: oracle).
+    if ((components & ~declared) !== 0) j.report(PS_READ_RULES.undeclaredFace, at);
     return;
   }
   const missing = components & ~declared;
