@@ -247,7 +247,9 @@ export class Dialect {
   misfit(name: string): 'X2023' | 'X2024' | undefined {
     const base = baseOf(name);
     if (!EVERY_MNEMONIC.has(base)) return undefined;
-    return this.mnemonics.has(base) ? 'X2024' : 'X2023';
+    const mnemonic = this.mnemonics.get(base);
+    if (mnemonic === undefined) return 'X2023';
+    return this.#suffixed(mnemonic.suffixes, suffixesOf(name)) === undefined ? 'X2024' : undefined;
   }
 
   #fill(place: number, name: string): number {

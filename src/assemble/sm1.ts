@@ -143,6 +143,10 @@ export class Sm1Parser {
   /** The token under consideration: its kind, and the place of a name in the dialect's tables. */
   #kind = 0;
   #name = 0;
+  /** The last name that was looked up as an instruction: any but a keyword. */
+  #lookedUp = '';
+  #lookedUpStart = 0;
+  #lookedUpEnd = 0;
   /** Tokens to take before errors are told again. */
   #quiet = 0;
   /** The validator gave up: from here on only the grammar is checked (source: oracle). */
@@ -222,9 +226,12 @@ export class Sm1Parser {
         const place = this.#dialect.find(tokens.source, tokens.start, tokens.end, tokens.hash);
         this.#name = place;
         const kind = this.#dialect.kind[place]!;
-        if (kind === NameKind.plain) this.#kind = K.name;
-        else if (kind === NameKind.instruction) this.#kind = K.instruction;
-        else if (kind === NameKind.precision) this.#kind = K.precision;
+        if (kind <= NameKind.instruction) {
+          this.#kind = kind === NameKind.plain ? K.name : K.instruction;
+          this.#lookedUp = tokens.source;
+          this.#lookedUpStart = tokens.start;
+          this.#lookedUpEnd = tokens.end;
+        } else if (kind === NameKind.precision) this.#kind = K.precision;
         else this.#kind = kind === NameKind.as ? K.as : K.bool;
         break;
       }
@@ -274,7 +281,9 @@ export class Sm1Parser {
     const tokens = this.#tokens;
     const { profile } = this.#dialect;
     const name = tokens.kind === TokenKind.name ? tokens.source.slice(tokens.start, tokens.end) : undefined;
-    const misfit = name !== undefined && this.#is(K.name) ? this.#dialect.misfit(name) : undefined;
+    // What is wrong with a keyword is what was wrong with the last other name (source: oracle).
+    const lookedUp = this.#lookedUp.slice(this.#lookedUpStart, this.#lookedUpEnd);
+    const misfit = name === undefined || this.#is(K.instruction) ? undefined : this.#dialect.misfit(lookedUp);
     const hint = name !== undefined && misfit === undefined ? this.#nearest(name) : undefined;
     this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, hint);
     if (misfit !== undefined) this.#diagnostics.report(misfit, tokens, { name: name!, version: profile });
