@@ -37,8 +37,10 @@ export class Sm1Judgement {
 
   /** DWORD index of the attribute DWORD of `dcl`; -1 where there is none. */
   attributesAt = -1;
-  /** DWORD index of the first raw value of `def`, `defi`, `defb`; -1 where there is none. */
+  /** DWORD index of the first raw value of `def`, `defi`, `defb`, past the words where they are missing; -1 elsewhere. */
   literalsAt = -1;
+  /** That of the last constant that had values. */
+  lastLiteralsAt = -1;
 
   /** DWORD index of the destination token; -1 where there is none, and then the fields below are 0. */
   destinationAt = -1;

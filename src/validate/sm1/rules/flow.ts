@@ -29,7 +29,7 @@ export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
   endloopWithoutLoop: { codes: { vs20: 5831, vs30: 5832, ps30: 5494 }, aborts: true, text: '`endloop` without a `loop`.', mend: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  breakOutside: { codes: codes(5900, 5903, 5894, 5897), aborts: true, text: 'There is no loop to break out of.', mend: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
+  breakOutside: { codes: codes(5900, 5903, 5894, 5897), text: 'There is no loop to break out of.', mend: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
   // biome-ignore format: one rule, one line
   retInBlock: { codes: codes(5834, 5835, 5495, 5833), aborts: true, text: '`ret` inside of a block.', mend: 'Close all blocks before `ret`.' },
   // biome-ignore format: one rule, one line
@@ -348,11 +348,11 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
   const afterRet = flow.afterRet;
   flow.afterRet = false;
   if (j.sourceFaults !== 0) return;
+  if (!judgeLabelNumber(j, flow)) return;
   if (!afterRet) {
     j.report(FLOW_RULES.labelNotAfterRet);
     return;
   }
-  if (!judgeLabelNumber(j, flow)) return;
   const flags = labelFlags(flow);
   const number = j.sourceNumber[0]!;
   const now = flags[number]!;

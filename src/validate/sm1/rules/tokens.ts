@@ -7,7 +7,7 @@
  *
  * Not for: what an instruction means; that is judged by the rules of the model.
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
@@ -176,6 +176,7 @@ export function judgeSm1Comment(j: Sm1Judgement): void {
 export function judgeSm1End(j: Sm1Judgement): void {
   if ((j.token & j.reserved.instruction) !== 0) j.reportStream(TOKEN_RULES.instructionReserved, j.start);
   else if (j.version >= 0x200 && (j.token & LENGTH) !== 0) reportLength(j, 0);
+  else if (j.token !== SM1_END) j.report(TOKEN_RULES.unknownOpcode, j.start, { opcode: SM1_END });
 }
 
 /** Reads the tokens of an instruction into `j`, judging each; returns whether the rules of the model are to judge it. */
@@ -222,7 +223,8 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     j.destinationModifiers = (word >>> 20) & 15;
     j.destinationShift = (word >>> 24) & 15;
     if ((word & RELATIVE) !== 0) {
-      j.destinationRelativeAt = p < end ? p++ : words.length;
+      // Constants have no such token: a value stands there.
+      j.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
       if (p > j.destinationAt + 1 && !judgeDestinationRelative(j)) return false;
     }
     if (opcode === DCL && !judgeAttributes(j)) return false;
@@ -230,13 +232,17 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
   // The predicate is taken as it comes, its mark too (source: oracle); where there is none, a word of zeros is read.
   // Constants have none.
   if (j.predicated && shape <= SOURCES_ONLY) j.predicateAt = p < end ? p++ : words.length;
-  if (shape > SOURCES_ONLY && p < end && j.destinationAt >= 0) {
-    if (end - p !== (shape === RAW_1 ? 1 : 4)) {
-      j.reportStream(TOKEN_RULES.tokenCount, j.start);
-      return false;
+  if (shape > SOURCES_ONLY && j.destinationAt >= 0) {
+    if (p < end) {
+      if (end - p !== (shape === RAW_1 ? 1 : 4)) {
+        j.reportStream(TOKEN_RULES.tokenCount, j.start);
+        return false;
+      }
+      j.lastLiteralsAt = p;
+      p = end;
     }
-    j.literalsAt = p;
-    p = end;
+    // A constant without values is taken, with those of the one before it (source: oracle).
+    j.literalsAt = j.lastLiteralsAt < 0 ? words.length : j.lastLiteralsAt;
   }
   while (p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
