@@ -149,6 +149,16 @@ export const DECLARATION_RULES = rules({
     text: 'An input of a pixel shader cannot have the usage sample.',
     mend: 'Use another usage.',
   },
+  precision: {
+    codes: { ps20: 6098 },
+    text: 'The declared register has a minimum precision that does not exist.',
+    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+  },
+  samplerPrecision: {
+    codes: { ps20: 6099 },
+    text: 'A sampler has no minimum precision.',
+    mend: 'Leave the minimum precision out.',
+  },
   centroidMissing: {
     codes: { ps30: 6067 },
     text: 'Another usage of this input is declared with _centroid, or is a colour, and this one is not.',
@@ -207,6 +217,8 @@ const SAMPLE = usageNumber('sample');
 
 const FULL = 15;
 const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
+/** What the first usage of an input said about _centroid; 0: there is none yet. */
+const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
 const INDEX_HIGHEST = 15;
 /** vPos and vFace; the numbers behind them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
@@ -314,6 +326,7 @@ export class Sm1Declarations {
   #judgeColour(j: Sm1Judgement): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_COLOUR)) return;
+    if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, j.destinationAt);
     if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
     else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.inputModifiers, j.destinationAt);
     else if (!isMaskEmpty(j)) this.inputs[number] = j.destinationMask;
@@ -323,6 +336,7 @@ export class Sm1Declarations {
   #judgeTexture(j: Sm1Judgement): void {
     const { destinationNumber: number, destinationMask: mask, destinationAt: at } = j;
     if (isNumberHigh(j, LAST_TEXTURE)) return;
+    if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, at);
     if (this.textures[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 't');
     else if (mask === 0 || (mask & (mask + 1)) !== 0) j.report(DECLARATION_RULES.textureMask, at);
     else if (isModifierOdd(j.destinationModifiers)) j.report(DECLARATION_RULES.textureModifiers, at);
@@ -333,6 +347,7 @@ export class Sm1Declarations {
   #judgePixelSampler(j: Sm1Judgement): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
+    if (precisionOf(j) !== 0) j.report(DECLARATION_RULES.samplerPrecision, j.destinationAt);
     if (this.samplers[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 's');
     else if (isSamplerTypeUnknown(j)) return;
     else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
@@ -356,8 +371,9 @@ export class Sm1Declarations {
     const number = j.destinationNumber;
     const colour = usageOf(j) === COLOUR;
     const centroid = colour || (j.destinationModifiers & CENTROID) !== 0;
-    if (this.inputs[number] === 0) this.#centroid[number] = centroid ? 1 : 0;
-    else if (this.#centroid[number] === 0) {
+    // A declaration that is refused for its usage counts as the first one too (source: oracle).
+    if (this.#centroid[number] === 0) this.#centroid[number] = centroid ? WITH_CENTROID : WITHOUT_CENTROID;
+    else if (this.#centroid[number] === WITHOUT_CENTROID) {
       const rule = colour ? DECLARATION_RULES.centroidColour : DECLARATION_RULES.centroidAdded;
       if (centroid) j.report(rule, j.destinationAt);
     } else if (!centroid) j.report(DECLARATION_RULES.centroidMissing, j.destinationAt);
@@ -384,6 +400,11 @@ function usageOf(j: Sm1Judgement): number {
 /** The usage index, fifteen bits of it (source: oracle). */
 function indexOf(j: Sm1Judgement): number {
   return (j.words[j.attributesAt]! >>> 16) & 0x7fff;
+}
+
+/** The minimum precision; its bits are reserved where the assembler's flags judge (tokens.ts). */
+function precisionOf(j: Sm1Judgement): number {
+  return (j.words[j.destinationAt]! >>> 14) & 3;
 }
 
 function textureType(j: Sm1Judgement): number {
