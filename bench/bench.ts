@@ -1,7 +1,7 @@
 /**
- * Measures decoding, disassembly and start-up; README.md says how to read the figures.
+ * Measures decoding, disassembly, assembling, validating and start-up; README.md says how to read the figures.
  *
- *     npm run bench -- [--json] [--rounds 9] [--seconds 0.3] [--no-oracle]
+ *     npm run bench -- [--json] [--rounds 9] [--seconds 0.3] [--no-oracle] [--validator FILE.mjs]
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { Oracle } from '../tools/oracle/client.ts';
+import { type AssemblyRow, assemblyRows, startValidator } from './assembly.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { type Representation, representation } from './representation.ts';
 import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
@@ -36,7 +37,7 @@ interface Row {
 interface Report {
   readonly node: string;
   readonly rounds: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly (Row | AssemblyRow)[];
   /** MB/s of disassembly on the large program over that on the small one. */
   readonly scaling: number;
   readonly startUp: StartUp | undefined;
@@ -49,6 +50,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '0.3' },
     'no-oracle': { type: 'boolean', default: false },
+    validator: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
@@ -60,12 +62,15 @@ const small = [scaledShader(sets.DXBC, SMALL)];
 const large = [scaledShader(sets.DXBC, LARGE)];
 // The engine compiles what runs often: nothing is measured before it has.
 secondsPerCall(() => listAll(sets.all), WARM_UP);
-const rows: Row[] = [];
+const rows: (Row | AssemblyRow)[] = [];
 for (const name of SETS) rows.push(await decodeRow(name, sets[name]));
 for (const name of SETS) rows.push(await disassembleRow(name, sets[name]));
 const smallRow = await disassembleRow('one of 5 KB', small);
 const largeRow = await disassembleRow('one of 500 KB', large);
 rows.push(smallRow, largeRow);
+const validator = values.validator === undefined ? undefined : await startValidator(values.validator);
+rows.push(...(await assemblyRows(sets['SM 1-3'], oracle, validator, rounds, seconds)));
+validator?.stop();
 oracle?.stop();
 const wordsIn = (shaders: readonly Uint8Array[]) => shaders.flatMap((bytes) => programWords(bytes) ?? []);
 const report: Report = {

@@ -1,0 +1,139 @@
+/**
+ * Assembling with the validator, and validating alone, side by side with Microsoft's. The DLL exports no validator, so its
+ * time is taken through a client outside of this repository, where one is given: what it takes to judge streams, less what
+ * it takes to refuse the same bytes under a version that does not exist, which is the way there and back.
+ */
+import { pathToFileURL } from 'node:url';
+import { assemble } from '../src/assemble/assemble.ts';
+import { latin1Bytes, latin1Text, wordsOf } from '../src/base/words.ts';
+import { disassemble } from '../src/text/listing.ts';
+import { validateSm1 } from '../src/validate/index.ts';
+import type { Oracle } from '../tools/oracle/client.ts';
+import { alternate, secondsPerCall } from './measure.ts';
+import { scaledAssembly } from './shaders.ts';
+
+/** Judges streams: a module that exports `Oracle` with `start`, `validate` and `stop`. */
+export interface ValidatorClient {
+  validate(bytes: Uint8Array, options?: { flags?: number }): Promise<{ hr: number }>;
+  stop(): void;
+}
+
+export interface AssemblyRow {
+  readonly what: 'assemble' | 'validate';
+  readonly shaders: string;
+  /** Of the texts, or of the streams. */
+  readonly bytes: number;
+  readonly megabytesPerSecond: number;
+  readonly microsoft?: number;
+  readonly ratio?: number;
+}
+
+/** A version that no validator takes. */
+const NO_VERSION = 0xfffe_0909;
+const LARGE = 500_000;
+/** Megabytes that go to Microsoft's validator in one round, so that the clock has something to count. */
+const ROUND_MEGABYTES = 4;
+
+export async function startValidator(file: string): Promise<ValidatorClient> {
+  const module = (await import(pathToFileURL(file).href)) as {
+    Oracle: { start(options: object): Promise<ValidatorClient> };
+  };
+  return module.Oracle.start({ limitSeconds: 60 });
+}
+
+/** Rows for the listings of `shaders` that assemble, and for one text of 500 KB. */
+export async function assemblyRows(
+  shaders: readonly Uint8Array[],
+  oracle: Oracle | undefined,
+  validator: ValidatorClient | undefined,
+  rounds: number,
+  seconds: number,
+): Promise<AssemblyRow[]> {
+  const listings = shaders.map((bytes) => latin1Bytes(disassemble(bytes, { header: false }).text));
+  const sets: readonly [string, readonly Uint8Array[]][] = [
+    ['SM 1-3', listings.filter((text) => assemble(text).bytes !== undefined)],
+    ['one of 500 KB', [scaledAssembly(LARGE)]],
+  ];
+  const rows: AssemblyRow[] = [];
+  for (const [name, texts] of sets) {
+    rows.push(await assembleRow(name, texts, oracle, rounds, seconds));
+    const streams = texts.flatMap((text) => assemble(text).bytes ?? []);
+    rows.push(await validateRow(name, streams, validator, rounds, seconds));
+  }
+  return rows;
+}
+
+async function assembleRow(
+  shaders: string,
+  texts: readonly Uint8Array[],
+  oracle: Oracle | undefined,
+  rounds: number,
+  seconds: number,
+): Promise<AssemblyRow> {
+  const bytes = bytesIn(texts);
+  const megabytes = bytes / 1e6;
+  const sources = texts.map((text) => latin1Text(text, 0, text.byteLength));
+  const loops = Math.max(1, Math.round((seconds * 8) / megabytes));
+  const results = await alternate(
+    {
+      ours: () => megabytes / secondsPerCall(() => sources.forEach((source) => void assemble(source)), seconds),
+      microsoft: async () => (oracle ? megabytes / (await oracle.benchAssemble(texts, loops)).meanSeconds : Number.NaN),
+    },
+    rounds,
+  );
+  return row('assemble', shaders, bytes, results, oracle !== undefined);
+}
+
+async function validateRow(
+  shaders: string,
+  streams: readonly Uint8Array[],
+  validator: ValidatorClient | undefined,
+  rounds: number,
+  roundSeconds: number,
+): Promise<AssemblyRow> {
+  const bytes = bytesIn(streams);
+  const megabytes = bytes / 1e6;
+  const words = streams.map((stream) => wordsOf(stream));
+  const refused = streams.map((stream) => {
+    const copy = stream.slice();
+    new DataView(copy.buffer).setUint32(0, NO_VERSION, true);
+    return copy;
+  });
+  const times = Math.max(1, Math.round(ROUND_MEGABYTES / megabytes));
+  const seconds = await alternate(
+    {
+      ours: () => secondsPerCall(() => words.forEach((stream) => void validateSm1(stream)), roundSeconds),
+      judging: async () => (validator ? secondsFor(validator, streams, times) : Number.NaN),
+      refusing: async () => (validator ? secondsFor(validator, refused, times) : Number.NaN),
+    },
+    rounds,
+  );
+  const best = (values: readonly number[]) => Math.min(...values);
+  const microsoft = megabytes / (best(seconds.judging) - best(seconds.refusing));
+  const results = { ours: [megabytes / best(seconds.ours)], microsoft: [microsoft] };
+  return row('validate', shaders, bytes, results, validator !== undefined);
+}
+
+/** Seconds for one pass over `streams`, all of which are sent before the first answer is read. */
+async function secondsFor(validator: ValidatorClient, streams: readonly Uint8Array[], times: number): Promise<number> {
+  const begin = performance.now();
+  for (let i = 0; i < times; i++) await Promise.all(streams.map((stream) => validator.validate(stream)));
+  return (performance.now() - begin) / 1000 / times;
+}
+
+function row(
+  what: AssemblyRow['what'],
+  shaders: string,
+  bytes: number,
+  results: Readonly<Record<'ours' | 'microsoft', number[]>>,
+  compared: boolean,
+): AssemblyRow {
+  const megabytesPerSecond = Math.max(...results.ours);
+  if (!compared) return { what, shaders, bytes, megabytesPerSecond };
+  const microsoft = Math.max(...results.microsoft);
+  return { what, shaders, bytes, megabytesPerSecond, microsoft, ratio: megabytesPerSecond / microsoft };
+}
+
+function bytesIn(list: readonly Uint8Array[]): number {
+  return list.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
