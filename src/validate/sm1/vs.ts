@@ -11,7 +11,7 @@ import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
 import { judgePorts } from './rules/ports.ts';
-import { judgePredicate } from './rules/predicate.ts';
+import { judgePredicate, keepPredicate } from './rules/predicate.ts';
 import { countSlots, judgeSlots } from './rules/slots.ts';
 import { judgeSpecial } from './rules/special.ts';
 import {
@@ -130,7 +130,7 @@ class VsRules implements Sm1ModelRules {
       judgePredicate(j);
       if (j.predicated) judgeVsScalarPredicate(j, declarations);
       judgeVsReads(j, declarations);
-      if (j.destinationAt >= 0) judgeVsDestination(j, declarations);
+      if (j.destinationAt >= 0 && judgeVsDestination(j, declarations)) keepPredicate(j);
       judgePorts(j);
       judgeSpecial(j);
     }

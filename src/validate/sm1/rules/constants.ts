@@ -205,9 +205,13 @@ function judgeLoop(j: Sm1Judgement, start: number, step: number, software: boole
   if (step < STEP_LOWEST || step > STEP_HIGHEST) j.report(CONSTANT_RULES.step, j.literalsAt + 2, { value: step });
 }
 
-/** Raw value `i` as a signed integer; one that is missing reads as 0 (source: oracle). */
+/**
+ * Raw value `i` as a signed integer. Where an instruction has none, vertex shaders read 0 and pixel shaders the values of
+ * the constant before it (source: oracle).
+ */
 function literal(j: Sm1Judgement, i: number): number {
-  return j.literalsAt < 0 ? 0 : (j.words[j.literalsAt + i] ?? 0) | 0;
+  const missing = j.literalsAt < j.start && (j.model === 'vs20' || j.model === 'vs30');
+  return missing ? 0 : (j.words[j.literalsAt + i] ?? 0) | 0;
 }
 
 /** The last float constant that `def` may set; -1 where neither that nor setting it twice is judged. */

@@ -72,9 +72,13 @@ for (const row of [
 }
 for (const row of [if_, else_, break_]) NOT_PREDICABLE[row.code] = 1;
 
-/** Judges the predicate of the instruction, and keeps what `setp` sets. */
+/** Keeps what `setp` sets. Call behind the rules of its destination, if that is sound (source: oracle). */
+export function keepPredicate(j: Sm1Judgement): void {
+  if (j.opcode === SETP) j.predicateWritten |= j.destinationMask;
+}
+
+/** Judges the predicate of the instruction. */
 export function judgePredicate(j: Sm1Judgement): void {
-  if (j.opcode === SETP && j.destinationType === PREDICATE) j.predicateWritten |= j.destinationMask;
   if (!j.predicated) return;
   if (NOT_PREDICABLE[j.opcode] !== 0) {
     j.report(PREDICATE_RULES.notPredicable);

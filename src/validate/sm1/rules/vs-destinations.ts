@@ -225,8 +225,8 @@ export function judgeVsScalarPredicate(j: Sm1Judgement, declarations: Sm1Declara
   if (isPredicate && !isReplicate((token >>> 16) & 0xff)) j.report(VS_DESTINATION_RULES.scalarPredicate, j.predicateAt);
 }
 
-/** Judges the destination of an instruction that has one. */
-export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declarations): void {
+/** Judges the destination of an instruction that has one; returns whether it is sound. */
+export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declarations): boolean {
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
   if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
   const before = j.findings.errors;
@@ -252,6 +252,7 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   if (type === R.outputOrTexCoordOut.code && j.model === 'vs30' && j.findings.errors === before) {
     judgeDeclared(j, declarations);
   }
+  return j.findings.errors === before;
 }
 
 /** Judges whether the instruction may write the address register, if that is its destination; those that declare count too. */

@@ -171,8 +171,10 @@ const LAST_VS2X = lastRegisters(31);
 
 /** The last register of the types that only flow control reads. */
 function lastFlowRegister(type: number, version: number): number {
-  if (type === R.constInt.code || type === R.constBool.code) return (version & 0xff) === 0xff ? ANY_NUMBER : 15;
-  return type === R.label.code ? ANY_NUMBER : 0;
+  const software = (version & 0xff) === 0xff;
+  if (type === R.constInt.code || type === R.constBool.code) return software ? ANY_NUMBER : 15;
+  if (type === R.label.code) return software || version >= 0x300 ? ANY_NUMBER : 15;
+  return 0;
 }
 
 const VECTOR = 0xf;
