@@ -3,6 +3,7 @@
  *
  *     npx tsx test/live/sm1-validate-compare.ts --client FILE.mjs [--program damage|valid] [--model ps11] [--count 5000]
  *         [--seed 1] [--flags 0..3] [--cases FILE.jsonl.gz] [--seeds FILE.jsonl.gz] [--show 10] [--code 5703]
+ *         [--record FILE.jsonl.gz]
  *
  * The byte validator is no exported function, so its client is a module outside of this repository, given by --client: it
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
@@ -11,15 +12,18 @@
  * programs are judged, as they are or, with `--program damage`, after field-aware damage; recorded fixtures and, with
  * --seeds, the streams of a file are damaged as well. Without --flags each stream gets flags of its own.
  *
+ * --record writes the streams with Microsoft's answers, codes and no wording, to a file of JSON lines, gzipped: fixtures of
+ * test/sm1-validate.test.ts.
+ *
  * Disagreements are grouped by model and first code that differs; of each group a stream is cut down and shown. --code shows
  * only groups with that code. Streams on which Microsoft's code crashes or hangs are counted apart. Exit status 1 when
  * anything differs.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { isSm1Version } from '../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { disassemble } from '../../src/text/listing.ts';
@@ -66,6 +70,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     show: { type: 'string', default: '10' },
     code: { type: 'string' },
+    record: { type: 'string' },
   },
 });
 if (values.client === undefined) throw new RangeError('--client FILE.mjs is missing');
@@ -79,6 +84,7 @@ const BATCH = 256;
 const total = { streams: 0, 'crashed Microsoft': 0, verdicts: 0, lists: 0, threw: 0 };
 const perModel = new Map<string, { streams: number; verdicts: number; lists: number }>();
 const groups = new Map<string, Group>();
+const recorded: string[] = [];
 const started = Date.now();
 let batch: Case[] = [];
 for (const one of cases()) {
@@ -90,6 +96,7 @@ for (const one of cases()) {
 }
 await judgeBatch(batch);
 await report();
+if (values.record !== undefined) writeFileSync(values.record, gzipSync(`${recorded.join('\n')}\n`, { level: 9 }));
 client.stop();
 process.exitCode = groups.size + total.threw > 0 ? 1 : 0;
 
@@ -151,6 +158,7 @@ async function judgeBatch(list: readonly Case[]): Promise<void> {
       ours(one);
       return;
     }
+    record(one, expected);
     const model = sm1Model(one.words[0] ?? 0) ?? 'none';
     const counts = perModel.get(model) ?? { streams: 0, verdicts: 0, lists: 0 };
     perModel.set(model, counts);
@@ -175,6 +183,13 @@ async function judgeBatch(list: readonly Case[]): Promise<void> {
       if (one.words.length < group.example.words.length) group.example = one;
     }
   });
+}
+
+function record({ words, flags, name }: Case, { valid, codes }: Judged): void {
+  if (values.record === undefined) return;
+  const bytes = Buffer.from(bytesOf(words)).toString('base64');
+  const findings = codes.map((code) => code.split('@').map(Number));
+  recorded.push(JSON.stringify({ name, flags, bytes, valid, findings }));
 }
 
 /** Microsoft's verdicts; undefined where its code crashed or hung. */
