@@ -55,8 +55,8 @@ export function judgePixelInstruction(j: Sm1Judgement, counts: Int8Array): boole
     j.report(PS_INSTRUCTION_RULES.version);
     return false;
   }
-  // Of these the tokens were counted before (tokens.ts).
-  if (j.opcode === DCL || setsConstant(j.opcode)) return true;
+  // Of these the raw DWORDs were counted before (tokens.ts).
+  if (j.destinationAt >= 0 && (j.opcode === DCL || setsConstant(j.opcode))) return true;
   j.report(PS_INSTRUCTION_RULES.count, j.start, { expected, count });
   return false;
 }

@@ -122,7 +122,8 @@ export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState, limits: I
 /** Whether source `i` is addressed relatively, and then whether aL has a value; nobody knows what is read. */
 function isRelative(j: Sm1Judgement, i: number): boolean {
   if (j.sourceRelativeAt[i]! < 0) return false;
-  if (!j.flow.hasLoopCounter) j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
+  if (j.sourceType[i] === input.code && !j.flow.hasLoopCounter)
+    j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
   return true;
 }
 

@@ -296,16 +296,16 @@ function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: In
   }
   const precise = !new30 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
   const relativeAt = j.sourceRelativeAt[i]!;
-  if (!(precise && judgePrecision(j, i, kind, true))) {
-    if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
-    else judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
-  }
   const modifier = j.sourceModifier[i]!;
+  if (relativeAt < 0 && !(precise && judgePrecision(j, i, kind, true))) {
+    judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+  }
   if (modifier !== 0) {
     if (new30 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
     report(j, PS_SOURCE_RULES.textureModifier, i);
-    if (new30 && !isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
   }
+  if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
+  if (new30 && !isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
   if (!new30 && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
 }
 
@@ -349,7 +349,7 @@ function judgeSource30(j: Sm1Judgement, i: number, kind: number, limits: Int16Ar
       else if (flow || DERIVATIVES.includes(opcode)) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
     }
   }
-  if (face && !flow) judgeFace(j, i);
+  if (face) judgeFace(j, i);
   if (flow) judgeFlowOperandSwizzle(j, i, kind);
   if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
   else judgeReplicate(j, i);
