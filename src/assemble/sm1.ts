@@ -59,6 +59,9 @@ const CLOSE_INDEX = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+/** Microsoft's parser keeps fewer symbols than this; every open index and every term in front of a plus takes two. */
+const MOST_SYMBOLS = 9999;
+
 /** Tokens to take before errors are told again. */
 const QUIET_TOKENS = 3;
 
@@ -125,6 +128,36 @@ class Mark implements Place {
   }
 }
 
+/** An index that is read: its register and the sum so far. */
+class IndexFrame {
+  readonly mark = new Mark();
+  /** Of the register: its place in the dialect's list, its modifier, its number as written. */
+  at = 0;
+  modifier = 0;
+  number = 0;
+  sum = 0;
+  /** How many registers the sum has; the first one is the address. */
+  registers = 0;
+  address = 0;
+  flags = 0;
+  terms = 1;
+
+  /** @param around the index that this one stands in */
+  constructor(readonly around: IndexFrame | undefined) {}
+
+  begin(mark: Mark, at: number, modifier: number, number: number): void {
+    this.mark.set(mark);
+    this.at = at;
+    this.modifier = modifier;
+    this.number = number;
+    this.sum = 0;
+    this.registers = 0;
+    this.address = 0;
+    this.flags = 0;
+    this.terms = 1;
+  }
+}
+
 export interface Sm1ParseOptions {
   /** Whether to judge what is assembled. */
   readonly validate: boolean;
@@ -181,10 +214,14 @@ export class Sm1Parser {
   #registerScalar = false;
   /** Modifier that its name has. */
   #registerModifier = 0;
-  #indexSum = 0;
-  #indexAddress = 0;
-  #indexFlags = 0;
-  #indexRelative = false;
+  /** Of a name in front of an index: what the dialect says about it. */
+  #nameAt = 0;
+  #nameModifier = 0;
+  #nameNumber = 0;
+  readonly #outermost = new IndexFrame(undefined);
+  /** What a table-driven parser has on its stack in front of the operand. */
+  #symbols = 0;
+  #over = false;
   #swizzle = 0;
 
   constructor(
@@ -202,7 +239,9 @@ export class Sm1Parser {
     if (!this.#version()) return undefined;
     this.#classify();
     while (this.#kind !== K.end) {
-      if (!this.#statement()) this.#recover();
+      if (this.#statement()) continue;
+      if (this.#over) break;
+      this.#recover();
     }
     if (this.#diagnostics.errors > 0) return undefined;
     this.#words[this.#size++] = SM1_END;
@@ -335,6 +374,7 @@ export class Sm1Parser {
   /** One instruction; false where a token does not fit. */
   #statement(): boolean {
     this.#coissued = this.#kind === PLUS;
+    this.#symbols = this.#coissued ? 2 : 1;
     if (this.#coissued) this.#take();
     this.#predicated = this.#kind === OPEN;
     if (this.#predicated && !this.#predicate()) return false;
@@ -357,18 +397,22 @@ export class Sm1Parser {
       return true;
     }
     this.#take();
+    this.#symbols += this.#predicated ? 2 : 1;
     let first = true;
     if ((shape & SHAPE_DESTINATION) !== 0) {
       if (!this.#destination(literals === Literals.none)) return false;
       first = false;
+      this.#symbols++;
     }
     if (literals !== Literals.none) return this.#literals(literals);
     let closed = this.#closed;
     for (let i = 0; i < sources; i++) {
       if (closed) this.#takeClose();
       if (!first && !this.#expect(COMMA)) return false;
+      if (!first) this.#symbols++;
       first = false;
       if (!this.#source(2 + i, true)) return false;
+      this.#symbols++;
       closed = this.#closed;
     }
     this.#emit();
@@ -581,6 +625,11 @@ export class Sm1Parser {
   /** A register with its index, into the fields for it; false where a token does not fit. */
   #readRegister(): boolean {
     if (!this.#is(K.name)) return false;
+    return this.#readName() || this.#indexedRegister(this.#nameAt, this.#nameModifier, this.#nameNumber);
+  }
+
+  /** Takes the name of a register; one without an index is read then. False where an index follows. */
+  #readName(): boolean {
     const dialect = this.#dialect;
     const name = this.#name;
     const bits = dialect.token[name]!;
@@ -590,7 +639,12 @@ export class Sm1Parser {
     const mark = this.#registerMark;
     mark.set(this.#tokens);
     this.#take();
-    if (this.#is(OPEN_INDEX)) return this.#indexedRegister(at, modifier, number);
+    if (this.#kind === OPEN_INDEX) {
+      this.#nameAt = at;
+      this.#nameModifier = modifier;
+      this.#nameNumber = number;
+      return false;
+    }
     this.#registerAddress = 0;
     this.#registerFlags = 0;
     if (bits === -1) {
@@ -603,64 +657,89 @@ export class Sm1Parser {
     return true;
   }
 
+  /** A register with its index, the name being taken: nested ones are kept in frames, since a text may nest any number. */
   #indexedRegister(at: number, modifier: number, number: number): boolean {
-    const mark = new Mark();
-    mark.set(this.#registerMark);
-    if (!this.#index()) return false;
-    const register = at < 0 ? undefined : this.#dialect.registerList[at]!;
-    const sum = (Math.max(number, 0) + this.#indexSum) >>> 0;
-    const relative = this.#indexRelative;
-    this.#registerFlags = 0;
-    this.#registerAddress = 0;
-    if (register === undefined || !register.indexed || (relative ? sum === 0xffff_ffff : sum >= register.count)) {
-      // Of a register whose index is none already, nothing more is told.
-      this.#invalidRegister(mark, at, !(relative && this.#indexFlags & INVALID_INDEX));
-      return true;
+    const outermost = this.#outermost;
+    outermost.begin(this.#registerMark, at, modifier, number);
+    let frame = outermost;
+    let symbols = this.#symbols + 2;
+    this.#take();
+    for (;;) {
+      if (symbols + 1 >= MOST_SYMBOLS) return this.#exhausted();
+      if (this.#is(K.int)) {
+        frame.sum = (frame.sum + this.#numbers.value) >>> 0;
+        this.#take();
+      } else {
+        if (!this.#is(K.name)) return false;
+        if (!this.#readName()) {
+          if (symbols + 2 >= MOST_SYMBOLS) return this.#exhausted();
+          frame = new IndexFrame(frame);
+          frame.begin(this.#registerMark, this.#nameAt, this.#nameModifier, this.#nameNumber);
+          symbols += 2;
+          this.#take();
+          continue;
+        }
+        if (!this.#addressTerm(frame, symbols)) return false;
+      }
+      // A closed index makes its register the next term of the sum around it.
+      while (!this.#is(PLUS)) {
+        if (!this.#dead) for (let i = 1; i < frame.registers; i++) this.#diagnostics.report('X2009', this.#tokens);
+        if (!this.#expect(CLOSE_INDEX)) return false;
+        this.#resolveIndexed(frame);
+        if (frame === outermost) return true;
+        symbols -= 2 * frame.terms;
+        frame = frame.around!;
+        if (!this.#addressTerm(frame, symbols)) return false;
+      }
+      if (symbols + 2 >= MOST_SYMBOLS) return this.#exhausted();
+      symbols += 2;
+      frame.terms++;
+      this.#take();
     }
-    this.#register = registerBits(register, sum) | (relative ? RELATIVE : 0);
-    this.#registerModifier = modifier;
-    this.#registerScalar = register.scalar;
-    if (relative) {
-      this.#registerAddress = this.#indexAddress;
-      this.#registerFlags = this.#indexFlags;
+  }
+
+  /** The register that was read, with its components, as a term of the index of `frame`. */
+  #addressTerm(frame: IndexFrame, symbols: number): boolean {
+    if (symbols + 3 >= MOST_SYMBOLS && this.#is(DOT)) {
+      if (symbols + 2 < MOST_SYMBOLS) this.#take();
+      return this.#exhausted();
     }
+    const register = this.#register;
+    const flags = this.#registerFlags;
+    const modifier = this.#registerModifier;
+    if (!this.#readSwizzle()) return false;
+    this.#takeSwizzle();
+    if (frame.registers++ > 0) return true;
+    frame.address = (register & ~RELATIVE) | this.#swizzle | (modifier << MODIFIER_LOW);
+    frame.flags = (flags & INVALID ? INVALID_INDEX : 0) | ((register & RELATIVE) !== 0 ? NESTED : 0);
     return true;
   }
 
-  /** `[a0.x + 3]` behind a register, into the fields for it. */
-  #index(): boolean {
-    this.#take();
-    let sum = 0;
-    let address = 0;
-    let flags = 0;
-    let registers = 0;
-    for (;;) {
-      if (this.#kind === K.int) {
-        sum = (sum + this.#numbers.value) >>> 0;
-        this.#take();
-      } else {
-        if (!this.#readRegister()) return false;
-        const register = this.#register;
-        const found = this.#registerFlags;
-        const indexed = (register & RELATIVE) !== 0;
-        const modifier = this.#registerModifier;
-        if (!this.#readSwizzle()) return false;
-        this.#takeSwizzle();
-        if (registers++ === 0) {
-          address = (register & ~RELATIVE) | this.#swizzle | (modifier << MODIFIER_LOW);
-          flags = (found & INVALID ? INVALID_INDEX : 0) | (indexed ? NESTED : 0);
-        }
-      }
-      if (this.#kind !== PLUS) break;
-      this.#take();
+  /** Makes the register of `frame` the one that was read. */
+  #resolveIndexed({ mark, at, modifier, number, sum, registers, address, flags }: IndexFrame): void {
+    const register = at < 0 ? undefined : this.#dialect.registerList[at]!;
+    const total = (Math.max(number, 0) + sum) >>> 0;
+    const relative = registers > 0;
+    this.#registerFlags = 0;
+    this.#registerAddress = 0;
+    if (register === undefined || !register.indexed || (relative ? total === 0xffff_ffff : total >= register.count)) {
+      // Of a register whose index is none already, nothing more is told.
+      this.#invalidRegister(mark, at, !(relative && flags & INVALID_INDEX));
+      return;
     }
-    if (!this.#dead) for (let i = 1; i < registers; i++) this.#diagnostics.report('X2009', this.#tokens);
-    if (!this.#expect(CLOSE_INDEX)) return false;
-    this.#indexSum = sum;
-    this.#indexAddress = address;
-    this.#indexFlags = flags;
-    this.#indexRelative = registers > 0;
-    return true;
+    this.#register = registerBits(register, total) | (relative ? RELATIVE : 0);
+    this.#registerModifier = modifier;
+    this.#registerScalar = register.scalar;
+    if (!relative) return;
+    this.#registerAddress = address;
+    this.#registerFlags = flags;
+  }
+
+  /** Tells that the text nests deeper than can be kept, which ends everything. */
+  #exhausted(): boolean {
+    this.#diagnostics.report('DX2201', this.#tokens, { limit: MOST_SYMBOLS });
+    this.#over = true;
+    return false;
   }
 
   /** @param at place of the register that the name begins with, -1 for none */

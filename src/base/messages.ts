@@ -90,6 +90,8 @@ export const MESSAGES = {
   },
   DX2104: { severity: 'note', text: 'DCL5: vFace is declared with the mask {mask}; the documents ask for a full one' },
   DX2105: { severity: 'note', text: '{rule}: a declaration has {what}; the documents leave no place for it' },
+  // --- assembly of shader models 1-3 --------------------------------------------------------------------------------
+  DX2201: { severity: 'error', text: 'indices nest deeper, or sums are longer, than {limit} symbols; the rest is not read' },
   // --- assembly of shader models 1-3: the parser (Microsoft's numbers) ---------------------------------------------
   X2000: { severity: 'error', text: '{found} does not fit here' },
   X2001: { severity: 'error', text: 'the text does not begin with a version of shader model 1 to 3' },
