@@ -1,7 +1,104 @@
-/** The rules of ps_1_1, ps_1_2 and ps_1_3. */
-import type { Sm1ModelRules } from './instruction.ts';
+/**
+ * The rules of ps_1_1, ps_1_2 and ps_1_3, in the order in which Microsoft's validator runs them (source: oracle).
+ *
+ * Not for: the rules themselves, which stand in rules/ps1-*.ts.
+ */
+import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import { judgePs11Coissue } from './rules/ps1-coissue.ts';
+import { judgePs11Destination } from './rules/ps1-destinations.ts';
+import { judgePs1PairPorts, judgePs1Ports, PS1_LIMIT_RULES, ps1OperandCounts } from './rules/ps1-limits.ts';
+import { judgePs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads.ts';
+import { countPs11Arithmetic, countPs11Texture, judgePs11End } from './rules/ps1-slots.ts';
+import { judgePs11Sources, judgePs11TextureSources } from './rules/ps1-sources.ts';
+import { judgePs1Def, judgePs11Special, Ps11Counts } from './rules/ps1-special.ts';
+import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './rules/ps1-state.ts';
+import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
+
+const COUNTS = [ps1OperandCounts(0x101), ps1OperandCounts(0x102), ps1OperandCounts(0x103)];
+const { texkill, texm3x2pad, texm3x3pad, texm3x2depth } = SM1_OPCODES;
+
+/** The instructions that leave nothing to read in their register. */
+const CONSUMES = new Uint8Array(128);
+for (const row of [texkill, texm3x2pad, texm3x3pad, texm3x2depth]) CONSUMES[row.code] = 1;
+
+class Ps11 implements Sm1ModelRules {
+  readonly #state = new Ps1State();
+  readonly #order = new Ps11TextureOrder();
+  readonly #counts = new Ps11Counts();
+  /** An instruction that is no texture instruction was judged. */
+  #seen = false;
+  /** Texture registers that texm3x2depth wrote, a bit each. */
+  #depth = 0;
+  /** Number and DWORD index of the last instruction. */
+  #last = 0;
+  #lastAt = 0;
+
+  instruction(j: Sm1Judgement): void {
+    const s = this.#state;
+    this.#last = j.index;
+    this.#lastAt = j.start;
+    s.enter(j, !j.coissued && j.opcode !== SM1_OPCODES.nop.code);
+    const expected = j.opcode < 128 ? COUNTS[(j.version & 0xff) - 1]![j.opcode]! : 255;
+    const count = j.end - j.start - 1;
+    if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
+    else if (count !== expected) j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    else this.#judge(j, s);
+    s.leave(j);
+  }
+
+  #judge(j: Sm1Judgement, s: Ps1State): void {
+    const kind = PS1_KINDS[j.opcode];
+    if (kind === ARITHMETIC) this.#arithmetic(j, s);
+    else if (kind === TEXTURE_OP) this.#texture(j, s);
+    else if (kind === DEF) judgePs1Def(j, s);
+    if (kind !== TEXTURE_OP) this.#order.interrupt();
+    if (j.coissued) judgePs11Coissue(j, s, this.#seen);
+    if (kind !== TEXTURE_OP) this.#seen = true;
+    if (kind !== DEF) s.begun = true;
+    if (kind === ARITHMETIC) this.#write(j, s);
+  }
+
+  #arithmetic(j: Sm1Judgement, s: Ps1State): void {
+    judgePs11Sources(j, s);
+    judgePs11Reads(j, s);
+    judgePs11Destination(j, s, false, this.#depth);
+    judgePs1Ports(j, s, j.version === 0x101 ? 2 : 3, 2);
+    if (j.coissued) judgePs1PairPorts(j, s);
+    judgePs11Special(j, s, this.#counts);
+    countPs11Arithmetic(j, s);
+    this.#order.arithmeticSeen = true;
+  }
+
+  #texture(j: Sm1Judgement, s: Ps1State): void {
+    const { opcode } = j;
+    judgePs11TextureSources(j, s);
+    judgePs11Reads(j, s);
+    judgePs11Destination(j, s, true, this.#depth);
+    const known = s.destinationType === TEXTURE && s.destinationNumber < 4;
+    this.#order.judge(j, s, known);
+    countPs11Texture(j, s);
+    notePs11Bump(j, s);
+    if (s.destinationFault) return;
+    notePs11Texture(j, s, CONSUMES[opcode] !== 0);
+    if (opcode === texm3x2depth.code) this.#depth |= 1 << s.destinationNumber;
+  }
+
+  #write(j: Sm1Judgement, s: Ps1State): void {
+    if (s.destinationFault) return;
+    const bits = j.destinationMask << (4 * s.destinationNumber + (s.destinationType === TEMP ? 0 : 8));
+    s.write(bits);
+    if ((j.destinationModifiers & 1) !== 0) s.saturated |= bits;
+    else s.unsaturated |= bits;
+  }
+
+  end(j: Sm1Judgement): void {
+    if (this.#order.incomplete) j.findings.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
+    judgePs11End(j, this.#state);
+  }
+}
 
 /** The rules for one stream. */
 export function createPs11(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new Ps11();
 }

@@ -1,7 +1,131 @@
-/** The rules of ps_1_4. */
-import type { Sm1ModelRules } from './instruction.ts';
+/**
+ * The rules of ps_1_4, in the order in which Microsoft's validator runs them (source: oracle).
+ *
+ * Not for: the rules themselves, which stand in rules/ps1-*.ts.
+ */
+import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import { judgePs14Coissue } from './rules/ps1-coissue.ts';
+import {
+  judgePs14Destination,
+  judgePs14TextureDestination,
+  judgePs14TextureRegister,
+} from './rules/ps1-destinations.ts';
+import { judgePs1Ports, PS1_LIMIT_RULES, ps1OperandCounts } from './rules/ps1-limits.ts';
+import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
+import { judgePs14Read, judgePs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
+import { countPs14Arithmetic, judgePs14End, judgePs14Phase } from './rules/ps1-slots.ts';
+import { judgePs14Sources, judgePs14TextureSource } from './rules/ps1-sources.ts';
+import { judgePs1Blend, judgePs1Def } from './rules/ps1-special.ts';
+import { ARITHMETIC, DEF, PHASE, PS1_KINDS, Ps1State, TEMP, TEXTURE_OP } from './rules/ps1-state.ts';
+
+const COUNTS = ps1OperandCounts(0x104);
+const { texcoord, texkill, texdepth, dp4, bem, lrp, phase, nop } = SM1_OPCODES;
+const DW = SM1_SOURCE_MODIFIERS.dw.code;
+/** What the source of texkill and texdepth, which is their destination, gives. */
+const KILL_READS = 7;
+const DEPTH_READS = 3;
+/** Texture coordinates, those that a damaged stream may name included. */
+const COORDINATES = 32;
+
+class Ps14 implements Sm1ModelRules {
+  readonly #state = new Ps1State();
+  readonly #phases = new Ps14Phases();
+  readonly #selectors = new Uint8Array(COORDINATES);
+
+  instruction(j: Sm1Judgement): void {
+    const s = this.#state;
+    const { opcode } = j;
+    s.enter(j, !j.coissued && opcode !== nop.code);
+    const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
+    const count = j.end - j.start - 1;
+    if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
+    else if (count !== expected) j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    else this.#judge(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
+    s.leave(j);
+  }
+
+  #judge(j: Sm1Judgement, s: Ps1State, kind: number): void {
+    const phases = this.#phases;
+    if (kind === ARITHMETIC) this.#arithmetic(j, s);
+    else if (kind === TEXTURE_OP) this.#texture(j, s);
+    else if (kind === DEF) judgePs1Def(j, s);
+    else if (kind === PHASE) {
+      if (phases.second) return j.report(PS1_PHASE_RULES.phaseTwice);
+      phases.judgePhase(j, s);
+      judgePs14Phase(j, s);
+    }
+    if (kind !== PHASE) phases.judgeDivisions(j);
+    if (kind === ARITHMETIC || kind === TEXTURE_OP) {
+      phases.judgeDepth(j, s);
+      if (j.opcode === bem.code) phases.judgeBem(j, s);
+      else if (j.opcode === lrp.code) judgePs1Blend(j, s);
+      if (j.opcode !== dp4.code) phases.started = true;
+    }
+    if (j.coissued) judgePs14Coissue(j, s, phases.started);
+    if (kind !== DEF) s.begun = true;
+    if (kind === ARITHMETIC || kind === TEXTURE_OP) this.#write(j, s, kind);
+  }
+
+  #arithmetic(j: Sm1Judgement, s: Ps1State): void {
+    this.#phases.noteInputs(s);
+    judgePs14Sources(j, s);
+    judgePs14Reads(j, s);
+    judgePs14Destination(j, s);
+    judgePs1Ports(j, s, 1, 3);
+    countPs14Arithmetic(j, s);
+    this.#phases.arithmeticSeen = true;
+  }
+
+  #texture(j: Sm1Judgement, s: Ps1State): void {
+    const phases = this.#phases;
+    const { opcode } = j;
+    const divides = judgePs14TextureSource(j, s, this.#selectors);
+    if (divides) phases.noteDivision(j.sourceFaults === 0);
+    if (s.reads[0] !== 0 && s.sourceCount > 0) this.#read(j, s, s.reads[0]!, s.numbers[0]!, j.sourceAt[0]!);
+    const known = judgePs14TextureRegister(j, s);
+    const stage = known && s.destinationType === TEMP;
+    if (stage && (opcode === texkill.code || opcode === texdepth.code)) {
+      const read = opcode === texkill.code ? KILL_READS : DEPTH_READS;
+      this.#read(j, s, read << (4 * s.destinationNumber), s.destinationNumber, j.destinationAt);
+    }
+    judgePs14TextureDestination(j, s);
+    phases.judgeBlock(j, s, stage);
+    s.textureSlots++;
+  }
+
+  #read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
+    if ((s.blockResults & bits) !== 0 && s.destinationType === TEMP)
+      j.report(PS1_READ_RULES.sameBlock, at, { register: number });
+    else if ((s.blockResults & bits) === 0) judgePs14Read(j, s, bits, number, at);
+  }
+
+  #write(j: Sm1Judgement, s: Ps1State, kind: number): void {
+    if (s.destinationFault || j.opcode === texkill.code) return;
+    const shift = 4 * s.destinationNumber;
+    const bits = j.destinationMask << shift;
+    s.write(bits);
+    if (kind === ARITHMETIC) {
+      if ((j.destinationModifiers & 1) !== 0) s.saturated |= bits;
+      else s.unsaturated |= bits;
+      return;
+    }
+    s.blockResults |= bits;
+    if (j.opcode === texcoord.code && j.sourceModifier[0] === DW) {
+      const lost = s.written & (4 << shift);
+      s.written &= ~lost;
+      s.unsaturated &= ~lost;
+      s.lostBlue |= lost;
+    }
+  }
+
+  end(j: Sm1Judgement): void {
+    judgePs14End(j, this.#state, this.#phases.second);
+  }
+}
 
 /** The rules for one stream. */
 export function createPs14(): Sm1ModelRules {
-  return { instruction() {}, end() {} };
+  return new Ps14();
 }

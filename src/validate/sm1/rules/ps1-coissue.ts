@@ -1,0 +1,233 @@
+/**
+ * Rules of co-issued instructions in ps_1_x. They are judged at the second one of a pair, also for the first one.
+ *
+ * Not for: how many registers a pair may read (ps1-limits.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+import { componentNames, PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
+
+export const PS1_COISSUE_RULES = rules({
+  alone: {
+    codes: { ps11: 5068, ps14: 5383 },
+    text: 'There is no arithmetic in front of the instruction that it could be co-issued with.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  texture: {
+    codes: { ps11: 5069, ps14: 5158 },
+    text: 'A texture instruction is co-issued.',
+    mend: 'Take the + away; only arithmetic can be co-issued.',
+    contract: ['IT6'],
+  },
+  third: {
+    codes: { ps11: 5070, ps14: 5161 },
+    text: 'The instruction before is co-issued itself.',
+    mend: 'Co-issue two instructions, not more.',
+    contract: ['IT6'],
+  },
+  phase: {
+    codes: { ps14: 5159 },
+    text: '`phase` is co-issued.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  afterPhase: {
+    codes: { ps14: 5162 },
+    text: 'The instruction is co-issued with `phase`.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  def: {
+    codes: { ps14: 5163 },
+    text: '`def` is one of the two co-issued instructions.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  afterNop: {
+    codes: { ps11: 5071 },
+    text: 'The instruction is co-issued with `nop`.',
+    mend: 'Take the + or the nop away.',
+    contract: ['IT6'],
+  },
+  nop: {
+    codes: { ps11: 5072, ps14: 5164 },
+    text: '`nop` cannot be co-issued.',
+    mend: 'Take the + or the nop away.',
+    contract: ['IT6'],
+  },
+  afterDp4: {
+    codes: { ps11: 5073, ps14: 5160 },
+    text: 'The instruction is co-issued with `dp4`.',
+    mend: 'Take the + away; dp4 needs both pipes.',
+    contract: ['IT6'],
+  },
+  dp4: {
+    codes: { ps11: 5074, ps14: 5165 },
+    text: '`dp4` cannot be co-issued.',
+    mend: 'Take the + away; dp4 needs both pipes.',
+    contract: ['IT6'],
+  },
+  bem: {
+    codes: { ps14: 5166 },
+    text: '`bem` cannot be co-issued.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  twoProducts: {
+    codes: { ps11: 5075, ps14: 5167 },
+    text: 'Both of the co-issued instructions are `dp3`, and there is one colour pipe.',
+    mend: 'Take the + away.',
+    contract: ['IT6'],
+  },
+  firstBesideProduct: {
+    codes: { ps11: 5076, ps14: 5168 },
+    text: 'The instruction before is co-issued with `dp3` and writes colour too.',
+    mend: 'Let the other instruction write alpha alone.',
+    contract: ['IT6'],
+  },
+  productAlpha: {
+    codes: { ps11: 5077, ps14: 5169 },
+    text: 'A co-issued `dp3` writes alpha, which needs both pipes.',
+    mend: 'Write .rgb, or take the + away.',
+    contract: ['IT6'],
+  },
+  besideProduct: {
+    codes: { ps11: 5078, ps14: 5170 },
+    text: 'The instruction is co-issued with `dp3` and writes colour too.',
+    mend: 'Let it write alpha alone.',
+    contract: ['IT6'],
+  },
+  firstProductAlpha: {
+    codes: { ps11: 5079, ps14: 5171 },
+    text: 'The `dp3` before writes alpha and needs both pipes; nothing can be co-issued with it.',
+    mend: 'Let it write .rgb, or take the + away.',
+    contract: ['IT6'],
+  },
+  firstWritesAll: {
+    codes: { ps11: 5080, ps14: 5172 },
+    text: 'The first one of the co-issued instructions writes colour and alpha.',
+    mend: 'Let each of the two write either colour or alpha.',
+    contract: ['IT6'],
+  },
+  writesAll: {
+    codes: { ps11: 5081, ps14: 5173 },
+    text: 'The second one of the co-issued instructions writes colour and alpha.',
+    mend: 'Let each of the two write either colour or alpha.',
+    contract: ['IT6'],
+  },
+  sameComponents: {
+    codes: { ps11: 5082 },
+    text: 'Both co-issued instructions write {components} of the same register.',
+    mend: 'Let one write .rgb and the other .a.',
+    contract: ['IT6'],
+  },
+  bothColor: {
+    codes: { ps11: 5083 },
+    text: 'Both co-issued instructions write colour.',
+    mend: 'Let one of the two write .a alone.',
+    contract: ['IT6'],
+  },
+  bothAlpha: {
+    codes: { ps11: 5084 },
+    text: 'Both co-issued instructions write alpha.',
+    mend: 'Let one of the two write .rgb alone.',
+    contract: ['IT6'],
+  },
+  samePipe: {
+    codes: { ps14: 5174 },
+    text: 'Both co-issued instructions write {components}.',
+    mend: 'Let one write alpha alone and the other colour.',
+    contract: ['IT6'],
+  },
+  noAlpha: {
+    codes: { ps14: 5175 },
+    text: 'None of the co-issued instructions writes alpha.',
+    mend: 'Let one of the two write .a alone.',
+    contract: ['IT6'],
+  },
+});
+
+const R = PS1_COISSUE_RULES;
+const COLOR = 7;
+const ALPHA = 8;
+const NOP = SM1_OPCODES.nop.code;
+const DEF = SM1_OPCODES.def.code;
+const DP3 = SM1_OPCODES.dp3.code;
+const DP4 = SM1_OPCODES.dp4.code;
+const BEM = SM1_OPCODES.bem.code;
+const PHASE = SM1_OPCODES.phase.code;
+/** A texture instruction of ps_1_4 only; in older versions it is an unknown one. */
+const TEXDEPTH = SM1_OPCODES.texdepth.code;
+
+/** Judges a co-issued instruction of ps_1_1 to ps_1_3; `seen`: one that is no texture instruction came before. */
+export function judgePs11Coissue(j: Sm1Judgement, s: Ps1State, seen: boolean): void {
+  const { previous } = s;
+  const texture = PS1_KINDS[j.opcode] === TEXTURE_OP;
+  if (texture) j.report(R.texture);
+  else if (!seen) j.report(R.alone);
+  if (previous.coissued) j.report(R.third);
+  if (previous.opcode === NOP) j.report(R.afterNop);
+  if (j.opcode === NOP) j.report(R.nop);
+  if (previous.opcode === DP4) j.report(R.afterDp4);
+  if (j.opcode === DP4) j.report(R.dp4);
+  if (texture || previous.coissued || previous.opcode < 0) return;
+  if (PS1_KINDS[previous.opcode] === TEXTURE_OP && previous.opcode !== TEXDEPTH) return;
+  if (judgeProducts(j, s)) return;
+  const mask = s.destinationType < 0 ? 0 : j.destinationMask;
+  const both = mask & previous.mask;
+  if (previous.mask === 15) j.report(R.firstWritesAll);
+  if (mask === 15) j.report(R.writesAll, j.destinationAt);
+  const sameRegister =
+    s.destinationType === previous.destinationType && s.destinationNumber === previous.destinationNumber;
+  if (sameRegister && both !== 0) j.report(R.sameComponents, j.destinationAt, { components: componentNames(both) });
+  if ((mask & COLOR) !== 0 && (previous.mask & COLOR) !== 0) j.report(R.bothColor, j.destinationAt);
+  if ((both & ALPHA) !== 0) j.report(R.bothAlpha, j.destinationAt);
+}
+
+/** Judges a pair with `dp3` in it; returns whether it is one. */
+function judgeProducts(j: Sm1Judgement, s: Ps1State): boolean {
+  const { previous } = s;
+  const first = previous.opcode === DP3;
+  if (j.opcode === DP3) {
+    if (first) j.report(R.twoProducts);
+    else {
+      if ((previous.mask & COLOR) !== 0) j.report(R.firstBesideProduct);
+      if ((j.destinationMask & ALPHA) !== 0) j.report(R.productAlpha, j.destinationAt);
+    }
+    return true;
+  }
+  if (!first) return false;
+  if (s.destinationType >= 0 && (j.destinationMask & COLOR) !== 0) j.report(R.besideProduct, j.destinationAt);
+  if ((previous.mask & ALPHA) !== 0) j.report(R.firstProductAlpha);
+  return true;
+}
+
+/** What forbids to co-issue an instruction of ps_1_4, by its opcode. */
+function forbidden(opcode: number): Sm1RuleRow | undefined {
+  if (opcode === DEF) return R.def;
+  if (opcode === NOP) return R.nop;
+  if (opcode === DP4) return R.dp4;
+  return opcode === BEM ? R.bem : undefined;
+}
+
+/** Judges a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
+export function judgePs14Coissue(j: Sm1Judgement, s: Ps1State, started: boolean): void {
+  const { previous } = s;
+  if (j.opcode === PHASE) return j.report(R.phase);
+  if (PS1_KINDS[j.opcode] === TEXTURE_OP) return j.report(R.texture);
+  if (previous.opcode < 0) return j.report(R.alone);
+  if (!started) return j.report(previous.opcode === DP4 ? R.afterDp4 : R.alone);
+  if (previous.coissued) return j.report(R.third);
+  const rule = forbidden(j.opcode) ?? (previous.opcode === PHASE ? R.afterPhase : forbidden(previous.opcode));
+  if (rule !== undefined) return j.report(rule);
+  judgeProducts(j, s);
+  const mask = j.destinationMask;
+  const first = previous.mask;
+  if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) j.report(R.firstWritesAll);
+  if ((mask & ALPHA) !== 0 && (mask & COLOR) !== 0) j.report(R.writesAll, j.destinationAt);
+  const both = mask & first;
+  if (both !== 0) j.report(R.samePipe, j.destinationAt, { components: componentNames(both) });
+  if (((mask | first) & ALPHA) === 0) j.report(R.noAlpha, j.destinationAt);
+}

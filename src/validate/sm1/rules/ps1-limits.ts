@@ -1,0 +1,133 @@
+/**
+ * Which instructions each version of ps_1_x has, how many operands they take, and how many different registers of a kind
+ * they may read, alone and co-issued.
+ *
+ * Not for: slots (ps1-slots.ts).
+ */
+import {
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1OpcodeRow,
+  sm1HasOpcode,
+  sm1Operands,
+} from '../../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
+
+export const PS1_LIMIT_RULES = rules({
+  opcode: {
+    codes: { ps11: 5011, ps14: 5095 },
+    text: 'This version has no such instruction.',
+    mend: 'Use an instruction of this version, or choose a version that has it.',
+    contract: ['IT1'],
+  },
+  operandCount: {
+    codes: { ps11: 5012, ps14: 5096 },
+    text: 'The instruction has {count} operands; in this version it takes {expected}.',
+    mend: 'Give the instruction the operands that it takes in this version.',
+    contract: ['IT10'],
+  },
+  temps: {
+    codes: { ps11: 5047 },
+    text: 'The instruction reads {count} different temporaries; {limit} are allowed.',
+    mend: 'Copy a value first, or split the instruction.',
+  },
+  inputs: {
+    codes: { ps11: 5048, ps14: 5133 },
+    text: 'The instruction reads {count} different colours; {limit} are allowed.',
+    mend: 'Copy a colour into a temporary first.',
+  },
+  constants: {
+    codes: { ps11: 5049, ps14: 5134 },
+    text: 'The instruction reads {count} different constants; {limit} are allowed.',
+    mend: 'Copy a constant into a temporary first.',
+  },
+  textures: {
+    codes: { ps11: 5050, ps14: 5135 },
+    text: 'The instruction reads {count} different texture registers; {limit} is the limit.',
+    mend: 'Copy a texture register into a temporary first.',
+  },
+  pairTemps: {
+    codes: { ps11: 5051 },
+    text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
+    mend: 'Let the two share registers, or do not co-issue them.',
+    contract: ['IT6'],
+  },
+  pairInputs: {
+    codes: { ps11: 5399 },
+    text: 'The two co-issued instructions read {count} different colours; 3 are allowed.',
+    mend: 'Let the two share registers, or do not co-issue them.',
+    contract: ['IT6'],
+  },
+  pairConstants: {
+    codes: { ps11: 5400 },
+    text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
+    mend: 'Let the two share registers, or do not co-issue them.',
+    contract: ['IT6'],
+  },
+  pairTextures: {
+    codes: { ps11: 5052 },
+    text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
+    mend: 'Let the two share registers, or do not co-issue them.',
+    contract: ['IT6'],
+  },
+});
+
+/** How many operands each opcode below 128 takes in `version`; 255: the version does not have it. */
+export function ps1OperandCounts(version: number): Uint8Array {
+  const counts = new Uint8Array(SM1_OPCODE_LIMIT).fill(255);
+  for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+    if (row.code < SM1_OPCODE_LIMIT && sm1HasOpcode(row, 'ps', version)) {
+      counts[row.code] = sm1Operands(row, version).length;
+    }
+  }
+  return counts;
+}
+
+/** Different registers of `type` among the sources, and those of the instruction before where `pair`. */
+function different(s: Ps1State, type: number, pair: boolean): number {
+  const { previous } = s;
+  let count = 0;
+  for (let i = 0; i < s.sourceCount; i++) {
+    if (s.types[i] !== type) continue;
+    let known = false;
+    for (let k = 0; k < i; k++) known ||= s.types[k] === type && s.numbers[k] === s.numbers[i];
+    if (!known) count++;
+  }
+  if (!pair) return count;
+  for (let i = 0; i < previous.sourceCount; i++) {
+    if (previous.types[i] !== type) continue;
+    let known = false;
+    for (let k = 0; k < i; k++) known ||= previous.types[k] === type && previous.numbers[k] === previous.numbers[i];
+    for (let k = 0; k < s.sourceCount; k++) known ||= s.types[k] === type && s.numbers[k] === previous.numbers[i];
+    if (!known) count++;
+  }
+  return count;
+}
+
+/** Judges how many different registers of each kind arithmetic reads; `textures` is the limit for texture registers. */
+export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, textures: number, temps: number): void {
+  if (s.sourceCount < 2) return;
+  let count = different(s, TEMP, false);
+  if (count > temps) j.report(PS1_LIMIT_RULES.temps, j.start, { count, limit: temps });
+  count = different(s, INPUT, false);
+  if (count > 2) j.report(PS1_LIMIT_RULES.inputs, j.start, { count, limit: 2 });
+  count = different(s, CONST, false);
+  if (count > 2) j.report(PS1_LIMIT_RULES.constants, j.start, { count, limit: 2 });
+  count = different(s, TEXTURE, false);
+  if (count > textures) j.report(PS1_LIMIT_RULES.textures, j.start, { count, limit: textures });
+}
+
+/** Judges how many different registers a co-issued instruction reads together with the one before. */
+export function judgePs1PairPorts(j: Sm1Judgement, s: Ps1State): void {
+  if (s.sourceCount + s.previous.sourceCount <= 3) return;
+  let count = different(s, TEMP, true);
+  if (count > 3) j.report(PS1_LIMIT_RULES.pairTemps, j.start, { count });
+  count = different(s, INPUT, true);
+  if (count > 3) j.report(PS1_LIMIT_RULES.pairInputs, j.start, { count });
+  count = different(s, CONST, true);
+  if (count > 3) j.report(PS1_LIMIT_RULES.pairConstants, j.start, { count });
+  count = different(s, TEXTURE, true);
+  if (count > 3) j.report(PS1_LIMIT_RULES.pairTextures, j.start, { count });
+}

@@ -1,0 +1,220 @@
+/**
+ * Rules of what the sources of ps_1_x hold: nothing yet, a value that another instruction used up, a value that should
+ * have been saturated.
+ *
+ * Not for: which registers may be read at all (ps1-sources.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules, type Sm1RuleRow } from '../rule.ts';
+import { componentNames, PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state.ts';
+
+export const PS1_READ_RULES = rules({
+  negatedSaturated: {
+    codes: { ps11: 5028 },
+    text: 'Components {components} of source {operand} were saturated, and ps_1_1 cannot negate them.',
+    mend: 'Write the register without _sat, or use ps_1_2.',
+  },
+  biasUnsaturated: {
+    codes: { ps11: 5029 },
+    severity: 'warning',
+    text: 'Components {components} of source {operand} were written without _sat; `_bias` may clamp them on some hardware.',
+    mend: 'Put _sat on the instruction that writes the register.',
+  },
+  complementUnsaturated: {
+    codes: { ps11: 5030, ps14: 5522 },
+    severity: 'warning',
+    text: 'Components {components} of source {operand} were written without _sat; `1-` may clamp them on some hardware.',
+    mend: 'Put _sat on the instruction that writes the register.',
+  },
+  consumed: {
+    codes: { ps11: 5031 },
+    text: 'Source {operand} was given to texkill, texm3x2depth or a texm*pad and holds nothing to read.',
+    mend: 'Load the register again with a number of its own.',
+  },
+  bent: {
+    codes: { ps11: 5032 },
+    text: 'A texture instruction reads the result of texbem or texbeml.',
+    mend: 'Read that result with arithmetic only.',
+  },
+  bumped: {
+    codes: { ps11: 5034 },
+    text: 'Source {operand} was the bump map of texbem or texbeml and can be read by these only.',
+    mend: 'Sample the texture into another register too.',
+  },
+  dependent: {
+    codes: { ps11: 5035 },
+    text: 'The coordinates were sampled with coordinates that were sampled themselves.',
+    mend: 'Sample with sampled coordinates once only.',
+  },
+  unwritten: {
+    codes: { ps11: 5036, ps14: 5121 },
+    text: 'Components {components} of {register} are read and were never written.',
+    mend: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
+  },
+  lostBoth: {
+    codes: { ps14: 5118 },
+    text: 'Components {components} of {register} are read; `phase` threw its alpha away and texcrd with .rg its blue.',
+    mend: 'Write the components again.',
+  },
+  lostAlpha: {
+    codes: { ps14: 5119 },
+    text: 'Components {components} of {register} are read and hold nothing; `phase` threw its alpha away.',
+    mend: 'Write alpha again behind `phase`.',
+  },
+  lostBlue: {
+    codes: { ps14: 5120 },
+    text: 'Components {components} of {register} are read and hold nothing; texcrd with .rg threw its blue away.',
+    mend: 'Write blue again behind texcrd.',
+  },
+  sameBlock: {
+    codes: { ps14: 5122 },
+    text: 'A texture instruction reads r{register}, which another one wrote in the same phase.',
+    mend: 'Put `phase` between the two.',
+  },
+});
+
+const R = PS1_READ_RULES;
+const { negate, bias, biasNegate, signNegate, complement } = SM1_SOURCE_MODIFIERS;
+/** Bit n: modifier n negates. */
+const NEGATES = (1 << negate.code) | (1 << biasNegate.code) | (1 << signNegate.code);
+/** The instructions that sample a texture with the register that they read, in ps_1_1 to ps_1_3. */
+const SAMPLES = new Uint8Array(128);
+for (const [name, row] of Object.entries(SM1_OPCODES)) {
+  if (/^(texld|texbeml?|texreg2.*|texm3x[23]tex|texm3x3v?spec|texdp3tex)$/.test(name)) SAMPLES[row.code] = 1;
+}
+const { texbem, texbeml } = SM1_OPCODES;
+
+/** The components among `bits`, which belong to one register. */
+function components(bits: number): string {
+  let four = bits;
+  while (four !== 0 && (four & 15) === 0) four >>>= 4;
+  return componentNames(four & 15);
+}
+
+function warn(j: Sm1Judgement, rule: Sm1RuleRow, i: number, bits: number): void {
+  j.report(rule, j.sourceAt[i]!, { operand: i + 1, components: components(bits) });
+}
+
+/** Judges what the sources hold in ps_1_1 to ps_1_3. */
+export function judgePs11Reads(j: Sm1Judgement, s: Ps1State): void {
+  const { sourceCount: count } = s;
+  let all = 0;
+  let modified = 0;
+  for (let i = 0; i < count; i++) {
+    all |= s.reads[i]!;
+    if (s.reads[i] !== 0) modified |= j.sourceModifier[i]!;
+  }
+  if (all === 0) return;
+  if (modified !== 0) judgeSaturation(j, s);
+  if (((s.consumed | s.bumped | s.bent | s.sampled) & all) !== 0) judgeTextureReads(j, s);
+  const readable = s.readable(j.coissued);
+  if ((all & ~readable) === 0) return;
+  for (let i = 0; i < count; i++) {
+    const missing = s.reads[i]! & ~readable;
+    if (missing === 0 || (j.sourceFaults & (1 << i)) !== 0) continue;
+    const register = `${s.types[i] === TEMP ? 'r' : 't'}${s.numbers[i]}`;
+    j.report(R.unwritten, j.sourceAt[i]!, { register, components: components(missing) });
+  }
+}
+
+function judgeSaturation(j: Sm1Judgement, s: Ps1State): void {
+  const { sourceCount: count } = s;
+  if (j.version === 0x101) {
+    const saturated = j.coissued ? s.saturatedBefore : s.saturated;
+    for (let i = 0; i < count; i++) {
+      const bits = s.reads[i]! & saturated;
+      if (bits === 0 || ((NEGATES >> j.sourceModifier[i]!) & 1) === 0) continue;
+      j.sourceFaults |= 1 << i;
+      warn(j, R.negatedSaturated, i, bits);
+    }
+  }
+  const unsaturated = j.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
+  for (let i = 0; i < count; i++) {
+    const bits = s.reads[i]! & unsaturated;
+    if (bits === 0) continue;
+    if (j.sourceModifier[i] === bias.code) warn(j, R.biasUnsaturated, i, bits);
+    else if (j.sourceModifier[i] === complement.code) warn(j, R.complementUnsaturated, i, bits);
+  }
+}
+
+/** Judges what the texture instructions before have made of the registers that are read. */
+function judgeTextureReads(j: Sm1Judgement, s: Ps1State): void {
+  const { opcode } = j;
+  const texture = PS1_KINDS[opcode] === TEXTURE_OP;
+  const bump = opcode === texbem.code || opcode === texbeml.code;
+  for (let i = 0; i < s.sourceCount; i++) {
+    const bits = s.reads[i]!;
+    if (bits === 0) continue;
+    let rule: Sm1RuleRow | undefined;
+    if ((bits & s.consumed) !== 0) rule = R.consumed;
+    else if (SAMPLES[opcode] !== 0 && isDependent(s, s.numbers[i]!)) rule = R.dependent;
+    else if (texture && (bits & s.bent) !== 0) rule = R.bent;
+    else if (!bump && (bits & s.bumped) !== 0 && bits === whole(s.numbers[i]!)) rule = R.bumped;
+    if (rule === undefined) continue;
+    j.sourceFaults |= 1 << i;
+    warn(j, rule, i, bits);
+  }
+}
+
+/** The red component of texture register `number`, which stands for all of them where it is asked where they come from. */
+function red(number: number): number {
+  return 1 << (8 + 4 * number);
+}
+
+/** All components of texture register `number`: who reads some of them only, may read a bump map (source: oracle). */
+function whole(number: number): number {
+  return 15 << (8 + 4 * number);
+}
+
+/** Whether texture register `number` was sampled with the coordinates of a register that is sampled, too. */
+function isDependent(s: Ps1State, number: number): boolean {
+  const from = s.sampledWith[number]!;
+  return from >= 0 && (s.sampled & red(number)) !== 0 && (s.sampled & red(from)) !== 0;
+}
+
+/** Notes that texbem or texbeml takes its source as a bump map. */
+export function notePs11Bump(j: Sm1Judgement, s: Ps1State): void {
+  const bump = j.opcode === texbem.code || j.opcode === texbeml.code;
+  if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]!;
+}
+
+/** Notes what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is sound. */
+export function notePs11Texture(j: Sm1Judgement, s: Ps1State, consumes: boolean): void {
+  const { opcode } = j;
+  const number = s.destinationNumber;
+  const bits = whole(number);
+  s.write(bits);
+  if (consumes) s.consumed |= bits;
+  if (opcode === texbem.code || opcode === texbeml.code) s.bent |= bits;
+  if (SAMPLES[opcode] === 0) return;
+  s.sampled |= bits;
+  const known = s.sourceCount > 0 && s.types[0] === TEXTURE && s.numbers[0]! < 4;
+  s.sampledWith[number] = known ? s.numbers[0]! : -1;
+}
+
+/** Judges what the sources of arithmetic hold in ps_1_4. */
+export function judgePs14Reads(j: Sm1Judgement, s: Ps1State): void {
+  const { sourceCount: count } = s;
+  const unsaturated = j.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
+  let all = 0;
+  for (let i = 0; i < count; i++) {
+    all |= s.reads[i]!;
+    const bits = s.reads[i]! & unsaturated;
+    if (bits !== 0 && j.sourceModifier[i] === complement.code) warn(j, R.complementUnsaturated, i, bits);
+  }
+  if ((all & ~s.readable(j.coissued)) === 0) return;
+  for (let i = 0; i < count; i++) judgePs14Read(j, s, s.reads[i]!, s.numbers[i]!, j.sourceAt[i]!);
+}
+
+/** Judges whether temporary `number` holds the components `bits`, read by the token at DWORD `at`. */
+export function judgePs14Read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
+  const missing = bits & ~s.readable(j.coissued);
+  if (missing === 0) return;
+  const alpha = j.coissued ? s.lostAtPhaseBefore : s.lostAtPhase;
+  const blue = j.coissued ? s.lostBlueBefore : s.lostBlue;
+  const other = missing & blue ? R.lostBlue : R.unwritten;
+  const rule = missing & alpha ? (missing & blue ? R.lostBoth : R.lostAlpha) : other;
+  j.report(rule, at, { register: `r${number}`, components: components(missing) });
+}

@@ -1,0 +1,172 @@
+/**
+ * Rules of how many instructions a shader of ps_1_x has, and of r0, its result.
+ *
+ * Not for: how often single instructions may stand (ps1-special.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { componentNames, type Ps1State } from './ps1-state.ts';
+
+export const PS1_SLOT_RULES = rules({
+  texture: {
+    codes: { ps11: 5087, ps14: 5180 },
+    severity: 'shader',
+    text: 'The shader takes {count} slots of texture instructions; there are {limit}.',
+    mend: 'Use fewer texture instructions; in ps_1_4 `phase` doubles their number.',
+  },
+  arithmetic: {
+    codes: { ps11: 5088, ps14: 5181 },
+    severity: 'shader',
+    text: 'The shader takes {count} slots of arithmetic; there are 8.',
+    mend: 'Use fewer instructions, or co-issue some; in ps_1_4 `phase` doubles their number.',
+  },
+  total: {
+    codes: { ps11: 5089 },
+    severity: 'shader',
+    text: 'The shader takes {count} slots in all; there are 12.',
+    mend: 'Use fewer instructions, or co-issue some.',
+  },
+  textureBefore: {
+    codes: { ps14: 5176 },
+    severity: 'shader',
+    text: 'There are {count} texture instructions in front of `phase`; {limit} are allowed.',
+    mend: 'Use fewer texture instructions.',
+  },
+  arithmeticBefore: {
+    codes: { ps14: 5486 },
+    severity: 'shader',
+    text: 'The arithmetic in front of `phase` takes {count} slots; there are 8.',
+    mend: 'Use fewer instructions, or co-issue some.',
+  },
+  textureBehind: {
+    codes: { ps14: 5178 },
+    severity: 'shader',
+    text: 'There are {count} texture instructions behind `phase`; {limit} are allowed.',
+    mend: 'Use fewer texture instructions.',
+  },
+  arithmeticBehind: {
+    codes: { ps14: 5179 },
+    severity: 'shader',
+    text: 'The arithmetic behind `phase` takes {count} slots; there are 8.',
+    mend: 'Use fewer instructions, or co-issue some.',
+  },
+  compiledArithmetic: {
+    codes: { ps14: 5501 },
+    severity: 'shader',
+    text: 'The shader takes {count} slots of arithmetic; there are 8.',
+    mend: 'Write a shorter shader, or compile it for a later model.',
+  },
+  compiledBefore: {
+    codes: { ps14: 5177 },
+    severity: 'shader',
+    text: 'The arithmetic in front of `phase` takes {count} slots; there are 8.',
+    mend: 'Write a shorter shader, or compile it for a later model.',
+  },
+  compiledBehind: {
+    codes: { ps14: 5500 },
+    severity: 'shader',
+    text: 'The arithmetic behind `phase` takes {count} slots; there are 8.',
+    mend: 'Write a shorter shader, or compile it for a later model.',
+  },
+  result: {
+    codes: { ps11: 5090, ps14: 5185 },
+    severity: 'shader',
+    text: 'The result, r0, has no {components}.',
+    mend: 'Write all components of r0.',
+  },
+  resultLostAlpha: {
+    codes: { ps14: 5183 },
+    severity: 'shader',
+    text: 'The result, r0, has no {components}; `phase` threw its alpha away.',
+    mend: 'Write alpha of r0 behind `phase`.',
+  },
+  resultLostBlue: {
+    codes: { ps14: 5184 },
+    severity: 'shader',
+    text: 'The result, r0, has no {components}; texcrd with .rg threw its blue away.',
+    mend: 'Write blue of r0 behind texcrd.',
+  },
+  resultLostBoth: {
+    codes: { ps14: 5182 },
+    severity: 'shader',
+    text: 'The result, r0, has no {components}; `phase` threw its alpha away and texcrd with .rg its blue.',
+    mend: 'Write alpha and blue of r0 again.',
+  },
+});
+
+const R = PS1_SLOT_RULES;
+const ARITHMETIC_SLOTS = 8;
+const TOTAL_SLOTS = 12;
+const PS11_TEXTURES = 4;
+const PS14_TEXTURES = 6;
+const R0 = 15;
+const { cmp, dp4, bem, texbeml } = SM1_OPCODES;
+
+/** Counts the slots of an arithmetic instruction of ps_1_1 to ps_1_3. */
+export function countPs11Arithmetic(j: Sm1Judgement, s: Ps1State): void {
+  const { opcode } = j;
+  if (!j.coissued) {
+    s.arithmeticSlots += opcode === cmp.code || opcode === dp4.code ? 2 : 1;
+    s.totalSlots++;
+  } else if (opcode === cmp.code && s.previous.opcode !== cmp.code) s.arithmeticSlots++;
+}
+
+/** Counts the slots of a texture instruction of ps_1_1 to ps_1_3; the luminance of texbeml takes arithmetic too. */
+export function countPs11Texture(j: Sm1Judgement, s: Ps1State): void {
+  s.textureSlots++;
+  s.totalSlots++;
+  if (j.opcode !== texbeml.code) return;
+  s.arithmeticSlots++;
+  s.totalSlots++;
+}
+
+/** Counts the slots of an arithmetic instruction of ps_1_4. */
+export function countPs14Arithmetic(j: Sm1Judgement, s: Ps1State): void {
+  if (j.opcode === bem.code) s.arithmeticSlots += 2;
+  else if (!j.coissued) s.arithmeticSlots++;
+}
+
+/** Judges the length of a shader of ps_1_1 to ps_1_3, and its result. */
+export function judgePs11End(j: Sm1Judgement, s: Ps1State): void {
+  const { textureSlots: textures, arithmeticSlots: arithmetic, totalSlots: count } = s;
+  const tooManyTextures = textures > PS11_TEXTURES;
+  const tooMuchArithmetic = arithmetic > ARITHMETIC_SLOTS;
+  if (tooManyTextures) j.reportStream(R.texture, -1, { count: textures, limit: PS11_TEXTURES });
+  if (tooMuchArithmetic) j.reportStream(R.arithmetic, -1, { count: arithmetic });
+  if (count > TOTAL_SLOTS && !(tooManyTextures && tooMuchArithmetic)) j.reportStream(R.total, -1, { count });
+  const missing = R0 & ~s.written;
+  if (missing !== 0) j.reportStream(R.result, -1, { components: componentNames(missing) });
+}
+
+/** Judges the length of the first phase of ps_1_4, at its end, and begins to count the second one. */
+export function judgePs14Phase(j: Sm1Judgement, s: Ps1State): void {
+  const compiled = (j.flags & 1) !== 0;
+  judgePs14Slots(j, s, R.textureBefore, compiled ? R.compiledBefore : R.arithmeticBefore);
+  s.textureSlots = 0;
+  s.arithmeticSlots = 0;
+}
+
+function judgePs14Slots(
+  j: Sm1Judgement,
+  s: Ps1State,
+  texture: (typeof R)[keyof typeof R],
+  arithmetic: (typeof R)[keyof typeof R],
+): void {
+  const { textureSlots, arithmeticSlots } = s;
+  if (textureSlots > PS14_TEXTURES) j.reportStream(texture, -1, { count: textureSlots, limit: PS14_TEXTURES });
+  if (arithmeticSlots > ARITHMETIC_SLOTS) j.reportStream(arithmetic, -1, { count: arithmeticSlots });
+}
+
+/** Judges the length of a shader of ps_1_4 or of its second phase, and its result. */
+export function judgePs14End(j: Sm1Judgement, s: Ps1State, second: boolean): void {
+  const compiled = (j.flags & 1) !== 0;
+  if (second) judgePs14Slots(j, s, R.textureBehind, compiled ? R.compiledBehind : R.arithmeticBehind);
+  else judgePs14Slots(j, s, R.texture, compiled ? R.compiledArithmetic : R.arithmetic);
+  const missing = R0 & ~s.written;
+  if (missing === 0) return;
+  const alpha = (missing & s.lostAtPhase) !== 0;
+  const blue = (missing & s.lostBlue) !== 0;
+  const rule = alpha ? (blue ? R.resultLostBoth : R.resultLostAlpha) : blue ? R.resultLostBlue : R.result;
+  j.reportStream(rule, -1, { components: componentNames(missing) });
+}

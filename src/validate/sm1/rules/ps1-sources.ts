@@ -1,0 +1,330 @@
+/**
+ * Rules of each source of an instruction of ps_1_x: register, number, modifier, swizzle.
+ *
+ * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-special.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { CONST, INPUT, type Ps1State, ps1Read, TEMP, TEXTURE } from './ps1-state.ts';
+import { IDENTITY } from './swizzles.ts';
+
+export const PS1_SOURCE_RULES = rules({
+  constantModifier: {
+    codes: { ps11: 5539, ps14: 5097 },
+    text: 'Source {operand} is a constant and has a modifier.',
+    mend: 'Copy the constant into a temporary, or set another constant to the changed value.',
+  },
+  textureRegister: {
+    codes: { ps11: 5014 },
+    text: 'Texture instructions read texture registers, t#, and nothing else.',
+    mend: 'Use a texture register that was loaded before.',
+  },
+  textureKind: {
+    codes: { ps11: 5015 },
+    text: 'Source {operand} is a register that texture instructions cannot read.',
+    mend: 'Use a texture register that was loaded before.',
+  },
+  eyeRay: {
+    codes: { ps11: 5013 },
+    text: 'The second source of texm3x3spec is a whole constant, c#.',
+    mend: 'Put the eye ray into a constant.',
+  },
+  textureNumber: {
+    codes: { ps11: 5016, ps14: 5100 },
+    text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    mend: 'Use a lower register number.',
+  },
+  signMatrixOnly: {
+    codes: { ps11: 5017 },
+    text: '`_bx2` is for the texm* instructions only in ps_1_1.',
+    mend: 'Leave the modifier away, or use ps_1_2.',
+  },
+  signReg2: {
+    codes: { ps11: 5018 },
+    text: '`_bx2` is not for the source of texreg2ar and texreg2gb.',
+    mend: 'Leave the modifier away.',
+  },
+  signBem: {
+    codes: { ps11: 5019 },
+    text: '`_bx2` is not for the source of texbem and texbeml.',
+    mend: 'Leave the modifier away.',
+  },
+  textureModifier: {
+    codes: { ps11: 5020, ps14: 5106 },
+    text: 'The modifier of source {operand} is not for texture instructions.',
+    mend: 'Leave the modifier away.',
+  },
+  textureSwizzle: {
+    codes: { ps11: 5021 },
+    text: 'The sources of texture instructions take no swizzle.',
+    mend: 'Leave the swizzle away.',
+  },
+  kind: {
+    codes: { ps11: 5022, ps14: 5113 },
+    text: 'Source {operand} is a register that cannot be read here.',
+    mend: 'Read a temporary, a colour, a constant or, before ps_1_4, a texture register.',
+  },
+  number: {
+    codes: { ps11: 5023, ps14: 5114 },
+    text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    mend: 'Use a lower register number.',
+  },
+  sameAsDestination: {
+    codes: { ps11: 5024 },
+    text: 'Source {operand} of `cmp` or `dp4` is the destination too, which ps_1_2 and ps_1_3 do not allow.',
+    mend: 'Write to another register.',
+  },
+  modifier: {
+    codes: { ps11: 5025, ps14: 5115 },
+    text: 'Source {operand} has a modifier that this version does not have.',
+    mend: 'Use one of -, _bias, _bx2, 1- or, in ps_1_4, _x2.',
+  },
+  blueSwizzle: {
+    codes: { ps11: 5026 },
+    text: 'Source {operand} selects blue, which only instructions that write alpha alone can do.',
+    mend: 'Write to alpha alone, or select alpha or no component.',
+  },
+  swizzle: {
+    codes: { ps11: 5027, ps14: 5116 },
+    text: 'Source {operand} has a swizzle that this version does not have.',
+    mend: 'Select one component for all: alpha, blue where alpha alone is written, in ps_1_4 any.',
+  },
+  coordinates: {
+    codes: { ps14: 5098 },
+    text: 'texcrd reads texture coordinates, t#, and nothing else.',
+    mend: 'Use a texture coordinate.',
+  },
+  address: {
+    codes: { ps14: 5099 },
+    text: 'texld takes its coordinates from a temporary or from a texture coordinate.',
+    mend: 'Use r# or t#.',
+  },
+  dzRegister: {
+    codes: { ps14: 5101 },
+    text: '`_dz` is for temporaries only.',
+    mend: 'Use `_dw` with a texture coordinate, or read a temporary.',
+  },
+  dzSwizzle: {
+    codes: { ps14: 5102 },
+    text: '`_dz` goes with .xyz or no swizzle.',
+    mend: 'Write .xyz.',
+  },
+  dzCoordinates: {
+    codes: { ps14: 5103 },
+    text: 'texcrd has no `_dz`.',
+    mend: 'Use `_dw`, or load with texld.',
+  },
+  dwRegister: {
+    codes: { ps14: 5104 },
+    text: '`_dw` is for texture coordinates only.',
+    mend: 'Use `_dz` with a temporary.',
+  },
+  dwSwizzle: {
+    codes: { ps14: 5105 },
+    text: '`_dw` goes with .xyw.',
+    mend: 'Write .xyw.',
+  },
+  coordinatesSwizzle: {
+    codes: { ps14: 5107 },
+    text: 'The source of texcrd has neither .xyz nor .xyw.',
+    mend: 'Write .xyz or .xyw.',
+  },
+  addressCoordinatesSwizzle: {
+    codes: { ps14: 5108 },
+    text: 'The texture coordinate that texld reads has neither .xyz nor .xyw.',
+    mend: 'Write .xyz or .xyw.',
+  },
+  addressTempSwizzle: {
+    codes: { ps14: 5109 },
+    text: 'The temporary that texld reads has another swizzle than .xyz.',
+    mend: 'Write .xyz.',
+  },
+  selector: {
+    codes: { ps14: 5111 },
+    text: 't{register} was read with another one of .xyz and .xyw before.',
+    mend: 'Read each texture coordinate with the same swizzle everywhere.',
+  },
+  arithmeticCoordinates: {
+    codes: { ps14: 5112 },
+    text: 'Source {operand} is a texture coordinate, which arithmetic cannot read in ps_1_4.',
+    mend: 'Copy it into a temporary with texcrd.',
+  },
+});
+
+const R = PS1_SOURCE_RULES;
+const SIGN = SM1_SOURCE_MODIFIERS.sign.code;
+const DZ = SM1_SOURCE_MODIFIERS.dz.code;
+const DW = SM1_SOURCE_MODIFIERS.dw.code;
+const XYZZ = 0xa4;
+const XYWW = 0xf4;
+const BLUE = 0xaa;
+const ALPHA = 0xff;
+
+const { texbem, texbeml, texreg2ar, texreg2gb, texm3x3spec, texcoord, dp3, dp4, cmp, bem } = SM1_OPCODES;
+/** texm*: what `_bx2` is for in ps_1_1. */
+const MATRIX = new Uint8Array(128);
+for (const [name, row] of Object.entries(SM1_OPCODES)) if (name.startsWith('texm3x')) MATRIX[row.code] = 1;
+
+/** Texture registers that can be read as `t#` in ps_1_1 to ps_1_3, and colours. */
+const LAST_INPUT = 1;
+const LAST_CONST = 7;
+
+/** Reports `rule` for source `i` and marks the source as faulty. */
+function fault(j: Sm1Judgement, i: number, rule: (typeof R)[keyof typeof R]): void {
+  j.sourceFaults |= 1 << i;
+  j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
+}
+
+function numberFault(j: Sm1Judgement, s: Ps1State, i: number, limit: number, texture: boolean): void {
+  j.sourceFaults |= 1 << i;
+  const values = { operand: i + 1, register: s.numbers[i]!, limit };
+  j.report(texture ? R.textureNumber : R.number, j.sourceAt[i]!, values);
+}
+
+/** Judges whether source `i` is a constant with a modifier, of which nothing else is judged then. */
+function constantModifier(j: Sm1Judgement, s: Ps1State, i: number): boolean {
+  if (s.types[i] !== CONST || j.sourceModifier[i] === 0) return false;
+  fault(j, i, R.constantModifier);
+  return true;
+}
+
+/** Judges the sources of a texture instruction of ps_1_1 to ps_1_3. */
+export function judgePs11TextureSources(j: Sm1Judgement, s: Ps1State): void {
+  for (let i = 0; i < s.sourceCount; i++) {
+    if (constantModifier(j, s, i)) continue;
+    const type = s.types[i]!;
+    const eyeRay = j.opcode === texm3x3spec.code && i === 1;
+    if (!eyeRay && type !== TEXTURE) fault(j, i, R.textureRegister);
+    if (type !== TEXTURE && type !== CONST) {
+      fault(j, i, eyeRay ? R.eyeRay : R.textureKind);
+      continue;
+    }
+    const last = type === CONST ? LAST_CONST : 3;
+    if (s.numbers[i]! > last) numberFault(j, s, i, last, true);
+    textureModifier(j, i);
+    if (j.sourceSwizzle[i] !== IDENTITY) fault(j, i, eyeRay ? R.eyeRay : R.textureSwizzle);
+    if (type !== TEXTURE) continue;
+    const read = j.opcode === texbem.code || j.opcode === texbeml.code ? 7 : j.destinationMask;
+    if ((j.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
+  }
+}
+
+function textureModifier(j: Sm1Judgement, i: number): void {
+  const modifier = j.sourceModifier[i]!;
+  if (modifier === 0) return;
+  const { opcode } = j;
+  if (modifier !== SIGN) fault(j, i, R.textureModifier);
+  else if (j.version === 0x101) {
+    if (MATRIX[opcode] === 0) j.report(R.signMatrixOnly, j.sourceAt[i]!);
+  } else if (opcode === texreg2ar.code || opcode === texreg2gb.code) j.report(R.signReg2, j.sourceAt[i]!);
+  else if (opcode === texbem.code || opcode === texbeml.code) j.report(R.signBem, j.sourceAt[i]!);
+}
+
+/** The components that arithmetic computes, whatever its mask says. */
+function computed(j: Sm1Judgement): number {
+  if (j.opcode === dp3.code) return 7;
+  if (j.opcode === dp4.code) return 15;
+  return j.opcode === bem.code ? 3 : j.destinationMask;
+}
+
+/** Judges the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
+export function judgePs11Sources(j: Sm1Judgement, s: Ps1State): void {
+  const { opcode } = j;
+  const mask = computed(j);
+  const apart = j.version !== 0x101 && (opcode === cmp.code || opcode === dp4.code);
+  const alphaOnly = (j.destinationMask & 7) === 0 && opcode !== dp3.code && opcode !== dp4.code;
+  for (let i = 0; i < s.sourceCount; i++) {
+    if (constantModifier(j, s, i)) continue;
+    const type = s.types[i]!;
+    const number = s.numbers[i]!;
+    if (type > TEXTURE) fault(j, i, R.kind);
+    else {
+      const last = type === CONST ? LAST_CONST : type === TEXTURE ? 3 : 1;
+      if (number > last) numberFault(j, s, i, last, false);
+      else if (apart && type === s.destinationType && number === s.destinationNumber) fault(j, i, R.sameAsDestination);
+    }
+    if (j.sourceModifier[i]! > 6) fault(j, i, R.modifier);
+    const swizzle = j.sourceSwizzle[i]!;
+    if (swizzle !== IDENTITY && swizzle !== ALPHA) {
+      if (swizzle !== BLUE) fault(j, i, R.swizzle);
+      else if (!alphaOnly) fault(j, i, R.blueSwizzle);
+    }
+    if ((j.sourceFaults & (1 << i)) !== 0) continue;
+    if (type === TEMP) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
+    else if (type === TEXTURE) s.reads[i] = ps1Read(swizzle, mask) << (8 + 4 * number);
+  }
+}
+
+/** Judges the sources of an arithmetic instruction of ps_1_4. */
+export function judgePs14Sources(j: Sm1Judgement, s: Ps1State): void {
+  const mask = computed(j);
+  for (let i = 0; i < s.sourceCount; i++) {
+    if (constantModifier(j, s, i)) continue;
+    const type = s.types[i]!;
+    const number = s.numbers[i]!;
+    if (type === TEXTURE) fault(j, i, R.arithmeticCoordinates);
+    else if (type > TEXTURE) fault(j, i, R.kind);
+    else {
+      const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : 5;
+      if (number > last) numberFault(j, s, i, last, false);
+    }
+    if (j.sourceModifier[i]! > 8) fault(j, i, R.modifier);
+    const swizzle = j.sourceSwizzle[i]!;
+    if (swizzle !== IDENTITY && swizzle !== (swizzle & 3) * 0x55) fault(j, i, R.swizzle);
+    if (type === TEMP && (j.sourceFaults & (1 << i)) === 0) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
+  }
+}
+
+/** What each texture coordinate of ps_1_4 was read with: 0 not at all, else one and the first three components of the swizzle. */
+export type Ps14Selectors = Uint8Array;
+
+/** Judges the source of texld or texcrd in ps_1_4; returns whether texld divides by z. */
+export function judgePs14TextureSource(j: Sm1Judgement, s: Ps1State, selectors: Ps14Selectors): boolean {
+  if (s.sourceCount === 0 || constantModifier(j, s, 0)) return false;
+  const type = s.types[0]!;
+  const number = s.numbers[0]!;
+  const swizzle = j.sourceSwizzle[0]!;
+  const coordinates = j.opcode === texcoord.code;
+  if (coordinates) {
+    if (type !== TEXTURE) fault(j, 0, R.coordinates);
+  } else if (type !== TEXTURE && type !== TEMP) {
+    fault(j, 0, R.address);
+    return false;
+  }
+  const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : 5;
+  if (type <= TEXTURE && number > last) numberFault(j, s, 0, last, true);
+  judgeDivision(j, type, swizzle, coordinates);
+  const xyz = swizzle === IDENTITY || swizzle === XYZZ;
+  if (coordinates) {
+    if (!xyz && swizzle !== XYWW) fault(j, 0, R.coordinatesSwizzle);
+  } else if (type === TEXTURE) {
+    if (!xyz && swizzle !== XYWW) fault(j, 0, R.addressCoordinatesSwizzle);
+  } else if (!xyz) fault(j, 0, R.addressTempSwizzle);
+  if (type === TEXTURE) judgeSelector(j, number, (swizzle & 0x3f) + 1, selectors);
+  else if (!coordinates && j.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
+  return !coordinates && j.sourceModifier[0] === DZ;
+}
+
+function judgeDivision(j: Sm1Judgement, type: number, swizzle: number, coordinates: boolean): void {
+  const modifier = j.sourceModifier[0]!;
+  if (modifier === 0) return;
+  if (modifier === DZ) {
+    if (coordinates) return fault(j, 0, R.dzCoordinates);
+    if (type !== TEMP) fault(j, 0, R.dzRegister);
+    if (swizzle !== IDENTITY && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
+  } else if (modifier === DW) {
+    if (!coordinates && type !== TEXTURE) fault(j, 0, R.dwRegister);
+    if (swizzle !== XYWW) fault(j, 0, R.dwSwizzle);
+  } else fault(j, 0, R.textureModifier);
+}
+
+function judgeSelector(j: Sm1Judgement, number: number, selector: number, selectors: Ps14Selectors): void {
+  const before = selectors[number] ?? 0;
+  if (before !== 0 && before !== selector) {
+    j.sourceFaults |= 1;
+    j.report(R.selector, j.sourceAt[0]!, { register: number });
+  }
+  if (number < selectors.length) selectors[number] = selector;
+}

@@ -1,0 +1,172 @@
+/**
+ * What the validators of ps_1_x keep from one instruction to the next: which components hold what, and the instruction
+ * before, because a co-issued one is judged together with it. One object serves a whole stream.
+ *
+ * Components are bits: four for each register that can be written. Source of all behaviour: oracle.
+ *
+ * Not for: rules.
+ */
+import { SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { componentsRead } from './swizzles.ts';
+
+export const TEMP = SM1_REGISTERS.temp.code;
+export const INPUT = SM1_REGISTERS.input.code;
+export const CONST = SM1_REGISTERS.const.code;
+export const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
+const CONST_2 = SM1_REGISTERS.const2.code;
+
+/** Sources that an instruction of ps_1_x has at most; more are judged by their number alone. */
+const SOURCES = 4;
+
+/** Kinds of instructions in {@link PS1_KINDS}. */
+export const ARITHMETIC = 0;
+export const TEXTURE_OP = 1;
+export const NOP = 2;
+export const DEF = 3;
+export const PHASE = 4;
+
+/** The kind of each opcode below 128. */
+export const PS1_KINDS = new Uint8Array(128);
+for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+  if (row.mnemonic.startsWith('tex')) PS1_KINDS[row.code] = TEXTURE_OP;
+}
+PS1_KINDS[SM1_OPCODES.nop.code] = NOP;
+PS1_KINDS[SM1_OPCODES.def.code] = DEF;
+
+/** The components that a source swizzle reads for each destination mask: index mask * 256 + swizzle. */
+const READ = Uint8Array.from({ length: 16 * 256 }, (_, i) => componentsRead(i & 0xff, i >> 8));
+
+/** The components read through `swizzle` where those in `mask` are computed. */
+export function ps1Read(swizzle: number, mask: number): number {
+  return READ[(mask << 8) | swizzle]!;
+}
+
+/** The names of the components in `mask`, for messages. */
+export function componentNames(mask: number): string {
+  return [...'rgba'].filter((_, i) => (mask >> i) & 1).join('');
+}
+
+/** The instruction before, without comments; what was wrong with it does not matter. */
+export class Ps1Previous {
+  opcode = -1;
+  coissued = false;
+  destinationType = -1;
+  destinationNumber = 0;
+  mask = 0;
+  sourceCount = 0;
+  readonly types = new Int32Array(SOURCES);
+  readonly numbers = new Int32Array(SOURCES);
+}
+
+/** State of a stream of ps_1_x. */
+export class Ps1State {
+  /** Components that were written; none of them has lost its value since. */
+  written = 0;
+  /** Components last written with `_sat`, and those last written by arithmetic without it. */
+  saturated = 0;
+  unsaturated = 0;
+  /** Texture registers that are no more than an operand of texkill, of a texm*pad or of texm3x2depth. */
+  consumed = 0;
+  /** Components that texbem or texbeml took as its bump map. */
+  bumped = 0;
+  /** Results of texbem and texbeml, and results of sampling. */
+  bent = 0;
+  sampled = 0;
+  /** The texture register with which each one was sampled; -1: with its own coordinates. */
+  readonly sampledWith = new Int8Array(4).fill(-1);
+  /** ps_1_4: components whose value `phase` or a two-component texcrd threw away. */
+  lostAtPhase = 0;
+  lostBlue = 0;
+  /** ps_1_4: results of texture instructions of this phase. */
+  blockResults = 0;
+
+  /** Written by the instruction under judgement or by one that it is co-issued with, which it does not see yet. */
+  pending = 0;
+  /** The components as they were before `pending`. */
+  writtenBefore = 0;
+  saturatedBefore = 0;
+  lostAtPhaseBefore = 0;
+  lostBlueBefore = 0;
+
+  /** Types and numbers of the sources, c2048 and above counted on. */
+  readonly types = new Int32Array(SOURCES);
+  readonly numbers = new Int32Array(SOURCES);
+  /** Component bits that each source reads. */
+  readonly reads = new Int32Array(SOURCES);
+  sourceCount = 0;
+  destinationType = -1;
+  destinationNumber = 0;
+  /** A rule of the destination found it at fault: nothing is written. */
+  destinationFault = false;
+
+  readonly previous = new Ps1Previous();
+  /** Constants that `def` has set, a bit each. */
+  defined = 0;
+  /** An instruction came that no `def` may follow. */
+  begun = false;
+  arithmeticSlots = 0;
+  textureSlots = 0;
+  /** ps_1_1 to ps_1_3: instructions that count for the length of the whole shader. */
+  totalSlots = 0;
+
+  /** Reads the operands of `j`, and starts a new group of co-issued instructions where it is not co-issued. */
+  enter(j: Sm1Judgement, startsGroup: boolean): void {
+    if (startsGroup) {
+      this.pending = 0;
+      this.writtenBefore = this.written;
+      this.saturatedBefore = this.saturated;
+      this.lostAtPhaseBefore = this.lostAtPhase;
+      this.lostBlueBefore = this.lostBlue;
+    }
+    const count = j.sourceCount < SOURCES ? j.sourceCount : SOURCES;
+    this.sourceCount = count;
+    for (let i = 0; i < count; i++) {
+      const type = j.sourceType[i]!;
+      const high = type >= CONST_2 && type <= CONST_2 + 2;
+      this.types[i] = high ? CONST : type;
+      this.numbers[i] = j.sourceNumber[i]! + (high ? 2048 * (type - CONST_2 + 1) : 0);
+      this.reads[i] = 0;
+    }
+    this.destinationType = j.destinationAt < 0 ? -1 : j.destinationType;
+    this.destinationNumber = j.destinationNumber;
+    this.destinationFault = false;
+  }
+
+  /** Makes the instruction that was entered the one before. */
+  leave(j: Sm1Judgement): void {
+    const { previous } = this;
+    previous.opcode = j.opcode;
+    previous.coissued = j.coissued;
+    previous.destinationType = this.destinationType;
+    previous.destinationNumber = this.destinationNumber;
+    previous.mask = this.destinationType < 0 ? 0 : j.destinationMask;
+    previous.sourceCount = this.sourceCount;
+    for (let i = 0; i < this.sourceCount; i++) {
+      previous.types[i] = this.types[i]!;
+      previous.numbers[i] = this.numbers[i]!;
+    }
+  }
+
+  /** Components that hold a value for the instruction under judgement. */
+  readable(coissued: boolean): number {
+    return coissued ? this.writtenBefore : this.written;
+  }
+
+  /** Notes that `bits` are written; what was known about them is over. */
+  write(bits: number): void {
+    const keep = ~bits;
+    this.written |= bits;
+    this.pending |= bits;
+    this.saturated &= keep;
+    this.unsaturated &= keep;
+    this.consumed &= keep;
+    this.bumped &= keep;
+    this.bent &= keep;
+    this.sampled &= keep;
+    this.lostAtPhase &= keep;
+    this.lostBlue &= keep;
+    this.blockResults &= keep;
+  }
+}

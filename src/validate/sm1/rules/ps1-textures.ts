@@ -1,0 +1,129 @@
+/**
+ * Rules of the order of texture instructions in ps_1_1 to ps_1_3: each register once and in sequence, all of them before
+ * arithmetic, and the texm* instructions in rows of two or three.
+ *
+ * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
+ */
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import { CONST, type Ps1State } from './ps1-state.ts';
+
+export const PS1_TEXTURE_RULES = rules({
+  declaredTwice: {
+    codes: { ps11: 5053 },
+    text: 't{register} was loaded before.',
+    mend: 'Load each texture register once.',
+  },
+  outOfSequence: {
+    codes: { ps11: 5054 },
+    text: 't{register} is loaded behind a texture register with a higher number.',
+    mend: 'Load texture registers in the order of their numbers.',
+  },
+  behindArithmetic: {
+    codes: { ps11: 5055, ps14: 5141 },
+    text: 'The texture instruction stands behind arithmetic.',
+    mend: 'Put texture instructions first; in ps_1_4 each phase may begin with some.',
+  },
+  incompleteMatrix: {
+    codes: { ps11: 5056 },
+    text: 'A row of texm* instructions is not complete.',
+    mend: 'Put the instruction that ends the row directly behind its texm*pad.',
+  },
+  matrixOrder: {
+    codes: { ps11: 5057 },
+    text: 'A texm* instruction does not fit to the instruction before.',
+    mend: 'One texm3x2pad goes before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
+  },
+  matrixRegister: {
+    codes: { ps11: 5058 },
+    text: 'The registers of a texm* instruction do not fit to those of its row.',
+    mend: 'Use texture registers in sequence for the results, and the same source in all of them.',
+  },
+});
+
+const R = PS1_TEXTURE_RULES;
+const { texm3x2pad, texm3x2tex, texm3x2depth, texm3x3pad, texm3x3tex, texm3x3spec, texm3x3vspec, texm3x3 } =
+  SM1_OPCODES;
+
+/** What a texm* instruction is in its row: 1 and 2 the pads, 3 and 4 the ends. */
+const PART = new Uint8Array(128);
+PART[texm3x2pad.code] = 1;
+PART[texm3x3pad.code] = 2;
+for (const row of [texm3x2tex, texm3x2depth]) PART[row.code] = 3;
+for (const row of [texm3x3tex, texm3x3spec, texm3x3vspec, texm3x3]) PART[row.code] = 4;
+
+/** Where a row of texm* instructions stands. */
+const NO_ROW = 0;
+const AFTER_2PAD = 1;
+const AFTER_3PAD = 2;
+const AFTER_3PADS = 3;
+
+/** The order of the texture instructions of one stream. */
+export class Ps11TextureOrder {
+  arithmeticSeen = false;
+  #lateReported = false;
+  #declared = 0;
+  #highest = -1;
+  #row = NO_ROW;
+  /** Something else came behind the pads. */
+  #broken = false;
+  /** The destination of the pad that began the last row. */
+  #first = 0;
+
+  /** Judges the order of a texture instruction; `known` says that its destination is a texture register. */
+  judge(j: Sm1Judgement, s: Ps1State, known: boolean): void {
+    const number = s.destinationNumber;
+    if (known) {
+      if ((this.#declared >> number) & 1) j.report(R.declaredTwice, j.destinationAt, { register: number });
+      else if (number < this.#highest) j.report(R.outOfSequence, j.destinationAt, { register: number });
+      this.#declared |= 1 << number;
+      if (number > this.#highest) this.#highest = number;
+    }
+    if (this.arithmeticSeen && !this.#lateReported) {
+      this.#lateReported = true;
+      j.report(R.behindArithmetic);
+    }
+    const part = PART[j.opcode]!;
+    if (part !== 0) this.#judgeRow(j, s, part);
+    else this.interrupt();
+  }
+
+  /** Notes an instruction that is no texm*. */
+  interrupt(): void {
+    this.#broken = this.#row !== NO_ROW;
+  }
+
+  /** Whether a row of texm* instructions was begun and not ended. */
+  get incomplete(): boolean {
+    return this.#row !== NO_ROW;
+  }
+
+  #judgeRow(j: Sm1Judgement, s: Ps1State, part: number): void {
+    const row = this.#row;
+    const whole = !this.#broken;
+    let fits = row === NO_ROW;
+    let offset = part - 2;
+    if (part <= 2) {
+      if (row === NO_ROW) this.#first = s.destinationNumber;
+      if (part === 2 && row === AFTER_3PAD) fits = whole;
+      if (part === 1) this.#row = row === AFTER_3PADS ? AFTER_3PADS : AFTER_2PAD;
+      else this.#row = row === AFTER_3PADS || (row === AFTER_3PAD && whole) ? AFTER_3PADS : AFTER_3PAD;
+      this.#broken = false;
+      offset = part === 2 && s.previous.opcode === j.opcode ? 1 : 0;
+    } else {
+      fits = whole && row === (part === 3 ? AFTER_2PAD : AFTER_3PADS);
+      if (fits) this.#row = NO_ROW;
+      else this.interrupt();
+    }
+    if (!fits) j.report(R.matrixOrder);
+    if (offset !== 0 && !this.#registersFit(j, s, offset)) j.report(R.matrixRegister, j.destinationAt);
+  }
+
+  #registersFit(j: Sm1Judgement, s: Ps1State, offset: number): boolean {
+    const { previous } = s;
+    if (s.destinationNumber !== this.#first + offset) return false;
+    if (previous.sourceCount === 0 || s.sourceCount === 0 || previous.numbers[0] !== s.numbers[0]) return false;
+    return j.opcode !== texm3x3spec.code || s.types[1] === CONST;
+  }
+}
