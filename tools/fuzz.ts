@@ -1,9 +1,11 @@
 /**
- * Feeds damaged shaders to `disassemble` and watches that it answers: nothing thrown, no hang, neither text nor
- * diagnostics out of proportion to the input.
+ * Feeds damaged shaders and texts to the entry points of the library and watches that they answer: nothing thrown, no hang,
+ * neither output nor diagnostics out of proportion to the input.
  *
- *     npm run fuzz -- [--seconds 60] [--seed 1]        fixtures cut short, and changed at random
- *     npm run fuzz -- --seed 1 --only 4711             one case again, with its input written to a file
+ *     npm run fuzz -- [--seconds 60] [--seed 1] [--target assemble]    fixtures cut short, and changed at random
+ *     npm run fuzz -- --seed 1 --only 4711 [--target assemble]         one case again, with its input written to a file
+ *
+ * Without --target each case goes to one of all entry points.
  *
  * Exit status 1 when something went wrong.
  */
@@ -13,9 +15,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { assemble } from '../src/assemble/assemble.ts';
+import { Diagnostics } from '../src/base/diagnostics.ts';
+import { bytesOf, latin1Bytes } from '../src/base/words.ts';
+import { findPrograms } from '../src/container/programs.ts';
+import { kindOf } from '../src/container/sniff.ts';
+import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
+import { explainSm1 } from '../src/isa/sm1/fields.ts';
+import { readSm1 } from '../src/isa/sm1/program.ts';
+import { reflect } from '../src/reflect/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
+import { validate } from '../src/validate/validate.ts';
 import { Random } from '../test/smith/random.ts';
+import { validSm1Words } from '../test/smith/sm1-valid.ts';
 import { readRecorded } from './fixtures/recorded.ts';
 
 /** How long one input may take before it counts as a hang, in milliseconds. */
@@ -34,11 +47,80 @@ const MAX_CUTS = 1000;
 const MAX_FAULTS = 20;
 
 interface Case {
+  readonly target: Target;
   readonly bytes: Uint8Array;
   readonly flags: number;
 }
 
+/** How much came out: characters, bytes or the like, and diagnostics. */
+interface Answer {
+  readonly size: number;
+  readonly diagnostics: number;
+}
+
+/** The entry points; each is given the bytes of a file and eight random bits. */
+const TARGETS = {
+  disassemble: (bytes, flags) => {
+    const { text, diagnostics } = disassemble(bytes, optionsOfFlags(flags));
+    return { size: text.length, diagnostics: diagnostics.length };
+  },
+  validate: (bytes, flags) => {
+    const as = flags & 1 ? 'compiler' : 'runtime';
+    const { diagnostics } = validate(bytes, { as, pedantic: (flags & 4) !== 0 });
+    return { size: 0, diagnostics: diagnostics.length };
+  },
+  inspect: (bytes) => {
+    let size = 0;
+    for (const { words, level9 } of findPrograms(bytes, new Diagnostics()).programs) {
+      explainSm1(readSm1(words), ({ fields }) => (size += fields.length), { level9 });
+    }
+    return { size, diagnostics: 0 };
+  },
+  encode: (bytes) => {
+    const again = encodeSm1(decodeSm1(bytes));
+    if (Buffer.compare(again, bytes) !== 0) throw new Error('encode(decode(bytes)) gives other bytes');
+    return { size: again.byteLength, diagnostics: 0 };
+  },
+  reflect: (bytes) => {
+    const diagnostics = new Diagnostics();
+    return { size: JSON.stringify(reflect(bytes, diagnostics)).length, diagnostics: diagnostics.list.length };
+  },
+  assemble: (bytes, flags) => {
+    const include = (path: string) =>
+      path.length < 4 ? { name: path, text: '#include "x"\nmov r0, r1\n' } : undefined;
+    const options = { validate: (flags & 1) === 0, debug: (flags & 4) !== 0, include, defines: { A: 'r0', B: 'A, A' } };
+    const assembled = assemble(bytes, options);
+    return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
+  },
+} as const satisfies Record<string, (bytes: Uint8Array, flags: number) => Answer>;
+
+type Target = keyof typeof TARGETS;
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    target: { type: 'string' },
+  },
+});
+if (values.target !== undefined && !Object.hasOwn(TARGETS, values.target)) {
+  throw new Error(`--target is one of ${Object.keys(TARGETS).join(', ')}`);
+}
+const chosen: readonly Target[] =
+  values.target === undefined ? (Object.keys(TARGETS) as Target[]) : [values.target as Target];
+
 const fixtures = readRecorded().map(({ bytes }) => bytes);
+const streams = fixtures.filter((bytes) => kindOf(bytes).kind === 'sm1');
+/** What texts are made of besides the listings of streams. */
+// biome-ignore format: one line a topic
+const WORDS = [
+  'ps_1_1', 'ps.1.4', 'ps_2_x', 'vs_1_0', 'vs_3_sw', 'c[a0.x + 5]', 'c[aL]', '-r0_bx2.wzyx', '1-r1', '(!p0.x)', '+', '\\\n',
+  '#define A A A', '#define F(x) x x F(x)', 'F(F(A))', '#if 1', '#else', '#endif', '#ifdef A', '#undef A', '#line 7 "f"',
+  '#include "x"', '#include <long name>', '#error no', '#pragma def(ps_2_0, c0, 1, 2, 3, 4)', '/*', '*/', '//', ';', '"',
+  '1e99', '0x', '-.5e-', '1.#INF', 'm4x4', 'sincos', 'dcl_texcoord15_centroid', 'def c0, 1, 2, 3', 'if_lt', '\0', '\xff',
+];
 /** The number of cuts before each fixture. Every second case is a cut until all were made. */
 const cutsBefore = [0];
 for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + cutsOf(bytes));
@@ -53,13 +135,15 @@ function cutsOf(bytes: Uint8Array): number {
 function caseOf(seed: number, index: number): Case {
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + index);
   const flags = random.below(2) === 0 ? 0 : random.below(256) & 0xf5;
+  const target = random.pick(chosen);
+  if (target === 'assemble') return { target, bytes: damagedText(random), flags };
   const cut = index >> 1;
-  if ((index & 1) === 1 || cut >= cuts) return { bytes: mutated(random), flags };
+  if ((index & 1) === 1 || cut >= cuts) return { target, bytes: mutated(random), flags };
   let fixture = 0;
   while (cutsBefore[fixture + 1]! <= cut) fixture++;
   const bytes = fixtures[fixture]!;
   const words = Math.floor(((cut - cutsBefore[fixture]!) * bytes.byteLength) / 4 / cutsOf(bytes));
-  return { bytes: bytes.slice(0, 4 * words), flags };
+  return { target, bytes: bytes.slice(0, 4 * words), flags };
 }
 
 function mutated(random: Random): Uint8Array {
@@ -93,12 +177,45 @@ function mutated(random: Random): Uint8Array {
   return bytes;
 }
 
+/** A listing with a few places changed: characters, words, lines. */
+function damagedText(random: Random): Uint8Array {
+  const stream = random.oneIn(2) ? random.pick(streams) : bytesOf(validSm1Words(random));
+  let text = disassemble(stream, { header: random.oneIn(4) }).text;
+  const changes = random.between(0, 5);
+  for (let i = 0; i < changes; i++) {
+    const at = random.below(text.length + 1);
+    const length = random.below(12);
+    const line = text.lastIndexOf('\n', at) + 1;
+    switch (random.below(6)) {
+      case 0:
+        text = text.slice(0, at) + text.slice(at + length);
+        break;
+      case 1:
+        text = text.slice(0, at) + String.fromCharCode(random.below(random.oneIn(4) ? 256 : 128)) + text.slice(at + 1);
+        break;
+      case 2:
+        text = `${text.slice(0, at)} ${random.pick(WORDS)} ${text.slice(at)}`;
+        break;
+      case 3:
+        text = `${text.slice(0, line)}${random.pick(WORDS)}\n${text.slice(line)}`;
+        break;
+      case 4:
+        text = text.slice(0, at) + text.slice(at, at + length).repeat(random.between(2, 40)) + text.slice(at + length);
+        break;
+      case 5:
+        text = text.slice(0, at) + text.slice(random.below(text.length + 1));
+        break;
+    }
+  }
+  return latin1Bytes(text);
+}
+
 /** What is wrong with the answer for a case; undefined when nothing is. */
-function faultOf({ bytes, flags }: Case): string | undefined {
+function faultOf({ target, bytes, flags }: Case): string | undefined {
   try {
-    const { text, diagnostics } = disassemble(bytes, optionsOfFlags(flags));
-    if (text.length > ALLOWANCE + MAX_GROWTH * bytes.byteLength) return `${text.length} characters of text`;
-    if (diagnostics.length > 64 + bytes.byteLength) return `${diagnostics.length} diagnostics`;
+    const { size, diagnostics } = TARGETS[target](bytes, flags);
+    if (size > ALLOWANCE + MAX_GROWTH * bytes.byteLength) return `${size} characters or bytes come out`;
+    if (diagnostics > 64 + 4 * bytes.byteLength) return `${diagnostics} diagnostics`;
     return undefined;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -127,19 +244,26 @@ async function watch(seed: number, seconds: number): Promise<void> {
   const current = () => Number(readFileSync(progress, 'utf8'));
   let faults = 0;
   const tell = (index: number, what: string) => {
-    const { bytes, flags } = caseOf(seed, index);
+    const { target, bytes, flags } = caseOf(seed, index);
     const file = join(folder, `${seed}-${index}.bin`);
     writeFileSync(file, bytes);
-    console.error(`case ${index}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`);
+    console.error(
+      `case ${index}, ${target}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`,
+    );
     faults++;
   };
   let first = 0;
   let how: 'done' | 'hang' | 'crash';
   do {
     writeFileSync(progress, String(first));
-    const child = fork(fileURLToPath(import.meta.url), ['work', `${seed}`, `${first}`, `${endTime}`, progress], {
-      execArgv: [...process.execArgv, `--max-old-space-size=${MEMORY}`],
-    });
+    const target = values.target === undefined ? [] : ['--target', values.target];
+    const child = fork(
+      fileURLToPath(import.meta.url),
+      ['work', `${seed}`, `${first}`, `${endTime}`, progress, ...target],
+      {
+        execArgv: [...process.execArgv, `--max-old-space-size=${MEMORY}`],
+      },
+    );
     child.on('message', ([index, what]: [number, string]) => {
       tell(index, what);
       if (faults >= MAX_FAULTS) child.kill('SIGKILL');
@@ -150,7 +274,9 @@ async function watch(seed: number, seconds: number): Promise<void> {
       tell(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
     }
   } while (how !== 'done' && faults < MAX_FAULTS);
-  console.log(`seed ${seed}: ${first} inputs (${Math.min(first >> 1, cuts)} cuts), ${faults} faults`);
+  console.log(
+    `${values.target ?? 'all'}, seed ${seed}: ${first} inputs (${Math.min(first >> 1, cuts)} cuts), ${faults} faults`,
+  );
   process.exitCode = faults > 0 ? 1 : 0;
 }
 
@@ -175,16 +301,9 @@ function endOf(child: ChildProcess, current: () => number): Promise<'done' | 'ha
 }
 
 if (process.argv[2] === 'work') {
-  const [seed, first, endTime] = process.argv.slice(3, 6).map(Number);
-  work(seed!, first!, endTime!, process.argv[6]!);
+  const [seed, first, endTime] = process.argv.slice(4, 7).map(Number);
+  work(seed!, first!, endTime!, process.argv[7]!);
 } else {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '60' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-    },
-  });
   const seed = Number(values.seed);
   if (values.only === undefined) {
     await watch(seed, Number(values.seconds));
@@ -192,6 +311,6 @@ if (process.argv[2] === 'work') {
     const one = caseOf(seed, Number(values.only));
     const file = join(mkdtempSync(join(tmpdir(), 'dxlens-fuzz-')), `${seed}-${values.only}.bin`);
     writeFileSync(file, one.bytes);
-    console.log(`${file}, flags 0x${one.flags.toString(16)}: ${faultOf(one) ?? 'no fault'}`);
+    console.log(`${file}, ${one.target}, flags 0x${one.flags.toString(16)}: ${faultOf(one) ?? 'no fault'}`);
   }
 }
