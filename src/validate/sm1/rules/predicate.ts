@@ -32,6 +32,11 @@ export const PREDICATE_RULES = rules({
     text: 'A predicate has no modifier but `!`.',
     mend: 'Leave out the modifier.',
   },
+  depth: {
+    codes: { ps20: 6068, ps30: 6069 },
+    text: 'The instruction writes the depth, one component, under a predicate of several.',
+    mend: 'Select a component of the predicate: .x, .y, .z or .w.',
+  },
   notSet: {
     codes: { vs20: 5368 },
     text: 'The instruction is predicated, and nothing set these components of p0 before.',
@@ -40,6 +45,7 @@ export const PREDICATE_RULES = rules({
 });
 
 const PREDICATE = SM1_REGISTERS.predicate.code;
+const DEPTH = SM1_REGISTERS.depthOut.code;
 const NOT = SM1_SOURCE_MODIFIERS.not.code;
 const SETP = SM1_OPCODES.setp.code;
 /** Number and relative flag. */
@@ -94,6 +100,8 @@ export function judgePredicate(j: Sm1Judgement): void {
   if (swizzle !== IDENTITY && !isReplicate(swizzle)) j.report(PREDICATE_RULES.swizzle, at);
   const modifier = (token >>> 24) & 15;
   if (modifier !== 0 && modifier !== NOT) j.report(PREDICATE_RULES.modifier, at);
+  const pixel = j.model === 'ps20' || j.model === 'ps30';
+  if (pixel && j.destinationType === DEPTH && !isReplicate(swizzle)) j.report(PREDICATE_RULES.depth, at);
   if (j.model === 'vs20' && (componentsRead(swizzle, j.destinationMask) & ~j.predicateWritten) !== 0) {
     j.report(PREDICATE_RULES.notSet, at);
   }

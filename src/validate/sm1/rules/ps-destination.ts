@@ -106,11 +106,6 @@ export const PS_DESTINATION_RULES = rules({
     text: 'setp writes the predicate, and nothing else.',
     mend: 'Write p0.',
   },
-  sincosDestination: {
-    codes: { ps30: 6075 },
-    text: 'sincos can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
-  },
 });
 
 const R = SM1_REGISTERS;
@@ -183,7 +178,6 @@ export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): bool
     if (isPredicate !== (opcode === SETP)) {
       j.report(isPredicate ? PS_DESTINATION_RULES.predicateWrite : PS_DESTINATION_RULES.setpDestination, at);
     }
-    if (opcode === SINCOS && j.destinationType !== temp.code) j.report(PS_DESTINATION_RULES.sincosDestination, at);
   }
   judgeMatrixDestination(j);
   return j.findings.errors - before === forgiven;

@@ -101,6 +101,7 @@ const LAST_COLOR = 3;
 const BY_COMPONENT = 1;
 const NOT_AT_ALL = 2;
 const DEPTH_30 = new Uint8Array(SM1_OPCODE_LIMIT);
+mark(BY_COMPONENT, 'rcp', 'exp', 'log', 'pow');
 mark(BY_COMPONENT, 'mov', 'add', 'mad', 'mul', 'min', 'max', 'lrp', 'frc', 'abs', 'cmp', 'dsx', 'dsy');
 mark(NOT_AT_ALL, 'rsq', 'm4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2', 'nrm', 'crs', 'sincos');
 mark(NOT_AT_ALL, 'texld', 'texldd', 'texldl', 'texkill', 'setp');

@@ -113,7 +113,7 @@ export const SPECIAL_RULES = rules({
     mend: 'Leave the swizzle out.',
   },
   sincosDestination: {
-    codes: { vs20: 5469, vs30: 6076 },
+    codes: { vs20: 5469, vs30: 6076, ps30: 6075 },
     text: 'sincos can only write a temporary.',
     mend: 'Write a temporary and move the result.',
   },
@@ -225,25 +225,36 @@ function judgeCrs(j: Sm1Judgement): void {
 }
 
 function judgeSincos(j: Sm1Judgement): void {
+  const { model, sourceSwizzle } = j;
+  const wrongDestination = model !== 'ps20' && j.destinationType !== temp.code;
   if (isDestination(j, 0)) j.report(SPECIAL_RULES.sincosSame, j.destinationAt);
-  const old = j.version < 0x300;
-  if (old) {
-    const second = isConstant(j.sourceType[1]!);
-    const third = isConstant(j.sourceType[2]!);
-    if (!second) j.report(SPECIAL_RULES.sincosSecond, j.sourceAt[1]!);
-    if (!third) j.report(SPECIAL_RULES.sincosThird, j.sourceAt[2]!);
-    const same = j.sourceType[1] === j.sourceType[2] && j.sourceNumber[1] === j.sourceNumber[2];
-    if (second && third && same) j.report(SPECIAL_RULES.sincosSameConstant, j.sourceAt[2]!);
+  if (j.version >= 0x300) {
+    if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
+    // vs_3_0 asks for one component in the loop over the sources, and only there.
+    if (model === 'ps30' && !isReplicate(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+  } else {
+    judgeSincosConstants(j);
+    if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
   }
-  // vs_3_0 asks for one component already in the loop over the sources.
-  if (j.model !== 'vs30' && !isReplicate(j.sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
-  for (let i = 1; old && i < 3; i++) {
-    if (j.sourceModifier[i] !== 0) j.report(SPECIAL_RULES.sincosModifier, j.sourceAt[i]!);
-    if (j.sourceSwizzle[i] !== IDENTITY) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
-  }
-  if (j.model === 'ps20' || j.model === 'ps30') return;
-  if (!writesTemp(j)) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
+  // Pixel shaders judge the mask with the destination.
+  if (model === 'ps20' || model === 'ps30') return;
   if (j.destinationMask === 0 || j.destinationMask > 3) j.report(SPECIAL_RULES.sincosMask, j.destinationAt);
+}
+
+/** The angle and the two constants that sincos takes before 3_0. */
+function judgeSincosConstants(j: Sm1Judgement): void {
+  const { sourceType, sourceNumber, sourceSwizzle } = j;
+  const second = isConstant(sourceType[1]!);
+  const third = isConstant(sourceType[2]!);
+  if (!second) j.report(SPECIAL_RULES.sincosSecond, j.sourceAt[1]!);
+  if (!third) j.report(SPECIAL_RULES.sincosThird, j.sourceAt[2]!);
+  const same = sourceType[1] === sourceType[2] && sourceNumber[1] === sourceNumber[2];
+  if (second && third && same) j.report(SPECIAL_RULES.sincosSameConstant, j.sourceAt[2]!);
+  if (!isReplicate(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+  for (let i = 1; i < 3; i++) {
+    if (j.sourceModifier[i] !== 0) j.report(SPECIAL_RULES.sincosModifier, j.sourceAt[i]!);
+    if (sourceSwizzle[i] !== IDENTITY) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
+  }
 }
 
 function judgeSgn(j: Sm1Judgement): void {

@@ -334,7 +334,13 @@ function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
       if (swizzle === IDENTITY) return true;
       rule = TOKEN_RULES.sourceRelativeLoop;
     } else {
-      if (j.model === 'ps30' || swizzle % REPLICATE === 0) return true;
+      if (swizzle % REPLICATE === 0) return true;
+      if (j.model === 'ps30') {
+        // Microsoft's validator fails there without a word (source: oracle).
+        j.findings.errors++;
+        j.aborted = true;
+        return false;
+      }
       rule = TOKEN_RULES.sourceRelativeComponent;
     }
   }
