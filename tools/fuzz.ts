@@ -228,7 +228,9 @@ function faultOf({ target, bytes, flags }: Case): string | undefined {
  */
 function work(seed: number, first: number, endTime: number, progress: string): void {
   const file = openSync(progress, 'w');
-  for (let index = first; index < 2 * cuts || Date.now() < endTime; index++) {
+  // Texts are not cut.
+  const least = chosen.some((target) => target !== 'assemble') ? 2 * cuts : 0;
+  for (let index = first; index < least || Date.now() < endTime; index++) {
     writeSync(file, String(index).padStart(PROGRESS_DIGITS), 0);
     const fault = faultOf(caseOf(seed, index));
     if (fault !== undefined) process.send!([index, fault]);
@@ -301,8 +303,8 @@ function endOf(child: ChildProcess, current: () => number): Promise<'done' | 'ha
 }
 
 if (process.argv[2] === 'work') {
-  const [seed, first, endTime] = process.argv.slice(4, 7).map(Number);
-  work(seed!, first!, endTime!, process.argv[7]!);
+  const [seed, first, endTime] = process.argv.slice(3, 6).map(Number);
+  work(seed!, first!, endTime!, process.argv[6]!);
 } else {
   const seed = Number(values.seed);
   if (values.only === undefined) {
