@@ -60,6 +60,13 @@ export function assemble(text: string | Uint8Array, options: AssembleOptions = {
 
 function textOf(text: string | Uint8Array): string {
   if (typeof text === 'string') return text;
-  if (text instanceof Uint8Array) return latin1Text(text, 0, text.byteLength);
+  if (text instanceof Uint8Array)
+    return isAscii(text) ? new TextDecoder().decode(text) : latin1Text(text, 0, text.byteLength);
   throw new TypeError(`assemble: text must be a string or a Uint8Array, not ${text === null ? 'null' : typeof text}`);
+}
+
+/** Whether every byte is the same character in all encodings, so that the fastest decoder will do. */
+function isAscii(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 0x7f) return false;
+  return true;
 }

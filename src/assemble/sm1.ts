@@ -158,6 +158,23 @@ class IndexFrame {
   }
 }
 
+/** What a parser writes to; kept for the next one, since most texts are short. */
+class Scratch {
+  words: Uint32Array = new Uint32Array(1024);
+  readonly operands = new Int32Array(8);
+  readonly addresses = new Int32Array(8);
+  readonly flags = new Uint8Array(8);
+  readonly values = new Int32Array(4);
+  readonly numbers = new NumberReader();
+  readonly instructionMark = new Mark();
+  readonly registerMark = new Mark();
+  readonly outermost = new IndexFrame(undefined);
+}
+
+/** More DWORDs than this are not kept. */
+const KEPT_WORDS = 1 << 16;
+let spare: Scratch | undefined;
+
 export interface Sm1ParseOptions {
   /** Whether to judge what is assembled. */
   readonly validate: boolean;
@@ -171,7 +188,8 @@ export class Sm1Parser {
   readonly #diagnostics: AssemblyDiagnostics;
   readonly #validator: Sm1Validator | undefined;
   #dialect!: Dialect;
-  readonly #numbers = new NumberReader();
+  readonly #scratch: Scratch;
+  readonly #numbers: NumberReader;
 
   /** The token under consideration: its kind, and the place of a name in the dialect's tables. */
   #kind = 0;
@@ -185,13 +203,13 @@ export class Sm1Parser {
   /** The validator gave up: from here on only the grammar is checked (source: oracle). */
   #dead = false;
 
-  #words = new Uint32Array(256);
+  #words: Uint32Array;
   #size = 0;
   /** Findings of the validator that were told. Each is told at the instruction that was given last (source: oracle). */
   #told = 0;
 
   // --- the instruction that is read -------------------------------------------------------------------------------
-  readonly #instructionMark = new Mark();
+  readonly #instructionMark: Mark;
   #token = 0;
   #shape = 0;
   #result = 0;
@@ -199,14 +217,14 @@ export class Sm1Parser {
   #coissued = false;
   #predicated = false;
   /** Operands: the destination first, the predicate, then sources. */
-  readonly #operands = new Int32Array(8);
-  readonly #addresses = new Int32Array(8);
-  readonly #flags = new Uint8Array(8);
+  readonly #operands: Int32Array;
+  readonly #addresses: Int32Array;
+  readonly #flags: Uint8Array;
   #sources = 0;
-  readonly #values = new Int32Array(4);
+  readonly #values: Int32Array;
 
   // --- the register that is read -----------------------------------------------------------------------------------
-  readonly #registerMark = new Mark();
+  readonly #registerMark: Mark;
   /** Type and number with the mark. */
   #register = 0;
   #registerAddress = 0;
@@ -218,7 +236,7 @@ export class Sm1Parser {
   #nameAt = 0;
   #nameModifier = 0;
   #nameNumber = 0;
-  readonly #outermost = new IndexFrame(undefined);
+  readonly #outermost: IndexFrame;
   /** What a table-driven parser has on its stack in front of the operand. */
   #symbols = 0;
   #over = false;
@@ -232,10 +250,34 @@ export class Sm1Parser {
     this.#tokens = tokens;
     this.#diagnostics = diagnostics;
     if (options.validate) this.#validator = new Sm1Validator();
+    const scratch = spare ?? new Scratch();
+    spare = undefined;
+    this.#scratch = scratch;
+    this.#words = scratch.words;
+    this.#operands = scratch.operands;
+    this.#addresses = scratch.addresses;
+    this.#flags = scratch.flags;
+    this.#values = scratch.values;
+    this.#numbers = scratch.numbers;
+    this.#instructionMark = scratch.instructionMark;
+    this.#registerMark = scratch.registerMark;
+    this.#outermost = scratch.outermost;
   }
 
   /** The token stream; undefined where anything but warnings was told. Moves the source from its first token to the end. */
   parse(): Uint32Array | undefined {
+    const words = this.#parse();
+    // The texts that marks refer to are let go.
+    const scratch = this.#scratch;
+    scratch.instructionMark.source = '';
+    scratch.registerMark.source = '';
+    scratch.outermost.mark.source = '';
+    if (this.#words.length <= KEPT_WORDS) scratch.words = this.#words;
+    spare = scratch;
+    return words;
+  }
+
+  #parse(): Uint32Array | undefined {
     if (!this.#version()) return undefined;
     this.#classify();
     while (this.#kind !== K.end) {

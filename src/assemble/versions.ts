@@ -36,8 +36,7 @@ export function versionToken(name: string): number | undefined {
 
 /** The version that is assembled in place of `name`, where that is another one: `vs_1_0` becomes `vs_1_1`. */
 export function versionUpgrade(name: string): string | undefined {
-  const underscored = name.replaceAll('.', '_');
-  return underscored.endsWith('_1_0') ? underscored.replace('_1_0', '_1_1') : undefined;
+  return /^..[_.]1[_.]0$/.test(name) ? `${name.slice(0, 2)}_1_1` : undefined;
 }
 
 const LONGEST_DOTTED = 'vs.3.sw'.length;
