@@ -4,6 +4,7 @@
  *
  * Not for: the rules themselves, which stand in rules/.
  */
+import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
 import { rules } from './rule.ts';
@@ -18,6 +19,7 @@ import {
   judgeVs11End,
   judgeVsAddress,
   judgeVsDestination,
+  judgeVsOutputs,
   judgeVsScalarPredicate,
   keepVs11Write,
 } from './rules/vs-destinations.ts';
@@ -66,8 +68,9 @@ function judgeInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
     j.report(VS_INSTRUCTION_RULES.unsupported);
     return false;
   }
-  const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
-  if (count === wanted || wanted === ANY_COUNT) return true;
+  const hasDestination = j.destinationAt >= 0;
+  const count = (hasDestination ? 1 : 0) + j.sourceCount;
+  if (wanted === ANY_COUNT || (count === wanted && hasDestination === sm1TakesDestination(j.opcode))) return true;
   j.report(VS_INSTRUCTION_RULES.operandCount, j.start, { count, wanted });
   return false;
 }
@@ -95,8 +98,8 @@ class Vs11Rules implements Sm1ModelRules {
       if (j.destinationAt < 0) return;
       judgeVsDestination(j, declarations);
       keepVs11Write(j, this.#writes);
-      judgePorts(j);
       judgeSpecial(j);
+      judgePorts(j);
     }
   }
 
@@ -110,8 +113,11 @@ class VsRules implements Sm1ModelRules {
   readonly #declarations = new Sm1Declarations();
   readonly #constants = new Sm1Constants();
   #counts: Int8Array | undefined;
+  /** Number of the last instruction. */
+  #last = -1;
 
   instruction(j: Sm1Judgement): void {
+    this.#last = j.index;
     this.#counts ??= operandCounts(j.version);
     if (!judgeInstruction(j, this.#counts)) return;
     countSlots(j);
@@ -131,13 +137,14 @@ class VsRules implements Sm1ModelRules {
       if (j.predicated) judgeVsScalarPredicate(j, declarations);
       judgeVsReads(j, declarations);
       if (j.destinationAt >= 0 && judgeVsDestination(j, declarations)) keepPredicate(j);
-      judgePorts(j);
       judgeSpecial(j);
+      judgePorts(j);
     }
     judgeFlow(j);
   }
 
   end(j: Sm1Judgement): void {
+    if (j.model === 'vs30') judgeVsOutputs(j, this.#declarations, this.#last === j.index - 1 ? this.#last : -1);
     judgeSlots(j);
     judgeFlowEnd(j);
     judgeStaticFlow(j);

@@ -285,7 +285,9 @@ export class Sm1Declarations {
     if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.fullMask, j.destinationAt);
     else if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
     else if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
-    else if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number] = FULL;
+    else if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice, number < LAST_VERTEX_INPUT)) {
+      this.inputs[number] = FULL;
+    }
   }
 
   /** v# from vs_3_0 on. */
@@ -504,14 +506,17 @@ function isOutputUsageBarred(j: Sm1Judgement): boolean {
   return true;
 }
 
-/** Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. */
-function take(j: Sm1Judgement, usages: Uint16Array, rule: Sm1RuleRow): boolean {
+/**
+ * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. Before
+ * vs_3_0 the usage of the last input is not kept (source: oracle).
+ */
+function take(j: Sm1Judgement, usages: Uint16Array, rule: Sm1RuleRow, keep = true): boolean {
   const usage = usageOf(j);
   const bit = 1 << indexOf(j);
   if (usages[usage]! & bit) {
     j.report(rule, j.attributesAt, { usage: usageName(j) });
     return false;
   }
-  usages[usage]! |= bit;
+  if (keep) usages[usage]! |= bit;
   return true;
 }

@@ -104,6 +104,7 @@ const lastRelative = new Int32Array(KINDS);
 /** How operands of a kind were addressed so far. */
 const addressing = new Int32Array(KINDS);
 const [DIRECT, RELATIVE] = [1, 2] as const;
+const BOTH = 3;
 
 /** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
 export function judgePorts(j: Sm1Judgement): void {
@@ -113,19 +114,20 @@ export function judgePorts(j: Sm1Judgement): void {
   reads.fill(0);
   different.fill(0);
   addressing.fill(0);
+  /** Bit 0: a constant without _abs was read, bit 1: one with it. */
   let abs = 0;
   for (let i = 0; i < sourceCount; i++) {
     const kind = portKind(model, j.sourceType[i]!);
     if (kind < 0) continue;
     const count = ++reads[kind]!;
-    if (kind === CONST) {
-      const modifier = j.sourceModifier[i]!;
-      abs |= modifier === 11 || modifier === 12 ? 2 : 1;
-      if (count > 2) reportIf(j, PORT_RULES.constantCount);
-    }
+    if (kind === CONST && count > 2) reportIf(j, PORT_RULES.constantCount);
     judgeOne(j, i, kind, count);
+    if (kind !== CONST || abs === BOTH) continue;
+    const modifier = j.sourceModifier[i]!;
+    abs |= modifier === 11 || modifier === 12 ? 2 : 1;
+    if (abs === BOTH) reportIf(j, PORT_RULES.constantAbs, i);
   }
-  judgeCounts(j, abs);
+  judgeCounts(j);
 }
 
 /** Judges source `i`, the one numbered `count` of its kind, against those before it. */
@@ -158,9 +160,8 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   lastNumber[kind] = number;
 }
 
-/** Judges how much was read in all; `abs` has bit 0 for constants without _abs, bit 1 for those with it. */
-function judgeCounts(j: Sm1Judgement, abs: number): void {
-  if (abs === 3) reportIf(j, PORT_RULES.constantAbs);
+/** Judges how much was read in all. */
+function judgeCounts(j: Sm1Judgement): void {
   if (different[TEMP]! > 3) reportIf(j, PORT_RULES.temps, -1, different[TEMP]);
   if (different[INPUT]! > 1) j.report(PORT_RULES.inputs, j.start, { count: different[INPUT]! });
   if (different[CONST]! > 1) j.report(PORT_RULES.constants, j.start, { count: different[CONST]! });

@@ -143,6 +143,12 @@ export const VS_DESTINATION_RULES = rules({
     mend: 'Declare them with dcl_ and a usage.',
     contract: ['DCL7', 'DCL9'],
   },
+  outputCount: {
+    codes: { vs30: 5622 },
+    text: 'The shader has {count} output registers; {limit} are available, psize0 not counted.',
+    mend: 'Put several usages into one register.',
+    contract: ['DCL7'],
+  },
   textureGap: {
     codes: { vs11: 5427 },
     severity: 'shader',
@@ -345,4 +351,17 @@ export function judgeVs11End(j: Sm1Judgement, writes: Vs11Writes): void {
   }
   if (writes.position === 0) j.reportStream(VS_DESTINATION_RULES.positionMissing);
   else if (writes.position !== FULL) j.reportStream(VS_DESTINATION_RULES.positionPartial);
+}
+
+/**
+ * Judges after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of the last
+ * instruction, which Microsoft's names, or -1 where a comment came behind it.
+ */
+export function judgeVsOutputs(j: Sm1Judgement, declarations: Sm1Declarations, last: number): void {
+  const limit = lastRegistersOf(j.version)[R.outputOrTexCoordOut.code]!;
+  let count = 0;
+  for (let n = 0; n <= limit; n++) if (declarations.outputs[n] !== 0) count++;
+  if (count <= limit || declarations.pointSizeOutput >= 0) return;
+  if (last < 0) j.reportStream(VS_DESTINATION_RULES.outputCount, -1, { count, limit });
+  else j.findings.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
 }

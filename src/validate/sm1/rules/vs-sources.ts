@@ -206,13 +206,14 @@ reads(
 reads(7, 7, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
 reads(6, 10, 'dst');
 const LIT = SM1_OPCODES.lit.code;
-const TEXTURE_2D = SM1_TEXTURE_TYPES.indexOf('2d');
+/** Components that texldl reads, by the texture type of its sampler; of one that is not declared, the mip level alone. */
+const COORDINATES = SM1_TEXTURE_TYPES.map((type) => (type === undefined ? 8 : type === '2d' ? 11 : VECTOR));
 
 /** Components of source `i` that the instruction reads, before its swizzle. */
 function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): number {
   const { opcode } = j;
   if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
-  if (opcode === TEXLDL) return declarations.samplers[j.sourceNumber[1]! & 15]! > TEXTURE_2D ? VECTOR : 11;
+  if (opcode === TEXLDL) return COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
   const fixed = i < 2 ? FIXED_READS[2 * opcode + i]! : 0;
   return fixed !== 0 ? fixed : j.destinationMask;
 }
@@ -284,6 +285,10 @@ function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
   else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
   const precision = (j.words[at]! >>> 14) & 3;
   let sound = last !== NOT_READABLE;
+  if (j.sourceModifier[i] !== 0 && (kind === SourceKind.coordinate || kind === SourceKind.sampler)) {
+    j.report(kind === SourceKind.sampler ? VS_SOURCE_RULES.samplerModifier : VS_SOURCE_RULES.texldlModifier, at);
+    sound = false;
+  }
   if (precision !== 0 && j.model === 'vs20') {
     if (flow) {
       // Of labels and the predicate only where the type is right (source: oracle).
@@ -329,8 +334,6 @@ function judgeModifier(j: Sm1Judgement, i: number, kind: number): void {
   if (isFlowOperand(kind) && isAllowedNot(j, i)) return;
   const isAbs = modifier === abs.code || modifier === absNegate.code;
   const known = modifier === negate.code || (j.model === 'vs30' && isAbs);
-  if (kind === SourceKind.coordinate) j.report(VS_SOURCE_RULES.texldlModifier, at);
-  else if (kind === SourceKind.sampler) j.report(VS_SOURCE_RULES.samplerModifier, at);
   if (!known) j.report(VS_SOURCE_RULES.modifier, at);
   else if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
   else if (isFlowOperand(kind)) j.report(FLOW_OPERAND_RULES.modifier, at);
