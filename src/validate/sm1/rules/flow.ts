@@ -150,7 +150,8 @@ export function judgeFlow(j: Sm1Judgement): void {
 function act(j: Sm1Judgement, flow: Sm1Flow): void {
   switch (j.opcode) {
     case if_.code:
-      // Which kind of block it is, its operand says; one at fault opens none (source: oracle).
+      // Static flow is counted by the register, sound or not; an operand at fault opens no block (source: oracle).
+      if (j.sourceType[0] === BOOL) flow.staticFlow++;
       if (j.sourceFaults !== 0) return;
       if (j.sourceType[0] === PREDICATE) {
         openDynamic(j, flow, FLOW_RULES.predicateIfDepth, FLOW_RULES.predicateIfDepthCompiled);
@@ -195,6 +196,8 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
       flow.afterRet = true;
       flow.inSubroutine = false;
+      flow.callersHaveCounter = false;
+      flow.callersDynamic = false;
       return;
     default:
       judgeBreak(j, flow);
@@ -206,7 +209,6 @@ function reportDepth(j: Sm1Judgement, flow: Sm1Flow, rule: Sm1RuleRow, compiled:
 }
 
 function openStatic(j: Sm1Judgement, flow: Sm1Flow): void {
-  flow.staticFlow++;
   if (++flow.staticIfs > MAX_IF_DEPTH) {
     reportDepth(j, flow, FLOW_RULES.staticIfDepth, FLOW_RULES.staticIfDepthCompiled, MAX_IF_DEPTH);
   } else flow.blocks[flow.depth++] = STATIC_IF;
@@ -310,6 +312,8 @@ function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
 }
 
 function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
+  const conditional = j.opcode === callnz.code;
+  if (!conditional || j.sourceType[1] === BOOL) flow.staticFlow++;
   // A condition that is at fault leaves the call one (source: oracle).
   if ((j.sourceFaults & 1) !== 0 || !judgeLabelNumber(j, flow)) return;
   const flags = labelFlags(flow);
@@ -318,10 +322,7 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
     j.report(FLOW_RULES.callBackwards, j.sourceAt[0], { label: number });
     return;
   }
-  const conditional = j.opcode === callnz.code;
-  const sound = j.sourceFaults === 0;
-  const dynamic = conditional && sound && j.sourceType[1] === PREDICATE ? 1 : 0;
-  if (!conditional || (sound && j.sourceType[1] === BOOL)) flow.staticFlow++;
+  const dynamic = conditional && j.sourceFaults === 0 && j.sourceType[1] === PREDICATE ? 1 : 0;
   const dynamicIfs = flow.dynamicIfs + dynamic;
   if (dynamicIfs > MAX_IF_DEPTH) {
     reportDepth(j, flow, FLOW_RULES.callDynamicDepth, FLOW_RULES.callDynamicDepthCompiled, MAX_IF_DEPTH);
