@@ -5,9 +5,12 @@
  * Lines below `@ts-expect-error` must not compile; `npm run typecheck` fails where one does.
  */
 import { describe, expect, it } from 'vitest';
+import { assemble } from '../src/assemble/assemble.ts';
 import { bytesOf, fourCC, wordsOf } from '../src/base/words.ts';
 import { kindOf } from '../src/container/sniff.ts';
 import {
+  type Sm1Mask,
+  type Sm1ProfileName,
   sm1Coissued,
   sm1Declare,
   sm1Mnemonics,
@@ -16,7 +19,16 @@ import {
   sm1Shader,
   sm1TextComment,
 } from '../src/isa/sm1/builder.ts';
-import { decodeSm1, encodeSm1, type Sm1Draft, sm1CommentNode } from '../src/isa/sm1/encode.ts';
+import { decodeSm1, encodeSm1, type Sm1Draft, type Sm1Node, sm1CommentNode } from '../src/isa/sm1/encode.ts';
+import {
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  type Sm1OperandRole,
+  Sm1Version,
+  sm1Operands,
+} from '../src/isa/sm1/opcodes.ts';
+import { disassemble } from '../src/text/index.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { Random } from './smith/random.ts';
 import { damageWords, wildSm1Words } from './smith/sm1.ts';
@@ -250,6 +262,57 @@ describe('built programs have the bytes of the assembler', () => {
 function asShifted(shift: 'd2') {
   return r(0).mask('xyzw').shift(shift);
 }
+
+describe('every mnemonic of every profile', () => {
+  const PROFILES: readonly Sm1ProfileName[] = [
+    ...(['vs_1_1', 'vs_2_0', 'vs_2_x', 'vs_2_sw', 'vs_3_0', 'vs_3_sw'] as const),
+    ...(['ps_1_1', 'ps_1_2', 'ps_1_3', 'ps_1_4', 'ps_2_0', 'ps_2_x', 'ps_2_sw', 'ps_3_0', 'ps_3_sw'] as const),
+  ];
+  const MASKS: Readonly<Record<string, Sm1Mask>> = { m4x3: 'xyz', m3x3: 'xyz', m3x2: 'xy' };
+  /** Results of opcodes that have registers of their own. */
+  const RESULTS = { def: c(1), defi: i(1), defb: b(1), setp: p(0), mova: a(0) } as Readonly<Record<string, unknown>>;
+  const SIMPLE: Readonly<Partial<Record<Sm1OperandRole, unknown>>> = {
+    sampler: s(1),
+    label: l(1),
+    loopCounter: aL,
+    intConstant: i(0),
+    condition: b(0),
+    predicate: p(0).swizzle('x'),
+    float: 1.5,
+    int: 5,
+    bool: true,
+  };
+
+  const texture2d = texture('2d');
+
+  /** An operand that fits. */
+  function operand(name: string, role: Sm1OperandRole, profile: Sm1ProfileName): unknown {
+    const pixel = profile.startsWith('ps');
+    const addressing = /^ps_1_[123]$/.test(profile) && name.startsWith('tex');
+    if (role === 'attributes') return pixel ? texture2d : usage('normal', 1);
+    if (role === 'source') return addressing ? t(1) : r(1).swizzle('x');
+    if (role !== 'destination') return SIMPLE[role];
+    if (name === 'dcl') return pixel ? s(1) : v(1);
+    return RESULTS[name] ?? (addressing ? t(2) : r(0).mask(MASKS[name] ?? 'xyzw'));
+  }
+
+  for (const profile of PROFILES) {
+    it(`${profile}: has the bytes that its listing is assembled to`, () => {
+      const version = Sm1Version[`v${profile.slice(3)}` as keyof typeof Sm1Version];
+      const makers = sm1Mnemonics(profile) as unknown as Record<string, (...operands: unknown[]) => Sm1Node>;
+      for (const [name, make] of Object.entries(makers)) {
+        // Assemblers write another instruction (IT9).
+        if (name === 'sub') continue;
+        const row: Sm1OpcodeRow = SM1_OPCODES[name.replace(/^texld[pb]$/, 'texld') as Sm1Opcode];
+        const operands = sm1Operands(row, version).map((role) => operand(name, role, profile));
+        const node = row.controls === 'comparison' ? make('gt', ...operands) : make(...operands);
+        const bytes = encodeSm1(sm1Shader(profile, [node]));
+        const { text } = disassemble(bytes);
+        expect(assemble(text, { validate: false }).bytes, text).toEqual(bytes);
+      }
+    });
+  }
+});
 
 describe('what does not compile fails when it runs, too', () => {
   const ps = sm1Mnemonics('ps_2_0');

@@ -148,7 +148,7 @@ export function encodeSm1({ version, nodes, end, tail }: Sm1Draft): Uint8Array {
   }
   if (end !== undefined) words.push(end);
   const bytes = new Uint8Array(4 * words.length + tail.byteLength);
-  bytes.set(bytesOf(Uint32Array.from(words)));
+  bytes.set(bytesOf(new Uint32Array(words)));
   bytes.set(tail, 4 * words.length);
   return bytes;
 }
