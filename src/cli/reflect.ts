@@ -127,7 +127,7 @@ function traitsOf({ flow, ...one }: Sm1Reflection): string[] {
 /** A constant and, below it, the members of a structure and the default. */
 function constantRows(constant: Sm1ConstantDesc): string[][] {
   const { register, registerCount, name, defaultValue } = constant;
-  const rows = [[register, plural(registerCount, 'register'), `${typeText(constant)} ${name}${elements(constant)}`]];
+  const rows = [[register, plural(registerCount, 'register'), `${constant.typeName} ${name}${elements(constant)}`]];
   rows.push(...memberRows(constant.structMembers, '  '));
   if (defaultValue !== null) rows.push(['', '', `  = ${defaultValue.join(', ')}`]);
   return rows;
@@ -135,25 +135,9 @@ function constantRows(constant: Sm1ConstantDesc): string[][] {
 
 function memberRows(members: readonly Sm1TypeDesc[], indent: string): string[][] {
   return members.flatMap((member) => [
-    ['', '', `${indent}${typeText(member)} ${member.name ?? ''}${elements(member)}`],
+    ['', '', `${indent}${member.typeName} ${member.name ?? ''}${elements(member)}`],
     ...memberRows(member.structMembers, `${indent}  `),
   ]);
-}
-
-/** As HLSL writes it: `float4`, `row_major float3x4`, `sampler2D`, `struct`. */
-function typeText({ class: kind, type, rows, columns }: Sm1TypeDesc): string {
-  switch (kind) {
-    case 'vector':
-      return `${type}${columns}`;
-    case 'matrixRows':
-      return `row_major ${type}${rows}x${columns}`;
-    case 'matrixColumns':
-      return `${type}${rows}x${columns}`;
-    case 'struct':
-      return 'struct';
-    default:
-      return `${type}`;
-  }
 }
 
 function elements({ elements }: Sm1TypeDesc): string {

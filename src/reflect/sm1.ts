@@ -11,10 +11,12 @@ import { bytesOf } from '../base/words.ts';
 import {
   type ConstantTable,
   CTAB_TYPES,
+  CtabClass,
   type CtabConstant,
   type CtabMember,
   type CtabType,
   ctabRegisterName,
+  ctabTypeName,
   readConstantTable,
 } from '../container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
@@ -50,6 +52,8 @@ export interface Sm1TypeDesc {
   readonly class: (typeof CLASSES)[number] | number;
   /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it stands. */
   readonly type: string | number;
+  /** The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`. */
+  readonly typeName: string;
   readonly rows: number;
   readonly columns: number;
   readonly elements: number;
@@ -227,6 +231,7 @@ class TableReader {
       name: name ?? null,
       class: CLASSES[kind] ?? kind,
       type: CTAB_TYPES[type.type] ?? type.type,
+      typeName: kind === CtabClass.struct ? 'struct' : ctabTypeName(type),
       rows,
       columns,
       elements,
