@@ -1,11 +1,26 @@
-/** The example of the README is what the program prints. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+/** The examples of the README are what the program prints. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('the listing in the README', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const [, command, expected] = /```console\n\$ dxlens (.*)\n([^`]*)\.\.\.\n```/.exec(readme)!;
-  const printed = execFileSync(process.execPath, ['dist/cli/main.cjs', ...command!.split(' ')], { encoding: 'latin1' });
-  expect(printed.startsWith(expected!)).toBe(true);
+const program = resolve('dist/cli/main.cjs');
+const readme = readFileSync('README.md', 'utf8');
+const examples = [...readme.matchAll(/```console\n\$ dxlens (.*)\n([^`]*)```/g)].map(
+  ([, command, expected]) => [command!, expected!] as const,
+);
+
+test.each(examples)('dxlens %s', (command, expected) => {
+  const args = command.split(' ');
+  const here = args.some((arg) => existsSync(arg));
+  const cwd = here ? '.' : join(import.meta.dirname, 'inputs');
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'latin1' });
+  // Three points stand for lines that are left out.
+  let rest = stderr + stdout;
+  for (const part of expected.split('...\n')) {
+    expect(rest).toContain(part);
+    rest = rest.slice(rest.indexOf(part) + part.length);
+  }
 });
+
+test('there are examples of listing, assembling and validating', () => expect(examples.length).toBeGreaterThan(2));
