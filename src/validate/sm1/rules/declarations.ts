@@ -219,6 +219,8 @@ const FULL = 15;
 const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
 /** What the first usage of an input said about _centroid; 0: there is none yet. */
 const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
+/** Components that a texture of each type is sampled with; a second declaration of a sampler is found by these (source: oracle). */
+const COORDINATES: readonly number[] = [0, 0, 3, 7, 7];
 const INDEX_HIGHEST = 15;
 /** vPos and vFace; the numbers behind them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
@@ -318,7 +320,8 @@ export class Sm1Declarations {
     const number = j.destinationNumber;
     if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
     if (j.model === 'ps30' && j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
-    else if (this.samplers[number] !== 0) reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
+    else if (COORDINATES[this.samplers[number]!]! & j.destinationMask)
+      reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
     else if (isSamplerTypeUnknown(j)) return;
     else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
     else this.samplers[number] = textureType(j);

@@ -259,6 +259,7 @@ function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
 /** Judges the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not judged. */
 function judgePrecision(j: Sm1Judgement, i: number, kind: number, rightType: boolean): boolean {
   if (isFlowOperand(kind)) {
+    if (!rightType && (kind === SourceKind.label || kind === SourceKind.predicate)) return false;
     reportFlowOperandPrecision(j, i, kind);
     return true;
   }

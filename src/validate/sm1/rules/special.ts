@@ -145,7 +145,8 @@ export const SPECIAL_RULES = rules({
 });
 
 const { temp, const: constant, const2, const3, const4, misc } = SM1_REGISTERS;
-/** vFace; misc register 0 is vPos. */
+/** Numbers of vPos and vFace. */
+const POSITION = 0;
 const FACE = 1;
 
 /** What {@link judgeSpecial} does for an opcode; 0: nothing. */
@@ -179,10 +180,11 @@ export function wantsReplicate(opcode: number, version: number): boolean {
 export function judgeReplicate(j: Sm1Judgement, i: number): void {
   if (!wantsReplicate(j.opcode, j.version)) return;
   const swizzle = j.sourceSwizzle[i]!;
-  if (j.model === 'ps30' && j.sourceType[i] === misc.code) {
-    // vFace has no components to select.
-    if (j.sourceNumber[i] === FACE || (isReplicate(swizzle) && (swizzle & 2) === 0)) return;
-    j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
+  const isMisc = j.model === 'ps30' && j.sourceType[i] === misc.code;
+  // vFace has no components to select.
+  if (isMisc && j.sourceNumber[i] === FACE) return;
+  if (isMisc && j.sourceNumber[i] === POSITION) {
+    if (!isReplicate(swizzle) || (swizzle & 2) !== 0) j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
   } else if (!isReplicate(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
 }
 
