@@ -6,6 +6,7 @@
  * Not for: judging (validate), the tables that level 9 has in front of its programs (container/aon9.ts).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { shortFloat32 } from '../base/float32.ts';
 import { sm1Profile } from '../base/profile.ts';
 import { bytesOf } from '../base/words.ts';
 import {
@@ -255,15 +256,11 @@ function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (numb
   return valuesOf(words, registerSet === 0 ? 'bool' : registerSet === 1 ? 'int' : 'float');
 }
 
-const bits = new Uint32Array(1);
-const float = new Float32Array(bits.buffer);
-
 function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number | boolean)[] {
   return Array.from(words, (word) => {
     if (kind === 'bool') return word !== 0;
     if (kind === 'int') return word | 0;
-    bits[0] = word;
-    return float[0]!;
+    return shortFloat32(word);
   });
 }
 

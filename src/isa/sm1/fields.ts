@@ -5,6 +5,7 @@
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
 import type { Field } from '../../base/field.ts';
+import { shortFloat32 } from '../../base/float32.ts';
 import { fourCCText } from '../../base/words.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
@@ -292,18 +293,7 @@ function componentsOf(swizzle: number): string {
   return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
 }
 
-const floatBits = new Uint32Array(1);
-const floatValue = new Float32Array(floatBits.buffer);
-
-/** The shortest digits that give the same float32. */
 function floatText(word: number): string {
-  floatBits[0] = word;
-  const value = floatValue[0]!;
-  if (!Number.isFinite(value)) return `${value}`;
-  if (value === 0) return word === 0 ? '0' : '-0';
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return `${short}`;
-  }
-  return `${Number(value.toPrecision(9))}`;
+  const value = shortFloat32(word);
+  return Object.is(value, -0) ? '-0' : `${value}`;
 }

@@ -1,0 +1,23 @@
+/**
+ * Float32 numbers for people and JSON: the fewest decimal digits that give the same float32 again.
+ *
+ * Not for: numbers as Microsoft's listings print them (text/numbers.ts).
+ */
+const bits = new Uint32Array(1);
+const float = new Float32Array(bits.buffer);
+
+/** Nine decimal digits tell any two float32 apart; six are the fewest that may do. */
+const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 9;
+
+/** The number with the fewest digits that is the float32 with these bits: 0.1, not 0.10000000149011612. */
+export function shortFloat32(word: number): number {
+  bits[0] = word;
+  const value = float[0]!;
+  if (!Number.isFinite(value) || value === 0) return value;
+  for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(MOST_DIGITS));
+}
