@@ -95,8 +95,6 @@ const CONST = 2;
 const KINDS = 3;
 
 const reads = new Int32Array(KINDS);
-const firstNumber = new Int32Array(KINDS);
-const secondNumber = new Int32Array(KINDS);
 const different = new Int32Array(KINDS);
 /** Of the last relative operand: its register and what it is relative to. */
 const lastNumber = new Int32Array(KINDS);
@@ -137,12 +135,7 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   const relativeAt = j.sourceRelativeAt[i]!;
   // vs_1_1 knows one relative register.
   const relative = relativeAt < 0 || j.model === 'vs11' ? 0 : j.words[relativeAt]! | 0;
-  if (count === 1) {
-    firstNumber[kind] = number;
-    different[kind] = 1;
-  } else if (number !== firstNumber[kind] && (different[kind] === 1 || number !== secondNumber[kind])) {
-    if (different[kind]!++ === 1) secondNumber[kind] = number;
-  }
+  if (count === 1 || isNew(j, i)) different[kind]!++;
   if (kind === TEMP) return;
   const seen = addressing[kind]!;
   if (relativeAt < 0) {
@@ -158,6 +151,14 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   addressing[kind] = seen | RELATIVE;
   lastRelative[kind] = relative;
   lastNumber[kind] = number;
+}
+
+/** Whether no source before `i` is the same register. */
+function isNew(j: Sm1Judgement, i: number): boolean {
+  for (let k = 0; k < i; k++) {
+    if (j.sourceNumber[k] === j.sourceNumber[i] && j.sourceType[k] === j.sourceType[i]) return false;
+  }
+  return true;
 }
 
 /** Judges how much was read in all. */

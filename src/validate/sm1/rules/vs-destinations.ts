@@ -99,7 +99,7 @@ export const VS_DESTINATION_RULES = rules({
   },
   precisionOther: {
     codes: { vs20: 6112 },
-    text: 'The address register and the predicate have no minimum precision.',
+    text: 'Address register, predicate and loop counter have no minimum precision.',
     mend: 'Leave the minimum precision out.',
   },
   precision: {
@@ -196,7 +196,7 @@ const LAST_30 = lastRegisters(31, { [R.outputOrTexCoordOut.code]: 11 }, 0);
 const LAST_3SW = lastRegisters(31, { [R.outputOrTexCoordOut.code]: 15 }, 0);
 
 /** The last register that can be written, by register type; -1: none of the type. */
-function lastRegistersOf(version: number): Int16Array {
+export function vsDestinationLimits(version: number): Int16Array {
   if (version <= 0x200) return LAST_20;
   if (version < 0x300) return LAST_2X;
   return version === 0x300 ? LAST_30 : LAST_3SW;
@@ -236,7 +236,7 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
   if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
   const before = j.findings.errors;
-  const last = lastRegistersOf(j.version)[type]!;
+  const last = vsDestinationLimits(j.version)[type]!;
   judgeVsAddress(j);
   if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
   else if (j.destinationNumber > last) {
@@ -248,7 +248,7 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   if (opcode === setp.code) {
     if (type !== R.predicate.code) j.report(VS_DESTINATION_RULES.setp, at);
   } else if (type === R.predicate.code && last !== NOT_WRITABLE) j.report(VS_DESTINATION_RULES.predicate, at);
-  if (j.model === 'vs20' && last !== NOT_WRITABLE) judgePrecision(j);
+  if (j.model === 'vs20') judgePrecision(j, last);
   const isScalar = isScalarOutput(j, declarations);
   if (isScalar) judgeScalar(j, before);
   else judgeMatrixDestination(j);
@@ -293,13 +293,16 @@ function judgeRelative(j: Sm1Judgement, declarations: Sm1Declarations): void {
   }
 }
 
-function judgePrecision(j: Sm1Judgement): void {
+/** Judges the minimum precision; `last`: the last register of the type. */
+function judgePrecision(j: Sm1Judgement, last: number): void {
   const precision = (j.words[j.destinationAt]! >>> 14) & 3;
   if (precision === 0) return;
   const { destinationType: type } = j;
-  if (type === R.addressOrTexture.code || type === R.predicate.code) {
+  if (type === R.addressOrTexture.code || type === R.predicate.code || type === R.loop.code) {
     j.report(VS_DESTINATION_RULES.precisionOther, j.destinationAt);
-  } else if (precision === NO_PRECISION) j.report(VS_DESTINATION_RULES.precision, j.destinationAt);
+  } else if (precision === NO_PRECISION && last !== NOT_WRITABLE) {
+    j.report(VS_DESTINATION_RULES.precision, j.destinationAt);
+  }
 }
 
 /** Judges the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
@@ -358,7 +361,7 @@ export function judgeVs11End(j: Sm1Judgement, writes: Vs11Writes): void {
  * instruction, which Microsoft's names, or -1 where a comment came behind it.
  */
 export function judgeVsOutputs(j: Sm1Judgement, declarations: Sm1Declarations, last: number): void {
-  const limit = lastRegistersOf(j.version)[R.outputOrTexCoordOut.code]!;
+  const limit = vsDestinationLimits(j.version)[R.outputOrTexCoordOut.code]!;
   let count = 0;
   for (let n = 0; n <= limit; n++) if (declarations.outputs[n] !== 0) count++;
   if (count <= limit || declarations.pointSizeOutput >= 0) return;
