@@ -6,13 +6,17 @@ import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, typ
 import { MESSAGES, type Severity } from '../base/messages.ts';
 import type { Sm1Finding } from '../validate/sm1/findings.ts';
 import type { Sm1RuleRow } from '../validate/sm1/rule.ts';
+import type { WarningLevel } from './preprocessor.ts';
 
 export interface AssemblyDiagnostic {
   /** `X1xxx` and `X2xxx` of preprocessor and parser, `X5xxx` of the validator. */
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Characters of the text; what a macro or an included file brought in points at the line that did. */
+  /**
+   * Characters of the text. What a macro brought in points at where its name stands, and is empty; so is, at 0, the span of
+   * what stands in an included file.
+   */
   readonly span: Span;
   /** 1-based, as `#line` counts. */
   readonly line: number;
@@ -43,16 +47,36 @@ export class AssemblyDiagnostics {
   readonly list: AssemblyDiagnostic[] = [];
   errors = 0;
   readonly #text: string;
+  readonly #name: string;
   #lineStarts: number[] | undefined;
+  /** What the text says about warnings, by number. */
+  readonly #levels = new Map<number, WarningLevel>();
 
-  /** @param text the whole text that is assembled; spans count in it */
-  constructor(text: string) {
+  /**
+   * @param text the whole text that is assembled; spans count in it
+   * @param name of the text
+   */
+  constructor(text: string, name: string) {
     this.#text = text;
+    this.#name = name;
   }
 
   /** Reports `code` at `place`; severity and wording are those of its row. */
   report(code: DiagnosticCode, place: Place, values: MessageValues = {}, hint?: string): void {
     this.#add(code, MESSAGES[code].severity, formatMessage(code, values), place, hint);
+  }
+
+  /** From here on, warnings of number `code` are treated as `level` says. */
+  setWarningLevel(code: number, level: WarningLevel): void {
+    this.#levels.set(code, level);
+  }
+
+  /** The severity of a warning as `#pragma warning` has it; undefined where it is not to be told. */
+  #leveled(code: string): Severity | undefined {
+    const number = Number(code.slice(1));
+    const level = this.#levels.get(number);
+    if (level === 'once') this.#levels.set(number, 'disable');
+    return level === 'disable' ? undefined : level === 'error' ? 'error' : 'warning';
   }
 
   /** Reports what the validator found about the instruction at `place`. */
@@ -62,7 +86,9 @@ export class AssemblyDiagnostics {
     this.#add(code, severity, fillPlaces(rule.text, values), place, rule.mend, rule);
   }
 
-  #add(code: string, severity: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
+  #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
+    const severity = given === 'warning' ? this.#leveled(code) : given;
+    if (severity === undefined) return;
     if (severity === 'error') this.errors++;
     const { line, column, file } = place;
     this.list.push({
@@ -80,8 +106,9 @@ export class AssemblyDiagnostics {
     });
   }
 
-  #span({ source, start, end, line, column }: Place): Span {
+  #span({ source, start, end, line, column, file }: Place): Span {
     if (source === this.#text) return { unit: 'char', start, end };
+    if (file !== this.#name) return { unit: 'char', start: 0, end: 0 };
     const text = this.#text;
     this.#lineStarts ??= lineStartsOf(text);
     const at = Math.min((this.#lineStarts[line - 1] ?? text.length) + column - 1, text.length);

@@ -40,6 +40,8 @@ const POINT = 0x2e;
 const SLASH = 0x2f;
 const ZERO = 0x30;
 const COLON = 0x3a;
+const LESS = 0x3c;
+const GREATER = 0x3e;
 const BACKSLASH = 0x5c;
 const LOWER_E = 0x65;
 const LOWER_X = 0x78;
@@ -148,37 +150,47 @@ export class Lexer implements TokenSource {
   punctuator = 0;
   hash = 0;
 
+  /** The text of the token; that of the file, {@link text}, unless a macro brought it in. */
+  source: string;
+
   /** Line ends are tokens ({@link LINE_END}) at which the lexer stays, as long as this is set. */
-  inLine = false;
+  protected inLine = false;
+  /** Backslashes in strings stand for themselves. */
+  protected plainStrings = false;
+  /** `<name>` is a string. */
+  protected angleStrings = false;
   /** What is added to the number of a line, by `#line`. */
-  lineShift = 0;
+  protected lineShift = 0;
 
   /** Where the next token is looked for. */
-  private at = 0;
+  protected at = 0;
   /** Offset at which the present line begins, and its 1-based number in the text. */
-  private lineStart = 0;
-  private lineNumber = 1;
-  private lineBegins = true;
+  protected lineStart = 0;
+  protected lineNumber = 1;
+  /** The next token is the first of its line. */
+  protected lineBegins = true;
 
   /**
-   * @param source the text, one character a byte where columns are to be Microsoft's
+   * @param text one character a byte where columns are to be Microsoft's
    * @param assembly `;` begins comments and `vs.1.1` is one token
    */
   constructor(
-    readonly source: string,
+    protected text: string,
     public file: string,
-    private readonly sink: TextSink,
+    protected readonly sink: TextSink,
     private readonly assembly = true,
-  ) {}
+  ) {
+    this.source = text;
+  }
 
   next(): void {
-    const source = this.source;
+    const source = this.text;
     const length = source.length;
     let at = this.at;
     const from = at;
     for (;;) {
       if (at >= length) {
-        this.finish(TokenKind.end, at, at, at !== from);
+        this.settle(TokenKind.end, at, at, at !== from);
         return;
       }
       const code = source.charCodeAt(at);
@@ -189,7 +201,7 @@ export class Lexer implements TokenSource {
         case Begins.line:
           if (this.inLine) {
             this.at = at;
-            this.finish(LINE_END, at, at, at !== from);
+            this.settle(LINE_END, at, at, at !== from);
             return;
           }
           at++;
@@ -209,18 +221,18 @@ export class Lexer implements TokenSource {
           if (part === COLON && (traitsOf(source.charCodeAt(at + 2)) & NAME_PART) !== 0) {
             const scopedEnd = this.scopedEnd(at);
             if (scopedEnd !== at) {
-              this.finish(TokenKind.name, start, scopedEnd, start !== from);
+              this.settle(TokenKind.name, start, scopedEnd, start !== from);
               return;
             }
           }
           if (part === POINT && this.assembly && at - start === 2) {
             const versionEnd = dottedVersionEnd(source, start, at);
             if (versionEnd >= 0) {
-              this.finish(TokenKind.version, start, versionEnd, start !== from);
+              this.settle(TokenKind.version, start, versionEnd, start !== from);
               return;
             }
           }
-          this.finish(TokenKind.name, start, at, start !== from);
+          this.settle(TokenKind.name, start, at, start !== from);
           return;
         }
         case Begins.number:
@@ -233,15 +245,15 @@ export class Lexer implements TokenSource {
           else this.operator(code, at, 1, at !== from);
           return;
         case Begins.string:
-          this.string(at, at !== from);
+          this.string(at, QUOTE, at !== from);
           return;
         case Begins.character: {
-          const end = characterEnd(source, at);
+          const end = characterEnd(source, at, this.plainStrings);
           if (end < 0) {
             this.operator(code, at, 1, at !== from);
             if (at + 2 === length && source.charCodeAt(at + 1) === BACKSLASH) this.sink.report('X1007', this);
           } else {
-            this.finish(TokenKind.number, at, end, at !== from);
+            this.settle(TokenKind.number, at, end, at !== from);
             this.countLines(at, end);
           }
           return;
@@ -281,24 +293,30 @@ export class Lexer implements TokenSource {
           const start = at;
           if (BEGINS_NAME.test(source.slice(at, at + 3))) {
             this.hash = HASH_START;
-            this.finish(TokenKind.name, start, this.scopedEnd(start), start !== from);
+            this.settle(TokenKind.name, start, this.scopedEnd(start), start !== from);
           } else this.punctuators(code, at, at !== from);
           return;
         }
         case Begins.punctuator:
-          if ((TRAITS[code]! & OPERATOR) !== 0) this.punctuators(code, at, at !== from);
+          if (code === LESS && this.angleStrings) this.string(at, GREATER, at !== from);
+          else if ((TRAITS[code]! & OPERATOR) !== 0) this.punctuators(code, at, at !== from);
           else this.operator(code, at, 1, at !== from);
           return;
         default:
-          this.finish(TokenKind.unknown, at, at + 1, at !== from);
+          this.settle(TokenKind.unknown, at, at + 1, at !== from);
           return;
       }
     }
   }
 
+  finish(): void {
+    while (this.kind !== TokenKind.end) this.next();
+  }
+
   /** Sets the token that ends at `end`. */
-  private finish(kind: number, start: number, end: number, spaced: boolean): void {
+  protected settle(kind: number, start: number, end: number, spaced: boolean): void {
     this.kind = kind;
+    this.source = this.text;
     this.start = start;
     this.end = end;
     this.line = this.lineNumber + this.lineShift;
@@ -311,13 +329,13 @@ export class Lexer implements TokenSource {
   }
 
   private operator(code: number, at: number, length: number, spaced: boolean): void {
-    this.finish(TokenKind.punctuator, at, at + length, spaced);
+    this.settle(TokenKind.punctuator, at, at + length, spaced);
     this.punctuator = code;
   }
 
   /** Where the name ends that goes on with `::` and more letters at `at`, if it does; the hash goes on with it. */
   private scopedEnd(at: number): number {
-    const { source } = this;
+    const source = this.text;
     let end = at;
     while (source.charCodeAt(end) === COLON && source.charCodeAt(end + 1) === COLON) {
       const partEnd = runEnd(source, end + 2, NAME_PART);
@@ -329,13 +347,13 @@ export class Lexer implements TokenSource {
 
   /** The longest operator that begins with `code` at `at`. */
   private punctuators(code: number, at: number, spaced: boolean): void {
-    const second = this.source.charCodeAt(at + 1);
+    const second = this.text.charCodeAt(at + 1);
     const two = code | (second << 8);
     if (!(second < 128) || !OPERATORS.has(two)) {
       this.operator(code, at, 1, spaced);
       return;
     }
-    const third = this.source.charCodeAt(at + 2);
+    const third = this.text.charCodeAt(at + 2);
     const three = two | (third << 16);
     if (third < 128 && OPERATORS.has(three)) this.operator(three, at, 3, spaced);
     else this.operator(two, at, 2, spaced);
@@ -343,55 +361,55 @@ export class Lexer implements TokenSource {
 
   /** The number that begins at `at` with a digit or a point. */
   private number(at: number, spaced: boolean): void {
-    const source = this.source;
+    const source = this.text;
     const first = source.charCodeAt(at);
     if (first === ZERO && source.charCodeAt(at + 1) === LOWER_X && (traitsOf(source.charCodeAt(at + 2)) & HEX) !== 0) {
       const end = runEnd(source, at + 2, HEX);
-      this.finish(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+      this.settle(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
       if (end - at > 18) this.checkWidth('X1002', at + 2, end);
       return;
     }
     const digitsEnd = runEnd(source, at, DIGIT);
     const fractionEnd = floatEnd(source, at, digitsEnd);
     if (fractionEnd !== digitsEnd) {
-      this.finish(TokenKind.number, at, fractionEnd, spaced);
+      this.settle(TokenKind.number, at, fractionEnd, spaced);
       return;
     }
     // Behind a leading 0 only octal digits belong to the number: `08` is two numbers.
     const octal = first === ZERO;
     const end = octal ? runEnd(source, at, OCTAL) : digitsEnd;
-    this.finish(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
+    this.settle(TokenKind.number, at, integerSuffixEnd(source, end), spaced);
     if (end - at > 19) this.checkWidth(octal ? 'X1003' : 'X1004', at, end);
   }
 
   /** Reports `code` where the integer does not fit into 64 bits. */
   private checkWidth(code: 'X1002' | 'X1003' | 'X1004', from: number, end: number): void {
     let start = from;
-    while (start < end && this.source.charCodeAt(start) === ZERO) start++;
-    const digits = this.source.slice(start, Math.min(end, start + 23));
+    while (start < end && this.text.charCodeAt(start) === ZERO) start++;
+    const digits = this.text.slice(start, Math.min(end, start + 23));
     const prefix = code === 'X1002' ? '0x' : code === 'X1003' ? '0o' : '';
     if (end - start > 22 || (digits !== '' && BigInt(prefix + digits) >= 1n << 64n)) this.sink.report(code, this);
   }
 
-  /** The string that begins at `at`; it ends behind its quote, behind the end of its line or at the end of the text. */
-  private string(at: number, spaced: boolean): void {
-    const source = this.source;
+  /** The string that begins at `at`; it ends behind `quote`, behind the end of its line or at the end of the text. */
+  private string(at: number, quote: number, spaced: boolean): void {
+    const source = this.text;
     const length = source.length;
     let end = at + 1;
     let broken: 'X1005' | 'X1006' | undefined = 'X1006';
     let cutEscape = false;
     while (end < length) {
       const code = source.charCodeAt(end++);
-      if (code === QUOTE || code === LF) {
+      if (code === quote || code === LF) {
         broken = code === LF ? 'X1005' : undefined;
         break;
       }
-      if (code === BACKSLASH) {
+      if (code === BACKSLASH && !this.plainStrings) {
         cutEscape = end >= length;
         end = Math.min(stringEscapeEnd(source, end), length);
       }
     }
-    this.finish(TokenKind.string, at, end, spaced);
+    this.settle(TokenKind.string, at, end, spaced);
     // A string that is not closed in its line takes the line feed, which then counts as one more column.
     this.countLines(at, broken === 'X1005' ? end - 1 : end);
     if (broken !== undefined) this.reportAt(broken, this.column, at, end);
@@ -400,13 +418,13 @@ export class Lexer implements TokenSource {
 
   /** Reports `code` in the present line; where the token is in another one, that is the line of its end. */
   private reportAt(code: 'X1001' | 'X1005' | 'X1006' | 'X1007', column: number, start: number, end: number): void {
-    const { file, source } = this;
+    const { file, text: source } = this;
     this.sink.report(code, { file, line: this.lineNumber + this.lineShift, column, source, start, end });
   }
 
   /** Counts the lines that a token from `start` to `end` goes over. */
   private countLines(start: number, end: number): void {
-    const { source } = this;
+    const source = this.text;
     for (let at = source.indexOf('\n', start); at >= 0 && at < end; at = source.indexOf('\n', at + 1)) {
       this.lineNumber++;
       this.lineStart = at + 1;
@@ -415,8 +433,8 @@ export class Lexer implements TokenSource {
   }
 
   /** Where the line ends that `at` is in, joined ones included: at its line feed. */
-  private skipLine(at: number): number {
-    const { source } = this;
+  protected skipLine(at: number): number {
+    const source = this.text;
     let end = source.indexOf('\n', at);
     while (end >= 0) {
       const before = source.charCodeAt(end - 1) === CR ? end - 2 : end - 1;
@@ -431,7 +449,7 @@ export class Lexer implements TokenSource {
 
   /** The character behind the comment whose text begins at `at`. */
   private skipComment(at: number): number {
-    const { source } = this;
+    const source = this.text;
     const close = source.indexOf('*/', at);
     const end = close < 0 ? source.length : close + 2;
     for (let next = source.indexOf('\n', at); next >= 0 && next < end; next = source.indexOf('\n', next + 1)) {
@@ -499,9 +517,9 @@ function joinedLine(source: string, at: number): number {
 }
 
 /** Where a character in apostrophes ends that begins at `at`: any one, or an escape; -1 where the apostrophe is alone. */
-function characterEnd(source: string, at: number): number {
+function characterEnd(source: string, at: number, plain: boolean): number {
   const first = source.charCodeAt(at + 1);
-  if (first !== BACKSLASH) return source.charCodeAt(at + 2) === APOSTROPHE ? at + 3 : -1;
+  if (plain || first !== BACKSLASH) return source.charCodeAt(at + 2) === APOSTROPHE ? at + 3 : -1;
   const end = escapeEnd(source, at + 2);
   return source.charCodeAt(end) === APOSTROPHE ? end + 1 : -1;
 }

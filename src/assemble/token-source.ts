@@ -45,4 +45,6 @@ export interface TokenSource {
   hash: number;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
+  /** Reads what is left, where characters and directives may still be wrong: for a parser that is done, at the end or not. */
+  finish(): void;
 }

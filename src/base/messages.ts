@@ -91,6 +91,11 @@ export const MESSAGES = {
   DX2104: { severity: 'note', text: 'DCL5: vFace is declared with the mask {mask}; the documents ask for a full one' },
   DX2105: { severity: 'note', text: '{rule}: a declaration has {what}; the documents leave no place for it' },
   // --- assembly of shader models 1-3 --------------------------------------------------------------------------------
+  DX2202: { severity: 'error', text: '#error: {text}' },
+  DX2203: { severity: 'note', text: '{text}' },
+  DX2204: { severity: 'error', text: 'macros make more than {limit} tokens; the rest is not read' },
+  DX2205: { severity: 'error', text: 'calls of macros nest deeper than {limit} levels; the rest is not read' },
+  DX2206: { severity: 'error', text: 'more than {limit} files are included, or {length} characters; the rest is not read' },
   DX2201: { severity: 'error', text: 'indices nest deeper, or sums are longer, than {limit} symbols; the rest is not read' },
   // --- assembly of shader models 1-3: the parser (Microsoft's numbers) ---------------------------------------------
   X2000: { severity: 'error', text: '{found} does not fit here' },
@@ -116,6 +121,7 @@ export const MESSAGES = {
   X2027: { severity: 'error', text: '{version} runs no instructions in pairs' },
   X2028: { severity: 'error', text: '{version} has no predicates' },
   X2029: { severity: 'error', text: '{version} has no complement (1-r)' },
+  X2030: { severity: 'warning', text: 'the debug information is longer than a comment can be and is left out' },
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },
@@ -134,6 +140,25 @@ export const MESSAGES = {
   X1005: { severity: 'error', text: 'the string is not closed in its line' },
   X1006: { severity: 'error', text: 'the string is not closed; the text ends in it' },
   X1007: { severity: 'error', text: 'the text ends behind the backslash of a string or character' },
+  X1500: { severity: 'error', text: '{found} does not fit into the directive' },
+  X1501: { severity: 'error', text: 'something stands behind the end of the directive' },
+  X1502: { severity: 'error', text: 'the text ends inside of a condition; an #endif is missing' },
+  X1503: { severity: 'error', text: 'the condition divides by zero' },
+  X1504: { severity: 'error', text: 'there is no directive #{name}' },
+  X1505: { severity: 'error', text: 'the caller gives no way to find included files' },
+  X1506: { severity: 'error', text: 'files include each other more than {limit} levels deep' },
+  X1507: { severity: 'error', text: 'the file {name} is not found' },
+  X1508: { severity: 'error', text: '#elif without #if' },
+  X1509: { severity: 'error', text: '#else without #if' },
+  X1510: { severity: 'error', text: '#endif without #if' },
+  X1511: { severity: 'error', text: 'the parameter {name} is there already' },
+  X1513: { severity: 'error', text: '#elif behind #else' },
+  X1514: { severity: 'error', text: 'a second #else' },
+  X1515: { severity: 'error', text: 'the text ends in the call of the macro {name}' },
+  X1516: { severity: 'error', text: 'the macro {name} takes {expected} argument(s), none of them empty' },
+  X1518: { severity: 'error', text: 'the macro {name} leaves no value for the condition' },
+  X1519: { severity: 'warning', text: 'the macro {name} had another meaning' },
+  X3568: { severity: 'warning', text: 'the pragma {name} is unknown; it is passed over' },
 } as const satisfies Record<string, MessageRow>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;
