@@ -5,7 +5,7 @@
  */
 import { bytesOf, latin1Text } from '../base/words.ts';
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from './diagnostics.ts';
-import { Lexer } from './lexer.ts';
+import { Preprocessor } from './preprocessor.ts';
 import { Sm1Parser } from './sm1.ts';
 
 /** A file that an include named. */
@@ -51,10 +51,11 @@ const DEFAULT_NAME = 'input.asm';
  */
 export function assemble(text: string | Uint8Array, options: AssembleOptions = {}): Assembled {
   const source = textOf(text);
-  const diagnostics = new AssemblyDiagnostics(source);
-  const tokens = new Lexer(source, options.name ?? DEFAULT_NAME, diagnostics);
+  const { name = DEFAULT_NAME, defines, include, validate = true, debug = false } = options;
+  const diagnostics = new AssemblyDiagnostics(source, name);
+  const tokens = new Preprocessor(source, name, diagnostics, { defines, include });
   tokens.next();
-  const words = new Sm1Parser(tokens, diagnostics, { validate: options.validate ?? true }).parse();
+  const words = new Sm1Parser(tokens, diagnostics, { validate, debug }).parse();
   return { bytes: words && bytesOf(words), diagnostics: diagnostics.list };
 }
 

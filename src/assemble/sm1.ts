@@ -6,10 +6,11 @@
  *
  * Not for: what characters make a token (lexer.ts), what names mean (dialect.ts), what a shader may do (validate).
  */
-import { SM1_COMMENT, SM1_END } from '../isa/sm1/opcodes.ts';
+import { SM1_END } from '../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
 import { Sm1Validator } from '../validate/sm1/validator.ts';
+import { DebugLines } from './debug-info.ts';
 import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
 import {
   type Dialect,
@@ -178,8 +179,8 @@ let spare: Scratch | undefined;
 export interface Sm1ParseOptions {
   /** Whether to judge what is assembled. */
   readonly validate: boolean;
-  /** DWORDs to put behind the version, a comment. */
-  readonly comment?: Uint32Array;
+  /** Whether to write down which line each instruction comes from. */
+  readonly debug: boolean;
 }
 
 /** Parses one text. */
@@ -187,6 +188,7 @@ export class Sm1Parser {
   readonly #tokens: TokenSource;
   readonly #diagnostics: AssemblyDiagnostics;
   readonly #validator: Sm1Validator | undefined;
+  readonly #lines: DebugLines | undefined;
   #dialect!: Dialect;
   readonly #scratch: Scratch;
   readonly #numbers: NumberReader;
@@ -250,6 +252,7 @@ export class Sm1Parser {
     this.#tokens = tokens;
     this.#diagnostics = diagnostics;
     if (options.validate) this.#validator = new Sm1Validator();
+    if (options.debug) this.#lines = new DebugLines();
     const scratch = spare ?? new Scratch();
     spare = undefined;
     this.#scratch = scratch;
@@ -288,7 +291,11 @@ export class Sm1Parser {
     if (this.#diagnostics.errors > 0) return undefined;
     this.#words[this.#size++] = SM1_END;
     this.#feed(this.#size - 1, this.#tokens);
-    return this.#diagnostics.errors > 0 ? undefined : this.#words.slice(0, this.#size);
+    if (this.#diagnostics.errors > 0) return undefined;
+    const words = this.#words.slice(0, this.#size);
+    const explained = this.#lines?.insertInto(words);
+    if (this.#lines !== undefined && explained === undefined) this.#diagnostics.report('X2030', this.#tokens);
+    return explained ?? words;
   }
 
   // --- tokens -------------------------------------------------------------------------------------------------------
@@ -399,14 +406,6 @@ export class Sm1Parser {
     this.#dialect = dialectOf(token);
     this.#words[this.#size++] = token;
     this.#feed(0, tokens);
-    const { comment } = this.options;
-    if (comment !== undefined) {
-      this.#reserve(comment.length + 1);
-      this.#words[this.#size++] = (comment.length << 16) | SM1_COMMENT;
-      this.#words.set(comment, this.#size);
-      this.#size += comment.length;
-      this.#feed(this.#size - comment.length - 1, tokens);
-    }
     tokens.next();
     return true;
   }
@@ -862,6 +861,7 @@ export class Sm1Parser {
     if (relativeTokens) token |= (at - start - 1) << LENGTH_LOW;
     words[start] = token;
     this.#size = at;
+    this.#lines?.add(start, this.#instructionMark.line, this.#instructionMark.file);
     this.#feed(start, this.#instructionMark);
   }
 
