@@ -16,8 +16,10 @@ import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from 
 import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
 
 const COUNTS = [ps1OperandCounts(0x101), ps1OperandCounts(0x102), ps1OperandCounts(0x103)];
-const { texkill, texm3x2pad, texm3x3pad, texm3x2depth } = SM1_OPCODES;
+const { texkill, texm3x2pad, texm3x3pad, texm3x2depth, def } = SM1_OPCODES;
 
+/** The last texture register whose loading is noted, although t3 is the last one that there is (source: oracle). */
+const LAST_NOTED = 4;
 /** The instructions that leave nothing to read in their register. */
 const CONSUMES = new Uint8Array(128);
 for (const row of [texkill, texm3x2pad, texm3x3pad, texm3x2depth]) CONSUMES[row.code] = 1;
@@ -41,10 +43,15 @@ class Ps11 implements Sm1ModelRules {
     s.enter(j, !j.coissued && j.opcode !== SM1_OPCODES.nop.code);
     const expected = j.opcode < 128 ? COUNTS[(j.version & 0xff) - 1]![j.opcode]! : 255;
     const count = j.end - j.start - 1;
+    let judged = false;
     if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
-    else if (count !== expected) j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
-    else this.#judge(j, s);
-    s.leave(j);
+    else if (j.opcode === def.code ? j.destinationAt < 0 : count !== expected)
+      j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    else {
+      judged = true;
+      this.#judge(j, s);
+    }
+    s.leave(j, judged);
   }
 
   #judge(j: Sm1Judgement, s: Ps1State): void {
@@ -64,7 +71,7 @@ class Ps11 implements Sm1ModelRules {
     judgePs11Reads(j, s);
     judgePs11Destination(j, s, false, this.#depth);
     judgePs1Ports(j, s, j.version === 0x101 ? 2 : 3, 2);
-    if (j.coissued) judgePs1PairPorts(j, s);
+    if (j.coissued && !s.previous.coissued) judgePs1PairPorts(j, s);
     judgePs11Special(j, s, this.#counts);
     countPs11Arithmetic(j, s);
     this.#order.arithmeticSeen = true;
@@ -75,7 +82,7 @@ class Ps11 implements Sm1ModelRules {
     judgePs11TextureSources(j, s);
     judgePs11Reads(j, s);
     judgePs11Destination(j, s, true, this.#depth);
-    const known = s.destinationType === TEXTURE && s.destinationNumber < 4;
+    const known = s.destinationType === TEXTURE && s.destinationNumber <= LAST_NOTED;
     this.#order.judge(j, s, known);
     countPs11Texture(j, s);
     notePs11Bump(j, s);

@@ -15,24 +15,23 @@ import {
 import { judgePs1Ports, PS1_LIMIT_RULES, ps1OperandCounts } from './rules/ps1-limits.ts';
 import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
 import { judgePs14Read, judgePs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
+import { Ps14Selectors } from './rules/ps1-selectors.ts';
 import { countPs14Arithmetic, judgePs14End, judgePs14Phase } from './rules/ps1-slots.ts';
 import { judgePs14Sources, judgePs14TextureSource } from './rules/ps1-sources.ts';
 import { judgePs1Blend, judgePs1Def } from './rules/ps1-special.ts';
 import { ARITHMETIC, DEF, PHASE, PS1_KINDS, Ps1State, TEMP, TEXTURE_OP } from './rules/ps1-state.ts';
 
 const COUNTS = ps1OperandCounts(0x104);
-const { texcoord, texkill, texdepth, dp4, bem, lrp, phase, nop } = SM1_OPCODES;
+const { texcoord, texkill, texdepth, dp4, bem, lrp, phase, nop, def } = SM1_OPCODES;
 const DW = SM1_SOURCE_MODIFIERS.dw.code;
 /** What the source of texkill and texdepth, which is their destination, gives. */
 const KILL_READS = 7;
 const DEPTH_READS = 3;
-/** Texture coordinates, those that a damaged stream may name included. */
-const COORDINATES = 32;
 
 class Ps14 implements Sm1ModelRules {
   readonly #state = new Ps1State();
   readonly #phases = new Ps14Phases();
-  readonly #selectors = new Uint8Array(COORDINATES);
+  readonly #selectors = new Ps14Selectors();
 
   instruction(j: Sm1Judgement): void {
     const s = this.#state;
@@ -40,10 +39,15 @@ class Ps14 implements Sm1ModelRules {
     s.enter(j, !j.coissued && opcode !== nop.code);
     const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
     const count = j.end - j.start - 1;
+    let judged = false;
     if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
-    else if (count !== expected) j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
-    else this.#judge(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
-    s.leave(j);
+    else if (opcode === def.code ? j.destinationAt < 0 : count !== expected)
+      j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    else {
+      judged = true;
+      this.#judge(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
+    }
+    s.leave(j, judged);
   }
 
   #judge(j: Sm1Judgement, s: Ps1State, kind: number): void {
@@ -52,12 +56,15 @@ class Ps14 implements Sm1ModelRules {
     else if (kind === TEXTURE_OP) this.#texture(j, s);
     else if (kind === DEF) judgePs1Def(j, s);
     else if (kind === PHASE) {
-      if (phases.second) return j.report(PS1_PHASE_RULES.phaseTwice);
+      if (phases.seen) {
+        j.report(PS1_PHASE_RULES.phaseTwice);
+        return;
+      }
       phases.judgePhase(j, s);
       judgePs14Phase(j, s);
     }
-    if (kind !== PHASE) phases.judgeDivisions(j);
     if (kind === ARITHMETIC || kind === TEXTURE_OP) {
+      if (j.sourceFaults !== (1 << s.sourceCount) - 1) phases.judgeDivisions(j);
       phases.judgeDepth(j, s);
       if (j.opcode === bem.code) phases.judgeBem(j, s);
       else if (j.opcode === lrp.code) judgePs1Blend(j, s);
@@ -81,7 +88,7 @@ class Ps14 implements Sm1ModelRules {
   #texture(j: Sm1Judgement, s: Ps1State): void {
     const phases = this.#phases;
     const { opcode } = j;
-    const divides = judgePs14TextureSource(j, s, this.#selectors);
+    const divides = judgePs14TextureSource(j, s, this.#selectors, phases);
     if (divides) phases.noteDivision(j.sourceFaults === 0);
     if (s.reads[0] !== 0 && s.sourceCount > 0) this.#read(j, s, s.reads[0]!, s.numbers[0]!, j.sourceAt[0]!);
     const known = judgePs14TextureRegister(j, s);
@@ -96,9 +103,10 @@ class Ps14 implements Sm1ModelRules {
   }
 
   #read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
-    if ((s.blockResults & bits) !== 0 && s.destinationType === TEMP)
+    if ((s.blockResults & bits) !== 0 && s.destinationType === TEMP) {
       j.report(PS1_READ_RULES.sameBlock, at, { register: number });
-    else if ((s.blockResults & bits) === 0) judgePs14Read(j, s, bits, number, at);
+    }
+    judgePs14Read(j, s, bits, number, at);
   }
 
   #write(j: Sm1Judgement, s: Ps1State, kind: number): void {

@@ -212,19 +212,27 @@ function forbidden(opcode: number): Sm1RuleRow | undefined {
   return opcode === BEM ? R.bem : undefined;
 }
 
+/** The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is judged. */
+function forbiddenPair(j: Sm1Judgement, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
+  const { previous } = s;
+  if (j.opcode === PHASE) return R.phase;
+  if (PS1_KINDS[j.opcode] === TEXTURE_OP) return R.texture;
+  if (previous.opcode < 0) return R.alone;
+  if (!started) return previous.opcode === DP4 ? R.afterDp4 : R.alone;
+  if (previous.coissued) return R.third;
+  return forbidden(j.opcode) ?? (previous.opcode === PHASE ? R.afterPhase : forbidden(previous.opcode));
+}
+
 /** Judges a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
 export function judgePs14Coissue(j: Sm1Judgement, s: Ps1State, started: boolean): void {
-  const { previous } = s;
-  if (j.opcode === PHASE) return j.report(R.phase);
-  if (PS1_KINDS[j.opcode] === TEXTURE_OP) return j.report(R.texture);
-  if (previous.opcode < 0) return j.report(R.alone);
-  if (!started) return j.report(previous.opcode === DP4 ? R.afterDp4 : R.alone);
-  if (previous.coissued) return j.report(R.third);
-  const rule = forbidden(j.opcode) ?? (previous.opcode === PHASE ? R.afterPhase : forbidden(previous.opcode));
-  if (rule !== undefined) return j.report(rule);
+  const rule = forbiddenPair(j, s, started);
+  if (rule !== undefined) {
+    j.report(rule);
+    return;
+  }
   judgeProducts(j, s);
   const mask = j.destinationMask;
-  const first = previous.mask;
+  const first = s.previous.mask;
   if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) j.report(R.firstWritesAll);
   if ((mask & ALPHA) !== 0 && (mask & COLOR) !== 0) j.report(R.writesAll, j.destinationAt);
   const both = mask & first;

@@ -102,7 +102,8 @@ function judgeRegister(j: Sm1Judgement, s: Ps1State, lastTemp: number, lastTextu
 /** Judges the destination in ps_1_1 to ps_1_3; `depth` has a bit for each register that texm3x2depth wrote. */
 export function judgePs11Destination(j: Sm1Judgement, s: Ps1State, texture: boolean, depth: number): void {
   if (judgeRegister(j, s, 1, 3) && s.destinationType === TEXTURE && (depth >> s.destinationNumber) & 1) {
-    return fault(j, s, R.depth);
+    fault(j, s, R.depth);
+    return;
   }
   const mask = j.destinationMask;
   if (texture) {

@@ -97,20 +97,22 @@ const { texkill, texdepth } = SM1_OPCODES;
 export class Ps14Phases {
   /** Behind `phase`. */
   second = false;
+  /** A `phase` was judged: another one is one too many. */
+  seen = false;
   arithmeticSeen = false;
   #lateReported = false;
   /** A texture instruction or arithmetic other than `dp4` was judged in this phase. */
   started = false;
   /** Temporaries that are stages of texture instructions of this phase, a bit each. */
   stages = 0;
-  #divisions = 0;
-  #divisionsReported = false;
+  divisions = 0;
+  divisionsReported = false;
   #dividesBefore = false;
   #inputBefore = false;
-  #killBefore = false;
-  #depthBefore = false;
+  killBefore = false;
+  depthBefore = false;
   #bem = false;
-  #depth = false;
+  depthSeen = false;
 
   /** Notes colours among the sources of arithmetic. */
   noteInputs(s: Ps1State): void {
@@ -120,7 +122,7 @@ export class Ps14Phases {
 
   /** Notes that texld divides by z; only sound ones are counted. */
   noteDivision(sound: boolean): void {
-    if (sound) this.#divisions++;
+    if (sound) this.divisions++;
     if (!this.second) this.#dividesBefore = true;
   }
 
@@ -137,24 +139,24 @@ export class Ps14Phases {
   }
 
   judgeDivisions(j: Sm1Judgement): void {
-    if (this.#divisions <= 2 || this.#divisionsReported) return;
-    this.#divisionsReported = true;
+    if (this.divisions <= 2 || this.divisionsReported) return;
+    this.divisionsReported = true;
     j.report(R.divisions);
   }
 
   /** Judges texkill and texdepth, and r5 behind texdepth. */
   judgeDepth(j: Sm1Judgement, s: Ps1State): void {
     if (j.opcode === texdepth.code) {
-      if (this.#depth) j.report(R.depthTwice);
+      if (this.depthSeen) j.report(R.depthTwice);
       else if (s.destinationType !== TEMP || s.destinationNumber !== DEPTH_REGISTER) {
         j.report(R.depthRegister, j.destinationAt);
       }
-      this.#depth = true;
-      if (!this.second) this.#depthBefore = true;
+      this.depthSeen = true;
+      if (!this.second) this.depthBefore = true;
       return;
     }
-    if (j.opcode === texkill.code && !this.second) this.#killBefore = true;
-    if (!this.#depth) return;
+    if (j.opcode === texkill.code && !this.second) this.killBefore = true;
+    if (!this.depthSeen) return;
     if (s.destinationType === TEMP && s.destinationNumber === DEPTH_REGISTER) {
       j.report(R.behindDepth, j.destinationAt);
     }
@@ -178,9 +180,10 @@ export class Ps14Phases {
   judgePhase(j: Sm1Judgement, s: Ps1State): void {
     if (this.#dividesBefore) j.report(R.divisionBefore);
     if (this.#inputBefore) j.report(R.inputBefore);
-    if (this.#depthBefore) j.report(R.depthBefore);
-    if (this.#killBefore) j.report(R.killBefore);
+    if (this.depthBefore) j.report(R.depthBefore);
+    if (this.killBefore) j.report(R.killBefore);
     this.second = true;
+    this.seen = true;
     this.arithmeticSeen = false;
     this.#lateReported = false;
     this.started = false;

@@ -146,13 +146,17 @@ function judgeTextureReads(j: Sm1Judgement, s: Ps1State): void {
   const bump = opcode === texbem.code || opcode === texbeml.code;
   for (let i = 0; i < s.sourceCount; i++) {
     const bits = s.reads[i]!;
-    if (bits === 0) continue;
+    if (bits === 0 || (j.sourceFaults & (1 << i)) !== 0) continue;
     let rule: Sm1RuleRow | undefined;
     if ((bits & s.consumed) !== 0) rule = R.consumed;
-    else if (SAMPLES[opcode] !== 0 && isDependent(s, s.numbers[i]!)) rule = R.dependent;
+    else if (SAMPLES[opcode] !== 0 && (bits & red(s.numbers[i]!)) !== 0 && isDependent(s, s.numbers[i]!))
+      rule = R.dependent;
     else if (texture && (bits & s.bent) !== 0) rule = R.bent;
     else if (!bump && (bits & s.bumped) !== 0 && bits === whole(s.numbers[i]!)) rule = R.bumped;
-    if (rule === undefined) continue;
+    if (rule === undefined) {
+      s.bumped &= ~bits;
+      continue;
+    }
     j.sourceFaults |= 1 << i;
     warn(j, rule, i, bits);
   }
@@ -174,7 +178,7 @@ function isDependent(s: Ps1State, number: number): boolean {
   return from >= 0 && (s.sampled & red(number)) !== 0 && (s.sampled & red(from)) !== 0;
 }
 
-/** Notes that texbem or texbeml takes its source as a bump map. */
+/** Notes that texbem or texbeml takes its source as a bump map; another reader of the same components ends that. */
 export function notePs11Bump(j: Sm1Judgement, s: Ps1State): void {
   const bump = j.opcode === texbem.code || j.opcode === texbeml.code;
   if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]!;

@@ -7,6 +7,8 @@ import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
+import type { Ps14Phases } from './ps1-phases.ts';
+import type { Ps14Selectors } from './ps1-selectors.ts';
 import { CONST, INPUT, type Ps1State, ps1Read, TEMP, TEXTURE } from './ps1-state.ts';
 import { IDENTITY } from './swizzles.ts';
 
@@ -141,11 +143,6 @@ export const PS1_SOURCE_RULES = rules({
     text: 'The temporary that texld reads has another swizzle than .xyz.',
     mend: 'Write .xyz.',
   },
-  selector: {
-    codes: { ps14: 5111 },
-    text: 't{register} was read with another one of .xyz and .xyw before.',
-    mend: 'Read each texture coordinate with the same swizzle everywhere.',
-  },
   arithmeticCoordinates: {
     codes: { ps14: 5112 },
     text: 'Source {operand} is a texture coordinate, which arithmetic cannot read in ps_1_4.',
@@ -170,6 +167,8 @@ for (const [name, row] of Object.entries(SM1_OPCODES)) if (name.startsWith('texm
 /** Texture registers that can be read as `t#` in ps_1_1 to ps_1_3, and colours. */
 const LAST_INPUT = 1;
 const LAST_CONST = 7;
+/** Temporaries and texture coordinates of ps_1_4. */
+const LAST_14 = 5;
 
 /** Reports `rule` for source `i` and marks the source as faulty. */
 function fault(j: Sm1Judgement, i: number, rule: (typeof R)[keyof typeof R]): void {
@@ -204,7 +203,7 @@ export function judgePs11TextureSources(j: Sm1Judgement, s: Ps1State): void {
     const last = type === CONST ? LAST_CONST : 3;
     if (s.numbers[i]! > last) numberFault(j, s, i, last, true);
     textureModifier(j, i);
-    if (j.sourceSwizzle[i] !== IDENTITY) fault(j, i, eyeRay ? R.eyeRay : R.textureSwizzle);
+    if (j.sourceSwizzle[i] !== IDENTITY) fault(j, i, eyeRay && type === CONST ? R.eyeRay : R.textureSwizzle);
     if (type !== TEXTURE) continue;
     const read = j.opcode === texbem.code || j.opcode === texbeml.code ? 7 : j.destinationMask;
     if ((j.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
@@ -267,7 +266,7 @@ export function judgePs14Sources(j: Sm1Judgement, s: Ps1State): void {
     if (type === TEXTURE) fault(j, i, R.arithmeticCoordinates);
     else if (type > TEXTURE) fault(j, i, R.kind);
     else {
-      const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : 5;
+      const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : LAST_14;
       if (number > last) numberFault(j, s, i, last, false);
     }
     if (j.sourceModifier[i]! > 8) fault(j, i, R.modifier);
@@ -277,11 +276,13 @@ export function judgePs14Sources(j: Sm1Judgement, s: Ps1State): void {
   }
 }
 
-/** What each texture coordinate of ps_1_4 was read with: 0 not at all, else one and the first three components of the swizzle. */
-export type Ps14Selectors = Uint8Array;
-
 /** Judges the source of texld or texcrd in ps_1_4; returns whether texld divides by z. */
-export function judgePs14TextureSource(j: Sm1Judgement, s: Ps1State, selectors: Ps14Selectors): boolean {
+export function judgePs14TextureSource(
+  j: Sm1Judgement,
+  s: Ps1State,
+  selectors: Ps14Selectors,
+  phases: Ps14Phases,
+): boolean {
   if (s.sourceCount === 0 || constantModifier(j, s, 0)) return false;
   const type = s.types[0]!;
   const number = s.numbers[0]!;
@@ -293,8 +294,7 @@ export function judgePs14TextureSource(j: Sm1Judgement, s: Ps1State, selectors: 
     fault(j, 0, R.address);
     return false;
   }
-  const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : 5;
-  if (type <= TEXTURE && number > last) numberFault(j, s, 0, last, true);
+  if (number > LAST_14) numberFault(j, s, 0, LAST_14, true);
   judgeDivision(j, type, swizzle, coordinates);
   const xyz = swizzle === IDENTITY || swizzle === XYZZ;
   if (coordinates) {
@@ -302,7 +302,7 @@ export function judgePs14TextureSource(j: Sm1Judgement, s: Ps1State, selectors: 
   } else if (type === TEXTURE) {
     if (!xyz && swizzle !== XYWW) fault(j, 0, R.addressCoordinatesSwizzle);
   } else if (!xyz) fault(j, 0, R.addressTempSwizzle);
-  if (type === TEXTURE) judgeSelector(j, number, (swizzle & 0x3f) + 1, selectors);
+  if (type === TEXTURE) selectors.judge(j, s, phases, number);
   else if (!coordinates && j.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
   return !coordinates && j.sourceModifier[0] === DZ;
 }
@@ -311,20 +311,13 @@ function judgeDivision(j: Sm1Judgement, type: number, swizzle: number, coordinat
   const modifier = j.sourceModifier[0]!;
   if (modifier === 0) return;
   if (modifier === DZ) {
-    if (coordinates) return fault(j, 0, R.dzCoordinates);
-    if (type !== TEMP) fault(j, 0, R.dzRegister);
-    if (swizzle !== IDENTITY && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
+    if (coordinates) fault(j, 0, R.dzCoordinates);
+    else {
+      if (type !== TEMP) fault(j, 0, R.dzRegister);
+      if (swizzle !== IDENTITY && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
+    }
   } else if (modifier === DW) {
     if (!coordinates && type !== TEXTURE) fault(j, 0, R.dwRegister);
     if (swizzle !== XYWW) fault(j, 0, R.dwSwizzle);
   } else fault(j, 0, R.textureModifier);
-}
-
-function judgeSelector(j: Sm1Judgement, number: number, selector: number, selectors: Ps14Selectors): void {
-  const before = selectors[number] ?? 0;
-  if (before !== 0 && before !== selector) {
-    j.sourceFaults |= 1;
-    j.report(R.selector, j.sourceAt[0]!, { register: number });
-  }
-  if (number < selectors.length) selectors[number] = selector;
 }

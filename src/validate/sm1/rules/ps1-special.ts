@@ -88,10 +88,7 @@ export function judgePs11Special(j: Sm1Judgement, s: Ps1State, counts: Ps11Count
     if (modifier !== 0 && modifier !== COMPLEMENT) j.report(R.blendModifier, j.sourceAt[0]!);
     judgePs1Blend(j, s);
   } else if (opcode === dp3.code) {
-    if (j.destinationMask !== 7 && j.destinationMask !== 15) {
-      s.destinationFault = true;
-      j.report(R.productMask, j.destinationAt);
-    }
+    if (j.destinationMask !== 7 && j.destinationMask !== 15) j.report(R.productMask, j.destinationAt);
   } else if (opcode === dp4.code && ++counts.products > 4) j.report(R.products);
 }
 
@@ -106,11 +103,9 @@ export function judgePs1Blend(j: Sm1Judgement, s: Ps1State): void {
 /** Judges a `def`. */
 export function judgePs1Def(j: Sm1Judgement, s: Ps1State): void {
   if (s.begun) j.report(R.lateDef);
-  const type = j.destinationType;
-  const high = type > 10 && type < 14;
-  const register = j.destinationNumber + (high ? 2048 * (type - 10) : 0);
+  const register = s.destinationNumber;
+  const constant = s.destinationType === CONST;
   const plain = j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
-  const constant = type === CONST || high;
   if (!constant || !plain) j.report(R.defDestination, j.destinationAt);
   if (!constant) return;
   if (register > LAST_CONST) j.report(R.defNumber, j.destinationAt, { register });

@@ -48,6 +48,11 @@ export function componentNames(mask: number): string {
   return [...'rgba'].filter((_, i) => (mask >> i) & 1).join('');
 }
 
+/** What is added to the number of a constant with the register type `type`, which is one for c2048 and above; else 0. */
+function beyondConst(type: number): number {
+  return type >= CONST_2 && type <= CONST_2 + 2 ? 2048 * (type - CONST_2 + 1) : 0;
+}
+
 /** The instruction before, without comments; what was wrong with it does not matter. */
 export class Ps1Previous {
   opcode = -1;
@@ -55,6 +60,9 @@ export class Ps1Previous {
   destinationType = -1;
   destinationNumber = 0;
   mask = 0;
+  /** Number of its first source; -1: it has none. */
+  firstSource = -1;
+  /** Sources of the last instruction that the version has, with the right number of operands. */
   sourceCount = 0;
   readonly types = new Int32Array(SOURCES);
   readonly numbers = new Int32Array(SOURCES);
@@ -124,24 +132,27 @@ export class Ps1State {
     this.sourceCount = count;
     for (let i = 0; i < count; i++) {
       const type = j.sourceType[i]!;
-      const high = type >= CONST_2 && type <= CONST_2 + 2;
-      this.types[i] = high ? CONST : type;
-      this.numbers[i] = j.sourceNumber[i]! + (high ? 2048 * (type - CONST_2 + 1) : 0);
+      const beyond = beyondConst(type);
+      this.types[i] = beyond > 0 ? CONST : type;
+      this.numbers[i] = j.sourceNumber[i]! + beyond;
       this.reads[i] = 0;
     }
-    this.destinationType = j.destinationAt < 0 ? -1 : j.destinationType;
-    this.destinationNumber = j.destinationNumber;
+    const beyond = beyondConst(j.destinationType);
+    this.destinationType = j.destinationAt < 0 ? -1 : beyond > 0 ? CONST : j.destinationType;
+    this.destinationNumber = j.destinationNumber + beyond;
     this.destinationFault = false;
   }
 
-  /** Makes the instruction that was entered the one before. */
-  leave(j: Sm1Judgement): void {
+  /** Makes the instruction that was entered the one before; `judged`: the version has it with so many operands. */
+  leave(j: Sm1Judgement, judged: boolean): void {
     const { previous } = this;
     previous.opcode = j.opcode;
     previous.coissued = j.coissued;
     previous.destinationType = this.destinationType;
     previous.destinationNumber = this.destinationNumber;
     previous.mask = this.destinationType < 0 ? 0 : j.destinationMask;
+    previous.firstSource = this.sourceCount > 0 ? this.numbers[0]! : -1;
+    if (!judged) return;
     previous.sourceCount = this.sourceCount;
     for (let i = 0; i < this.sourceCount; i++) {
       previous.types[i] = this.types[i]!;

@@ -123,7 +123,7 @@ export class Ps11TextureOrder {
   #registersFit(j: Sm1Judgement, s: Ps1State, offset: number): boolean {
     const { previous } = s;
     if (s.destinationNumber !== this.#first + offset) return false;
-    if (previous.sourceCount === 0 || s.sourceCount === 0 || previous.numbers[0] !== s.numbers[0]) return false;
+    if (previous.firstSource < 0 || s.sourceCount === 0 || previous.firstSource !== s.numbers[0]) return false;
     return j.opcode !== texm3x3spec.code || s.types[1] === CONST;
   }
 }

@@ -1,0 +1,91 @@
+/**
+ * The rule of ps_1_4 that each texture coordinate is read with the same swizzle everywhere, and what Microsoft's validator
+ * remembers for it.
+ *
+ * Its table has six places, and it uses it with the numbers of registers that do not exist, too: what it notes for t6 and
+ * above lands in the fields behind the table. Streams with such numbers are invalid in any case, but which findings follow
+ * depends on it (source: oracle).
+ */
+import type { Sm1Judgement } from '../instruction.ts';
+import { rules } from '../rule.ts';
+import type { Ps14Phases } from './ps1-phases.ts';
+import type { Ps1State } from './ps1-state.ts';
+import { IDENTITY } from './swizzles.ts';
+
+export const PS1_SELECTOR_RULES = rules({
+  selector: {
+    codes: { ps14: 5111 },
+    text: 't{register} was read with another one of .xyz and .xyw before.',
+    mend: 'Read each texture coordinate with the same swizzle everywhere.',
+  },
+});
+
+const PLACES = 6;
+/** The first three components of a swizzle; the fourth one does not count. */
+const COMPARED = 0x3f;
+/** Bytes behind the swizzles in which anything is known to lie, and where (source: oracle). */
+const BEHIND = 40;
+const DIVISIONS = 8;
+const DIVISIONS_REPORTED = 12;
+const PHASE_SEEN = 13;
+const STAGES = 16;
+const ARITHMETIC_SEEN = 20;
+const DEPTH_SEEN = 22;
+const DEPTH_BEFORE = 23;
+const KILL_BEFORE = 24;
+const TEXTURE_SLOTS = 28;
+const ARITHMETIC_SLOTS = 32;
+
+/** With which swizzle each texture coordinate was read. */
+export class Ps14Selectors {
+  readonly #swizzles = new Uint8Array(PLACES).fill(IDENTITY);
+  readonly #read = new Uint8Array(PLACES);
+
+  /** Judges and notes that source 0 reads texture coordinate `number`. */
+  judge(j: Sm1Judgement, s: Ps1State, phases: Ps14Phases, number: number): void {
+    const swizzle = j.sourceSwizzle[0]!;
+    let other: boolean;
+    if (number < PLACES) {
+      other = this.#read[number] !== 0 && ((this.#swizzles[number]! ^ swizzle) & COMPARED) !== 0;
+      this.#swizzles[number] = swizzle;
+      this.#read[number] = 1;
+    } else other = number < BEHIND && this.#behind(s, phases, number, swizzle);
+    if (!other) return;
+    j.sourceFaults |= 1;
+    j.report(PS1_SELECTOR_RULES.selector, j.sourceAt[0]!, { register: number });
+  }
+
+  /** What {@link judge} does with a number that the table has no place for. */
+  #behind(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
+    const memory = new DataView(new ArrayBuffer(BEHIND));
+    for (let i = 0; i < PLACES; i++) memory.setUint8(i, this.#read[i]!);
+    memory.setInt32(DIVISIONS, phases.divisions, true);
+    memory.setUint8(DIVISIONS_REPORTED, Number(phases.divisionsReported));
+    memory.setUint8(PHASE_SEEN, Number(phases.seen));
+    memory.setInt32(STAGES, phases.stages, true);
+    memory.setUint8(ARITHMETIC_SEEN, Number(phases.arithmeticSeen));
+    memory.setUint8(DEPTH_SEEN, Number(phases.depthSeen));
+    memory.setUint8(DEPTH_BEFORE, Number(phases.depthBefore));
+    memory.setUint8(KILL_BEFORE, Number(phases.killBefore));
+    memory.setInt32(TEXTURE_SLOTS, s.textureSlots, true);
+    memory.setInt32(ARITHMETIC_SLOTS, s.arithmeticSlots, true);
+    const at = 4 * (number - PLACES);
+    const inside = at < BEHIND;
+    const other =
+      memory.getUint8(number) !== 0 && (((inside ? memory.getUint32(at, true) >>> 16 : 0) ^ swizzle) & COMPARED) !== 0;
+    if (inside) memory.setUint32(at, swizzle << 16, true);
+    memory.setUint8(number, 1);
+    for (let i = 0; i < PLACES; i++) this.#read[i] = memory.getUint8(i);
+    phases.divisions = memory.getInt32(DIVISIONS, true);
+    phases.divisionsReported = memory.getUint8(DIVISIONS_REPORTED) !== 0;
+    phases.seen = memory.getUint8(PHASE_SEEN) !== 0;
+    phases.stages = memory.getInt32(STAGES, true);
+    phases.arithmeticSeen = memory.getUint8(ARITHMETIC_SEEN) !== 0;
+    phases.depthSeen = memory.getUint8(DEPTH_SEEN) !== 0;
+    phases.depthBefore = memory.getUint8(DEPTH_BEFORE) !== 0;
+    phases.killBefore = memory.getUint8(KILL_BEFORE) !== 0;
+    s.textureSlots = memory.getInt32(TEXTURE_SLOTS, true);
+    s.arithmeticSlots = memory.getInt32(ARITHMETIC_SLOTS, true);
+    return other;
+  }
+}
