@@ -118,6 +118,11 @@ export class Sm1Judgement {
 export interface Sm1ModelRules {
   /** Judges the instruction that `j` holds. */
   instruction(j: Sm1Judgement): void;
+  /**
+   * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound without reading it into `j`; all
+   * that it changes is changed then. Absent: none is.
+   */
+  ordinary?(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
   /** Judges the shader as a whole, after its end token. */
   end(j: Sm1Judgement): void;
 }

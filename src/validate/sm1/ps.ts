@@ -8,6 +8,7 @@ import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { judgeFlow, judgeFlowEnd } from './rules/flow.ts';
+import { Sm1Ordinary } from './rules/ordinary.ts';
 import { judgePorts } from './rules/ports.ts';
 import { judgePredicate } from './rules/predicate.ts';
 import { judgePixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
@@ -52,9 +53,17 @@ class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   readonly #dependency = new Sm1TextureDependency();
   #tables: PixelTables | undefined;
+  #ordinary: Sm1Ordinary | undefined;
+
+  ordinary(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+    return this.#ordinary?.accepts(j, words, start, count) === true;
+  }
 
   instruction(j: Sm1Judgement): void {
-    this.#tables ??= tablesOf(j.version);
+    if (this.#tables === undefined) {
+      this.#tables = tablesOf(j.version);
+      this.#state.highest = this.#tables.sources;
+    }
     const { declared } = this.#state;
     if (!judgePixelInstruction(j, this.#tables.counts)) return;
     countSlots(j);
@@ -66,6 +75,7 @@ class PixelRules implements Sm1ModelRules {
       this.#constants.judge(j, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
+      this.#ordinary ??= new Sm1Ordinary(j, declared, this.#state, this.#dependency);
       this.#judgeBody(j, this.#tables);
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
@@ -78,7 +88,7 @@ class PixelRules implements Sm1ModelRules {
     const state = this.#state;
     judgePixelSources(j, tables.sources);
     judgePredicate(j);
-    judgePixelReads(j, state, tables.sources);
+    judgePixelReads(j, state);
     if (j.destinationAt >= 0) {
       const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
       if (judgePixelDestination(j, limits)) {

@@ -67,10 +67,11 @@ export class Sm1Validator {
     const j = this.#judgement;
     if (j === undefined) return this.#begin(words, start);
     if (j.aborted || this.#ended) return false;
+    j.index = ++this.#index;
+    if (this.#rules!.ordinary?.(j, words, start, count)) return true;
     j.words = words;
     j.start = start;
     j.end = start + count;
-    j.index = ++this.#index;
     j.token = words[start]!;
     j.opcode = j.token & 0xffff;
     if (j.opcode === SM1_COMMENT) judgeSm1Comment(j);

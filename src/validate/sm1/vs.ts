@@ -11,6 +11,7 @@ import { rules } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
+import { Sm1Ordinary } from './rules/ordinary.ts';
 import { judgePorts } from './rules/ports.ts';
 import { judgePredicate, keepPredicate } from './rules/predicate.ts';
 import { countSlots, judgeSlots } from './rules/slots.ts';
@@ -115,6 +116,13 @@ class VsRules implements Sm1ModelRules {
   #counts: Int8Array | undefined;
   /** Number of the last instruction. */
   #last = -1;
+  #ordinary: Sm1Ordinary | undefined;
+
+  ordinary(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+    if (this.#ordinary?.accepts(j, words, start, count) !== true) return false;
+    this.#last = j.index;
+    return true;
+  }
 
   instruction(j: Sm1Judgement): void {
     this.#last = j.index;
@@ -132,6 +140,7 @@ class VsRules implements Sm1ModelRules {
       this.#constants.judge(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
+      this.#ordinary ??= new Sm1Ordinary(j, declarations);
       judgeVsSources(j);
       judgePredicate(j);
       if (j.predicated) judgeVsScalarPredicate(j, declarations);

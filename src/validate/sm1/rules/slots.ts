@@ -83,8 +83,14 @@ const SOFTWARE = 0xff;
 
 /** Adds the slots of the instruction. */
 export function countSlots(j: Sm1Judgement): void {
-  j.arithmeticSlots += (j.version < V2_0 ? ARITHMETIC_VS11 : ARITHMETIC)[j.opcode]!;
-  j.textureSlots += TEXTURE[j.opcode]!;
+  if (j.version >= V2_0) countOpcodeSlots(j, j.opcode);
+  else j.arithmeticSlots += ARITHMETIC_VS11[j.opcode]!;
+}
+
+/** Adds the slots of an opcode from 2_0 on. */
+export function countOpcodeSlots(j: Sm1Judgement, opcode: number): void {
+  j.arithmeticSlots += ARITHMETIC[opcode]!;
+  j.textureSlots += TEXTURE[opcode]!;
 }
 
 /** Judges at the end of the shader whether there are too many slots. */

@@ -32,6 +32,15 @@ const TEMPS = 16;
 export class Sm1TextureDependency {
   /** Order plus one; 0: not written yet. */
   readonly #orders = new Uint32Array(TEMPS);
+  /** A register has an order above 0. */
+  #deep = false;
+
+  /** Keeps that an instruction that loads nothing writes a temporary; false where orders count, and then {@link judge}. */
+  keepPlain(number: number): boolean {
+    if (this.#deep) return false;
+    this.#orders[number]! |= 1;
+    return true;
+  }
 
   /** Judges an instruction whose destination is sound, and keeps what it writes. */
   judge(j: Sm1Judgement): void {
@@ -48,6 +57,7 @@ export class Sm1TextureDependency {
       order = Math.max(order, Math.max(orders[number]!, 1) + (loads ? 1 : 0));
     }
     if (own) orders[destinationNumber] = order;
+    if (order > 1) this.#deep = true;
     if (!loads || order - 1 <= MOST) return;
     const compiled = (j.flags & 1) !== 0;
     j.report(compiled ? TEXTURE_DEPENDENCY_RULES.tooDeepCompiled : TEXTURE_DEPENDENCY_RULES.tooDeep, j.start, {

@@ -169,6 +169,11 @@ const LAST_VS11 = lastRegisters(11);
 const LAST_VS20 = lastRegisters(11);
 const LAST_VS2X = lastRegisters(31);
 
+/** The last register of each type that an instruction of 2_0 or later can read, by register type; -1: none of the type. */
+export function vsSourceLimits(version: number): Int16Array {
+  return version === 0x200 ? LAST_VS20 : LAST_VS2X;
+}
+
 /** The last register of the types that only flow control reads. */
 function lastFlowRegister(type: number, version: number): number {
   const software = (version & 0xff) === 0xff;

@@ -1,0 +1,304 @@
+/**
+ * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, which is most of
+ * every shader. A few tables tell that such an instruction breaks no rule, so that the rules themselves need not run, nor the
+ * reading of tokens; validating becomes several times as fast (measured).
+ *
+ * What is accepted here the rules would have passed without a finding. What is not accepted may be as sound: then the rules
+ * judge it. So this file never decides what is an error, and may always accept less.
+ *
+ * Not for: relative addressing, predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
+ */
+import {
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1Opcode,
+  Sm1Version,
+  sm1HasOpcode,
+  sm1Operands,
+} from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Declarations } from './declarations.ts';
+import { pixelDestinationLimits } from './ps-destination.ts';
+import { pixelSourceLimits } from './ps-sources.ts';
+import type { Sm1PixelState } from './ps-state.ts';
+import { countOpcodeSlots } from './slots.ts';
+import { wantsReplicate } from './special.ts';
+import { componentsRead, IDENTITY, isReplicate } from './swizzles.ts';
+import type { Sm1TextureDependency } from './texture-dependency.ts';
+import { vsDestinationLimits } from './vs-destinations.ts';
+import { vsSourceLimits } from './vs-sources.ts';
+
+const { temp, input, addressOrTexture, rasterizerOut, attributeOut, outputOrTexCoordOut, colorOut, sampler } =
+  SM1_REGISTERS;
+const { const: constant, const2, const3, const4 } = SM1_REGISTERS;
+const R_CONSTANTS = [constant.code, const2.code, const3.code, const4.code];
+
+/** Bits of a shape: how many sources there are, each of one component, a texture load. 0: not ordinary. */
+const SOURCES = 3;
+const REPLICATE = 4;
+const LOAD = 8;
+
+/** Per-component instructions, by the components that they read: those that they write. */
+const COMPONENTWISE = [
+  'mov',
+  'add',
+  'mad',
+  'mul',
+  'min',
+  'max',
+  'slt',
+  'sge',
+  'frc',
+  'abs',
+  'cmp',
+  'dsx',
+  'dsy',
+] as const;
+/** Instructions that may read any component. */
+const WHOLE = ['dp3', 'dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
+const GRADIENTS: readonly Sm1Opcode[] = ['dsx', 'dsy'];
+const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'texld'];
+
+/** How a source may be read. */
+const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
+
+/** Bits of a destination that must be clear but for bit 31: shift, precision, relative. */
+const DESTINATION_BITS = 0x8f00_e000 | 0;
+/** Bits of a source that must be clear but for bit 31: precision, relative. */
+const SOURCE_BITS = 0x8000_e000 | 0;
+const MARK = 0x8000_0000 | 0;
+const [SATURATE, PARTIAL] = [1, 2] as const;
+const FULL = 15;
+/** Source modifiers as bits: none and negate; also both of the absolute value. */
+const SIGNS = 0b11;
+const SIGNS_AND_ABS = 0b1_1000_0000_0011;
+/** Numbers of source modifiers from here on take the absolute value. */
+const FIRST_ABS = 11;
+
+/** Components that a swizzle reads for a write mask, at `swizzle << 4 | mask`. */
+const READ = Uint8Array.from({ length: 0x1000 }, (_, at) => componentsRead(at >> 4, at & FULL));
+/** The swizzles that ps_2_0 has for all instructions. */
+const SWIZZLES_20 = Uint8Array.from({ length: 0x100 }, (_, swizzle) =>
+  [IDENTITY, 0xc9, 0xd2, 0x1b].includes(swizzle) || isReplicate(swizzle) ? 1 : 0,
+);
+/** Coordinates that a load reads by D3DSAMPLER_TEXTURE_TYPE; 0: not declared. */
+const COORDINATES = Uint8Array.of(0, 0, 3, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** What is ordinary in one version. */
+interface Tables {
+  readonly shapes: Uint8Array;
+  /** Components that an opcode reads before the swizzle; 0: those that it writes. */
+  readonly positions: Uint8Array;
+  /** Result modifiers that an opcode may have. */
+  readonly modifiers: Uint8Array;
+  readonly sources: Int16Array;
+  readonly destinations: Int16Array;
+  readonly classes: Uint8Array;
+  /** Source modifiers, as bits. */
+  readonly signs: number;
+}
+
+const TABLES = new Map<number, Tables>();
+
+function tablesOf(pixel: boolean, version: number): Tables {
+  const key = version | (pixel ? 0x1_0000 : 0);
+  let tables = TABLES.get(key);
+  if (tables === undefined) {
+    tables = makeTables(pixel, version);
+    TABLES.set(key, tables);
+  }
+  return tables;
+}
+
+function makeTables(pixel: boolean, version: number): Tables {
+  const shapes = new Uint8Array(SM1_OPCODE_LIMIT);
+  const positions = new Uint8Array(SM1_OPCODE_LIMIT);
+  const modifiers = new Uint8Array(SM1_OPCODE_LIMIT);
+  const stage = pixel ? 'ps' : 'vs';
+  const add = (name: Sm1Opcode, reads: number) => {
+    const row = SM1_OPCODES[name];
+    if (!sm1HasOpcode(row, stage, version)) return;
+    shapes[row.code] = (sm1Operands(row, version).length - 1) | (wantsReplicate(row.code, version) ? REPLICATE : 0);
+    positions[row.code] = reads;
+    if (pixel) modifiers[row.code] = NEVER_SATURATED.includes(name) ? PARTIAL : SATURATE | PARTIAL;
+    else if (version >= Sm1Version.v3_0 && !NEVER_SATURATED.includes(name)) modifiers[row.code] = SATURATE;
+  };
+  // Gradients need a look at the flow; ps_2_0 counts how loads depend on each other.
+  for (const name of COMPONENTWISE) if (!GRADIENTS.includes(name)) add(name, 0);
+  for (const name of WHOLE) add(name, FULL);
+  if (pixel && version > Sm1Version.v2_0) {
+    add('texld', FULL);
+    shapes[SM1_OPCODES.texld.code]! |= LOAD;
+  }
+  const classes = new Uint8Array(32);
+  classes[temp.code] = TEMP;
+  classes[input.code] = INPUT;
+  for (const code of R_CONSTANTS) classes[code] = CONSTANT;
+  if (pixel && version < Sm1Version.v3_0) classes[addressOrTexture.code] = TEXTURE;
+  const sources = (pixel ? pixelSourceLimits(version) : vsSourceLimits(version)).slice();
+  for (let type = 0; type < 32; type++) if (classes[type] === NEVER) sources[type] = -1;
+  return {
+    shapes,
+    positions,
+    modifiers,
+    sources,
+    destinations: destinations(pixel, version),
+    classes,
+    signs: version < Sm1Version.v3_0 ? SIGNS : SIGNS_AND_ABS,
+  };
+}
+
+/** The last register of each type that is an ordinary destination. */
+function destinations(pixel: boolean, version: number): Int16Array {
+  const limits = pixel ? pixelDestinationLimits(version, false) : vsDestinationLimits(version);
+  const kept = new Int16Array(32).fill(-1);
+  const new30 = version >= Sm1Version.v3_0;
+  const types: number[] = [temp.code];
+  if (!pixel) types.push(outputOrTexCoordOut.code);
+  if (!pixel && !new30) types.push(attributeOut.code);
+  if (pixel && new30) types.push(colorOut.code);
+  for (const type of types) kept[type] = limits[type]!;
+  // Of the others, fog and point size are scalars.
+  if (!pixel && !new30) kept[rasterizerOut.code] = 0;
+  return kept;
+}
+
+/** Tells ordinary instructions of one stream of 2_0 or later. */
+export class Sm1Ordinary {
+  readonly #tables: Tables;
+  readonly #declared: Sm1Declarations;
+  /** ps_2_0 only: what was written so far. */
+  readonly #pixel: Sm1PixelState | undefined;
+  readonly #dependency: Sm1TextureDependency | undefined;
+  readonly #outputs: boolean;
+
+  constructor(j: Sm1Judgement, declared: Sm1Declarations, pixel?: Sm1PixelState, dependency?: Sm1TextureDependency) {
+    this.#tables = tablesOf(pixel !== undefined, j.version);
+    this.#declared = declared;
+    const first = j.version === Sm1Version.v2_0;
+    this.#pixel = first ? pixel : undefined;
+    this.#dependency = first ? dependency : undefined;
+    this.#outputs = j.model === 'vs30';
+  }
+
+  /**
+   * Whether the instruction, `count` DWORDs of `words` from `start` on, is ordinary and sound. If so its slots are counted and
+   * its writes kept, and nothing more is to be done for it. Do not ask before the first instruction that runs was judged.
+   */
+  accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+    const tables = this.#tables;
+    const token = words[start]!;
+    const opcode = token & 0xffff;
+    if (opcode >= SM1_OPCODE_LIMIT || count < 3) return false;
+    const shape = tables.shapes[opcode]!;
+    const sources = shape & SOURCES;
+    // No controls, no flags, and the length is right.
+    if (shape === 0 || sources + 2 !== count || token >>> 16 !== (sources + 1) << 8 || j.flow.afterRet) return false;
+    const destination = words[start + 1]! | 0;
+    if ((destination & DESTINATION_BITS) !== MARK) return false;
+    const type = ((destination >>> 28) & 7) | ((destination >>> 8) & 0x18);
+    const number = destination & 0x7ff;
+    const mask = (destination >>> 16) & FULL;
+    const modifiers = (destination >>> 20) & FULL;
+    if (number > tables.destinations[type]! || mask === 0 || (modifiers & ~tables.modifiers[opcode]!) !== 0)
+      return false;
+    if (type !== temp.code && this.#outputs && !this.#isDeclaredOutput(number, mask)) return false;
+    if (
+      !((shape & LOAD) !== 0
+        ? this.#acceptsLoad(j, words, start, mask)
+        : this.#acceptsSources(words, start, opcode, mask))
+    ) {
+      return false;
+    }
+    if (this.#pixel !== undefined && !this.#keep(number, mask)) return false;
+    countOpcodeSlots(j, opcode);
+    return true;
+  }
+
+  #isDeclaredOutput(number: number, mask: number): boolean {
+    const { outputs, pointSizeOutput } = this.#declared;
+    return (mask & ~outputs[number]!) === 0 && number !== pointSizeOutput;
+  }
+
+  #acceptsSources(words: Uint32Array, start: number, opcode: number, mask: number): boolean {
+    const { shapes, positions, sources: limits, classes, signs } = this.#tables;
+    const { inputs, textures } = this.#declared;
+    const pixel = this.#pixel;
+    const shape = shapes[opcode]!;
+    const read = positions[opcode]! || mask;
+    const end = start + 2 + (shape & SOURCES);
+    // One input and one constant can be read; the same constant twice where neither is absolute.
+    let inputRead = -1;
+    let constantRead = -1;
+    let constantReads = 0;
+    let absolute = false;
+    for (let at = start + 2; at < end; at++) {
+      const source = words[at]! | 0;
+      if ((source & SOURCE_BITS) !== MARK) return false;
+      const type = ((source >>> 28) & 7) | ((source >>> 8) & 0x18);
+      const number = source & 0x7ff;
+      const modifier = (source >>> 24) & FULL;
+      if (number > limits[type]! || ((signs >> modifier) & 1) === 0) return false;
+      const swizzle = (source >>> 16) & 0xff;
+      if ((shape & REPLICATE) !== 0 && !isReplicate(swizzle)) return false;
+      if (pixel !== undefined && SWIZZLES_20[swizzle] === 0) return false;
+      const kind = classes[type]!;
+      if (kind === TEMP) {
+        if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[number]!) !== 0) return false;
+      } else if (kind === CONSTANT) {
+        const register = (type << 11) | number;
+        absolute ||= modifier >= FIRST_ABS;
+        if (++constantReads > 1 && (register !== constantRead || constantReads > 2 || absolute)) return false;
+        constantRead = register;
+      } else {
+        const register = kind === INPUT ? number : number | 0x800;
+        const declared = kind === INPUT ? inputs[number]! : textures[number]!;
+        if ((READ[(swizzle << 4) | read]! & ~declared) !== 0) return false;
+        if (inputRead >= 0 && inputRead !== register) return false;
+        inputRead = register;
+      }
+    }
+    return true;
+  }
+
+  /** Judges coordinates and sampler of a `texld` later than ps_2_0. */
+  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number): boolean {
+    const { sources: limits, classes } = this.#tables;
+    const { samplers, inputs, textures } = this.#declared;
+    const new30 = j.version >= Sm1Version.v3_0;
+    const coordinates = words[start + 2]! | 0;
+    const texture = words[start + 3]! | 0;
+    // Without modifiers; before 3_0 without masks and swizzles, too.
+    if ((coordinates & (SOURCE_BITS | 0x0f00_0000)) !== MARK || (texture & (SOURCE_BITS | 0x0f00_0000)) !== MARK)
+      return false;
+    const swizzle = (coordinates >>> 16) & 0xff;
+    if (((texture >>> 16) & 0xff) !== IDENTITY) return false;
+    if (!new30 && (mask !== FULL || swizzle !== IDENTITY)) return false;
+    const number = texture & 0x7ff;
+    if ((((texture >>> 28) & 7) | ((texture >>> 8) & 0x18)) !== sampler.code || number > 15) return false;
+    const read = COORDINATES[samplers[number]!]!;
+    if (read === 0) return false;
+    const type = ((coordinates >>> 28) & 7) | ((coordinates >>> 8) & 0x18);
+    const register = coordinates & 0x7ff;
+    if (register > limits[type]!) return false;
+    const kind = classes[type]!;
+    if (kind === TEMP) {
+      // A gradient is taken: not in a loop, and not in dynamic flow.
+      const { flow } = j;
+      return flow.dynamicIfs === 0 && flow.ownLoops === 0 && !flow.callersDynamic;
+    }
+    if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
+    const declared = kind === INPUT ? inputs[register]! : textures[register]!;
+    return (READ[(swizzle << 4) | read]! & ~declared) === 0;
+  }
+
+  /** Keeps what an instruction of ps_2_0 writes; false where loads depend on each other, which has rules. */
+  #keep(number: number, mask: number): boolean {
+    if (!this.#dependency!.keepPlain(number)) return false;
+    const pixel = this.#pixel!;
+    pixel.temps[number]! |= mask;
+    pixel.lost[number]! &= ~mask;
+    return true;
+  }
+}
