@@ -56,7 +56,8 @@ export function assemble(text: string | Uint8Array, options: AssembleOptions = {
   const tokens = new Preprocessor(source, name, diagnostics, { defines, include });
   tokens.next();
   const words = new Sm1Parser(tokens, diagnostics, { validate, debug }).parse();
-  return { bytes: words && bytesOf(words), diagnostics: diagnostics.list };
+  tokens.finish();
+  return { bytes: diagnostics.errors > 0 ? undefined : words && bytesOf(words), diagnostics: diagnostics.list };
 }
 
 function textOf(text: string | Uint8Array): string {

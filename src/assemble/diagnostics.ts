@@ -50,7 +50,7 @@ export class AssemblyDiagnostics {
   readonly #name: string;
   #lineStarts: number[] | undefined;
   /** What the text says about warnings, by number. */
-  readonly #levels = new Map<number, WarningLevel>();
+  readonly #levels = new Map<number, WarningLevel | 'told'>();
 
   /**
    * @param text the whole text that is assembled; spans count in it
@@ -68,15 +68,16 @@ export class AssemblyDiagnostics {
 
   /** From here on, warnings of number `code` are treated as `level` says. */
   setWarningLevel(code: number, level: WarningLevel): void {
-    this.#levels.set(code, level);
+    // What was told once stays told.
+    if (level !== 'once' || this.#levels.get(code) !== 'told') this.#levels.set(code, level);
   }
 
   /** The severity of a warning as `#pragma warning` has it; undefined where it is not to be told. */
   #leveled(code: string): Severity | undefined {
     const number = Number(code.slice(1));
     const level = this.#levels.get(number);
-    if (level === 'once') this.#levels.set(number, 'disable');
-    return level === 'disable' ? undefined : level === 'error' ? 'error' : 'warning';
+    if (level === 'once') this.#levels.set(number, 'told');
+    return level === 'disable' || level === 'told' ? undefined : level === 'error' ? 'error' : 'warning';
   }
 
   /** Reports what the validator found about the instruction at `place`. */

@@ -188,6 +188,7 @@ export class Lexer implements TokenSource {
     const length = source.length;
     let at = this.at;
     const from = at;
+    const fromLineStart = this.lineStart;
     for (;;) {
       if (at >= length) {
         this.settle(TokenKind.end, at, at, at !== from);
@@ -200,8 +201,7 @@ export class Lexer implements TokenSource {
           continue;
         case Begins.line:
           if (this.inLine) {
-            this.at = at;
-            this.settle(LINE_END, at, at, at !== from);
+            this.lineEnd(at, from - fromLineStart + 1, at !== from);
             return;
           }
           at++;
@@ -254,7 +254,6 @@ export class Lexer implements TokenSource {
             if (at + 2 === length && source.charCodeAt(at + 1) === BACKSLASH) this.sink.report('X1007', this);
           } else {
             this.settle(TokenKind.number, at, end, at !== from);
-            this.countLines(at, end);
           }
           return;
         }
@@ -265,7 +264,7 @@ export class Lexer implements TokenSource {
             continue;
           }
           if (second === STAR) {
-            at = this.skipComment(at + 2);
+            at = this.skipComment(at + 2, from - fromLineStart + 1);
             continue;
           }
           this.punctuators(code, at, at !== from);
@@ -326,6 +325,14 @@ export class Lexer implements TokenSource {
     this.punctuator = 0;
     this.at = end;
     this.lineBegins = kind === LINE_END && this.lineBegins;
+  }
+
+  /** Sets the end of the line, which stands where the last token ended, in `column` of the line of that token. */
+  private lineEnd(at: number, column: number, spaced: boolean): void {
+    const { line } = this;
+    this.settle(LINE_END, at, at, spaced);
+    this.line = line;
+    this.column = column;
   }
 
   private operator(code: number, at: number, length: number, spaced: boolean): void {
@@ -414,6 +421,8 @@ export class Lexer implements TokenSource {
     this.countLines(at, broken === 'X1005' ? end - 1 : end);
     if (broken !== undefined) this.reportAt(broken, this.column, at, end);
     if (cutEscape) this.reportAt('X1007', this.column, at, end);
+    // It takes one character more than there is.
+    if (broken === 'X1006') this.lineStart--;
   }
 
   /** Reports `code` in the present line; where the token is in another one, that is the line of its end. */
@@ -448,7 +457,7 @@ export class Lexer implements TokenSource {
   }
 
   /** The character behind the comment whose text begins at `at`. */
-  private skipComment(at: number): number {
+  private skipComment(at: number, column: number): number {
     const source = this.text;
     const close = source.indexOf('*/', at);
     const end = close < 0 ? source.length : close + 2;
@@ -457,7 +466,7 @@ export class Lexer implements TokenSource {
       this.lineStart = next + 1;
     }
     // Microsoft's place: the line in which the text ends, and the column in which the last token did.
-    if (close < 0) this.reportAt('X1001', this.column + this.end - this.start, at - 2, end);
+    if (close < 0) this.reportAt('X1001', column, at - 2, end);
     return end;
   }
 }

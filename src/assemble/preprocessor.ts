@@ -449,6 +449,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #skipRest(): void {
     this.#expansions.length = 0;
     this.at = this.skipLine(this.at);
+    // The end of the text is read with the line.
+    if (this.at >= this.text.length) super.next();
   }
 
   #atLineEnd(): boolean {
@@ -584,7 +586,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Reports the token, which is then gone, and the next one. */
   #rejectTwice(): void {
     this.unexpected();
-    if (this.#atLineEnd()) return;
+    if (this.#atLineEnd()) {
+      this.kind = LINE_END;
+      return;
+    }
     super.next();
     if (!this.#atLineEnd()) this.#reject();
   }
@@ -818,7 +823,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     }
     this.#expectLineEnd(hash);
     // Microsoft sets the number behind the end of a line that is wrong: the next one is counted one less.
-    this.lineShift = line - 1 - this.lineNumber - (this.#atLineEnd() ? 0 : 1);
+    this.lineShift = line - 1 - this.lineNumber - (this.#isAt(LINE_END) ? 0 : 1);
   }
 
   #error(): void {
@@ -842,7 +847,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #pragma(): void {
     super.next();
-    if (this.#atLineEnd()) return;
+    if (this.#atLineEnd()) {
+      this.kind = LINE_END;
+      return;
+    }
     if (this.kind !== TokenKind.name) {
       this.#skipRest();
       return;
@@ -853,6 +861,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     else if (!OTHER_PRAGMAS.has(name)) {
       this.#tell('X3568', this, { name });
       this.#skipRest();
+      this.kind = LINE_END;
       return;
     }
     if (!this.#atLineEnd()) this.#readRest();

@@ -397,8 +397,6 @@ export class Sm1Parser {
     const token = versionToken(name);
     if (token === undefined) {
       this.#diagnostics.report('X2001', tokens, {}, 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw');
-      // What the lexer has to say about the rest is told nevertheless.
-      while (tokens.kind !== TokenKind.end) tokens.next();
       return false;
     }
     const upgrade = versionUpgrade(name);
