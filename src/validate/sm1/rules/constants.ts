@@ -118,11 +118,31 @@ export function setsConstant(opcode: number): boolean {
   return opcode === def.code || opcode === defi.code || opcode === defb.code;
 }
 
+/** Numbers of registers that were set; for the lowest, which most are, it needs no memory of its own. */
+class RegisterSet {
+  #lowest = 0;
+  #others: Uint32Array | undefined;
+
+  /** Adds `number`, below {@link SET_SIZE}; returns whether it was there already. */
+  add(number: number): boolean {
+    const bit = 1 << (number & 31);
+    if (number < 32) {
+      const had = (this.#lowest & bit) !== 0;
+      this.#lowest |= bit;
+      return had;
+    }
+    this.#others ??= new Uint32Array(SET_SIZE / 32);
+    const word = this.#others[number >>> 5]!;
+    this.#others[number >>> 5] = word | bit;
+    return (word & bit) !== 0;
+  }
+}
+
 /** The constants of one stream. */
 export class Sm1Constants {
-  #floats: Uint8Array | undefined;
-  #integers: Uint8Array | undefined;
-  #booleans: Uint8Array | undefined;
+  readonly #floats = new RegisterSet();
+  readonly #integers = new RegisterSet();
+  readonly #booleans = new RegisterSet();
 
   /**
    * Judges the `def`, `defi` or `defb` that `j` holds.
@@ -144,11 +164,8 @@ export class Sm1Constants {
     if (base < 0 || limit < 0) return;
     const register = base + j.destinationNumber;
     if (register > limit) j.report(CONSTANT_RULES.floatNumber, j.destinationAt, { register: `c${register}`, limit });
-    else if (plain) {
-      this.#floats ??= new Uint8Array(SET_SIZE);
-      if (this.#floats[register] !== 0)
-        j.report(CONSTANT_RULES.floatTwice, j.destinationAt, { register: `c${register}` });
-      this.#floats[register] = 1;
+    else if (plain && this.#floats.add(register)) {
+      j.report(CONSTANT_RULES.floatTwice, j.destinationAt, { register: `c${register}` });
     }
   }
 
@@ -158,9 +175,8 @@ export class Sm1Constants {
     if (!rightType) return;
     const number = j.destinationNumber;
     const software = isSoftware(j);
-    const register = `i${number}`;
     if (number > LAST_INTEGER && !software) {
-      j.report(CONSTANT_RULES.integerNumber, j.destinationAt, { register, limit: LAST_INTEGER });
+      j.report(CONSTANT_RULES.integerNumber, j.destinationAt, { register: `i${number}`, limit: LAST_INTEGER });
       return;
     }
     judgeCount(j, literal(j, 0), software);
@@ -170,9 +186,9 @@ export class Sm1Constants {
       judgeLoop(j, literal(j, 1), literal(j, 2), software);
       if (literal(j, 3) !== 0) j.report(CONSTANT_RULES.unused, j.literalsAt + 3);
     }
-    this.#integers ??= new Uint8Array(SET_SIZE);
-    if (this.#integers[number] !== 0) j.report(CONSTANT_RULES.integerTwice, j.destinationAt, { register });
-    this.#integers[number] = 1;
+    if (this.#integers.add(number)) {
+      j.report(CONSTANT_RULES.integerTwice, j.destinationAt, { register: `i${number}` });
+    }
   }
 
   #judgeBoolean(j: Sm1Judgement): void {
@@ -180,16 +196,13 @@ export class Sm1Constants {
     if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.boolDestination, j.destinationAt);
     if (!rightType) return;
     const number = j.destinationNumber;
-    const register = `b${number}`;
     if (number > LAST_INTEGER && !isSoftware(j)) {
-      j.report(CONSTANT_RULES.boolNumber, j.destinationAt, { register, limit: LAST_INTEGER });
+      j.report(CONSTANT_RULES.boolNumber, j.destinationAt, { register: `b${number}`, limit: LAST_INTEGER });
       return;
     }
     const value = literal(j, 0);
     if (value !== 0 && value !== 1) j.report(CONSTANT_RULES.boolValue, j.literalsAt);
-    this.#booleans ??= new Uint8Array(SET_SIZE);
-    if (this.#booleans[number] !== 0) j.report(CONSTANT_RULES.boolTwice, j.destinationAt, { register });
-    this.#booleans[number] = 1;
+    if (this.#booleans.add(number)) j.report(CONSTANT_RULES.boolTwice, j.destinationAt, { register: `b${number}` });
   }
 }
 

@@ -12,7 +12,9 @@ export const MAX_STATIC_FLOW = 16;
 /** vs_2_sw takes labels to 15 although its registers go further (source: oracle). */
 const MAX_LABEL_VS20 = 15;
 /** Labels are numbered in eleven bits. */
-export const LABELS = 2048;
+const LABELS = 2048;
+/** What is kept of a label: at these places, of so many bytes. */
+export const [FLAGS, STATIC_IFS, DYNAMIC_IFS, LOOPS, CALLS, LABEL_BYTES] = [0, 1, 2, 3, 4, 8] as const;
 /** No more blocks can be open: the limits of nesting end validation before. */
 const MAX_BLOCKS = 2 * MAX_IF_DEPTH + MAX_LOOP_DEPTH + 2;
 
@@ -41,12 +43,8 @@ export class Sm1Flow {
   afterRet = false;
   inSubroutine = false;
 
-  /** Of each label: flags, and the worst that stands around its callers. Made with the first call or label. */
-  flags: Uint8Array | undefined;
-  staticIfsAt = new Uint8Array(0);
-  dynamicIfsAt = new Uint8Array(0);
-  loopsAt = new Uint8Array(0);
-  callsAt = new Uint8Array(0);
+  /** Of each label {@link LABEL_BYTES}: flags, and the worst that stands around its callers. Grows with the labels. */
+  labels: Uint8Array | undefined;
   highestLabel = -1;
   /** Labels called in open loops that have no break yet. */
   readonly pending: number[] = [];
@@ -64,6 +62,20 @@ export class Sm1Flow {
     this.maxLabel = model === 'vs20' ? MAX_LABEL_VS20 : LABELS - 1;
     this.compiled = (flags & 1) !== 0;
     this.pixel = model === 'ps20' || model === 'ps30';
+  }
+
+  /** The table of labels, which reaches to `number`. */
+  labelsTo(number: number): Uint8Array {
+    const wanted = (number + 1) * LABEL_BYTES;
+    let labels = this.labels;
+    if (labels === undefined || labels.length < wanted) {
+      const grown = new Uint8Array(Math.max(16 * LABEL_BYTES, 2 ** Math.ceil(Math.log2(wanted))));
+      if (labels !== undefined) grown.set(labels);
+      labels = grown;
+      this.labels = labels;
+    }
+    if (number > this.highestLabel) this.highestLabel = number;
+    return labels;
   }
 
   /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from such places. */

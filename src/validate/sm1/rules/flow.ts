@@ -13,7 +13,17 @@ import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
-import { LABELS, MAX_IF_DEPTH, MAX_STATIC_FLOW, type Sm1Flow } from './flow-state.ts';
+import {
+  CALLS,
+  DYNAMIC_IFS,
+  FLAGS,
+  LABEL_BYTES,
+  LOOPS,
+  MAX_IF_DEPTH,
+  MAX_STATIC_FLOW,
+  type Sm1Flow,
+  STATIC_IFS,
+} from './flow-state.ts';
 
 const codes = (vs20: number, vs30: number, ps20: number, ps30: number) => ({ vs20, vs30, ps20, ps30 });
 
@@ -143,7 +153,7 @@ export function judgeFlow(j: Sm1Judgement): void {
   const { opcode, flow } = j;
   const afterRet = flow.afterRet;
   if (ACTS[opcode] !== 0) act(j, flow);
-  else if (GRADIENT[opcode] !== 0 && flow.pixel) judgeGradient(j, flow);
+  else if (GRADIENT[opcode] !== 0 && flow.pixel && !afterRet) judgeGradient(j, flow);
   if (afterRet && opcode !== label.code && !j.aborted) j.report(FLOW_RULES.afterRet);
 }
 
@@ -273,7 +283,9 @@ function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
   }
   // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
   const first = flow.firstPending[at]!;
-  for (let i = flow.pending.length - 1; i >= first; i--) flow.flags![flow.pending[i]!]! |= DYNAMIC;
+  for (let i = flow.pending.length - 1; i >= first; i--) {
+    flow.labels![flow.pending[i]! * LABEL_BYTES + FLAGS]! |= DYNAMIC;
+  }
   flow.pending.length = first;
   if (flow.pixel && (flow.blocks[at]! & HAS_GRADIENT) !== 0) j.report(FLOW_RULES.gradientInDynamicFlow);
   flow.blocks[at]! |= HAS_BREAK;
@@ -289,17 +301,6 @@ function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
   }
 }
 
-/** Makes the tables of labels. */
-function labelFlags(flow: Sm1Flow): Uint8Array {
-  if (flow.flags !== undefined) return flow.flags;
-  flow.staticIfsAt = new Uint8Array(LABELS);
-  flow.dynamicIfsAt = new Uint8Array(LABELS);
-  flow.loopsAt = new Uint8Array(LABELS);
-  flow.callsAt = new Uint8Array(LABELS);
-  flow.flags = new Uint8Array(LABELS);
-  return flow.flags;
-}
-
 /** Whether the label is not too large. */
 function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
   const number = j.sourceNumber[0]!;
@@ -307,7 +308,6 @@ function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
     j.report(FLOW_RULES.labelTooLarge, j.sourceAt[0], { label: number, most: flow.maxLabel });
     return false;
   }
-  if (number > flow.highestLabel) flow.highestLabel = number;
   return true;
 }
 
@@ -316,9 +316,10 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
   if (!conditional || j.sourceType[1] === BOOL) flow.staticFlow++;
   // A condition that is at fault leaves the call one (source: oracle).
   if ((j.sourceFaults & 1) !== 0 || !judgeLabelNumber(j, flow)) return;
-  const flags = labelFlags(flow);
   const number = j.sourceNumber[0]!;
-  if ((flags[number]! & DEFINED) !== 0) {
+  const labels = flow.labelsTo(number);
+  const entry = number * LABEL_BYTES;
+  if ((labels[entry + FLAGS]! & DEFINED) !== 0) {
     j.report(FLOW_RULES.callBackwards, j.sourceAt[0], { label: number });
     return;
   }
@@ -332,17 +333,17 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
     reportDepth(j, flow, FLOW_RULES.callDepth, FLOW_RULES.callDepthCompiled, flow.maxCalls);
     return;
   }
-  flow.staticIfsAt[number] = Math.max(flow.staticIfsAt[number]!, flow.staticIfs);
-  flow.dynamicIfsAt[number] = Math.max(flow.dynamicIfsAt[number]!, dynamicIfs);
-  flow.loopsAt[number] = Math.max(flow.loopsAt[number]!, flow.loops);
-  flow.callsAt[number] = Math.max(flow.callsAt[number]!, flow.calls + 1);
-  let now = flags[number]! | CALLED;
+  labels[entry + STATIC_IFS] = Math.max(labels[entry + STATIC_IFS]!, flow.staticIfs);
+  labels[entry + DYNAMIC_IFS] = Math.max(labels[entry + DYNAMIC_IFS]!, dynamicIfs);
+  labels[entry + LOOPS] = Math.max(labels[entry + LOOPS]!, flow.loops);
+  labels[entry + CALLS] = Math.max(labels[entry + CALLS]!, flow.calls + 1);
+  let now = labels[entry + FLAGS]! | CALLED;
   if (!flow.hasLoopCounter) now |= WITHOUT_LOOP_COUNTER;
   const at = innermostLoop(flow);
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
   if (dynamicIfs > 0 || flow.callersDynamic || broken) now |= DYNAMIC;
   else if (at >= 0) flow.pending.push(number);
-  flags[number] = now;
+  labels[entry + FLAGS] = now;
 }
 
 function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
@@ -354,19 +355,20 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
     j.report(FLOW_RULES.labelNotAfterRet);
     return;
   }
-  const flags = labelFlags(flow);
   const number = j.sourceNumber[0]!;
-  const now = flags[number]!;
+  const labels = flow.labelsTo(number);
+  const entry = number * LABEL_BYTES;
+  const now = labels[entry + FLAGS]!;
   if ((now & DEFINED) !== 0) {
     j.report(FLOW_RULES.labelTwice, j.sourceAt[0], { label: number });
     return;
   }
-  flags[number] = now | DEFINED;
+  labels[entry + FLAGS] = now | DEFINED;
   flow.inSubroutine = true;
-  flow.staticIfs = flow.staticIfsAt[number]!;
-  flow.dynamicIfs = flow.dynamicIfsAt[number]!;
-  flow.loops = flow.loopsAt[number]!;
-  flow.calls = flow.callsAt[number]!;
+  flow.staticIfs = labels[entry + STATIC_IFS]!;
+  flow.dynamicIfs = labels[entry + DYNAMIC_IFS]!;
+  flow.loops = labels[entry + LOOPS]!;
+  flow.calls = labels[entry + CALLS]!;
   flow.callersHaveCounter = (now & WITHOUT_LOOP_COUNTER) === 0;
   flow.callersDynamic = (now & DYNAMIC) !== 0;
 }
@@ -374,13 +376,14 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
 /** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */
 export function judgeFlowEnd(j: Sm1Judgement): void {
   const { flow } = j;
-  const { flags } = flow;
-  if (flags !== undefined) {
+  const { labels } = flow;
+  if (labels !== undefined) {
+    const stateOf = (n: number) => labels[n * LABEL_BYTES + FLAGS]! & (CALLED | DEFINED);
     for (let n = 0; n <= flow.highestLabel; n++) {
-      if ((flags[n]! & (CALLED | DEFINED)) === CALLED) j.reportStream(FLOW_RULES.labelUndefined, -1, { label: n });
+      if (stateOf(n) === CALLED) j.reportStream(FLOW_RULES.labelUndefined, -1, { label: n });
     }
     for (let n = 0; n <= flow.highestLabel; n++) {
-      if ((flags[n]! & (CALLED | DEFINED)) === DEFINED) j.reportStream(FLOW_RULES.labelUnused, -1, { label: n });
+      if (stateOf(n) === DEFINED) j.reportStream(FLOW_RULES.labelUnused, -1, { label: n });
     }
   }
   if (flow.inSubroutine) j.reportStream(FLOW_RULES.subroutineOpen);
