@@ -11,8 +11,10 @@ import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Flow } from './rules/flow-state.ts';
 import { Sm1ReservedBits } from './rules/reserved.ts';
 
-/** No instruction takes more sources. */
+/** No instruction takes more sources. The lists of sources below are plain arrays, which are made faster than typed ones. */
 export const MAX_SOURCES = 4;
+
+const NO_WORDS = new Uint32Array(0);
 
 export class Sm1Judgement {
   readonly findings: Sm1Findings;
@@ -21,7 +23,7 @@ export class Sm1Judgement {
   /** Blocks, loops and subroutines so far. */
   readonly flow: Sm1Flow;
   /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
-  words: Uint32Array = new Uint32Array(0);
+  words: Uint32Array = NO_WORDS;
 
   /** Number of the instruction, the version token being 0; comments count (source: oracle). */
   index = 0;
@@ -61,18 +63,18 @@ export class Sm1Judgement {
   /** Source tokens; at most {@link MAX_SOURCES}, for more end validation before any rule of a model. */
   sourceCount = 0;
   /** DWORD index of each source token. */
-  readonly sourceAt = new Int32Array(MAX_SOURCES);
-  readonly sourceType = new Int32Array(MAX_SOURCES);
-  readonly sourceNumber = new Int32Array(MAX_SOURCES);
+  readonly sourceAt: number[] = [0, 0, 0, 0];
+  readonly sourceType: number[] = [0, 0, 0, 0];
+  readonly sourceNumber: number[] = [0, 0, 0, 0];
   /** Bits 23:16, moved down: two bits a component. */
-  readonly sourceSwizzle = new Int32Array(MAX_SOURCES);
+  readonly sourceSwizzle: number[] = [0, 0, 0, 0];
   /** Bits 27:24, moved down. */
-  readonly sourceModifier = new Int32Array(MAX_SOURCES);
+  readonly sourceModifier: number[] = [0, 0, 0, 0];
   /**
    * DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; past the
    * words where it is missing, which Microsoft reads as zero; -1: absolute.
    */
-  readonly sourceRelativeAt = new Int32Array(MAX_SOURCES);
+  readonly sourceRelativeAt: number[] = [0, 0, 0, 0];
 
   /** Bit n: a rule of the operand found source n at fault. Set by the model's rules; cleared with each instruction. */
   sourceFaults = 0;

@@ -15,15 +15,13 @@ const MAX_LABEL_VS20 = 15;
 const LABELS = 2048;
 /** What is kept of a label: at these places, of so many bytes. */
 export const [FLAGS, STATIC_IFS, DYNAMIC_IFS, LOOPS, CALLS, LABEL_BYTES] = [0, 1, 2, 3, 4, 8] as const;
-/** No more blocks can be open: the limits of nesting end validation before. */
-const MAX_BLOCKS = 2 * MAX_IF_DEPTH + MAX_LOOP_DEPTH + 2;
 
 /** The flow control of one stream so far. */
 export class Sm1Flow {
   /** Open blocks of the main program or the subroutine. */
-  readonly blocks = new Uint8Array(MAX_BLOCKS);
+  readonly blocks: number[] = [];
   /** Of each open loop, how many calls in loops were pending when it began. */
-  readonly firstPending = new Uint32Array(MAX_BLOCKS);
+  readonly firstPending: number[] = [];
   depth = 0;
   /** Open blocks by kind, those around the callers counted. */
   staticIfs = 0;
