@@ -61,7 +61,8 @@ export class DebugLines {
     if (length > Sm1CommentToken.length.ones) return undefined;
     const shift = 1 + length;
     const result = new Uint32Array(words.length + shift);
-    const head = [HEAD_SIZE, creatorAt, 0, names.length, filesAt, count, linesAt, 0, 0, 0];
+    const tables = count === 0 ? [0, 0, 0, 0] : [names.length, filesAt, count, linesAt];
+    const head = [HEAD_SIZE, creatorAt, 0, ...tables, 0, 0, 0];
     result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug, ...head]);
     let at = 3 + HEAD_SIZE / 4;
     result.set(fileWords, at);

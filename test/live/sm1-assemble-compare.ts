@@ -2,14 +2,15 @@
  * Compares the assembler with Microsoft's, live: bytes of what is valid; code, line, column and order of what is not. Usage:
  *
  *     npx tsx test/live/sm1-assemble-compare.ts [--mode valid|damage|cases] [--count 2000] [--seed 1] [--show 5]
- *         [--parser] [--file FILE.jsonl.gz]
+ *         [--parser] [--debug] [--file FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
  * `valid` assembles listings of random programs, `damage` the same with one to three places damaged, `cases` the texts of a
- * file of JSON lines. With --parser nothing is validated on either side. Exit status 1 when anything differs.
+ * file of JSON lines. With --parser nothing is validated on either side; --debug writes debug information. --record writes
+ * Microsoft's answers as JSON lines. Exit status 1 when anything differs.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { disassemble } from '../../src/text/listing.ts';
@@ -25,13 +26,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
     parser: { type: 'boolean', default: false },
+    debug: { type: 'boolean', default: false },
+    record: { type: 'string' },
     file: { type: 'string', default: 'test/fixtures/sm1-assemble/cases.jsonl.gz' },
   },
 });
 
 /** Requests under way at a time. */
 const BATCH = 200;
+const DEBUG = 1;
 const SKIP_VALIDATION = 2;
+const flags = (values.debug ? DEBUG : 0) | (values.parser ? SKIP_VALIDATION : 0);
+/** What Microsoft makes of the oracle's name for a text. */
+const NAME = 'Z:\\input.asm';
 /** How Microsoft's messages begin; one without a code is an internal complaint that adds nothing. */
 const MESSAGE = /\((\d+),(\d+)(?:-\d+)?\): (error|warning) (X\d+): /;
 
@@ -51,6 +58,7 @@ const counts = {
   died: 0,
 };
 let shown = 0;
+const recorded: object[] = [];
 
 const oracle = await Oracle.start();
 const texts = values.mode === 'cases' ? caseTexts() : undefined;
@@ -63,6 +71,9 @@ for (let from = 0; from < total; from += BATCH) {
   await Promise.all(batch.map((text, i) => compare(from + i, text)));
 }
 oracle.stop();
+if (values.record !== undefined) {
+  writeFileSync(values.record, gzipSync(recorded.map((row) => `${JSON.stringify(row)}\n`).join(''), { level: 9 }));
+}
 console.log(
   Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
@@ -92,6 +103,7 @@ async function compare(index: number, text: string): Promise<void> {
     ourOutcome(text);
     return;
   }
+  recorded[index] = recordOf(index, text, theirs);
   const ours = ourOutcome(text);
   const what = judge(theirs, ours);
   counts[what]++;
@@ -118,7 +130,6 @@ function judge(theirs: Outcome, ours: Outcome): keyof typeof counts {
 }
 
 async function theirOutcome(text: string): Promise<Outcome> {
-  const flags = values.parser ? SKIP_VALIDATION : 0;
   const answer = await oracle.assemble(Buffer.from(text, 'latin1'), { flags });
   const messages: string[] = [];
   for (const line of answer.messages.split('\n')) {
@@ -129,9 +140,19 @@ async function theirOutcome(text: string): Promise<Outcome> {
 }
 
 function ourOutcome(text: string): Outcome {
-  const { bytes, diagnostics } = assemble(text, { validate: !values.parser });
+  const { bytes, diagnostics } = assemble(text, { name: NAME, validate: !values.parser, debug: values.debug });
   return {
     bytes: bytes && Buffer.from(bytes).toString('hex'),
-    messages: diagnostics.map(({ code, line, column }) => `${code} ${line},${column}`),
+    // Our own codes stand for what Microsoft's assembler says without one.
+    messages: diagnostics
+      .filter(({ code }) => code.startsWith('X'))
+      .map(({ code, line, column }) => `${code} ${line},${column}`),
   };
+}
+
+/** One line of a recorded file. */
+function recordOf(index: number, text: string, { bytes, messages }: Outcome): object {
+  const name = values.mode === 'cases' ? `${index}` : `${values.mode} ${values.seed} ${index}`;
+  const base64 = bytes === undefined ? {} : { bytes: Buffer.from(bytes, 'hex').toString('base64') };
+  return { name, flags, text, ok: bytes !== undefined, messages, ...base64 };
 }
