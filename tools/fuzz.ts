@@ -18,8 +18,12 @@ import { parseArgs } from 'node:util';
 import { assemble } from '../src/assemble/assemble.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes } from '../src/base/words.ts';
+import { readConstantTable } from '../src/container/ctab.ts';
+import { writeConstantTable } from '../src/container/ctab-writer.ts';
 import { findPrograms } from '../src/container/programs.ts';
 import { kindOf } from '../src/container/sniff.ts';
+import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
+import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
 import { explainSm1 } from '../src/isa/sm1/fields.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
@@ -80,6 +84,21 @@ const TARGETS = {
     const again = encodeSm1(decodeSm1(bytes));
     if (Buffer.compare(again, bytes) !== 0) throw new Error('encode(decode(bytes)) gives other bytes');
     return { size: again.byteLength, diagnostics: 0 };
+  },
+  edit: (bytes) => {
+    const draft = decodeSm1(bytes);
+    const exchange = (ref: Sm1RegisterRef) => ({ ...ref, number: ref.number ^ 1 });
+    const back = renameSm1Registers(renameSm1Registers(draft, exchange), exchange);
+    if (Buffer.compare(encodeSm1(back), bytes) !== 0)
+      throw new Error('renamed and renamed back, it is not what it was');
+    const size = encodeSm1(setSm1Constant(draft, 'const', 0, [1, 2, 3, 4])).byteLength;
+    const data = sm1CommentData(draft, Sm1CommentTag.constantTable);
+    if (data === undefined) return { size, diagnostics: 0 };
+    const { source, ...anew } = readConstantTable(data);
+    if (source && Buffer.compare(writeConstantTable({ ...anew, source }), data) !== 0) {
+      throw new Error('a constant table is not what it was');
+    }
+    return { size: size + writeConstantTable(anew).byteLength, diagnostics: 0 };
   },
   reflect: (bytes) => {
     const diagnostics = new Diagnostics();

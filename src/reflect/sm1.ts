@@ -30,6 +30,7 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1Dialect,
+  sm1MaskText,
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
@@ -456,8 +457,7 @@ class CodeReader {
 }
 
 function semantic({ register, usage, usageIndex, mask }: Semantic): Sm1SemanticDesc {
-  const components = [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
-  return { register, usage, usageIndex, mask: components };
+  return { register, usage, usageIndex, mask: sm1MaskText(mask) };
 }
 
 /** Those that the code declares, with their names, and those that only the table has. */

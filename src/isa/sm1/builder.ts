@@ -41,6 +41,7 @@ import {
   SM1_RESULT_MODIFIERS,
   SM1_RESULT_SHIFTS,
   SM1_SOURCE_MODIFIERS,
+  SM1_TEXLD_CONTROLS,
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1RegisterName,
@@ -360,8 +361,8 @@ type Parameters_<N extends Sm1Opcode, Stage extends Sm1Stage, V> =
     : Operands<N, Stage, V>;
 
 /** Loads with controls of their own, from ps_2_0 on. */
-const TEXLD_CONTROLS = { texldp: 1, texldb: 2 } as const;
-type Loads<P> = P extends `ps_${'2' | '3'}_${string}` ? keyof typeof TEXLD_CONTROLS : never;
+const LOADS = ['texldp', 'texldb'] as const;
+type Loads<P> = P extends `ps_${'2' | '3'}_${string}` ? (typeof LOADS)[number] : never;
 
 /** A function for every opcode row that the profile has, and for `texldp` and `texldb`. */
 export type Sm1Mnemonics<P extends Sm1ProfileName> = {
@@ -389,7 +390,8 @@ export function sm1Mnemonics<const P extends Sm1ProfileName>(profile: P): Sm1Mne
   }
   if (stage === 'ps' && version >= Sm1Version.v2_0) {
     const roles = sm1Operands(SM1_OPCODES.texld, version);
-    for (const [name, controls] of Object.entries(TEXLD_CONTROLS)) {
+    for (const name of LOADS) {
+      const controls = position(SM1_TEXLD_CONTROLS, name.slice('texld'.length));
       makers[name] = (...operands) => instruction('texld', controls, roles, stage, operands);
     }
   }

@@ -10,7 +10,7 @@ import { bytesOf } from '../../base/words.ts';
 import { sm1LiteralWord, sm1RegisterToken } from './builder.ts';
 import { type Sm1Draft, type Sm1InstructionNode, type Sm1Node, type Sm1OperandNode, sm1CommentNode } from './encode.ts';
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from './opcodes.ts';
-import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from './registers.ts';
+import { SM1_REGISTER_BY_CODE, SM1_REGISTER_NAME_BY_CODE, type Sm1RegisterName } from './registers.ts';
 import {
   Sm1DestinationToken,
   Sm1InstructionToken,
@@ -62,16 +62,12 @@ export function findSm1Register(draft: Sm1Draft, { register, number }: Sm1Regist
 
 /** The register of a token; undefined where its type has no row. */
 export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
-  const name = REGISTER_NAMES[sm1RegisterType(token)];
+  const name = SM1_REGISTER_NAME_BY_CODE[sm1RegisterType(token)];
   if (name === undefined) return undefined;
   const number = Sm1SourceToken.number.get(token);
-  const { base } = SM1_REGISTER_BY_CODE[SM1_REGISTERS[name].code]!;
+  const { base } = SM1_REGISTER_BY_CODE[sm1RegisterType(token)]!;
   return base === undefined ? { register: name, number } : { register: 'const', number: number + base };
 }
-
-const REGISTER_NAMES: readonly (Sm1RegisterName | undefined)[] = Array.from({ length: 32 }, (_, code) =>
-  (Object.keys(SM1_REGISTERS) as Sm1RegisterName[]).find((name) => SM1_REGISTERS[name].code === code),
-);
 
 // --- instructions -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
  */
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
+import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
@@ -13,7 +14,7 @@ import type { Sm1Program } from './program.ts';
 import {
   SM1_COMPARISONS,
   SM1_PRECISIONS,
-  SM1_REGISTER_BY_CODE,
+  SM1_REGISTER_NAME_BY_CODE,
   SM1_REGISTERS,
   SM1_RESULT_MODIFIERS,
   SM1_RESULT_SHIFTS,
@@ -21,7 +22,9 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1Dialect,
+  sm1MaskText,
   sm1RegisterText,
+  sm1SwizzleText,
 } from './registers.ts';
 import {
   SM1_TOKEN_KINDS,
@@ -204,10 +207,10 @@ function sourceKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
 
 const PRECISIONS: ReadonlySet<Field> = new Set([Sm1DestinationToken.precision, Sm1SourceToken.precision]);
 const STAGES: ReadonlyMap<number, string> = new Map([
-  [0xfffe, 'vertex shader'],
-  [0xffff, 'pixel shader'],
-  [0x4c56, 'vertex shader function'],
-  [0x4c50, 'pixel shader function'],
+  [SM1_VERTEX, 'vertex shader'],
+  [SM1_PIXEL, 'pixel shader'],
+  [SM1_LIBRARY_VERTEX, 'vertex shader function'],
+  [SM1_LIBRARY_PIXEL, 'pixel shader function'],
 ]);
 const TEXLD_CONTROLS: readonly string[] = ['', 'projected', 'biased'];
 const SOFTWARE = 0xff;
@@ -216,8 +219,8 @@ type Meaning = (word: number, context: Context) => string;
 
 const register: Meaning = (word, { dialect }) =>
   sm1RegisterText(sm1RegisterType(word), Sm1SourceToken.number.get(word), dialect);
-const registerType: Meaning = (word) => SM1_REGISTER_BY_CODE[sm1RegisterType(word)]?.doc ?? 'unknown';
-const swizzle: Meaning = (word) => componentsOf(Sm1SourceToken.swizzle.get(word));
+const registerType: Meaning = (word) => SM1_REGISTER_NAME_BY_CODE[sm1RegisterType(word)] ?? 'unknown';
+const swizzle: Meaning = (word) => sm1SwizzleText(Sm1SourceToken.swizzle.get(word));
 const precision: Meaning = (word) => SM1_PRECISIONS[Sm1SourceToken.precision.get(word)]!;
 const modifier: Meaning = (word) => SM1_SOURCE_MODIFIER_BY_CODE[Sm1SourceToken.modifier.get(word)]?.doc ?? 'unknown';
 const relative: Meaning = (word, { dialect }) => {
@@ -231,14 +234,14 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm1VersionToken.stage, (word) => STAGES.get(Sm1VersionToken.stage.get(word)) ?? 'unknown'],
   [Sm1InstructionToken.opcode, (word) => SM1_OPCODE_BY_CODE.get(Sm1InstructionToken.opcode.get(word)) ?? 'unknown'],
   [Sm1InstructionToken.controls, controls],
-  [Sm1InstructionToken.length, (word) => `${Sm1InstructionToken.length.get(word)} DWORDs follow`],
+  [Sm1InstructionToken.length, lengthText],
   [Sm1InstructionToken.predicated, (word) => (Sm1InstructionToken.predicated.test(word) ? 'predicated' : '')],
   [Sm1InstructionToken.coissue, (word) => (Sm1InstructionToken.coissue.test(word) ? 'co-issued' : '')],
   [Sm1DestinationToken.number, register],
   [Sm1DestinationToken.typeLow, registerType],
   [Sm1DestinationToken.relative, relative],
   [Sm1DestinationToken.precision, precision],
-  [Sm1DestinationToken.mask, (word) => maskOf(Sm1DestinationToken.mask.get(word))],
+  [Sm1DestinationToken.mask, (word) => sm1MaskText(Sm1DestinationToken.mask.get(word))],
   [Sm1DestinationToken.modifiers, (word) => resultModifiers(Sm1DestinationToken.modifiers.get(word))],
   [Sm1DestinationToken.shift, (word) => SM1_RESULT_SHIFTS[Sm1DestinationToken.shift.get(word)]!.slice(1)],
   [Sm1SourceToken.number, register],
@@ -273,6 +276,10 @@ function minorName(word: number): string {
   return Sm1VersionToken.major.get(word) === 2 && Sm1VersionToken.minor.get(word) === 1 ? '2_x' : '';
 }
 
+function lengthText(word: number, { dialect }: Context): string {
+  return dialect.major >= 2 ? `${Sm1InstructionToken.length.get(word)} DWORDs follow` : '';
+}
+
 function controls(word: number, { row }: Context): string {
   const value = Sm1InstructionToken.controls.get(word);
   if (row === undefined || row.controls === undefined) return '';
@@ -283,14 +290,6 @@ function resultModifiers(bits: number): string {
   return SM1_RESULT_MODIFIERS.filter(({ bit }) => bits & bit)
     .map(({ suffix }) => suffix.slice(1))
     .join(' ');
-}
-
-function maskOf(mask: number): string {
-  return [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
-}
-
-function componentsOf(swizzle: number): string {
-  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
 }
 
 function floatText(word: number): string {

@@ -60,6 +60,12 @@ export const SM1_REGISTER_BY_CODE: readonly (Sm1RegisterRow | undefined)[] = Arr
   Object.values(SM1_REGISTERS).find((row: Sm1RegisterRow) => row.code === code),
 );
 
+/** The names of the rows by D3DSPR_*; a hole where there is none. */
+export const SM1_REGISTER_NAME_BY_CODE: readonly (Sm1RegisterName | undefined)[] = Array.from(
+  { length: 32 },
+  (_, code) => (Object.keys(SM1_REGISTERS) as Sm1RegisterName[]).find((name) => SM1_REGISTERS[name].code === code),
+);
+
 /** Which names registers have: they depend on the stage and on the version. */
 export interface Sm1Dialect {
   readonly pixel: boolean;
@@ -136,6 +142,16 @@ export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undef
   { length: 16 },
   (_, code) => Object.values(SM1_SOURCE_MODIFIERS).find((row: Sm1SourceModifierRow) => row.code === code),
 );
+
+/** The components of a write mask: `xz`. */
+export function sm1MaskText(mask: number): string {
+  return [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
+}
+
+/** All four components of a swizzle: `xxyw`. */
+export function sm1SwizzleText(swizzle: number): string {
+  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
+}
 
 /** Result modifiers by bit, in the order in which a listing names them. */
 export const SM1_RESULT_MODIFIERS = [

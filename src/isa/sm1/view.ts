@@ -7,18 +7,19 @@ import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1
 import type { Sm1Program } from './program.ts';
 import {
   SM1_COMPARISONS,
-  SM1_REGISTERS,
+  SM1_REGISTER_NAME_BY_CODE,
   SM1_RESULT_MODIFIERS,
   SM1_SOURCE_MODIFIERS,
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1RegisterName,
+  sm1MaskText,
+  sm1SwizzleText,
 } from './registers.ts';
 import { Sm1DestinationToken, Sm1SamplerToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
 
 type SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
 
-const REGISTER_NAMES = namesByCode<Sm1RegisterName>(SM1_REGISTERS);
 const MODIFIER_NAMES = namesByCode<SourceModifierName>(SM1_SOURCE_MODIFIERS);
 
 function namesByCode<Name extends string>(rows: Readonly<Record<Name, { readonly code: number }>>): Map<number, Name> {
@@ -161,9 +162,11 @@ export class Sm1Instruction {
     const shift = Sm1DestinationToken.shift.get(token);
     return Object.freeze({
       kind,
-      register: REGISTER_NAMES.get(type) ?? type,
+      register: SM1_REGISTER_NAME_BY_CODE[type] ?? type,
       number: Sm1SourceToken.number.get(token),
-      components: isSource ? swizzleOf(token) : maskOf(token),
+      components: isSource
+        ? sm1SwizzleText(Sm1SourceToken.swizzle.get(token))
+        : sm1MaskText(Sm1DestinationToken.mask.get(token)),
       ...(relativeAt < 0 ? {} : { relative: this.#operand('source', relativeAt, -1) }),
       modifier: isSource ? (MODIFIER_NAMES.get(modifier) ?? modifier) : 'none',
       resultModifiers: isSource ? [] : resultModifiersOf(token),
@@ -175,16 +178,6 @@ export class Sm1Instruction {
 /** All instructions of `program` in order, each made when it is asked for. */
 export function* sm1Instructions(program: Sm1Program): Generator<Sm1Instruction, void, void> {
   for (let i = 0; i < program.count; i++) yield new Sm1Instruction(program, i);
-}
-
-function maskOf(token: number): string {
-  const mask = Sm1DestinationToken.mask.get(token);
-  return [...'xyzw'].filter((_, i) => mask & (1 << i)).join('');
-}
-
-function swizzleOf(token: number): string {
-  const swizzle = Sm1SourceToken.swizzle.get(token);
-  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
 }
 
 function resultModifiersOf(token: number): readonly string[] {
