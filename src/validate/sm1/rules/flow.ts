@@ -292,13 +292,13 @@ function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
 }
 
 function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
-  if (j.sourceCount === 0 || j.sourceType[0] !== TEMP) return;
+  const computed = j.sourceCount > 0 && j.sourceType[0] === TEMP;
   const at = innermostLoop(flow);
-  if (at >= 0) flow.blocks[at]! |= HAS_GRADIENT;
-  const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
-  if (j.predicated || flow.dynamicIfs > 0 || flow.callersDynamic || broken) {
-    j.report(FLOW_RULES.gradientInDynamicFlow, j.sourceAt[0]);
-  }
+  if (at >= 0 && computed) flow.blocks[at]! |= HAS_GRADIENT;
+  // In a loop with a break, one gradient of a computed value makes all that follow count (source: oracle).
+  const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0 && (flow.blocks[at]! & HAS_GRADIENT) !== 0;
+  const dynamic = computed && (j.predicated || flow.dynamicIfs > 0 || flow.callersDynamic);
+  if (dynamic || broken) j.report(FLOW_RULES.gradientInDynamicFlow, j.sourceAt[0]);
 }
 
 /** Whether the label is not too large. */
