@@ -27,6 +27,8 @@ const DW = SM1_SOURCE_MODIFIERS.dw.code;
 /** What the source of texkill and texdepth, which is their destination, gives. */
 const KILL_READS = 7;
 const DEPTH_READS = 3;
+/** The components of a temporary that make it a result of the block. */
+const COORDINATES = 7;
 
 class Ps14 implements Sm1ModelRules {
   readonly #state = new Ps1State();
@@ -36,7 +38,9 @@ class Ps14 implements Sm1ModelRules {
   instruction(j: Sm1Judgement): void {
     const s = this.#state;
     const { opcode } = j;
-    s.enter(j, !j.coissued && opcode !== nop.code);
+    const startsGroup = !j.coissued && opcode !== nop.code;
+    s.enter(j, startsGroup);
+    if (startsGroup) this.#phases.grouped = true;
     const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
     const count = j.end - j.start - 1;
     let judged = false;
@@ -103,7 +107,7 @@ class Ps14 implements Sm1ModelRules {
   }
 
   #read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
-    if ((s.blockResults & bits) !== 0 && s.destinationType === TEMP) {
+    if (((s.blockResults >> (4 * number)) & COORDINATES) !== 0 && s.destinationType === TEMP) {
       j.report(PS1_READ_RULES.sameBlock, at, { register: number });
     }
     judgePs14Read(j, s, bits, number, at);
@@ -119,7 +123,7 @@ class Ps14 implements Sm1ModelRules {
       else s.unsaturated |= bits;
       return;
     }
-    s.blockResults |= bits;
+    if (this.#phases.grouped) s.blockResults |= bits;
     if (j.opcode === texcoord.code && j.sourceModifier[0] === DW) {
       const lost = s.written & (4 << shift);
       s.written &= ~lost;

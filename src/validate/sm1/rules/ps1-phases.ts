@@ -103,6 +103,8 @@ export class Ps14Phases {
   #lateReported = false;
   /** A texture instruction or arithmetic other than `dp4` was judged in this phase. */
   started = false;
+  /** An instruction that is not co-issued came in this phase; results of co-issued ones before it count for the first phase. */
+  grouped = true;
   /** Temporaries that are stages of texture instructions of this phase, a bit each. */
   stages = 0;
   divisions = 0;
@@ -187,6 +189,7 @@ export class Ps14Phases {
     this.arithmeticSeen = false;
     this.#lateReported = false;
     this.started = false;
+    this.grouped = false;
     this.stages = 0;
     const lost = s.written & ALPHA_OF_ALL;
     s.lostAtPhase |= lost;

@@ -174,8 +174,17 @@ function whole(number: number): number {
 
 /** Whether texture register `number` was sampled with the coordinates of a register that is sampled, too. */
 function isDependent(s: Ps1State, number: number): boolean {
-  const from = s.sampledWith[number]!;
-  return from >= 0 && (s.sampled & red(number)) !== 0 && (s.sampled & red(from)) !== 0;
+  return (s.sampled & red(number)) !== 0 && (s.sampled & s.sampledWith[number]!) !== 0;
+}
+
+/**
+ * The component bit of the register whose origin Microsoft's validator looks up for a source with this number, 0 where there
+ * is none. Its table has six registers for each component, and numbers beyond t3 reach into the next component.
+ */
+function lookedUp(number: number): number {
+  const register = number % 6;
+  const component = (number - register) / 6;
+  return register > 3 || component > 3 ? 0 : red(register) << component;
 }
 
 /** Notes that texbem or texbeml takes its source as a bump map; another reader of the same components ends that. */
@@ -194,8 +203,7 @@ export function notePs11Texture(j: Sm1Judgement, s: Ps1State, consumes: boolean)
   if (opcode === texbem.code || opcode === texbeml.code) s.bent |= bits;
   if (SAMPLES[opcode] === 0) return;
   s.sampled |= bits;
-  const known = s.sourceCount > 0 && s.types[0] === TEXTURE && s.numbers[0]! < 4;
-  s.sampledWith[number] = known ? s.numbers[0]! : -1;
+  s.sampledWith[number] = s.sourceCount > 0 && s.types[0] === TEXTURE ? lookedUp(s.numbers[0]!) : 0;
 }
 
 /** Judges what the sources of arithmetic hold in ps_1_4. */

@@ -40,6 +40,8 @@ const ARITHMETIC_SLOTS = 32;
 export class Ps14Selectors {
   readonly #swizzles = new Uint8Array(PLACES).fill(IDENTITY);
   readonly #read = new Uint8Array(PLACES);
+  /** Made when a number beyond the table comes. */
+  #memory: DataView | undefined;
 
   /** Judges and notes that source 0 reads texture coordinate `number`. */
   judge(j: Sm1Judgement, s: Ps1State, phases: Ps14Phases, number: number): void {
@@ -57,35 +59,51 @@ export class Ps14Selectors {
 
   /** What {@link judge} does with a number that the table has no place for. */
   #behind(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
-    const memory = new DataView(new ArrayBuffer(BEHIND));
+    this.#memory ??= new DataView(new ArrayBuffer(BEHIND));
+    const memory = this.#memory;
     for (let i = 0; i < PLACES; i++) memory.setUint8(i, this.#read[i]!);
-    memory.setInt32(DIVISIONS, phases.divisions, true);
-    memory.setUint8(DIVISIONS_REPORTED, Number(phases.divisionsReported));
-    memory.setUint8(PHASE_SEEN, Number(phases.seen));
-    memory.setInt32(STAGES, phases.stages, true);
-    memory.setUint8(ARITHMETIC_SEEN, Number(phases.arithmeticSeen));
-    memory.setUint8(DEPTH_SEEN, Number(phases.depthSeen));
-    memory.setUint8(DEPTH_BEFORE, Number(phases.depthBefore));
-    memory.setUint8(KILL_BEFORE, Number(phases.killBefore));
-    memory.setInt32(TEXTURE_SLOTS, s.textureSlots, true);
-    memory.setInt32(ARITHMETIC_SLOTS, s.arithmeticSlots, true);
+    this.#store(memory, s, phases);
     const at = 4 * (number - PLACES);
     const inside = at < BEHIND;
-    const other =
-      memory.getUint8(number) !== 0 && (((inside ? memory.getUint32(at, true) >>> 16 : 0) ^ swizzle) & COMPARED) !== 0;
-    if (inside) memory.setUint32(at, swizzle << 16, true);
+    const before = inside ? memory.getUint32(at, true) >>> 16 : 0;
+    const other = memory.getUint8(number) !== 0 && ((before ^ swizzle) & COMPARED) !== 0;
     memory.setUint8(number, 1);
+    if (inside) memory.setUint32(at, swizzle << 16, true);
     for (let i = 0; i < PLACES; i++) this.#read[i] = memory.getUint8(i);
+    this.#load(memory, s, phases);
+    return other;
+  }
+
+  /** Puts the fields behind the table into `memory`; what else lies there stays. */
+  #store(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
+    memory.setInt32(DIVISIONS, phases.divisions, true);
+    memory.setInt32(STAGES, phases.stages, true);
+    memory.setInt32(TEXTURE_SLOTS, s.textureSlots, true);
+    memory.setInt32(ARITHMETIC_SLOTS, s.arithmeticSlots, true);
+    storeFlag(memory, DIVISIONS_REPORTED, phases.divisionsReported);
+    storeFlag(memory, PHASE_SEEN, phases.seen);
+    storeFlag(memory, ARITHMETIC_SEEN, phases.arithmeticSeen);
+    storeFlag(memory, DEPTH_SEEN, phases.depthSeen);
+    storeFlag(memory, DEPTH_BEFORE, phases.depthBefore);
+    storeFlag(memory, KILL_BEFORE, phases.killBefore);
+  }
+
+  /** Takes the fields behind the table out of `memory`. */
+  #load(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
     phases.divisions = memory.getInt32(DIVISIONS, true);
+    phases.stages = memory.getInt32(STAGES, true);
+    s.textureSlots = memory.getInt32(TEXTURE_SLOTS, true);
+    s.arithmeticSlots = memory.getInt32(ARITHMETIC_SLOTS, true);
     phases.divisionsReported = memory.getUint8(DIVISIONS_REPORTED) !== 0;
     phases.seen = memory.getUint8(PHASE_SEEN) !== 0;
-    phases.stages = memory.getInt32(STAGES, true);
     phases.arithmeticSeen = memory.getUint8(ARITHMETIC_SEEN) !== 0;
     phases.depthSeen = memory.getUint8(DEPTH_SEEN) !== 0;
     phases.depthBefore = memory.getUint8(DEPTH_BEFORE) !== 0;
     phases.killBefore = memory.getUint8(KILL_BEFORE) !== 0;
-    s.textureSlots = memory.getInt32(TEXTURE_SLOTS, true);
-    s.arithmeticSlots = memory.getInt32(ARITHMETIC_SLOTS, true);
-    return other;
   }
+}
+
+/** Stores a flag; a byte that means the same already keeps its value. */
+function storeFlag(memory: DataView, at: number, value: boolean): void {
+  if ((memory.getUint8(at) !== 0) !== value) memory.setUint8(at, Number(value));
 }

@@ -82,8 +82,8 @@ export class Ps1State {
   /** Results of texbem and texbeml, and results of sampling. */
   bent = 0;
   sampled = 0;
-  /** The texture register with which each one was sampled; -1: with its own coordinates. */
-  readonly sampledWith = new Int8Array(4).fill(-1);
+  /** The component that says where the coordinates of each sampled texture register came from; 0: its own coordinates. */
+  readonly sampledWith = new Int32Array(4);
   /** ps_1_4: components whose value `phase` or a two-component texcrd threw away. */
   lostAtPhase = 0;
   lostBlue = 0;
