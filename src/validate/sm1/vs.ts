@@ -97,8 +97,7 @@ class Vs11Rules implements Sm1ModelRules {
       judgeVs11Sources(j);
       judgeVs11Reads(j, declarations, this.#writes);
       if (j.destinationAt < 0) return;
-      judgeVsDestination(j, declarations);
-      keepVs11Write(j, this.#writes);
+      keepVs11Write(j, this.#writes, judgeVsDestination(j, declarations));
       judgeSpecial(j);
       judgePorts(j);
     }

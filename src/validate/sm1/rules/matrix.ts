@@ -103,7 +103,10 @@ export function judgeMatrixDestination(j: Sm1Judgement): boolean {
   return false;
 }
 
-/** Judges that a macro writes none of the registers that it still reads; {@link judgeSpecial} calls it. */
+/**
+ * Judges that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault of
+ * it leaves the write out (source: oracle).
+ */
 export function judgeMatrixOverlap(j: Sm1Judgement): void {
   const rows = matrixRows(j.opcode);
   if (rows === 0 || j.sourceCount < 2 || (j.model === 'vs30' && j.destinationRelativeAt >= 0)) return;

@@ -8,7 +8,7 @@ import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
-import { judgeMatrixOverlap, matrixRows } from './matrix.ts';
+
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const SPECIAL_RULES = rules({
@@ -151,7 +151,7 @@ const FACE = 1;
 
 /** What {@link judgeSpecial} does for an opcode; 0: nothing. */
 const SPECIAL = new Uint8Array(SM1_OPCODE_LIMIT);
-const [NRM, CRS, POW, LRP, SINCOS, SGN, DP2ADD, MATRIX] = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const [NRM, CRS, POW, LRP, SINCOS, SGN, DP2ADD] = [1, 2, 3, 4, 5, 6, 7] as const;
 mark(SPECIAL, NRM, 'nrm');
 mark(SPECIAL, CRS, 'crs');
 mark(SPECIAL, POW, 'pow');
@@ -159,7 +159,6 @@ mark(SPECIAL, LRP, 'lrp');
 mark(SPECIAL, SINCOS, 'sincos');
 mark(SPECIAL, SGN, 'sgn');
 mark(SPECIAL, DP2ADD, 'dp2add');
-for (let opcode = 0; opcode < SM1_OPCODE_LIMIT; opcode++) if (matrixRows(opcode) !== 0) SPECIAL[opcode] = MATRIX;
 
 /** Opcodes all of whose sources are one component: 1 in every version, 2 from 3_0 on. */
 const REPLICATE = new Uint8Array(SM1_OPCODE_LIMIT);
@@ -193,8 +192,7 @@ export function judgeSpecial(j: Sm1Judgement): void {
   const { opcode } = j;
   const special = opcode < SM1_OPCODE_LIMIT ? SPECIAL[opcode] : 0;
   if (special === 0) return;
-  if (special === MATRIX) judgeMatrixOverlap(j);
-  else if (special === NRM) judgeNrm(j);
+  if (special === NRM) judgeNrm(j);
   else if (special === CRS) judgeCrs(j);
   else if (special === POW) judgePow(j);
   else if (special === LRP) judgeLrp(j);

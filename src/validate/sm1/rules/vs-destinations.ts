@@ -10,7 +10,7 @@ import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
-import { judgeMatrixDestination, matrixRows } from './matrix.ts';
+import { judgeMatrixDestination, judgeMatrixOverlap, matrixRows } from './matrix.ts';
 import { isReplicate } from './swizzles.ts';
 import type { Vs11Writes } from './vs-sources.ts';
 
@@ -235,9 +235,10 @@ export function judgeVsScalarPredicate(j: Sm1Judgement, declarations: Sm1Declara
 export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declarations): boolean {
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
   if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
+  judgeVsAddress(j);
+  // What was found so far leaves the write as it is (source: oracle).
   const before = j.findings.errors;
   const last = vsDestinationLimits(j.version)[type]!;
-  judgeVsAddress(j);
   if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
   else if (j.destinationNumber > last) {
     j.report(VS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit: last });
@@ -252,6 +253,7 @@ export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declaration
   const isScalar = isScalarOutput(j, declarations);
   if (isScalar) judgeScalar(j, before);
   else judgeMatrixDestination(j);
+  judgeMatrixOverlap(j);
   if (opcode === frc.code && j.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
     j.report(VS_DESTINATION_RULES.frcMask, at);
   }
@@ -335,11 +337,10 @@ function judgeDeclared(j: Sm1Judgement, declarations: Sm1Declarations): void {
   declarations.outputs[number]! |= j.destinationMask;
 }
 
-/** Keeps what an instruction of vs_1_1 writes, at fault or not, a matrix product with a wrong mask excepted (source: oracle). */
-export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes): void {
+/** Keeps what an instruction of vs_1_1 writes, `sound` or not; matrix products at fault write nothing (source: oracle). */
+export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes, sound: boolean): void {
   const { destinationType: type, destinationNumber: number, destinationMask: mask } = j;
-  const rows = matrixRows(j.opcode);
-  if (number > LAST_20[type]! || (rows !== 0 && mask !== (1 << rows) - 1)) return;
+  if (number > LAST_20[type]! || (!sound && matrixRows(j.opcode) !== 0)) return;
   if (type === R.temp.code) writes.temps[number]! |= mask;
   else if (type === R.outputOrTexCoordOut.code) writes.textures[number]! |= mask;
   else if (type === R.addressOrTexture.code) writes.address |= mask;

@@ -7,7 +7,7 @@
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import {
@@ -184,32 +184,14 @@ function lastFlowRegister(type: number, version: number): number {
 
 const VECTOR = 0xf;
 /** Components that an instruction reads whatever it writes; 0: those that it writes. By opcode and source. */
-const FIXED_READS = new Uint8Array(SM1_OPCODE_LIMIT * 2);
-function reads(first: number, second: number, ...names: readonly Sm1Opcode[]): void {
-  for (const name of names) {
-    FIXED_READS[2 * SM1_OPCODES[name].code] = first;
-    FIXED_READS[2 * SM1_OPCODES[name].code + 1] = second;
-  }
+const FIXED_READS = new Uint8Array(SM1_OPCODE_LIMIT * MAX_SOURCES);
+function reads(positions: readonly number[], ...names: readonly Sm1Opcode[]): void {
+  for (const name of names) FIXED_READS.set(positions, SM1_OPCODES[name].code * MAX_SOURCES);
 }
-reads(
-  VECTOR,
-  VECTOR,
-  'rcp',
-  'rsq',
-  'exp',
-  'log',
-  'expp',
-  'logp',
-  'pow',
-  'dp4',
-  'm4x4',
-  'm4x3',
-  'sincos',
-  'ifc',
-  'breakc',
-);
-reads(7, 7, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
-reads(6, 10, 'dst');
+reads([VECTOR, VECTOR], 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'pow', 'dp4', 'm4x4', 'm4x3', 'ifc', 'breakc');
+reads([VECTOR, VECTOR, VECTOR], 'sincos');
+reads([7, 7], 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
+reads([6, 10], 'dst');
 const LIT = SM1_OPCODES.lit.code;
 /** Components that texldl reads, by the texture type of its sampler; of one that is not declared, the mip level alone. */
 const COORDINATES = SM1_TEXTURE_TYPES.map((type) => (type === undefined ? 8 : type === '2d' ? 11 : VECTOR));
@@ -219,8 +201,7 @@ function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations
   const { opcode } = j;
   if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
   if (opcode === TEXLDL) return COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
-  const fixed = i < 2 ? FIXED_READS[2 * opcode + i]! : 0;
-  return fixed !== 0 ? fixed : j.destinationMask;
+  return FIXED_READS[opcode * MAX_SOURCES + i]! || j.destinationMask;
 }
 
 /** Judges each source of an instruction of vs_1_1 by itself. */
