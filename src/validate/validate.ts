@@ -62,6 +62,10 @@ export function validate(bytes: Uint8Array, options: ValidateOptions = {}): File
   return new FileJudge(options).judge(bytes);
 }
 
+/** Flags of the validator (source: oracle). */
+const COMPILER = 1;
+const MINIMUM_PRECISION = 2;
+
 class FileJudge {
   readonly #options: ValidateOptions;
   readonly #list: FileFinding[] = [];
@@ -86,7 +90,8 @@ class FileJudge {
   }
 
   #program({ words, offset, level9 }: FoundProgram, program: number): void {
-    const { valid, findings } = validateSm1(words, { flags: this.#options.as === 'compiler' ? 1 : 0 });
+    const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
+    const { valid, findings } = validateSm1(words, { flags });
     if (!valid) this.#valid = false;
     for (const finding of findings) this.#list.push(fileFinding(finding, program, offset, words.length));
     if (!this.#options.pedantic) return;

@@ -28,6 +28,13 @@ stream is given in hexadecimal DWORDs where no text raises the code.
 
 `;
 
+/** What flags of the validator mean. */
+const FLAGS: Readonly<Record<number, string>> = {
+  1: 'judged as the compiler does',
+  2: 'judged as programs of feature level 9 are',
+  3: 'judged as the compiler does with programs of feature level 9',
+};
+
 /** DWORDs of an example in one line. */
 const WORDS_IN_LINE = 8;
 /** Lines of an example that are shown; some codes take a program of many instructions. */
@@ -103,7 +110,7 @@ function block(codes: readonly string[], examples: ReadonlyMap<string, Example>)
 
 function exampleText({ code, text, words, flags }: Example): string {
   const lines = text?.trimEnd().split('\n') ?? wordLines(words!);
-  const judge = flags === undefined ? '' : ', judged as the compiler does';
+  const judge = flags === undefined ? '' : `, ${FLAGS[flags]}`;
   const shown =
     lines.length > MAX_LINES + 1
       ? [...lines.slice(0, MAX_LINES), `; ... ${lines.length - MAX_LINES} more lines`]

@@ -4,6 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Written by record-examples.ts. */
 export const EXAMPLES = 'test/fixtures/diagnostics/examples.jsonl';
 
+/** Codes that no input at hand raises: the first needs debug information of more than a comment holds. */
+export const WITHOUT_EXAMPLE: readonly string[] = [
+  ...['X2030', 'X1501'],
+  ...['X5051', 'X5118', 'X5133', 'X5160', 'X5399', 'X5656'],
+];
+
 export interface Example {
   readonly code: string;
   /** Assembly that raises it; absent where no text does. */

@@ -2,14 +2,15 @@
  * Records an example for every X code: the smallest text or stream at hand that Microsoft's assembler or validator answers
  * with that code. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
  *
- *     npx tsx tools/docs/record-examples.ts --client FILE.mjs [--texts FILE.jsonl.gz] [--streams FILE.jsonl.gz] [--search 60]
+ *     npx tsx tools/docs/record-examples.ts --client FILE.mjs [--search 60]
  *
  * The byte validator is no exported function, so the client is a module outside of this repository: it exports `Oracle` with
- * `start({limitSeconds})`, `validate(bytes, {flags})`, `assemble(text, {name})` and `stop()`. The sources are recorded cases
- * (JSON lines with `text`, or with `bytes` in base64), the texts of example-seeds.ts, and for codes that none of them has
- * random damage for as many seconds as --search says. Examples that are recorded already are cut down again.
+ * `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`. Texts go to the oracle's `assemble`. The sources are the
+ * recorded cases of assembler and validator, the texts of example-seeds.ts, and for codes that none of them has random damage
+ * for as many seconds as --search says. Examples that are recorded already are cut down again.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -18,35 +19,48 @@ import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { Random } from '../../test/smith/random.ts';
 import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../test/smith/sm1-damage.ts';
-import { SEEDS } from './example-seeds.ts';
+import { validSm1Words } from '../../test/smith/sm1-valid.ts';
+import { Oracle } from '../oracle/client.ts';
+import { SEED_FILES, SEED_STREAMS, SEEDS, usesSeedFiles } from './example-seeds.ts';
 import { EXAMPLES, type Example, readExamples, wordsOfText, wordsText } from './examples.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: { id: number }[] }>;
-  assemble(text: string, options: { name: string }): Promise<{ hr: number; err: Uint8Array }>;
   stop(): void;
 }
 
 /** Streams that are asked about at a time. */
 const BATCH = 200;
-const NAME = 'example.asm';
+const SKIP_VALIDATION = 2;
+/** Flag of the validator: operands may have minimum precisions, as in programs of feature level 9. */
+const MINIMUM_PRECISION = 2;
 /** Rounds of leaving out single instructions. */
 const MAX_ROUNDS = 8;
+
+/** Where texts and streams with Microsoft's answers are recorded. */
+const FOLDERS: readonly string[] = ['test/fixtures/sm1-validate', 'test/fixtures/sm1-assemble'];
+
+interface RecordedCase {
+  readonly text?: string;
+  readonly bytes?: string;
+  readonly flags?: number;
+  readonly provokedBy?: string;
+}
 
 const { values } = parseArgs({
   options: {
     client: { type: 'string' },
-    texts: { type: 'string' },
-    streams: { type: 'string', default: 'test/fixtures/sm1-validate/sm1-byte-cases.jsonl.gz' },
     search: { type: 'string', default: '0' },
   },
 });
 if (values.client === undefined)
   throw new Error('--client names the module that asks Microsoft; see the head of this file');
-const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
+const { Oracle: Validators } = (await import(pathToFileURL(values.client).href)) as {
   Oracle: { start(options: { limitSeconds: number }): Promise<Client> };
 };
-const client = await Oracle.start({ limitSeconds: 10 });
+const client = await Validators.start({ limitSeconds: 10 });
+/** The exported functions: the assembler. */
+const oracle = await Oracle.start();
 
 interface Source {
   readonly words?: Uint32Array;
@@ -63,12 +77,19 @@ for (const { text, words, flags = 0 } of readExamples()) {
     ...(text === undefined ? {} : { text }),
   });
 }
-for (const text of SEEDS) sources.push({ text, flags: 0 });
-for (const { bytes, provokedBy } of lines(values.streams) as { bytes: string; provokedBy: string }[]) {
-  const words = wordsOf(new Uint8Array(Buffer.from(bytes, 'base64')));
-  sources.push({ words, flags: Number(/flags=(\d)/.exec(provokedBy)?.[1] ?? 0) });
+for (const text of SEEDS) {
+  sources.push({ text, flags: 0 });
+  // Judged as the compiler does, and codes that the assembler keeps to itself.
+  const { output, hr } = await oracle.assemble(text, { flags: SKIP_VALIDATION, files: SEED_FILES });
+  if (hr === 0) for (const flags of [0, 1]) sources.push({ words: wordsOf(output), flags });
 }
-if (values.texts) for (const { text } of lines(values.texts) as { text: string }[]) sources.push({ text, flags: 0 });
+for (const words of SEED_STREAMS) sources.push({ words: Uint32Array.from(words), flags: 0 });
+for (const { text, bytes, flags, provokedBy } of FOLDERS.flatMap(recordedCases)) {
+  if (text !== undefined) sources.push({ text, flags: 0 });
+  if (bytes === undefined || text !== undefined) continue;
+  const words = wordsOf(new Uint8Array(Buffer.from(bytes, 'base64')));
+  sources.push({ words, flags: flags ?? Number(/flags=(\d)/.exec(provokedBy ?? '')?.[1] ?? 0) });
+}
 
 /** The best source of each code: texts before streams, short ones before long ones. */
 const best = new Map<string, { readonly source: Source; readonly rank: number }>();
@@ -76,18 +97,28 @@ for (let at = 0; at < sources.length; at += BATCH) await consider(sources.slice(
 if (Number(values.search) > 0) await search(Number(values.search));
 
 const examples: Example[] = [];
-for (const code of [...best.keys()].sort()) examples.push(await exampleOf(code, best.get(code)!.source));
+for (const code of [...best.keys()].sort()) {
+  const example = await exampleOf(code, best.get(code)!.source);
+  // Microsoft's validator crashes on some streams now and then.
+  if (example.codes.includes(code)) examples.push(example);
+  else console.log(`${code}: no answer`);
+}
 writeFileSync(EXAMPLES, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
 console.log(`${examples.length} examples, ${examples.filter(({ text }) => text !== undefined).length} of them texts`);
 client.stop();
+oracle.stop();
 
-function lines(file: string): unknown[] {
-  if (!existsSync(file)) return [];
-  const text = gunzipSync(readFileSync(file)).toString();
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
+/** The cases in all files of a folder. */
+function recordedCases(folder: string): RecordedCase[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl.gz'))
+    .flatMap((file) =>
+      gunzipSync(readFileSync(join(folder, file)))
+        .toString()
+        .trim()
+        .split('\n'),
+    )
+    .map((line) => JSON.parse(line) as RecordedCase);
 }
 
 async function consider(list: readonly Source[]): Promise<void> {
@@ -114,9 +145,8 @@ async function codesOf({ words, text, flags }: Source): Promise<string[]> {
       const { messages } = await client.validate(bytesOf(words), { flags });
       return messages.map(({ id }) => `X${5000 + id}`);
     }
-    const { err } = await client.assemble(text!, { name: NAME });
-    const told = Buffer.from(err).toString('latin1');
-    return [...told.matchAll(/^.*\(\d+,[\d-]+\): (?:error|warning) (X\d+):/gm)].map(([, code]) => code!);
+    const { messages } = await oracle.assemble(text!, usesSeedFiles(text!) ? { files: SEED_FILES } : {});
+    return [...messages.matchAll(/^.*\(\d+,[\d-]+\): (?:error|warning) (X\d+):/gm)].map(([, code]) => code!);
   } catch {
     return [];
   }
@@ -126,16 +156,25 @@ async function codesOf({ words, text, flags }: Source): Promise<string[]> {
 async function search(seconds: number): Promise<void> {
   const random = new Random(1);
   const seeds = sources.flatMap(({ words }) => (words === undefined ? [] : [words]));
+  const seedOf = () => (random.oneIn(3) ? validSm1Words(random) : random.pick(seeds));
   const endTime = Date.now() + 1000 * seconds;
   while (Date.now() < endTime) {
     const before = known.size;
-    const list = Array.from(
-      { length: BATCH },
-      (): Source => ({ words: damageSm1Fields(random.pick(seeds), random), flags: 0 }),
-    );
+    const list = Array.from({ length: BATCH }, (): Source => {
+      if (random.oneIn(4)) return { words: withPrecision(seedOf(), random), flags: MINIMUM_PRECISION };
+      return { words: damageSm1Fields(seedOf(), random), flags: random.oneIn(3) ? 1 : 0 };
+    });
     await consider(list);
     if (known.size > before) console.log(`${known.size} codes`);
   }
+}
+
+/** `words` with a minimum precision that does not exist in one of its parameter tokens. */
+function withPrecision(words: Uint32Array, random: Random): Uint32Array {
+  const changed = words.slice();
+  const at = random.below(words.length);
+  if (words[at]! >>> 31 === 1) changed[at]! |= 3 << 14;
+  return changed;
 }
 
 /** The smallest example that can be made of `source`; a text where the assembler gives the code for one. */
@@ -159,9 +198,11 @@ async function exampleOf(code: string, source: Source): Promise<Example> {
 
 /** `text` without the lines that are not needed. */
 async function smallerText(text: string, holds: (text: string) => Promise<boolean>): Promise<string> {
-  const join = (list: readonly string[]) => `${list.join('\n')}\n`;
-  const kept = await smaller(text.trimEnd().split('\n'), (list) => holds(join(list)));
-  return join(kept);
+  // Some codes are about a text that ends within a line.
+  const end = text.endsWith('\n') ? '\n' : '';
+  const whole = (list: readonly string[]) => list.join('\n') + end;
+  const kept = await smaller((end === '' ? text : text.slice(0, -1)).split('\n'), (list) => holds(whole(list)));
+  return whole(kept);
 }
 
 /** `words` without the instructions that are not needed. */
