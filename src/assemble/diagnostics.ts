@@ -49,6 +49,7 @@ export class AssemblyDiagnostics {
   readonly #text: string;
   readonly #name: string;
   #lineStarts: number[] | undefined;
+  #isCut = false;
   /** What the text says about warnings, by number. */
   readonly #levels = new Map<number, WarningLevel | 'told'>();
 
@@ -63,7 +64,13 @@ export class AssemblyDiagnostics {
 
   /** Reports `code` at `place`; severity and wording are those of its row. */
   report(code: DiagnosticCode, place: Place, values: MessageValues = {}, hint?: string): void {
+    if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
     this.#add(code, MESSAGES[code].severity, formatMessage(code, values), place, hint);
+  }
+
+  /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */
+  cut(): void {
+    this.#isCut = true;
   }
 
   /** From here on, warnings of number `code` are treated as `level` says. */
@@ -82,6 +89,7 @@ export class AssemblyDiagnostics {
 
   /** Reports what the validator found about the instruction at `place`. */
   finding(finding: Sm1Finding, place: Place): void {
+    if (this.#isCut) return;
     const { rule, code, values } = finding;
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
     this.#add(code, severity, fillPlaces(rule.text, values), place, rule.mend, rule);

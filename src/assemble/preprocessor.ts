@@ -28,6 +28,8 @@ export type WarningLevel = 'default' | 'disable' | 'once' | 'error';
 export interface PreprocessorSink extends TextSink {
   /** From here on, warnings of number `code` are treated as `level` says. */
   setWarningLevel(code: number, level: WarningLevel): void;
+  /** The text ends here, because of what was told last. */
+  cut(): void;
 }
 
 /** A file that an include named. */
@@ -113,7 +115,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   readonly #numbers = new NumberReader();
   readonly #condition: Condition;
   readonly #options: PreprocessorOptions;
-  readonly #levels: PreprocessorSink;
+  readonly #outer: PreprocessorSink;
   /** What macros were replaced with and is not read yet, innermost last. */
   readonly #expansions: Expansion[] = [];
   readonly #files: FileState[] = [];
@@ -121,6 +123,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
   readonly #conditions: number[] = [];
   /** How many of them were open when the present file began. */
   #fileConditions = 0;
+  /** The end was met in the line of a directive, and what is wrong with it is not told yet. */
+  #endUntold = false;
   /** The end was given; it stays. */
   #ended = false;
   #tokensLeft = MAX_MACRO_TOKENS;
@@ -131,7 +135,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   constructor(text: string, file: string, sink: PreprocessorSink, options: PreprocessorOptions = {}) {
     super(text, file, sink);
     this.#options = options;
-    this.#levels = sink;
+    this.#outer = sink;
     this.#condition = new Condition(this, this.#numbers, MAX_CONDITION_DEPTH);
     for (const [name, value] of Object.entries(options.defines ?? {}))
       defineAhead(this.#macros, name, value, file, sink);
@@ -149,10 +153,15 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Reads the rest of the text, where directives and characters may still be wrong: the parser is done with it. */
   override finish(): void {
     if (this.isBroken) return;
+    this.#endUntold = false;
     do {
       this.#read();
       if (this.kind === TokenKind.name) this.#expandNames();
-    } while (this.kind !== TokenKind.end);
+      if (this.#endUntold && this.#isAt(TokenKind.end)) {
+        this.#endUntold = false;
+        this.kind = LINE_END;
+      }
+    } while (!this.#isAt(TokenKind.end));
     this.#ended = true;
   }
 
@@ -175,7 +184,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
           return;
         }
         // The end behind a directive is not told to be inside of a condition: the next one is.
-        if (this.#isAt(TokenKind.end) && this.#files.length === 0) return;
+        if (this.#isAt(TokenKind.end) && this.#files.length === 0) {
+          this.#endUntold = true;
+          return;
+        }
       } else if (this.kind !== TokenKind.end) return;
       else if (!this.#leaveFile()) return;
     }
@@ -228,6 +240,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Reports `code`; the text ends here. */
   #break(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
     this.#tell(code, place, values);
+    this.#outer.cut();
     this.isBroken = true;
     this.#expansions.length = 0;
   }
@@ -673,7 +686,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   /** Passes over tokens until the innermost condition holds or ends; their characters are looked at all the same. */
   #skipGroup(): void {
-    let depth = 0;
+    const conditions = this.#conditions;
+    const depth = conditions.length;
     for (;;) {
       this.inLine = false;
       this.plainStrings = false;
@@ -696,21 +710,20 @@ export class Preprocessor extends Lexer implements ConditionSource {
         case 'if':
         case 'ifdef':
         case 'ifndef':
-          depth++;
+          // None of its parts is to be read.
+          conditions.push(TAKEN);
           this.#skipRest();
           break;
         case 'elif':
-          if (depth === 0 && this.#skippedElseIf(hash)) return;
+          if (this.#skippedElseIf(hash)) return;
           break;
         case 'else':
-          if (depth === 0 && this.#skippedElse()) return;
+          if (this.#skippedElse()) return;
           break;
         case 'endif':
-          if (depth-- === 0) {
-            this.#conditions.pop();
-            this.#readRest();
-            return;
-          }
+          conditions.pop();
+          this.#readRest();
+          if (conditions.length < depth) return;
           break;
         default:
           this.#skipRest();
@@ -763,33 +776,37 @@ export class Preprocessor extends Lexer implements ConditionSource {
     }
     const named = this.#here();
     super.next();
+    const found = this.#find(named);
+    if (found === undefined) return;
     this.#expectLineEnd(hash);
-    this.#enter(named);
+    this.#enter(found);
   }
 
-  /** Goes on with the file that is named at `named`. */
-  #enter(named: TextPlace): void {
+  /** The file that is named at `named`; undefined where the text ends for the lack of it. */
+  #find(named: TextPlace): IncludedFile | undefined {
     const path = named.source.slice(named.start + 1, named.end - 1);
     const { include } = this.#options;
     if (include === undefined) {
       this.#break('X1505', named);
-      return;
+      return undefined;
     }
     if (this.#files.length + 1 >= MAX_INCLUDE_DEPTH) {
       this.#break('X1506', named, { limit: MAX_INCLUDE_DEPTH });
-      return;
+      return undefined;
     }
-    const kind = named.source[named.start] === '<' ? 'system' : 'local';
-    const found = include(path, this.file, kind);
+    const found = include(path, this.file, named.source[named.start] === '<' ? 'system' : 'local');
     if (found === undefined) {
       this.#break('X1507', named, { name: path });
-      return;
+      return undefined;
     }
     this.#includedLength += found.text.length;
-    if (++this.#includes > MAX_INCLUDES || this.#includedLength > MAX_INCLUDED_LENGTH) {
-      this.#break('DX2206', named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
-      return;
-    }
+    if (++this.#includes <= MAX_INCLUDES && this.#includedLength <= MAX_INCLUDED_LENGTH) return found;
+    this.#break('DX2206', named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
+    return undefined;
+  }
+
+  /** Goes on with a file that is included. */
+  #enter(found: IncludedFile): void {
     const { text, file, at, lineStart, lineNumber, lineShift } = this;
     this.#files.push({ text, file, at, lineStart, lineNumber, lineShift, conditions: this.#fileConditions });
     this.#fileConditions = this.#conditions.length;
@@ -895,6 +912,6 @@ export class Preprocessor extends Lexer implements ConditionSource {
     }
     if (!this.#isPunctuator(CLOSE)) return;
     super.next();
-    if (this.#atLineEnd()) for (const code of codes) this.#levels.setWarningLevel(code, level);
+    if (this.#atLineEnd()) for (const code of codes) this.#outer.setWarningLevel(code, level);
   }
 }
