@@ -3,7 +3,7 @@
  * preprocessor and parser report into one collector, in the order in which they find things.
  */
 import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, type Span } from '../base/diagnostics.ts';
-import { MESSAGES, type Severity } from '../base/messages.ts';
+import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
 import type { Sm1Finding } from '../validate/sm1/findings.ts';
 import type { Sm1RuleRow } from '../validate/sm1/rule.ts';
 import type { WarningLevel } from './preprocessor.ts';
@@ -65,7 +65,8 @@ export class AssemblyDiagnostics {
   /** Reports `code` at `place`; severity and wording are those of its row. */
   report(code: DiagnosticCode, place: Place, values: MessageValues = {}, hint?: string): void {
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    this.#add(code, MESSAGES[code].severity, formatMessage(code, values), place, hint);
+    const { severity, mend }: MessageRow = MESSAGES[code];
+    this.#add(code, severity, formatMessage(code, values), place, hint ?? mend);
   }
 
   /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */

@@ -8,9 +8,11 @@
 
 export type Severity = 'error' | 'warning' | 'note';
 
-interface MessageRow {
+export interface MessageRow {
   readonly severity: Severity;
   readonly text: string;
+  /** What to do about it; a hint where there is no better one. */
+  readonly mend?: string;
 }
 
 export const MESSAGES = {
@@ -95,33 +97,115 @@ export const MESSAGES = {
   DX2203: { severity: 'note', text: '{text}' },
   DX2204: { severity: 'error', text: 'macros make more than {limit} tokens; the rest is not read' },
   DX2205: { severity: 'error', text: 'calls of macros nest deeper than {limit} levels; the rest is not read' },
-  DX2206: { severity: 'error', text: 'more than {limit} files are included, or {length} characters; the rest is not read' },
-  DX2201: { severity: 'error', text: 'indices nest deeper, or sums are longer, than {limit} symbols; the rest is not read' },
+  DX2206: {
+    severity: 'error',
+    text: 'more than {limit} files are included, or {length} characters; the rest is not read',
+  },
+  DX2201: {
+    severity: 'error',
+    text: 'indices nest deeper, or sums are longer, than {limit} symbols; the rest is not read',
+  },
   // --- assembly of shader models 1-3: the parser (Microsoft's numbers) ---------------------------------------------
-  X2000: { severity: 'error', text: '{found} does not fit here' },
-  X2001: { severity: 'error', text: 'the text does not begin with a version of shader model 1 to 3' },
-  X2003: { severity: 'error', text: '{mask} is no write mask' },
-  X2004: { severity: 'error', text: '{swizzle} is no swizzle' },
-  X2005: { severity: 'error', text: '{version} has no register {name}' },
-  X2007: { severity: 'error', text: 'vs_1_1 addresses constants relative to a0.x and nothing else' },
-  X2008: { severity: 'error', text: '{version} cannot address the destination relative to a register' },
-  X2009: { severity: 'error', text: 'an index takes one register, and that one has no index of its own' },
-  X2010: { severity: 'error', text: 'a complement is written 1-r; this one begins with {number}' },
-  X2011: { severity: 'error', text: 'an operand is negated or divided, not both' },
-  X2012: { severity: 'error', text: 'the complement takes no other source modifier' },
-  X2013: { severity: 'error', text: 'sub is written as add, and this source modifier cannot be negated' },
-  X2014: { severity: 'error', text: 'a destination takes no source modifier' },
-  X2015: { severity: 'warning', text: '{old} is assembled as {version}' },
-  X2018: { severity: 'error', text: 'the modifier ! stands alone' },
-  X2019: { severity: 'error', text: 'a predicate takes no source modifier but !' },
-  X2020: { severity: 'error', text: 'a predicate has no index' },
-  X2022: { severity: 'error', text: 'the register has one component, which is not selected' },
-  X2023: { severity: 'error', text: '{version} has no instruction {name}' },
-  X2024: { severity: 'error', text: '{name}: in {version} the instruction does not take these suffixes' },
-  X2027: { severity: 'error', text: '{version} runs no instructions in pairs' },
-  X2028: { severity: 'error', text: '{version} has no predicates' },
-  X2029: { severity: 'error', text: '{version} has no complement (1-r)' },
-  X2030: { severity: 'warning', text: 'the debug information is longer than a comment can be and is left out' },
+  X2000: {
+    severity: 'error',
+    text: '{found} does not fit here',
+    mend: 'look at the name and at what stands before it',
+  },
+  X2001: {
+    severity: 'error',
+    text: 'the text does not begin with a version of shader model 1 to 3',
+    mend: 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw',
+  },
+  X2003: {
+    severity: 'error',
+    text: '{mask} is no write mask',
+    mend: 'components of a mask stand in the order of xyzw, each once',
+  },
+  X2004: {
+    severity: 'error',
+    text: '{swizzle} is no swizzle',
+    mend: 'a swizzle has one to four of the components xyzw',
+  },
+  X2005: {
+    severity: 'error',
+    text: '{version} has no register {name}',
+    mend: 'use a register of this version, with a number that it has',
+  },
+  X2007: {
+    severity: 'error',
+    text: 'vs_1_1 addresses constants relative to a0.x and nothing else',
+    mend: 'write c[a0.x + 5], or c5 without an address',
+  },
+  X2008: {
+    severity: 'error',
+    text: '{version} cannot address the destination relative to a register',
+    mend: 'write the register itself; from vs_3_0 on outputs can be addressed',
+  },
+  X2009: {
+    severity: 'error',
+    text: 'an index takes one register, and that one has no index of its own',
+    mend: 'add one register and a number: c[a0.x + 5]',
+  },
+  X2010: { severity: 'error', text: 'a complement is written 1-r; this one begins with {number}', mend: 'write 1-r0' },
+  X2011: {
+    severity: 'error',
+    text: 'an operand is negated or divided, not both',
+    mend: 'leave the minus or _dz, _dw out',
+  },
+  X2012: {
+    severity: 'error',
+    text: 'the complement takes no other source modifier',
+    mend: 'compute the complement into a temporary first',
+  },
+  X2013: {
+    severity: 'error',
+    text: 'sub is written as add, and this source modifier cannot be negated',
+    mend: 'copy the operand into a temporary first, without the modifier',
+  },
+  X2014: {
+    severity: 'error',
+    text: 'a destination takes no source modifier',
+    mend: 'modifiers of results stand behind the mnemonic: mov_sat',
+  },
+  X2015: { severity: 'warning', text: '{old} is assembled as {version}', mend: 'write the later version' },
+  X2018: {
+    severity: 'error',
+    text: 'the modifier ! stands alone',
+    mend: 'write ! directly before b# or p0, without another modifier',
+  },
+  X2019: { severity: 'error', text: 'a predicate takes no source modifier but !', mend: 'write (p0) or (!p0)' },
+  X2020: { severity: 'error', text: 'a predicate has no index', mend: 'write p0' },
+  X2022: {
+    severity: 'error',
+    text: 'the register has one component, which is not selected',
+    mend: 'select the component that it has, or none',
+  },
+  X2023: {
+    severity: 'error',
+    text: '{version} has no instruction {name}',
+    mend: 'use a later version, or other instructions',
+  },
+  X2024: {
+    severity: 'error',
+    text: '{name}: in {version} the instruction does not take these suffixes',
+    mend: 'leave the suffix out, or use a version that has it',
+  },
+  X2027: {
+    severity: 'error',
+    text: '{version} runs no instructions in pairs',
+    mend: 'leave the + out; pairs are for ps_1_1 to ps_1_4',
+  },
+  X2028: { severity: 'error', text: '{version} has no predicates', mend: 'use vs_2_x, ps_2_x or a later version' },
+  X2029: {
+    severity: 'error',
+    text: '{version} has no complement (1-r)',
+    mend: 'compute 1 - r with add; the complement is for ps_1_1 to ps_1_4',
+  },
+  X2030: {
+    severity: 'warning',
+    text: 'the debug information is longer than a comment can be and is left out',
+    mend: 'leave debug information out, or assemble a shorter text',
+  },
   // --- shader model 4-5.1 programs -------------------------------------------------------------------------------
   DX3001: { severity: 'error', text: 'a program begins with a version and a length; {words} DWORDs are there' },
   DX3002: { severity: 'error', text: 'the program says {declared} DWORDs; {words} are there' },
@@ -133,32 +217,100 @@ export const MESSAGES = {
   DX3005: { severity: 'error', text: 'program type {type} does not exist' },
   DX3006: { severity: 'warning', text: 'opcode {opcode} is unknown; its {length} DWORDs are printed as they are' },
   // --- text of assembly: characters and directives. Numbers are Microsoft's ----------------------------------------
-  X1001: { severity: 'error', text: 'the comment is not closed; the text ends in it' },
-  X1002: { severity: 'error', text: 'the hexadecimal number does not fit into 64 bits' },
-  X1003: { severity: 'error', text: 'the octal number does not fit into 64 bits' },
-  X1004: { severity: 'error', text: 'the number does not fit into 64 bits' },
-  X1005: { severity: 'error', text: 'the string is not closed in its line' },
-  X1006: { severity: 'error', text: 'the string is not closed; the text ends in it' },
-  X1007: { severity: 'error', text: 'the text ends behind the backslash of a string or character' },
-  X1500: { severity: 'error', text: '{found} does not fit into the directive' },
-  X1501: { severity: 'error', text: 'something stands behind the end of the directive' },
-  X1502: { severity: 'error', text: 'the text ends inside of a condition; an #endif is missing' },
-  X1503: { severity: 'error', text: 'the condition divides by zero' },
-  X1504: { severity: 'error', text: 'there is no directive #{name}' },
-  X1505: { severity: 'error', text: 'the caller gives no way to find included files' },
-  X1506: { severity: 'error', text: 'files include each other more than {limit} levels deep' },
-  X1507: { severity: 'error', text: 'the file {name} is not found' },
-  X1508: { severity: 'error', text: '#elif without #if' },
-  X1509: { severity: 'error', text: '#else without #if' },
-  X1510: { severity: 'error', text: '#endif without #if' },
-  X1511: { severity: 'error', text: 'the parameter {name} is there already' },
-  X1513: { severity: 'error', text: '#elif behind #else' },
-  X1514: { severity: 'error', text: 'a second #else' },
-  X1515: { severity: 'error', text: 'the text ends in the call of the macro {name}' },
-  X1516: { severity: 'error', text: 'the macro {name} takes {expected} argument(s), none of them empty' },
-  X1518: { severity: 'error', text: 'the macro {name} leaves no value for the condition' },
-  X1519: { severity: 'warning', text: 'the macro {name} had another meaning' },
-  X3568: { severity: 'warning', text: 'the pragma {name} is unknown; it is passed over' },
+  X1001: { severity: 'error', text: 'the comment is not closed; the text ends in it', mend: 'close it with */' },
+  X1002: {
+    severity: 'error',
+    text: 'the hexadecimal number does not fit into 64 bits',
+    mend: 'write at most 16 hexadecimal digits',
+  },
+  X1003: {
+    severity: 'error',
+    text: 'the octal number does not fit into 64 bits',
+    mend: 'write a smaller number; a leading 0 makes it octal',
+  },
+  X1004: { severity: 'error', text: 'the number does not fit into 64 bits', mend: 'write a smaller number' },
+  X1005: {
+    severity: 'error',
+    text: 'the string is not closed in its line',
+    mend: 'put the closing quote into the same line',
+  },
+  X1006: {
+    severity: 'error',
+    text: 'the string is not closed; the text ends in it',
+    mend: 'put a closing quote behind it',
+  },
+  X1007: {
+    severity: 'error',
+    text: 'the text ends behind the backslash of a string or character',
+    mend: 'put the closing quote behind it, or leave the backslash out',
+  },
+  X1500: {
+    severity: 'error',
+    text: '{found} does not fit into the directive',
+    mend: 'write an expression of integers, names and operators',
+  },
+  X1501: {
+    severity: 'error',
+    text: 'something stands behind the end of the directive',
+    mend: 'leave it out, or make it a comment',
+  },
+  X1502: {
+    severity: 'error',
+    text: 'the text ends inside of a condition; an #endif is missing',
+    mend: 'close every #if, #ifdef and #ifndef with #endif',
+  },
+  X1503: { severity: 'error', text: 'the condition divides by zero', mend: 'divide by something else' },
+  X1504: {
+    severity: 'error',
+    text: 'there is no directive #{name}',
+    mend: 'use one of define, undef, if, ifdef, ifndef, elif, else, endif, include, line, error, pragma',
+  },
+  X1505: {
+    severity: 'error',
+    text: 'the caller gives no way to find included files',
+    mend: 'give an include resolver; the program has one',
+  },
+  X1506: {
+    severity: 'error',
+    text: 'files include each other more than {limit} levels deep',
+    mend: 'let the files not include each other; guard them with #ifndef',
+  },
+  X1507: { severity: 'error', text: 'the file {name} is not found', mend: 'mend the name, or name its folder with -I' },
+  X1508: { severity: 'error', text: '#elif without #if', mend: 'begin the condition with #if, #ifdef or #ifndef' },
+  X1509: { severity: 'error', text: '#else without #if', mend: 'begin the condition with #if, #ifdef or #ifndef' },
+  X1510: { severity: 'error', text: '#endif without #if', mend: 'leave it out; every condition is closed already' },
+  X1511: {
+    severity: 'error',
+    text: 'the parameter {name} is there already',
+    mend: 'give each parameter a name of its own',
+  },
+  X1513: { severity: 'error', text: '#elif behind #else', mend: 'put #else last' },
+  X1514: { severity: 'error', text: 'a second #else', mend: 'leave one of them out, or make it #elif' },
+  X1515: {
+    severity: 'error',
+    text: 'the text ends in the call of the macro {name}',
+    mend: 'close the parentheses of the call',
+  },
+  X1516: {
+    severity: 'error',
+    text: 'the macro {name} takes {expected} argument(s), none of them empty',
+    mend: 'give as many arguments as the macro has parameters',
+  },
+  X1518: {
+    severity: 'error',
+    text: 'the macro {name} leaves no value for the condition',
+    mend: 'give the macro a value, or ask with #ifdef',
+  },
+  X1519: {
+    severity: 'warning',
+    text: 'the macro {name} had another meaning',
+    mend: 'take the old meaning away first, with #undef',
+  },
+  X3568: {
+    severity: 'warning',
+    text: 'the pragma {name} is unknown; it is passed over',
+    mend: 'leave it out; def is known',
+  },
 } as const satisfies Record<string, MessageRow>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;

@@ -2,16 +2,10 @@
  * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its rules,
  * each with a recorded example.
  */
-import { MESSAGES, type Severity } from '../../src/base/messages.ts';
+import { MESSAGES, type MessageRow } from '../../src/base/messages.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type RuleEntry, readRules } from './rules.ts';
-
-interface MessageRow {
-  readonly severity: Severity;
-  readonly text: string;
-  readonly mend?: string;
-}
 
 const INTRODUCTION = `# Diagnostics
 
@@ -58,7 +52,8 @@ function own(): string {
 function assembler(examples: ReadonlyMap<string, Example>): string {
   let page = '## The assembler\n\n';
   for (const [name, { severity, text, mend }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
-    page += `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${mend ?? ''}`.trimEnd();
+    page +=
+      `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${mend === undefined ? '' : sentence(mend)}`.trimEnd();
     page += `\n\n${block([name], examples)}`;
   }
   return page;
