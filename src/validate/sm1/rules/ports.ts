@@ -99,6 +99,8 @@ const different = new Int32Array(KINDS);
 /** Of the last relative operand: its register and what it is relative to. */
 const lastNumber = new Int32Array(KINDS);
 const lastRelative = new Int32Array(KINDS);
+/** Models in which everything is relative to the same register. */
+const ONE_RELATIVE: readonly Sm1Model[] = ['vs11', 'ps30'];
 /** How operands of a kind were addressed so far. */
 const addressing = new Int32Array(KINDS);
 const [DIRECT, RELATIVE] = [1, 2] as const;
@@ -133,8 +135,7 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   // Inputs and textures of pixel shaders share a port; constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.sourceRelativeAt[i]!;
-  // vs_1_1 knows one relative register.
-  const relative = relativeAt < 0 || j.model === 'vs11' ? 0 : j.words[relativeAt]! | 0;
+  const relative = relativeAt < 0 || ONE_RELATIVE.includes(j.model) ? 0 : j.words[relativeAt]! | 0;
   if (count === 1 || isNew(j, i)) different[kind]!++;
   if (kind === TEMP) return;
   const seen = addressing[kind]!;

@@ -8,7 +8,7 @@ import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
-import { judgeMatrixDestination } from './matrix.ts';
+import { judgeMatrixDestination, judgeMatrixOverlap } from './matrix.ts';
 
 export const PS_DESTINATION_RULES = rules({
   type: {
@@ -180,6 +180,7 @@ export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): bool
     }
   }
   judgeMatrixDestination(j);
+  judgeMatrixOverlap(j);
   return j.findings.errors - before === forgiven;
 }
 

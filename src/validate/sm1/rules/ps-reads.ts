@@ -66,7 +66,7 @@ export const PS_READ_RULES = rules({
   },
 });
 
-const { temp, input, addressOrTexture, misc } = SM1_REGISTERS;
+const { temp, input, addressOrTexture, colorOut, misc } = SM1_REGISTERS;
 const FACE = 1;
 const TEXKILL = SM1_OPCODES.texkill.code;
 const TEXLD = SM1_OPCODES.texld.code;
@@ -97,13 +97,10 @@ COORDINATES[4] = XYZ;
 const PROJECT = 1;
 const BIAS = 2;
 
-/**
- * Judges what the instruction reads; sources that are at fault are passed over, and what `texkill` reads
- * where its number is above `limits`.
- */
-export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState, limits: Int16Array): void {
+/** Judges what the instruction reads; sources that are at fault are passed over, and numbers that no register has. */
+export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
   const { opcode, sourceCount } = j;
-  if (opcode === TEXKILL && j.destinationNumber <= limits[j.destinationType]!) judgeKill(j, state);
+  if (opcode === TEXKILL) judgeKill(j, state);
   if (opcode === TEXLD || opcode === TEXLDL || opcode === TEXLDD) {
     judgeLoad(j, state);
     return;
@@ -144,18 +141,19 @@ function judgeLoad(j: Sm1Judgement, state: Sm1PixelState): void {
   const { opcode, controls } = j;
   // Microsoft's validator lets this one read what was never declared (source: oracle).
   if (opcode === TEXLDD && j.version < 0x300) return;
-  if (isAtFault(j, 1)) return;
   const sampler = j.sourceNumber[1]!;
-  const type = state.declared.samplers[sampler] ?? 0;
-  if (!isAtFault(j, 0) && !isRelative(j, 0)) {
-    let mask = COORDINATES[type]!;
-    if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
-    judgeRead(j, state, 0, j.sourceNumber[0]!, componentsRead(j.sourceSwizzle[0]!, mask));
-  }
-  if (type !== 0) return;
-  // It is reported for every operand behind the coordinates (source: oracle).
-  for (let i = 1; i < j.sourceCount; i++) {
-    if (!isAtFault(j, i)) j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
+  const known = !isAtFault(j, 1);
+  const type = known ? (state.declared.samplers[sampler] ?? 0) : 0;
+  for (let i = 0; i < j.sourceCount; i++) {
+    if (isAtFault(j, i)) continue;
+    if (i > 0 && known) {
+      // It is reported for every operand behind the coordinates (source: oracle).
+      if (type === 0) j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
+    } else if (!isRelative(j, i) && known) {
+      let mask = COORDINATES[type]!;
+      if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
+      judgeRead(j, state, i, j.sourceNumber[i]!, componentsRead(j.sourceSwizzle[i]!, mask));
+    }
   }
 }
 
@@ -165,7 +163,9 @@ function isAtFault(j: Sm1Judgement, i: number): boolean {
 
 /** Judges the read of `components` of register `number`, which source `i` names or stands for. */
 function judgeRead(j: Sm1Judgement, state: Sm1PixelState, i: number, number: number, components: number): void {
-  judgeRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
+  if (j.sourceType[i] === misc.code && j.version >= 0x300) {
+    judgeMisc(j, state, j.sourceNumber[i]!, number, components, j.sourceAt[i]!);
+  } else judgeRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
 }
 
 function judgeRegister(
@@ -176,6 +176,7 @@ function judgeRegister(
   components: number,
   at: number,
 ): void {
+  if (number > state.highest[type]!) return;
   if (type === temp.code) {
     if (j.version === 0x200) judgeTemp(j, state, number, components, at);
   } else if (type === input.code) {
@@ -188,14 +189,21 @@ function judgeRegister(
     const missing = components & ~(state.declared.textures[number] ?? 0);
     if (missing === 0 || j.version >= 0x300) return;
     j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: componentNames(missing) });
-  } else if (type === misc.code && j.version >= 0x300) judgeMisc(j, state, number, components, at);
+  } else if (type === misc.code && j.version >= 0x300) judgeMisc(j, state, number, number, components, at);
 }
 
-function judgeMisc(j: Sm1Judgement, state: Sm1PixelState, number: number, components: number, at: number): void {
-  // What lies beyond vFace is never judged here (source: oracle).
+/** Judges the read of vPos or vFace, which `named` says; `number` is that or the number of a row behind it. */
+function judgeMisc(
+  j: Sm1Judgement,
+  state: Sm1PixelState,
+  named: number,
+  number: number,
+  components: number,
+  at: number,
+): void {
   if (number > FACE) return;
   const declared = state.declared.misc[number]!;
-  if (number === FACE) {
+  if (named === FACE) {
     // A partial declaration is taken, but declares no more than it says (source: oracle).
     if ((components & ~declared) !== 0) j.report(PS_READ_RULES.undeclaredFace, at);
     return;
@@ -218,16 +226,18 @@ function judgeTemp(j: Sm1Judgement, state: Sm1PixelState, number: number, compon
 
 /** Keeps what the instruction writes; 2_0 only. Call only where nothing was found wrong with its destination. */
 export function keepPixelWrite(j: Sm1Judgement, state: Sm1PixelState): void {
-  if (j.version !== 0x200 || j.destinationType !== temp.code || j.opcode === TEXKILL) return;
   const { destinationNumber: number, destinationMask: mask } = j;
-  if (j.destinationAt < 0 || number >= state.temps.length) return;
-  const written = state.temps[number]! | mask;
-  state.temps[number] = written;
-  state.lost[number]! &= ~mask;
+  if (j.version !== 0x200 || j.opcode === TEXKILL) return;
+  const isTemp = j.destinationType === temp.code;
+  const written = isTemp ? state.temps : state.outputs;
+  const at = isTemp || j.destinationType === colorOut.code ? number : state.outputs.length - 1;
+  if (at >= written.length) return;
+  written[at]! |= mask;
+  if (isTemp) state.lost[number]! &= ~mask;
   if (j.opcode !== SINCOS) return;
-  // It leaves z undefined, and of x and y what it does not write (source: oracle).
-  const gone = written & (4 | (XY & ~mask));
-  state.temps[number] = written & ~gone;
+  // It leaves z undefined, and of x and y what it does not write. What is lost is kept by number alone (source: oracle).
+  const gone = written[at]! & (4 | (XY & ~mask));
+  written[at]! &= ~gone;
   state.lost[number]! |= gone;
 }
 

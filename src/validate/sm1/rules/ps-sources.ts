@@ -295,19 +295,20 @@ function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: In
     );
     return;
   }
-  const precise = !new30 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
-  const relativeAt = j.sourceRelativeAt[i]!;
   const modifier = j.sourceModifier[i]!;
-  if (relativeAt < 0 && !(precise && judgePrecision(j, i, kind, true))) {
+  if (!new30) {
+    const precise = ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
+    if (precise && judgePrecision(j, i, kind, true)) return;
     judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+    if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
+    if (j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
+    return;
   }
-  if (modifier !== 0) {
-    if (new30 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
-    report(j, PS_SOURCE_RULES.textureModifier, i);
-  }
-  if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
-  if (new30 && !isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
-  if (!new30 && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
+  if (modifier !== 0 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
+  judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+  if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
+  if (j.sourceRelativeAt[i]! >= 0) judgeRelative(j, i, j.sourceRelativeAt[i]!);
+  if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
 }
 
 /** Judges source `i` of any other instruction before 3_0; returns how many findings leave what it reads to be judged. */
