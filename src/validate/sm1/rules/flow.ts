@@ -206,6 +206,11 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
       flow.afterRet = true;
       flow.inSubroutine = false;
+      // Nothing of the callers lasts (source: oracle).
+      flow.staticIfs = 0;
+      flow.dynamicIfs = 0;
+      flow.loops = 0;
+      flow.calls = 0;
       flow.callersHaveCounter = false;
       flow.callersDynamic = false;
       return;
@@ -351,16 +356,16 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
   flow.afterRet = false;
   if (j.sourceFaults !== 0) return;
   if (!judgeLabelNumber(j, flow)) return;
-  if (!afterRet) {
-    j.report(FLOW_RULES.labelNotAfterRet);
-    return;
-  }
   const number = j.sourceNumber[0]!;
   const labels = flow.labelsTo(number);
   const entry = number * LABEL_BYTES;
   const now = labels[entry + FLAGS]!;
   if ((now & DEFINED) !== 0) {
     j.report(FLOW_RULES.labelTwice, j.sourceAt[0], { label: number });
+    return;
+  }
+  if (!afterRet) {
+    j.report(FLOW_RULES.labelNotAfterRet);
     return;
   }
   labels[entry + FLAGS] = now | DEFINED;

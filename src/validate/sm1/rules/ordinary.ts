@@ -34,31 +34,26 @@ const { temp, input, addressOrTexture, rasterizerOut, attributeOut, outputOrTexC
 const { const: constant, const2, const3, const4 } = SM1_REGISTERS;
 const R_CONSTANTS = [constant.code, const2.code, const3.code, const4.code];
 
-/** Bits of a shape: how many sources there are, each of one component, a texture load. 0: not ordinary. */
+/** Bits of a shape: how many sources there are, and what is special about them. 0: not ordinary. */
 const SOURCES = 3;
+/** Each source is one component, or the last one is. */
 const REPLICATE = 4;
-const LOAD = 8;
+const LAST_REPLICATE = 8;
+/** No source is the destination. */
+const DISTINCT = 16;
+/** A texture load. */
+const LOAD = 32;
 
 /** Per-component instructions, by the components that they read: those that they write. */
-const COMPONENTWISE = [
-  'mov',
-  'add',
-  'mad',
-  'mul',
-  'min',
-  'max',
-  'slt',
-  'sge',
-  'frc',
-  'abs',
-  'cmp',
-  'dsx',
-  'dsy',
-] as const;
+const COMPONENTWISE = ['mov', 'add', 'mad', 'mul', 'min', 'max', 'slt', 'sge', 'frc', 'abs', 'cmp'] as const;
 /** Instructions that may read any component. */
 const WHOLE = ['dp3', 'dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
-const GRADIENTS: readonly Sm1Opcode[] = ['dsx', 'dsy'];
-const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'texld'];
+const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'sincos', 'texld'];
+/** The masks that `sincos` can have are 1 to this one; others take all. */
+const SINCOS_MASKS = 3;
+
+const MOV = SM1_OPCODES.mov.code;
+const SINCOS = SM1_OPCODES.sincos.code;
 
 /** How a source may be read. */
 const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
@@ -124,13 +119,16 @@ function makeTables(pixel: boolean, version: number): Tables {
     if (pixel) modifiers[row.code] = NEVER_SATURATED.includes(name) ? PARTIAL : SATURATE | PARTIAL;
     else if (version >= Sm1Version.v3_0 && !NEVER_SATURATED.includes(name)) modifiers[row.code] = SATURATE;
   };
-  // Gradients need a look at the flow; ps_2_0 counts how loads depend on each other.
-  for (const name of COMPONENTWISE) if (!GRADIENTS.includes(name)) add(name, 0);
+  for (const name of COMPONENTWISE) add(name, 0);
   for (const name of WHOLE) add(name, FULL);
-  if (pixel && version > Sm1Version.v2_0) {
-    add('texld', FULL);
-    shapes[SM1_OPCODES.texld.code]! |= LOAD;
-  }
+  const addSpecial = (name: Sm1Opcode, special: number) => {
+    add(name, FULL);
+    if (shapes[SM1_OPCODES[name].code] !== 0) shapes[SM1_OPCODES[name].code]! |= special;
+  };
+  addSpecial('lrp', DISTINCT);
+  addSpecial('dp2add', LAST_REPLICATE);
+  addSpecial('texld', LOAD);
+  if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE);
   const classes = new Uint8Array(32);
   classes[temp.code] = TEMP;
   classes[input.code] = INPUT;
@@ -157,11 +155,16 @@ function destinations(pixel: boolean, version: number): Int16Array {
   const types: number[] = [temp.code];
   if (!pixel) types.push(outputOrTexCoordOut.code);
   if (!pixel && !new30) types.push(attributeOut.code);
-  if (pixel && new30) types.push(colorOut.code);
+  if (pixel) types.push(colorOut.code);
   for (const type of types) kept[type] = limits[type]!;
   // Of the others, fog and point size are scalars.
   if (!pixel && !new30) kept[rasterizerOut.code] = 0;
   return kept;
+}
+
+/** Whether a colour is written as 2_x asks for it: all components, as they are, of a source as it is. */
+function isWholeColor(destination: number, source: number): boolean {
+  return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY << 16;
 }
 
 /** Tells ordinary instructions of one stream of 2_0 or later. */
@@ -172,6 +175,8 @@ export class Sm1Ordinary {
   readonly #pixel: Sm1PixelState | undefined;
   readonly #dependency: Sm1TextureDependency | undefined;
   readonly #outputs: boolean;
+  /** Colours are written whole, by `mov`. */
+  readonly #colors: boolean;
 
   constructor(j: Sm1Judgement, declared: Sm1Declarations, pixel?: Sm1PixelState, dependency?: Sm1TextureDependency) {
     this.#tables = tablesOf(pixel !== undefined, j.version);
@@ -180,6 +185,7 @@ export class Sm1Ordinary {
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
     this.#outputs = j.model === 'vs30';
+    this.#colors = j.model === 'ps20';
   }
 
   /**
@@ -203,15 +209,19 @@ export class Sm1Ordinary {
     const modifiers = (destination >>> 20) & FULL;
     if (number > tables.destinations[type]! || mask === 0 || (modifiers & ~tables.modifiers[opcode]!) !== 0)
       return false;
-    if (type !== temp.code && this.#outputs && !this.#isDeclaredOutput(number, mask)) return false;
-    if (
-      !((shape & LOAD) !== 0
-        ? this.#acceptsLoad(j, words, start, mask)
-        : this.#acceptsSources(words, start, opcode, mask))
-    ) {
-      return false;
+    if (type !== temp.code) {
+      if ((shape & DISTINCT) !== 0) return false;
+      if (this.#outputs && !this.#isDeclaredOutput(number, mask)) return false;
+      if (this.#colors && (opcode !== MOV || !isWholeColor(destination, words[start + 2]!))) return false;
+    } else if (opcode === SINCOS && mask > SINCOS_MASKS) return false;
+    const sound =
+      (shape & LOAD) !== 0
+        ? this.#acceptsLoad(j, words, start, mask, number)
+        : this.#acceptsSources(words, start, opcode, mask, number);
+    if (!sound) return false;
+    if (this.#pixel !== undefined) {
+      if (!(type === temp.code ? this.#keep(number, mask) : this.#keepColor(number))) return false;
     }
-    if (this.#pixel !== undefined && !this.#keep(number, mask)) return false;
     countOpcodeSlots(j, opcode);
     return true;
   }
@@ -221,7 +231,7 @@ export class Sm1Ordinary {
     return (mask & ~outputs[number]!) === 0 && number !== pointSizeOutput;
   }
 
-  #acceptsSources(words: Uint32Array, start: number, opcode: number, mask: number): boolean {
+  #acceptsSources(words: Uint32Array, start: number, opcode: number, mask: number, written: number): boolean {
     const { shapes, positions, sources: limits, classes, signs } = this.#tables;
     const { inputs, textures } = this.#declared;
     const pixel = this.#pixel;
@@ -241,10 +251,13 @@ export class Sm1Ordinary {
       const modifier = (source >>> 24) & FULL;
       if (number > limits[type]! || ((signs >> modifier) & 1) === 0) return false;
       const swizzle = (source >>> 16) & 0xff;
-      if ((shape & REPLICATE) !== 0 && !isReplicate(swizzle)) return false;
+      if ((shape & (REPLICATE | LAST_REPLICATE)) !== 0 && !isReplicate(swizzle)) {
+        if ((shape & REPLICATE) !== 0 || at === end - 1) return false;
+      }
       if (pixel !== undefined && SWIZZLES_20[swizzle] === 0) return false;
       const kind = classes[type]!;
       if (kind === TEMP) {
+        if ((shape & DISTINCT) !== 0 && number === written) return false;
         if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[number]!) !== 0) return false;
       } else if (kind === CONSTANT) {
         const register = (type << 11) | number;
@@ -262,8 +275,8 @@ export class Sm1Ordinary {
     return true;
   }
 
-  /** Judges coordinates and sampler of a `texld` later than ps_2_0. */
-  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number): boolean {
+  /** Judges coordinates and sampler of a `texld` that writes temporary `written`. */
+  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number, written: number): boolean {
     const { sources: limits, classes } = this.#tables;
     const { samplers, inputs, textures } = this.#declared;
     const new30 = j.version >= Sm1Version.v3_0;
@@ -283,6 +296,8 @@ export class Sm1Ordinary {
     const register = coordinates & 0x7ff;
     if (register > limits[type]!) return false;
     const kind = classes[type]!;
+    // In ps_2_0 a load depends on what it reads and overwrites.
+    if (this.#pixel !== undefined && (kind !== TEXTURE || !this.#dependency!.isFresh(written))) return false;
     if (kind === TEMP) {
       // A gradient is taken: not in a loop, and not in dynamic flow.
       const { flow } = j;
@@ -291,6 +306,15 @@ export class Sm1Ordinary {
     if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     const declared = kind === INPUT ? inputs[register]! : textures[register]!;
     return (READ[(swizzle << 4) | read]! & ~declared) === 0;
+  }
+
+  /** Keeps that ps_2_0 writes a colour; false for the second time, which has a rule. */
+  #keepColor(number: number): boolean {
+    const pixel = this.#pixel!;
+    const bit = 1 << number;
+    if ((pixel.colors & bit) !== 0) return false;
+    pixel.colors |= bit;
+    return true;
   }
 
   /** Keeps what an instruction of ps_2_0 writes; false where loads depend on each other, which has rules. */

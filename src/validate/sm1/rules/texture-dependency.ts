@@ -35,7 +35,12 @@ export class Sm1TextureDependency {
   /** A register has an order above 0. */
   #deep = false;
 
-  /** Keeps that an instruction that loads nothing writes a temporary; false where orders count, and then {@link judge}. */
+  /** Whether nothing wrote the temporary yet. */
+  isFresh(number: number): boolean {
+    return this.#orders[number] === 0;
+  }
+
+  /** Keeps that an instruction that depends on no load writes a temporary; false where orders count, and then {@link judge}. */
   keepPlain(number: number): boolean {
     if (this.#deep) return false;
     this.#orders[number]! |= 1;
