@@ -73,7 +73,7 @@ describe('tables of the compiler', () => {
     }
   });
 
-  it('tell which registers the source asked for', () => {
+  it('tell whether the source asked for a register', () => {
     const [table] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-pixel.main.ps_2_0');
     const { constants } = readConstantTable(table!.bytes);
     expect(constants.filter(({ binding }) => binding !== 0)).toMatchObject([

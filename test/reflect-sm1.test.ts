@@ -117,9 +117,16 @@ describe('what Microsoft’s listings say, too', () => {
         { register: 's4', registerIndex: 4, dimension: '2d', name: 'stated' },
       ]);
       const ramp = reflection.constants.find(({ name }) => name === 'ramp');
-      expect(ramp).toMatchObject({ registerSet: 'sampler', class: 'object', typeName: 'sampler1D', boundRegister: 2 });
+      expect(ramp).toMatchObject({ registerSet: 'sampler', class: 'object', typeName: 'sampler1D', isBound: true });
       const scale = reflection.constants.find(({ name }) => name === 'scale');
-      expect(scale).toMatchObject({ typeName: 'float2', rows: 1, columns: 2, bytes: 8, defaultValue: [2, 0.5, 0, 0] });
+      expect(scale).toMatchObject({
+        isBound: false,
+        typeName: 'float2',
+        rows: 1,
+        columns: 2,
+        bytes: 8,
+        defaultValue: [2, 0.5, 0, 0],
+      });
     }
   });
 });

@@ -104,7 +104,7 @@ export interface CtabConstant {
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
-  /** What the source asked for: 0 nothing, else 2 + 4 * number of the register (source: oracle). */
+  /** 0 where the compiler chose the registers; where the source did, 2 + 4 * one of those of the variable (source: oracle). */
   readonly binding: number;
   readonly type: CtabType;
   /**

@@ -71,8 +71,8 @@ export interface Sm1ConstantDesc extends Sm1TypeDesc {
   readonly registerSet: (typeof REGISTER_SETS)[number] | number;
   readonly registerIndex: number;
   readonly registerCount: number;
-  /** The register number that the source asked for, if it did. */
-  readonly boundRegister: number | null;
+  /** The source asked for this register. */
+  readonly isBound: boolean;
   /** Values of the whole variable, four a register (booleans: one). */
   readonly defaultValue: readonly (number | boolean)[] | null;
 }
@@ -197,8 +197,6 @@ function tableOf(words: Uint32Array, diagnostics: Diagnostics | undefined): Cons
 
 /** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
 const MOST_MEMBERS = 0x4000;
-/** Bits of {@link CtabConstant.binding} below the register number. */
-const BINDING_SHIFT = 2;
 
 class TableReader {
   private membersLeft: number;
@@ -218,7 +216,7 @@ class TableReader {
         registerSet: REGISTER_SETS[registerSet] ?? registerSet,
         registerIndex,
         registerCount,
-        boundRegister: binding === 0 ? null : binding >> BINDING_SHIFT,
+        isBound: binding !== 0,
         defaultValue: defaultValue(constant),
       };
     });
