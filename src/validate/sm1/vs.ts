@@ -28,7 +28,7 @@ import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Wri
 
 export const VS_INSTRUCTION_RULES = rules({
   unsupported: {
-    codes: { vs11: 5314, vs20: 5655, vs30: 5656 },
+    codes: { vs11: 5314, vs20: 5655 },
     text: 'This version has no such instruction.',
     mend: 'Use a later version, or other instructions.',
   },
