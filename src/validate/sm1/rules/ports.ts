@@ -53,7 +53,7 @@ export const PORT_RULES = rules({
     mend: 'Use _abs on all its constants or on none.',
   },
   temps: {
-    codes: { vs20: 5391 },
+    codes: { vs20: 5391, ps20: 5211, ps30: 5582 },
     text: 'The instruction reads {count} different temporaries, and can read 3.',
     mend: 'Split the instruction.',
   },

@@ -6,6 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
@@ -66,7 +67,7 @@ export const PS_READ_RULES = rules({
   },
 });
 
-const { temp, input, addressOrTexture, colorOut, misc } = SM1_REGISTERS;
+const { temp, input, addressOrTexture, colorOut, loop, misc } = SM1_REGISTERS;
 const FACE = 1;
 const TEXKILL = SM1_OPCODES.texkill.code;
 const TEXLD = SM1_OPCODES.texld.code;
@@ -118,9 +119,10 @@ export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
 
 /** Whether source `i` is addressed relatively, and then whether aL has a value; nobody knows what is read. */
 function isRelative(j: Sm1Judgement, i: number): boolean {
-  if (j.sourceRelativeAt[i]! < 0) return false;
-  if (j.sourceType[i] === input.code && !j.flow.hasLoopCounter)
-    j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
+  const relativeAt = j.sourceRelativeAt[i]!;
+  if (relativeAt < 0 || j.sourceType[i] !== input.code) return false;
+  const isLoop = sm1RegisterType(j.words[relativeAt] ?? 0) === loop.code;
+  if (isLoop && !j.flow.hasLoopCounter) j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
   return true;
 }
 

@@ -6,6 +6,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import {
@@ -250,7 +251,7 @@ function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
     return;
   }
   const token = j.words[relativeAt] ?? 0;
-  const type = ((token >>> 28) & 7) | ((token >>> 8) & 0x18);
+  const type = sm1RegisterType(token);
   const register = token & 0x7ff;
   if (type !== loop.code) report(j, PS_SOURCE_RULES.relativeRegister, i);
   else if (register > 0) j.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
