@@ -15,7 +15,7 @@ import { browser, listingInBrowser } from './browser.ts';
 /** What may stand at the top of the archive. */
 const TOP = new Set(['dist', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']);
 /** The archive unpacked, in bytes: a dependency or a fixture that slips in is larger than this leaves room for. */
-const MAX_UNPACKED = 1_000_000;
+const MAX_UNPACKED = 2_000_000;
 const SAMPLE = 'test/cli/inputs/tint5.cso';
 
 interface Packed {
@@ -120,7 +120,15 @@ function checkTypes(): void {
 export const listing: Listing = disassemble(new Uint8Array(4), { numbers: true });
 export const text: string = listing.text;
 // @ts-expect-error an option that does not exist
-disassemble(new Uint8Array(4), { nmbers: true });`;
+disassemble(new Uint8Array(4), { nmbers: true });
+import { sm1Mnemonics, sm1Registers } from '${manifest.name}/sm1';
+const { r, c } = sm1Registers;
+const { add } = sm1Mnemonics('ps_2_0');
+add(r(0), r(1), c(0));
+// @ts-expect-error a result in a constant
+add(c(0), r(0), r(1));
+// @ts-expect-error a source too few
+add(r(0), r(1));`;
   writeFileSync(join(work, 'use.ts'), [...uses, example].join('\n'));
   const compiler = resolve('node_modules/typescript/bin/tsc');
   for (const [module, resolution] of [
