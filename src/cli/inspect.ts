@@ -82,7 +82,7 @@ function jsonOf({ kind, programs }: FoundPrograms): object {
   return {
     kind: kind.kind,
     profile: kind.profile ?? null,
-    programs: programs.map(({ words, offset, level9 }) => {
+    programs: programs.map(({ words, offset, level9, chunk }) => {
       const program = readSm1(words);
       const list: object[] = [];
       let text = '';
@@ -92,7 +92,7 @@ function jsonOf({ kind, programs }: FoundPrograms): object {
         list.push(wordJson(word, offset, instruction < 0 ? null : text));
       };
       explainSm1(program, add, { level9 });
-      return { offset, words: list };
+      return { offset, ...(chunk === undefined ? {} : { chunk }), words: list };
     }),
   };
 }

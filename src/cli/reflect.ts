@@ -1,7 +1,7 @@
 /** `dxlens reflect`: constants, samplers, inputs and outputs of compiled shaders, for people or as JSON. */
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
+import { type FoundProgram, type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import {
   reflectSm1,
@@ -70,16 +70,23 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const document = documentOf(job.input, found, reflections);
       const text = json
         ? `${lone ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`
-        : (lone ? '' : `${job.input}\n`) + reflections.map(textOf).join('\n');
+        : (lone ? '' : `${job.input}\n`) +
+          reflections.map((one, i) => chunkHeading(found.programs[i]!) + textOf(one)).join('\n');
       return (await deliver(job, Buffer.from(text, 'latin1'))) && !failed;
     },
   );
 }
 
 /** What `--json` prints: of a stream its reflection, of a container those of the programs of feature level 9 in it. */
-function documentOf(file: string, { kind }: FoundPrograms, reflections: readonly Sm1Reflection[]): object {
+function documentOf(file: string, { kind, programs }: FoundPrograms, reflections: readonly Sm1Reflection[]): object {
   if (kind.kind === 'sm1') return { file, ...reflections[0] };
-  return { file, kind: kind.kind, profile: kind.profile ?? null, level9: reflections };
+  const level9 = reflections.map((one, i) => ({ chunk: programs[i]!.chunk, ...one }));
+  return { file, kind: kind.kind, profile: kind.profile ?? null, level9 };
+}
+
+/** Names the chunk of a container that a program comes from. */
+function chunkHeading({ chunk }: FoundProgram): string {
+  return chunk === undefined ? '' : `chunk ${chunk}\n`;
 }
 
 function textOf(one: Sm1Reflection): string {

@@ -19,6 +19,11 @@ export interface FoundProgram {
   readonly offset: number;
   /** It comes from a chunk of feature level 9, whose operands may have a minimum precision. */
   readonly level9: boolean;
+  /**
+   * The chunk that it comes from. Programs for XNA (`XNAS`, `XNAP`) are written for another console's rules: Microsoft's own
+   * validator refuses what its compiler wrote there (source: oracle).
+   */
+  readonly chunk?: 'Aon9' | 'XNAS' | 'XNAP';
 }
 
 export interface FoundPrograms {
@@ -62,14 +67,17 @@ export function arrayNote(name: string): string {
   return `the offset counts in the array ${name}`;
 }
 
+const LEVEL9_CHUNKS = ['Aon9', 'XNAS', 'XNAP'] as const;
+
 function level9Programs(container: Container, diagnostics: Diagnostics): FoundProgram[] {
   const programs: FoundProgram[] = [];
   for (const chunk of container.chunks) {
-    if (chunk.tag !== TAG.Aon9 && chunk.tag !== TAG.XNAS && chunk.tag !== TAG.XNAP) continue;
+    const name = LEVEL9_CHUNKS.find((candidate) => TAG[candidate] === chunk.tag);
+    if (name === undefined) continue;
     const program = readAon9(container, chunk, diagnostics);
     if (program === undefined) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
-    programs.push({ words: program.words, offset, level9: true });
+    programs.push({ words: program.words, offset, level9: true, chunk: name });
   }
   return programs;
 }

@@ -78,7 +78,8 @@ class FileJudge {
   judge(file: Uint8Array): FileVerdict {
     const reader = new Diagnostics();
     const found = findPrograms(file, reader);
-    const { kind, bytes, array, programs } = found;
+    const { kind, bytes, array } = found;
+    const programs = found.programs.filter(({ chunk }) => chunk !== 'XNAS' && chunk !== 'XNAP');
     for (const [index, program] of programs.entries()) this.#program(program, index);
     const notes = array === undefined ? [] : [arrayNote(array)];
     const diagnostics = this.#list.map((finding) => ({ ...finding, notes }));
