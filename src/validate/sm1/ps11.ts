@@ -7,7 +7,13 @@ import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
 import { judgePs11Coissue } from './rules/ps1-coissue.ts';
 import { judgePs11Destination } from './rules/ps1-destinations.ts';
-import { judgePs1PairPorts, judgePs1Ports, PS1_LIMIT_RULES, ps1OperandCounts } from './rules/ps1-limits.ts';
+import {
+  judgePs1PairPorts,
+  judgePs1Ports,
+  PS1_LIMIT_RULES,
+  type Ps1PortLimits,
+  ps1OperandCounts,
+} from './rules/ps1-limits.ts';
 import { judgePs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads.ts';
 import { countPs11Arithmetic, countPs11Texture, judgePs11End } from './rules/ps1-slots.ts';
 import { judgePs11Sources, judgePs11TextureSources } from './rules/ps1-sources.ts';
@@ -23,6 +29,9 @@ const LAST_NOTED = 4;
 /** The instructions that leave nothing to read in their register. */
 const CONSUMES = new Uint8Array(128);
 for (const row of [texkill, texm3x2pad, texm3x3pad, texm3x2depth]) CONSUMES[row.code] = 1;
+
+const PORTS_1_1: Ps1PortLimits = [2, 2, 2, 2];
+const PORTS_1_2: Ps1PortLimits = [2, 2, 2, 3];
 
 class Ps11 implements Sm1ModelRules {
   readonly #state = new Ps1State();
@@ -70,7 +79,7 @@ class Ps11 implements Sm1ModelRules {
     judgePs11Sources(j, s);
     judgePs11Reads(j, s);
     judgePs11Destination(j, s, false, this.#depth);
-    judgePs1Ports(j, s, j.version === 0x101 ? 2 : 3, 2);
+    judgePs1Ports(j, s, j.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
     if (j.coissued && !s.previous.coissued) judgePs1PairPorts(j, s);
     judgePs11Special(j, s, this.#counts);
     countPs11Arithmetic(j, s);

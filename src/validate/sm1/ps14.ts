@@ -12,7 +12,7 @@ import {
   judgePs14TextureDestination,
   judgePs14TextureRegister,
 } from './rules/ps1-destinations.ts';
-import { judgePs1Ports, PS1_LIMIT_RULES, ps1OperandCounts } from './rules/ps1-limits.ts';
+import { judgePs1Ports, PS1_LIMIT_RULES, type Ps1PortLimits, ps1OperandCounts } from './rules/ps1-limits.ts';
 import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
 import { judgePs14Read, judgePs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
 import { Ps14Selectors } from './rules/ps1-selectors.ts';
@@ -29,6 +29,8 @@ const KILL_READS = 7;
 const DEPTH_READS = 3;
 /** The components of a temporary that make it a result of the block. */
 const COORDINATES = 7;
+
+const PORTS: Ps1PortLimits = [3, 2, 2, 1];
 
 class Ps14 implements Sm1ModelRules {
   readonly #state = new Ps1State();
@@ -84,7 +86,7 @@ class Ps14 implements Sm1ModelRules {
     judgePs14Sources(j, s);
     judgePs14Reads(j, s);
     judgePs14Destination(j, s);
-    judgePs1Ports(j, s, 1, 3);
+    judgePs1Ports(j, s, PORTS);
     countPs14Arithmetic(j, s);
     this.#phases.arithmeticSeen = true;
   }

@@ -106,28 +106,37 @@ function different(s: Ps1State, type: number, pair: boolean): number {
   return count;
 }
 
-/** Judges how many different registers of each kind arithmetic reads; `textures` is the limit for texture registers. */
-export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, textures: number, temps: number): void {
+/** In the order in which Microsoft reports them: the rule for one instruction, the rule for a pair, and the register type. */
+const PORTS = [
+  [PS1_LIMIT_RULES.temps, PS1_LIMIT_RULES.pairTemps, TEMP],
+  [PS1_LIMIT_RULES.inputs, PS1_LIMIT_RULES.pairInputs, INPUT],
+  [PS1_LIMIT_RULES.constants, PS1_LIMIT_RULES.pairConstants, CONST],
+  [PS1_LIMIT_RULES.textures, PS1_LIMIT_RULES.pairTextures, TEXTURE],
+] as const;
+const PAIR_LIMIT = 3;
+
+/** How many different registers one instruction may read of each type, in the order of the types' numbers. */
+export type Ps1PortLimits = readonly [temps: number, inputs: number, constants: number, textures: number];
+
+/** Judges how many different registers of each type arithmetic reads. */
+export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, limits: Ps1PortLimits): void {
   if (s.sourceCount < 2) return;
-  let count = different(s, TEMP, false);
-  if (count > temps) j.report(PS1_LIMIT_RULES.temps, j.start, { count, limit: temps });
-  count = different(s, INPUT, false);
-  if (count > 2) j.report(PS1_LIMIT_RULES.inputs, j.start, { count, limit: 2 });
-  count = different(s, CONST, false);
-  if (count > 2) j.report(PS1_LIMIT_RULES.constants, j.start, { count, limit: 2 });
-  count = different(s, TEXTURE, false);
-  if (count > textures) j.report(PS1_LIMIT_RULES.textures, j.start, { count, limit: textures });
+  for (let p = 0; p < PORTS.length; p++) {
+    const type = PORTS[p]![2];
+    const limit = limits[type]!;
+    if (((s.tally >> (4 * type)) & 15) <= limit) continue;
+    const count = different(s, type, false);
+    if (count > limit) j.report(PORTS[p]![0], j.start, { count, limit });
+  }
 }
 
-/** Judges how many different registers a co-issued instruction reads together with the one before. */
+/** Judges how many different registers of each type a co-issued instruction reads together with the one before. */
 export function judgePs1PairPorts(j: Sm1Judgement, s: Ps1State): void {
-  if (s.sourceCount + s.previous.sourceCount <= 3) return;
-  let count = different(s, TEMP, true);
-  if (count > 3) j.report(PS1_LIMIT_RULES.pairTemps, j.start, { count });
-  count = different(s, INPUT, true);
-  if (count > 3) j.report(PS1_LIMIT_RULES.pairInputs, j.start, { count });
-  count = different(s, CONST, true);
-  if (count > 3) j.report(PS1_LIMIT_RULES.pairConstants, j.start, { count });
-  count = different(s, TEXTURE, true);
-  if (count > 3) j.report(PS1_LIMIT_RULES.pairTextures, j.start, { count });
+  const tally = s.tally + s.previous.tally;
+  for (let p = 0; p < PORTS.length; p++) {
+    const type = PORTS[p]![2];
+    if (((tally >> (4 * type)) & 15) <= PAIR_LIMIT) continue;
+    const count = different(s, type, true);
+    if (count > PAIR_LIMIT) j.report(PORTS[p]![1], j.start, { count });
+  }
 }

@@ -38,8 +38,8 @@ const ARITHMETIC_SLOTS = 32;
 
 /** With which swizzle each texture coordinate was read. */
 export class Ps14Selectors {
-  readonly #swizzles = new Uint8Array(PLACES).fill(IDENTITY);
-  readonly #read = new Uint8Array(PLACES);
+  readonly #swizzles = [IDENTITY, IDENTITY, IDENTITY, IDENTITY, IDENTITY, IDENTITY];
+  readonly #read = [0, 0, 0, 0, 0, 0];
   /** Made when a number beyond the table comes. */
   #memory: DataView | undefined;
 

@@ -17,7 +17,7 @@ export const CONST = SM1_REGISTERS.const.code;
 export const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 const CONST_2 = SM1_REGISTERS.const2.code;
 
-/** Sources that an instruction of ps_1_x has at most; more are judged by their number alone. */
+/** Sources that are looked at; an instruction of ps_1_x has three at most. The arrays are plain ones, being made for each stream. */
 const SOURCES = 4;
 
 /** Kinds of instructions in {@link PS1_KINDS}. */
@@ -64,8 +64,9 @@ export class Ps1Previous {
   firstSource = -1;
   /** Sources of the last instruction that the version has, with the right number of operands. */
   sourceCount = 0;
-  readonly types = new Int32Array(SOURCES);
-  readonly numbers = new Int32Array(SOURCES);
+  tally = 0;
+  readonly types = [0, 0, 0, 0];
+  readonly numbers = [0, 0, 0, 0];
 }
 
 /** State of a stream of ps_1_x. */
@@ -83,7 +84,7 @@ export class Ps1State {
   bent = 0;
   sampled = 0;
   /** The component that says where the coordinates of each sampled texture register came from; 0: its own coordinates. */
-  readonly sampledWith = new Int32Array(4);
+  readonly sampledWith = [0, 0, 0, 0];
   /** ps_1_4: components whose value `phase` or a two-component texcrd threw away. */
   lostAtPhase = 0;
   lostBlue = 0;
@@ -99,11 +100,13 @@ export class Ps1State {
   lostBlueBefore = 0;
 
   /** Types and numbers of the sources, c2048 and above counted on. */
-  readonly types = new Int32Array(SOURCES);
-  readonly numbers = new Int32Array(SOURCES);
+  readonly types = [0, 0, 0, 0];
+  readonly numbers = [0, 0, 0, 0];
   /** Component bits that each source reads. */
-  readonly reads = new Int32Array(SOURCES);
+  readonly reads = [0, 0, 0, 0];
   sourceCount = 0;
+  /** How many sources there are of each of the first four types, in four bits each. */
+  tally = 0;
   destinationType = -1;
   destinationNumber = 0;
   /** A rule of the destination found it at fault: nothing is written. */
@@ -130,13 +133,17 @@ export class Ps1State {
     }
     const count = j.sourceCount < SOURCES ? j.sourceCount : SOURCES;
     this.sourceCount = count;
+    let tally = 0;
     for (let i = 0; i < count; i++) {
-      const type = j.sourceType[i]!;
-      const beyond = beyondConst(type);
-      this.types[i] = beyond > 0 ? CONST : type;
+      const raw = j.sourceType[i]!;
+      const beyond = beyondConst(raw);
+      const type = beyond > 0 ? CONST : raw;
+      this.types[i] = type;
       this.numbers[i] = j.sourceNumber[i]! + beyond;
       this.reads[i] = 0;
+      if (type < 4) tally += 1 << (4 * type);
     }
+    this.tally = tally;
     const beyond = beyondConst(j.destinationType);
     this.destinationType = j.destinationAt < 0 ? -1 : beyond > 0 ? CONST : j.destinationType;
     this.destinationNumber = j.destinationNumber + beyond;
@@ -154,6 +161,7 @@ export class Ps1State {
     previous.firstSource = this.sourceCount > 0 ? this.numbers[0]! : -1;
     if (!judged) return;
     previous.sourceCount = this.sourceCount;
+    previous.tally = this.tally;
     for (let i = 0; i < this.sourceCount; i++) {
       previous.types[i] = this.types[i]!;
       previous.numbers[i] = this.numbers[i]!;
