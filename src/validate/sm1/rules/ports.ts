@@ -85,7 +85,6 @@ export const PORT_RULES = rules({
 });
 
 const { temp, input, const: constant, const2, const3, const4, addressOrTexture } = SM1_REGISTERS;
-const CONSTANTS: readonly number[] = [constant.code, const2.code, const3.code, const4.code];
 const SINCOS = SM1_OPCODES.sincos.code;
 const SGN = SM1_OPCODES.sgn.code;
 /** Kinds of ports. */
@@ -93,6 +92,16 @@ const TEMP = 0;
 const INPUT = 1;
 const CONST = 2;
 const KINDS = 3;
+/** The kind of port that registers are read through, by register type; -1: none is limited. */
+const KIND_BY_TYPE = new Int8Array(32).fill(-1);
+KIND_BY_TYPE[temp.code] = TEMP;
+KIND_BY_TYPE[input.code] = INPUT;
+for (const row of [constant, const2, const3, const4]) KIND_BY_TYPE[row.code] = CONST;
+/** Inputs and textures of ps_2_x share a port. */
+const KIND_BY_TYPE_PS20 = KIND_BY_TYPE.slice();
+KIND_BY_TYPE_PS20[addressOrTexture.code] = INPUT;
+/** So many different temporaries can always be read. */
+const FREE_TEMPS = 3;
 
 const reads = new Int32Array(KINDS);
 const different = new Int32Array(KINDS);
@@ -111,13 +120,20 @@ export function judgePorts(j: Sm1Judgement): void {
   const { sourceCount, model, opcode } = j;
   if (sourceCount < 2 || (j.version & 0xff) === 0xff) return;
   if (opcode === SGN || (opcode === SINCOS && j.version < 0x300)) return;
+  const kinds = model === 'ps20' ? KIND_BY_TYPE_PS20 : KIND_BY_TYPE;
+  let isLimited = sourceCount > FREE_TEMPS;
+  for (let i = 0, inputs = 0, constants = 0; i < sourceCount; i++) {
+    const kind = kinds[j.sourceType[i]!]!;
+    if ((kind === INPUT && ++inputs > 1) || (kind === CONST && ++constants > 1)) isLimited = true;
+  }
+  if (!isLimited) return;
   reads.fill(0);
   different.fill(0);
   addressing.fill(0);
   /** Bit 0: a constant without _abs was read, bit 1: one with it. */
   let abs = 0;
   for (let i = 0; i < sourceCount; i++) {
-    const kind = portKind(model, j.sourceType[i]!);
+    const kind = kinds[j.sourceType[i]!]!;
     if (kind < 0) continue;
     const count = ++reads[kind]!;
     if (kind === CONST && count > 2) reportIf(j, PORT_RULES.constantCount);
@@ -132,7 +148,7 @@ export function judgePorts(j: Sm1Judgement): void {
 
 /** Judges source `i`, the one numbered `count` of its kind, against those before it. */
 function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void {
-  // Inputs and textures of pixel shaders share a port; constants beyond 2047 are types of their own.
+  // Constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.sourceRelativeAt[i]!;
   const relative = relativeAt < 0 || ONE_RELATIVE.includes(j.model) ? 0 : j.words[relativeAt]! | 0;
@@ -177,12 +193,4 @@ function judgeCounts(j: Sm1Judgement): void {
 function reportIf(j: Sm1Judgement, rule: Sm1RuleRow, source = -1, count = 0): void {
   if (rule.codes[j.model] === undefined) return;
   j.report(rule, source < 0 ? j.start : j.sourceAt[source]!, { count });
-}
-
-/** The port that registers of `type` are read through; -1: none is limited. */
-function portKind(model: Sm1Model, type: number): number {
-  if (type === temp.code) return TEMP;
-  if (CONSTANTS.includes(type)) return CONST;
-  if (type === input.code) return INPUT;
-  return type === addressOrTexture.code && model === 'ps20' ? INPUT : -1;
 }
