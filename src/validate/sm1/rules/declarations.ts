@@ -234,18 +234,21 @@ const LAST_VERTEX_SAMPLER = 3;
 const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
 const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
+/** What tables of registers and usages begin as; none has more than 16. Plain arrays are made faster than typed ones. */
+const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
 /** What one stream has declared. Registers out of range are declared nowhere. */
 export class Sm1Declarations {
   /** An instruction that runs was judged: no declaration may follow. Set by the model's rules. */
   bodyBegan = false;
   /** Declared components of v#. */
-  readonly inputs = new Uint8Array(32);
+  readonly inputs: number[] = NONE_OF_16.slice();
   /** Declared components of o#. */
-  readonly outputs = new Uint8Array(32);
+  readonly outputs: number[] = NONE_OF_16.slice();
   /** Declared components of t#. */
-  readonly textures = new Uint8Array(8);
+  readonly textures: number[] = NONE_OF_16.slice();
   /** Texture types of s#; 0: not declared. */
-  readonly samplers = new Uint8Array(16);
+  readonly samplers: number[] = NONE_OF_16.slice();
   /** Declared components of vPos and vFace. */
   readonly misc = new Uint8Array(MISC_COUNT);
   /** The output that is psize0; -1: none. */
@@ -253,9 +256,9 @@ export class Sm1Declarations {
   /** position0 was declared elsewhere than in o0, or psize0 elsewhere than in o1. */
   misplaced = false;
 
-  readonly #inputUsages = new Uint16Array(SM1_USAGES.length);
-  readonly #outputUsages = new Uint16Array(SM1_USAGES.length);
-  readonly #centroid = new Uint8Array(32);
+  readonly #inputUsages: number[] = NONE_OF_16.slice();
+  readonly #outputUsages: number[] = NONE_OF_16.slice();
+  readonly #centroid: number[] = NONE_OF_16.slice();
 
   /** Judges the `dcl` that `j` holds; one that is at fault declares nothing. */
   judge(j: Sm1Judgement): void {
@@ -443,7 +446,7 @@ function isMaskEmpty(j: Sm1Judgement): boolean {
 }
 
 /** Judges whether components of the register are in `declared` already. */
-function isOverlap(j: Sm1Judgement, declared: Uint8Array, prefix: string): boolean {
+function isOverlap(j: Sm1Judgement, declared: readonly number[], prefix: string): boolean {
   if ((declared[j.destinationNumber]! & j.destinationMask) === 0) return false;
   reportRegister(j, DECLARATION_RULES.overlap, prefix);
   return true;
@@ -513,7 +516,7 @@ function isOutputUsageBarred(j: Sm1Judgement): boolean {
  * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. Before
  * vs_3_0 the usage of the last input is not kept (source: oracle).
  */
-function take(j: Sm1Judgement, usages: Uint16Array, rule: Sm1RuleRow, keep = true): boolean {
+function take(j: Sm1Judgement, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
   const usage = usageOf(j);
   const bit = 1 << indexOf(j);
   if (usages[usage]! & bit) {

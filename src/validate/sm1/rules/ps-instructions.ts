@@ -1,4 +1,5 @@
 /** Which instructions pixel shaders from 2_0 on have, and with how many operands. Not for: what the operands are. */
+import { sm1TakesDestination } from '../../../isa/sm1/cursor.ts';
 import {
   SM1_OPCODE_LIMIT,
   SM1_OPCODES,
@@ -50,7 +51,7 @@ export function pixelOperandCounts(version: number): Int8Array {
 export function judgePixelInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
   const expected = j.opcode < SM1_OPCODE_LIMIT ? counts[j.opcode]! : NONE;
   const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
-  if (expected === count) return true;
+  if (expected === count && j.destinationAt >= 0 === sm1TakesDestination(j.opcode)) return true;
   if (expected === NONE) {
     j.report(PS_INSTRUCTION_RULES.version);
     return false;
