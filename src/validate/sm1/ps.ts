@@ -48,11 +48,23 @@ function tablesOf(version: number): PixelTables {
   return tables;
 }
 
+/** What one stream needs, made when its version is known. */
+interface PixelStream {
+  readonly tables: PixelTables;
+  readonly state: Sm1PixelState;
+  /** Of 2_0 alone. */
+  readonly dependency: Sm1TextureDependency | undefined;
+}
+
+function streamOf(version: number): PixelStream {
+  const tables = tablesOf(version);
+  const dependency = version === Sm1Version.v2_0 ? new Sm1TextureDependency() : undefined;
+  return { tables, state: new Sm1PixelState(version, tables.sources), dependency };
+}
+
 class PixelRules implements Sm1ModelRules {
-  readonly #state = new Sm1PixelState();
   readonly #constants = new Sm1Constants();
-  readonly #dependency = new Sm1TextureDependency();
-  #tables: PixelTables | undefined;
+  #stream: PixelStream | undefined;
   #ordinary: Sm1Ordinary | undefined;
 
   ordinary(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
@@ -60,12 +72,10 @@ class PixelRules implements Sm1ModelRules {
   }
 
   instruction(j: Sm1Judgement): void {
-    if (this.#tables === undefined) {
-      this.#tables = tablesOf(j.version);
-      this.#state.highest = this.#tables.sources;
-    }
-    const { declared } = this.#state;
-    if (!judgePixelInstruction(j, this.#tables.counts)) return;
+    this.#stream ??= streamOf(j.version);
+    const { tables, state, dependency } = this.#stream;
+    const { declared } = state;
+    if (!judgePixelInstruction(j, tables.counts)) return;
     countSlots(j);
     if (j.opcode === DCL) {
       judgePredicate(j);
@@ -75,36 +85,36 @@ class PixelRules implements Sm1ModelRules {
       this.#constants.judge(j, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      this.#ordinary ??= new Sm1Ordinary(j, declared, this.#state, this.#dependency);
-      this.#judgeBody(j, this.#tables);
+      this.#ordinary ??= new Sm1Ordinary(j, declared, state, dependency);
+      judgeBody(j, this.#stream);
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
-    judgePixelOutput(j, this.#state);
+    judgePixelOutput(j, state);
     judgeFlow(j);
   }
 
-  /** Judges an instruction that runs. */
-  #judgeBody(j: Sm1Judgement, tables: PixelTables): void {
-    const state = this.#state;
-    judgePixelSources(j, tables.sources);
-    judgePredicate(j);
-    judgePixelReads(j, state);
-    if (j.destinationAt >= 0) {
-      const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
-      if (judgePixelDestination(j, limits)) {
-        keepPixelWrite(j, state);
-        if (j.version === Sm1Version.v2_0) this.#dependency.judge(j);
-      }
-    }
-    judgePorts(j);
-    judgeSpecial(j);
-  }
-
   end(j: Sm1Judgement): void {
-    judgePixelOutputsAtEnd(j, this.#state);
+    this.#stream ??= streamOf(j.version);
+    judgePixelOutputsAtEnd(j, this.#stream.state);
     judgeSlots(j);
     judgeFlowEnd(j);
   }
+}
+
+/** Judges an instruction that runs. */
+function judgeBody(j: Sm1Judgement, { tables, state, dependency }: PixelStream): void {
+  judgePixelSources(j, tables.sources);
+  judgePredicate(j);
+  judgePixelReads(j, state);
+  if (j.destinationAt >= 0) {
+    const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
+    if (judgePixelDestination(j, limits)) {
+      keepPixelWrite(j, state);
+      dependency?.judge(j);
+    }
+  }
+  judgePorts(j);
+  judgeSpecial(j);
 }
 
 /** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */

@@ -3,22 +3,33 @@
  *
  * Not for: rules.
  */
+import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { Sm1Declarations } from './declarations.ts';
 
-const TEMPS = 32;
+const TEMPS = 12;
 const COLORS = 4;
+const NONE = new Uint8Array(0);
 
 export class Sm1PixelState {
-  /** The highest number of each register type that a source can have. */
-  highest: Int16Array = new Int16Array(0);
   readonly declared = new Sm1Declarations();
-  /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only. */
-  readonly temps = new Uint8Array(TEMPS);
-  readonly lost = new Uint8Array(TEMPS);
+  /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only, empty in other versions. */
+  readonly temps: Uint8Array;
+  readonly lost: Uint8Array;
   /** Written components of colours and, last, of the depth; `sincos` makes these undefined too. 2_0 only. */
-  readonly outputs = new Uint8Array(COLORS + 1);
+  readonly outputs: Uint8Array;
   /** Colours that were written, a bit each; 2_0 only. */
   colors = 0;
   /** The depth was written; 2_0 only. */
   depth = false;
+
+  constructor(
+    version: number,
+    /** The highest number of each register type that a source can have. */
+    readonly highest: Int16Array,
+  ) {
+    const first = version === Sm1Version.v2_0;
+    this.temps = first ? new Uint8Array(TEMPS) : NONE;
+    this.lost = first ? new Uint8Array(TEMPS) : NONE;
+    this.outputs = first ? new Uint8Array(COLORS + 1) : NONE;
+  }
 }
