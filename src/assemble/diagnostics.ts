@@ -46,6 +46,8 @@ export interface Place {
 export class AssemblyDiagnostics {
   readonly list: AssemblyDiagnostic[] = [];
   errors = 0;
+  /** Those of parser and validator; lexer and preprocessor do not count. */
+  ownErrors = 0;
   readonly #text: string;
   readonly #name: string;
   #lineStarts: number[] | undefined;
@@ -99,7 +101,10 @@ export class AssemblyDiagnostics {
   #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
     const severity = given === 'warning' ? this.#leveled(code) : given;
     if (severity === undefined) return;
-    if (severity === 'error') this.errors++;
+    if (severity === 'error') {
+      this.errors++;
+      if (code.startsWith('X2') || code.startsWith('X5')) this.ownErrors++;
+    }
     const { line, column, file } = place;
     this.list.push({
       code,

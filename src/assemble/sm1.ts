@@ -288,9 +288,11 @@ export class Sm1Parser {
       if (this.#over) break;
       this.#recover();
     }
-    if (this.#diagnostics.errors > 0) return undefined;
+    // A shader is judged as a whole where only the preprocessor found something wrong with it (source: oracle).
+    if (this.#over || this.#tokens.isBroken || this.#diagnostics.ownErrors > 0) return undefined;
+    this.#reserve(1);
     this.#words[this.#size++] = SM1_END;
-    this.#feed(this.#size - 1, this.#tokens);
+    this.#feed(this.#size - 1, 1, this.#tokens);
     if (this.#diagnostics.errors > 0) return undefined;
     const words = this.#words.slice(0, this.#size);
     const explained = this.#lines?.insertInto(words);
@@ -403,7 +405,7 @@ export class Sm1Parser {
     if (upgrade !== undefined) this.#diagnostics.report('X2015', tokens, { old: name, version: upgrade });
     this.#dialect = dialectOf(token);
     this.#words[this.#size++] = token;
-    this.#feed(0, tokens);
+    this.#feed(0, 1, tokens);
     tokens.next();
     return true;
   }
@@ -860,7 +862,10 @@ export class Sm1Parser {
     words[start] = token;
     this.#size = at;
     this.#lines?.add(start, this.#instructionMark.line, this.#instructionMark.file);
-    this.#feed(start, this.#instructionMark);
+    // Microsoft's counts the address that it does not write (source: oracle).
+    const unwritten = hasDestination && !dialect.relativeDestinations && (operands[0]! & RELATIVE) !== 0 ? 1 : 0;
+    if (unwritten > 0) words[at] = 0;
+    this.#feed(start, at - start + unwritten, this.#instructionMark);
   }
 
   /** What is wrong with the destination; what makes the instruction none is returned. */
@@ -905,11 +910,11 @@ export class Sm1Parser {
     operands[0] = (operands[0]! & ~FULL_MASK) | (((1 << rows) - 1) << Sm1DestinationToken.mask.low);
   }
 
-  /** Has the validator judge the DWORDs from `start` on, and tells what it found. */
-  #feed(start: number, place: Place): void {
+  /** Has the validator judge the `count` DWORDs from `start` on, and tells what it found. */
+  #feed(start: number, count: number, place: Place): void {
     const validator = this.#validator;
     if (validator === undefined) return;
-    if (!validator.instruction(this.#words, start, this.#size - start)) this.#dead = true;
+    if (!validator.instruction(this.#words, start, count)) this.#dead = true;
     const { findings } = validator;
     while (this.#told < findings.length) this.#diagnostics.finding(findings[this.#told++]!, place);
   }

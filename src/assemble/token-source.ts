@@ -43,6 +43,8 @@ export interface TokenSource {
   punctuator: number;
   /** Of a name: the hash of its characters, which `nameHash` in lexer.ts gives for any text; else of no meaning. */
   hash: number;
+  /** The text could not be read to its end; what is there is no whole shader. */
+  readonly isBroken?: boolean;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
   /** Reads what is left, where characters and directives may still be wrong: for a parser that is done, at the end or not. */

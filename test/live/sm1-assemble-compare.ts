@@ -1,11 +1,11 @@
 /**
  * Compares the assembler with Microsoft's, live: bytes of what is valid; code, line, column and order of what is not. Usage:
  *
- *     npx tsx test/live/sm1-assemble-compare.ts [--mode valid|damage|cases] [--count 2000] [--seed 1] [--show 5]
+ *     npx tsx test/live/sm1-assemble-compare.ts [--mode valid|damage|random|wild|cases] [--count 2000] [--seed 1] [--show 5]
  *         [--parser] [--debug] [--file FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
- * `valid` assembles listings of random programs, `damage` the same with one to three places damaged, `cases` the texts of a
- * file of JSON lines. With --parser nothing is validated on either side; --debug writes debug information. --record writes
+ * `valid` assembles listings of random programs, `damage` the same with one to three places damaged, `random` lines of
+ * anything, `wild` listings of programs with any words, `cases` the texts of a file of JSON lines. With --parser nothing is validated on either side; --debug writes debug information. --record writes
  * Microsoft's answers as JSON lines. Exit status 1 when anything differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,8 @@ import { bytesOf } from '../../src/base/words.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
-import { damageText } from '../smith/sm1-text.ts';
+import { wildSm1Words } from '../smith/sm1.ts';
+import { damageText, randomText } from '../smith/sm1-text.ts';
 import { validSm1Words } from '../smith/sm1-valid.ts';
 
 const { values } = parseArgs({
@@ -89,7 +90,9 @@ function caseTexts(): string[] {
 
 function makeText(index: number): string {
   const random = new Random(Number(values.seed) * 1_000_003 + index);
-  const { text } = disassemble(bytesOf(validSm1Words(random)), { header: random.oneIn(3) });
+  if (values.mode === 'random') return randomText(random, 1 + random.below(12));
+  const words = values.mode === 'wild' ? wildSm1Words(random) : validSm1Words(random);
+  const { text } = disassemble(bytesOf(words), { header: random.oneIn(3) });
   return values.mode === 'damage' ? damageText(text, random) : text;
 }
 

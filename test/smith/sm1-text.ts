@@ -89,13 +89,61 @@ function likeWord(token: string, random: Random): string {
   return word(random);
 }
 
+/** Lines of directives, right and wrong. */
+const DIRECTIVES = [
+  ...['#define A r0', '#define mov add', '#define M(a,b) a, b', '#undef A', '#define r0 r1', '#define c0 c[1]'],
+  ...['#if 0', '#if 1', '#if A', '#ifdef A', '#ifndef A', '#else', '#elif 1', '#endif', '#if', '#elif'],
+  ...['#line 7', '#line 100 "b.asm"', '#line', '#error wrong', '#pragma warning(disable: 5030)', '#pragma foo'],
+  ...[
+    '#include "none.h"',
+    '#include',
+    '#',
+    '# 5',
+    '#foo',
+    '#warning foo',
+    '/* open',
+    '/* closed */',
+    '// line \\',
+    '; line',
+  ],
+];
+
+/** `count` lines of instructions whose operands are anything. */
+export function randomText(random: Random, count: number): string {
+  const lines = [random.pick(VERSIONS)];
+  for (let i = 0; i < count; i++) {
+    const operands = Array.from({ length: random.below(5) }, () => operand(random));
+    const suffix = random.oneIn(6) ? random.pick(SUFFIXES) : '';
+    const predicate = random.oneIn(12) ? random.pick(['(p0) ', '(!p0.x) ', '+', '+ ']) : '';
+    lines.push(`${predicate}${random.pick(MNEMONICS)}${suffix} ${operands.join(', ')}`);
+  }
+  return lines.join('\n');
+}
+
+function operand(random: Random): string {
+  if (random.oneIn(8)) return random.pick(NUMBERS);
+  const before = random.oneIn(5) ? random.pick(['-', '!', '1-', '2-']) : '';
+  const number = random.oneIn(12) ? '' : `${random.below(random.oneIn(5) ? 20 : 3)}`;
+  const index = random.oneIn(10) ? random.pick(['[a0.x]', '[aL]', '[1]', '[a0.x + 2]', '[r0.x]']) : '';
+  const after = random.oneIn(8) ? random.pick(SUFFIXES) : '';
+  const components = random.oneIn(2) ? random.pick(COMPONENTS) : '';
+  return `${before}${random.pick(REGISTERS)}${number}${after}${index}${components}`;
+}
+
 /** `text` damaged in one to three places. */
 export function damageText(text: string, random: Random): string {
   let damaged = text;
   for (let i = random.oneIn(3) ? 2 : random.oneIn(5) ? 3 : 1; i > 0; i--) {
-    damaged = random.oneIn(4) ? damageCharacter(damaged, random) : damageToken(damaged, random);
+    if (random.oneIn(12)) damaged = insertDirective(damaged, random);
+    else damaged = random.oneIn(4) ? damageCharacter(damaged, random) : damageToken(damaged, random);
   }
   return damaged;
+}
+
+function insertDirective(text: string, random: Random): string {
+  const lines = text.split('\n');
+  lines.splice(random.below(lines.length + 1), 0, random.pick(DIRECTIVES));
+  return lines.join('\n');
 }
 
 function damageCharacter(text: string, random: Random): string {
