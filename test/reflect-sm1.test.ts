@@ -131,6 +131,19 @@ describe('what Microsoft’s listings say, too', () => {
   });
 });
 
+describe('preshaders', () => {
+  it('have constants of their own', () => {
+    const shader = readRecorded().find(({ provenance }) => provenance.id === 'preshader.fx_2_0.0');
+    const [reflection] = reflect(shader!.bytes, new Diagnostics());
+    const text = recordedText(shader!.provenance)!;
+    for (const { name, register, registerCount } of reflection!.preshader!.constants) {
+      expect(text).toMatch(new RegExp(`^// {3}${name} +${register} +${registerCount}$`, 'm'));
+    }
+    expect(reflection!.preshader!.constants.map(({ name }) => name)).toEqual(['a', 'rows', 'time', 'world']);
+    expect(ofDraft(sm1Shader('ps_2_0', [])).preshader).toBeNull();
+  });
+});
+
 describe('inputs and outputs without declarations', () => {
   it('of vertex shaders before 3_0: by the registers that are written', () => {
     const { dcl, mov } = sm1Mnemonics('vs_1_1');

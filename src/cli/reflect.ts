@@ -104,6 +104,10 @@ function textOf(one: Sm1Reflection): string {
     constants.flatMap((constant) => constantRows(constant)),
   );
   text += section(
+    'constants of the preshader',
+    (one.preshader?.constants ?? []).flatMap((constant) => constantRows(constant)),
+  );
+  text += section(
     'samplers',
     samplers.map(({ register, dimension, name }) => [register, dimension ?? '', name ?? '']),
   );
@@ -126,7 +130,7 @@ function traitsOf({ flow, ...one }: Sm1Reflection): string[] {
   if (one.usesDerivatives) traits.push('derivatives');
   if (one.usesKill) traits.push('kills pixels');
   if (one.usesRelativeAddressing) traits.push('relative addressing');
-  if (one.hasPreshader) traits.push('preshader');
+  if (one.preshader !== null) traits.push('preshader');
   if (one.hasDebugInformation) traits.push('debug information');
   return traits;
 }

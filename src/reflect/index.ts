@@ -9,6 +9,7 @@ export {
   type Sm1ConstantDesc,
   type Sm1DefinitionDesc,
   type Sm1Flow,
+  type Sm1PreshaderDesc,
   type Sm1Reflection,
   type Sm1SamplerDesc,
   type Sm1SemanticDesc,

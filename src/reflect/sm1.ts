@@ -102,6 +102,11 @@ export interface Sm1DefinitionDesc {
   readonly values: readonly (number | boolean)[];
 }
 
+export interface Sm1PreshaderDesc {
+  /** What the program sets for it; registers are those of the preshader. */
+  readonly constants: readonly Sm1ConstantDesc[];
+}
+
 export interface Sm1Flow {
   /** Blocks within blocks, 0 where there are none. */
   readonly nesting: number;
@@ -141,7 +146,8 @@ export interface Sm1Reflection {
   readonly usesDerivatives: boolean;
   readonly usesKill: boolean;
   readonly usesRelativeAddressing: boolean;
-  readonly hasPreshader: boolean;
+  /** What runs on the CPU before the shader, and sets some of its constants; only shaders of effects have it. */
+  readonly preshader: Sm1PreshaderDesc | null;
   readonly hasDebugInformation: boolean;
   /** Size of the stream up to and with its end, in bytes. */
   readonly bytes: number;
@@ -154,10 +160,10 @@ export interface Sm1Reflection {
  */
 export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1Reflection {
   const { words, end, hasEnd } = program;
-  const table = tableOf(words, diagnostics);
+  const table = tableOf(words, 0, words.length, diagnostics);
   const code = new CodeReader(program);
   code.read();
-  const constants = table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
+  const constants = constantsOf(table);
   return {
     kind: 'sm1',
     profile: sm1Profile(words[0] ?? 0),
@@ -177,26 +183,38 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
     usesDerivatives: code.usesDerivatives,
     usesKill: code.usesKill,
     usesRelativeAddressing: code.usesRelativeAddressing,
-    hasPreshader: findSm1Comment(words, Sm1CommentTag.preshader) !== undefined,
+    preshader: preshaderOf(words, diagnostics),
     hasDebugInformation: findSm1Comment(words, Sm1CommentTag.debug) !== undefined,
     bytes: 4 * (hasEnd ? end + 1 : end),
   };
 }
 
-function tableOf(words: Uint32Array, diagnostics: Diagnostics | undefined): ConstantTable | undefined {
-  const span = findSm1Comment(words, Sm1CommentTag.constantTable);
+/** The constant table of the stream that begins at DWORD `from`. */
+function tableOf(
+  words: Uint32Array,
+  from: number,
+  limit: number,
+  diagnostics: Diagnostics | undefined,
+): ConstantTable | undefined {
+  const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
   if (span === undefined || span.start === span.end) return undefined;
-  return readConstantTable(
-    bytesOf(words.subarray(span.start)),
-    4 * (span.end - span.start),
-    diagnostics?.at(4 * span.start),
-  );
+  const { start, end } = span;
+  return readConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
+}
+
+function preshaderOf(words: Uint32Array, diagnostics: Diagnostics | undefined): Sm1PreshaderDesc | null {
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  return span === undefined ? null : { constants: constantsOf(tableOf(words, span.start, span.end, diagnostics)) };
 }
 
 // --- the constant table -----------------------------------------------------------------------------------------
 
 /** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
 const MOST_MEMBERS = 0x4000;
+
+function constantsOf(table: ConstantTable | undefined): Sm1ConstantDesc[] {
+  return table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
+}
 
 class TableReader {
   private membersLeft: number;
