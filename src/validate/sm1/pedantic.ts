@@ -54,6 +54,9 @@ class Pedant {
   #word(word: Sm1Word): void {
     const { at, kind, value, instruction, fields } = word;
     if (instruction < 0 || this.#wrong.has(instruction)) return;
+    this.#cursor.moveTo(this.#program.starts[instruction]!);
+    // What stands behind a declaration with a relative address belongs to the next instruction, as Microsoft cuts it.
+    if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
       if (!isWrongField(one)) continue;
       const { field, value, expected = 0, rule = 'format' } = one;
@@ -61,7 +64,7 @@ class Pedant {
     }
     if (kind === 'instruction') this.#controls(at, value);
     else if (kind === 'dclPixelInput') this.#usage(at, value);
-    else if (kind === 'destination') this.#declared(at, value, instruction);
+    else if (kind === 'destination' && this.#cursor.opcode === SM1_OPCODES.dcl.code) this.#declared(at, value);
   }
 
   /** IT2: controls that mean nothing for their opcode. */
@@ -84,17 +87,16 @@ class Pedant {
   }
 
   /** What the destination of a `dcl` says besides register and mask. */
-  #declared(at: number, token: number, instruction: number): void {
-    const { starts, stage } = this.#program;
-    const cursor = this.#cursor;
-    cursor.moveTo(starts[instruction]!);
-    if (cursor.opcode !== SM1_OPCODES.dcl.code) return;
+  #declared(at: number, token: number): void {
+    const { stage, major } = this.#program;
     const mask = Sm1DestinationToken.mask.get(token);
     const isFace = sm1RegisterType(token) === SM1_REGISTERS.misc.code && Sm1DestinationToken.number.get(token) === 1;
     if (isFace && mask !== FULL_MASK) this.#note('DX2104', at, { mask: hex(mask) });
     const modifiers = Sm1DestinationToken.modifiers.get(token);
     if (stage === 'vs' && modifiers !== 0) this.#note('DX2105', at, { rule: 'DP6', what: 'result modifiers' });
-    if (cursor.destinationRelative >= 0) this.#note('DX2105', at, { rule: 'DP3', what: 'a relative address' });
+    // In earlier versions the field alone is wrong.
+    const relative = Sm1DestinationToken.relative.test(token) && stage === 'vs' && major >= 3;
+    if (relative) this.#note('DX2105', at, { rule: 'DP3', what: 'a relative address' });
   }
 
   #note(
