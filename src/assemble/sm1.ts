@@ -74,6 +74,7 @@ const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
 const LAST_COMPONENT = Sm1SourceToken.swizzle.ones << Sm1SourceToken.swizzle.low;
 const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
+const MARK = 1 << Sm1SourceToken.mark.low;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const COISSUE = 1 << Sm1InstructionToken.coissue.low;
 const LENGTH_LOW = Sm1InstructionToken.length.low;
@@ -785,7 +786,7 @@ export class Sm1Parser {
 
   /** @param at place of the register that the name begins with, -1 for none */
   #invalidRegister(mark: Mark, at: number, told = true): void {
-    this.#register = 0;
+    this.#register = MARK;
     this.#registerModifier = 0;
     this.#registerScalar = false;
     this.#registerFlags = INVALID;
@@ -838,10 +839,15 @@ export class Sm1Parser {
     const words = this.#words;
     const start = this.#size;
     let at = start + 1;
+    let uncounted = 0;
     if ((shape & SHAPE_DCL) !== 0) words[at++] = this.#attributes;
     if (hasDestination) {
       words[at++] = (operands[0]! & ~(MODIFIER | 0)) | this.#result;
-      if (dialect.relativeDestinations && (operands[0]! & RELATIVE) !== 0) words[at++] = this.#addresses[0]!;
+      if (relativeTokens && (operands[0]! & RELATIVE) !== 0) {
+        words[at++] = this.#addresses[0]!;
+        // Where there can be none, it is written and not counted (source: oracle).
+        if (!dialect.relativeDestinations) uncounted = 1;
+      }
     }
     if (predicated) words[at++] = operands[1]!;
     const literals = (shape >> SHAPE_LITERALS_LOW) & SHAPE_LITERALS;
@@ -858,14 +864,11 @@ export class Sm1Parser {
     }
     if (invalid !== 0) return;
     let token = this.#token | (predicated ? PREDICATED : 0) | (this.#coissued ? COISSUE : 0);
-    if (relativeTokens) token |= (at - start - 1) << LENGTH_LOW;
+    if (relativeTokens) token |= (at - start - 1 - uncounted) << LENGTH_LOW;
     words[start] = token;
     this.#size = at;
     this.#lines?.add(start, this.#instructionMark.line, this.#instructionMark.file);
-    // Microsoft's counts the address that it does not write (source: oracle).
-    const unwritten = hasDestination && !dialect.relativeDestinations && (operands[0]! & RELATIVE) !== 0 ? 1 : 0;
-    if (unwritten > 0) words[at] = 0;
-    this.#feed(start, at - start + unwritten, this.#instructionMark);
+    this.#feed(start, at - start, this.#instructionMark);
   }
 
   /** What is wrong with the destination; what makes the instruction none is returned. */

@@ -223,11 +223,6 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     j.destinationModifiers = (word >>> 20) & 15;
     j.destinationShift = (word >>> 24) & 15;
     if ((word & RELATIVE) !== 0) {
-      // More tokens than the length says: only an assembler gives such, which counts an address that it does not write.
-      if (j.version >= 0x200 && end - j.start - 1 > Sm1InstructionToken.length.get(token)) {
-        reportLength(j, end - j.start - 1);
-        return false;
-      }
       // Constants have no such token: a value stands there.
       j.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
       if (p > j.destinationAt + 1 && !judgeDestinationRelative(j)) return false;
