@@ -114,6 +114,8 @@ const ONE_RELATIVE: readonly Sm1Model[] = ['vs11', 'ps30'];
 const addressing = new Int32Array(KINDS);
 const [DIRECT, RELATIVE] = [1, 2] as const;
 const BOTH = 3;
+/** The register number in a relative token, which is not compared (source: oracle). */
+const NUMBER = 0x7ff;
 
 /** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
 export function judgePorts(j: Sm1Judgement): void {
@@ -151,7 +153,7 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
   // Constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.sourceRelativeAt[i]!;
-  const relative = relativeAt < 0 || ONE_RELATIVE.includes(j.model) ? 0 : j.words[relativeAt]! | 0;
+  const relative = relativeAt < 0 || ONE_RELATIVE.includes(j.model) ? 0 : j.words[relativeAt]! & ~NUMBER;
   if (count === 1 || isNew(j, i)) different[kind]!++;
   if (kind === TEMP) return;
   const seen = addressing[kind]!;
