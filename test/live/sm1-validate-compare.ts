@@ -1,14 +1,15 @@
 /**
  * Compares our verdict on SM 1-3 streams with that of Microsoft's validator, live. Usage:
  *
- *     npx tsx test/live/sm1-validate-compare.ts --client FILE.mjs [--program damage|valid|wild] [--model ps11] [--count 5000]
+ *     npx tsx test/live/sm1-validate-compare.ts --client FILE.mjs [--program damage|valid|wild|flow] [--model ps11] [--count 5000]
  *         [--seed 1] [--flags 0..3] [--cases FILE.jsonl.gz] [--seeds FILE.jsonl.gz] [--show 10] [--code 5703]
  *         [--record FILE.jsonl.gz]
  *
  * The byte validator is no exported function, so its client is a module outside of this repository, given by --client: it
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
  *
- * --program wild: every shape of instruction anywhere, a third of them with damaged words.
+ * --program wild: every shape of instruction anywhere, a third of them with damaged words; flow: programs of flow control,
+ * half of them damaged as well.
  *
  * --cases judges recorded streams (JSON lines: `bytes` in base64, `flags=N` at the end of `provokedBy`). Else random valid
  * programs are judged, as they are or, with `--program damage`, after field-aware damage; recorded fixtures and, with
@@ -33,6 +34,7 @@ import { type Sm1Model, sm1Model, validateSm1 } from '../../src/validate/index.t
 import { Random } from '../smith/random.ts';
 import { damageWords, wildSm1Words } from '../smith/sm1.ts';
 import { damageSm1Fields, sm1Instructions, sm1Stream } from '../smith/sm1-damage.ts';
+import { flowSm1Words } from '../smith/sm1-flow.ts';
 import { validSm1Words } from '../smith/sm1-valid.ts';
 
 interface Message {
@@ -83,6 +85,7 @@ const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
 const client = await Oracle.start({ limitSeconds: 3 });
 const FIXTURES = join(dirname(fileURLToPath(import.meta.url)), '../fixtures');
 const BATCH = 256;
+const GENERATORS: Record<string, (random: Random) => Uint32Array> = { wild: wildSm1Words, flow: flowSm1Words };
 
 const total = { streams: 0, 'crashed Microsoft': 0, verdicts: 0, lists: 0, threw: 0 };
 const perModel = new Map<string, { streams: number; verdicts: number; lists: number }>();
@@ -113,11 +116,12 @@ function* cases(): Generator<Case> {
   const seeds = values.program === 'damage' ? seedStreams().filter(ofModel) : [];
   for (let i = 0; i < Number(values.count); i++) {
     const random = new Random(Number(values.seed) * 1_000_003 + i);
-    const make = values.program === 'wild' ? wildSm1Words : validSm1Words;
+    const make = GENERATORS[values.program] ?? validSm1Words;
     let words = seeds.length > 0 && !random.oneIn(3) ? random.pick(seeds) : make(random);
     for (let tries = 0; tries < 500 && !ofModel(words); tries++) words = make(random);
     if (values.program === 'damage') words = damageSm1Fields(words, random);
     else if (values.program === 'wild' && random.oneIn(3)) damageWords(words, random);
+    else if (values.program === 'flow' && random.oneIn(2)) words = damageSm1Fields(words, random);
     const flags = values.flags === undefined ? (random.oneIn(2) ? 0 : random.below(4)) : Number(values.flags);
     yield { words, flags, name: `${values.seed}:${i}` };
   }

@@ -343,7 +343,9 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
   labels[entry + LOOPS] = Math.max(labels[entry + LOOPS]!, flow.loops);
   labels[entry + CALLS] = Math.max(labels[entry + CALLS]!, flow.calls + 1);
   let now = labels[entry + FLAGS]! | CALLED;
-  if (!flow.hasLoopCounter) now |= WITHOUT_LOOP_COUNTER;
+  // Loops of a subroutine itself do not count for what it calls (source: oracle).
+  const counter = flow.inSubroutine ? flow.callersHaveCounter : flow.ownCounters > 0;
+  if (!counter) now |= WITHOUT_LOOP_COUNTER;
   const at = innermostLoop(flow);
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
   if (dynamicIfs > 0 || flow.callersDynamic || broken) now |= DYNAMIC;
@@ -373,7 +375,8 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
   flow.staticIfs = labels[entry + STATIC_IFS]!;
   flow.dynamicIfs = labels[entry + DYNAMIC_IFS]!;
   flow.loops = labels[entry + LOOPS]!;
-  flow.calls = labels[entry + CALLS]!;
+  // One that nothing calls is as deep as one that the main program calls (source: oracle).
+  flow.calls = labels[entry + CALLS]! || 1;
   flow.callersHaveCounter = (now & WITHOUT_LOOP_COUNTER) === 0;
   flow.callersDynamic = (now & DYNAMIC) !== 0;
 }
