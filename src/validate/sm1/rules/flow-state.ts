@@ -35,8 +35,8 @@ export class Sm1Flow {
   calls = 0;
   /** The callers have aL. */
   callersHaveCounter = false;
-  /** A caller calls in dynamic flow. */
-  callersDynamic = false;
+  /** A caller calls in a loop with a break. */
+  callersBreak = false;
   staticFlow = 0;
   afterRet = false;
   inSubroutine = false;

@@ -120,8 +120,8 @@ const CALLED = 1;
 const DEFINED = 2;
 /** A caller has no aL. */
 const WITHOUT_LOOP_COUNTER = 4;
-/** A caller calls it in dynamic flow. */
-const DYNAMIC = 8;
+/** A caller calls it in a loop with a break. */
+const IN_BROKEN_LOOP = 8;
 
 /** Opcodes that the flow rules act on; the others only must not follow `ret`. */
 const ACTS = new Uint8Array(128);
@@ -206,13 +206,12 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
       flow.afterRet = true;
       flow.inSubroutine = false;
-      // Nothing of the callers lasts (source: oracle).
+      // Of the callers only that their loops break lasts (source: oracle).
       flow.staticIfs = 0;
       flow.dynamicIfs = 0;
       flow.loops = 0;
       flow.calls = 0;
       flow.callersHaveCounter = false;
-      flow.callersDynamic = false;
       return;
     default:
       judgeBreak(j, flow);
@@ -289,7 +288,7 @@ function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
   // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
   const first = flow.firstPending[at]!;
   for (let i = flow.pending.length - 1; i >= first; i--) {
-    flow.labels![flow.pending[i]! * LABEL_BYTES + FLAGS]! |= DYNAMIC;
+    flow.labels![flow.pending[i]! * LABEL_BYTES + FLAGS]! |= IN_BROKEN_LOOP;
   }
   flow.pending.length = first;
   if (flow.pixel && (flow.blocks[at]! & HAS_GRADIENT) !== 0) j.report(FLOW_RULES.gradientInDynamicFlow);
@@ -302,7 +301,7 @@ function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
   if (at >= 0 && computed) flow.blocks[at]! |= HAS_GRADIENT;
   // In a loop with a break, one gradient of a computed value makes all that follow count (source: oracle).
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0 && (flow.blocks[at]! & HAS_GRADIENT) !== 0;
-  const dynamic = computed && (j.predicated || flow.dynamicIfs > 0 || flow.callersDynamic);
+  const dynamic = computed && (j.predicated || flow.dynamicIfs > 0 || flow.callersBreak);
   if (dynamic || broken) j.report(FLOW_RULES.gradientInDynamicFlow, j.sourceAt[0]);
 }
 
@@ -348,7 +347,7 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
   if (!counter) now |= WITHOUT_LOOP_COUNTER;
   const at = innermostLoop(flow);
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
-  if (dynamicIfs > 0 || flow.callersDynamic || broken) now |= DYNAMIC;
+  if (flow.callersBreak || broken) now |= IN_BROKEN_LOOP;
   else if (at >= 0) flow.pending.push(number);
   labels[entry + FLAGS] = now;
 }
@@ -378,7 +377,7 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
   // One that nothing calls is as deep as one that the main program calls (source: oracle).
   flow.calls = labels[entry + CALLS]! || 1;
   flow.callersHaveCounter = (now & WITHOUT_LOOP_COUNTER) === 0;
-  flow.callersDynamic = (now & DYNAMIC) !== 0;
+  flow.callersBreak = (now & IN_BROKEN_LOOP) !== 0;
 }
 
 /** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */

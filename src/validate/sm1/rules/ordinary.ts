@@ -301,7 +301,7 @@ export class Sm1Ordinary {
     if (kind === TEMP) {
       // A gradient is taken: not in a loop, and not in dynamic flow.
       const { flow } = j;
-      return flow.dynamicIfs === 0 && flow.ownLoops === 0 && !flow.callersDynamic;
+      return flow.dynamicIfs === 0 && flow.ownLoops === 0 && !flow.callersBreak;
     }
     if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     const declared = kind === INPUT ? inputs[register]! : textures[register]!;
