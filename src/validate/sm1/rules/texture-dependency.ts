@@ -59,7 +59,8 @@ export class Sm1TextureDependency {
     for (let n = 0; n < j.sourceCount; n++) {
       const number = j.sourceNumber[n]!;
       if (j.sourceType[n] !== TEMP || number >= TEMPS || ((j.sourceFaults >> n) & 1) !== 0) continue;
-      order = Math.max(order, Math.max(orders[number]!, 1) + (loads ? 1 : 0));
+      // What nothing wrote has no order.
+      if (orders[number] !== 0) order = Math.max(order, orders[number]! + (loads ? 1 : 0));
     }
     if (own) orders[destinationNumber] = order;
     if (order > 1) this.#deep = true;
