@@ -117,13 +117,13 @@ export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
   }
 }
 
-/** Whether source `i` is addressed relatively, and then whether aL has a value; nobody knows what is read. */
+/** Whether source `i` is relative to aL, so that nobody knows what is read; judges then whether aL has a value. */
 function isRelative(j: Sm1Judgement, i: number): boolean {
   const relativeAt = j.sourceRelativeAt[i]!;
   if (relativeAt < 0 || j.sourceType[i] !== input.code) return false;
   const isLoop = sm1RegisterType(j.words[relativeAt] ?? 0) === loop.code;
   if (isLoop && !j.flow.hasLoopCounter) j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
-  return true;
+  return isLoop;
 }
 
 /** The components of the swizzle of source `i` that count. */
