@@ -14,6 +14,9 @@ const BINDING: ReadonlyMap<number, number> = new Map(
   ),
 );
 
+/** The level of `*` and `/`. */
+const CLOSEST = 9;
+
 const NOT = operatorCode('!');
 const PLUS = operatorCode('+');
 const MINUS = operatorCode('-');
@@ -42,6 +45,10 @@ export interface ConditionSource extends TokenSource {
   isMacro(): boolean;
   /** The expansion of a macro failed, and the text ends here. */
   readonly isBroken: boolean;
+  /** That macro is one with parameters, and another one brought it in. */
+  readonly breaksInCall: boolean;
+  /** Reports such a macro. */
+  brokenCall(): void;
   /** Reports an expression that is none, at the present token. */
   unexpected(): void;
   divisionByZero(place: TextPlace): void;
@@ -56,6 +63,10 @@ export class Condition {
   readonly #maxDepth: number;
   /** It cannot be read further; that has been told. */
   #failed = false;
+  /** An operand is missing because of a macro; that has been told. */
+  #stopped = false;
+  /** The present token is dealt with. */
+  #isTaken = false;
   #dividedByZero = false;
   #depth = 0;
   /** The token before the present one. */
@@ -71,43 +82,64 @@ export class Condition {
   /** Reads the expression that follows; one of {@link ConditionResult}. The source stands behind it, or where it breaks. */
   read(): number {
     this.#failed = false;
+    this.#stopped = false;
+    this.#isTaken = false;
     this.#dividedByZero = false;
     this.#depth = 0;
     this.#source.nextInLine(true);
     const value = this.#choice();
-    if (this.#failed || this.#dividedByZero) return ConditionResult.isWrong;
+    if (!this.#failed) this.#move();
+    if (this.isCut || this.#dividedByZero) return ConditionResult.isWrong;
     return value === 0 ? ConditionResult.isFalse : ConditionResult.isTrue;
   }
 
   /** The last expression was wrong, and the line is read only up to there. */
   get isCut(): boolean {
+    return this.#failed || this.#stopped;
+  }
+
+  /** What cuts it has been told as a token that does not fit. */
+  get isTold(): boolean {
     return this.#failed;
   }
 
+  /** A division by zero was met: no macro can be expanded from there on. */
+  get isSpoiled(): boolean {
+    return this.#dividedByZero;
+  }
+
+  /** Takes the token. The next one is read when it is asked for: what an operand makes wrong is told before. */
   #take(): void {
     const { file, line, column, source, start, end } = this.#source;
     this.#last = { file, line, column, source, start, end };
-    this.#source.nextInLine(true);
+    this.#isTaken = true;
+  }
+
+  /** Reads the next token where the last one was taken. */
+  #move(): void {
+    if (this.#isTaken) this.#source.nextInLine(true);
+    this.#isTaken = false;
   }
 
   #fail(): number {
-    if (!this.#failed && !this.#source.isBroken) this.#source.unexpected();
+    if (!this.#failed) this.#source.unexpected();
     this.#failed = true;
     return 0;
   }
 
   #is(punctuator: number): boolean {
+    this.#move();
     return this.#source.punctuator === punctuator && this.#source.kind === TokenKind.punctuator;
   }
 
-  /** `a ? b : c`, or what binds closer. */
+  /** `a ? b : c`, or what binds closer; `b` is no such choice, unless in parentheses. */
   #choice(): number {
     if (++this.#depth > this.#maxDepth) return this.#fail();
     const condition = this.#binary(1);
     let value = condition;
     if (!this.#failed && this.#is(QUESTION)) {
       this.#take();
-      const first = this.#choice();
+      const first = this.#binary(1);
       if (this.#failed) return 0;
       if (!this.#is(COLON)) return this.#fail();
       this.#take();
@@ -122,11 +154,13 @@ export class Condition {
   #binary(level: number): number {
     let left = this.#unary();
     for (;;) {
+      if (this.#failed) return 0;
+      this.#move();
       const operator = this.#source.kind === TokenKind.punctuator ? this.#source.punctuator : 0;
       const binding = operator === 0 ? undefined : BINDING.get(operator);
-      if (this.#failed || binding === undefined || binding < level) return left;
+      if (binding === undefined || binding < level) return left;
       this.#take();
-      const right = this.#binary(binding + 1);
+      const right = binding === CLOSEST ? this.#unary() : this.#binary(binding + 1);
       if (this.#failed) return 0;
       left = this.#apply(operator, left, right);
     }
@@ -162,8 +196,8 @@ export class Condition {
         return Math.imul(left, right) >>> 0;
       case SLASH:
         if (right === 0) {
+          if (!this.#dividedByZero && !this.#stopped) this.#source.divisionByZero(this.#last);
           this.#dividedByZero = true;
-          this.#source.divisionByZero(this.#last);
           return 0;
         }
         return Math.floor(left / right);
@@ -179,7 +213,6 @@ export class Condition {
       if (signs.length >= this.#maxDepth) return this.#fail();
       signs += this.#is(NOT) ? '!' : this.#is(MINUS) ? '-' : '';
       this.#take();
-      if (this.#failed) return 0;
     }
     let value = this.#operand();
     for (let i = signs.length - 1; i >= 0; i--) value = signs[i] === '!' ? (value === 0 ? 1 : 0) : -value >>> 0;
@@ -188,7 +221,12 @@ export class Condition {
 
   #operand(): number {
     const source = this.#source;
-    if (this.#failed || source.isBroken) return this.#fail();
+    this.#move();
+    if (source.isBroken) {
+      if (source.breaksInCall && !this.#stopped) source.brokenCall();
+      this.#stopped = true;
+      return 0;
+    }
     if (source.kind === TokenKind.number) {
       const numbers = this.#numbers;
       numbers.read(source.source, source.start, source.end);

@@ -152,6 +152,7 @@ export class Lexer implements TokenSource {
 
   /** The text of the token; that of the file, {@link text}, unless a macro brought it in. */
   source: string;
+  file: string;
 
   /** Line ends are tokens ({@link LINE_END}) at which the lexer stays, as long as this is set. */
   protected inLine = false;
@@ -176,11 +177,12 @@ export class Lexer implements TokenSource {
    */
   constructor(
     protected text: string,
-    public file: string,
+    protected fileName: string,
     protected readonly sink: TextSink,
     private readonly assembly = true,
   ) {
     this.source = text;
+    this.file = fileName;
   }
 
   next(): void {
@@ -316,6 +318,7 @@ export class Lexer implements TokenSource {
   protected settle(kind: number, start: number, end: number, spaced: boolean): void {
     this.kind = kind;
     this.source = this.text;
+    this.file = this.fileName;
     this.start = start;
     this.end = end;
     this.line = this.lineNumber + this.lineShift;
@@ -427,7 +430,7 @@ export class Lexer implements TokenSource {
 
   /** Reports `code` in the present line; where the token is in another one, that is the line of its end. */
   private reportAt(code: 'X1001' | 'X1005' | 'X1006' | 'X1007', column: number, start: number, end: number): void {
-    const { file, text: source } = this;
+    const { fileName: file, text: source } = this;
     this.sink.report(code, { file, line: this.lineNumber + this.lineShift, column, source, start, end });
   }
 

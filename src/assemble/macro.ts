@@ -90,7 +90,7 @@ export class MacroTable {
 
   /**
    * Whether expanding `macro` would come back to a macro that is being expanded, itself or another: such a macro is left
-   * as it stands. Every macro that a body names counts, called or not (source: oracle).
+   * as it stands. Every macro that a body names counts, called or not, also by the name of a parameter (source: oracle).
    */
   isEndless(macro: Macro): boolean {
     if (macro.checked === this.#state) return macro.endless;
@@ -127,7 +127,7 @@ export class MacroTable {
     const { body } = macro;
     for (let at = positions[index]!; at < body.length; at++) {
       const token = body[at]!;
-      if (token.kind !== TokenKind.name || token.parameter >= 0) continue;
+      if (token.kind !== TokenKind.name) continue;
       const named = this.find(token.source, token.start, token.end, token.hash);
       if (named === undefined) continue;
       positions[index] = at + 1;
@@ -229,12 +229,11 @@ const MACRO_NAME = /^(?:::)?[A-Za-z_]\w*(?:::\w+)*$/;
 
 /**
  * Defines a macro that the caller asks for. Its value is the first line of `value`; a name that is none is passed over.
- *
- * @param file the name of the text in messages about the value
+ * Messages about it name no file.
  */
-export function defineAhead(macros: MacroTable, name: string, value: string, file: string, sink: TextSink): void {
+export function defineAhead(macros: MacroTable, name: string, value: string, sink: TextSink): void {
   if (!MACRO_NAME.test(name)) return;
-  const line = new LineLexer(value, file, sink);
+  const line = new LineLexer(value, { report: (code, place) => sink.report(code, { ...place, line: 1 }) });
   const body: KeptToken[] = [];
   for (line.next(); line.kind !== TokenKind.end && line.kind !== LINE_END; line.next()) body.push(keep(line));
   macros.define(name, 0, body);
@@ -242,8 +241,8 @@ export function defineAhead(macros: MacroTable, name: string, value: string, fil
 
 /** A lexer that stays in the first line. */
 class LineLexer extends Lexer {
-  constructor(text: string, file: string, sink: TextSink) {
-    super(text, file, sink, false);
+  constructor(text: string, sink: TextSink) {
+    super(text, '', sink, false);
     this.inLine = true;
   }
 }

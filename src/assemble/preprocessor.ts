@@ -62,6 +62,7 @@ interface FileState {
 interface Expansion {
   readonly tokens: readonly KeptToken[];
   at: number;
+  readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly spaced: boolean;
@@ -82,6 +83,8 @@ const Expanded = {
 /** Bits of an open condition. */
 const TAKEN = 1;
 const IN_ELSE = 2;
+/** It stands among what is passed over. */
+const PASSED_OVER = 4;
 
 const HASH = operatorCode('#');
 const COMMA = operatorCode(',');
@@ -107,9 +110,15 @@ const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['def', 'pack_matrix', 'ruled
 /** Numbers that `#line` takes end here; the number behind it stands for no line. */
 const MAX_LINE = 0xffff_ffff;
 
+/** What stands in a string; one that is not closed goes on to the end of its line or the text. */
+function insideOf({ source, start, end }: TextPlace): string {
+  return source.slice(start + 1, end).replace(/["\n>]$/, '');
+}
+
 export class Preprocessor extends Lexer implements ConditionSource {
   /** The text ends here: it cannot be read further. */
   isBroken = false;
+  breaksInCall = false;
 
   readonly #macros = new MacroTable();
   readonly #numbers = new NumberReader();
@@ -123,8 +132,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
   readonly #conditions: number[] = [];
   /** How many of them were open when the present file began. */
   #fileConditions = 0;
-  /** The end was met in the line of a directive, and what is wrong with it is not told yet. */
-  #endUntold = false;
+  /** What ended the text is a call in a condition. */
+  #isCallWrong = false;
+  /** The text ends among what is passed over: the name of a call that is cut by it is passed over, too. */
+  #isLeftOut = false;
   /** The end was given; it stays. */
   #ended = false;
   #tokensLeft = MAX_MACRO_TOKENS;
@@ -137,14 +148,14 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.#options = options;
     this.#outer = sink;
     this.#condition = new Condition(this, this.#numbers, MAX_CONDITION_DEPTH);
-    for (const [name, value] of Object.entries(options.defines ?? {}))
-      defineAhead(this.#macros, name, value, file, sink);
+    for (const [name, value] of Object.entries(options.defines ?? {})) defineAhead(this.#macros, name, value, sink);
   }
 
   override next(): void {
     if (this.#ended) return;
     this.#read();
-    if (this.kind === TokenKind.name) this.#expandNames();
+    if (this.#isAt(TokenKind.name)) this.#expandNames();
+    if (this.#isLeftOut && this.#isAt(TokenKind.name)) this.#read();
     // The parser takes what is no ASCII character for the end of the text.
     if (this.kind === TokenKind.unknown && this.#isTerminator()) this.kind = TokenKind.end;
     if (this.kind === TokenKind.end) this.#ended = true;
@@ -153,14 +164,9 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Reads the rest of the text, where directives and characters may still be wrong: the parser is done with it. */
   override finish(): void {
     if (this.isBroken) return;
-    this.#endUntold = false;
     do {
       this.#read();
       if (this.kind === TokenKind.name) this.#expandNames();
-      if (this.#endUntold && this.#isAt(TokenKind.end)) {
-        this.#endUntold = false;
-        this.kind = LINE_END;
-      }
     } while (!this.#isAt(TokenKind.end));
     this.#ended = true;
   }
@@ -184,10 +190,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
           return;
         }
         // The end behind a directive is not told to be inside of a condition: the next one is.
-        if (this.#isAt(TokenKind.end) && this.#files.length === 0) {
-          this.#endUntold = true;
-          return;
-        }
+        if (this.#isAt(TokenKind.end) && this.#files.length === 0) return;
       } else if (this.kind !== TokenKind.end) return;
       else if (!this.#leaveFile()) return;
     }
@@ -201,7 +204,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.#conditions.length = this.#fileConditions;
     this.#fileConditions = outer.conditions;
     this.text = outer.text;
-    this.file = outer.file;
+    this.fileName = outer.file;
     this.at = outer.at;
     this.lineStart = outer.lineStart;
     this.lineNumber = outer.lineNumber;
@@ -219,7 +222,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
         expansions.pop();
         continue;
       }
-      this.#set(token, expansion.line, expansion.column, false);
+      this.#set(token, expansion.file, expansion.line, expansion.column, false);
       if (expansion.at === 0) this.spaced = expansion.spaced;
       expansion.at++;
       return true;
@@ -269,15 +272,26 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.source = String(this.lineNumber + this.lineShift);
       this.kind = TokenKind.number;
     } else if (this.hash === FILE_HASH && textOf(this) === FILE_MACRO) {
-      this.source = `"${this.file}"`;
+      this.source = `"${this.fileName}"`;
       this.kind = TokenKind.string;
     } else return;
     this.start = 0;
     this.end = this.source.length;
   }
 
+  /** Behind a directive that does not take the end of the text for that of its line: it is read once more. */
+  #endIsNext(): void {
+    this.kind = LINE_END;
+  }
+
   isMacro(): boolean {
-    return this.#macros.find(this.source, this.start, this.end, this.hash) !== undefined;
+    const macro = this.#macros.find(this.source, this.start, this.end, this.hash);
+    return macro !== undefined && !this.#macros.isEndless(macro);
+  }
+
+  /** Makes the place up to which the text is read its end. */
+  #endHere(): void {
+    this.settle(TokenKind.end, this.at, this.at, true);
   }
 
   /** At a name: expands it and what it is replaced with, until a token stands there that stays. */
@@ -286,12 +300,12 @@ export class Preprocessor extends Lexer implements ConditionSource {
       const macro = this.#macroHere();
       if (macro === undefined) return;
       const name = macro.parameters > 0 ? keep(this) : undefined;
-      const { line, column, startsLine } = this;
+      const { file, line, column, startsLine } = this;
       const result = this.#expand(macro);
       if (result === Expanded.wrong) {
         // The name stays, its arguments are gone.
         if (name === undefined) this.kind = TokenKind.end;
-        else this.#set(name, line, column, startsLine);
+        else this.#set(name, file, line, column, startsLine);
         return;
       }
       if (result !== Expanded.replaced) return;
@@ -300,7 +314,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   /** Makes a kept token the present one again. */
-  #set(token: KeptToken, line: number, column: number, startsLine: boolean): void {
+  #set(token: KeptToken, file: string, line: number, column: number, startsLine: boolean): void {
     this.kind = token.kind;
     this.source = token.source;
     this.start = token.start;
@@ -308,6 +322,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.punctuator = token.punctuator;
     this.hash = token.hash;
     this.spaced = token.spaced;
+    this.file = file;
     this.line = line;
     this.column = column;
     this.startsLine = startsLine;
@@ -316,7 +331,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** At the name of `macro`: replaces it; one of {@link Expanded}. */
   #expand(macro: Macro): number {
     if (this.#macros.isEndless(macro)) return Expanded.endless;
-    const { line, column, spaced } = this;
+    const { file, line, column, spaced } = this;
     let tokens = macro.body;
     if (macro.parameters > 0) {
       if (!this.#opensCall()) return Expanded.notCalled;
@@ -329,7 +344,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.#break('DX2204', this, { limit: MAX_MACRO_TOKENS });
       return Expanded.wrong;
     }
-    this.#expansions.push({ tokens, at: 0, line, column, spaced });
+    this.#expansions.push({ tokens, at: 0, file, line, column, spaced });
     return Expanded.replaced;
   }
 
@@ -427,16 +442,22 @@ export class Preprocessor extends Lexer implements ConditionSource {
       if (emptied > 0 && (this.kind === LINE_END || this.kind === TokenKind.end)) break;
       if (!expand || this.kind !== TokenKind.name) return;
       const macro = this.#macroHere();
-      if (macro === undefined) return;
+      if (macro === undefined) {
+        // A name that means nothing is 0, and so is the name of the file.
+        if (this.#isAt(TokenKind.string)) this.kind = TokenKind.name;
+        return;
+      }
       place = this.#here();
       name = macro.name;
-      const result = this.#expand(macro);
+      const result = this.#condition.isSpoiled ? Expanded.wrong : this.#expand(macro);
       if (result === Expanded.endless) return;
-      emptied++;
       if (result !== Expanded.replaced) {
+        this.breaksInCall = emptied > 0;
+        this.#isCallWrong = true;
         emptied = 1;
         break;
       }
+      emptied++;
     }
     // The line has no more tokens because of a macro: Microsoft's reader gives up.
     for (let i = 1; i < emptied; i++) this.#tell('X1518', place, { name });
@@ -452,6 +473,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
   unexpected(): void {
     const atEnd = this.kind === LINE_END || this.kind === TokenKind.end;
     this.#tell('X1500', this, { found: atEnd ? 'the end of the line' : textOf(this) });
+  }
+
+  brokenCall(): void {
+    this.#tell('X1517', this);
   }
 
   divisionByZero(place: TextPlace): void {
@@ -567,24 +592,25 @@ export class Preprocessor extends Lexer implements ConditionSource {
     }
     const name = textOf(this);
     const parameters: string[] = [];
+    this.plainStrings = false;
     if (this.text.charCodeAt(this.at) === OPEN_CODE) {
       super.next();
       if (!this.#readParameters(parameters)) return;
     }
-    this.plainStrings = false;
     const body: KeptToken[] = [];
     for (super.next(); !this.#atLineEnd(); super.next()) {
       const parameter = this.kind === TokenKind.name ? parameters.indexOf(textOf(this)) : -1;
       body.push(keep(this, parameter));
     }
     if (!this.#macros.define(name, parameters.length, body)) this.#tell('X1519', this, { name });
+    this.#endIsNext();
   }
 
   /** Reads names up to the closing parenthesis; false where the line is given up. */
   #readParameters(parameters: string[]): boolean {
     for (;;) {
       super.next();
-      if (!this.#atName()) break;
+      if (!this.#isAt(TokenKind.name)) break;
       const name = textOf(this);
       if (parameters.includes(name)) this.#tell('X1511', this, { name });
       parameters.push(name);
@@ -600,7 +626,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #rejectTwice(): void {
     this.unexpected();
     if (this.#atLineEnd()) {
-      this.kind = LINE_END;
+      this.#endIsNext();
       return;
     }
     super.next();
@@ -627,12 +653,17 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** The value of the condition in this line; the rest of the line is read, too. */
   #readCondition(hash: TextPlace, behind?: DiagnosticCode): number {
     const result = this.#condition.read();
-    if (this.#condition.isCut) {
-      if (!this.#atLineEnd() && !this.isBroken) this.#skipRest();
-      return result;
+    if (!this.#condition.isCut) {
+      if (behind !== undefined && result !== ConditionResult.isWrong && !this.isBroken) this.#tell(behind, this);
+      this.#expectLineEnd(hash);
+    } else if (this.#condition.isTold) {
+      if (!this.#atLineEnd()) this.#skipRest();
+      if (this.isBroken) this.#endHere();
     }
-    if (behind !== undefined && result !== ConditionResult.isWrong) this.#tell(behind, this);
-    this.#expectLineEnd(hash);
+    if (this.#isCallWrong) {
+      if (!this.breaksInCall) this.#skipRest();
+      this.#endHere();
+    }
     return result;
   }
 
@@ -687,14 +718,16 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Passes over tokens until the innermost condition holds or ends; their characters are looked at all the same. */
   #skipGroup(): void {
     const conditions = this.#conditions;
-    const depth = conditions.length;
     for (;;) {
       this.inLine = false;
       this.plainStrings = false;
       super.next();
       if (this.kind === TokenKind.end) {
+        // Behind an included file what the file left out goes on to be left out.
+        if (this.#files.length > 0 && this.#leaveFile()) continue;
         // Told by the loop that reads on: what ends here is not the directive.
         this.kind = LINE_END;
+        this.#isLeftOut = true;
         return;
       }
       if (this.kind !== TokenKind.punctuator || this.punctuator !== HASH || !this.startsLine) continue;
@@ -711,7 +744,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
         case 'ifdef':
         case 'ifndef':
           // None of its parts is to be read.
-          conditions.push(TAKEN);
+          conditions.push(TAKEN | PASSED_OVER);
           this.#skipRest();
           break;
         case 'elif':
@@ -721,9 +754,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
           if (this.#skippedElse()) return;
           break;
         case 'endif':
-          conditions.pop();
-          this.#readRest();
-          if (conditions.length < depth) return;
+          if (this.#skippedEndIf()) return;
           break;
         default:
           this.#skipRest();
@@ -741,24 +772,33 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** At an `#elif` among what is passed over; true where its part is to be read. */
   #skippedElseIf(hash: TextPlace): boolean {
     const open = this.#openCondition();
-    if ((open & IN_ELSE) !== 0) this.#tell('X1513', this);
-    if (open !== 0) {
+    if (open > 0) {
+      if ((open & IN_ELSE) !== 0) this.#tell('X1513', this);
       this.#skipRest();
       return false;
     }
-    if (this.#readCondition(hash) !== ConditionResult.isTrue) return this.isBroken;
+    const result = this.#readCondition(hash, open < 0 ? 'X1508' : undefined);
+    if (open < 0 || result !== ConditionResult.isTrue) return this.isBroken;
     this.#conditions[this.#conditions.length - 1] = TAKEN;
     return true;
   }
 
   #skippedElse(): boolean {
     const open = this.#openCondition();
-    const last = this.#conditions.length - 1;
-    if ((open & IN_ELSE) !== 0) this.#tell('X1514', this);
+    if (open < 0) this.#tell('X1509', this);
+    else if ((open & IN_ELSE) !== 0) this.#tell('X1514', this);
     this.#readRest();
-    if ((open & IN_ELSE) !== 0) return false;
-    this.#conditions[last] = TAKEN | IN_ELSE;
+    if (open < 0 || (open & IN_ELSE) !== 0) return false;
+    this.#conditions[this.#conditions.length - 1] = open | TAKEN | IN_ELSE;
     return (open & TAKEN) === 0;
+  }
+
+  #skippedEndIf(): boolean {
+    const open = this.#openCondition();
+    if (open < 0) this.#tell('X1510', this);
+    else this.#conditions.pop();
+    this.#readRest();
+    return open >= 0 && (open & PASSED_OVER) === 0;
   }
 
   #include(hash: TextPlace): void {
@@ -777,14 +817,18 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const named = this.#here();
     super.next();
     const found = this.#find(named);
-    if (found === undefined) return;
+    if (found === undefined) {
+      this.#skipRest();
+      this.#endHere();
+      return;
+    }
     this.#expectLineEnd(hash);
     this.#enter(found);
   }
 
   /** The file that is named at `named`; undefined where the text ends for the lack of it. */
   #find(named: TextPlace): IncludedFile | undefined {
-    const path = named.source.slice(named.start + 1, named.end - 1);
+    const path = insideOf(named);
     const { include } = this.#options;
     if (include === undefined) {
       this.#break('X1505', named);
@@ -794,7 +838,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.#break('X1506', named, { limit: MAX_INCLUDE_DEPTH });
       return undefined;
     }
-    const found = include(path, this.file, named.source[named.start] === '<' ? 'system' : 'local');
+    const found = include(path, this.fileName, named.source[named.start] === '<' ? 'system' : 'local');
     if (found === undefined) {
       this.#break('X1507', named, { name: path });
       return undefined;
@@ -807,11 +851,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   /** Goes on with a file that is included. */
   #enter(found: IncludedFile): void {
-    const { text, file, at, lineStart, lineNumber, lineShift } = this;
+    const { text, fileName: file, at, lineStart, lineNumber, lineShift } = this;
     this.#files.push({ text, file, at, lineStart, lineNumber, lineShift, conditions: this.#fileConditions });
     this.#fileConditions = this.#conditions.length;
     this.text = found.text;
-    this.file = found.name;
+    this.fileName = found.name;
     this.at = 0;
     this.lineStart = 0;
     this.lineNumber = 1;
@@ -832,15 +876,17 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const line = Math.min(Math.max(numbers.value, 1), MAX_LINE);
     super.next();
     if (this.#isAt(TokenKind.string)) {
-      this.file = this.source.slice(this.start + 1, this.end - 1);
+      this.fileName = insideOf(this);
       this.lineShift = line - 1 - this.lineNumber;
       super.next();
       this.#expectLineEnd(hash);
       return;
     }
+    const isWrong = !this.#atLineEnd();
     this.#expectLineEnd(hash);
     // Microsoft sets the number behind the end of a line that is wrong: the next one is counted one less.
     this.lineShift = line - 1 - this.lineNumber - (this.#isAt(LINE_END) ? 0 : 1);
+    if (isWrong && this.#isAt(TokenKind.end)) this.line = this.lineNumber + this.lineShift;
   }
 
   #error(): void {
@@ -848,8 +894,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const text = this.#restOfLine();
     this.#skipRest();
     this.#break('DX2202', place, { text });
-    super.next();
-    this.kind = TokenKind.end;
+    this.#endHere();
   }
 
   /** The rest of the line as it stands, joined lines in one. */
@@ -864,21 +909,16 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #pragma(): void {
     super.next();
-    if (this.#atLineEnd()) {
-      this.kind = LINE_END;
-      return;
-    }
-    if (this.kind !== TokenKind.name) {
-      this.#skipRest();
-      return;
-    }
-    const name = textOf(this);
+    if (this.kind === TokenKind.name) this.#namedPragma(textOf(this));
+    if (!this.#atLineEnd()) this.#skipRest();
+    this.#endIsNext();
+  }
+
+  #namedPragma(name: string): void {
     if (name === 'message') this.#pragmaMessage();
     else if (name === 'warning') this.#pragmaWarning();
     else if (!OTHER_PRAGMAS.has(name)) {
       this.#tell('X3568', this, { name });
-      this.#skipRest();
-      this.kind = LINE_END;
       return;
     }
     if (!this.#atLineEnd()) this.#readRest();
@@ -891,8 +931,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     super.next();
     if (!this.#isPunctuator(OPEN)) return;
     let text = '';
-    for (super.next(); this.#isAt(TokenKind.string); super.next())
-      text += this.source.slice(this.start + 1, this.end - 1);
+    for (super.next(); this.#isAt(TokenKind.string); super.next()) text += insideOf(this);
     if (text !== '' && !this.#atLineEnd()) this.#tell('DX2203', place, { text });
   }
 

@@ -296,6 +296,10 @@ export const MESSAGES = {
     text: 'the macro {name} takes {expected} argument(s), none of them empty',
     mend: 'give as many arguments as the macro has parameters',
   },
+  X1517: {
+    severity: 'error',
+    text: 'a macro of the condition calls another one, whose arguments are wrong or missing',
+  },
   X1518: {
     severity: 'error',
     text: 'the macro {name} leaves no value for the condition',
