@@ -141,7 +141,7 @@ const EVERY_MNEMONIC: ReadonlySet<string> = new Set(
 );
 
 /** The part of a name that mnemonics and registers are looked up by. */
-function baseOf(name: string): string {
+export function baseOf(name: string): string {
   const underscore = name.indexOf('_');
   return underscore < 0 ? name : name.slice(0, underscore);
 }
@@ -250,6 +250,15 @@ export class Dialect {
     const mnemonic = this.mnemonics.get(base);
     if (mnemonic === undefined) return 'X2023';
     return this.#suffixed(mnemonic.suffixes, suffixesOf(name)) === undefined ? 'X2024' : undefined;
+  }
+
+  /** The suffixes that the mnemonic `base` takes in this version, each for itself; for hints. */
+  suffixesOf(base: string): string[] {
+    const mnemonic = this.mnemonics.get(base);
+    if (mnemonic === undefined) return [];
+    const usages = [...this.#usages.keys(), ...TEXTURES.keys()];
+    const every = [...RESULT_BITS.keys(), ...SHIFT_BITS.keys(), ...COMPARISONS.keys(), ...usages];
+    return every.filter((suffix) => this.#suffixed(mnemonic.suffixes, [suffix])).map((suffix) => `_${suffix}`);
   }
 
   #fill(place: number, name: string): number {

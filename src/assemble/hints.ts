@@ -1,8 +1,29 @@
 /**
- * The name that somebody may have meant: the nearest one by edits.
+ * What somebody may have meant: the nearest name by edits, the versions that have an instruction, the suffixes it takes.
  *
  * Not for: long names; they are none of ours, and comparing costs the product of the lengths.
  */
+import { sm1Profile } from '../base/profile.ts';
+import { SM1_OPCODES, type Sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
+import { baseOf, type Dialect } from './dialect.ts';
+
+/** What to do about `name`, which no instruction of the version has (X2023) or has so (X2024). */
+export function misfitHint(code: 'X2023' | 'X2024', name: string, dialect: Dialect): string | undefined {
+  const base = baseOf(name);
+  if (code === 'X2024') return suffixHint(base, dialect);
+  const rows: readonly Sm1OpcodeRow[] = Object.values(SM1_OPCODES);
+  const row = rows.find(({ mnemonic, oldMnemonic }) => mnemonic === base || oldMnemonic === base);
+  const range = row?.[dialect.stage];
+  if (row === undefined) return undefined;
+  const stage = dialect.versionToken - dialect.version;
+  if (range === undefined) return `only ${dialect.stage === 'vs' ? 'pixel' : 'vertex'} shaders have ${base}`;
+  return `${sm1Profile(stage + range.since)} to ${sm1Profile(stage + range.until)} have ${row.mnemonic}`;
+}
+
+function suffixHint(base: string, dialect: Dialect): string {
+  const suffixes = dialect.suffixesOf(base);
+  return suffixes.length === 0 ? `${base} takes no suffix` : `${base} takes ${suffixes.join(' ')}`;
+}
 
 const LONGEST = 20;
 

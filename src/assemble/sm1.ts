@@ -29,7 +29,7 @@ import {
   SHAPE_SOURCES_LOW,
   SHAPE_SUB,
 } from './dialect.ts';
-import { nearestName } from './hints.ts';
+import { misfitHint, nearestName } from './hints.ts';
 import { NumberReader } from './numbers.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { versionToken, versionUpgrade } from './versions.ts';
@@ -59,6 +59,22 @@ const OPEN_INDEX = 0x5b;
 const CLOSE_INDEX = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
+
+/** How hints name what is expected. */
+const EXPECTED: ReadonlyMap<number, string> = new Map([
+  [K.name, 'a register'],
+  [K.bool, 'true or false'],
+  [K.int, 'an integer'],
+  [K.float, 'a number'],
+  [K.precision, 'min16f or min2_8f'],
+  [DOT, 'a selection of components'],
+  [MINUS, 'the - of a complement 1-r'],
+  [CLOSE, 'the ) behind a predicate'],
+  [CLOSE_INDEX, 'the ] of an index'],
+  [CLOSE_BRACE, 'the } behind a precision'],
+]);
+/** Behind this many diagnostics there are no hints for names: looking for them takes longer than parsing. */
+const MOST_HINTS = 100;
 
 /** Microsoft's parser keeps fewer symbols than this; every open index and every term in front of a plus takes two. */
 const MOST_SYMBOLS = 9999;
@@ -201,6 +217,8 @@ export class Sm1Parser {
   #lookedUp = '';
   #lookedUpStart = 0;
   #lookedUpEnd = 0;
+  /** What was expected when a token did not fit. */
+  #lacking = 0;
   /** Tokens to take before errors are told again. */
   #quiet = 0;
   /** The validator gave up: from here on only the grammar is checked (source: oracle). */
@@ -349,7 +367,7 @@ export class Sm1Parser {
 
   /** Takes a token of `kind`; false where another one stands. */
   #expect(kind: number): boolean {
-    if (!this.#is(kind)) return false;
+    if (!this.#is(kind)) return this.#lacks(kind);
     this.#take();
     return true;
   }
@@ -375,15 +393,29 @@ export class Sm1Parser {
     // What is wrong with a keyword is what was wrong with the last other name (source: oracle).
     const lookedUp = this.#lookedUp.slice(this.#lookedUpStart, this.#lookedUpEnd);
     const misfit = name === undefined || this.#is(K.instruction) ? undefined : this.#dialect.misfit(lookedUp);
-    const hint = name !== undefined && misfit === undefined ? this.#nearest(name) : undefined;
-    this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, hint);
-    if (misfit !== undefined) this.#diagnostics.report(misfit, tokens, { name: name!, version: profile });
+    const told = this.#diagnostics.list.length < MOST_HINTS;
+    this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, told ? this.#hint(name) : undefined);
+    if (misfit === undefined) return;
+    const hint = told ? misfitHint(misfit, lookedUp, this.#dialect) : undefined;
+    this.#diagnostics.report(misfit, tokens, { name: name!, version: profile }, hint);
   }
 
-  #nearest(name: string): string | undefined {
-    if (this.#kind !== K.name) return undefined;
-    const nearest = nearestName(name, this.#dialect.mnemonics.keys());
-    return nearest && `is ${nearest} meant?`;
+  /** What to write instead of the token, a name or something else. */
+  #hint(name: string | undefined): string | undefined {
+    const lacking = this.#lacking;
+    if (lacking !== K.instruction) {
+      if (lacking !== COMMA) return `${EXPECTED.get(lacking) ?? 'something else'} is expected`;
+      const { source, start, end } = this.#instructionMark;
+      return `a comma is expected: ${source.slice(start, end)} takes ${operandsText(this.#shape)}`;
+    }
+    const nearest = name && this.#is(K.name) ? nearestName(name, this.#dialect.mnemonics.keys()) : undefined;
+    return nearest ? `is ${nearest} meant?` : 'an instruction is expected';
+  }
+
+  /** Notes what is expected in place of the token; false, since something else stands there. */
+  #lacks(kind: number): false {
+    this.#lacking = kind;
+    return false;
   }
 
   /** Reports at the instruction that is read. */
@@ -420,7 +452,7 @@ export class Sm1Parser {
     if (this.#coissued) this.#take();
     this.#predicated = this.#kind === OPEN;
     if (this.#predicated && !this.#predicate()) return false;
-    if (this.#kind !== K.instruction) return false;
+    if (this.#kind !== K.instruction) return this.#lacks(K.instruction);
     const dialect = this.#dialect;
     const name = this.#name;
     const shape = dialect.shape[name]!;
@@ -476,12 +508,14 @@ export class Sm1Parser {
     for (let i = 0; i < count; i++) {
       if (!this.#expect(COMMA)) return false;
       if (kind === Literals.bool) {
-        if (this.#kind !== K.bool) return false;
+        if (this.#kind !== K.bool) return this.#lacks(K.bool);
         this.#values[i] = this.#dialect.bits[this.#name]!;
       } else {
         const negative = this.#kind === MINUS;
         if (negative || this.#kind === PLUS) this.#take();
-        if (this.#kind !== K.int && (kind === Literals.int || this.#kind !== K.float)) return false;
+        if (this.#kind !== K.int && (kind === Literals.int || this.#kind !== K.float)) {
+          return this.#lacks(kind === Literals.int ? K.int : K.float);
+        }
         const { value, float } = this.#numbers;
         if (kind === Literals.float) this.#values[i] = negative ? float ^ (1 << 31) : float;
         else this.#values[i] = negative ? -value : value;
@@ -513,7 +547,7 @@ export class Sm1Parser {
     let mask = FULL_MASK;
     if (this.#is(DOT)) {
       this.#take();
-      if (!this.#is(K.name)) return false;
+      if (!this.#is(K.name)) return this.#lacks(DOT);
       if (!this.#dead) mask = this.#mask(scalar);
       this.#take();
     }
@@ -564,7 +598,7 @@ export class Sm1Parser {
     this.#closed = false;
     if (!this.#is(OPEN_BRACE)) return 0;
     this.#take();
-    if (!this.#is(K.precision)) return -1;
+    if (!this.#is(K.precision)) return this.#lacks(K.precision) ? 0 : -1;
     const bits = this.#dialect.bits[this.#name]!;
     this.#take();
     // The second precision is what the register has anyway; it changes nothing.
@@ -572,7 +606,7 @@ export class Sm1Parser {
       this.#take();
       if (!this.#expect(K.precision)) return -1;
     }
-    if (!this.#is(CLOSE_BRACE)) return -1;
+    if (!this.#is(CLOSE_BRACE)) return this.#lacks(CLOSE_BRACE) ? 0 : -1;
     this.#closed = true;
     return bits;
   }
@@ -635,7 +669,7 @@ export class Sm1Parser {
     this.#swizzled = false;
     if (!this.#is(DOT)) return true;
     this.#take();
-    if (!this.#is(K.name)) return false;
+    if (!this.#is(K.name)) return this.#lacks(DOT);
     if (!this.#dead) this.#swizzle = this.#swizzleBits();
     this.#swizzled = true;
     return true;
@@ -666,7 +700,7 @@ export class Sm1Parser {
 
   /** A register with its index, into the fields for it; false where a token does not fit. */
   #readRegister(): boolean {
-    if (!this.#is(K.name)) return false;
+    if (!this.#is(K.name)) return this.#lacks(K.name);
     return this.#readName() || this.#indexedRegister(this.#nameAt, this.#nameModifier, this.#nameNumber);
   }
 
@@ -712,7 +746,7 @@ export class Sm1Parser {
         frame.sum = (frame.sum + this.#numbers.value) >>> 0;
         this.#take();
       } else {
-        if (!this.#is(K.name)) return false;
+        if (!this.#is(K.name)) return this.#lacks(K.name);
         if (!this.#readName()) {
           if (symbols + 2 >= MOST_SYMBOLS) return this.#exhausted();
           frame = new IndexFrame(frame);
@@ -921,6 +955,14 @@ export class Sm1Parser {
     const { findings } = validator;
     while (this.#told < findings.length) this.#diagnostics.finding(findings[this.#told++]!, place);
   }
+}
+
+/** `3 operands` */
+function operandsText(shape: number): string {
+  const literals = (shape >> SHAPE_LITERALS_LOW) & SHAPE_LITERALS;
+  const values = literals === Literals.none ? 0 : literals === Literals.bool ? 1 : 4;
+  const registers = (shape & SHAPE_DESTINATION ? 1 : 0) + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
+  return `${registers + values} operand${registers + values === 1 ? '' : 's'}`;
 }
 
 /** `r0 to r11` */
