@@ -298,11 +298,10 @@ export class Sm1Ordinary {
     const kind = classes[type]!;
     // In ps_2_0 a load depends on what it reads and overwrites.
     if (this.#pixel !== undefined && (kind !== TEXTURE || !this.#dependency!.isFresh(written))) return false;
-    if (kind === TEMP) {
-      // A gradient is taken: not in a loop, and not in dynamic flow.
-      const { flow } = j;
-      return flow.dynamicIfs === 0 && flow.ownLoops === 0 && !flow.callersBreak;
-    }
+    // A gradient is taken: not in a loop, and of a computed value not in dynamic flow.
+    const { flow } = j;
+    if (flow.ownLoops > 0) return false;
+    if (kind === TEMP) return flow.dynamicIfs === 0 && !flow.callersBreak;
     if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     const declared = kind === INPUT ? inputs[register]! : textures[register]!;
     return (READ[(swizzle << 4) | read]! & ~declared) === 0;
