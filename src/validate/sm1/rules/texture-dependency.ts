@@ -52,8 +52,9 @@ export class Sm1TextureDependency {
     const orders = this.#orders;
     const { opcode, destinationNumber } = j;
     const loads = opcode === TEXLD || opcode === TEXKILL;
-    const own = j.destinationType === TEMP && destinationNumber < TEMPS;
-    const before = own ? orders[destinationNumber]! : 0;
+    // What is written elsewhere depends on nothing, loads included (source: oracle).
+    if (j.destinationType !== TEMP || destinationNumber >= TEMPS) return;
+    const before = orders[destinationNumber]!;
     // A load is one order above what it reads and overwrites, other instructions as high as that.
     let order = before === 0 ? 1 : before + (loads ? 1 : 0);
     for (let n = 0; n < j.sourceCount; n++) {
@@ -62,7 +63,7 @@ export class Sm1TextureDependency {
       // What nothing wrote has no order.
       if (orders[number] !== 0) order = Math.max(order, orders[number]! + (loads ? 1 : 0));
     }
-    if (own) orders[destinationNumber] = order;
+    orders[destinationNumber] = order;
     if (order > 1) this.#deep = true;
     if (!loads || order - 1 <= MOST) return;
     const compiled = (j.flags & 1) !== 0;
