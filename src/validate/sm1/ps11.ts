@@ -80,7 +80,7 @@ class Ps11 implements Sm1ModelRules {
     judgePs11Reads(j, s);
     judgePs11Destination(j, s, false, this.#depth);
     judgePs1Ports(j, s, j.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
-    if (j.coissued && !s.previous.coissued) judgePs1PairPorts(j, s);
+    if (j.coissued) judgePs1PairPorts(j, s);
     judgePs11Special(j, s, this.#counts);
     countPs11Arithmetic(j, s);
     this.#order.arithmeticSeen = true;

@@ -67,7 +67,6 @@ class Ps14 implements Sm1ModelRules {
         return;
       }
       phases.judgePhase(j, s);
-      judgePs14Phase(j, s);
     }
     if (kind === ARITHMETIC || kind === TEXTURE_OP) {
       if (j.sourceFaults !== (1 << s.sourceCount) - 1) phases.judgeDivisions(j);
@@ -77,6 +76,7 @@ class Ps14 implements Sm1ModelRules {
       if (j.opcode !== dp4.code) phases.started = true;
     }
     if (j.coissued) judgePs14Coissue(j, s, phases.started);
+    if (kind === PHASE) judgePs14Phase(j, s);
     if (kind !== DEF) s.begun = true;
     if (kind === ARITHMETIC || kind === TEXTURE_OP) this.#write(j, s, kind);
   }
@@ -131,6 +131,9 @@ class Ps14 implements Sm1ModelRules {
       s.written &= ~lost;
       s.unsaturated &= ~lost;
       s.lostBlue |= lost;
+      // also for what is co-issued with it, although that does not see what it writes
+      s.writtenBefore &= ~lost;
+      s.lostBlueBefore |= lost;
     }
   }
 

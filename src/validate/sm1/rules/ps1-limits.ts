@@ -132,6 +132,7 @@ export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, limits: Ps1PortLimit
 
 /** Judges how many different registers of each type a co-issued instruction reads together with the one before. */
 export function judgePs1PairPorts(j: Sm1Judgement, s: Ps1State): void {
+  if (s.previous.coissued || s.previous.judgedCoissued) return;
   const tally = s.tally + s.previous.tally;
   for (let p = 0; p < PORTS.length; p++) {
     const type = PORTS[p]![2];

@@ -195,8 +195,8 @@ export class Ps14Phases {
     s.lostAtPhase |= lost;
     s.written &= ~lost;
     s.unsaturated &= ~lost;
-    s.writtenBefore = s.written;
-    s.lostAtPhaseBefore = s.lostAtPhase;
+    s.writtenBefore &= ~lost;
+    s.lostAtPhaseBefore |= lost;
     s.blockResults = 0;
   }
 }

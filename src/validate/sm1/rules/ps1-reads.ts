@@ -149,17 +149,19 @@ function judgeTextureReads(j: Sm1Judgement, s: Ps1State): void {
     if (bits === 0 || (j.sourceFaults & (1 << i)) !== 0) continue;
     let rule: Sm1RuleRow | undefined;
     if ((bits & s.consumed) !== 0) rule = R.consumed;
-    else if (SAMPLES[opcode] !== 0 && (bits & red(s.numbers[i]!)) !== 0 && isDependent(s, s.numbers[i]!))
+    else if (SAMPLES[opcode] !== 0 && (bits & red(s.numbers[i]!)) !== 0 && isDependent(s, s.numbers[i]!)) {
       rule = R.dependent;
-    else if (texture && (bits & s.bent) !== 0) rule = R.bent;
-    else if (!bump && (bits & s.bumped) !== 0 && bits === whole(s.numbers[i]!)) rule = R.bumped;
-    if (rule === undefined) {
-      s.bumped &= ~bits;
-      continue;
-    }
-    j.sourceFaults |= 1 << i;
-    warn(j, rule, i, bits);
+    } else if (texture && (bits & s.bent) !== 0) rule = R.bent;
+    if (rule !== undefined) reportRead(j, rule, i, bits);
+    if (bump || rule === R.dependent || (bits & s.bumped) === 0) continue;
+    if (bits === whole(s.numbers[i]!)) reportRead(j, R.bumped, i, bits);
+    else s.bumped &= ~bits;
   }
+}
+
+function reportRead(j: Sm1Judgement, rule: Sm1RuleRow, i: number, bits: number): void {
+  j.sourceFaults |= 1 << i;
+  warn(j, rule, i, bits);
 }
 
 /** The red component of texture register `number`, which stands for all of them where it is asked where they come from. */
@@ -190,7 +192,7 @@ function lookedUp(number: number): number {
 /** Notes that texbem or texbeml takes its source as a bump map; another reader of the same components ends that. */
 export function notePs11Bump(j: Sm1Judgement, s: Ps1State): void {
   const bump = j.opcode === texbem.code || j.opcode === texbeml.code;
-  if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]!;
+  if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]! & ~(j.coissued ? s.pending : 0);
 }
 
 /** Notes what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is sound. */

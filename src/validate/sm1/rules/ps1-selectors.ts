@@ -23,8 +23,8 @@ export const PS1_SELECTOR_RULES = rules({
 const PLACES = 6;
 /** The first three components of a swizzle; the fourth one does not count. */
 const COMPARED = 0x3f;
-/** Bytes behind the swizzles in which anything is known to lie, and where (source: oracle). */
-const BEHIND = 40;
+/** Bytes behind the swizzles that are kept, and what is known to lie there (source: oracle). */
+const BEHIND = 256;
 const DIVISIONS = 8;
 const DIVISIONS_REPORTED = 12;
 const PHASE_SEEN = 13;
@@ -35,6 +35,8 @@ const DEPTH_BEFORE = 23;
 const KILL_BEFORE = 24;
 const TEXTURE_SLOTS = 28;
 const ARITHMETIC_SLOTS = 32;
+const TEXTURE_LIMIT = 40;
+const ARITHMETIC_LIMIT = 44;
 
 /** With which swizzle each texture coordinate was read. */
 export class Ps14Selectors {
@@ -64,7 +66,7 @@ export class Ps14Selectors {
     for (let i = 0; i < PLACES; i++) memory.setUint8(i, this.#read[i]!);
     this.#store(memory, s, phases);
     const at = 4 * (number - PLACES);
-    const inside = at < BEHIND;
+    const inside = at <= BEHIND - 4;
     const before = inside ? memory.getUint32(at, true) >>> 16 : 0;
     const other = memory.getUint8(number) !== 0 && ((before ^ swizzle) & COMPARED) !== 0;
     memory.setUint8(number, 1);
@@ -80,6 +82,8 @@ export class Ps14Selectors {
     memory.setInt32(STAGES, phases.stages, true);
     memory.setInt32(TEXTURE_SLOTS, s.textureSlots, true);
     memory.setInt32(ARITHMETIC_SLOTS, s.arithmeticSlots, true);
+    memory.setInt32(TEXTURE_LIMIT, s.textureLimit, true);
+    memory.setInt32(ARITHMETIC_LIMIT, s.arithmeticLimit, true);
     storeFlag(memory, DIVISIONS_REPORTED, phases.divisionsReported);
     storeFlag(memory, PHASE_SEEN, phases.seen);
     storeFlag(memory, ARITHMETIC_SEEN, phases.arithmeticSeen);
@@ -94,6 +98,8 @@ export class Ps14Selectors {
     phases.stages = memory.getInt32(STAGES, true);
     s.textureSlots = memory.getInt32(TEXTURE_SLOTS, true);
     s.arithmeticSlots = memory.getInt32(ARITHMETIC_SLOTS, true);
+    s.textureLimit = memory.getInt32(TEXTURE_LIMIT, true);
+    s.arithmeticLimit = memory.getInt32(ARITHMETIC_LIMIT, true);
     phases.divisionsReported = memory.getUint8(DIVISIONS_REPORTED) !== 0;
     phases.seen = memory.getUint8(PHASE_SEEN) !== 0;
     phases.arithmeticSeen = memory.getUint8(ARITHMETIC_SEEN) !== 0;

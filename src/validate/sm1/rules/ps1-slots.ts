@@ -99,9 +99,8 @@ const R = PS1_SLOT_RULES;
 const ARITHMETIC_SLOTS = 8;
 const TOTAL_SLOTS = 12;
 const PS11_TEXTURES = 4;
-const PS14_TEXTURES = 6;
 const R0 = 15;
-const { cmp, dp4, bem, texbeml } = SM1_OPCODES;
+const { cmp, dp4, bem, texbeml, phase } = SM1_OPCODES;
 
 /** Counts the slots of an arithmetic instruction of ps_1_1 to ps_1_3. */
 export function countPs11Arithmetic(j: Sm1Judgement, s: Ps1State): void {
@@ -141,10 +140,13 @@ export function judgePs11End(j: Sm1Judgement, s: Ps1State): void {
 
 /** Judges the length of the first phase of ps_1_4, at its end, and begins to count the second one. */
 export function judgePs14Phase(j: Sm1Judgement, s: Ps1State): void {
-  const compiled = (j.flags & 1) !== 0;
-  judgePs14Slots(j, s, R.textureBefore, compiled ? R.compiledBefore : R.arithmeticBefore);
+  judgePs14Before(j, s);
   s.textureSlots = 0;
   s.arithmeticSlots = 0;
+}
+
+function judgePs14Before(j: Sm1Judgement, s: Ps1State): void {
+  judgePs14Slots(j, s, R.textureBefore, (j.flags & 1) !== 0 ? R.compiledBefore : R.arithmeticBefore);
 }
 
 function judgePs14Slots(
@@ -153,15 +155,16 @@ function judgePs14Slots(
   texture: (typeof R)[keyof typeof R],
   arithmetic: (typeof R)[keyof typeof R],
 ): void {
-  const { textureSlots, arithmeticSlots } = s;
-  if (textureSlots > PS14_TEXTURES) j.reportStream(texture, -1, { count: textureSlots, limit: PS14_TEXTURES });
-  if (arithmeticSlots > ARITHMETIC_SLOTS) j.reportStream(arithmetic, -1, { count: arithmeticSlots });
+  const { textureSlots, arithmeticSlots, textureLimit: limit } = s;
+  if (textureSlots > limit) j.reportStream(texture, -1, { count: textureSlots, limit });
+  if (arithmeticSlots > s.arithmeticLimit) j.reportStream(arithmetic, -1, { count: arithmeticSlots });
 }
 
 /** Judges the length of a shader of ps_1_4 or of its second phase, and its result. */
 export function judgePs14End(j: Sm1Judgement, s: Ps1State, second: boolean): void {
   const compiled = (j.flags & 1) !== 0;
-  if (second) judgePs14Slots(j, s, R.textureBehind, compiled ? R.compiledBehind : R.arithmeticBehind);
+  if (s.previous.opcode === phase.code) judgePs14Before(j, s);
+  else if (second) judgePs14Slots(j, s, R.textureBehind, compiled ? R.compiledBehind : R.arithmeticBehind);
   else judgePs14Slots(j, s, R.texture, compiled ? R.compiledArithmetic : R.arithmetic);
   const missing = R0 & ~s.written;
   if (missing === 0) return;

@@ -65,6 +65,8 @@ export class Ps1Previous {
   /** Sources of the last instruction that the version has, with the right number of operands. */
   sourceCount = 0;
   tally = 0;
+  /** That one is the second one of a pair itself. */
+  judgedCoissued = false;
   readonly types = [0, 0, 0, 0];
   readonly numbers = [0, 0, 0, 0];
 }
@@ -119,6 +121,9 @@ export class Ps1State {
   begun = false;
   arithmeticSlots = 0;
   textureSlots = 0;
+  /** ps_1_4: slots of one phase. */
+  textureLimit = 6;
+  arithmeticLimit = 8;
   /** ps_1_1 to ps_1_3: instructions that count for the length of the whole shader. */
   totalSlots = 0;
 
@@ -162,6 +167,7 @@ export class Ps1State {
     if (!judged) return;
     previous.sourceCount = this.sourceCount;
     previous.tally = this.tally;
+    previous.judgedCoissued = j.coissued;
     for (let i = 0; i < this.sourceCount; i++) {
       previous.types[i] = this.types[i]!;
       previous.numbers[i] = this.numbers[i]!;

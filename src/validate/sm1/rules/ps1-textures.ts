@@ -109,7 +109,7 @@ export class Ps11TextureOrder {
       if (part === 2 && row === AFTER_3PAD) fits = whole;
       if (part === 1) this.#row = row === AFTER_3PADS ? AFTER_3PADS : AFTER_2PAD;
       else this.#row = row === AFTER_3PADS || (row === AFTER_3PAD && whole) ? AFTER_3PADS : AFTER_3PAD;
-      this.#broken = false;
+      this.#broken = part === 1 && row === AFTER_3PADS;
       offset = part === 2 && s.previous.opcode === j.opcode ? 1 : 0;
     } else {
       fits = whole && row === (part === 3 ? AFTER_2PAD : AFTER_3PADS);
