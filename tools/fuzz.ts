@@ -156,14 +156,19 @@ function caseOf(seed: number, index: number): Case {
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + index);
   const flags = random.below(2) === 0 ? 0 : random.below(256) & 0xf5;
   const target = random.pick(chosen);
-  if (target === 'assemble') return { target, bytes: damagedText(random), flags };
   const cut = index >> 1;
-  if ((index & 1) === 1 || cut >= cuts) return { target, bytes: mutated(random, target), flags };
+  const whole = (index & 1) === 1 || cut >= cuts;
+  if (target === 'assemble' && (whole || !chosen.includes('disassemble'))) {
+    return { target, bytes: damagedText(random), flags };
+  }
+  if (whole) return { target, bytes: mutated(random, target), flags };
   let fixture = 0;
   while (cutsBefore[fixture + 1]! <= cut) fixture++;
   const bytes = fixtures[fixture]!;
   const words = Math.floor(((cut - cutsBefore[fixture]!) * bytes.byteLength) / 4 / cutsOf(bytes));
-  return { target, bytes: bytes.slice(0, 4 * words), flags };
+  // All cuts are for one entry point: the others have them at random.
+  const cutTarget = chosen.includes('disassemble') ? 'disassemble' : target;
+  return { target: cutTarget, bytes: bytes.slice(0, 4 * words), flags };
 }
 
 function mutated(random: Random, target: Target): Uint8Array {
@@ -251,8 +256,7 @@ function faultOf({ target, bytes, flags }: Case): string | undefined {
  */
 function work(seed: number, first: number, endTime: number, progress: string): void {
   const file = openSync(progress, 'w');
-  // Texts are not cut.
-  const least = chosen.some((target) => target !== 'assemble') ? 2 * cuts : 0;
+  const least = chosen.includes('disassemble') ? 2 * cuts : 0;
   for (let index = first; index < least || Date.now() < endTime; index++) {
     writeSync(file, String(index).padStart(PROGRESS_DIGITS), 0);
     const fault = faultOf(caseOf(seed, index));
