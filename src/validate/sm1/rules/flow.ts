@@ -276,13 +276,13 @@ function innermostLoop(flow: Sm1Flow): number {
 }
 
 function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
+  if (j.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
+    reportDepth(j, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
+    return;
+  }
   const at = innermostLoop(flow);
   if (at < 0) {
     j.report(FLOW_RULES.breakOutside);
-    return;
-  }
-  if (j.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
-    reportDepth(j, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
     return;
   }
   // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
