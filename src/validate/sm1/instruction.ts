@@ -20,6 +20,10 @@ export class Sm1Judgement {
   readonly findings: Sm1Findings;
   /** Which bits its tokens may not set. */
   readonly reserved: Sm1ReservedBits;
+  /** Tells instructions that need no rules; made by the model's rules with the first instruction that runs. */
+  ordinary: Sm1OrdinaryInstructions | undefined;
+  /** Number of the last instruction that was judged, comments left out; -1: none. */
+  last = -1;
   /** Blocks, loops and subroutines so far. */
   readonly flow: Sm1Flow;
   /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
@@ -116,15 +120,19 @@ export class Sm1Judgement {
   }
 }
 
+/** Tells instructions that break no rule without reading them into a judgement. */
+export interface Sm1OrdinaryInstructions {
+  /**
+   * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound; all that it changes is changed
+   * then, and nothing more is to be done for it.
+   */
+  accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
+}
+
 /** The rules of one model, in the order in which Microsoft's validator runs them. */
 export interface Sm1ModelRules {
   /** Judges the instruction that `j` holds. */
   instruction(j: Sm1Judgement): void;
-  /**
-   * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound without reading it into `j`; all
-   * that it changes is changed then. Absent: none is.
-   */
-  ordinary?(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
   /** Judges the shader as a whole, after its end token. */
   end(j: Sm1Judgement): void;
 }

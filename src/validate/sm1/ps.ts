@@ -65,11 +65,6 @@ function streamOf(version: number): PixelStream {
 class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   #stream: PixelStream | undefined;
-  #ordinary: Sm1Ordinary | undefined;
-
-  ordinary(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
-    return this.#ordinary?.accepts(j, words, start, count) === true;
-  }
 
   instruction(j: Sm1Judgement): void {
     this.#stream ??= streamOf(j.version);
@@ -85,7 +80,7 @@ class PixelRules implements Sm1ModelRules {
       this.#constants.judge(j, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      this.#ordinary ??= new Sm1Ordinary(j, declared, state, dependency);
+      j.ordinary ??= new Sm1Ordinary(j, declared, state, dependency);
       judgeBody(j, this.#stream);
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);

@@ -68,7 +68,10 @@ export class Sm1Validator {
     if (j === undefined) return this.#begin(words, start);
     if (j.aborted || this.#ended) return false;
     j.index = ++this.#index;
-    if (this.#rules!.ordinary?.(j, words, start, count)) return true;
+    if (j.ordinary?.accepts(j, words, start, count) === true) {
+      j.last = j.index;
+      return true;
+    }
     j.words = words;
     j.start = start;
     j.end = start + count;
@@ -80,7 +83,10 @@ export class Sm1Validator {
       this.#ended = !j.aborted;
       if (this.#ended) this.#rules!.end(j);
       return false;
-    } else if (decodeSm1Instruction(j)) this.#rules!.instruction(j);
+    } else if (decodeSm1Instruction(j)) {
+      j.last = j.index;
+      this.#rules!.instruction(j);
+    }
     return !j.aborted;
   }
 

@@ -22,6 +22,7 @@ export interface Sm1Verdict {
   readonly findings: readonly Sm1Finding[];
 }
 
+const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
 /** DWORDs of `def` with its register and values. */
 const DEF_LENGTH = 6;
 
@@ -32,7 +33,10 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
   if (limit > 0 && validator.instruction(words, 0, 1)) {
     const counted = SM1_VERSION.major.get(words[0]!) >= 2;
     for (let at = 1; at < limit; ) {
-      const length = Math.min(instructionLength(words, at, counted), limit - at);
+      const token = words[at]!;
+      // Most instructions have their length in them.
+      const stated = counted && (token & 0xffff) < SM1_COMMENT;
+      const length = Math.min(stated ? 1 + ((token >>> LENGTH_LOW) & LENGTH_ONES) : lengthAt(words, at), limit - at);
       if (!validator.instruction(words, at, length)) break;
       at += length;
     }
@@ -40,13 +44,12 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
   return { valid: validator.end(), findings: validator.findings };
 }
 
-/** DWORDs of the instruction at `at`; may reach past the words. */
-function instructionLength(words: Uint32Array, at: number, counted: boolean): number {
+/** DWORDs of the instruction at `at` that does not state its length; may reach past the words. */
+function lengthAt(words: Uint32Array, at: number): number {
   const token = words[at]!;
   const opcode = token & 0xffff;
   if (opcode === SM1_END) return 1;
   if (opcode === SM1_COMMENT) return 1 + Sm1CommentToken.length.get(token);
-  if (counted) return 1 + Sm1InstructionToken.length.get(token);
   if (opcode === SM1_OPCODES.def.code) return DEF_LENGTH;
   let end = at + 1;
   while (end < words.length && (words[end]! | 0) < 0) end++;

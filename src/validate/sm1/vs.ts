@@ -113,18 +113,8 @@ class VsRules implements Sm1ModelRules {
   readonly #declarations = new Sm1Declarations();
   readonly #constants = new Sm1Constants();
   #counts: Int8Array | undefined;
-  /** Number of the last instruction. */
-  #last = -1;
-  #ordinary: Sm1Ordinary | undefined;
-
-  ordinary(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
-    if (this.#ordinary?.accepts(j, words, start, count) !== true) return false;
-    this.#last = j.index;
-    return true;
-  }
 
   instruction(j: Sm1Judgement): void {
-    this.#last = j.index;
     this.#counts ??= operandCounts(j.version);
     if (!judgeInstruction(j, this.#counts)) return;
     countSlots(j);
@@ -139,7 +129,7 @@ class VsRules implements Sm1ModelRules {
       this.#constants.judge(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      this.#ordinary ??= new Sm1Ordinary(j, declarations);
+      j.ordinary ??= new Sm1Ordinary(j, declarations);
       judgeVsSources(j);
       judgePredicate(j);
       if (j.predicated) judgeVsScalarPredicate(j, declarations);
@@ -152,7 +142,7 @@ class VsRules implements Sm1ModelRules {
   }
 
   end(j: Sm1Judgement): void {
-    if (j.model === 'vs30') judgeVsOutputs(j, this.#declarations, this.#last === j.index - 1 ? this.#last : -1);
+    if (j.model === 'vs30') judgeVsOutputs(j, this.#declarations, j.last === j.index - 1 ? j.last : -1);
     judgeSlots(j);
     judgeFlowEnd(j);
     judgeStaticFlow(j);

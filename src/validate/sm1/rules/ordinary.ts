@@ -17,7 +17,7 @@ import {
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement, Sm1OrdinaryInstructions } from '../instruction.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
 import { pixelSourceLimits } from './ps-sources.ts';
@@ -168,7 +168,7 @@ function isWholeColor(destination: number, source: number): boolean {
 }
 
 /** Tells ordinary instructions of one stream of 2_0 or later. */
-export class Sm1Ordinary {
+export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   readonly #tables: Tables;
   readonly #declared: Sm1Declarations;
   /** ps_2_0 only: what was written so far. */
