@@ -76,8 +76,13 @@ const TEXTS: readonly string[] = [
   'ps_2_0\n#define A\n#if A\n#endif\n',
   'ps_2_0\n#define F(a) a\n#if F\n#endif\n',
   'ps_2_0\n#define A 1\n#define A 2\n',
+  'ps_2_0\n#define F(a, b) a\n#define G F(1)\n#if G\n#endif\n',
+  'ps_2_0\n#define F(a, b) a\n#define G F\n#if G\n#endif\n',
+  'ps_2_0\n#define F(a, b) a\n#if F(1)\n#endif\n',
   'ps_2_0\n#pragma shine\n',
   'ps_2_0\n#error stop\n',
+  'ps_2_x\ntexldd r4, r0, r1, r2, r3\n',
+  'ps_3_0\ntexldd r4, r0, r1, r2, r3\n',
 ];
 
 /** Versions with flow control, with what they need in front. */
