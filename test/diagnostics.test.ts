@@ -39,6 +39,6 @@ describe('examples of X codes', () => {
       ...Object.keys(MESSAGES).filter((code) => code.startsWith('X')),
       ...rules.flatMap(({ codes }) => codes.map(([code]) => code)),
     ];
-    expect(codes.filter((code) => !shown.has(code)).sort()).toEqual([...WITHOUT_EXAMPLE].sort());
+    expect(codes.filter((code) => !shown.has(code) && !WITHOUT_EXAMPLE.includes(code))).toEqual([]);
   });
 });
