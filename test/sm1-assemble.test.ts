@@ -167,6 +167,19 @@ describe('options', () => {
     ]);
   });
 
+  it('may assemble another text while one is read', () => {
+    const inner = 'ps_3_0\nmov oC0, c1';
+    let bytes: Uint8Array | undefined;
+    const outer = assemble('vs_1_1\ndcl_position v0\nmov r0,\n#include "a"\nmov oPos, r0', {
+      include: (name) => {
+        bytes = assemble(inner).bytes;
+        return { name, text: 'v0\n' };
+      },
+    });
+    expect(bytes).toEqual(assemble(inner).bytes);
+    expect(outer.bytes).toEqual(assemble('vs_1_1\ndcl_position v0\nmov r0, v0\nmov oPos, r0').bytes);
+  });
+
   it('leave out validation', () => {
     expect(assemble('vs_1_1\nmov r0, r1').bytes).toBeUndefined();
     expect(assemble('vs_1_1\nmov r0, r1', { validate: false }).bytes).toBeDefined();

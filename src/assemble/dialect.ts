@@ -95,6 +95,8 @@ interface Suffixed {
 
 const CACHE_BITS = 10;
 const CACHE_SIZE = 1 << CACHE_BITS;
+/** The place of names that are components and nothing else: `xyzw`, `rgb`. */
+export const COMPONENTS_PLACE = CACHE_SIZE + 1;
 /** Longer names are not kept. */
 const LONGEST = 24;
 /** Microsoft's reads names in parts of at most this many characters. */
@@ -169,18 +171,20 @@ export class Dialect {
 
   // --- the table of names: what find() returns is a place in these ------------------------------------------------
   /** One of {@link NameKind}. */
-  readonly kind = new Uint8Array(CACHE_SIZE + 1);
+  readonly kind = new Uint8Array(CACHE_SIZE + 2);
   /** Of an instruction: its token without length. Of a register: type bits and number; -1: no register of the version. */
-  readonly token = new Int32Array(CACHE_SIZE + 1);
+  readonly token = new Int32Array(CACHE_SIZE + 2);
   /** Of an instruction: its shape. Of a register: its place in {@link registerList}, or -1. */
-  readonly shape = new Int16Array(CACHE_SIZE + 1);
+  readonly shape = new Int16Array(CACHE_SIZE + 2);
   /** Of an instruction: bits of the destination. Of a register: its modifier. Of a precision: its bits. */
-  readonly bits = new Int32Array(CACHE_SIZE + 1);
+  readonly bits = new Int32Array(CACHE_SIZE + 2);
   /** Of a `dcl`: its DWORD. Of a register: its number as written, up to 2 to the power of 31; -1 where none is. */
-  readonly number = new Int32Array(CACHE_SIZE + 1);
+  readonly number = new Int32Array(CACHE_SIZE + 2);
   readonly registerList: readonly AssemblyRegister[];
   readonly #lengths = new Uint8Array(CACHE_SIZE);
   readonly #characters = new Uint8Array(CACHE_SIZE * LONGEST);
+  /** Which of two places the next name takes. */
+  #turn = 0;
 
   /** @param versionToken of one of the versions in versions.ts */
   constructor(readonly versionToken: number) {
@@ -191,6 +195,8 @@ export class Dialect {
     this.registers = assemblyRegisters(this.stage, this.version);
     this.registerList = [...this.registers.values()];
     this.#modifiers = this.#sourceModifiers();
+    this.token[COMPONENTS_PLACE] = -1;
+    this.shape[COMPONENTS_PLACE] = -1;
     this.#usages = new Map(SM1_USAGES.map((name, usage) => [name, usage]));
   }
 
@@ -226,21 +232,32 @@ export class Dialect {
     const length = end - start;
     if (length > LONGEST) return this.#fill(CACHE_SIZE, source.slice(start, end));
     const place = (hash ^ (hash >>> CACHE_BITS)) & (CACHE_SIZE - 1);
+    if (this.#holds(place, source, start, length)) return place;
+    // Names that want the same place share it with the one beside it.
+    const other = place ^ 1;
+    if (this.#holds(other, source, start, length)) return other;
+    this.#turn ^= 1;
+    const taken = place ^ this.#turn;
     const characters = this.#characters;
-    const base = place * LONGEST - start;
-    if (this.#lengths[place] === length) {
-      let at = start;
-      while (at < end && characters[base + at] === source.charCodeAt(at)) at++;
-      if (at === end) return place;
-    }
-    this.#lengths[place] = length;
-    for (let at = start; at < end; at++) {
-      const code = source.charCodeAt(at);
+    const base = taken * LONGEST;
+    this.#lengths[taken] = length;
+    for (let i = 0; i < length; i++) {
+      const code = source.charCodeAt(start + i);
       // A name with other characters is no name of ours, and never found again.
-      if (code > 0x7f) this.#lengths[place] = 0;
-      characters[base + at] = code;
+      if (code > 0x7f) this.#lengths[taken] = 0;
+      characters[base + i] = code;
     }
-    return this.#fill(place, source.slice(start, end));
+    return this.#fill(taken, source.slice(start, end));
+  }
+
+  /** Whether `place` holds the `length` characters of `source` from `start` on. */
+  #holds(place: number, source: string, start: number, length: number): boolean {
+    if (this.#lengths[place] !== length) return false;
+    const characters = this.#characters;
+    const base = place * LONGEST;
+    let i = 0;
+    while (i < length && characters[base + i] === source.charCodeAt(start + i)) i++;
+    return i === length;
   }
 
   /** The word for what is wrong with a name that stands where an instruction should: X2023, X2024 or none. */

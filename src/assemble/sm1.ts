@@ -13,6 +13,7 @@ import { Sm1Validator } from '../validate/sm1/validator.ts';
 import { DebugLines } from './debug-info.ts';
 import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
 import {
+  COMPONENTS_PLACE,
   type Dialect,
   dialectOf,
   Literals,
@@ -125,6 +126,15 @@ for (const [one, other] of [
 ]) {
   NEGATED[one!.code] = other!.code;
   NEGATED[other!.code] = one!.code;
+}
+
+/** Whether a name has no character but x, y, z, w, r, g, b, a. */
+function isComponents(source: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    if (code >= 128 || COMPONENT[code]! > 3) return false;
+  }
+  return true;
 }
 
 /** A place that was passed. */
@@ -332,6 +342,15 @@ export class Sm1Parser {
     const tokens = this.#tokens;
     switch (tokens.kind) {
       case TokenKind.name: {
+        // Components are the names that come most; nothing else is called so.
+        if (tokens.end - tokens.start <= 4 && isComponents(tokens.source, tokens.start, tokens.end)) {
+          this.#kind = K.name;
+          this.#name = COMPONENTS_PLACE;
+          this.#lookedUp = tokens.source;
+          this.#lookedUpStart = tokens.start;
+          this.#lookedUpEnd = tokens.end;
+          break;
+        }
         const place = this.#dialect.find(tokens.source, tokens.start, tokens.end, tokens.hash);
         this.#name = place;
         const kind = this.#dialect.kind[place]!;
