@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { MAX_FINDINGS } from '../src/base/limits.ts';
 import { wordsOf } from '../src/base/words.ts';
 import { Sm1Validator, validateSm1 } from '../src/validate/index.ts';
 import { Random } from './smith/random.ts';
@@ -146,6 +147,14 @@ describe('driver', () => {
       const { findings } = validateSm1(stream, { flags: random.below(4) });
       expect(findings.length).toBeLessThan(20 * stream.length + 20);
     }
+  });
+
+  it('keeps so many findings and counts the others', () => {
+    const faulty = Array.from({ length: 50_000 }, () => [0x0200_0001, 0x800f_00ff, 0xf4ab_08ff]).flat();
+    const { valid, findings, omitted } = validateSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
+    expect(valid).toBe(false);
+    expect(findings.length).toBe(MAX_FINDINGS);
+    expect(omitted).toBe(3 * 50_000 - MAX_FINDINGS);
   });
 
   it('does not slow down with blocks and calls', () => {

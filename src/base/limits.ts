@@ -27,17 +27,23 @@ export const MAX_LISTING_LENGTH = 2 ** 27;
 /** Diagnostics of one input; one more says that there are others. */
 export const MAX_DIAGNOSTICS = 1000;
 
+/** Findings of the validator in one token stream that are kept; those beyond are counted. */
+export const MAX_FINDINGS = 2 ** 16;
+
 /** Levels of files that include each other, the first one counted (Microsoft's number). */
 export const MAX_INCLUDE_DEPTH = 32;
 
 /** Characters of all files that one text includes. */
-export const MAX_INCLUDED_LENGTH = 2 ** 27;
+export const MAX_INCLUDED_LENGTH = 2 ** 24;
 
 /** Files that one text includes, each time counted. */
 export const MAX_INCLUDES = 2 ** 16;
 
-/** Tokens that macros bring into one text: macros of macros of macros grow without end. */
-export const MAX_MACRO_TOKENS = 2 ** 22;
+/** Tokens that macros bring into one text, besides those for its length: macros of macros of macros grow without end. */
+export const MAX_MACRO_TOKENS = 2 ** 20;
+
+/** Tokens that macros bring into a text for each of its characters. */
+export const MACRO_TOKENS_OF_CHARACTER = 4;
 
 /** Levels of macro calls in arguments of macro calls. */
 export const MAX_MACRO_CALLS = 1000;

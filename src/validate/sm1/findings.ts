@@ -1,5 +1,6 @@
 /** What the validator found, in the order in which Microsoft's reports it. */
 import type { MessageValues } from '../../base/diagnostics.ts';
+import { MAX_FINDINGS } from '../../base/limits.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
 
@@ -22,12 +23,18 @@ export class Sm1Findings {
   readonly list: Sm1Finding[] = [];
   /** Errors so far, warnings not counted. */
   errors = 0;
+  /** Findings beyond {@link MAX_FINDINGS}. */
+  omitted = 0;
 
   constructor(readonly model: Sm1Model) {}
 
   /** Reports that `rule` is broken at DWORD `at`, by instruction number `instruction`. */
   report(rule: Sm1RuleRow, instruction: number, at: number, values: MessageValues = NO_VALUES): void {
     if (rule.severity !== 'warning') this.errors++;
+    if (this.list.length === MAX_FINDINGS) {
+      this.omitted++;
+      return;
+    }
     this.list.push({ rule, code: `X${rule.codes[this.model] ?? 0}`, instruction, at, values });
   }
 }

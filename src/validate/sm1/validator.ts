@@ -49,6 +49,11 @@ export class Sm1Validator {
     return this.#judgement?.findings.list ?? NO_FINDINGS;
   }
 
+  /** How many findings there were beyond those that are kept. */
+  get omitted(): number {
+    return this.#judgement?.findings.omitted ?? 0;
+  }
+
   /** Whether anything worse than a warning was found. */
   get failed(): boolean {
     return (this.#judgement?.findings.errors ?? 0) > 0;

@@ -20,6 +20,8 @@ export interface Sm1Verdict {
   readonly valid: boolean;
   /** In Microsoft's order. */
   readonly findings: readonly Sm1Finding[];
+  /** How many findings were left out because there were more than anyone reads. */
+  readonly omitted: number;
 }
 
 const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
@@ -41,7 +43,7 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
       at += length;
     }
   }
-  return { valid: validator.end(), findings: validator.findings };
+  return { valid: validator.end(), findings: validator.findings, omitted: validator.omitted };
 }
 
 /** DWORDs of the instruction at `at` that does not state its length; may reach past the words. */
