@@ -434,13 +434,13 @@ export class Lexer implements TokenSource {
     this.sink.report(code, { file, line: this.lineNumber + this.lineShift, column, source, start, end });
   }
 
-  /** Counts the lines that a token from `start` to `end` goes over. */
+  /** Counts the lines that a token or a comment from `start` to `end` goes over. */
   private countLines(start: number, end: number): void {
     const source = this.text;
-    for (let at = source.indexOf('\n', start); at >= 0 && at < end; at = source.indexOf('\n', at + 1)) {
+    for (let at = start; at < end; at++) {
+      if (source.charCodeAt(at) !== LF) continue;
       this.lineNumber++;
       this.lineStart = at + 1;
-      this.lineBegins = at + 1 === end;
     }
   }
 
@@ -464,10 +464,7 @@ export class Lexer implements TokenSource {
     const source = this.text;
     const close = source.indexOf('*/', at);
     const end = close < 0 ? source.length : close + 2;
-    for (let next = source.indexOf('\n', at); next >= 0 && next < end; next = source.indexOf('\n', next + 1)) {
-      this.lineNumber++;
-      this.lineStart = next + 1;
-    }
+    this.countLines(at, end);
     // Microsoft's place: the line in which the text ends, and the column in which the last token did.
     if (close < 0) this.reportAt('X1001', column, at - 2, end);
     return end;

@@ -181,17 +181,24 @@ function spacedAs(tokens: readonly KeptToken[], spaced: boolean): readonly KeptT
   return [{ ...first, spaced }, ...tokens.slice(1)];
 }
 
+/** How much macros may still make, in tokens; eight characters of a string count as one. */
+export interface MacroBudget {
+  left: number;
+}
+
+const CHARACTERS_OF_TOKEN = 8;
+
 /**
  * What a call is replaced with: the body of `macro` with its parameters replaced, `#` and `##` done. Arguments have been
  * expanded before, also where they are pasted or made strings of (source: oracle).
  *
- * @param limit tokens at which it stops
+ * @param budget is used up; it stops where nothing is left
  */
-export function substitute(macro: Macro, args: readonly KeptToken[][], limit: number): KeptToken[] {
+export function substitute(macro: Macro, args: readonly KeptToken[][], budget: MacroBudget): KeptToken[] {
   const { body } = macro;
   const out: KeptToken[] = [];
   let paste = false;
-  for (let at = 0; at < body.length && out.length < limit; at++) {
+  for (let at = 0; at < body.length && budget.left > 0; at++) {
     const token = body[at]!;
     const operator = token.kind === TokenKind.punctuator ? token.punctuator : 0;
     if (operator === PASTE && out.length > 0 && at + 1 < body.length) {
@@ -203,24 +210,36 @@ export function substitute(macro: Macro, args: readonly KeptToken[][], limit: nu
       const operand = body[++at];
       if (operand === undefined) break;
       const meant = operand.parameter < 0 ? [operand] : args[operand.parameter]!;
-      const made =
-        operator === HASH ? tokensOf(`"${spelling(meant, escaped)}"`) : tokensOf(`'${spelling(meant, textOf)}'`);
-      tokens = spacedAs(made.slice(0, 1), token.spaced);
+      tokens = spacedAs(quoted(meant, operator === HASH, budget), token.spaced);
     } else tokens = token.parameter < 0 ? [token] : spacedAs(args[token.parameter]!, token.spaced);
-    if (paste) pasteOnto(out, tokens);
+    budget.left -= tokens.length;
+    if (budget.left < 0) break;
+    if (paste) pasteOnto(out, tokens, budget);
     else for (const one of tokens) out.push(one);
     paste = false;
   }
   return out;
 }
 
+/** Tokens as one string, or as one character. */
+function quoted(tokens: readonly KeptToken[], asString: boolean, budget: MacroBudget): KeptToken[] {
+  let length = 0;
+  for (const { start, end } of tokens) length += end - start + 1;
+  // Quotes and backslashes are doubled.
+  budget.left -= (2 * length) / CHARACTERS_OF_TOKEN;
+  if (budget.left < 0) return [];
+  const made = asString ? `"${spelling(tokens, escaped)}"` : `'${spelling(tokens, textOf)}'`;
+  return tokensOf(made).slice(0, 1);
+}
+
 /** Joins the last of `out` with the first of `tokens`; what comes of it, and the others, are added. */
-function pasteOnto(out: KeptToken[], tokens: readonly KeptToken[]): void {
+function pasteOnto(out: KeptToken[], tokens: readonly KeptToken[], budget: MacroBudget): void {
   const left = out.pop();
   const right = tokens[0];
   if (left === undefined || right === undefined) return;
-  const joined = tokensOf(textOf(left) + textOf(right));
-  for (const one of spacedAs(joined, left.spaced)) out.push(one);
+  budget.left -= (left.end - left.start + right.end - right.start) / CHARACTERS_OF_TOKEN;
+  if (budget.left < 0) return;
+  for (const one of spacedAs(tokensOf(textOf(left) + textOf(right)), left.spaced)) out.push(one);
   for (let i = 1; i < tokens.length; i++) out.push(tokens[i]!);
 }
 

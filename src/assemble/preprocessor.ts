@@ -7,6 +7,7 @@
  */
 import type { MessageValues } from '../base/diagnostics.ts';
 import {
+  MACRO_TOKENS_OF_CHARACTER,
   MAX_CONDITION_DEPTH,
   MAX_INCLUDE_DEPTH,
   MAX_INCLUDED_LENGTH,
@@ -17,7 +18,16 @@ import {
 import type { DiagnosticCode } from '../base/messages.ts';
 import { Condition, ConditionResult, type ConditionSource } from './condition.ts';
 import { Lexer, LINE_END, nameHash, operatorCode, type TextPlace, type TextSink } from './lexer.ts';
-import { defineAhead, type KeptToken, keep, type Macro, MacroTable, substitute, textOf } from './macro.ts';
+import {
+  defineAhead,
+  type KeptToken,
+  keep,
+  type Macro,
+  type MacroBudget,
+  MacroTable,
+  substitute,
+  textOf,
+} from './macro.ts';
 import { NumberReader } from './numbers.ts';
 import { TokenKind } from './token-source.ts';
 
@@ -138,7 +148,9 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #isLeftOut = false;
   /** The end was given; it stays. */
   #ended = false;
-  #tokensLeft = MAX_MACRO_TOKENS;
+  readonly #budget: MacroBudget;
+  /** A limit of ours is met; nothing is told of what that cuts. */
+  #isOver = false;
   #callDepth = 0;
   #includes = 0;
   #includedLength = 0;
@@ -147,6 +159,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     super(text, file, sink);
     this.#options = options;
     this.#outer = sink;
+    this.#budget = { left: MAX_MACRO_TOKENS + MACRO_TOKENS_OF_CHARACTER * text.length };
     this.#condition = new Condition(this, this.#numbers, MAX_CONDITION_DEPTH);
     for (const [name, value] of Object.entries(options.defines ?? {})) defineAhead(this.#macros, name, value, sink);
   }
@@ -248,6 +261,13 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.#expansions.length = 0;
   }
 
+  /** Reports a limit of ours; the text ends here. */
+  #stop(code: DiagnosticCode, place: TextPlace, values: MessageValues): void {
+    if (!this.isBroken) this.#break(code, place, values);
+    this.#isOver = true;
+    this.kind = TokenKind.end;
+  }
+
   /** The present token, to be told of later. */
   #here(): TextPlace {
     const { file, line, column, source, start, end } = this;
@@ -337,11 +357,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
       if (!this.#opensCall()) return Expanded.notCalled;
       const args = this.#readArguments(macro);
       if (args === undefined) return Expanded.wrong;
-      tokens = substitute(macro, args, this.#tokensLeft + 1);
+      tokens = substitute(macro, args, this.#budget);
     }
-    this.#tokensLeft -= tokens.length + 1;
-    if (this.#tokensLeft < 0) {
-      this.#break('DX2204', this, { limit: MAX_MACRO_TOKENS });
+    this.#budget.left -= macro.parameters > 0 ? 1 : tokens.length + 1;
+    if (this.#budget.left < 0) {
+      this.#stop('DX2204', this, {});
       return Expanded.wrong;
     }
     this.#expansions.push({ tokens, at: 0, file, line, column, spaced });
@@ -364,8 +384,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #readArguments(macro: Macro): KeptToken[][] | undefined {
     const name = this.#here();
     if (this.#callDepth >= MAX_MACRO_CALLS) {
-      this.#break('DX2205', name, { limit: MAX_MACRO_CALLS });
-      this.kind = TokenKind.end;
+      this.#stop('DX2205', name, { limit: MAX_MACRO_CALLS });
       return undefined;
     }
     const { inLine, plainStrings } = this;
@@ -378,7 +397,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.inLine = inLine;
     this.plainStrings = plainStrings;
     if (args === undefined) {
-      if (!this.isBroken || this.kind === TokenKind.end) this.#tell('X1515', name, { name: macro.name });
+      if (!this.#isOver) this.#tell('X1515', name, { name: macro.name });
       return undefined;
     }
     if (args.length === macro.parameters && args.every((tokens) => tokens.length > 0)) return args;
@@ -395,8 +414,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.#read();
       this.#expandInCall();
       if (this.kind === TokenKind.end) return undefined;
-      if (--this.#tokensLeft < 0) {
-        this.#break('DX2204', this, { limit: MAX_MACRO_TOKENS });
+      if (--this.#budget.left < 0) {
+        this.#stop('DX2204', this, {});
         return undefined;
       }
       if (this.kind === TokenKind.punctuator) {
@@ -591,7 +610,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       return;
     }
     const name = textOf(this);
-    const parameters: string[] = [];
+    const parameters = new Map<string, number>();
     this.plainStrings = false;
     if (this.text.charCodeAt(this.at) === OPEN_CODE) {
       super.next();
@@ -599,21 +618,23 @@ export class Preprocessor extends Lexer implements ConditionSource {
     }
     const body: KeptToken[] = [];
     for (super.next(); !this.#atLineEnd(); super.next()) {
-      const parameter = this.kind === TokenKind.name ? parameters.indexOf(textOf(this)) : -1;
+      const parameter = this.kind === TokenKind.name ? (parameters.get(textOf(this)) ?? -1) : -1;
       body.push(keep(this, parameter));
     }
-    if (!this.#macros.define(name, parameters.length, body)) this.#tell('X1519', this, { name });
+    if (!this.#macros.define(name, parameters.size, body)) this.#tell('X1519', this, { name });
     this.#endIsNext();
   }
 
   /** Reads names up to the closing parenthesis; false where the line is given up. */
-  #readParameters(parameters: string[]): boolean {
+  #readParameters(parameters: Map<string, number>): boolean {
+    let count = 0;
     for (;;) {
       super.next();
       if (!this.#isAt(TokenKind.name)) break;
       const name = textOf(this);
-      if (parameters.includes(name)) this.#tell('X1511', this, { name });
-      parameters.push(name);
+      // The second one of a name counts as a parameter all the same; what it is called with is lost.
+      if (parameters.has(name)) this.#tell('X1511', this, { name });
+      parameters.set(parameters.has(name) ? `${count} ` : name, count++);
       super.next();
       if (this.#isPunctuator(CLOSE)) return true;
       if (!this.#isPunctuator(COMMA)) break;
@@ -844,8 +865,9 @@ export class Preprocessor extends Lexer implements ConditionSource {
       return undefined;
     }
     this.#includedLength += found.text.length;
+    this.#budget.left += MACRO_TOKENS_OF_CHARACTER * found.text.length;
     if (++this.#includes <= MAX_INCLUDES && this.#includedLength <= MAX_INCLUDED_LENGTH) return found;
-    this.#break('DX2206', named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
+    this.#stop('DX2206', named, { limit: MAX_INCLUDES, length: MAX_INCLUDED_LENGTH });
     return undefined;
   }
 

@@ -38,6 +38,7 @@ export const MESSAGES = {
     text: 'only the shader model 2 programs inside are judged; what is missing: {missing}',
   },
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
+  DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text; `dxlens disasm` makes one of it' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -95,7 +96,7 @@ export const MESSAGES = {
   // --- assembly of shader models 1-3 --------------------------------------------------------------------------------
   DX2202: { severity: 'error', text: '#error: {text}' },
   DX2203: { severity: 'note', text: '{text}' },
-  DX2204: { severity: 'error', text: 'macros make more than {limit} tokens; the rest is not read' },
+  DX2204: { severity: 'error', text: 'macros make too much of this text; the rest is not read' },
   DX2205: { severity: 'error', text: 'calls of macros nest deeper than {limit} levels; the rest is not read' },
   DX2206: {
     severity: 'error',
