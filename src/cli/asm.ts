@@ -4,7 +4,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
+import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
+import { type FileKind, isSm1Listing, kindOf, kindText } from '../container/sniff.ts';
 import { UsageError } from './exit.ts';
 import { type Job, planOutputs, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
@@ -24,6 +26,7 @@ interface Flags {
 
 /** What is put after the name of an input to name its shader. */
 const SUFFIX = '.cso';
+const NO_SM4 = 'an assembler of shader models 4-5.1';
 
 /** Stands in front of lines of the text, as in listings. */
 const MARGIN = '    ';
@@ -89,6 +92,8 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
   const quiet = flags.quiet ?? false;
   const bytes = await readInput(job.input);
   if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
+  const other = notAssembly(kindOf(bytes), bytes.byteLength);
+  if (other !== undefined) return !report(job.input, [other], quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
   const name = job.input;
   const includes = new Includes(flags.include);
@@ -105,6 +110,14 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
   const failed = reportTold(job.input, told, quiet, color);
   if (shader === undefined) return false;
   return (await deliver(job, shader)) && !failed;
+}
+
+/** Says what an input is that is certainly no text of shader models 1 to 3. */
+function notAssembly(kind: FileKind, size: number): Diagnostic | undefined {
+  const span = { unit: 'byte', start: 0, end: size } as const;
+  if (kind.kind === 'unknown' || kind.kind === 'c-array' || isSm1Listing(kind)) return undefined;
+  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: kindText(kind) });
+  return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_SM4 });
 }
 
 function toldOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Told {
