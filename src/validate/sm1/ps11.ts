@@ -91,6 +91,7 @@ class Ps11 implements Sm1ModelRules {
     judgePs11TextureSources(j, s);
     judgePs11Reads(j, s);
     judgePs11Destination(j, s, true, this.#depth);
+    if (j.coissued) judgePs1PairPorts(j, s);
     const known = s.destinationType === TEXTURE && s.destinationNumber <= LAST_NOTED;
     this.#order.judge(j, s, known);
     countPs11Texture(j, s);

@@ -60,8 +60,10 @@ class Ps14 implements Sm1ModelRules {
     const phases = this.#phases;
     if (kind === ARITHMETIC) this.#arithmetic(j, s);
     else if (kind === TEXTURE_OP) this.#texture(j, s);
-    else if (kind === DEF) judgePs1Def(j, s);
-    else if (kind === PHASE) {
+    else if (kind === DEF) {
+      phases.judgeDepth(j, s);
+      judgePs1Def(j, s);
+    } else if (kind === PHASE) {
       if (phases.seen) {
         j.report(PS1_PHASE_RULES.phaseTwice);
         return;

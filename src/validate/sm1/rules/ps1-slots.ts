@@ -108,7 +108,7 @@ export function countPs11Arithmetic(j: Sm1Judgement, s: Ps1State): void {
   if (!j.coissued) {
     s.arithmeticSlots += opcode === cmp.code || opcode === dp4.code ? 2 : 1;
     s.totalSlots++;
-  } else if (opcode === cmp.code && s.previous.opcode !== cmp.code) s.arithmeticSlots++;
+  } else if (opcode === cmp.code && s.previous.opcode >= 0 && s.previous.opcode !== cmp.code) s.arithmeticSlots++;
 }
 
 /** Counts the slots of a texture instruction of ps_1_1 to ps_1_3; the luminance of texbeml takes arithmetic too. */

@@ -6,7 +6,7 @@
  *
  * Not for: rules.
  */
-import { SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { componentsRead } from './swizzles.ts';
@@ -27,10 +27,11 @@ export const NOP = 2;
 export const DEF = 3;
 export const PHASE = 4;
 
-/** The kind of each opcode below 128. */
+/** The kind of each opcode below 128; the texture instructions of later versions count as arithmetic that is missing. */
 export const PS1_KINDS = new Uint8Array(128);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.mnemonic.startsWith('tex')) PS1_KINDS[row.code] = TEXTURE_OP;
+  if (row.mnemonic.startsWith('tex') && row.ps !== undefined && row.ps.since <= Sm1Version.v1_4)
+    PS1_KINDS[row.code] = TEXTURE_OP;
 }
 PS1_KINDS[SM1_OPCODES.nop.code] = NOP;
 PS1_KINDS[SM1_OPCODES.def.code] = DEF;
