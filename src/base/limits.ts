@@ -40,7 +40,7 @@ export const MAX_INCLUDED_LENGTH = 2 ** 24;
 export const MAX_INCLUDES = 2 ** 16;
 
 /** Tokens that macros bring into one text, besides those for its length: macros of macros of macros grow without end. */
-export const MAX_MACRO_TOKENS = 2 ** 20;
+export const MAX_MACRO_TOKENS = 2 ** 21;
 
 /** Tokens that macros bring into a text for each of its characters. */
 export const MACRO_TOKENS_OF_CHARACTER = 4;

@@ -2,11 +2,14 @@
  * Compares the preprocessor with Microsoft's, live, through both assemblers: bytes of what assembles; code, severity, file,
  * line and column of what is wrong, all in order. Usage:
  *
- *     npx tsx test/live/preprocess-compare.ts [--count 2000] [--seed 1] [--show 5]
+ *     npx tsx test/live/preprocess-compare.ts [--count 2000] [--seed 1] [--show 5] [--file FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
- * The texts are a small shader among random directives and macros. Nothing is validated. Exit status 1 when anything differs.
+ * The texts are a small shader among random directives and macros, or with --file those of JSON lines. Nothing is validated.
+ * --record writes Microsoft's answers as JSON lines. Exit status 1 when anything differs.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { type DirectiveSoup, directiveSoup } from '../smith/directives.ts';
@@ -17,6 +20,8 @@ const { values } = parseArgs({
     count: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
+    file: { type: 'string' },
+    record: { type: 'string' },
   },
 });
 
@@ -45,13 +50,18 @@ const counts = {
 };
 let shown = 0;
 
+const recorded: string[] = [];
+
+const cases = values.file === undefined ? undefined : readCases(values.file);
 const oracle = await Oracle.start();
-const total = Number(values.count);
+const total = cases?.length ?? Number(values.count);
 for (let from = 0; from < total; from += BATCH) {
   const size = Math.min(BATCH, total - from);
   await Promise.all(Array.from({ length: size }, (_, i) => compare(from + i)));
 }
 oracle.stop();
+if (values.record !== undefined)
+  writeFileSync(values.record, gzipSync(recorded.filter(Boolean).join(''), { level: 9 }));
 console.log(
   Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
@@ -60,7 +70,7 @@ console.log(
 process.exitCode = counts['list differs'] + counts['first message differs'] + counts['bytes differ'] > 0 ? 1 : 0;
 
 async function compare(index: number): Promise<void> {
-  const soup = directiveSoup(new Random(Number(values.seed) * 1_000_003 + index));
+  const soup = cases?.[index] ?? directiveSoup(new Random(Number(values.seed) * 1_000_003 + index));
   const ours = ourOutcome(soup);
   let theirs: Outcome;
   try {
@@ -70,12 +80,21 @@ async function compare(index: number): Promise<void> {
     counts.died++;
     return;
   }
+  recorded[index] = `${JSON.stringify({ ...soup, ...theirs })}\n`;
   const what = judge(theirs, ours);
   counts[what]++;
   if (what === 'same bytes' || what === 'same list' || ++shown > Number(values.show)) return;
   console.log(`--- ${what}: text ${index} ${JSON.stringify(soup.defines)} ${JSON.stringify(soup.files)}\n${soup.text}`);
   console.log(`theirs:\n${theirs.messages}\nours:\n${ours.messages}`);
   if (what === 'bytes differ') console.log(`theirs: ${theirs.bytes}\nours:   ${ours.bytes}`);
+}
+
+function readCases(file: string): DirectiveSoup[] {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { text, defines, files } = JSON.parse(line) as DirectiveSoup;
+    return { text, defines, files };
+  });
 }
 
 function judge(theirs: Outcome, ours: Outcome): keyof typeof counts {
@@ -86,7 +105,12 @@ function judge(theirs: Outcome, ours: Outcome): keyof typeof counts {
 }
 
 async function theirOutcome({ text, defines, files }: DirectiveSoup): Promise<Outcome> {
-  const answer = await oracle.assemble(text, { flags: SKIP_VALIDATION, name: NAME, defines, files });
+  const answer = await oracle.assemble(Buffer.from(text, 'latin1'), {
+    flags: SKIP_VALIDATION,
+    name: NAME,
+    defines,
+    files,
+  });
   const messages = Array.from(answer.messages.matchAll(MESSAGE), ([, file, line, column, severity, code]) => {
     return `${code ?? 'DX2202'} ${severity} ${file === THEIR_NAME ? NAME : file} ${line},${column}`;
   });
