@@ -15,8 +15,8 @@ import { isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly output?: string;
-  readonly define: Readonly<Record<string, string>>;
-  readonly include: readonly string[];
+  readonly define?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
   readonly validate: boolean;
   readonly debug?: true;
   readonly force?: true;
@@ -49,8 +49,8 @@ export function defineAsm(command: Command): void {
     )
     .argument('<file...>', 'assembly texts; - is standard input')
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.cso')
-    .option('-D, --define <name=value>', 'define a macro; without a value it is 1', addDefine, {})
-    .option('-I, --include <dir>', 'look here for #include, behind the folder of the including file', addFolder, [])
+    .option('-D, --define <name=value>', 'define a macro; without a value it is 1', addDefine)
+    .option('-I, --include <dir>', 'look here for #include, behind the folder of the including file', addFolder)
     .option('--no-validate', 'leave out the validator: any program that can be written (D3DCOMPILE_SKIP_VALIDATION)')
     .option('--debug', 'add debug information: a DBUG comment with file and line numbers (D3DCOMPILE_DEBUG)')
     .option('--force', 'write the output even over an input')
@@ -62,14 +62,14 @@ export function defineAsm(command: Command): void {
     .action(run);
 }
 
-function addDefine(value: string, defines: Readonly<Record<string, string>>): Record<string, string> {
+function addDefine(value: string, defines: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = value.indexOf('=');
   const name = at < 0 ? value : value.slice(0, at);
   if (!/^[A-Za-z_]\w*$/.test(name)) throw new UsageError(`-D ${value}: '${name}' is no name of a macro`);
   return { ...defines, [name]: at < 0 ? '1' : value.slice(at + 1) };
 }
 
-function addFolder(folder: string, folders: readonly string[]): string[] {
+function addFolder(folder: string, folders: readonly string[] = []): string[] {
   return [...folders, folder];
 }
 
@@ -96,10 +96,10 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
   if (other !== undefined) return !report(job.input, [other], quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
   const name = job.input;
-  const includes = new Includes(flags.include);
+  const includes = new Includes(flags.include ?? []);
   const options: AssembleOptions = {
     name,
-    defines: flags.define,
+    defines: flags.define ?? {},
     include: (path, from, kind) => includes.read(path, from, kind),
     validate: flags.validate,
     debug: flags.debug ?? false,
