@@ -47,13 +47,14 @@ const LOAD = 32;
 /** Per-component instructions, by the components that they read: those that they write. */
 const COMPONENTWISE = ['mov', 'add', 'mad', 'mul', 'min', 'max', 'slt', 'sge', 'frc', 'abs', 'cmp'] as const;
 /** Instructions that may read any component. */
-const WHOLE = ['dp3', 'dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
+const WHOLE = ['dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
 const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'sincos', 'texld'];
-/** The masks that `sincos` can have are 1 to this one; others take all. */
-const SINCOS_MASKS = 3;
+/** Masks that an opcode can have, as bits; most take all but none. */
+const ANY_MASK = 0xfffe;
+const SINCOS_MASKS = 0x000e;
+const NRM_MASKS = (1 << 7) | (1 << 15);
 
 const MOV = SM1_OPCODES.mov.code;
-const SINCOS = SM1_OPCODES.sincos.code;
 
 /** How a source may be read. */
 const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
@@ -65,6 +66,7 @@ const SOURCE_BITS = 0x8000_e000 | 0;
 const MARK = 0x8000_0000 | 0;
 const [SATURATE, PARTIAL] = [1, 2] as const;
 const FULL = 15;
+const XYZ = 7;
 /** Source modifiers as bits: none and negate; also both of the absolute value. */
 const SIGNS = 0b11;
 const SIGNS_AND_ABS = 0b1_1000_0000_0011;
@@ -85,6 +87,8 @@ interface Tables {
   readonly shapes: Uint8Array;
   /** Components that an opcode reads before the swizzle; 0: those that it writes. */
   readonly positions: Uint8Array;
+  /** Masks that an opcode may have, as bits. */
+  readonly masks: Uint16Array;
   /** Result modifiers that an opcode may have. */
   readonly modifiers: Uint8Array;
   readonly sources: Int16Array;
@@ -110,6 +114,7 @@ function makeTables(pixel: boolean, version: number): Tables {
   const shapes = new Uint8Array(SM1_OPCODE_LIMIT);
   const positions = new Uint8Array(SM1_OPCODE_LIMIT);
   const modifiers = new Uint8Array(SM1_OPCODE_LIMIT);
+  const masks = new Uint16Array(SM1_OPCODE_LIMIT).fill(ANY_MASK);
   const stage = pixel ? 'ps' : 'vs';
   const add = (name: Sm1Opcode, reads: number) => {
     const row = SM1_OPCODES[name];
@@ -121,14 +126,19 @@ function makeTables(pixel: boolean, version: number): Tables {
   };
   for (const name of COMPONENTWISE) add(name, 0);
   for (const name of WHOLE) add(name, FULL);
-  const addSpecial = (name: Sm1Opcode, special: number) => {
-    add(name, FULL);
-    if (shapes[SM1_OPCODES[name].code] !== 0) shapes[SM1_OPCODES[name].code]! |= special;
+  add('dp3', XYZ);
+  const addSpecial = (name: Sm1Opcode, special: number, reads: number = FULL, mask = ANY_MASK) => {
+    const { code } = SM1_OPCODES[name];
+    add(name, reads);
+    if (shapes[code] !== 0) shapes[code]! |= special;
+    masks[code] = mask;
   };
   addSpecial('lrp', DISTINCT);
+  addSpecial('pow', DISTINCT);
+  addSpecial('nrm', DISTINCT, XYZ, NRM_MASKS);
   addSpecial('dp2add', LAST_REPLICATE);
   addSpecial('texld', LOAD);
-  if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE);
+  if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE, FULL, SINCOS_MASKS);
   const classes = new Uint8Array(32);
   classes[temp.code] = TEMP;
   classes[input.code] = INPUT;
@@ -139,6 +149,7 @@ function makeTables(pixel: boolean, version: number): Tables {
   return {
     shapes,
     positions,
+    masks,
     modifiers,
     sources,
     destinations: destinations(pixel, version),
@@ -174,6 +185,8 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   /** ps_2_0 only: what was written so far. */
   readonly #pixel: Sm1PixelState | undefined;
   readonly #dependency: Sm1TextureDependency | undefined;
+  /** Read ports are judged: not in software versions. */
+  readonly #ports: boolean;
   readonly #outputs: boolean;
   /** Colours are written whole, by `mov`. */
   readonly #colors: boolean;
@@ -184,6 +197,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const first = j.version === Sm1Version.v2_0;
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
+    this.#ports = (j.version & 0xff) !== 0xff;
     this.#outputs = j.model === 'vs30';
     this.#colors = j.model === 'ps20';
   }
@@ -207,13 +221,17 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const number = destination & 0x7ff;
     const mask = (destination >>> 16) & FULL;
     const modifiers = (destination >>> 20) & FULL;
-    if (number > tables.destinations[type]! || mask === 0 || (modifiers & ~tables.modifiers[opcode]!) !== 0)
+    if (
+      number > tables.destinations[type]! ||
+      ((tables.masks[opcode]! >>> mask) & 1) === 0 ||
+      (modifiers & ~tables.modifiers[opcode]!) !== 0
+    )
       return false;
     if (type !== temp.code) {
       if ((shape & DISTINCT) !== 0) return false;
       if (this.#outputs && !this.#isDeclaredOutput(number, mask)) return false;
       if (this.#colors && (opcode !== MOV || !isWholeColor(destination, words[start + 2]!))) return false;
-    } else if (opcode === SINCOS && mask > SINCOS_MASKS) return false;
+    }
     const sound =
       (shape & LOAD) !== 0
         ? this.#acceptsLoad(j, words, start, mask, number)
@@ -238,6 +256,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const shape = shapes[opcode]!;
     const read = positions[opcode]! || mask;
     const end = start + 2 + (shape & SOURCES);
+    const ports = this.#ports;
     // One input and one constant can be read; the same constant twice where neither is absolute.
     let inputRead = -1;
     let constantRead = -1;
@@ -262,13 +281,13 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
       } else if (kind === CONSTANT) {
         const register = (type << 11) | number;
         absolute ||= modifier >= FIRST_ABS;
-        if (++constantReads > 1 && (register !== constantRead || constantReads > 2 || absolute)) return false;
+        if (++constantReads > 1 && ports && (register !== constantRead || constantReads > 2 || absolute)) return false;
         constantRead = register;
       } else {
         const register = kind === INPUT ? number : number | 0x800;
         const declared = kind === INPUT ? inputs[number]! : textures[number]!;
         if ((READ[(swizzle << 4) | read]! & ~declared) !== 0) return false;
-        if (inputRead >= 0 && inputRead !== register) return false;
+        if (inputRead >= 0 && inputRead !== register && ports) return false;
         inputRead = register;
       }
     }
