@@ -186,6 +186,11 @@ export class Lexer implements TokenSource {
   }
 
   next(): void {
+    this.scan();
+  }
+
+  /** Moves to the next token of the text. */
+  protected scan(): void {
     const source = this.text;
     const length = source.length;
     let at = this.at;
@@ -311,7 +316,7 @@ export class Lexer implements TokenSource {
   }
 
   finish(): void {
-    while (this.kind !== TokenKind.end) this.next();
+    while (this.kind !== TokenKind.end) this.scan();
   }
 
   /** Sets the token that ends at `end`. */

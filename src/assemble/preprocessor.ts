@@ -165,8 +165,20 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   override next(): void {
-    if (this.#ended) return;
-    this.#read();
+    if (this.#expansions.length === 0 && !this.#ended && !this.isBroken) {
+      this.scan();
+      const { kind } = this;
+      // Most tokens of most texts are gone here.
+      if (kind === TokenKind.name) {
+        if (this.#macros.size === 0 && this.text.charCodeAt(this.start) !== UNDERSCORE) return;
+      } else if (kind === TokenKind.punctuator) {
+        if (this.punctuator !== HASH || !this.startsLine) return;
+      } else if (kind === TokenKind.number) return;
+      this.#follow();
+    } else {
+      if (this.#ended) return;
+      this.#read();
+    }
     if (this.#isAt(TokenKind.name)) this.#expandNames();
     if (this.#isLeftOut && this.#isAt(TokenKind.name)) this.#read();
     // The parser takes what is no ASCII character for the end of the text.
@@ -193,19 +205,25 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.kind = TokenKind.end;
       return;
     }
+    this.scan();
+    this.#follow();
+  }
+
+  /** At a token of a file: follows directives and leaves included files until a token of the text stands there. */
+  #follow(): void {
     for (;;) {
-      super.next();
-      if (this.kind === TokenKind.punctuator) {
-        if (this.punctuator !== HASH || !this.startsLine) return;
+      if (this.#isPunctuator(HASH)) {
+        if (!this.startsLine) return;
         this.#directive();
         if (this.isBroken) {
           this.kind = TokenKind.end;
           return;
         }
         // The end behind a directive is not told to be inside of a condition: the next one is.
-        if (this.#isAt(TokenKind.end) && this.#files.length === 0) return;
+        if (this.kind === TokenKind.end && this.#files.length === 0) return;
       } else if (this.kind !== TokenKind.end) return;
       else if (!this.#leaveFile()) return;
+      this.scan();
     }
   }
 
@@ -457,7 +475,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     let name = '';
     for (;;) {
       if (this.isBroken) return;
-      if (this.#expansions.length === 0 || !this.#readExpansion()) super.next();
+      if (this.#expansions.length === 0 || !this.#readExpansion()) this.scan();
       if (emptied > 0 && (this.kind === LINE_END || this.kind === TokenKind.end)) break;
       if (!expand || this.kind !== TokenKind.name) return;
       const macro = this.#macroHere();
@@ -507,7 +525,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.#expansions.length = 0;
     this.at = this.skipLine(this.at);
     // The end of the text is read with the line.
-    if (this.at >= this.text.length) super.next();
+    if (this.at >= this.text.length) this.scan();
   }
 
   #atLineEnd(): boolean {
@@ -537,7 +555,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #expectLineEnd(hash: TextPlace): void {
     if (this.#atLineEnd()) return;
     if (this.kind === TokenKind.unknown && this.#isTerminator()) {
-      super.next();
+      this.scan();
       if (this.#atLineEnd()) return;
       this.#tell('X1501', hash);
     } else this.unexpected();
@@ -551,7 +569,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const hash = this.#here();
     this.inLine = true;
     this.plainStrings = true;
-    super.next();
+    this.scan();
     if (this.kind === TokenKind.name) this.#named(hash);
     else this.#reject();
     this.inLine = false;
@@ -604,7 +622,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   #define(): void {
-    super.next();
+    this.scan();
     if (!this.#atName()) {
       this.#reject();
       return;
@@ -613,11 +631,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const parameters = new Map<string, number>();
     this.plainStrings = false;
     if (this.text.charCodeAt(this.at) === OPEN_CODE) {
-      super.next();
+      this.scan();
       if (!this.#readParameters(parameters)) return;
     }
     const body: KeptToken[] = [];
-    for (super.next(); !this.#atLineEnd(); super.next()) {
+    for (this.scan(); !this.#atLineEnd(); this.scan()) {
       const parameter = this.kind === TokenKind.name ? (parameters.get(textOf(this)) ?? -1) : -1;
       body.push(keep(this, parameter));
     }
@@ -629,13 +647,13 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #readParameters(parameters: Map<string, number>): boolean {
     let count = 0;
     for (;;) {
-      super.next();
+      this.scan();
       if (!this.#isAt(TokenKind.name)) break;
       const name = textOf(this);
       // The second one of a name counts as a parameter all the same; what it is called with is lost.
       if (parameters.has(name)) this.#tell('X1511', this, { name });
       parameters.set(parameters.has(name) ? `${count} ` : name, count++);
-      super.next();
+      this.scan();
       if (this.#isPunctuator(CLOSE)) return true;
       if (!this.#isPunctuator(COMMA)) break;
     }
@@ -650,19 +668,19 @@ export class Preprocessor extends Lexer implements ConditionSource {
       this.#endIsNext();
       return;
     }
-    super.next();
+    this.scan();
     if (!this.#atLineEnd()) this.#reject();
   }
 
   #undefine(hash: TextPlace): void {
-    super.next();
+    this.scan();
     if (!this.#atName()) {
       this.#reject();
       return;
     }
     const macro = this.#macros.find(this.source, this.start, this.end, this.hash);
     if (macro !== undefined) this.#macros.remove(macro);
-    super.next();
+    this.scan();
     this.#expectLineEnd(hash);
   }
 
@@ -689,13 +707,13 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   #ifDefined(hash: TextPlace, wanted: boolean): void {
-    super.next();
+    this.scan();
     if (!this.#atName()) {
       this.#reject();
       return;
     }
     const isDefined = this.isMacro();
-    super.next();
+    this.scan();
     this.#expectLineEnd(hash);
     this.#open(isDefined === wanted);
   }
@@ -717,7 +735,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     const open = this.#openCondition();
     if (open < 0) this.#tell('X1509', this);
     else if ((open & IN_ELSE) !== 0) this.#tell('X1514', this);
-    super.next();
+    this.scan();
     this.#expectLineEnd(hash);
     if (open < 0 || (open & IN_ELSE) !== 0) return;
     this.#conditions[this.#conditions.length - 1] = open | IN_ELSE;
@@ -727,7 +745,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #endIf(hash: TextPlace): void {
     if (this.#openCondition() < 0) this.#tell('X1510', this);
     else this.#conditions.pop();
-    super.next();
+    this.scan();
     this.#expectLineEnd(hash);
   }
 
@@ -742,7 +760,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     for (;;) {
       this.inLine = false;
       this.plainStrings = false;
-      super.next();
+      this.scan();
       if (this.kind === TokenKind.end) {
         // Behind an included file what the file left out goes on to be left out.
         if (this.#files.length > 0 && this.#leaveFile()) continue;
@@ -755,7 +773,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       const hash = this.#here();
       this.inLine = true;
       this.plainStrings = true;
-      super.next();
+      this.scan();
       if (!this.#isAt(TokenKind.name)) {
         if (!this.#atLineEnd()) this.#skipRest();
         continue;
@@ -786,7 +804,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   /** Reads tokens to the end of the line; they mean nothing. */
   #readRest(): void {
     this.plainStrings = false;
-    do super.next();
+    do this.scan();
     while (!this.#atLineEnd());
   }
 
@@ -824,19 +842,19 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #include(hash: TextPlace): void {
     this.angleStrings = true;
-    super.next();
+    this.scan();
     if (this.kind !== TokenKind.string) {
       this.unexpected();
       if (this.kind === TokenKind.end) return;
       // What follows the token is expected to be the end of a line, also behind the end of this one.
       this.inLine = this.kind !== LINE_END;
-      super.next();
+      this.scan();
       this.inLine = true;
       if (!this.#atLineEnd()) this.#reject();
       return;
     }
     const named = this.#here();
-    super.next();
+    this.scan();
     const found = this.#find(named);
     if (found === undefined) {
       this.#skipRest();
@@ -888,7 +906,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   #line(hash: TextPlace): void {
-    super.next();
+    this.scan();
     const numbers = this.#numbers;
     if (this.kind === TokenKind.number) numbers.read(this.source, this.start, this.end);
     if (this.kind !== TokenKind.number || !numbers.isInteger || numbers.isLong) {
@@ -896,11 +914,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
       return;
     }
     const line = Math.min(Math.max(numbers.value, 1), MAX_LINE);
-    super.next();
+    this.scan();
     if (this.#isAt(TokenKind.string)) {
       this.fileName = insideOf(this);
       this.lineShift = line - 1 - this.lineNumber;
-      super.next();
+      this.scan();
       this.#expectLineEnd(hash);
       return;
     }
@@ -930,7 +948,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   #pragma(): void {
-    super.next();
+    this.scan();
     if (this.kind === TokenKind.name) this.#namedPragma(textOf(this));
     if (!this.#atLineEnd()) this.#skipRest();
     this.#endIsNext();
@@ -950,29 +968,29 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #pragmaMessage(): void {
     const place = this.#here();
     this.plainStrings = false;
-    super.next();
+    this.scan();
     if (!this.#isPunctuator(OPEN)) return;
     let text = '';
-    for (super.next(); this.#isAt(TokenKind.string); super.next()) text += insideOf(this);
+    for (this.scan(); this.#isAt(TokenKind.string); this.scan()) text += insideOf(this);
     if (text !== '' && !this.#atLineEnd()) this.#tell('DX2203', place, { text });
   }
 
   /** `#pragma warning(disable: 1519 3568)`; what is written otherwise means nothing. */
   #pragmaWarning(): void {
-    super.next();
+    this.scan();
     if (!this.#isPunctuator(OPEN)) return;
-    super.next();
+    this.scan();
     const level = textOf(this);
     if (level !== 'disable' && level !== 'error' && level !== 'once' && level !== 'default') return;
-    super.next();
+    this.scan();
     if (!this.#isPunctuator(COLON)) return;
     const codes: number[] = [];
-    for (super.next(); this.#isAt(TokenKind.number); super.next()) {
+    for (this.scan(); this.#isAt(TokenKind.number); this.scan()) {
       this.#numbers.read(this.source, this.start, this.end);
       codes.push(this.#numbers.value);
     }
     if (!this.#isPunctuator(CLOSE)) return;
-    super.next();
+    this.scan();
     if (this.#atLineEnd()) for (const code of codes) this.#outer.setWarningLevel(code, level);
   }
 }
