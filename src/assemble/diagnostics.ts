@@ -103,7 +103,7 @@ export class AssemblyDiagnostics {
     if (severity === undefined) return;
     if (severity === 'error') {
       this.errors++;
-      if (code.startsWith('X2') || code.startsWith('X5')) this.ownErrors++;
+      if (/^X[256]/.test(code)) this.ownErrors++;
     }
     const { line, column, file } = place;
     this.list.push({
