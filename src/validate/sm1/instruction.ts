@@ -127,6 +127,8 @@ export interface Sm1OrdinaryInstructions {
    * then, and nothing more is to be done for it.
    */
   accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
+  /** Accepts instructions from `start` on, which state their lengths, and counts them; where the first other one begins. */
+  run(j: Sm1Judgement, words: Uint32Array, start: number): number;
 }
 
 /** The rules of one model, in the order in which Microsoft's validator runs them. */

@@ -36,7 +36,6 @@ export class Sm1Validator {
   readonly #flags: number;
   #judgement: Sm1Judgement | undefined;
   #rules: Sm1ModelRules | undefined;
-  #index = 0;
   #ended = false;
 
   /** @param flags 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle) */
@@ -72,11 +71,34 @@ export class Sm1Validator {
     const j = this.#judgement;
     if (j === undefined) return this.#begin(words, start);
     if (j.aborted || this.#ended) return false;
-    j.index = ++this.#index;
     if (j.ordinary?.accepts(j, words, start, count) === true) {
-      j.last = j.index;
+      j.last = ++j.index;
       return true;
     }
+    return this.#judge(j, words, start, count);
+  }
+
+  /**
+   * Takes the instructions of a stream that is there as a whole from `start` on, as many as need no rules; their lengths are
+   * those that they state. Returns where the first other one begins.
+   */
+  ordinaryRun(words: Uint32Array, start: number): number {
+    const j = this.#judgement;
+    if (j?.ordinary === undefined || j.aborted || this.#ended) return start;
+    const stop = j.ordinary.run(j, words, start);
+    if (stop > start) j.last = j.index;
+    return stop;
+  }
+
+  /** Takes the next instruction, which is known to need rules. */
+  special(words: Uint32Array, start: number, count: number): boolean {
+    const j = this.#judgement;
+    if (j === undefined) return this.#begin(words, start);
+    return !j.aborted && !this.#ended && this.#judge(j, words, start, count);
+  }
+
+  #judge(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+    j.index++;
     j.words = words;
     j.start = start;
     j.end = start + count;

@@ -35,11 +35,13 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
   if (limit > 0 && validator.instruction(words, 0, 1)) {
     const counted = SM1_VERSION.major.get(words[0]!) >= 2;
     for (let at = 1; at < limit; ) {
+      at = validator.ordinaryRun(words, at);
+      if (at >= limit) break;
       const token = words[at]!;
       // Most instructions have their length in them.
       const stated = counted && (token & 0xffff) < SM1_COMMENT;
       const length = Math.min(stated ? 1 + ((token >>> LENGTH_LOW) & LENGTH_ONES) : lengthAt(words, at), limit - at);
-      if (!validator.instruction(words, at, length)) break;
+      if (!validator.special(words, at, length)) break;
       at += length;
     }
   }

@@ -17,6 +17,7 @@ import {
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { Sm1InstructionToken } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement, Sm1OrdinaryInstructions } from '../instruction.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
@@ -63,6 +64,9 @@ const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
 const DESTINATION_BITS = 0x8f00_e000 | 0;
 /** Bits of a source that must be clear but for bit 31: precision, relative. */
 const SOURCE_BITS = 0x8000_e000 | 0;
+const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
+/** Both parts of the register type. */
+const TYPE_BITS = 0x7000_1800;
 const MARK = 0x8000_0000 | 0;
 const [SATURATE, PARTIAL] = [1, 2] as const;
 const FULL = 15;
@@ -244,6 +248,16 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     return true;
   }
 
+  run(j: Sm1Judgement, words: Uint32Array, start: number): number {
+    let at = start;
+    for (;;) {
+      const count = 1 + ((words[at]! >>> LENGTH_LOW) & LENGTH_ONES);
+      if (at + count > words.length || !this.accepts(j, words, at, count)) return at;
+      j.index++;
+      at += count;
+    }
+  }
+
   #isDeclaredOutput(number: number, mask: number): boolean {
     const { outputs, pointSizeOutput } = this.#declared;
     return (mask & ~outputs[number]!) === 0 && number !== pointSizeOutput;
@@ -257,6 +271,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const read = positions[opcode]! || mask;
     const end = start + 2 + (shape & SOURCES);
     const ports = this.#ports;
+    const lastTemp = limits[temp.code]!;
     // One input and one constant can be read; the same constant twice where neither is absolute.
     let inputRead = -1;
     let constantRead = -1;
@@ -265,20 +280,25 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     for (let at = start + 2; at < end; at++) {
       const source = words[at]! | 0;
       if ((source & SOURCE_BITS) !== MARK) return false;
-      const type = ((source >>> 28) & 7) | ((source >>> 8) & 0x18);
       const number = source & 0x7ff;
       const modifier = (source >>> 24) & FULL;
-      if (number > limits[type]! || ((signs >> modifier) & 1) === 0) return false;
+      if (((signs >> modifier) & 1) === 0) return false;
       const swizzle = (source >>> 16) & 0xff;
       if ((shape & (REPLICATE | LAST_REPLICATE)) !== 0 && !isReplicate(swizzle)) {
         if ((shape & REPLICATE) !== 0 || at === end - 1) return false;
       }
       if (pixel !== undefined && SWIZZLES_20[swizzle] === 0) return false;
-      const kind = classes[type]!;
-      if (kind === TEMP) {
+      if ((source & TYPE_BITS) === 0) {
+        // Most are temporaries, whose type is 0.
+        if (number > lastTemp) return false;
         if ((shape & DISTINCT) !== 0 && number === written) return false;
         if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[number]!) !== 0) return false;
-      } else if (kind === CONSTANT) {
+        continue;
+      }
+      const type = ((source >>> 28) & 7) | ((source >>> 8) & 0x18);
+      if (number > limits[type]!) return false;
+      const kind = classes[type]!;
+      if (kind === CONSTANT) {
         const register = (type << 11) | number;
         absolute ||= modifier >= FIRST_ABS;
         if (++constantReads > 1 && ports && (register !== constantRead || constantReads > 2 || absolute)) return false;
