@@ -27,7 +27,6 @@ const DIFFERENT: readonly (readonly [RegExp, string])[] = [
   [/^ps_2_0\n#include "a"\n1\) \?/, 'a call that begins in an included file and ends behind it: its place'],
   [/^$/, 'an empty text: Microsoft names no file'],
   [/mov r0,\n#if/, 'a condition that a macro breaks inside of an unfinished instruction: where the text ends'],
-  [/#define F 010G/, 'a number and a name without space in a macro of a condition'],
   [/#if 1\/0 F/, 'a macro behind a division by zero'],
 ];
 
@@ -71,7 +70,7 @@ test('Microsoft makes the same of every recorded text', () => {
   }
   expect(differing).toEqual([]);
   expect(cases.length).toBeGreaterThan(1700);
-  expect(excused).toBeLessThanOrEqual(24);
+  expect(excused).toBeLessThanOrEqual(14);
 });
 
 describe('places', () => {

@@ -43,6 +43,8 @@ export interface ConditionSource extends TokenSource {
   nextInLine(expand: boolean): void;
   /** Whether the name at which it stands is that of a macro. */
   isMacro(): boolean;
+  /** Whether the number at which it stands is out of a macro, and another token follows without space: `2mov`. */
+  isRunTogether(): boolean;
   /** The expansion of a macro failed, and the text ends here. */
   readonly isBroken: boolean;
   /** That macro is one with parameters, and another one brought it in. */
@@ -230,7 +232,7 @@ export class Condition {
     if (source.kind === TokenKind.number) {
       const numbers = this.#numbers;
       numbers.read(source.source, source.start, source.end);
-      if (!numbers.isInteger || numbers.isLong) return this.#fail();
+      if (!numbers.isInteger || numbers.isLong || source.isRunTogether()) return this.#fail();
       const { value } = numbers;
       this.#take();
       return value;

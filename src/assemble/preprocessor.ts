@@ -512,6 +512,12 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.#tell('X1500', this, { found: atEnd ? 'the end of the line' : textOf(this) });
   }
 
+  isRunTogether(): boolean {
+    const expansion = this.#expansions[this.#expansions.length - 1];
+    const next = expansion?.tokens[expansion.at];
+    return next !== undefined && !next.spaced && (next.kind === TokenKind.name || next.kind === TokenKind.number);
+  }
+
   brokenCall(): void {
     this.#tell('X1517', this);
   }
