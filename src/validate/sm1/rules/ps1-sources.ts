@@ -196,14 +196,16 @@ export function judgePs11TextureSources(j: Sm1Judgement, s: Ps1State): void {
     const type = s.types[i]!;
     const eyeRay = j.opcode === texm3x3spec.code && i === 1;
     if (!eyeRay && type !== TEXTURE) fault(j, i, R.textureRegister);
-    if (type !== TEXTURE && type !== CONST) {
+    // A constant with a swizzle is none to the eye ray (source: oracle).
+    const swizzled = j.sourceSwizzle[i] !== IDENTITY;
+    if ((type !== TEXTURE && type !== CONST) || (eyeRay && type === CONST && swizzled)) {
       fault(j, i, eyeRay ? R.eyeRay : R.textureKind);
       continue;
     }
     const last = type === CONST ? LAST_CONST : 3;
     if (s.numbers[i]! > last) numberFault(j, s, i, last, true);
     textureModifier(j, i);
-    if (j.sourceSwizzle[i] !== IDENTITY) fault(j, i, eyeRay && type === CONST ? R.eyeRay : R.textureSwizzle);
+    if (swizzled) fault(j, i, R.textureSwizzle);
     if (type !== TEXTURE) continue;
     const read = j.opcode === texbem.code || j.opcode === texbeml.code ? 7 : j.destinationMask;
     if ((j.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
