@@ -34,6 +34,7 @@ export interface Macro {
 }
 
 const HASH = 0x23;
+const APOSTROPHE = 0x27;
 const PASTE = operatorCode('##');
 const TO_CHARACTER = operatorCode('#@');
 
@@ -46,6 +47,15 @@ export function keep(tokens: TokenSource, parameter = -1): KeptToken {
 /** The characters of a token. */
 export function textOf(token: { readonly source: string; readonly start: number; readonly end: number }): string {
   return token.source.slice(token.start, token.end);
+}
+
+/** Whether a name or a number stands at `at` right behind a number written with digits: `2mov`. */
+export function followsDigits(tokens: readonly KeptToken[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token === undefined || before === undefined || token.spaced || before.kind !== TokenKind.number) return false;
+  if (token.kind !== TokenKind.name && token.kind !== TokenKind.number) return false;
+  return before.source.charCodeAt(before.start) !== APOSTROPHE;
 }
 
 export class MacroTable {
@@ -127,7 +137,7 @@ export class MacroTable {
     const { body } = macro;
     for (let at = positions[index]!; at < body.length; at++) {
       const token = body[at]!;
-      if (token.kind !== TokenKind.name) continue;
+      if (token.kind !== TokenKind.name || followsDigits(body, at)) continue;
       const named = this.find(token.source, token.start, token.end, token.hash);
       if (named === undefined) continue;
       positions[index] = at + 1;
@@ -164,7 +174,7 @@ export function tokensOf(text: string): KeptToken[] {
 function escaped(token: KeptToken): string {
   const text = textOf(token);
   const first = text.charCodeAt(0);
-  return token.kind === TokenKind.string || first === 0x27 ? text.replace(/["\\]/g, '\\$&') : text;
+  return token.kind === TokenKind.string || first === APOSTROPHE ? text.replace(/["\\]/g, '\\$&') : text;
 }
 
 /** The spelling of tokens, with one space where white space stood between them. */

@@ -20,6 +20,7 @@ import { Condition, ConditionResult, type ConditionSource } from './condition.ts
 import { Lexer, LINE_END, nameHash, operatorCode, type TextPlace, type TextSink } from './lexer.ts';
 import {
   defineAhead,
+  followsDigits,
   type KeptToken,
   keep,
   type Macro,
@@ -514,8 +515,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   isRunTogether(): boolean {
     const expansion = this.#expansions[this.#expansions.length - 1];
-    const next = expansion?.tokens[expansion.at];
-    return next !== undefined && !next.spaced && (next.kind === TokenKind.name || next.kind === TokenKind.number);
+    return expansion !== undefined && followsDigits(expansion.tokens, expansion.at);
   }
 
   brokenCall(): void {
