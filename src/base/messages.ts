@@ -93,6 +93,11 @@ export const MESSAGES = {
   },
   DX2104: { severity: 'note', text: 'DCL5: vFace is declared with the mask {mask}; the documents ask for a full one' },
   DX2105: { severity: 'note', text: '{rule}: a declaration has {what}; the documents leave no place for it' },
+  DX2106: {
+    severity: 'error',
+    text: 'an address other than aL has to select one component; the validator refuses this without a code of its own',
+  },
+  DX2107: { severity: 'warning', text: '{count} more findings of this program are not listed' },
   // --- assembly of shader models 1-3 --------------------------------------------------------------------------------
   DX2202: { severity: 'error', text: '#error: {text}' },
   DX2203: { severity: 'note', text: '{text}' },

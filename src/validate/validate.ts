@@ -92,13 +92,14 @@ class FileJudge {
 
   #program({ words, offset, level9 }: FoundProgram, program: number): void {
     const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
-    const { valid, findings } = validateSm1(words, { flags });
+    const { valid, findings, omitted, silentAt } = validateSm1(words, { flags });
     if (!valid) this.#valid = false;
     for (const finding of findings) this.#list.push(fileFinding(finding, program, offset, words.length));
-    if (!this.#options.pedantic) return;
-    const notes = new Diagnostics(offset);
-    pedanticNotes(words, findings, level9, notes);
-    for (const note of notes.list) this.#list.push({ ...note, program, at: (note.span.start - offset) >>> 2 });
+    const own = new Diagnostics(offset);
+    if (silentAt >= 0) own.report('DX2106', 4 * silentAt, 4 * silentAt + 4);
+    if (omitted > 0) own.report('DX2107', 0, 4 * words.length, { count: omitted });
+    if (this.#options.pedantic) pedanticNotes(words, findings, level9, own);
+    for (const one of own.list) this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }
 }
 

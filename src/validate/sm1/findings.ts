@@ -25,6 +25,8 @@ export class Sm1Findings {
   errors = 0;
   /** Findings beyond {@link MAX_FINDINGS}. */
   omitted = 0;
+  /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
+  silentAt = -1;
 
   constructor(readonly model: Sm1Model) {}
 
@@ -36,5 +38,11 @@ export class Sm1Findings {
       return;
     }
     this.list.push({ rule, code: `X${rule.codes[this.model] ?? 0}`, instruction, at, values });
+  }
+
+  /** Fails at DWORD `at` without a finding, as Microsoft's validator does in one place. */
+  failSilently(at: number): void {
+    this.errors++;
+    this.silentAt = at;
   }
 }

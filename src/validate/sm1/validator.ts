@@ -53,6 +53,11 @@ export class Sm1Validator {
     return this.#judgement?.findings.omitted ?? 0;
   }
 
+  /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
+  get silentAt(): number {
+    return this.#judgement?.findings.silentAt ?? -1;
+  }
+
   /** Whether anything worse than a warning was found. */
   get failed(): boolean {
     return (this.#judgement?.findings.errors ?? 0) > 0;

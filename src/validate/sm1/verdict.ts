@@ -22,6 +22,8 @@ export interface Sm1Verdict {
   readonly findings: readonly Sm1Finding[];
   /** How many findings were left out because there were more than anyone reads. */
   readonly omitted: number;
+  /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
+  readonly silentAt: number;
 }
 
 const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
@@ -45,7 +47,9 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
       at += length;
     }
   }
-  return { valid: validator.end(), findings: validator.findings, omitted: validator.omitted };
+  const valid = validator.end();
+  const { findings, omitted, silentAt } = validator;
+  return { valid, findings, omitted, silentAt };
 }
 
 /** DWORDs of the instruction at `at` that does not state its length; may reach past the words. */

@@ -337,7 +337,7 @@ function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
       if (swizzle % REPLICATE === 0) return true;
       if (j.model === 'ps30') {
         // Microsoft's validator fails there without a word (source: oracle).
-        j.findings.errors++;
+        j.findings.failSilently(at);
         j.aborted = true;
         return false;
       }
