@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../src/assemble/assemble.ts';
+import { MAX_FINDINGS } from '../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../src/base/words.ts';
 import { validate } from '../src/validate/index.ts';
 import { containerOf, wordBytes } from './bytes.ts';
@@ -54,6 +55,29 @@ describe('pedantic notes name the rule and change no verdict', () => {
     const { valid, diagnostics } = validate(damaged(PS_2_0, 7, 1 << 29), { pedantic: true });
     expect(valid).toBe(false);
     expect(diagnostics.map(({ code }) => code.slice(0, 2))).not.toContain('DX');
+  });
+});
+
+describe('what no X code tells', () => {
+  test('an address other than aL with several components ends ps_3_0 without a code (source: oracle)', () => {
+    const words = wordsOf(assemble('ps_3_0\nmov r0, v0[aL]\n', { validate: false }).bytes!).slice();
+    words[4] = (words[4]! ^ (1 << 11)) >>> 0;
+    const { valid, diagnostics } = validate(bytesOf(words));
+    expect([valid, diagnostics.length]).toEqual([false, 1]);
+    expect(diagnostics[0]).toMatchObject({ code: 'DX2106', span: { start: 16, end: 20 }, program: 0, at: 4 });
+  });
+
+  test('findings beyond the most that are kept are counted', () => {
+    const { bytes } = assemble('ps_2_0\nmov r0, t0\n', { validate: false });
+    const [version, mov, destination, source, end] = wordsOf(bytes!);
+    const body = new Uint32Array(2 + 3 * MAX_FINDINGS);
+    body[0] = version!;
+    for (let i = 0; i < MAX_FINDINGS; i++) body.set([mov!, destination!, source!], 1 + 3 * i);
+    body[1 + 3 * MAX_FINDINGS] = end!;
+    const { valid, diagnostics } = validate(bytesOf(body));
+    expect(valid).toBe(false);
+    expect(diagnostics.at(-1)).toMatchObject({ code: 'DX2107', severity: 'warning' });
+    expect(diagnostics.length).toBe(MAX_FINDINGS + 1);
   });
 });
 
