@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../src/assemble/assemble.ts';
+import { MAX_FINDINGS } from '../src/base/limits.ts';
 import { isSm1Version } from '../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../src/base/words.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
@@ -216,6 +217,11 @@ describe('any text', () => {
       const version = Uint8Array.from('ps_2_x\n', (character) => character.charCodeAt(0));
       expect(assemble(new Uint8Array([...version, ...junk])).diagnostics).toBeDefined();
     }
+  });
+
+  it('has no more diagnostics than are kept, the last of which says so', () => {
+    const { bytes, diagnostics } = assemble(`vs_1_1\n${'#\n'.repeat(MAX_FINDINGS + 2)}`);
+    expect([bytes, diagnostics.length, diagnostics.at(-1)!.code]).toEqual([undefined, MAX_FINDINGS + 1, 'DX0012']);
   });
 
   it('takes time in proportion, nested or not', () => {

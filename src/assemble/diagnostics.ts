@@ -3,6 +3,7 @@
  * preprocessor and parser report into one collector, in the order in which they find things.
  */
 import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, type Span } from '../base/diagnostics.ts';
+import { MAX_FINDINGS } from '../base/limits.ts';
 import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
 import type { Sm1Finding } from '../validate/sm1/findings.ts';
 import type { Sm1RuleRow } from '../validate/sm1/rule.ts';
@@ -105,6 +106,15 @@ export class AssemblyDiagnostics {
       this.errors++;
       if (/^X[256]/.test(code)) this.ownErrors++;
     }
+    if (this.list.length > MAX_FINDINGS) return;
+    if (this.list.length === MAX_FINDINGS) {
+      // The last one says that there are more.
+      const { severity: last, text } = MESSAGES.DX0012;
+      this.#push('DX0012', last, fillPlaces(text, { limit: MAX_FINDINGS }), place);
+    } else this.#push(code, severity, message, place, hint, rule);
+  }
+
+  #push(code: string, severity: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
     const { line, column, file } = place;
     this.list.push({
       code,

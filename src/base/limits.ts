@@ -27,7 +27,7 @@ export const MAX_LISTING_LENGTH = 2 ** 27;
 /** Diagnostics of one input; one more says that there are others. */
 export const MAX_DIAGNOSTICS = 1000;
 
-/** Findings of the validator in one token stream that are kept; those beyond are counted. */
+/** Findings of the validator in one token stream, and diagnostics of one assembly text, that are kept. */
 export const MAX_FINDINGS = 2 ** 16;
 
 /** Levels of files that include each other, the first one counted (Microsoft's number). */
