@@ -282,6 +282,7 @@ export class Dialect {
     const keyword = KEYWORDS.get(name);
     if (keyword !== undefined) {
       this.kind[place] = keyword[0];
+      this.token[place] = -1;
       this.bits[place] = keyword[1];
     } else if (!this.#fillInstruction(place, name)) this.#fillRegister(place, name);
     return place;

@@ -33,6 +33,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
+const OPEN = 0x28;
 const STAR = 0x2a;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
@@ -123,14 +124,55 @@ function traitsTable(): Uint8Array {
 const BEGINS_NAME = /^::[A-Za-z_]/;
 
 /** Start value of {@link TokenSource.hash}. */
-const HASH_START = 0;
+export const HASH_START = 0;
 const HASH_FACTOR = 0x01000193;
 
 /** The hash that the token of this name has. */
 export function nameHash(name: string): number {
   let hash = HASH_START;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), HASH_FACTOR);
+  for (let i = 0; i < name.length; i++) hash = hashed(hash, name.charCodeAt(i));
   return hash;
+}
+
+/** Adds a character to the hash of a name. */
+export function hashed(hash: number, code: number): number {
+  return Math.imul(hash ^ code, HASH_FACTOR);
+}
+
+/** Whether names go on with the character. */
+export function isNamePart(code: number): boolean {
+  return code < 128 && (TRAITS[code]! & NAME_PART) !== 0;
+}
+
+/**
+ * Whether the token behind `at` surely belongs to no operand in front of it: it begins an instruction, or is the end. Line
+ * ends and comments of one line may be between.
+ */
+export function nothingBinds(source: string, from: number): boolean {
+  let at = from;
+  for (;;) {
+    const code = source.charCodeAt(at);
+    switch (code < 256 ? BEGINS[code] : Begins.unknown) {
+      case Begins.blank:
+      case Begins.line:
+        at++;
+        continue;
+      case Begins.slash:
+      case Begins.semicolon:
+        if (code === SLASH && source.charCodeAt(at + 1) !== SLASH) return false;
+        at = source.indexOf('\n', at);
+        // One that is joined with the next line is left to the lexer.
+        if (at < 0) return true;
+        if (source.charCodeAt(source.charCodeAt(at - 1) === CR ? at - 2 : at - 1) === BACKSLASH) return false;
+        continue;
+      case Begins.name:
+        return true;
+      case Begins.punctuator:
+        return code === PLUS || code === OPEN;
+      default:
+        return at >= source.length;
+    }
+  }
 }
 
 /** Class of a character by code; those above Latin-1 begin nothing. */
@@ -189,6 +231,14 @@ export class Lexer implements TokenSource {
     this.scan();
   }
 
+  plainFrom(): number {
+    return this.at;
+  }
+
+  skipTo(at: number): void {
+    this.at = at;
+  }
+
   /** Moves to the next token of the text. */
   protected scan(): void {
     const source = this.text;
@@ -221,7 +271,7 @@ export class Lexer implements TokenSource {
           let hash = HASH_START;
           let part = code;
           do {
-            hash = Math.imul(hash ^ part, HASH_FACTOR);
+            hash = hashed(hash, part);
             part = source.charCodeAt(++at);
           } while (part < 128 && (TRAITS[part]! & NAME_PART) !== 0);
           this.hash = hash;
@@ -355,7 +405,7 @@ export class Lexer implements TokenSource {
     while (source.charCodeAt(end) === COLON && source.charCodeAt(end + 1) === COLON) {
       const partEnd = runEnd(source, end + 2, NAME_PART);
       if (partEnd === end + 2) break;
-      for (; end < partEnd; end++) this.hash = Math.imul(this.hash ^ source.charCodeAt(end), HASH_FACTOR);
+      for (; end < partEnd; end++) this.hash = hashed(this.hash, source.charCodeAt(end));
     }
     return end;
   }

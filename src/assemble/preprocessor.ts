@@ -187,6 +187,10 @@ export class Preprocessor extends Lexer implements ConditionSource {
     if (this.kind === TokenKind.end) this.#ended = true;
   }
 
+  override plainFrom(): number {
+    return this.#macros.size > 0 || this.#expansions.length > 0 || this.#ended || this.isBroken ? -1 : this.at;
+  }
+
   /** Reads the rest of the text, where directives and characters may still be wrong: the parser is done with it. */
   override finish(): void {
     if (this.isBroken) return;

@@ -32,6 +32,7 @@ import {
 } from './dialect.ts';
 import { misfitHint, nearestName } from './hints.ts';
 import { NumberReader } from './numbers.ts';
+import { COMPONENT, FULL_MASK, IDENTITY, MODIFIER_LOW, NEGATED, PlainOperands } from './plain-operands.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { versionToken, versionUpgrade } from './versions.ts';
 
@@ -86,16 +87,13 @@ const QUIET_TOKENS = 3;
 /** No version has an instruction of more DWORDs: four sources with an index each, destination, predicate. */
 const LONGEST_INSTRUCTION = 16;
 
-const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
 /** `.w`, and every bit of a swizzle. */
 const LAST_COMPONENT = Sm1SourceToken.swizzle.ones << Sm1SourceToken.swizzle.low;
-const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const MARK = 1 << Sm1SourceToken.mark.low;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const COISSUE = 1 << Sm1InstructionToken.coissue.low;
 const LENGTH_LOW = Sm1InstructionToken.length.low;
-const MODIFIER_LOW = Sm1SourceToken.modifier.low;
 const MODIFIER = Sm1SourceToken.modifier.ones << MODIFIER_LOW;
 /** a0.x as the token of an address. */
 const A0_X = 0xb000_0000 | 0;
@@ -107,26 +105,7 @@ const NESTED = 2;
 /** The register of its index is none. */
 const INVALID_INDEX = 4;
 
-/** Components by character code: 0 to 3 for xyzw and rgba, 4 for any other. */
-const COMPONENT = new Uint8Array(128).fill(4);
-[...'xyzw', ...'rgba'].forEach((letter, i) => {
-  COMPONENT[letter.charCodeAt(0)] = i & 3;
-});
-
-const { none, negate, bias, biasNegate, sign, signNegate, complement, x2, x2Negate, abs, absNegate, not } =
-  SM1_SOURCE_MODIFIERS;
-/** A modifier with its sign turned; -1 where that cannot be. */
-const NEGATED = new Int8Array(16).fill(-1);
-for (const [one, other] of [
-  [none, negate],
-  [bias, biasNegate],
-  [sign, signNegate],
-  [x2, x2Negate],
-  [abs, absNegate],
-]) {
-  NEGATED[one!.code] = other!.code;
-  NEGATED[other!.code] = one!.code;
-}
+const { none, complement, not } = SM1_SOURCE_MODIFIERS;
 
 /** Whether a name has no character but x, y, z, w, r, g, b, a. */
 function isComponents(source: string, start: number, end: number): boolean {
@@ -193,6 +172,7 @@ class Scratch {
   readonly addresses = new Int32Array(8);
   readonly flags = new Uint8Array(8);
   readonly values = new Int32Array(4);
+  readonly plain = new PlainOperands(this.operands);
   readonly numbers = new NumberReader();
   readonly instructionMark = new Mark();
   readonly registerMark = new Mark();
@@ -249,6 +229,7 @@ export class Sm1Parser {
   #predicated = false;
   /** Operands: the destination first, the predicate, then sources. */
   readonly #operands: Int32Array;
+  readonly #plain: PlainOperands;
   readonly #addresses: Int32Array;
   readonly #flags: Uint8Array;
   #sources = 0;
@@ -287,6 +268,7 @@ export class Sm1Parser {
     this.#scratch = scratch;
     this.#words = scratch.words;
     this.#operands = scratch.operands;
+    this.#plain = scratch.plain;
     this.#addresses = scratch.addresses;
     this.#flags = scratch.flags;
     this.#values = scratch.values;
@@ -489,6 +471,11 @@ export class Sm1Parser {
       this.#take();
       return true;
     }
+    if (literals === Literals.none && this.#plainOperands(shape)) {
+      this.#take();
+      this.#emit();
+      return true;
+    }
     this.#take();
     this.#symbols += this.#predicated ? 2 : 1;
     let first = true;
@@ -554,6 +541,27 @@ export class Sm1Parser {
   #takeClose(): void {
     this.#closed = false;
     this.#take();
+  }
+
+  /** Reads operands in their plain form, up to the end of the last one; false, and nothing read, where they are not plain. */
+  #plainOperands(shape: number): boolean {
+    const tokens = this.#tokens;
+    // Taken tokens are counted behind an error, and then components mean nothing.
+    if (this.#quiet > 0 || this.#dead) return false;
+    const from = tokens.plainFrom();
+    if (from < 0) return false;
+    const plain = this.#plain;
+    const end = plain.read(tokens.source, from, shape, this.#dialect);
+    if (end < 0) return false;
+    tokens.skipTo(end);
+    const flags = this.#flags;
+    const predicate = flags[1]!;
+    flags.fill(0);
+    flags[1] = predicate;
+    this.#lookedUp = tokens.source;
+    this.#lookedUpStart = plain.nameStart;
+    this.#lookedUpEnd = plain.nameEnd;
+    return true;
   }
 
   #destination(precise: boolean): boolean {

@@ -47,6 +47,10 @@ export interface TokenSource {
   readonly isBroken?: boolean;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
+  /** Where the text goes on behind the token as it stands, to be read by its characters; -1 where macros may change it. */
+  plainFrom(): number;
+  /** What is in front of `at`, which is in the same line, was read by its characters. */
+  skipTo(at: number): void;
   /** Reads what is left, where characters and directives may still be wrong: for a parser that is done, at the end or not. */
   finish(): void;
 }
