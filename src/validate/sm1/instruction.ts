@@ -20,7 +20,7 @@ export class Sm1Judgement {
   readonly findings: Sm1Findings;
   /** Which bits its tokens may not set. */
   readonly reserved: Sm1ReservedBits;
-  /** Tells instructions that need no rules; made by the model's rules with the first instruction that runs. */
+  /** Tells instructions that need no rules; made by the model's rules, from 2_0 on. */
   ordinary: Sm1OrdinaryInstructions | undefined;
   /** Number of the last instruction that was judged, comments left out; -1: none. */
   last = -1;

@@ -64,11 +64,16 @@ function streamOf(version: number): PixelStream {
 
 class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
-  #stream: PixelStream | undefined;
+  readonly #stream: PixelStream;
+
+  constructor(j: Sm1Judgement) {
+    const stream = streamOf(j.version);
+    this.#stream = stream;
+    j.ordinary = new Sm1Ordinary(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
+  }
 
   instruction(j: Sm1Judgement): void {
-    this.#stream ??= streamOf(j.version);
-    const { tables, state, dependency } = this.#stream;
+    const { tables, state } = this.#stream;
     const { declared } = state;
     if (!judgePixelInstruction(j, tables.counts)) return;
     countSlots(j);
@@ -80,7 +85,6 @@ class PixelRules implements Sm1ModelRules {
       this.#constants.judge(j, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      j.ordinary ??= new Sm1Ordinary(j, declared, state, dependency);
       judgeBody(j, this.#stream);
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
@@ -89,7 +93,6 @@ class PixelRules implements Sm1ModelRules {
   }
 
   end(j: Sm1Judgement): void {
-    this.#stream ??= streamOf(j.version);
     judgePixelOutputsAtEnd(j, this.#stream.state);
     judgeSlots(j);
     judgeFlowEnd(j);
@@ -113,11 +116,11 @@ function judgeBody(j: Sm1Judgement, { tables, state, dependency }: PixelStream):
 }
 
 /** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */
-export function createPs20(): Sm1ModelRules {
-  return new PixelRules();
+export function createPs20(j: Sm1Judgement): Sm1ModelRules {
+  return new PixelRules(j);
 }
 
 /** The rules for one stream of ps_3_0 or ps_3_sw. */
-export function createPs30(): Sm1ModelRules {
-  return new PixelRules();
+export function createPs30(j: Sm1Judgement): Sm1ModelRules {
+  return new PixelRules(j);
 }

@@ -16,7 +16,7 @@ import { nearestModel, STREAM_RULES } from './rules/stream.ts';
 import { decodeSm1Instruction, judgeSm1Comment, judgeSm1End } from './rules/tokens.ts';
 import { createVs11, createVs20, createVs30 } from './vs.ts';
 
-const CREATE: Readonly<Record<Sm1Model, () => Sm1ModelRules>> = {
+const CREATE: Readonly<Record<Sm1Model, (j: Sm1Judgement) => Sm1ModelRules>> = {
   vs11: createVs11,
   vs20: createVs20,
   vs30: createVs30,
@@ -138,7 +138,7 @@ export class Sm1Validator {
     j.token = token;
     this.#judgement = j;
     if (model !== undefined) {
-      this.#rules = CREATE[model]();
+      this.#rules = CREATE[model](j);
       return true;
     }
     const { stage, major, minor } = SM1_VERSION;

@@ -112,10 +112,14 @@ class Vs11Rules implements Sm1ModelRules {
 class VsRules implements Sm1ModelRules {
   readonly #declarations = new Sm1Declarations();
   readonly #constants = new Sm1Constants();
-  #counts: Int8Array | undefined;
+  readonly #counts: Int8Array;
+
+  constructor(j: Sm1Judgement) {
+    this.#counts = operandCounts(j.version);
+    j.ordinary = new Sm1Ordinary(j, this.#declarations, this.#constants);
+  }
 
   instruction(j: Sm1Judgement): void {
-    this.#counts ??= operandCounts(j.version);
     if (!judgeInstruction(j, this.#counts)) return;
     countSlots(j);
     const declarations = this.#declarations;
@@ -129,7 +133,6 @@ class VsRules implements Sm1ModelRules {
       this.#constants.judge(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      j.ordinary ??= new Sm1Ordinary(j, declarations);
       judgeVsSources(j);
       judgePredicate(j);
       if (j.predicated) judgeVsScalarPredicate(j, declarations);
@@ -155,11 +158,11 @@ export function createVs11(): Sm1ModelRules {
 }
 
 /** The rules for one stream of vs_2_0, vs_2_x or vs_2_sw. */
-export function createVs20(): Sm1ModelRules {
-  return new VsRules();
+export function createVs20(j: Sm1Judgement): Sm1ModelRules {
+  return new VsRules(j);
 }
 
 /** The rules for one stream of vs_3_0 or vs_3_sw. */
-export function createVs30(): Sm1ModelRules {
-  return new VsRules();
+export function createVs30(j: Sm1Judgement): Sm1ModelRules {
+  return new VsRules(j);
 }

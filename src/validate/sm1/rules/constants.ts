@@ -5,6 +5,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
 
@@ -110,6 +111,9 @@ for (const name of ['const', 'const2', 'const3', 'const4'] as const) {
 const LAST_INTEGER = 15;
 const COUNT_HIGHEST = 255;
 const [STEP_LOWEST, STEP_HIGHEST] = [-128, 127] as const;
+/** A destination token, its register aside, and what it is with a full mask and nothing else. */
+const PLAIN_BITS = 0x8fff_e000 | 0;
+const PLAIN = 0x800f_0000 | 0;
 /** Registers that a set holds: four types of 2,048 float constants. */
 const SET_SIZE = 4 * 2048;
 
@@ -122,6 +126,11 @@ export function setsConstant(opcode: number): boolean {
 class RegisterSet {
   #lowest = 0;
   #others: Uint32Array | undefined;
+
+  has(number: number): boolean {
+    const word = number < 32 ? this.#lowest : (this.#others?.[number >>> 5] ?? 0);
+    return (word & (1 << (number & 31))) !== 0;
+  }
 
   /** Adds `number`, below {@link SET_SIZE}; returns whether it was there already. */
   add(number: number): boolean {
@@ -154,6 +163,16 @@ export class Sm1Constants {
     if (j.opcode === def.code) this.#judgeFloat(j);
     else if (j.opcode === defi.code) this.#judgeInteger(j);
     else this.#judgeBoolean(j);
+  }
+
+  /** Enters a `def` whose destination token is the plain one of a register it may set; false where rules must judge it. */
+  accepts(j: Sm1Judgement, destination: number): boolean {
+    const base = FLOAT_BASE[sm1RegisterType(destination)]!;
+    if (base < 0 || (destination & PLAIN_BITS) !== PLAIN) return false;
+    const limit = lastFloat(j);
+    if (limit < 0) return true;
+    const register = base + (destination & 0x7ff);
+    return register <= limit && !this.#floats.has(register) && !this.#floats.add(register);
   }
 
   #judgeFloat(j: Sm1Judgement): void {

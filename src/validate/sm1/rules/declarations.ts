@@ -4,6 +4,7 @@
  * The declaration rules of the format documents (DCL1-DCL9) are enforced here, as far as Microsoft enforces them.
  */
 import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
+import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 
@@ -234,6 +235,21 @@ const LAST_VERTEX_SAMPLER = 3;
 const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
 const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
+/** Bits of a destination that are clear but for bit 31 where it is plain: shift, precision, relative. */
+const PLAIN_DESTINATION_BITS = 0x8f00_e000 | 0;
+const MARK = 0x8000_0000 | 0;
+/** Bits of the attributes that are clear but for bit 31: all but the type of a texture, or a usage and its index. */
+const SAMPLER_ATTRIBUTE_BITS = 0x87ff_ffff | 0;
+const USAGE_ATTRIBUTE_BITS = 0xfff0_fff0 | 0;
+/** Attributes that say nothing. */
+const UNUSED = 0x8000_0000;
+/** Usages that have a rule of their own, in inputs of vertex and pixel shaders and in outputs. */
+const UNUSUAL_VERTEX_USAGE = SM1_USAGES.map((_, usage) => usage === TESSELLATION || usage === TRANSFORMED);
+const UNUSUAL_OUTPUT_USAGE = SM1_USAGES.map((_, usage) =>
+  [TESSELLATION, TRANSFORMED, POINT_SIZE, SAMPLE].includes(usage),
+);
+const UNUSUAL_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || UNUSUAL_OUTPUT_USAGE[usage]!);
+
 /** What tables of registers and usages begin as; none has more than 16. Plain arrays are made faster than typed ones. */
 const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
@@ -281,6 +297,68 @@ export class Sm1Declarations {
     else if (type === sampler.code) this.#judgeSampler(j, LAST_PIXEL_SAMPLER);
     else if (type === misc.code) this.#judgeMisc(j);
     else reportType(j);
+  }
+
+  /**
+   * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must judge it.
+   * Call only in front of the first instruction that runs.
+   */
+  accepts(j: Sm1Judgement, attributes: number, destination: number): boolean {
+    if ((destination & PLAIN_DESTINATION_BITS) !== MARK) return false;
+    const { model } = j;
+    const type = sm1RegisterType(destination);
+    const number = destination & 0x7ff;
+    const mask = (destination >>> 16) & FULL;
+    const modifiers = (destination >>> 20) & 15;
+    if (type === sampler.code) {
+      const last = model === 'vs20' ? -1 : model === 'vs30' ? LAST_VERTEX_SAMPLER : LAST_PIXEL_SAMPLER;
+      if (number > last || mask !== FULL || modifiers !== 0 || this.samplers[number] !== 0) return false;
+      const texture = (attributes >>> 27) & 15;
+      if ((attributes & SAMPLER_ATTRIBUTE_BITS) !== MARK || texture < 2 || texture > 4) return false;
+      this.samplers[number] = texture;
+      return true;
+    }
+    if (model === 'ps20') return attributes === UNUSED && this.#acceptsColourOrTexture(type, number, mask, modifiers);
+    if ((attributes & USAGE_ATTRIBUTE_BITS) !== MARK || mask === 0) return false;
+    const usage = attributes & 15;
+    const index = (attributes >>> 16) & 15;
+    if (usage >= SM1_USAGES.length) return false;
+    if (type === input.code) {
+      const last = model !== 'ps30' ? LAST_VERTEX_INPUT : LAST_PIXEL_INPUT;
+      if (number > last || (this.inputs[number]! & mask) !== 0 || (this.#inputUsages[usage]! >> index) & 1)
+        return false;
+      if (model === 'ps30') {
+        if (UNUSUAL_PIXEL_USAGE[usage] || isModifierOdd(modifiers)) return false;
+        const centroid = usage === COLOUR || (modifiers & CENTROID) !== 0 ? WITH_CENTROID : WITHOUT_CENTROID;
+        if ((this.#centroid[number] || centroid) !== centroid) return false;
+        this.#centroid[number] = centroid;
+      } else if (UNUSUAL_VERTEX_USAGE[usage] || modifiers !== 0) return false;
+      // The last input of vs_2_x is one whose usage is not kept.
+      else if (model === 'vs20' && (mask !== FULL || number === LAST_VERTEX_INPUT)) return false;
+      this.inputs[number]! |= mask;
+      this.#inputUsages[usage]! |= 1 << index;
+      return true;
+    }
+    if (type !== outputOrTexCoordOut.code || model !== 'vs30' || modifiers !== 0 || number > LAST_OUTPUT) return false;
+    if (UNUSUAL_OUTPUT_USAGE[usage] || (usage === POSITION && index === 0 && number !== 0)) return false;
+    if ((this.outputs[number]! & mask) !== 0 || (this.#outputUsages[usage]! >> index) & 1) return false;
+    this.outputs[number]! |= mask;
+    this.#outputUsages[usage]! |= 1 << index;
+    return true;
+  }
+
+  /** v# and t# of ps_2_x. */
+  #acceptsColourOrTexture(type: number, number: number, mask: number, modifiers: number): boolean {
+    if (mask === 0) return false;
+    if (type === input.code) {
+      if (number > LAST_COLOUR || modifiers !== 0 || this.inputs[number] !== 0) return false;
+      this.inputs[number] = mask;
+      return true;
+    }
+    if (type !== addressOrTexture.code || number > LAST_TEXTURE || this.textures[number] !== 0) return false;
+    if ((mask & (mask + 1)) !== 0 || isModifierOdd(modifiers)) return false;
+    this.textures[number] = mask;
+    return true;
   }
 
   /** v# before vs_3_0. */

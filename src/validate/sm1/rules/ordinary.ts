@@ -1,6 +1,6 @@
 /**
- * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, which is most of
- * every shader. A few tables tell that such an instruction breaks no rule, so that the rules themselves need not run, nor the
+ * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the
+ * declarations and constants in front of them, which is most of every shader. A few tables tell that such an instruction breaks no rule, so that the rules themselves need not run, nor the
  * reading of tokens; validating becomes several times as fast (measured).
  *
  * What is accepted here the rules would have passed without a finding. What is not accepted may be as sound: then the rules
@@ -19,6 +19,7 @@ import {
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1InstructionToken } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement, Sm1OrdinaryInstructions } from '../instruction.ts';
+import type { Sm1Constants } from './constants.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
 import { pixelSourceLimits } from './ps-sources.ts';
@@ -49,13 +50,19 @@ const LOAD = 32;
 const COMPONENTWISE = ['mov', 'add', 'mad', 'mul', 'min', 'max', 'slt', 'sge', 'frc', 'abs', 'cmp'] as const;
 /** Instructions that may read any component. */
 const WHOLE = ['dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
-const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'sincos', 'texld'];
+const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'sincos', 'texld', 'texldl'];
 /** Masks that an opcode can have, as bits; most take all but none. */
 const ANY_MASK = 0xfffe;
 const SINCOS_MASKS = 0x000e;
 const NRM_MASKS = (1 << 7) | (1 << 15);
 
 const MOV = SM1_OPCODES.mov.code;
+const TEXLDL = SM1_OPCODES.texldl.code;
+/** The tokens of `dcl` and `def` from 2_0 on. */
+const PLAIN_DCL = 0x0200_0000 | SM1_OPCODES.dcl.code;
+const PLAIN_DEF = 0x0500_0000 | SM1_OPCODES.def.code;
+/** Controls of `texld`. */
+const [PROJECT, BIAS] = [1, 2] as const;
 
 /** How a source may be read. */
 const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
@@ -71,6 +78,7 @@ const MARK = 0x8000_0000 | 0;
 const [SATURATE, PARTIAL] = [1, 2] as const;
 const FULL = 15;
 const XYZ = 7;
+const W = 8;
 /** Source modifiers as bits: none and negate; also both of the absolute value. */
 const SIGNS = 0b11;
 const SIGNS_AND_ABS = 0b1_1000_0000_0011;
@@ -142,6 +150,7 @@ function makeTables(pixel: boolean, version: number): Tables {
   addSpecial('nrm', DISTINCT, XYZ, NRM_MASKS);
   addSpecial('dp2add', LAST_REPLICATE);
   addSpecial('texld', LOAD);
+  if (pixel) addSpecial('texldl', LOAD);
   if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE, FULL, SINCOS_MASKS);
   const classes = new Uint8Array(32);
   classes[temp.code] = TEMP;
@@ -186,6 +195,7 @@ function isWholeColor(destination: number, source: number): boolean {
 export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   readonly #tables: Tables;
   readonly #declared: Sm1Declarations;
+  readonly #constants: Sm1Constants;
   /** ps_2_0 only: what was written so far. */
   readonly #pixel: Sm1PixelState | undefined;
   readonly #dependency: Sm1TextureDependency | undefined;
@@ -195,9 +205,16 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   /** Colours are written whole, by `mov`. */
   readonly #colors: boolean;
 
-  constructor(j: Sm1Judgement, declared: Sm1Declarations, pixel?: Sm1PixelState, dependency?: Sm1TextureDependency) {
+  constructor(
+    j: Sm1Judgement,
+    declared: Sm1Declarations,
+    constants: Sm1Constants,
+    pixel?: Sm1PixelState,
+    dependency?: Sm1TextureDependency,
+  ) {
     this.#tables = tablesOf(pixel !== undefined, j.version);
     this.#declared = declared;
+    this.#constants = constants;
     const first = j.version === Sm1Version.v2_0;
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
@@ -208,7 +225,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
 
   /**
    * Whether the instruction, `count` DWORDs of `words` from `start` on, is ordinary and sound. If so its slots are counted and
-   * its writes kept, and nothing more is to be done for it. Do not ask before the first instruction that runs was judged.
+   * its writes kept, and nothing more is to be done for it.
    */
   accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
     const tables = this.#tables;
@@ -217,8 +234,11 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     if (opcode >= SM1_OPCODE_LIMIT || count < 3) return false;
     const shape = tables.shapes[opcode]!;
     const sources = shape & SOURCES;
-    // No controls, no flags, and the length is right.
-    if (shape === 0 || sources + 2 !== count || token >>> 16 !== (sources + 1) << 8 || j.flow.afterRet) return false;
+    if (shape === 0) return this.#acceptsPreamble(j, words, start, count);
+    // No controls but those of a load, no flags, and the length is right.
+    const controls = (token >>> 16) - ((sources + 1) << 8);
+    if (controls !== 0 && ((shape & LOAD) === 0 || (controls !== PROJECT && controls !== BIAS))) return false;
+    if (sources + 2 !== count || j.flow.afterRet) return false;
     const destination = words[start + 1]! | 0;
     if ((destination & DESTINATION_BITS) !== MARK) return false;
     const type = ((destination >>> 28) & 7) | ((destination >>> 8) & 0x18);
@@ -238,13 +258,33 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     }
     const sound =
       (shape & LOAD) !== 0
-        ? this.#acceptsLoad(j, words, start, mask, number)
+        ? this.#acceptsLoad(j, words, start, mask, controls)
         : this.#acceptsSources(words, start, opcode, mask, number);
     if (!sound) return false;
     if (this.#pixel !== undefined) {
-      if (!(type === temp.code ? this.#keep(number, mask) : this.#keepColor(number))) return false;
+      if (type !== temp.code) {
+        if (!this.#keepColor(number)) return false;
+      } else if ((shape & LOAD) !== 0) {
+        if (!this.#dependency!.keepLoad(words[start + 2]!, number)) return false;
+        this.#keep(number, mask);
+      } else {
+        this.#dependency!.keepArithmetic(words, start + 2, start + count, number);
+        this.#keep(number, mask);
+      }
     }
+    this.#declared.bodyBegan = true;
     countOpcodeSlots(j, opcode);
+    return true;
+  }
+
+  /** Judges `dcl` and `def` in front of the first instruction that runs. */
+  #acceptsPreamble(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+    const declared = this.#declared;
+    if (declared.bodyBegan || j.flow.afterRet) return false;
+    const token = words[start]!;
+    if (token === PLAIN_DCL) return count === 3 && declared.accepts(j, words[start + 1]!, words[start + 2]!);
+    if (token !== PLAIN_DEF || count !== 6 || !this.#constants.accepts(j, words[start + 1]!)) return false;
+    j.lastLiteralsAt = start + 2;
     return true;
   }
 
@@ -314,8 +354,8 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     return true;
   }
 
-  /** Judges coordinates and sampler of a `texld` that writes temporary `written`. */
-  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number, written: number): boolean {
+  /** Judges coordinates and sampler of a load. */
+  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number, controls: number): boolean {
     const { sources: limits, classes } = this.#tables;
     const { samplers, inputs, textures } = this.#declared;
     const new30 = j.version >= Sm1Version.v3_0;
@@ -329,19 +369,23 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     if (!new30 && (mask !== FULL || swizzle !== IDENTITY)) return false;
     const number = texture & 0x7ff;
     if ((((texture >>> 28) & 7) | ((texture >>> 8) & 0x18)) !== sampler.code || number > 15) return false;
-    const read = COORDINATES[samplers[number]!]!;
+    const explicit = (words[start]! & 0xffff) === TEXLDL;
+    let read = COORDINATES[samplers[number]!]!;
     if (read === 0) return false;
+    if (controls !== 0 || explicit) read |= W;
     const type = ((coordinates >>> 28) & 7) | ((coordinates >>> 8) & 0x18);
     const register = coordinates & 0x7ff;
     if (register > limits[type]!) return false;
     const kind = classes[type]!;
-    // In ps_2_0 a load depends on what it reads and overwrites.
-    if (this.#pixel !== undefined && (kind !== TEXTURE || !this.#dependency!.isFresh(written))) return false;
+    if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     // A gradient is taken: not in a loop, and of a computed value not in dynamic flow.
     const { flow } = j;
-    if (flow.ownLoops > 0) return false;
-    if (kind === TEMP) return flow.dynamicIfs === 0 && !flow.callersBreak;
-    if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
+    if (flow.ownLoops > 0 && !explicit) return false;
+    if (kind === TEMP) {
+      const pixel = this.#pixel;
+      if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[register]!) !== 0) return false;
+      return explicit || (flow.dynamicIfs === 0 && !flow.callersBreak);
+    }
     const declared = kind === INPUT ? inputs[register]! : textures[register]!;
     return (READ[(swizzle << 4) | read]! & ~declared) === 0;
   }
@@ -355,12 +399,10 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     return true;
   }
 
-  /** Keeps what an instruction of ps_2_0 writes; false where loads depend on each other, which has rules. */
-  #keep(number: number, mask: number): boolean {
-    if (!this.#dependency!.keepPlain(number)) return false;
+  /** Keeps which components of a temporary an instruction of ps_2_0 writes. */
+  #keep(number: number, mask: number): void {
     const pixel = this.#pixel!;
     pixel.temps[number]! |= mask;
     pixel.lost[number]! &= ~mask;
-    return true;
   }
 }

@@ -25,6 +25,8 @@ const TEMP = SM1_REGISTERS.temp.code;
 const TEXLD = SM1_OPCODES.texld.code;
 const TEXKILL = SM1_OPCODES.texkill.code;
 const MOST = 3;
+/** Both parts of the register type, which is 0 of temporaries. */
+const TYPE_BITS = 0x7000_1800;
 /** More than ps_2_0 has. */
 const TEMPS = 16;
 
@@ -35,15 +37,30 @@ export class Sm1TextureDependency {
   /** A register has an order above 0. */
   #deep = false;
 
-  /** Whether nothing wrote the temporary yet. */
-  isFresh(number: number): boolean {
-    return this.#orders[number] === 0;
+  /**
+   * Keeps that sound arithmetic writes temporary `number`: it is as high as the highest of what it overwrites and reads, the
+   * sources that stand in `words` from `from` up to `to`.
+   */
+  keepArithmetic(words: Uint32Array, from: number, to: number, number: number): void {
+    const orders = this.#orders;
+    let order = orders[number]! || 1;
+    if (this.#deep) {
+      for (let at = from; at < to; at++) {
+        const source = words[at]!;
+        if ((source & TYPE_BITS) === 0 && orders[source & 0x7ff]! > order) order = orders[source & 0x7ff]!;
+      }
+    }
+    orders[number] = order;
   }
 
-  /** Keeps that an instruction that depends on no load writes a temporary; false where orders count, and then {@link judge}. */
-  keepPlain(number: number): boolean {
-    if (this.#deep) return false;
-    this.#orders[number]! |= 1;
+  /** Keeps that a sound load writes temporary `number`; false, and nothing kept, where loads depend on too many others. */
+  keepLoad(coordinates: number, number: number): boolean {
+    const orders = this.#orders;
+    const read = (coordinates & TYPE_BITS) === 0 ? orders[coordinates & 0x7ff]! : 0;
+    const order = 1 + Math.max(orders[number]!, read);
+    if (order - 1 > MOST) return false;
+    orders[number] = order;
+    if (order > 1) this.#deep = true;
     return true;
   }
 
