@@ -7,7 +7,7 @@
 import { SM1_SOURCE_MODIFIERS } from '../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../isa/sm1/tokens.ts';
 import { type Dialect, SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './dialect.ts';
-import { HASH_START, hashed, isNamePart, nothingBinds } from './lexer.ts';
+import { isNamePart, nameHash, nothingBinds } from './lexer.ts';
 
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -42,6 +42,53 @@ for (const [one, other] of [
   NEGATED[other!.code] = one!.code;
 }
 
+const PLACE_BITS = 9;
+const PLACES = 1 << PLACE_BITS;
+const PLACE_FACTOR = 0x9e37_79b1 | 0;
+/** A key has this many characters at most. */
+const LONGEST_KEY = 8;
+const SCALAR = 16;
+
+/** The registers that a dialect has met, by a key: the characters of their names in one number of 64 bits. */
+export class PlainNames {
+  /** The lower and the upper half of the key; 0 where there is none. */
+  readonly low = new Int32Array(PLACES);
+  readonly high = new Int32Array(PLACES);
+  /** Type and number, with the mark. */
+  readonly register = new Int32Array(PLACES);
+  /** The modifier, and {@link SCALAR}. */
+  readonly traits = new Uint8Array(PLACES);
+
+  constructor(private readonly dialect: Dialect) {}
+
+  /** Looks the name from `start` to `end` of `source` up, and keeps it at `place`; false where it is no register. */
+  fill(place: number, low: number, high: number, source: string, start: number, end: number): boolean {
+    const { dialect } = this;
+    if (end - start > LONGEST_KEY) return false;
+    const name = dialect.find(source, start, end, nameHash(source.slice(start, end)));
+    const register = dialect.token[name]!;
+    // Registers have the mark, the highest bit; what is none is -1 or an instruction.
+    if (register >= -1) return false;
+    this.low[place] = low;
+    this.high[place] = high;
+    this.register[place] = register;
+    this.traits[place] = dialect.bits[name]! | (dialect.registerList[dialect.shape[name]!]!.scalar ? SCALAR : 0);
+    return true;
+  }
+}
+
+const known = new Map<Dialect, PlainNames>();
+
+/** The names of a dialect; made once and kept, as dialects are. */
+export function plainNamesOf(dialect: Dialect): PlainNames {
+  let names = known.get(dialect);
+  if (names === undefined) {
+    names = new PlainNames(dialect);
+    known.set(dialect, names);
+  }
+  return names;
+}
+
 /** Reads the operands of one instruction after another. */
 export class PlainOperands {
   /** Where the last name begins and ends that was read. */
@@ -50,50 +97,63 @@ export class PlainOperands {
   /** Where the components end that were read. */
   #componentsEnd = 0;
 
-  /** @param operands what is read: the destination first, sources from the third place on */
-  constructor(readonly operands: Int32Array) {}
+  /**
+   * @param operands what is read: the destination first, sources from the third place on
+   * @param flags of operands; there is nothing odd about those that are read here
+   */
+  constructor(
+    private readonly operands: Int32Array,
+    private readonly flags: Uint8Array,
+  ) {}
 
   /**
    * Reads the operands that `shape` asks for from `from` on.
    *
    * @returns the offset behind the last one; -1 where they are not plain
    */
-  read(source: string, from: number, shape: number, dialect: Dialect): number {
-    const { operands } = this;
+  read(source: string, from: number, shape: number, names: PlainNames): number {
+    const { operands, flags } = this;
     const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
     let place = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
     let at = blankEnd(source, from);
     for (;;) {
-      const negative = source.charCodeAt(at) === MINUS;
-      if (negative) at = blankEnd(source, at + 1);
-      const start = at;
-      let hash = HASH_START;
       let code = source.charCodeAt(at);
+      const negative = code === MINUS;
+      if (negative) {
+        at = blankEnd(source, at + 1);
+        code = source.charCodeAt(at);
+      }
+      const start = at;
+      let low = 0;
+      let high = 0;
       while (isNamePart(code)) {
-        hash = hashed(hash, code);
+        high = (high << 8) | (low >>> 24);
+        low = (low << 8) | code;
         code = source.charCodeAt(++at);
       }
       if (at === start) return -1;
-      const name = dialect.find(source, start, at, hash);
-      const register = dialect.token[name]!;
-      // Registers have the mark, the highest bit; what is none is -1 or an instruction.
-      if (register >= -1) return -1;
-      this.nameStart = start;
-      this.nameEnd = at;
-      let modifier = dialect.bits[name]!;
+      const name = Math.imul(low ^ high, PLACE_FACTOR) >>> (32 - PLACE_BITS);
+      if (names.low[name] !== low || names.high[name] !== high || at - start > LONGEST_KEY) {
+        if (!names.fill(name, low, high, source, start, at)) return -1;
+      }
+      const traits = names.traits[name]!;
+      let modifier = traits & ~SCALAR;
       if (negative) {
         modifier = NEGATED[modifier]!;
         if (modifier < 0 || place === 0) return -1;
       }
       let selected = place === 0 ? FULL_MASK : IDENTITY;
+      this.nameStart = start;
+      this.nameEnd = at;
       if (code === POINT) {
-        if (dialect.registerList[dialect.shape[name]!]!.scalar) return -1;
+        if ((traits & SCALAR) !== 0) return -1;
         selected = place === 0 ? this.#mask(source, at + 1) : this.#swizzle(source, at + 1);
         if (selected < 0) return -1;
         this.nameStart = at + 1;
         at = this.nameEnd = this.#componentsEnd;
       }
-      operands[place] = register | selected | (modifier << MODIFIER_LOW);
+      operands[place] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
+      flags[place] = 0;
       place = place === 0 ? 2 : place + 1;
       if (place > last) return nothingBinds(source, at) ? at : -1;
       at = blankEnd(source, at);

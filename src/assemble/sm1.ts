@@ -32,7 +32,16 @@ import {
 } from './dialect.ts';
 import { misfitHint, nearestName } from './hints.ts';
 import { NumberReader } from './numbers.ts';
-import { COMPONENT, FULL_MASK, IDENTITY, MODIFIER_LOW, NEGATED, PlainOperands } from './plain-operands.ts';
+import {
+  COMPONENT,
+  FULL_MASK,
+  IDENTITY,
+  MODIFIER_LOW,
+  NEGATED,
+  type PlainNames,
+  PlainOperands,
+  plainNamesOf,
+} from './plain-operands.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { versionToken, versionUpgrade } from './versions.ts';
 
@@ -171,8 +180,8 @@ class Scratch {
   readonly operands = new Int32Array(8);
   readonly addresses = new Int32Array(8);
   readonly flags = new Uint8Array(8);
+  readonly plain = new PlainOperands(this.operands, this.flags);
   readonly values = new Int32Array(4);
-  readonly plain = new PlainOperands(this.operands);
   readonly numbers = new NumberReader();
   readonly instructionMark = new Mark();
   readonly registerMark = new Mark();
@@ -230,6 +239,7 @@ export class Sm1Parser {
   /** Operands: the destination first, the predicate, then sources. */
   readonly #operands: Int32Array;
   readonly #plain: PlainOperands;
+  #plainNames!: PlainNames;
   readonly #addresses: Int32Array;
   readonly #flags: Uint8Array;
   #sources = 0;
@@ -438,6 +448,7 @@ export class Sm1Parser {
     const upgrade = versionUpgrade(name);
     if (upgrade !== undefined) this.#diagnostics.report('X2015', tokens, { old: name, version: upgrade });
     this.#dialect = dialectOf(token);
+    this.#plainNames = plainNamesOf(this.#dialect);
     this.#words[this.#size++] = token;
     this.#feed(0, 1, tokens);
     tokens.next();
@@ -551,13 +562,9 @@ export class Sm1Parser {
     const from = tokens.plainFrom();
     if (from < 0) return false;
     const plain = this.#plain;
-    const end = plain.read(tokens.source, from, shape, this.#dialect);
+    const end = plain.read(tokens.source, from, shape, this.#plainNames);
     if (end < 0) return false;
     tokens.skipTo(end);
-    const flags = this.#flags;
-    const predicate = flags[1]!;
-    flags.fill(0);
-    flags[1] = predicate;
     this.#lookedUp = tokens.source;
     this.#lookedUpStart = plain.nameStart;
     this.#lookedUpEnd = plain.nameEnd;
