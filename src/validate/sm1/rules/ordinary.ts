@@ -57,6 +57,7 @@ const SINCOS_MASKS = 0x000e;
 const NRM_MASKS = (1 << 7) | (1 << 15);
 
 const MOV = SM1_OPCODES.mov.code;
+const TEXLD = SM1_OPCODES.texld.code;
 const TEXLDL = SM1_OPCODES.texldl.code;
 /** The tokens of `dcl` and `def` from 2_0 on. */
 const PLAIN_DCL = 0x0200_0000 | SM1_OPCODES.dcl.code;
@@ -235,9 +236,9 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const shape = tables.shapes[opcode]!;
     const sources = shape & SOURCES;
     if (shape === 0) return this.#acceptsPreamble(j, words, start, count);
-    // No controls but those of a load, no flags, and the length is right.
+    // No controls but those of texld, no flags, and the length is right.
     const controls = (token >>> 16) - ((sources + 1) << 8);
-    if (controls !== 0 && ((shape & LOAD) === 0 || (controls !== PROJECT && controls !== BIAS))) return false;
+    if (controls !== 0 && (opcode !== TEXLD || (controls !== PROJECT && controls !== BIAS))) return false;
     if (sources + 2 !== count || j.flow.afterRet) return false;
     const destination = words[start + 1]! | 0;
     if ((destination & DESTINATION_BITS) !== MARK) return false;
