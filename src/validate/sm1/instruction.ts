@@ -9,7 +9,7 @@ import { Sm1Findings } from './findings.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Flow } from './rules/flow-state.ts';
-import { Sm1ReservedBits } from './rules/reserved.ts';
+import { type Sm1ReservedBits, sm1ReservedBits } from './rules/reserved.ts';
 
 /** No instruction takes more sources. The lists of sources below are plain arrays, which are made faster than typed ones. */
 export const MAX_SOURCES = 4;
@@ -100,7 +100,7 @@ export class Sm1Judgement {
     readonly flags: number,
   ) {
     this.findings = new Sm1Findings(model);
-    this.reserved = new Sm1ReservedBits(model.startsWith('p'), version, flags);
+    this.reserved = sm1ReservedBits(model.startsWith('p'), version, flags);
     this.flow = new Sm1Flow(model, version, flags);
   }
 

@@ -150,8 +150,8 @@ class RegisterSet {
 /** The constants of one stream. */
 export class Sm1Constants {
   readonly #floats = new RegisterSet();
-  readonly #integers = new RegisterSet();
-  readonly #booleans = new RegisterSet();
+  #integers: RegisterSet | undefined;
+  #booleans: RegisterSet | undefined;
 
   /**
    * Judges the `def`, `defi` or `defb` that `j` holds.
@@ -205,6 +205,7 @@ export class Sm1Constants {
       judgeLoop(j, literal(j, 1), literal(j, 2), software);
       if (literal(j, 3) !== 0) j.report(CONSTANT_RULES.unused, j.literalsAt + 3);
     }
+    this.#integers ??= new RegisterSet();
     if (this.#integers.add(number)) {
       j.report(CONSTANT_RULES.integerTwice, j.destinationAt, { register: `i${number}` });
     }
@@ -221,6 +222,7 @@ export class Sm1Constants {
     }
     const value = literal(j, 0);
     if (value !== 0 && value !== 1) j.report(CONSTANT_RULES.boolValue, j.literalsAt);
+    this.#booleans ??= new RegisterSet();
     if (this.#booleans.add(number)) j.report(CONSTANT_RULES.boolTwice, j.destinationAt, { register: `b${number}` });
   }
 }

@@ -266,7 +266,7 @@ export class Sm1Declarations {
   /** Texture types of s#; 0: not declared. */
   readonly samplers: number[] = NONE_OF_16.slice();
   /** Declared components of vPos and vFace. */
-  readonly misc = new Uint8Array(MISC_COUNT);
+  readonly misc: number[] = [0, 0];
   /** The output that is psize0; -1: none. */
   pointSizeOutput = -1;
   /** position0 was declared elsewhere than in o0, or psize0 elsewhere than in o1. */

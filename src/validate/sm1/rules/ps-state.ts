@@ -6,17 +6,17 @@
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { Sm1Declarations } from './declarations.ts';
 
-const TEMPS = 12;
-const COLORS = 4;
-const NONE = new Uint8Array(0);
+/** As many as there are temporaries, and colours with the depth. Plain arrays are made faster than typed ones. */
+const NO_TEMPS: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const NO_OUTPUTS: readonly number[] = [0, 0, 0, 0, 0];
 
 export class Sm1PixelState {
   readonly declared = new Sm1Declarations();
   /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only, empty in other versions. */
-  readonly temps: Uint8Array;
-  readonly lost: Uint8Array;
+  readonly temps: number[];
+  readonly lost: number[];
   /** Written components of colours and, last, of the depth; `sincos` makes these undefined too. 2_0 only. */
-  readonly outputs: Uint8Array;
+  readonly outputs: number[];
   /** Colours that were written, a bit each; 2_0 only. */
   colors = 0;
   /** The depth was written; 2_0 only. */
@@ -28,8 +28,8 @@ export class Sm1PixelState {
     readonly highest: Int16Array,
   ) {
     const first = version === Sm1Version.v2_0;
-    this.temps = first ? new Uint8Array(TEMPS) : NONE;
-    this.lost = first ? new Uint8Array(TEMPS) : NONE;
-    this.outputs = first ? new Uint8Array(COLORS + 1) : NONE;
+    this.temps = first ? NO_TEMPS.slice() : [];
+    this.lost = first ? NO_TEMPS.slice() : [];
+    this.outputs = first ? NO_OUTPUTS.slice() : [];
   }
 }

@@ -33,6 +33,23 @@ const PRECISION = 0xc000;
 /** The reader of ps_3_0 leaves bits 26:23 of attributes alone, and takes four bits of usage. */
 const PS30_ATTRIBUTES_RESERVED = 0x7870_fff0;
 
+/** More than there are versions. */
+const MOST_KEPT = 64;
+const MADE = new Map<number, Sm1ReservedBits>();
+
+/** The reserved bits of a stream, made once for each kind of stream; the parameters are those of {@link Sm1ReservedBits}. */
+export function sm1ReservedBits(pixel: boolean, version: number, flags: number): Sm1ReservedBits {
+  // 16 bits of version; of the flags one matters.
+  const key = version | ((flags & 2) << 16) | (pixel ? 0x1_0000 : 0);
+  let made = MADE.get(key);
+  if (made === undefined) {
+    made = new Sm1ReservedBits(pixel, version, flags);
+    // A version that is none is judged no further and need not be kept.
+    if (MADE.size < MOST_KEPT) MADE.set(key, made);
+  }
+  return made;
+}
+
 /** The fields that are reserved in the tokens of a stream. */
 export class Sm1ReservedBits {
   readonly instruction: number;

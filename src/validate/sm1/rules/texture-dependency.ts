@@ -29,11 +29,12 @@ const MOST = 3;
 const TYPE_BITS = 0x7000_1800;
 /** More than ps_2_0 has. */
 const TEMPS = 16;
+const NO_ORDERS: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** The orders of the temporaries of one stream. */
 export class Sm1TextureDependency {
   /** Order plus one; 0: not written yet. */
-  readonly #orders = new Uint32Array(TEMPS);
+  readonly #orders: number[] = NO_ORDERS.slice();
   /** A register has an order above 0. */
   #deep = false;
 
