@@ -3,6 +3,7 @@
  * damaged streams here passes it was tried with the oracle.
  */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../src/assemble/assemble.ts';
 import { MAX_FINDINGS } from '../src/base/limits.ts';
@@ -78,6 +79,18 @@ describe('what no X code tells', () => {
     expect(valid).toBe(false);
     expect(diagnostics.at(-1)).toMatchObject({ code: 'DX2107', severity: 'warning' });
     expect(diagnostics.length).toBe(MAX_FINDINGS + 1);
+  });
+});
+
+describe('messages', () => {
+  const cases = gunzipSync(readFileSync('test/fixtures/sm1-validate/sm1-byte-cases.jsonl.gz')).toString();
+
+  test('have nothing left to fill in', () => {
+    for (const line of cases.trim().split('\n')) {
+      const { bytes } = JSON.parse(line) as { bytes: string };
+      const { diagnostics } = validate(new Uint8Array(Buffer.from(bytes, 'base64')), { pedantic: true });
+      expect(diagnostics.filter(({ message }) => /\{\w+\}/.test(message))).toEqual([]);
+    }
   });
 });
 

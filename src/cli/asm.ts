@@ -8,7 +8,7 @@ import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { type FileKind, isSm1Listing, kindOf, kindText } from '../container/sniff.ts';
 import { UsageError } from './exit.ts';
-import { type Job, planOutputs, STANDARD } from './files.ts';
+import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { type Excerpt, report, reportTold, type Told } from './report.ts';
 import { isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
@@ -109,6 +109,8 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
   const told = diagnostics.map((diagnostic) => toldOf(diagnostic, texts));
   const failed = reportTold(job.input, told, quiet, color);
   if (shader === undefined) return false;
+  // Included files are inputs, too.
+  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);
   return (await deliver(job, shader)) && !failed;
 }
 
@@ -144,6 +146,11 @@ function excerptOf(text: string | undefined, line: number, column: number, endCo
 class Includes {
   readonly #folders: readonly string[];
   readonly #texts = new Map<string, string>();
+
+  /** Of the files that were read. */
+  get paths(): string[] {
+    return [...this.#texts.keys()];
+  }
 
   constructor(folders: readonly string[]) {
     this.#folders = folders;

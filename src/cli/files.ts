@@ -41,7 +41,7 @@ export function planOutputs(
   if (output === undefined || output === STANDARD) {
     return inputs.map((input) => ({ input, output: STANDARD, folder: undefined }));
   }
-  const intoFolder = /[/\\]$/.test(output) || isDirectory(output);
+  const intoFolder = isFolder(output);
   if (!intoFolder && inputs.length > 1) {
     throw new UsageError(`${inputs.length} inputs do not go into one file; for a folder write -o ${output}/`);
   }
@@ -60,6 +60,33 @@ export function refuseSecondStandardInput(inputs: readonly string[]): void {
   if (inputs.filter((input) => input === STANDARD).length > 1) {
     throw new UsageError('standard input (-) can be read once only');
   }
+}
+
+/**
+ * Decides where one answer for all inputs goes.
+ *
+ * @throws UsageError when `output` is a folder or one of the inputs
+ */
+export function planOneOutput(inputs: readonly string[], output: string | undefined): Job {
+  refuseSecondStandardInput(inputs);
+  if (output === undefined || output === STANDARD) return { input: STANDARD, output: STANDARD, folder: undefined };
+  if (isFolder(output)) throw new UsageError(`the answer for all inputs goes into one file; ${output} is a folder`);
+  refuseOverwriting(inputs, output);
+  return { input: STANDARD, output, folder: undefined };
+}
+
+/** @throws UsageError when `output` is one of `inputs` */
+export function refuseOverwriting(inputs: readonly string[], output: string): void {
+  const id = identity(output);
+  const overwritten = inputs.find((input) => input !== STANDARD && identity(input) === id);
+  if (overwritten !== undefined) {
+    throw new UsageError(`the output ${output} would overwrite the input ${overwritten}`);
+  }
+}
+
+/** Whether an output path names a folder, which may be missing yet. */
+function isFolder(path: string): boolean {
+  return /[/\\]$/.test(path) || isDirectory(path);
 }
 
 /** @param overInputs outputs may replace inputs */

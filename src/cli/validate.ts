@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Severity } from '../base/diagnostics.ts';
 import { type FileFinding, type FileVerdict, type ValidateOptions, validate } from '../validate/validate.ts';
 import { BAD_INPUT, raiseStatus } from './exit.ts';
-import { refuseSecondStandardInput, STANDARD } from './files.ts';
+import { planOneOutput, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { reportTold, type Told } from './report.ts';
 import { STDERR, wantsColor } from './streams.ts';
@@ -61,17 +61,16 @@ export function defineValidate(command: Command): void {
 }
 
 async function run(inputs: string[], flags: Flags): Promise<void> {
-  refuseSecondStandardInput(inputs);
+  const job = planOneOutput(inputs, flags.output);
   const format = flags.json ? 'json' : flags.format;
   const quiet = flags.quiet ?? false;
-  const output = flags.output ?? STANDARD;
   const options: ValidateOptions = { as: flags.as, pedantic: flags.pedantic ?? false };
   const color = wantsColor(flags.color, STDERR);
   const judged: Judged[] = [];
   let answer = '';
   /** Verdicts go out as they come, or all at once into a file. */
   const give = async (text: string): Promise<void> => {
-    if (output === STANDARD) await deliver({ output, folder: undefined }, Buffer.from(text));
+    if (job.output === STANDARD) await deliver(job, Buffer.from(text));
     else answer += text;
   };
   await forEachInput(
@@ -94,8 +93,8 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
     },
   );
   if (format === 'sarif') await give(`${await sarif(judged, quiet)}\n`);
-  if (output === STANDARD) return;
-  const written = await deliver({ output, folder: undefined }, Buffer.from(answer));
+  if (job.output === STANDARD) return;
+  const written = await deliver(job, Buffer.from(answer));
   if (!written) raiseStatus(BAD_INPUT);
 }
 

@@ -1,5 +1,5 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
-import type { Diagnostics } from '../base/diagnostics.ts';
+import { Diagnostics } from '../base/diagnostics.ts';
 import { findPrograms } from '../container/programs.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { reflectSm1, type Sm1Reflection } from './sm1.ts';
@@ -24,9 +24,14 @@ export type Reflection = Sm1Reflection;
  * container. Empty where there is none that is read.
  *
  * @param diagnostics told what is wrong with the file; spans are bytes of the file
+ * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function reflect(bytes: Uint8Array, diagnostics: Diagnostics): Reflection[] {
-  return findPrograms(bytes, diagnostics).programs.map(({ words, offset }) =>
-    reflectSm1(readSm1(words), diagnostics.at(offset)),
-  );
+export function reflect(bytes: Uint8Array, diagnostics: Diagnostics = new Diagnostics()): Reflection[] {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`reflect: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
+  }
+  return findPrograms(bytes, diagnostics).programs.map(({ words, offset }) => {
+    const inside = diagnostics.at(offset);
+    return reflectSm1(readSm1(words, inside), inside);
+  });
 }

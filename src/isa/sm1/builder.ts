@@ -222,6 +222,7 @@ const CONSTANTS_PER_FILE = 2048;
 
 /** A register token: mark, type and number. `const` has the numbers 0 to 8191. */
 export function sm1RegisterToken(name: Sm1RegisterName, number: number): number {
+  if (!Number.isInteger(number)) throw new RangeError(`${number} is no number of a register`);
   const constant = name === 'const' ? CONSTANT_FILES[Math.floor(number / CONSTANTS_PER_FILE)] : undefined;
   const { code } = SM1_REGISTERS[constant ?? name];
   const low = Sm1SourceToken.typeLow.set(Sm1SourceToken.mark.set(0, 1), code & 7);

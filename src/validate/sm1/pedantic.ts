@@ -13,6 +13,7 @@ import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/progra
 import { SM1_COMPARISONS, SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import type { Sm1Finding } from './findings.ts';
+import { sm1Model } from './model.ts';
 
 /** Usage indices that DCL4 allows to inputs of pixel shaders. */
 const MAX_TEXCOORD = 7;
@@ -30,6 +31,8 @@ export function pedanticNotes(
   level9: boolean,
   diagnostics: Diagnostics,
 ): void {
+  // Of a version that no validator takes the documents say nothing.
+  if (sm1Model(words[0] ?? 0) === undefined) return;
   new Pedant(readSm1(words), findings, diagnostics).run(level9);
 }
 

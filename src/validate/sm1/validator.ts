@@ -143,7 +143,8 @@ export class Sm1Validator {
     }
     const { stage, major, minor } = SM1_VERSION;
     if (stage.get(token) < 0xfffe && major.get(token) !== 2) j.reportStream(STREAM_RULES.noStage, start);
-    else if (major.get(token) === 1 && minor.get(token) === 0) j.reportStream(STREAM_RULES.version10, start);
+    else if (major.get(token) === 1 && minor.get(token) === 0)
+      j.reportStream(STREAM_RULES.version10, start, { version: sm1Profile(token) });
     else j.reportStream(STREAM_RULES.version, start, { version: sm1Profile(token) });
     return false;
   }
