@@ -139,6 +139,14 @@ describe('diagnostics', () => {
     expect(diagnostics[0]!.rule).toBeDefined();
   });
 
+  it.each(['\u00ef\u00bb\u00bfps_2_0\n', '\ufeffps_2_0\n', '\u00ff\u00fep\0s\0'])(
+    'name the byte-order mark of %j',
+    (marked) => {
+      const hint = expect.stringContaining('byte-order');
+      expect(assemble(marked).diagnostics[0]).toMatchObject({ code: 'X2001', hint });
+    },
+  );
+
   it('follow the text where it says how to treat warnings', () => {
     const codes = (pragma: string) =>
       assemble(`#pragma warning(${pragma}: 2015)\nvs_1_0\ndcl_position v0\nmov oPos, v0`);

@@ -30,7 +30,7 @@ import {
   SHAPE_SOURCES_LOW,
   SHAPE_SUB,
 } from './dialect.ts';
-import { misfitHint, nearestName } from './hints.ts';
+import { misfitHint, nearestName, versionHint } from './hints.ts';
 import { NumberReader } from './numbers.ts';
 import {
   COMPONENT,
@@ -442,7 +442,7 @@ export class Sm1Parser {
     const name = isName ? tokens.source.slice(tokens.start, tokens.end) : '';
     const token = versionToken(name);
     if (token === undefined) {
-      this.#diagnostics.report('X2001', tokens, {}, 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw');
+      this.#diagnostics.report('X2001', tokens, {}, versionHint(tokens.source));
       return false;
     }
     const upgrade = versionUpgrade(name);
