@@ -63,7 +63,10 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
       const found = findPrograms(bytes, diagnostics);
-      const reflections = found.programs.map(({ words, offset }) => reflectSm1(readSm1(words), diagnostics.at(offset)));
+      const reflections = found.programs.map(({ words, offset }) => {
+        const own = diagnostics.at(offset);
+        return reflectSm1(readSm1(words, own), own);
+      });
       if (reflections.length === 0) reportNoPrograms(found, 'reflect', NO_SM4, diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
       if (reflections.length === 0) return !failed;
@@ -72,7 +75,8 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
         ? `${lone ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`
         : (lone ? '' : `${job.input}\n`) +
           reflections.map((one, i) => chunkHeading(found.programs[i]!) + textOf(one)).join('\n');
-      return (await deliver(job, Buffer.from(text, 'latin1'))) && !failed;
+      // Names in a listing are the bytes of the file; JSON is UTF-8.
+      return (await deliver(job, Buffer.from(text, json ? 'utf8' : 'latin1'))) && !failed;
     },
   );
 }
