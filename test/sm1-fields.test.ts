@@ -190,6 +190,24 @@ describe('what no right token has', () => {
     expect(flagged(PS_2_0, mov | (1 << 29))).toEqual(['reserved']);
   });
 
+  it('in controls, which loads and comparisons alone have', () => {
+    const flagged = (version: number, token: number) => wrong([version, token >>> 0, END], 1);
+    expect(flagged(PS_2_0, mov | (1 << 16))).toEqual(['controls']);
+    expect(flagged(PS_2_0, 0x0302_0042)).toEqual([]);
+    expect(flagged(PS_2_0, 0x0303_0042)).toEqual(['controls']);
+    expect(flagged(VS_3_0, 0x0200_0029)).toEqual(['controls']);
+    expect(flagged(VS_3_0, 0x0206_0029)).toEqual([]);
+    expect(flagged(VS_3_0, 0x0207_0029)).toEqual(['controls']);
+  });
+
+  it('in place of a destination: a token without the mark of parameters', () => {
+    const words = [PS_2_0, mov, destinationToken('temp', 0) & 0x7fff_ffff, source, END];
+    const [mark] = explain(words)[2]!.fields.filter(isWrongField).slice(-1);
+    expect(mark).toMatchObject({ rule: 'DP8', value: 0, expected: 1 });
+    // Where no destination is wanted nothing is missing.
+    expect(wrong([PS_2_0, 0, mov, destinationToken('temp', 0), source, END], 2)).toEqual([]);
+  });
+
   it('in destinations', () => {
     const flagged = (version: number, bits: number, options = {}) =>
       wrong([version, mov, (destinationToken('temp', 0) | bits) >>> 0, source, END], 2, options);

@@ -132,29 +132,35 @@ function isDirectory(path: string): boolean {
  * Writes a file whole or not at all: into a temporary file beside it, which then takes its place. What is no regular
  * file (a pipe, /dev/null) is written directly.
  *
+ * @param chunks what is to be in it, one after the other; each is written before the next one is asked for
  * @param folder is made first, if given
  */
-export function writeWhole(path: string, bytes: Uint8Array, folder?: string): void {
+export function writeWhole(path: string, chunks: Iterable<Uint8Array>, folder?: string): void {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing && !existing.isFile()) {
-    writeFileSync(path, bytes);
+    writeChunks(openSync(path, 'w'), chunks);
     return;
   }
   const target = existing ? realpathSync(path) : path;
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const file = openSync(temporary, 'wx');
   try {
-    try {
-      writeFileSync(file, bytes);
-    } finally {
-      closeSync(file);
-    }
+    writeChunks(file, chunks);
     if (existing) chmodSync(temporary, existing.mode & 0o7777);
     renameSync(temporary, target);
   } catch (error) {
     unlinkSync(temporary);
     throw error;
+  }
+}
+
+/** Writes to an open file, and closes it whatever happens. */
+function writeChunks(file: number, chunks: Iterable<Uint8Array>): void {
+  try {
+    for (const chunk of chunks) writeFileSync(file, chunk);
+  } finally {
+    closeSync(file);
   }
 }
 

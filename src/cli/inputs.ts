@@ -9,6 +9,9 @@ import { type Job, reasonOf, STANDARD, writeWhole } from './files.ts';
 import { reportFile } from './report.ts';
 import { OutputError, readIn, writeOut } from './streams.ts';
 
+/** Characters of a text that are written at once. */
+const CHUNK = 0x10000;
+
 /** The bytes of an input, or why they cannot be had. */
 export async function readInput(name: string): Promise<Uint8Array | Diagnostic> {
   try {
@@ -39,18 +42,41 @@ export async function forEachInput<Item>(
 }
 
 /** Writes an answer to where it goes. Returns whether that worked; where it did not it is reported. */
-export async function deliver({ output, folder }: Omit<Job, 'input'>, answer: Uint8Array): Promise<boolean> {
+export async function deliver(job: Omit<Job, 'input'>, answer: Uint8Array): Promise<boolean> {
+  return deliverChunks(job, [answer]);
+}
+
+/** The same for a long text: no more of it than a chunk is held at a time. */
+export async function deliverText(job: Omit<Job, 'input'>, pieces: Iterable<string>): Promise<boolean> {
+  return deliverChunks(job, chunksOf(pieces));
+}
+
+async function deliverChunks({ output, folder }: Omit<Job, 'input'>, chunks: Iterable<Uint8Array>): Promise<boolean> {
   if (output === STANDARD) {
-    await writeOut(answer);
+    for (const chunk of chunks) await writeOut(chunk);
     return true;
   }
   try {
-    writeWhole(output, answer, folder);
+    writeWhole(output, chunks, folder);
     return true;
   } catch (error) {
+    // What fails while the chunks are made has nothing to do with the file.
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     reportFile(output, 'DX0005', { reason: reasonOf(error) });
     return false;
   }
+}
+
+/** Pieces of a text as chunks of UTF-8 that are worth a write. */
+function* chunksOf(pieces: Iterable<string>): Generator<Uint8Array> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
 }
 
 /** The name of an input where people read it. */

@@ -2,12 +2,13 @@
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { type FoundProgram, type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
-import { explainSm1, isWrongField, type Sm1Word, type Sm1WordField } from '../isa/sm1/fields.ts';
+import { isWrongField, type Sm1Word, type Sm1WordField, sm1WordsOf } from '../isa/sm1/fields.ts';
 import { readSm1, type Sm1Program } from '../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
 import { printSm1Line } from '../text/sm1.ts';
 import { planOutputs, STANDARD } from './files.ts';
-import { deliver, forEachInput, readInput } from './inputs.ts';
+import { deliverText, forEachInput, readInput } from './inputs.ts';
+import { jsonPieces } from './json.ts';
 import { report } from './report.ts';
 import { STDOUT, wantsColor } from './streams.ts';
 
@@ -66,35 +67,52 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const found = findPrograms(bytes, diagnostics);
       if (found.programs.length === 0)
         reportNoPrograms(found, 'inspect', 'the bit-fields of shader models 4-5.1', diagnostics);
+      const read = found.programs.map((found) => ({
+        found,
+        program: readSm1(found.words, diagnostics.at(found.offset)),
+      }));
       const failed = report(job.input, diagnostics.list, quiet);
-      if (found.programs.length === 0) return !failed;
-      const document = { file: job.input, ...jsonOf(found) };
-      const text = json
-        ? `${lone ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`
-        : (lone ? '' : `${job.input}\n`) + found.programs.map((program) => tableOf(program, paint)).join('\n');
-      return (await deliver(job, Buffer.from(text, 'latin1'))) && !failed;
+      if (read.length === 0) return !failed;
+      const pieces = json ? documentOf(job.input, found, read, lone) : tablesOf(read, lone ? '' : job.input, paint);
+      return (await deliverText(job, pieces)) && !failed;
     },
   );
 }
 
-/** What `--json` prints for a file; tools build on these names. */
-function jsonOf({ kind, programs }: FoundPrograms): object {
-  return {
+/** A program, and where it was found. */
+interface ReadProgram {
+  readonly found: FoundProgram;
+  readonly program: Sm1Program;
+}
+
+/** What `--json` prints for a file, in pieces; tools build on these names. */
+function* documentOf(
+  file: string,
+  { kind }: FoundPrograms,
+  programs: readonly ReadProgram[],
+  pretty: boolean,
+): Generator<string> {
+  const document = {
+    file,
     kind: kind.kind,
     profile: kind.profile ?? null,
-    programs: programs.map(({ words, offset, level9, chunk }) => {
-      const program = readSm1(words);
-      const list: object[] = [];
-      let text = '';
-      const add = (word: Sm1Word) => {
-        const { instruction, at } = word;
-        if (instruction >= 0 && program.starts[instruction] === at) text = printSm1Line(program, at).text.trim();
-        list.push(wordJson(word, offset, instruction < 0 ? null : text));
-      };
-      explainSm1(program, add, { level9 });
-      return { offset, ...(chunk === undefined ? {} : { chunk }), words: list };
-    }),
+    programs: () => programs.map(programJson),
   };
+  yield* jsonPieces(document, pretty);
+  yield '\n';
+}
+
+function programJson({ program, found: { offset, level9, chunk } }: ReadProgram): object {
+  return { offset, chunk, words: () => wordsJson(program, offset, level9) };
+}
+
+function* wordsJson(program: Sm1Program, offset: number, level9: boolean): Generator<object> {
+  let text = '';
+  for (const word of sm1WordsOf(program, { level9 })) {
+    const { instruction, at } = word;
+    if (instruction >= 0 && program.starts[instruction] === at) text = printSm1Line(program, at).text.trim();
+    yield wordJson(word, offset, instruction < 0 ? null : text);
+  }
 }
 
 /** @param text of the instruction that it belongs to */
@@ -105,7 +123,7 @@ function wordJson({ at, value, kind, instruction, fields }: Sm1Word, offset: num
     kind,
     instruction: instruction < 0 ? null : instruction,
     text,
-    fields: fields.map(({ field, value, meaning, rule, expected }) => ({
+    fields: fields.map(({ field, value, meaning, rule, expected, allowed }) => ({
       name: field.name,
       low: field.low,
       width: field.width,
@@ -113,6 +131,7 @@ function wordJson({ at, value, kind, instruction, fields }: Sm1Word, offset: num
       ...(meaning === '' ? {} : { meaning }),
       ...(rule === undefined ? {} : { rule }),
       ...(expected === undefined ? {} : { expected }),
+      ...(allowed === undefined ? {} : { allowed }),
     })),
   };
 }
@@ -131,11 +150,14 @@ const ANSI: Paint = { text: '\x1b[33m', dim: '\x1b[90m', wrong: '\x1b[31m', off:
 const BITS = 5;
 const VALUE = 10;
 
-function tableOf({ words, offset, level9 }: FoundProgram, paint: Paint): string {
-  const program = readSm1(words);
-  const lines: string[] = [];
-  explainSm1(program, (word) => lines.push(wordText(word, program, offset, paint)), { level9 });
-  return lines.join('');
+/** What people read, in pieces: a table for each program, under the file's name where it has to be told. */
+function* tablesOf(programs: readonly ReadProgram[], file: string, paint: Paint): Generator<string> {
+  if (file !== '') yield `${file}\n`;
+  for (const [index, { program, found }] of programs.entries()) {
+    if (index > 0) yield '\n';
+    for (const word of sm1WordsOf(program, { level9: found.level9 }))
+      yield wordText(word, program, found.offset, paint);
+  }
 }
 
 function wordText(word: Sm1Word, program: Sm1Program, offset: number, paint: Paint): string {
@@ -154,12 +176,12 @@ function wordText(word: Sm1Word, program: Sm1Program, offset: number, paint: Pai
 }
 
 function fieldText(one: Sm1WordField, paint: Paint): string {
-  const { field, value, meaning, rule, expected } = one;
+  const { field, value, meaning, rule, expected, allowed } = one;
   const { low, width, name } = field;
   const bits = (width === 1 ? `${low}` : `${low + width - 1}:${low}`).padStart(BITS);
   const raw = `${value < 10 ? value : `0x${value.toString(16)}`}`.padStart(VALUE);
   const wrong = isWrongField(one);
-  const why = wrong ? `  ! ${rule === undefined ? '' : `${rule}: `}${expected} is right` : '';
+  const why = wrong ? `  ! ${rule === undefined ? '' : `${rule}: `}${allowed?.join(' to ') ?? expected} is right` : '';
   const text = `    ${bits}  ${raw}  ${name}${meaning === '' ? '' : `: ${meaning}`}`;
   // Zeros of reserved fields and the like are there and say nothing.
   const quiet = !wrong && value === 0 && meaning === '';

@@ -60,7 +60,12 @@ export interface Sm1WordField {
   readonly rule?: Sm1FormatRule;
   /** The only right value in this version; absent where there are several. */
   readonly expected?: number;
+  /** The least and the greatest right value, where there are several and not all are right. */
+  readonly allowed?: Sm1Allowed;
 }
+
+/** Least and greatest value, both included. */
+export type Sm1Allowed = readonly [least: number, most: number];
 
 /** One DWORD of a stream. */
 export interface Sm1Word {
@@ -81,11 +86,17 @@ export interface Sm1ExplainOptions {
 
 /** Calls `visit` with each DWORD of `program` in order, those behind the end included. */
 export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, options: Sm1ExplainOptions = {}): void {
-  new Explainer(program, visit, options).run();
+  for (const word of sm1WordsOf(program, options)) visit(word);
+}
+
+/** Each DWORD of `program` in order, made when it is asked for. */
+export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
+  return new Explainer(program, options).run();
 }
 
 /** Whether a field holds a value that no right token has. */
-export function isWrongField({ value, expected }: Sm1WordField): boolean {
+export function isWrongField({ value, expected, allowed }: Sm1WordField): boolean {
+  if (allowed !== undefined) return value < allowed[0] || value > allowed[1];
   return expected !== undefined && value !== expected;
 }
 
@@ -102,10 +113,11 @@ class Explainer {
   private readonly dialect: Sm1Dialect;
   private row: Sm1OpcodeRow | undefined;
   private instruction = -1;
+  /** Where a destination is wanted and the walk found none; -1: nowhere. */
+  private missing = -1;
 
   constructor(
     private readonly program: Sm1Program,
-    private readonly visit: (word: Sm1Word) => void,
     private readonly options: Sm1ExplainOptions,
   ) {
     this.cursor = new Sm1Cursor(program.words);
@@ -113,44 +125,46 @@ class Explainer {
     this.dialect = { pixel: program.stage === 'ps', major: program.major };
   }
 
-  run(): void {
+  *run(): Generator<Sm1Word> {
     const { words, starts, count, end, hasEnd } = this.program;
-    if (words.length > 0) this.word(0, 'version');
+    if (words.length > 0) yield this.word(0, 'version');
     for (let i = 0; i < count; i++) {
       this.instruction = i;
       this.cursor.moveTo(starts[i]!);
-      if (this.cursor.isComment) this.comment();
-      else this.operands();
+      if (this.cursor.isComment) yield* this.comment();
+      else yield* this.operands();
     }
     this.instruction = -1;
     this.row = undefined;
-    if (hasEnd) this.word(end, 'end');
-    for (let at = end + 1; at < words.length; at++) this.word(at, 'trailing');
+    if (hasEnd) yield this.word(end, 'end');
+    for (let at = end + 1; at < words.length; at++) yield this.word(at, 'trailing');
   }
 
-  private comment(): void {
+  private *comment(): Generator<Sm1Word> {
     const { start, end } = this.cursor;
     this.row = undefined;
-    this.word(start, 'comment');
-    for (let at = start + 1; at < end; at++) this.word(at, at === start + 1 ? 'commentTag' : 'commentData');
+    yield this.word(start, 'comment');
+    for (let at = start + 1; at < end; at++) yield this.word(at, at === start + 1 ? 'commentTag' : 'commentData');
   }
 
-  private operands(): void {
+  private *operands(): Generator<Sm1Word> {
     const { cursor } = this;
     const { start, opcode, attributes, destination, destinationRelative, predicate } = cursor;
     this.row = sm1OpcodeRow(opcode);
     const roles = this.row ? sm1Operands(this.row, this.version) : [];
-    this.word(start, 'instruction');
-    if (attributes >= 0) this.word(attributes, this.declaration());
-    if (destination >= 0) this.word(destination, 'destination');
-    if (destinationRelative >= 0) this.word(destinationRelative, 'relative');
-    if (predicate >= 0) this.word(predicate, 'predicate');
-    for (let i = 0; i < cursor.literalCount; i++) this.word(cursor.literals + i, literalKind(roles[1]));
+    yield this.word(start, 'instruction');
+    // A token without the mark is no parameter, and the walk takes it for the next instruction.
+    this.missing = this.row !== undefined && cursor.wantsDestination && destination < 0 ? cursor.end : -1;
+    if (attributes >= 0) yield this.word(attributes, this.declaration());
+    if (destination >= 0) yield this.word(destination, 'destination');
+    if (destinationRelative >= 0) yield this.word(destinationRelative, 'relative');
+    if (predicate >= 0) yield this.word(predicate, 'predicate');
+    for (let i = 0; i < cursor.literalCount; i++) yield this.word(cursor.literals + i, literalKind(roles[1]));
     let role = destination >= 0 ? 1 : 0;
     for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-      this.word(at, sourceKind(roles[role++]));
+      yield this.word(at, sourceKind(roles[role++]));
       const relative = cursor.relativeAt(at);
-      if (relative >= 0) this.word(relative, 'relative');
+      if (relative >= 0) yield this.word(relative, 'relative');
     }
   }
 
@@ -167,23 +181,26 @@ class Explainer {
     return Sm1DestinationToken.number.get(token) === 0 ? 'dclPosition' : 'dclFace';
   }
 
-  private word(at: number, kind: Sm1TokenKind): void {
+  private word(at: number, kind: Sm1TokenKind): Sm1Word {
     const value = this.program.words[at]!;
     const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
     const context: Context = { dialect: this.dialect, row: this.row };
     const explained = Object.keys(fields).map((key): Sm1WordField => {
       const field = fields[key]!;
-      const rule = uses[key]?.rule;
-      const expected = this.expected(kind, key);
+      const unmarked = at === this.missing && field === Sm1InstructionToken.zero;
+      const rule = unmarked ? 'DP8' : uses[key]?.rule;
+      const allowed = field === Sm1InstructionToken.controls ? allowedControls(this.row) : undefined;
+      const expected = unmarked ? 1 : allowed?.[1] === 0 ? 0 : this.expected(kind, key);
       return {
         field,
         value: field.get(value),
         meaning: MEANINGS.get(field)?.(value, context) ?? '',
         ...(rule === undefined ? {} : { rule }),
         ...(expected === undefined ? {} : { expected }),
+        ...(allowed === undefined || expected !== undefined ? {} : { allowed }),
       };
     });
-    this.visit({ at, value, kind, instruction: this.instruction, fields: explained });
+    return { at, value, kind, instruction: this.instruction, fields: explained };
   }
 
   private expected(kind: Sm1TokenKind, key: string): number | undefined {
@@ -195,6 +212,13 @@ class Explainer {
     const range = use.used[this.dialect.pixel ? 'ps' : 'vs'];
     return range !== undefined && this.version >= range.since && this.version <= range.until ? undefined : 0;
   }
+}
+
+/** IT2: what the controls of an opcode can be; undefined for opcodes without a row. */
+function allowedControls(row: Sm1OpcodeRow | undefined): Sm1Allowed | undefined {
+  if (row === undefined) return undefined;
+  if (row.controls === 'comparison') return COMPARISONS;
+  return row.controls === 'texld' ? TEXLD : NO_CONTROLS;
 }
 
 function literalKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
@@ -213,6 +237,10 @@ const STAGES: ReadonlyMap<number, string> = new Map([
   [SM1_LIBRARY_PIXEL, 'pixel shader function'],
 ]);
 const TEXLD_CONTROLS: readonly string[] = ['', 'projected', 'biased'];
+const TEXLD: Sm1Allowed = [0, TEXLD_CONTROLS.length - 1];
+/** Value 0 compares nothing. */
+const COMPARISONS: Sm1Allowed = [1, SM1_COMPARISONS.length - 1];
+const NO_CONTROLS: Sm1Allowed = [0, 0];
 const SOFTWARE = 0xff;
 
 type Meaning = (word: number, context: Context) => string;

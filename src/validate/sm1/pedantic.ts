@@ -10,7 +10,7 @@ import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { explainSm1, isWrongField, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
-import { SM1_COMPARISONS, SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
+import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import type { Sm1Finding } from './findings.ts';
 import { sm1Model } from './model.ts';
@@ -18,8 +18,6 @@ import { sm1Model } from './model.ts';
 /** Usage indices that DCL4 allows to inputs of pixel shaders. */
 const MAX_TEXCOORD = 7;
 const FULL_MASK = 15;
-/** What the controls of `texld` can be: nothing, projected, biased. */
-const MAX_TEXLD_CONTROLS = 2;
 
 /**
  * Tells `diagnostics` which rules of the documents the stream does not keep; spans are bytes from its first word.
@@ -62,23 +60,23 @@ class Pedant {
     if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
       if (!isWrongField(one)) continue;
+      if (one.field === Sm1InstructionToken.controls) {
+        this.#controls(at, Sm1InstructionToken.opcode.get(word.value), one.value);
+        continue;
+      }
+      // The mark of a destination that is missing: the instruction in front of it is what is wrong.
+      if (kind === 'instruction' && one.rule === 'DP8') continue;
       const { field, value, expected = 0, rule = 'format' } = one;
       this.#note('DX2101', at, { rule, field: field.name, value: hex(value), expected: hex(expected) });
     }
-    if (kind === 'instruction') this.#controls(at, value);
-    else if (kind === 'dclPixelInput') this.#usage(at, value);
+    if (kind === 'dclPixelInput') this.#usage(at, value);
     else if (kind === 'destination' && this.#cursor.opcode === SM1_OPCODES.dcl.code) this.#declared(at, value);
   }
 
   /** IT2: controls that mean nothing for their opcode. */
-  #controls(at: number, token: number): void {
-    const row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(token));
-    const controls = Sm1InstructionToken.controls.get(token);
-    const wrong =
-      row?.controls === 'comparison'
-        ? controls === 0 || controls >= SM1_COMPARISONS.length
-        : row?.controls === 'texld' && controls > MAX_TEXLD_CONTROLS;
-    if (wrong) this.#note('DX2102', at, { value: controls, mnemonic: row!.mnemonic });
+  #controls(at: number, opcode: number, controls: number): void {
+    const mnemonic = sm1OpcodeRow(opcode)?.mnemonic ?? `opcode ${opcode}`;
+    this.#note('DX2102', at, { value: controls, mnemonic });
   }
 
   /** DCL4: what an input of a pixel shader can be. */

@@ -1,0 +1,86 @@
+/** `dxlens inspect` of streams whose answer is too long to be held: it is written in pieces. Runs the built program. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { jsonPieces } from '../../src/cli/json.ts';
+import { destinationToken, sourceToken } from '../smith/sm1.ts';
+
+const program = resolve(import.meta.dirname, '../../dist/cli/main.cjs');
+const work = mkdtempSync(join(tmpdir(), 'dxlens-inspect-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const PS_3_0 = 0xffff_0300;
+const END = 0xffff;
+const MUL = [0x0300_0005, destinationToken('temp', 0), sourceToken('const', 1), sourceToken('temp', 2)];
+/** An answer is written about 64 KiB at a time: of this many instructions it is dozens of such pieces. */
+const COUNT = 8000;
+/** Too few for the answer, which is some 12 MB of text and 54 MB of JSON. */
+const HEAP = '--max-old-space-size=24';
+
+const path = join(work, 'long.cso');
+writeFileSync(path, Uint8Array.from(new Uint8Array(longStream().buffer)));
+
+function longStream(): Uint32Array {
+  const words = new Uint32Array(2 + MUL.length * COUNT);
+  words[0] = PS_3_0;
+  for (let i = 0; i < COUNT; i++) words.set(MUL, 1 + MUL.length * i);
+  words[words.length - 1] = END;
+  return words;
+}
+
+function inspect(...args: string[]) {
+  return spawnSync(process.execPath, [HEAP, program, 'inspect', ...args], { maxBuffer: 2 ** 29 });
+}
+
+describe('a long stream', () => {
+  const text = inspect(path);
+
+  test('has each DWORD on a line, in order', () => {
+    expect([text.status, `${text.stderr}`]).toEqual([0, '']);
+    const offsets = `${text.stdout}`.match(/^0x[0-9a-f]{8}(?= )/gm)!.map(Number);
+    expect(offsets).toEqual(Array.from({ length: 2 + MUL.length * COUNT }, (_, i) => 4 * i));
+  });
+
+  test('comes whole into a file, and nothing else is left beside it', () => {
+    const output = join(work, 'long.txt');
+    expect(inspect(path, '-o', output).status).toBe(0);
+    expect(readFileSync(output).equals(text.stdout)).toBe(true);
+    expect(readdirSync(work).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  test('is JSON as it is laid out for short ones', () => {
+    const { status, stdout } = inspect('--json', path);
+    expect(status).toBe(0);
+    const json = `${stdout}`;
+    const document = JSON.parse(json) as { programs: { words: unknown[] }[] };
+    expect(document.programs[0]!.words.length).toBe(2 + MUL.length * COUNT);
+    expect(json === `${JSON.stringify(document, undefined, 2)}\n`).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('ends quietly when its reader goes away', () => {
+    const command = `{ "$0" "$1" inspect "$2"; echo "status $?" >&2; } | head -n 1`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath, program, path], {
+      encoding: 'latin1',
+    });
+    expect([stdout, stderr]).toEqual(['0x00000000  0xffff0300  version\n', 'status 0\n']);
+  });
+});
+
+describe('JSON in pieces is what JSON.stringify writes', () => {
+  const documents: readonly [string, object, object][] = [
+    ['nothing in it', {}, {}],
+    ['no lazy array', { a: 1, b: [{ c: 'x\ny' }], d: {} }, { a: 1, b: [{ c: 'x\ny' }], d: {} }],
+    ['an empty one', { a: () => [] }, { a: [] }],
+    [
+      'one in another',
+      { a: null, gone: undefined, b: () => [{ x: [1, 2], c: () => [{ d: 'é"\n' }, {}] }, { e: [] }] },
+      { a: null, b: [{ x: [1, 2], c: [{ d: 'é"\n' }, {}] }, { e: [] }] },
+    ],
+  ];
+  test.each(documents)('%s', (_, lazy, plain) => {
+    expect([...jsonPieces(lazy, true)].join('')).toBe(JSON.stringify(plain, undefined, 2));
+    expect([...jsonPieces(lazy, false)].join('')).toBe(JSON.stringify(plain));
+  });
+});
