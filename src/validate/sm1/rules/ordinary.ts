@@ -1,12 +1,13 @@
 /**
  * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the
- * declarations and constants in front of them, which is most of every shader. A few tables tell that such an instruction breaks no rule, so that the rules themselves need not run, nor the
- * reading of tokens; validating becomes several times as fast (measured).
+ * declarations and constants in front of them, which is most of every shader. A few tables tell that such an instruction
+ * breaks no rule, so that the rules themselves need not run, nor the reading of tokens; validating becomes several times as
+ * fast (measured).
  *
  * What is accepted here the rules would have passed without a finding. What is not accepted may be as sound: then the rules
  * judge it. So this file never decides what is an error, and may always accept less.
  *
- * Not for: relative addressing, predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
+ * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
 import {
   SM1_OPCODE_LIMIT,
@@ -17,7 +18,7 @@ import {
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import { Sm1InstructionToken } from '../../../isa/sm1/tokens.ts';
+import { Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1Judgement, Sm1OrdinaryInstructions } from '../instruction.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1Declarations } from './declarations.ts';
@@ -72,6 +73,10 @@ const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
 const DESTINATION_BITS = 0x8f00_e000 | 0;
 /** Bits of a source that must be clear but for bit 31: precision, relative. */
 const SOURCE_BITS = 0x8000_e000 | 0;
+/** What these bits are of a source that is relative. */
+const RELATIVE = 0x8000_2000 | 0;
+/** The token of a0, its swizzle aside. */
+const ADDRESS = 0x8000_0000 | (addressOrTexture.code << 28) | 0;
 const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
 /** Both parts of the register type. */
 const TYPE_BITS = 0x7000_1800;
@@ -192,6 +197,11 @@ function isWholeColor(destination: number, source: number): boolean {
   return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY << 16;
 }
 
+/** Whether `token` is one component of a0, which a source can be relative to. */
+function isAddress(token: number): boolean {
+  return (token & ~0x00ff_0000) === ADDRESS && isReplicate((token >>> 16) & 0xff);
+}
+
 /** Tells ordinary instructions of one stream of 2_0 or later. */
 export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   readonly #tables: Tables;
@@ -202,6 +212,8 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   readonly #dependency: Sm1TextureDependency | undefined;
   /** Read ports are judged: not in software versions. */
   readonly #ports: boolean;
+  /** Constants can be relative: in vertex shaders. */
+  readonly #relative: boolean;
   readonly #outputs: boolean;
   /** Colours are written whole, by `mov`. */
   readonly #colors: boolean;
@@ -220,6 +232,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
     this.#ports = (j.version & 0xff) !== 0xff;
+    this.#relative = pixel === undefined;
     this.#outputs = j.model === 'vs30';
     this.#colors = j.model === 'ps20';
   }
@@ -236,13 +249,14 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const shape = tables.shapes[opcode]!;
     const sources = shape & SOURCES;
     if (shape === 0) return this.#acceptsPreamble(j, words, start, count);
-    // No controls but those of texld, no flags, and the length is right.
-    const controls = (token >>> 16) - ((sources + 1) << 8);
+    // No controls but those of texld, no flags, and the length is right: as many tokens as operands, or one that is relative.
+    const controls = (token >>> 16) - ((count - 1) << 8);
     if (controls !== 0 && (opcode !== TEXLD || (controls !== PROJECT && controls !== BIAS))) return false;
-    if (sources + 2 !== count || j.flow.afterRet) return false;
+    if (sources + 2 !== count && (sources + 3 !== count || !this.#relative)) return false;
+    if (j.flow.afterRet) return false;
     const destination = words[start + 1]! | 0;
     if ((destination & DESTINATION_BITS) !== MARK) return false;
-    const type = ((destination >>> 28) & 7) | ((destination >>> 8) & 0x18);
+    const type = sm1RegisterType(destination);
     const number = destination & 0x7ff;
     const mask = (destination >>> 16) & FULL;
     const modifiers = (destination >>> 20) & FULL;
@@ -260,7 +274,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     const sound =
       (shape & LOAD) !== 0
         ? this.#acceptsLoad(j, words, start, mask, controls)
-        : this.#acceptsSources(words, start, opcode, mask, number);
+        : this.#acceptsSources(words, start, count, opcode, mask, number);
     if (!sound) return false;
     if (this.#pixel !== undefined) {
       if (type !== temp.code) {
@@ -304,13 +318,21 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     return (mask & ~outputs[number]!) === 0 && number !== pointSizeOutput;
   }
 
-  #acceptsSources(words: Uint32Array, start: number, opcode: number, mask: number, written: number): boolean {
+  #acceptsSources(
+    words: Uint32Array,
+    start: number,
+    count: number,
+    opcode: number,
+    mask: number,
+    written: number,
+  ): boolean {
     const { shapes, positions, sources: limits, classes, signs } = this.#tables;
     const { inputs, textures } = this.#declared;
     const pixel = this.#pixel;
     const shape = shapes[opcode]!;
     const read = positions[opcode]! || mask;
-    const end = start + 2 + (shape & SOURCES);
+    const end = start + count;
+    let relatives = count - 2 - (shape & SOURCES);
     const ports = this.#ports;
     const lastTemp = limits[temp.code]!;
     // One input and one constant can be read; the same constant twice where neither is absolute.
@@ -320,7 +342,8 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     let absolute = false;
     for (let at = start + 2; at < end; at++) {
       const source = words[at]! | 0;
-      if ((source & SOURCE_BITS) !== MARK) return false;
+      const isRelative = (source & SOURCE_BITS) === RELATIVE;
+      if (!isRelative && (source & SOURCE_BITS) !== MARK) return false;
       const number = source & 0x7ff;
       const modifier = (source >>> 24) & FULL;
       if (((signs >> modifier) & 1) === 0) return false;
@@ -329,6 +352,13 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
         if ((shape & REPLICATE) !== 0 || at === end - 1) return false;
       }
       if (pixel !== undefined && SWIZZLES_20[swizzle] === 0) return false;
+      if (isRelative) {
+        // A constant that is relative to a component of a0, the only constant that is read.
+        if (--relatives < 0 || ++at === end || !isAddress(words[at]!)) return false;
+        if (classes[sm1RegisterType(source)] !== CONSTANT || (++constantReads > 1 && ports)) return false;
+        absolute ||= modifier >= FIRST_ABS;
+        continue;
+      }
       if ((source & TYPE_BITS) === 0) {
         // Most are temporaries, whose type is 0.
         if (number > lastTemp) return false;
@@ -336,7 +366,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
         if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[number]!) !== 0) return false;
         continue;
       }
-      const type = ((source >>> 28) & 7) | ((source >>> 8) & 0x18);
+      const type = sm1RegisterType(source);
       if (number > limits[type]!) return false;
       const kind = classes[type]!;
       if (kind === CONSTANT) {
@@ -352,7 +382,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
         inputRead = register;
       }
     }
-    return true;
+    return relatives === 0;
   }
 
   /** Judges coordinates and sampler of a load. */
@@ -369,12 +399,12 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     if (((texture >>> 16) & 0xff) !== IDENTITY) return false;
     if (!new30 && (mask !== FULL || swizzle !== IDENTITY)) return false;
     const number = texture & 0x7ff;
-    if ((((texture >>> 28) & 7) | ((texture >>> 8) & 0x18)) !== sampler.code || number > 15) return false;
+    if (sm1RegisterType(texture) !== sampler.code || number > 15) return false;
     const explicit = (words[start]! & 0xffff) === TEXLDL;
     let read = COORDINATES[samplers[number]!]!;
     if (read === 0) return false;
     if (controls !== 0 || explicit) read |= W;
-    const type = ((coordinates >>> 28) & 7) | ((coordinates >>> 8) & 0x18);
+    const type = sm1RegisterType(coordinates);
     const register = coordinates & 0x7ff;
     if (register > limits[type]!) return false;
     const kind = classes[type]!;
