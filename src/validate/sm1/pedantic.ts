@@ -73,10 +73,10 @@ class Pedant {
     else if (kind === 'destination' && this.#cursor.opcode === SM1_OPCODES.dcl.code) this.#declared(at, value);
   }
 
-  /** IT2: controls that mean nothing for their opcode. */
+  /** IT2: controls that mean nothing for their opcode. Those of opcodes without any are Microsoft's to tell (X5001). */
   #controls(at: number, opcode: number, controls: number): void {
-    const mnemonic = sm1OpcodeRow(opcode)?.mnemonic ?? `opcode ${opcode}`;
-    this.#note('DX2102', at, { value: controls, mnemonic });
+    const row = sm1OpcodeRow(opcode);
+    if (row?.controls !== undefined) this.#note('DX2102', at, { value: controls, mnemonic: row.mnemonic });
   }
 
   /** DCL4: what an input of a pixel shader can be. */
