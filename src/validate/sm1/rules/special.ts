@@ -8,7 +8,6 @@ import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
-
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const SPECIAL_RULES = rules({
