@@ -109,8 +109,8 @@ export class AssemblyDiagnostics {
     if (this.list.length > MAX_FINDINGS) return;
     if (this.list.length === MAX_FINDINGS) {
       // The last one says that there are more.
-      const { severity: last, text } = MESSAGES.DX0012;
-      this.#push('DX0012', last, fillPlaces(text, { limit: MAX_FINDINGS }), place);
+      const limit = { limit: MAX_FINDINGS };
+      this.#push('DX0012', MESSAGES.DX0012.severity, formatMessage('DX0012', limit), place);
     } else this.#push(code, severity, message, place, hint, rule);
   }
 

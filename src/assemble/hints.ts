@@ -65,9 +65,9 @@ function editDistance(a: string, b: string): number {
 /** Marks of byte order in front of a text, as bytes taken for characters or as what a decoder leaves of them. */
 const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\ufeff)/;
 
-/** What to do where `text` does not begin with a version. */
-export function versionHint(text: string): string {
+/** Why `text` does not begin with a version, where that is plain; undefined: the usual hint will do. */
+export function versionHint(text: string): string | undefined {
   return BYTE_ORDER_MARK.test(text)
     ? 'save the text as ASCII, without the byte-order mark that it begins with'
-    : 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw';
+    : undefined;
 }

@@ -114,3 +114,9 @@ export function fourCCText(word: number): string {
   }
   return text;
 }
+
+/** @throws TypeError when `bytes`, the argument of the public function `caller`, is no `Uint8Array` */
+export function requireBytes(bytes: unknown, caller: string): asserts bytes is Uint8Array {
+  if (bytes instanceof Uint8Array) return;
+  throw new TypeError(`${caller}: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
+}

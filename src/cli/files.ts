@@ -77,8 +77,16 @@ export function planOneOutput(inputs: readonly string[], output: string | undefi
 
 /** @throws UsageError when `output` is one of `inputs` */
 export function refuseOverwriting(inputs: readonly string[], output: string): void {
-  const id = identity(output);
-  const overwritten = inputs.find((input) => input !== STANDARD && identity(input) === id);
+  refuseInput(inputsByIdentity(inputs), identity(output), output);
+}
+
+function inputsByIdentity(inputs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(inputs.filter((input) => input !== STANDARD).map((input) => [identity(input), input]));
+}
+
+/** @param id of `output` */
+function refuseInput(inputs: ReadonlyMap<string, string>, id: string, output: string): void {
+  const overwritten = inputs.get(id);
   if (overwritten !== undefined) {
     throw new UsageError(`the output ${output} would overwrite the input ${overwritten}`);
   }
@@ -91,13 +99,11 @@ function isFolder(path: string): boolean {
 
 /** @param overInputs outputs may replace inputs */
 function refuseCollisions(jobs: readonly Job[], overInputs: boolean): void {
-  const inputs = new Map(jobs.filter((job) => job.input !== STANDARD).map((job) => [identity(job.input), job.input]));
+  const inputs = inputsByIdentity(overInputs ? [] : jobs.map((job) => job.input));
   const outputs = new Map<string, string>();
   for (const { input, output } of jobs) {
     const id = identity(output);
-    const overwritten = inputs.get(id);
-    if (overwritten !== undefined && !overInputs)
-      throw new UsageError(`the output ${output} would overwrite the input ${overwritten}`);
+    refuseInput(inputs, id, output);
     const other = outputs.get(id);
     if (other !== undefined) throw new UsageError(`${other} and ${input} would both be written to ${output}`);
     outputs.set(id, input);

@@ -2,14 +2,8 @@
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { type FoundProgram, type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
-import { readSm1 } from '../isa/sm1/program.ts';
-import {
-  reflectSm1,
-  type Sm1ConstantDesc,
-  type Sm1Reflection,
-  type Sm1SemanticDesc,
-  type Sm1TypeDesc,
-} from '../reflect/sm1.ts';
+import { reflectPrograms } from '../reflect/index.ts';
+import type { Sm1ConstantDesc, Sm1Reflection, Sm1SemanticDesc, Sm1TypeDesc } from '../reflect/sm1.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { report } from './report.ts';
@@ -63,10 +57,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
       const found = findPrograms(bytes, diagnostics);
-      const reflections = found.programs.map(({ words, offset }) => {
-        const own = diagnostics.at(offset);
-        return reflectSm1(readSm1(words, own), own);
-      });
+      const reflections = reflectPrograms(found.programs, diagnostics);
       if (reflections.length === 0) reportNoPrograms(found, 'reflect', NO_SM4, diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
       if (reflections.length === 0) return !failed;

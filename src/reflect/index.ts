@@ -1,6 +1,7 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { findPrograms } from '../container/programs.ts';
+import { requireBytes } from '../base/words.ts';
+import { type FoundProgram, findPrograms } from '../container/programs.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { reflectSm1, type Sm1Reflection } from './sm1.ts';
 
@@ -27,10 +28,13 @@ export type Reflection = Sm1Reflection;
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function reflect(bytes: Uint8Array, diagnostics: Diagnostics = new Diagnostics()): Reflection[] {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError(`reflect: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
-  }
-  return findPrograms(bytes, diagnostics).programs.map(({ words, offset }) => {
+  requireBytes(bytes, 'reflect');
+  return reflectPrograms(findPrograms(bytes, diagnostics).programs, diagnostics);
+}
+
+/** Reflects programs that were found in a file already. */
+export function reflectPrograms(programs: readonly FoundProgram[], diagnostics: Diagnostics): Reflection[] {
+  return programs.map(({ words, offset }) => {
     const inside = diagnostics.at(offset);
     return reflectSm1(readSm1(words, inside), inside);
   });

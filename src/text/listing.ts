@@ -5,7 +5,7 @@
  */
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
-import { wordsOf } from '../base/words.ts';
+import { requireBytes, wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { type FileKind, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from '../container/sniff.ts';
@@ -34,9 +34,7 @@ export interface Listing {
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Listing {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError(`disassemble: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
-  }
+  requireBytes(bytes, 'disassemble');
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
     diagnostics.report('DX0011', 0, bytes.byteLength, { size: bytes.byteLength, limit: MAX_LISTING_INPUT });

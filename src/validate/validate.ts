@@ -4,6 +4,7 @@
  * Not for: rules (sm1/). Containers themselves are not judged yet, only the programs of shader model 2 in them.
  */
 import { Diagnostics, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
+import { requireBytes } from '../base/words.ts';
 import { arrayNote, type FoundProgram, findPrograms, reportNoPrograms } from '../container/programs.ts';
 import type { FileKind } from '../container/sniff.ts';
 import type { Sm1Finding } from './sm1/findings.ts';
@@ -56,9 +57,7 @@ const NO_CONTAINER_RULES = 'the rules of DXBC containers and of shader models 4-
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function validate(bytes: Uint8Array, options: ValidateOptions = {}): FileVerdict {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError(`validate: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
-  }
+  requireBytes(bytes, 'validate');
   return new FileJudge(options).judge(bytes);
 }
 

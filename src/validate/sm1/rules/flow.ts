@@ -9,7 +9,7 @@
  * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
  * the depth of blocks around it, is the worst of them; nothing is walked twice.
  */
-import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1Judgement } from '../instruction.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
@@ -124,7 +124,7 @@ const WITHOUT_LOOP_COUNTER = 4;
 const IN_BROKEN_LOOP = 8;
 
 /** Opcodes that the flow rules act on; the others only must not follow `ret`. */
-const ACTS = new Uint8Array(128);
+const ACTS = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of [
   call,
   callnz,
@@ -145,7 +145,7 @@ for (const row of [
   ACTS[row.code] = 1;
 }
 /** Opcodes of pixel shaders that take a gradient of their first source. */
-const GRADIENT = new Uint8Array(128);
+const GRADIENT = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of [texld, dsx, dsy]) GRADIENT[row.code] = 1;
 
 /** Judges what the instruction does to the flow. */

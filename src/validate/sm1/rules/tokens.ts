@@ -12,6 +12,7 @@ import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
 import { rules } from '../rule.ts';
+import { IDENTITY, isReplicate } from './swizzles.ts';
 
 const allModels = (vs: number, ps: number) => ({
   vs11: vs,
@@ -140,8 +141,6 @@ export const TOKEN_RULES = rules({
 const DCL = SM1_OPCODES.dcl.code;
 const SAMPLER = SM1_REGISTERS.sampler.code;
 const LOOP = SM1_REGISTERS.loop.code;
-const IDENTITY = 0xe4;
-const REPLICATE = 0x55;
 
 /** What stands behind an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4} (source: oracle). */
 const SHAPES = new Uint8Array(SM1_OPCODE_LIMIT);
@@ -315,7 +314,7 @@ function judgeDestinationRelative(j: Sm1Judgement): boolean {
       if (swizzle === IDENTITY) return true;
       rule = TOKEN_RULES.destinationRelativeLoop;
     } else {
-      if (swizzle % REPLICATE === 0) return true;
+      if (isReplicate(swizzle)) return true;
       rule = TOKEN_RULES.destinationRelativeComponent;
     }
   }
@@ -334,7 +333,7 @@ function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
       if (swizzle === IDENTITY) return true;
       rule = TOKEN_RULES.sourceRelativeLoop;
     } else {
-      if (swizzle % REPLICATE === 0) return true;
+      if (isReplicate(swizzle)) return true;
       if (j.model === 'ps30') {
         // Microsoft's validator fails there without a word (source: oracle).
         j.findings.failSilently(at);
