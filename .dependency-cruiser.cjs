@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   isa: ['base'],
   text: ['base', 'container', 'isa'],
   validate: ['base', 'container', 'isa'],
-  assemble: ['base', 'container', 'isa', 'validate'],
+  assemble: ['base', 'container', 'isa', 'validate', 'text'],
   reflect: ['base', 'container', 'isa'],
   vm: ['base', 'container', 'isa'],
   ir: ['base'],

@@ -3,7 +3,8 @@
  * Tests assert codes and spans, never this prose.
  *
  * Numbers: DX0xxx what kind of file it is; DX1xxx containers and their chunks; DX2xxx shader model 1-3 streams;
- * DX3xxx shader model 4-5.1 programs. Microsoft's own codes (X5703) are kept as they are where they apply.
+ * DX3xxx shader model 4-5.1 programs;
+ * DX4xxx root signatures. Microsoft's own codes (X5703) are kept as they are where they apply.
  */
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -66,6 +67,10 @@ export const MESSAGES = {
   DX1021: { severity: 'error', text: 'no more {tag} chunks are printed: they have reached {limit}' },
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },
   DX1023: { severity: 'error', text: '{chunk}: {what} is said to be at offset 0' },
+  // --- containers: writing, stripping, parts (DX1030 to DX1059) -----------------------------------------------------
+  // --- containers: writers of resource definitions, signatures, linkage (DX1060 to DX1079) ---------------------------
+  // --- containers: parts of shader model 6 (DX1080 to DX1099) ---------------------------------------------------------
+  // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
   // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------
   DX2001: { severity: 'error', text: 'a token stream begins with a version; there is nothing' },
   DX2002: { severity: 'error', text: '{token} is no version of this kind of shader' },
@@ -222,6 +227,10 @@ export const MESSAGES = {
   DX3004: { severity: 'error', text: 'the instruction {token} says {length} DWORDs; {left} are left' },
   DX3005: { severity: 'error', text: 'program type {type} does not exist' },
   DX3006: { severity: 'warning', text: 'opcode {opcode} is unknown; its {length} DWORDs are printed as they are' },
+  // --- shader model 4-5.1: encoding, edits (DX3030 to DX3049), inspection (DX3050 to DX3069) --------------------------
+  // --- assembly of shader models 4-5.1: instructions (DX3100 to DX3199) ------------------------------------------------
+  // --- assembly of shader models 4-5.1: header sections, whole containers (DX3200 to DX3299) ---------------------------
+  // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------
   // --- text of assembly: characters and directives. Numbers are Microsoft's ----------------------------------------
   X1001: { severity: 'error', text: 'the comment is not closed; the text ends in it', mend: 'close it with */' },
   X1002: {

@@ -1,0 +1,47 @@
+/**
+ * Writes DXBC containers: header, offset table, chunks in the given order, digest.
+ *
+ * Not for: what is inside a chunk (the writers beside the readers), or which chunks a shader needs.
+ */
+import { bytesOf } from '../base/words.ts';
+import { containerDigest, type DigestKind } from './digest.ts';
+import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE } from './dxbc.ts';
+
+/** A chunk to write; what {@link readContainer} gives is one, too. */
+export interface ChunkBytes {
+  /** The tag as its DWORD. */
+  readonly tag: number;
+  /** The payload, without tag and size. */
+  readonly data: Uint8Array;
+}
+
+/**
+ * A container of `chunks`, one directly behind the other.
+ *
+ * @param digest which of the two digests it gets: `debug` for shaders that send debug messages
+ */
+export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind = 'retail'): Uint8Array {
+  const tableEnd = HEADER_SIZE + 4 * chunks.length;
+  const size = chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, DXBC_TAG, true);
+  view.setUint32(20, 1, true);
+  view.setUint32(24, size, true);
+  view.setUint32(28, chunks.length, true);
+  let at = tableEnd;
+  for (const [index, { tag, data }] of chunks.entries()) {
+    view.setUint32(HEADER_SIZE + 4 * index, at, true);
+    view.setUint32(at, tag, true);
+    view.setUint32(at + 4, data.byteLength, true);
+    bytes.set(data, at + CHUNK_HEADER_SIZE);
+    at += CHUNK_HEADER_SIZE + data.byteLength;
+  }
+  signContainer(bytes, digest);
+  return bytes;
+}
+
+/** Puts the right digest into the container `bytes`, in place. */
+export function signContainer(bytes: Uint8Array, digest: DigestKind = 'retail'): void {
+  bytes.set(bytesOf(containerDigest(bytes, digest)), 4);
+}
