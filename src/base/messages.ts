@@ -231,6 +231,8 @@ export const MESSAGES = {
   // --- assembly of shader models 4-5.1: instructions (DX3100 to DX3199) ------------------------------------------------
   // --- assembly of shader models 4-5.1: header sections, whole containers (DX3200 to DX3299) ---------------------------
   // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------
+  DX4000: { severity: 'error', text: '{chunk}: version {version} is none of a root signature (1 is 1.0, 2 is 1.1)' },
+  DX4001: { severity: 'error', text: '{chunk}: there is no root parameter of type {type}' },
   // --- text of assembly: characters and directives. Numbers are Microsoft's ----------------------------------------
   X1001: { severity: 'error', text: 'the comment is not closed; the text ends in it', mend: 'close it with */' },
   X1002: {

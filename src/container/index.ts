@@ -62,6 +62,21 @@ export {
   readRdef,
   VARIABLE_USED,
 } from './rdef.ts';
+export {
+  type DescriptorRange,
+  DescriptorRangeType,
+  OFFSET_APPEND,
+  type RootConstants,
+  type RootDescriptor,
+  type RootParameter,
+  RootParameterType,
+  type RootSignature,
+  RootSignatureVersion,
+  readRts0,
+  type StaticSampler,
+  UNBOUNDED,
+  writeRts0,
+} from './rts0.ts';
 export { FEATURES, type Feature, type FeatureInfo, readSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
 export { NO_REGISTER, readSignature, type Signature, type SignatureElement } from './signature.ts';
