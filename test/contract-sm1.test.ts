@@ -5,10 +5,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../src/assemble/assemble.ts';
+import { isWrongField } from '../src/base/explained.ts';
 import { wordsOf } from '../src/base/words.ts';
 import { sm1Mnemonics, sm1Predicated, sm1Registers, sm1Shader } from '../src/isa/sm1/builder.ts';
 import { encodeSm1 } from '../src/isa/sm1/encode.ts';
-import { explainSm1, isWrongField, type Sm1Word } from '../src/isa/sm1/fields.ts';
+import { explainSm1, type Sm1Word } from '../src/isa/sm1/fields.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { Sm1Instruction } from '../src/isa/sm1/view.ts';
 import { disassemble } from '../src/text/index.ts';

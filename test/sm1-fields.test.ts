@@ -1,8 +1,9 @@
 /** Every DWORD explained: the registry of token kinds, and the walk over whole streams. */
 import { describe, expect, it } from 'vitest';
+import { isWrongField } from '../src/base/explained.ts';
 import { wordsOf } from '../src/base/words.ts';
 import { kindOf } from '../src/container/sniff.ts';
-import { explainSm1, isWrongField, type Sm1Word } from '../src/isa/sm1/fields.ts';
+import { explainSm1, type Sm1Word } from '../src/isa/sm1/fields.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../src/isa/sm1/tokens.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';

@@ -1,8 +1,9 @@
 /** `dxlens inspect`: every DWORD of a shader model 1-3 program with its bit-fields, for people or as JSON. */
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
+import { isWrongField } from '../base/explained.ts';
 import { type FoundProgram, type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
-import { isWrongField, type Sm1Word, type Sm1WordField, sm1WordsOf } from '../isa/sm1/fields.ts';
+import { type Sm1Word, type Sm1WordField, sm1WordsOf } from '../isa/sm1/fields.ts';
 import { readSm1, type Sm1Program } from '../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
 import { printSm1Line } from '../text/sm1.ts';

@@ -5,6 +5,7 @@
  * each instruction starts; a reused cursor serves the passes, an immutable view serves people.
  */
 import type { Diagnostic } from '../base/diagnostics.ts';
+import type { ExplainedField } from '../base/explained.ts';
 
 /** A decoded token stream: every word of the input, and where its instructions begin. Nothing is lost or changed. */
 export interface TokenProgram {
@@ -18,4 +19,16 @@ export interface TokenProgram {
   readonly end: number;
   /** What the reader noticed; never a reason to lose a word. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One DWORD of a stream, explained. */
+export interface ExplainedWord<Kind extends string = string, Rule extends string = string> {
+  /** DWORD index. */
+  readonly at: number;
+  readonly value: number;
+  readonly kind: Kind;
+  /** Index in `program.starts` of the instruction that it belongs to; -1: none (version, end, behind the end). */
+  readonly instruction: number;
+  /** From the lowest bit to the highest. */
+  readonly fields: readonly ExplainedField<Rule>[];
 }

@@ -4,10 +4,12 @@
  *
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
+import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
+import type { ExplainedWord } from '../model.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
@@ -50,34 +52,10 @@ import {
 } from './tokens.ts';
 
 /** One bit-field of a DWORD. */
-export interface Sm1WordField {
-  /** Name, bits and what values mean. */
-  readonly field: Field;
-  readonly value: number;
-  /** What the value means, such as `add`, `r0` or `xyz`; empty where the number says it all. */
-  readonly meaning: string;
-  /** The format rule that the field serves. */
-  readonly rule?: Sm1FormatRule;
-  /** The only right value in this version; absent where there are several. */
-  readonly expected?: number;
-  /** The least and the greatest right value, where there are several and not all are right. */
-  readonly allowed?: Sm1Allowed;
-}
-
-/** Least and greatest value, both included. */
-export type Sm1Allowed = readonly [least: number, most: number];
+export type Sm1WordField = ExplainedField<Sm1FormatRule>;
 
 /** One DWORD of a stream. */
-export interface Sm1Word {
-  /** DWORD index. */
-  readonly at: number;
-  readonly value: number;
-  readonly kind: Sm1TokenKind;
-  /** Index in `program.starts` of the instruction that it belongs to; -1: none (version, end, behind the end). */
-  readonly instruction: number;
-  /** From the lowest bit to the highest. */
-  readonly fields: readonly Sm1WordField[];
-}
+export type Sm1Word = ExplainedWord<Sm1TokenKind, Sm1FormatRule>;
 
 export interface Sm1ExplainOptions {
   /** The program comes from a level 9 shader, whose register tokens hold a minimum precision where others hold 0. */
@@ -92,12 +70,6 @@ export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, 
 /** Each DWORD of `program` in order, made when it is asked for. */
 export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
   return new Explainer(program, options).run();
-}
-
-/** Whether a field holds a value that no right token has. */
-export function isWrongField({ value, expected, allowed }: Sm1WordField): boolean {
-  if (allowed !== undefined) return value < allowed[0] || value > allowed[1];
-  return expected !== undefined && value !== expected;
 }
 
 /** What a meaning depends on besides the DWORD. */
@@ -215,7 +187,7 @@ class Explainer {
 }
 
 /** IT2: what the controls of an opcode can be; undefined for opcodes without a row. */
-function allowedControls(row: Sm1OpcodeRow | undefined): Sm1Allowed | undefined {
+function allowedControls(row: Sm1OpcodeRow | undefined): AllowedValues | undefined {
   if (row === undefined) return undefined;
   if (row.controls === 'comparison') return COMPARISONS;
   return row.controls === 'texld' ? TEXLD : NO_CONTROLS;
@@ -237,10 +209,10 @@ const STAGES: ReadonlyMap<number, string> = new Map([
   [SM1_LIBRARY_PIXEL, 'pixel shader function'],
 ]);
 const TEXLD_CONTROLS: readonly string[] = ['', 'projected', 'biased'];
-const TEXLD: Sm1Allowed = [0, TEXLD_CONTROLS.length - 1];
+const TEXLD: AllowedValues = [0, TEXLD_CONTROLS.length - 1];
 /** Value 0 compares nothing. */
-const COMPARISONS: Sm1Allowed = [1, SM1_COMPARISONS.length - 1];
-const NO_CONTROLS: Sm1Allowed = [0, 0];
+const COMPARISONS: AllowedValues = [1, SM1_COMPARISONS.length - 1];
+const NO_CONTROLS: AllowedValues = [0, 0];
 const SOFTWARE = 0xff;
 
 type Meaning = (word: number, context: Context) => string;

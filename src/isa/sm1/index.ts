@@ -1,4 +1,5 @@
 /** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
+export { isWrongField } from '../../base/explained.ts';
 export * from './builder.ts';
 export {
   findSm1Comment,
@@ -12,7 +13,6 @@ export * from './edit.ts';
 export * from './encode.ts';
 export {
   explainSm1,
-  isWrongField,
   type Sm1ExplainOptions,
   type Sm1Word,
   type Sm1WordField,

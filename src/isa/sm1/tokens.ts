@@ -5,6 +5,7 @@
  *
  * Source: the public Direct3D 9 shader code documents; where the oracle reads a field otherwise, the oracle.
  */
+import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import { Field } from '../../base/field.ts';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { Sm1Version, type Sm1VersionRange } from './opcodes.ts';
@@ -138,23 +139,12 @@ export type Sm1FormatRule = `IT${1 | 2 | 3 | 4 | 5 | 6 | 7 | 10}` | `DP${1 | 2 |
 export type Sm1DclRule = `DCL${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 
 /** What is known about a field besides its bits. */
-export interface Sm1FieldUse {
-  readonly rule?: Sm1FormatRule;
-  /** The only value that a right token has. */
-  readonly fixed?: number;
+export interface Sm1FieldUse extends FieldUse<Sm1FormatRule> {
   /** The versions of each stage in which it means something: in all others it is 0. Absent: everywhere. */
   readonly used?: { readonly vs?: Sm1VersionRange; readonly ps?: Sm1VersionRange };
 }
 
-export interface Sm1TokenKindRow {
-  readonly title: string;
-  /** Bits from low to high; each of the 32 belongs to one field. */
-  readonly fields: Readonly<Record<string, Field>>;
-  /** By the keys of {@link fields}. */
-  readonly uses: Readonly<Record<string, Sm1FieldUse>>;
-  /** Where it stands. */
-  readonly doc: string;
-}
+export type Sm1TokenKindRow = TokenKindRow<Sm1FieldUse>;
 
 /** A row whose uses name fields that it has. */
 function kind<const Fields extends Readonly<Record<string, Field>>>(

@@ -6,8 +6,9 @@
  * Not for: anything that has an X code.
  */
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
+import { isWrongField } from '../../base/explained.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { explainSm1, isWrongField, type Sm1Word } from '../../isa/sm1/fields.ts';
+import { explainSm1, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
