@@ -6,6 +6,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
 export interface ClassType {
@@ -45,6 +46,11 @@ export interface ClassLinkage {
   readonly instances: readonly ClassInstance[];
   readonly slots: readonly InterfaceSlots[];
   readonly slotCount: number;
+  /**
+   * The last two DWORDs of the header. The first is 0; the second differs from process to process of the compiler and not with
+   * what it compiles (source: oracle): something left in memory.
+   */
+  readonly unknown?: readonly [number, number];
 }
 
 export const NO_SLOT = 0xffff;
@@ -63,6 +69,7 @@ export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagno
     instances: readInstances(view, view.u32(16), view.u32(0)),
     slots: readSlots(view, view.u32(24), view.u32(8)),
     slotCount: view.u32(12),
+    unknown: [view.u32(28), view.u32(32)],
   };
 }
 
@@ -116,4 +123,51 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
     slots.push({ count: view.u32(at), typeIds, tableIds });
   }
   return slots;
+}
+
+/**
+ * The payload of a class linkage chunk in the layout of Microsoft's compiler: header, interface slots, class types, instances;
+ * then the lists of the slots and the names, each from a DWORD on and none shared (source: oracle).
+ *
+ * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ */
+export function writeIfce(linkage: ClassLinkage): Uint8Array {
+  const { types, instances, slots, slotCount, unknown = [0, 0] } = linkage;
+  const writer = new ChunkWriter();
+  writer.room(HEADER_SIZE);
+  const slotsAt = writer.room(SLOTS_SIZE * slots.length);
+  const typesAt = writer.room(TYPE_SIZE * types.length);
+  const instancesAt = writer.room(INSTANCE_SIZE * instances.length);
+  const counts = [instances.length, types.length, slots.length, slotCount];
+  writer.putWords(0, [...counts, instancesAt, typesAt, slotsAt, ...unknown]);
+  for (const [i, { count, typeIds, tableIds }] of slots.entries()) {
+    if (typeIds.length !== tableIds.length) throw new RangeError('each type of a slot has one function table');
+    const idsAt = writer.room(2 * typeIds.length);
+    for (let k = 0; k < typeIds.length; k++) writer.put16(idsAt + 2 * k, typeIds[k]!);
+    writer.align();
+    const tablesAt = writer.room(4 * tableIds.length);
+    writer.putWords(tablesAt, tableIds);
+    writer.putWords(slotsAt + SLOTS_SIZE * i, [count, typeIds.length, idsAt, tablesAt]);
+  }
+  for (const [i, instance] of instances.entries()) {
+    const at = instancesAt + INSTANCE_SIZE * i;
+    writer.put32(at, writer.newString(instance.name));
+    writer.align();
+    writer.put16(at + 4, instance.type);
+    writer.put16(at + 6, instance.elements);
+    writer.put16(at + 8, instance.constantBuffer);
+    writer.put16(at + 10, instance.constantBufferOffset);
+    writer.put16(at + 12, instance.texture);
+    writer.put16(at + 14, instance.sampler);
+  }
+  for (const [i, type] of types.entries()) {
+    const at = typesAt + TYPE_SIZE * i;
+    writer.put32(at, writer.newString(type.name));
+    writer.align();
+    writer.put16(at + 4, type.id);
+    writer.put16(at + 6, type.constantBufferStride);
+    writer.put16(at + 8, type.textureStride);
+    writer.put16(at + 10, type.samplerStride);
+  }
+  return writer.bytes();
 }

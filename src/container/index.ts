@@ -34,6 +34,7 @@ export {
   type InterfaceSlots,
   NO_SLOT,
   readIfce,
+  writeIfce,
 } from './ifce.ts';
 export {
   type FunctionParameter,
@@ -77,9 +78,10 @@ export {
   UNBOUNDED,
   writeRts0,
 } from './rts0.ts';
-export { FEATURES, type Feature, type FeatureInfo, readSfi0 } from './sfi0.ts';
+export { FEATURES, type Feature, type FeatureInfo, readSfi0, writeSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
 export { NO_REGISTER, readSignature, type Signature, type SignatureElement } from './signature.ts';
+export { writeSignature } from './signature-writer.ts';
 export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './sniff.ts';
-export { readStat, STAT_FIELDS, type StatField, type Statistics } from './stat.ts';
+export { readStat, STAT_FIELDS, type StatField, type Statistics, writeStat } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';

@@ -1,6 +1,7 @@
 /** The chunk SFI0, shader feature info: 64 bits that say what a shader asks of the hardware. */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
 /** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
@@ -42,4 +43,16 @@ export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagno
     high: view.size >= SIZE ? view.u32(4) : 0,
     intact: view.size <= SIZE,
   };
+}
+
+/**
+ * The payload of a chunk of feature bits: those of the low DWORD are {@link FEATURES}.
+ *
+ * @throws RangeError where one of the two is none of 32 bits
+ */
+export function writeSfi0(low: number, high = 0): Uint8Array {
+  const writer = new ChunkWriter();
+  writer.room(SIZE);
+  writer.putWords(0, [low, high]);
+  return writer.bytes();
 }

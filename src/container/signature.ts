@@ -37,14 +37,15 @@ export interface Signature {
 /** Register of an element that has none with a number. */
 export const NO_REGISTER = 0xffff_ffff;
 
+/** Bytes of an element: the plain one, with a stream, and with a minimum precision behind. */
 const PLAIN_SIZE = 24;
-const STREAM_SIZE = 28;
-const PRECISION_SIZE = 32;
+export const SIGNATURE_STREAM_SIZE = 28;
+export const SIGNATURE_PRECISION_SIZE = 32;
 
 /** Bytes of an element of a signature chunk with `tag`. */
 export function signatureElementSize(tag: number): number {
-  if (tag === TAG.OSG5) return STREAM_SIZE;
-  if (tag === TAG.ISG1 || tag === TAG.OSG1 || tag === TAG.PSG1) return PRECISION_SIZE;
+  if (tag === TAG.OSG5) return SIGNATURE_STREAM_SIZE;
+  if (tag === TAG.ISG1 || tag === TAG.OSG1 || tag === TAG.PSG1) return SIGNATURE_PRECISION_SIZE;
   return PLAIN_SIZE;
 }
 
@@ -58,7 +59,7 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
   const elements: SignatureElement[] = [];
   if (view.hasAll(offset, count, size, size, 'elements')) {
     const streams = size !== PLAIN_SIZE;
-    const precisions = size === PRECISION_SIZE;
+    const precisions = size === SIGNATURE_PRECISION_SIZE;
     for (let i = 0, from = offset; i < count; i++, from += size) {
       const at = streams ? from + 4 : from;
       const masks = view.u32(at + 20);

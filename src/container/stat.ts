@@ -5,6 +5,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
@@ -51,12 +52,19 @@ export const STAT_FIELDS = {
 
 export type StatField = keyof typeof STAT_FIELDS;
 
+export const STAT_NAMES = Object.keys(STAT_FIELDS) as readonly StatField[];
+
 /** The sizes that occur, in bytes: early shader model 4, shader model 4, shader model 5. Microsoft reads no other. */
 const SIZES = [112, 116, 148];
+const FULL_SIZE = 148;
 
 export interface Statistics {
   /** The value of `field`, unsigned; 0 where the chunk is too short to have it. */
   get(field: StatField): number;
+  /** All that the chunk has, by field: what {@link writeStat} takes. */
+  all(): Partial<Record<StatField, number>>;
+  /** Payload bytes. */
+  readonly size: number;
   /** Whether the chunk has one of the sizes that Microsoft reads. */
   readonly intact: boolean;
 }
@@ -66,11 +74,31 @@ export function readStat(container: Container, chunk: Chunk, diagnostics: Diagno
   const view = new ChunkView(container, chunk, diagnostics);
   const intact = SIZES.includes(view.size);
   if (!intact) view.report('DX1013', 0, view.size, { size: view.size, expected: SIZES.join(', ') });
+  const has = (field: StatField) => 4 * STAT_FIELDS[field] + 4 <= view.size;
+  const get = (field: StatField) => (has(field) ? view.u32(4 * STAT_FIELDS[field]) : 0);
   return {
-    get(field) {
-      const offset = 4 * STAT_FIELDS[field];
-      return offset + 4 <= view.size ? view.u32(offset) : 0;
-    },
+    get,
+    all: () => Object.fromEntries(STAT_NAMES.filter(has).map((field) => [field, get(field)])),
+    size: view.size,
     intact,
   };
+}
+
+/**
+ * The payload of a statistics chunk; what `values` does not have is 0.
+ *
+ * @param size of the payload in bytes, a multiple of 4: 116 for shader model 4, 148 for 5 (source: oracle)
+ * @throws RangeError where a value is none of 32 bits, or other than 0 and beyond `size`
+ */
+export function writeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
+  const writer = new ChunkWriter();
+  if (size % 4 !== 0) throw new RangeError(`statistics are whole DWORDs, not ${size} bytes`);
+  writer.room(size);
+  for (const field of STAT_NAMES) {
+    const value = values[field] ?? 0;
+    const offset = 4 * STAT_FIELDS[field];
+    if (offset < size) writer.put32(offset, value);
+    else if (value !== 0) throw new RangeError(`there is no ${field} in statistics of ${size} bytes`);
+  }
+  return writer.bytes();
 }

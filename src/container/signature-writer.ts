@@ -1,0 +1,47 @@
+/**
+ * Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names, each
+ * once and in the order of their first use.
+ *
+ * Not for: which elements a program has.
+ */
+import { ChunkWriter } from './chunk-writer.ts';
+import {
+  SIGNATURE_PRECISION_SIZE,
+  SIGNATURE_STREAM_SIZE,
+  type SignatureElement,
+  signatureElementSize,
+} from './signature.ts';
+
+const HEADER_SIZE = 8;
+
+/**
+ * The payload of a signature chunk. What a record of this kind has no field for, stream or precision, is left out.
+ *
+ * @param tag which of the seven kinds it is, as its DWORD
+ * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ */
+export function writeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array {
+  const size = signatureElementSize(tag);
+  const writer = new ChunkWriter();
+  writer.room(HEADER_SIZE + size * elements.length);
+  writer.put32(0, elements.length);
+  writer.put32(4, HEADER_SIZE);
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i]!;
+    let at = HEADER_SIZE + size * i;
+    if (size >= SIGNATURE_STREAM_SIZE) {
+      writer.put32(at, element.stream);
+      at += 4;
+    }
+    writer.put32(at, writer.string(element.semanticName));
+    writer.put32(at + 4, element.semanticIndex);
+    writer.put32(at + 8, element.systemValue);
+    writer.put32(at + 12, element.componentType);
+    writer.put32(at + 16, element.register);
+    writer.put8(at + 20, element.mask);
+    writer.put8(at + 21, element.readWriteMask);
+    if (size >= SIGNATURE_PRECISION_SIZE) writer.put32(at + 24, element.minPrecision);
+  }
+  writer.align();
+  return writer.bytes();
+}
