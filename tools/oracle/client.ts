@@ -32,6 +32,7 @@ const OPERATION = {
   traceOffsets: 11,
   benchDisassemble: 12,
   benchAssemble: 13,
+  benchReflect: 14,
 } as const;
 
 /** Exit status of oracle.exe when it cannot start at all. */
@@ -191,14 +192,22 @@ export class Oracle {
     return this.call(OPERATION.setPart, bytes, part, data);
   }
 
-  /** `D3DReflect` through the D3D12 interfaces, undefined where it fails; for the names see reflection.c. */
-  async reflect(bytes: Uint8Array): Promise<unknown> {
-    return json(await this.call(OPERATION.reflect, bytes));
+  /**
+   * `D3DReflect` through the interfaces of Direct3D 12, or 11; undefined where it fails. The names are those of
+   * reflection.c.
+   */
+  async reflect(bytes: Uint8Array, version: 11 | 12 = 12): Promise<unknown> {
+    return json(await this.call(OPERATION.reflect, bytes, version));
   }
 
   /** `D3DReflectLibrary`, likewise. */
-  async reflectLibrary(bytes: Uint8Array): Promise<unknown> {
-    return json(await this.call(OPERATION.reflectLibrary, bytes));
+  async reflectLibrary(bytes: Uint8Array, version: 11 | 12 = 12): Promise<unknown> {
+    return json(await this.call(OPERATION.reflectLibrary, bytes, version));
+  }
+
+  /** The HRESULT of `D3DReflect`, unsigned. */
+  async reflectResult(bytes: Uint8Array, version: 11 | 12 = 12): Promise<number> {
+    return (await this.call(OPERATION.reflect, bytes, version)).hr;
   }
 
   /** Times `loops` passes of `D3DDisassemble` over all `shaders`, in process. */
@@ -209,6 +218,11 @@ export class Oracle {
   /** The same for texts that are assembled; `flags` as {@link assemble} takes them. */
   async benchAssemble(texts: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
     return this.bench(OPERATION.benchAssemble, texts, loops, flags);
+  }
+
+  /** The same for reflection: all that its interfaces answer is asked for, those of libraries, too. */
+  async benchReflect(shaders: readonly Uint8Array[], loops: number, version: 11 | 12 = 12): Promise<BenchResult> {
+    return this.bench(OPERATION.benchReflect, shaders, loops, version);
   }
 
   private async bench(

@@ -24,14 +24,15 @@ enum Operation {
   COMPILE = 3,            /* A: HLSL; B: entry, profile, source name, defines "A=1;B=2", each NUL-terminated */
   STRIP = 4,              /* A: container; flags: D3DCOMPILER_STRIP_* */
   GET_PART = 5,           /* A: container; flags: D3D_BLOB_PART */
-  REFLECT = 6,            /* A: container; output is JSON */
+  REFLECT = 6,            /* A: container; flags: 11 asks the interfaces of Direct3D 11, else 12; output is JSON */
   PREPROCESS = 7,         /* A: HLSL; B: source name, defines, included files: name, text, name, text, ... */
-  REFLECT_LIBRARY = 8,    /* A: container of a lib_* profile; output is JSON */
+  REFLECT_LIBRARY = 8,    /* the same for a container of a lib_* profile */
   SET_PART = 9,           /* A: container; B: part; flags: D3D_BLOB_PART */
   DISASSEMBLE_REGION = 10, /* A: shader; B: first byte, number of instructions; messages: the byte after, 8 bytes */
   TRACE_OFFSETS = 11,     /* A: container; output: the byte offset of each instruction, 32 bits each */
   BENCH_DISASSEMBLE = 12, /* A: size and bytes of each shader; B: loops; output is JSON */
   BENCH_ASSEMBLE = 13,    /* the same with texts */
+  BENCH_REFLECT = 14,     /* the same; every description is asked for, flags as for REFLECT; libraries, too */
 };
 
 typedef HRESULT(WINAPI *Compile2)(const void *, SIZE_T, const char *, const D3D_SHADER_MACRO *, void *, const char *,
@@ -272,6 +273,14 @@ static double seconds(void) {
 static HRESULT bench_one(const Request *r, const void *data, uint32_t size, ID3DBlob **output) {
   ID3DBlob *messages = NULL;
   if (r->operation == BENCH_DISASSEMBLE) return d3d.disassemble(data, size, r->flags, NULL, output);
+  if (r->operation == BENCH_REFLECT) {
+    static volatile UINT64 learned;
+    UINT64 sum = 0;
+    HRESULT hr = walk_shader(d3d.reflect, r->flags, data, size, &sum);
+    if (FAILED(hr)) hr = walk_library(d3d.reflect_library, r->flags, data, size, &sum);
+    learned += sum;
+    return hr;
+  }
   HRESULT hr = d3d.assemble(data, size, NULL, NULL, NULL, r->flags, output, &messages);
   if (messages) ID3D10Blob_Release(messages);
   return hr;
@@ -332,13 +341,13 @@ static void perform(const Request *r, Answer *answer) {
       answer->hr = d3d.get_part(r->a, r->size_a, r->flags, 0, &answer->blob);
       break;
     case REFLECT:
-      answer->hr = reflect_shader(d3d.reflect, r->a, r->size_a, &answer->output);
+      answer->hr = reflect_shader(d3d.reflect, r->flags, r->a, r->size_a, &answer->output);
       break;
     case PREPROCESS:
       preprocess(r, answer);
       break;
     case REFLECT_LIBRARY:
-      answer->hr = reflect_library(d3d.reflect_library, r->a, r->size_a, &answer->output);
+      answer->hr = reflect_library(d3d.reflect_library, r->flags, r->a, r->size_a, &answer->output);
       break;
     case SET_PART:
       answer->hr = d3d.set_part(r->a, r->size_a, r->flags, 0, r->b, r->size_b, &answer->blob);
@@ -351,6 +360,7 @@ static void perform(const Request *r, Answer *answer) {
       break;
     case BENCH_DISASSEMBLE:
     case BENCH_ASSEMBLE:
+    case BENCH_REFLECT:
       bench(r, answer);
       break;
     default:

@@ -3,9 +3,23 @@
 #include "reflection.h"
 #include <d3d12shader.h>
 
+/* d3d11shader.h of MinGW has no libraries. */
+DEFINE_GUID(IID_ID3D11ShaderReflection_47, 0x8d536ca1, 0x0cca, 0x4956, 0xa8, 0x37, 0x78, 0x69, 0x63, 0x75, 0x55, 0x84);
+DEFINE_GUID(IID_ID3D11LibraryReflection_47, 0x54384f1b, 0x5b3e, 0x4bb7, 0xae, 0x01, 0x60, 0xba, 0x30, 0x97, 0xcb, 0xb6);
+
+/* The interfaces of both versions have the same methods in the same order, and their structures the same fields, but for
+   two at the end of D3D12_SHADER_INPUT_BIND_DESC. So one set of functions asks both. */
+const IID *shader_interface(UINT version) {
+  return version == 11 ? &IID_ID3D11ShaderReflection_47 : &IID_ID3D12ShaderReflection;
+}
+const IID *library_interface(UINT version) {
+  return version == 11 ? &IID_ID3D11LibraryReflection_47 : &IID_ID3D12LibraryReflection;
+}
+
 /* Types nest as structures do; a library of damaged bytes must not send us round in circles. */
 #define MAX_TYPE_DEPTH 16
 #define MAX_INTERFACES 1000
+#define MAX_SLOTS 256
 
 static void put_failure(Buffer *b, HRESULT hr) { putf(b, "{\"hr\":\"%08lx\"}", (unsigned long)hr); }
 
@@ -79,8 +93,21 @@ static void put_variable(Buffer *b, ID3D12ShaderReflectionVariable *variable) {
     put(b, ",\"defaultValue\":");
     put_hex(b, d.DefaultValue, d.Size);
   }
-  putf(b, ",\"interfaceSlot\":%d,\"type\":", (int)variable->lpVtbl->GetInterfaceSlot(variable, 0));
-  put_type(b, variable->lpVtbl->GetType(variable), 0);
+  putf(b, ",\"interfaceSlot\":%d", (int)variable->lpVtbl->GetInterfaceSlot(variable, 0));
+  ID3D12ShaderReflectionType *type = variable->lpVtbl->GetType(variable);
+  D3D12_SHADER_TYPE_DESC t = {0};
+  if (type && SUCCEEDED(type->lpVtbl->GetDesc(type, &t))) {
+    UINT slots = t.Elements > MAX_SLOTS ? MAX_SLOTS : t.Elements;
+    put(b, ",\"interfaceSlots\":[");
+    /* One more than there are elements: what the method says past the end. */
+    for (UINT i = 0; i <= slots; i++) {
+      put_separator(b, i);
+      putf(b, "%d", (int)variable->lpVtbl->GetInterfaceSlot(variable, i));
+    }
+    put(b, "]");
+  }
+  put(b, ",\"type\":");
+  put_type(b, type, 0);
   put(b, "}");
 }
 
@@ -101,7 +128,7 @@ static void put_constant_buffer(Buffer *b, ID3D12ShaderReflectionConstantBuffer 
   put(b, "]}");
 }
 
-static void put_binding(Buffer *b, HRESULT hr, const D3D12_SHADER_INPUT_BIND_DESC *d) {
+static void put_binding(Buffer *b, UINT version, HRESULT hr, const D3D12_SHADER_INPUT_BIND_DESC *d) {
   if (FAILED(hr)) {
     put_failure(b, hr);
     return;
@@ -110,7 +137,9 @@ static void put_binding(Buffer *b, HRESULT hr, const D3D12_SHADER_INPUT_BIND_DES
   put_json(b, d->Name);
   putf(b, ",\"type\":%d,\"bindPoint\":%u,\"bindCount\":%u,\"flags\":%u,\"returnType\":%d,\"dimension\":%d", d->Type,
        d->BindPoint, d->BindCount, d->uFlags, d->ReturnType, d->Dimension);
-  putf(b, ",\"numSamples\":%u,\"space\":%u,\"id\":%u}", d->NumSamples, d->Space, d->uID);
+  putf(b, ",\"numSamples\":%u", d->NumSamples);
+  if (version != 11) putf(b, ",\"space\":%u,\"id\":%u", d->Space, d->uID);
+  put(b, "}");
 }
 
 typedef HRESULT(WINAPI *GetParameter)(ID3D12ShaderReflection *, UINT, D3D12_SIGNATURE_PARAMETER_DESC *);
@@ -185,17 +214,19 @@ static void put_description(Buffer *b, ID3D12ShaderReflection *r, const D3D12_SH
   put_number(b, "isSampleFrequencyShader", r->lpVtbl->IsSampleFrequencyShader(r) != 0);
   put_number(b, "interfaceSlots", r->lpVtbl->GetNumInterfaceSlots(r));
   D3D_FEATURE_LEVEL level = 0;
-  if (SUCCEEDED(r->lpVtbl->GetMinFeatureLevel(r, &level))) putf(b, ",\"minFeatureLevel\":\"%x\"", level);
+  HRESULT hr = r->lpVtbl->GetMinFeatureLevel(r, &level);
+  if (SUCCEEDED(hr)) putf(b, ",\"minFeatureLevel\":\"%x\"", level);
+  else putf(b, ",\"minFeatureLevel\":\"!%08lx\"", (unsigned long)hr);
   UINT x = 0, y = 0, z = 0;
-  r->lpVtbl->GetThreadGroupSize(r, &x, &y, &z);
+  put_number(b, "threads", r->lpVtbl->GetThreadGroupSize(r, &x, &y, &z));
   putf(b, ",\"threadGroupSize\":[%u,%u,%u]", x, y, z);
   putf(b, ",\"requiresFlags\":\"%llx\"}", (unsigned long long)r->lpVtbl->GetRequiresFlags(r));
 }
 
-HRESULT reflect_shader(ReflectFunction reflect, const void *bytes, SIZE_T size, Buffer *json) {
+HRESULT reflect_shader(ReflectFunction reflect, UINT version, const void *bytes, SIZE_T size, Buffer *json) {
   ID3D12ShaderReflection *r = NULL;
   D3D12_SHADER_DESC d = {0};
-  HRESULT hr = reflect(bytes, size, &IID_ID3D12ShaderReflection, (void **)&r);
+  HRESULT hr = reflect(bytes, size, shader_interface(version), (void **)&r);
   if (FAILED(hr)) return hr;
   hr = r->lpVtbl->GetDesc(r, &d);
   if (SUCCEEDED(hr)) {
@@ -210,7 +241,7 @@ HRESULT reflect_shader(ReflectFunction reflect, const void *bytes, SIZE_T size, 
     for (UINT i = 0; i < d.BoundResources; i++) {
       D3D12_SHADER_INPUT_BIND_DESC binding = {0};
       put_separator(json, i);
-      put_binding(json, r->lpVtbl->GetResourceBindingDesc(r, i, &binding), &binding);
+      put_binding(json, version, r->lpVtbl->GetResourceBindingDesc(r, i, &binding), &binding);
     }
     put(json, "]");
     put_signature(json, "inputs", r, d.InputParameters, r->lpVtbl->GetInputParameterDesc);
@@ -238,7 +269,7 @@ static void put_parameter(Buffer *b, ID3D12FunctionParameterReflection *paramete
        (int)d.FirstInRegister, (int)d.FirstInComponent, (int)d.FirstOutRegister, (int)d.FirstOutComponent);
 }
 
-static void put_function(Buffer *b, ID3D12FunctionReflection *function) {
+static void put_function(Buffer *b, UINT version, ID3D12FunctionReflection *function) {
   D3D12_FUNCTION_DESC d = {0};
   HRESULT hr = function->lpVtbl->GetDesc(function, &d);
   if (FAILED(hr)) {
@@ -247,10 +278,34 @@ static void put_function(Buffer *b, ID3D12FunctionReflection *function) {
   }
   put(b, "{\"name\":");
   put_json(b, d.Name);
+  put(b, ",\"creator\":");
+  put_json(b, d.Creator);
   put_number(b, "version", d.Version);
   put_number(b, "flags", d.Flags);
+  put_number(b, "constantBufferCount", d.ConstantBuffers);
+  put_number(b, "boundResourceCount", d.BoundResources);
   put_number(b, "instructionCount", d.InstructionCount);
   put_number(b, "tempRegisterCount", d.TempRegisterCount);
+  put_number(b, "tempArrayCount", d.TempArrayCount);
+  put_number(b, "defCount", d.DefCount);
+  put_number(b, "dclCount", d.DclCount);
+  put_number(b, "textureNormalInstructions", d.TextureNormalInstructions);
+  put_number(b, "textureLoadInstructions", d.TextureLoadInstructions);
+  put_number(b, "textureCompInstructions", d.TextureCompInstructions);
+  put_number(b, "textureBiasInstructions", d.TextureBiasInstructions);
+  put_number(b, "textureGradientInstructions", d.TextureGradientInstructions);
+  put_number(b, "floatInstructionCount", d.FloatInstructionCount);
+  put_number(b, "intInstructionCount", d.IntInstructionCount);
+  put_number(b, "uintInstructionCount", d.UintInstructionCount);
+  put_number(b, "staticFlowControlCount", d.StaticFlowControlCount);
+  put_number(b, "dynamicFlowControlCount", d.DynamicFlowControlCount);
+  put_number(b, "macroInstructionCount", d.MacroInstructionCount);
+  put_number(b, "arrayInstructionCount", d.ArrayInstructionCount);
+  put_number(b, "movInstructionCount", d.MovInstructionCount);
+  put_number(b, "movcInstructionCount", d.MovcInstructionCount);
+  put_number(b, "conversionInstructionCount", d.ConversionInstructionCount);
+  put_number(b, "bitwiseInstructionCount", d.BitwiseInstructionCount);
+  put_number(b, "functionParameterCount", d.FunctionParameterCount);
   put_number(b, "hasReturn", d.HasReturn != 0);
   put_number(b, "has10Level9VertexShader", d.Has10Level9VertexShader != 0);
   put_number(b, "has10Level9PixelShader", d.Has10Level9PixelShader != 0);
@@ -265,7 +320,7 @@ static void put_function(Buffer *b, ID3D12FunctionReflection *function) {
   for (UINT i = 0; i < d.BoundResources; i++) {
     D3D12_SHADER_INPUT_BIND_DESC binding = {0};
     put_separator(b, i);
-    put_binding(b, function->lpVtbl->GetResourceBindingDesc(function, i, &binding), &binding);
+    put_binding(b, version, function->lpVtbl->GetResourceBindingDesc(function, i, &binding), &binding);
   }
   put(b, "],\"parameters\":[");
   /* The return value is parameter -1. */
@@ -277,10 +332,10 @@ static void put_function(Buffer *b, ID3D12FunctionReflection *function) {
   put(b, "]}");
 }
 
-HRESULT reflect_library(ReflectFunction reflect, const void *bytes, SIZE_T size, Buffer *json) {
+HRESULT reflect_library(ReflectFunction reflect, UINT version, const void *bytes, SIZE_T size, Buffer *json) {
   ID3D12LibraryReflection *library = NULL;
   D3D12_LIBRARY_DESC d = {0};
-  HRESULT hr = reflect(bytes, size, &IID_ID3D12LibraryReflection, (void **)&library);
+  HRESULT hr = reflect(bytes, size, library_interface(version), (void **)&library);
   if (FAILED(hr)) return hr;
   hr = library->lpVtbl->GetDesc(library, &d);
   if (SUCCEEDED(hr)) {
@@ -289,7 +344,7 @@ HRESULT reflect_library(ReflectFunction reflect, const void *bytes, SIZE_T size,
     putf(json, ",\"flags\":%u,\"functions\":[", d.Flags);
     for (UINT i = 0; i < d.FunctionCount; i++) {
       put_separator(json, i);
-      put_function(json, library->lpVtbl->GetFunctionByIndex(library, i));
+      put_function(json, version, library->lpVtbl->GetFunctionByIndex(library, i));
     }
     put(json, "]}");
   }

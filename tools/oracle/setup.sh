@@ -41,7 +41,7 @@ if ! [ -f "$to/d3dcompiler_47.dll" ]; then fetch_dll; fi
 echo "$dll_sha256  $to/d3dcompiler_47.dll" | sha256sum --check --quiet
 
 # A running oracle keeps the old program: build beside it, then swap.
-$compiler -O2 -Wall -o "$to/oracle.new.exe" "$here/oracle.c" "$here/reflection.c" -Wl,--stack,67108864
+$compiler -O2 -Wall -o "$to/oracle.new.exe" "$here/oracle.c" "$here/reflection.c" "$here/reflection-walk.c" -Wl,--stack,67108864
 mv "$to/oracle.new.exe" "$to/oracle.exe"
 
 if ! [ -f "$to/prefix/system.reg" ]; then
