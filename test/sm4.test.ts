@@ -1,7 +1,7 @@
 /** Shader model 4-5.1 programs: token fields, the contract's rules for 5.1, reading damaged words, cursor and view. */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import type { Field } from '../src/base/field.ts';
+import { Field } from '../src/base/field.ts';
 import { Cursor } from '../src/isa/sm4/cursor.ts';
 import { OPCODE_BY_CODE, OPCODES, type OpcodeRow } from '../src/isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../src/isa/sm4/operands.ts';
@@ -39,7 +39,7 @@ describe('the opcode table', () => {
 
 describe('token fields', () => {
   const groups = Object.entries(tokens).filter(([, group]) =>
-    Object.values(group as object).every((field) => typeof field === 'object'),
+    Object.values(group as object).every((field) => field instanceof Field),
   ) as [string, Record<string, Field>][];
 
   test.each(groups)('%s: what is set is what is read, and nothing else changes', (_, group) => {

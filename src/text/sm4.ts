@@ -239,7 +239,8 @@ class Sm4Printer implements DeclarationWriter {
     if (row.code === OPCODES.resinfo.code) text += RESINFO_SUFFIXES[InstructionControls.returnType.get(token)];
     if (row.code === OPCODES.sampleinfo.code && InstructionControls.returnType.get(token) === 1) text += '_uint';
     if (row.code === OPCODES.sync.code) return text + open + syncText(token) + close;
-    if (row.tests) return `${text}${open}${InstructionControls.testNonZero.test(token) ? '_nz' : '_z'} ${close}`;
+    if (row.controls === 'test')
+      return `${text}${open}${InstructionControls.testNonZero.test(token) ? '_nz' : '_z'} ${close}`;
     return `${text} `;
   }
 

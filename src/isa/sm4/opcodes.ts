@@ -88,8 +88,6 @@ export interface OpcodeRow {
   readonly controls?: Sm4Controls;
   /** What it does to the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
-  /** Has a zero / non-zero test. */
-  readonly tests?: boolean;
   /** The first shader model that has it; compute shaders 4.x count. */
   readonly since: '4.0' | '4.1' | '5.0' | '5.1';
   /** The last shader model that has it, where later ones refuse it. */
@@ -104,17 +102,17 @@ export const OPCODES = {
   add: { code: 0, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'dst = a + b' },
   and: { code: 1, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'precise', since: '4.0', doc: 'dst = a & b' },
   break: { code: 2, kind: 'instruction', operands: [], since: '4.0', doc: 'leave the innermost loop or switch' },
-  breakc: { code: 3, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', tests: true, since: '4.0', doc: 'leave the innermost loop or switch if the test holds' },
+  breakc: { code: 3, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', since: '4.0', doc: 'leave the innermost loop or switch if the test holds' },
   call: { code: 4, kind: 'instruction', literals: 'int', operands: [LABEL], since: '4.0', doc: 'call a subroutine' },
-  callc: { code: 5, kind: 'instruction', literals: 'int', operands: [SRC, LABEL], controls: 'test', tests: true, since: '4.0', doc: 'call a subroutine if the test holds' },
+  callc: { code: 5, kind: 'instruction', literals: 'int', operands: [SRC, LABEL], controls: 'test', since: '4.0', doc: 'call a subroutine if the test holds' },
   case: { code: 6, kind: 'instruction', literals: 'int', operands: [SRC], since: '4.0', doc: 'entry of a switch for one value' },
   continue: { code: 7, kind: 'instruction', operands: [], since: '4.0', doc: 'next iteration of the innermost loop' },
-  continuec: { code: 8, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', tests: true, since: '4.0', doc: 'next iteration if the test holds' },
+  continuec: { code: 8, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', since: '4.0', doc: 'next iteration if the test holds' },
   cut: { code: 9, kind: 'instruction', operands: [], since: '4.0', stages: ['gs'], doc: 'end the current output strip' },
   default: { code: 10, kind: 'instruction', operands: [], since: '4.0', doc: 'entry of a switch for all other values' },
   deriv_rtx: { code: 11, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', until: '4.1', stages: ['ps'], doc: 'rate of change in x' },
   deriv_rty: { code: 12, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', until: '4.1', stages: ['ps'], doc: 'rate of change in y' },
-  discard: { code: 13, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', tests: true, since: '4.0', stages: ['ps'], doc: 'drop the pixel if the test holds' },
+  discard: { code: 13, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', since: '4.0', stages: ['ps'], doc: 'drop the pixel if the test holds' },
   div: { code: 14, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'dst = a / b' },
   dp2: { code: 15, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'two-component dot product' },
   dp3: { code: 16, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'three-component dot product' },
@@ -132,7 +130,7 @@ export const OPCODES = {
   ftou: { code: 28, kind: 'instruction', literals: 'float', operands: [DST, SRC], controls: 'precise', since: '4.0', doc: 'float to uint, towards zero' },
   ge: { code: 29, kind: 'instruction', literals: 'float', operands: [DST, SRC, SRC], controls: 'precise', since: '4.0', doc: 'all ones where a >= b, as floats' },
   iadd: { code: 30, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'precise', since: '4.0', doc: 'integer a + b' },
-  if: { code: 31, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', tests: true, block: 'open', since: '4.0', doc: 'run the block if the test holds' },
+  if: { code: 31, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', block: 'open', since: '4.0', doc: 'run the block if the test holds' },
   ieq: { code: 32, kind: 'instruction', literals: 'int', operands: [DST, SRC, SRC], controls: 'precise', since: '4.0', doc: 'all ones where a == b, as ints' },
   ige: { code: 33, kind: 'instruction', literals: 'int', operands: [DST, SRC, SRC], controls: 'precise', since: '4.0', doc: 'all ones where a >= b, as ints' },
   ilt: { code: 34, kind: 'instruction', literals: 'int', operands: [DST, SRC, SRC], controls: 'precise', since: '4.0', doc: 'all ones where a < b, as ints' },
@@ -164,7 +162,7 @@ export const OPCODES = {
   or: { code: 60, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'precise', since: '4.0', doc: 'dst = a | b' },
   resinfo: { code: 61, kind: 'instruction', literals: 'int', operands: [DST, SRC, RESOURCE], controls: 'sizeQuery', since: '4.0', doc: 'size and mip count of a resource' },
   ret: { code: 62, kind: 'instruction', operands: [], since: '4.0', doc: 'return' },
-  retc: { code: 63, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', tests: true, since: '4.0', doc: 'return if the test holds' },
+  retc: { code: 63, kind: 'instruction', literals: 'int', operands: [SRC], controls: 'test', since: '4.0', doc: 'return if the test holds' },
   round_ne: { code: 64, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'round to nearest even' },
   round_ni: { code: 65, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'round down' },
   round_pi: { code: 66, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'round up' },
