@@ -8,7 +8,7 @@ import {
 import { left, right, signed } from './columns.ts';
 
 /** How an input type is written, and where. */
-interface InputTypeRow {
+export interface InputTypeRow {
   readonly type: string;
   /** In front of the bind point; in capitals in front of the range id. */
   readonly register: string;
@@ -24,7 +24,7 @@ const row = (type: string, register: string, format = 'NA', dimension = 'NA'): I
 });
 
 /** By `D3D_SHADER_INPUT_TYPE`. */
-const INPUT_TYPES: readonly InputTypeRow[] = [
+export const INPUT_TYPES: readonly InputTypeRow[] = [
   row('cbuffer', 'cb'),
   row('tbuffer', 't'),
   row('texture', 't'),
@@ -40,16 +40,29 @@ const INPUT_TYPES: readonly InputTypeRow[] = [
 ];
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
-const TEXTURE = 2;
-const SAMPLER = 3;
-const TYPED_UAV = 4;
+/** `D3D_SHADER_INPUT_TYPE` of what has a format and a dimension, and of samplers. */
+export const TEXTURE = 2;
+export const SAMPLER = 3;
+export const TYPED_UAV = 4;
+/** What stands for the type of a sampler that compares. */
+export const COMPARISON_SAMPLER = 'sampler_c';
 
 /** By `D3D_RESOURCE_RETURN_TYPE`. */
-const RETURN_TYPES = [undefined, 'unorm', 'snorm', 'sint', 'uint', 'float', 'mixed', 'double', '<continued>'];
-const UNKNOWN_RETURN_TYPE = '<unknown resource return type>';
+export const RETURN_TYPES: readonly (string | undefined)[] = [
+  undefined,
+  'unorm',
+  'snorm',
+  'sint',
+  'uint',
+  'float',
+  'mixed',
+  'double',
+  '<continued>',
+];
+export const UNKNOWN_RETURN_TYPE = '<unknown resource return type>';
 
 /** By `D3D_SRV_DIMENSION`. */
-const DIMENSIONS = [
+export const DIMENSIONS = [
   'NA',
   'buf',
   '1d',
@@ -62,11 +75,14 @@ const DIMENSIONS = [
   'cube',
   'cubearray',
 ] as const;
-const TEXTURE_2D_MS = 6;
-const TEXTURE_2D_MS_ARRAY = 7;
+export const TEXTURE_2D_MS = 6;
+export const TEXTURE_2D_MS_ARRAY = 7;
 
 /** How many components a return type has, by two bits of the flags. */
-const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;
+export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;
+
+/** The count of a range without an end. */
+export const UNBOUNDED = 'unbounded';
 
 const HEADING = `// Resource Bindings:
 //
@@ -94,13 +110,13 @@ function printBinding(binding: RdefBinding, withIds: boolean): string {
     format = formatOf(binding);
     dimension = dimensionOf(binding);
   } else if (binding.type === SAMPLER && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
-    type = 'sampler_c';
+    type = COMPARISON_SAMPLER;
   }
   let text = `// ${left(binding.name, 30)} ${right(type, 10)} ${right(format, 7)} ${right(dimension, 11)} `;
   if (withIds) text += `${right(known.register.toUpperCase() + binding.id, 7)} `;
   let bind = known.register + binding.bindPoint;
   if (binding.space !== 0) bind += `,space${binding.space}`;
-  text += `${right(bind, 14)} ${right(binding.bindCount === 0 ? 'unbounded' : binding.bindCount, 6)} `;
+  text += `${right(bind, 14)} ${right(binding.bindCount === 0 ? UNBOUNDED : binding.bindCount, 6)} `;
   return (binding.flags & BINDING_UNUSED) === 0 ? `${text}\n` : `${text} [unused]\n`;
 }
 

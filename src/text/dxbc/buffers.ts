@@ -21,7 +21,7 @@ import { hex32 } from '../numbers.ts';
 import { left, right } from './columns.ts';
 
 /** By `D3D_CBUFFER_TYPE`. */
-const BUFFER_TYPES = ['cbuffer', 'tbuffer', 'interfaces', 'Resource bind info for'];
+export const BUFFER_TYPES = ['cbuffer', 'tbuffer', 'interfaces', 'Resource bind info for'];
 const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
 
 const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';
@@ -31,11 +31,12 @@ export function variableTypeName(type: number): string {
   return VARIABLE_TYPE_NAMES[type] ?? UNKNOWN_VARIABLE_TYPE;
 }
 
-const CLASS_SCALAR = 0;
-const CLASS_VECTOR = 1;
-const CLASS_MATRIX_ROWS = 2;
-const CLASS_MATRIX_COLUMNS = 3;
-const CLASS_OBJECT = 4;
+/** `D3D_SHADER_VARIABLE_CLASS`. */
+export const CLASS_SCALAR = 0;
+export const CLASS_VECTOR = 1;
+export const CLASS_MATRIX_ROWS = 2;
+export const CLASS_MATRIX_COLUMNS = 3;
+export const CLASS_OBJECT = 4;
 
 /** Where the comments with offsets begin, in characters of a line. */
 const COMMENT_COLUMN = 40;

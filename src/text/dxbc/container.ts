@@ -33,7 +33,7 @@ import { printSignature } from './signatures.ts';
 import { printSlots, printStatistics } from './statistics.ts';
 
 /** Who made a listing when no chunk says who made the shader. */
-const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';
+export const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';
 
 /**
  * The listing of a container, without the frame of the markup.

@@ -9,7 +9,7 @@ import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { GlobalFlags, OpcodeToken } from '../../isa/sm4/tokens.ts';
 
 /** What a listing says for each feature. */
-const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
+export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
   doubles: 'Double-precision floating point',
   earlyDepthStencil: 'Early depth-stencil',
   uavsAtEveryStage: 'UAVs at every shader stage',

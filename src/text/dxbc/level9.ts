@@ -6,11 +6,11 @@ import { CLIP_PLANES, type Level9Program, type ScalarMapping } from '../../conta
 import { left, right } from './columns.ts';
 
 /** What stands in the constant buffer, by the byte of a component. */
-const CONVERSIONS = [' FLT', 'BOOL', ' INT', 'UINT'];
+export const CONVERSIONS = [' FLT', 'BOOL', ' INT', 'UINT'];
 const UNKNOWN_CONVERSION = 'UNKN';
 
 /** What the runtime fills a constant with. */
-const RUNTIME_KINDS = ['Vertex Shader position offset', 'Instance ID'];
+export const RUNTIME_KINDS = ['Vertex Shader position offset', 'Instance ID'];
 const UNKNOWN_RUNTIME_KIND = 'Unknown Value';
 
 /** The tables; empty when there is nothing to map. Every table ends with an empty line. */

@@ -9,7 +9,7 @@ import {
 import { left, right } from './columns.ts';
 
 const RULE = '// +----------+---------+---------------------------------------\n';
-const COLUMNS_A_ROW = 8;
+export const COLUMNS_A_ROW = 8;
 /** Microsoft's printer leaves out one class after every full row: they are counted, but not printed. */
 const COLUMNS_COUNTED = COLUMNS_A_ROW + 1;
 

@@ -14,7 +14,7 @@ const COLUMNS = `//
 const NAME_COLUMN = 20;
 
 /** By `D3D_NAME`, from 0 on. */
-const SYSTEM_VALUES = [
+export const SYSTEM_VALUES: readonly string[] = [
   'NONE',
   'POS',
   'CLIPDST',
@@ -34,12 +34,20 @@ const SYSTEM_VALUES = [
   'LINEDEN',
 ];
 /** By `D3D_NAME`, from 64 on. */
-const PIXEL_SYSTEM_VALUES = ['TARGET', 'DEPTH', 'COVERAGE', 'DEPTHGE', 'DEPTHLE', 'STENCILREF', 'INNERCOV'];
-const FIRST_PIXEL_SYSTEM_VALUE = 64;
+export const PIXEL_SYSTEM_VALUES: readonly string[] = [
+  'TARGET',
+  'DEPTH',
+  'COVERAGE',
+  'DEPTHGE',
+  'DEPTHLE',
+  'STENCILREF',
+  'INNERCOV',
+];
+export const FIRST_PIXEL_SYSTEM_VALUE = 64;
 const PRIMITIVE_ID = 7;
 
 /** Pixel shaders leave the system value at 0 and have only the semantic, in small letters here. */
-const PIXEL_SEMANTICS: ReadonlyMap<string, string> = new Map([
+export const PIXEL_SEMANTICS: ReadonlyMap<string, string> = new Map([
   ['sv_target', 'TARGET'],
   ['sv_depth', 'DEPTH'],
   ['sv_coverage', 'COVERAGE'],
@@ -50,7 +58,7 @@ const PIXEL_SEMANTICS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Registers without a number by semantic, in small letters; they fill their column. */
-const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
+export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
   ['sv_depth', '  oDepth'],
   ['sv_depthgreaterequal', 'oDepthGE'],
   ['sv_depthlessequal', 'oDepthLE'],
@@ -58,19 +66,29 @@ const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
   ['sv_stencilref', '   oStencilRef'],
 ]);
 
+/** Registers without a number and without a semantic of their own. */
+export const PRIMITIVE_REGISTER = '  primID';
+export const SPECIAL_REGISTER = ' special';
+
 /** By `D3D_REGISTER_COMPONENT_TYPE`, in a column of 7. */
-const COMPONENT_TYPES = ['unknown', '   uint', '    int', '  float'];
+export const COMPONENT_TYPES: readonly string[] = ['unknown', '   uint', '    int', '  float'];
 
 /** Texts for a component type and a `D3D_MIN_PRECISION`, in a column of 7. */
-const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([
+export const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([
   [minPrecisionKey(3, 1), ' min16f'],
   [minPrecisionKey(3, 2), 'min2_8f'],
   [minPrecisionKey(2, 4), ' min16i'],
   [minPrecisionKey(1, 5), ' min16u'],
 ]);
 
+/** The key of {@link MIN_PRECISION_TYPES}. */
 function minPrecisionKey(componentType: number, minPrecision: number): number {
   return 8 * minPrecision + componentType;
+}
+
+/** What a key of {@link MIN_PRECISION_TYPES} is made of. */
+export function minPrecisionOfKey(key: number): { readonly componentType: number; readonly minPrecision: number } {
+  return { componentType: key & 7, minPrecision: key >>> 3 };
 }
 
 /** The 16 masks, a blank for each component that is not set. */
@@ -121,7 +139,7 @@ function systemValueOf(element: SignatureElement, pixelShader: boolean): string 
 
 function specialRegisterOf(element: SignatureElement): string {
   const bySemantic = SPECIAL_REGISTERS.get(element.semanticName.toLowerCase());
-  return bySemantic ?? (element.systemValue === PRIMITIVE_ID ? '  primID' : ' special');
+  return bySemantic ?? (element.systemValue === PRIMITIVE_ID ? PRIMITIVE_REGISTER : SPECIAL_REGISTER);
 }
 
 function componentTypeOf(element: SignatureElement): string {

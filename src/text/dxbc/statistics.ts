@@ -3,11 +3,11 @@ import type { Statistics } from '../../container/stat.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */
-const DOMAINS = ['Undefined', 'Isoline', 'Triangle', 'Quadrilateral'];
+export const DOMAINS = ['Undefined', 'Isoline', 'Triangle', 'Quadrilateral'];
 /** By `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
-const OUTPUT_PRIMITIVES = ['Undefined', 'Point', 'Line', 'Clockwise Triangles', 'Counter-Clockwise Triangles'];
+export const OUTPUT_PRIMITIVES = ['Undefined', 'Point', 'Line', 'Clockwise Triangles', 'Counter-Clockwise Triangles'];
 /** By `D3D_TESSELLATOR_PARTITIONING`. */
-const PARTITIONINGS = ['Undefined', 'Integer', 'Integer Power of 2', 'Odd Fractional', 'Even Fractional'];
+export const PARTITIONINGS = ['Undefined', 'Integer', 'Integer Power of 2', 'Odd Fractional', 'Even Fractional'];
 const UNKNOWN = '<internal error>';
 
 /** The sections on sampling frequency and tessellation that `statistics` give cause for. */
