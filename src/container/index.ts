@@ -52,17 +52,21 @@ export {
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
   BUFFER_INTERFACE_POINTERS,
+  CLASS_INTERFACE_CLASS,
   CLASS_INTERFACE_POINTER,
   CLASS_STRUCT,
+  NO_RESOURCE,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
+  type RdefForm,
   type RdefMember,
   type RdefType,
   type RdefVariable,
   readRdef,
   VARIABLE_USED,
 } from './rdef.ts';
+export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, writeRdef } from './rdef-writer.ts';
 export {
   type DescriptorRange,
   DescriptorRangeType,

@@ -15,7 +15,7 @@ import type { Chunk, Container } from './dxbc.ts';
 
 /** A type record. All that is not a number is filled in after the record was made. */
 export interface RdefType {
-  /** Where the record stands in the chunk, in bytes: its identity. */
+  /** Where the record stands in the chunk that it was read from, in bytes: its identity there. Not used for writing. */
   readonly offset: number;
   /** `D3D_SHADER_VARIABLE_CLASS`. */
   readonly class: number;
@@ -55,7 +55,7 @@ export interface RdefVariable {
   readonly type: RdefType | undefined;
   /** The words of the default value; undefined when there is none. */
   readonly defaults: Uint32Array | undefined;
-  /** First texture slot of the resources inside the variable, 0xffffffff when there is none; 5.0. */
+  /** First texture slot of the resources inside the variable, {@link NO_RESOURCE} when there is none; 5.0. */
   readonly textureStart: number;
   readonly textureCount: number;
   /** Likewise for samplers. */
@@ -103,12 +103,22 @@ export const BINDING_COMPARISON_SAMPLER = 2;
 export const BINDING_COMPONENTS_SHIFT = 2;
 export const BINDING_UNUSED = 16;
 
+/** {@link RdefVariable.textureStart} and {@link RdefVariable.samplerStart} of variables without such resources. */
+export const NO_RESOURCE = 0xffff_ffff;
+
 /** Values of {@link RdefBuffer.type}. */
 export const BUFFER_INTERFACE_POINTERS = 2;
 
 /** Values of {@link RdefType.class}. */
 export const CLASS_STRUCT = 5;
+export const CLASS_INTERFACE_CLASS = 6;
 export const CLASS_INTERFACE_POINTER = 7;
+
+/**
+ * The three forms of the chunk: `plain` (shader model 4), `extended` with names of types, classes, interfaces and resources in
+ * variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
+ */
+export type RdefForm = 'plain' | 'extended' | 'spaces';
 
 export interface Rdef {
   /** `D3DCOMPILE_*` flags. */
@@ -120,6 +130,8 @@ export interface Rdef {
   readonly bindings: readonly RdefBinding[];
   /** Slots for interface pointers; 5.0. */
   readonly interfaceSlots: number;
+  /** Which records the chunk has. */
+  readonly form: RdefForm;
   /** Whether everything lies inside the container, as Microsoft's reader demands. */
   readonly intact: boolean;
 }
@@ -128,7 +140,7 @@ export interface Rdef {
 export const TYPE_SIZE = 16;
 
 /** What the records have, and their sizes in bytes. */
-interface Layout {
+export interface RdefLayout {
   /** Variables say which textures and samplers are in them. */
   readonly slots: boolean;
   /** Types say their names and relatives. */
@@ -142,18 +154,15 @@ interface Layout {
   readonly member: number;
 }
 
-const PLAIN_HEADER = 28;
-const EXTENDED_HEADER = 60;
+/** Bytes of the header, without and with the block of record sizes. */
+export const PLAIN_HEADER = 28;
+export const EXTENDED_HEADER = 60;
 /** Marks of the block with record sizes: up to 5.0, and from 5.1 on. */
-const RD11 = fourCC('RD11');
-const RD11_1 = 0x2544_1313;
+export const RD11 = fourCC('RD11');
+export const RD11_1 = 0x2544_1313;
 
-/** Sizes of the records that the long forms have; the short ones are in {@link PLAIN_LAYOUT}. */
-const BINDING_WITH_SPACE = 40;
-const VARIABLE_WITH_SLOTS = 40;
-const TYPE_WITH_NAME = 36;
-
-const PLAIN_LAYOUT: Layout = {
+/** The layout of shader model 4. */
+export const PLAIN_LAYOUT: RdefLayout = {
   slots: false,
   names: false,
   spaces: false,
@@ -163,6 +172,10 @@ const PLAIN_LAYOUT: Layout = {
   type: TYPE_SIZE,
   member: 12,
 };
+
+/** The layouts that Microsoft writes where the header says the sizes. */
+export const EXTENDED_LAYOUT: RdefLayout = { ...PLAIN_LAYOUT, slots: true, names: true, variable: 40, type: 36 };
+export const SPACES_LAYOUT: RdefLayout = { ...EXTENDED_LAYOUT, spaces: true, binding: 40 };
 
 const NO_INTERFACES: readonly RdefType[] = [];
 const NO_MEMBERS: readonly RdefMember[] = [];
@@ -178,7 +191,7 @@ export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagno
 
 class RdefReader {
   private readonly view: ChunkView;
-  private readonly layout: Layout;
+  private readonly layout: RdefLayout;
   private readonly types = new Map<number, Writable<RdefType>>();
   /** Types whose members are still to be read. */
   private readonly pending: Writable<RdefType>[] = [];
@@ -202,12 +215,13 @@ class RdefReader {
       buffers,
       bindings,
       interfaceSlots,
+      form: this.layout === PLAIN_LAYOUT ? 'plain' : this.layout.spaces ? 'spaces' : 'extended',
       intact: view.intact,
     };
   }
 
   /** The sizes of records: said by the block behind the header, else those of shader model 4. */
-  private readLayout(): Layout {
+  private readLayout(): RdefLayout {
     const { view } = this;
     if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;
     const mark = view.u32(28);
@@ -217,8 +231,8 @@ class RdefReader {
     for (const field of [36, 44, 48]) if (view.u32(field) === 0) view.reportZeroSize(field);
     return {
       slots: true,
-      names: type >= TYPE_WITH_NAME,
-      spaces: binding >= BINDING_WITH_SPACE,
+      names: type >= EXTENDED_LAYOUT.type,
+      spaces: binding >= SPACES_LAYOUT.binding,
       buffer: view.u32(36),
       binding,
       variable: view.u32(44),
@@ -248,7 +262,7 @@ class RdefReader {
     const { view, layout } = this;
     const { slots } = layout;
     const variables: RdefVariable[] = [];
-    const least = slots ? VARIABLE_WITH_SLOTS : PLAIN_LAYOUT.variable;
+    const least = (slots ? EXTENDED_LAYOUT : PLAIN_LAYOUT).variable;
     if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return variables;
     for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
       const size = view.u32(at + 8);
@@ -259,9 +273,9 @@ class RdefReader {
         flags: view.u32(at + 12),
         type: this.typeAt(view.u32(at + 16)),
         defaults: this.readDefaults(view.u32(at + 20), size),
-        textureStart: slots ? view.u32(at + 24) : 0xffff_ffff,
+        textureStart: slots ? view.u32(at + 24) : NO_RESOURCE,
         textureCount: slots ? view.u32(at + 28) : 0,
-        samplerStart: slots ? view.u32(at + 32) : 0xffff_ffff,
+        samplerStart: slots ? view.u32(at + 32) : NO_RESOURCE,
         samplerCount: slots ? view.u32(at + 36) : 0,
       });
     }
@@ -287,7 +301,7 @@ class RdefReader {
     const { view, layout } = this;
     const bindings: RdefBinding[] = [];
     const { spaces } = layout;
-    const size = spaces ? BINDING_WITH_SPACE : PLAIN_LAYOUT.binding;
+    const size = (spaces ? SPACES_LAYOUT : PLAIN_LAYOUT).binding;
     if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return bindings;
     for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
       bindings.push({

@@ -1,0 +1,223 @@
+/**
+ * Writes resource definitions (RDEF) in the layout of Microsoft's compiler, so that what was read from its shaders comes back
+ * as the same bytes. What another writer laid out differently comes back with the same facts in Microsoft's layout.
+ *
+ * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables; for each
+ * variable its name, its type, its default value; the creator. In front of a type stand its name, the types that it derives
+ * from and their list, the names and types of its members, and the members. A string, a default value and a list is written
+ * once; so is a type that is the same object, but not one that is only equal. DWORDs are aligned with 0xab.
+ *
+ * Not for: which types and offsets follow from a declaration.
+ */
+import { MAX_TYPE_DEPTH } from '../base/limits.ts';
+import { ChunkWriter } from './chunk-writer.ts';
+import {
+  CLASS_INTERFACE_CLASS,
+  CLASS_STRUCT,
+  EXTENDED_HEADER,
+  EXTENDED_LAYOUT,
+  NO_RESOURCE,
+  PLAIN_HEADER,
+  PLAIN_LAYOUT,
+  RD11,
+  RD11_1,
+  type Rdef,
+  type RdefBinding,
+  type RdefBuffer,
+  type RdefForm,
+  type RdefLayout,
+  type RdefType,
+  type RdefVariable,
+  SPACES_LAYOUT,
+} from './rdef.ts';
+
+const LAYOUTS: Readonly<Record<RdefForm, RdefLayout>> = {
+  plain: PLAIN_LAYOUT,
+  extended: EXTENDED_LAYOUT,
+  spaces: SPACES_LAYOUT,
+};
+
+/** The kind of program that {@link Rdef.version} has in its high half for a library. */
+const LIBRARY = 0x4c46;
+
+/**
+ * The payload of a chunk of resource definitions. Types may form any graph, cycles included. What the form has no field for,
+ * such as the names of types in `plain`, is left out.
+ *
+ * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ */
+export function writeRdef(rdef: Rdef): Uint8Array {
+  return new RdefWriter(rdef).bytes();
+}
+
+/** The form that Microsoft's compiler chooses for {@link Rdef.version}. */
+export function rdefForm(version: number): RdefForm {
+  const model = version & 0xffff;
+  if (version >>> 16 !== LIBRARY && model < 0x500) return 'plain';
+  return model > 0x500 ? 'spaces' : 'extended';
+}
+
+/** New resource definitions, in the form that belongs to their version. */
+export function rdef(parts: Pick<Rdef, 'version'> & Partial<Omit<Rdef, 'version' | 'intact'>>): Rdef {
+  const { version } = parts;
+  const form = rdefForm(version);
+  return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, form, ...parts, intact: true };
+}
+
+/** A new constant buffer, or another kind by its `type`. */
+export function rdefBuffer(parts: Pick<RdefBuffer, 'name'> & Partial<RdefBuffer>): RdefBuffer {
+  return { variables: [], size: 0, flags: 0, type: 0, ...parts };
+}
+
+/** A new variable of a buffer, without resources inside. */
+export function rdefVariable(
+  parts: Pick<RdefVariable, 'name' | 'offset' | 'size' | 'type'> & Partial<RdefVariable>,
+): RdefVariable {
+  const none = { textureStart: NO_RESOURCE, textureCount: 0, samplerStart: NO_RESOURCE, samplerCount: 0 };
+  return { flags: 0, defaults: undefined, ...none, ...parts };
+}
+
+/** A new type; a structure has members. Variables that share the object share the record. */
+export function rdefType(parts: Pick<RdefType, 'class' | 'type'> & Partial<Omit<RdefType, 'offset'>>): RdefType {
+  const relatives = { members: [], name: undefined, subType: undefined, baseClass: undefined, interfaces: [] };
+  return { offset: 0, rows: 0, columns: 0, elements: 0, ...relatives, ...parts };
+}
+
+/** A new binding of one register in space 0. */
+export function rdefBinding(
+  parts: Pick<RdefBinding, 'name' | 'type' | 'bindPoint'> & Partial<RdefBinding>,
+): RdefBinding {
+  const { bindPoint } = parts;
+  const shape = { returnType: 0, dimension: 0, samples: 0, bindCount: 1, flags: 0 };
+  return { ...shape, space: 0, id: bindPoint, ...parts };
+}
+
+class RdefWriter {
+  private readonly writer = new ChunkWriter();
+  private readonly layout: RdefLayout;
+  /** Where the records of types stand. */
+  private readonly types = new Map<RdefType, number>();
+  /** Types whose relatives are being written. */
+  private readonly open = new Set<RdefType>();
+  /** Types that have a place already, but nothing in it. */
+  private readonly pending: RdefType[] = [];
+
+  constructor(private readonly rdef: Rdef) {
+    this.layout = LAYOUTS[rdef.form];
+  }
+
+  bytes(): Uint8Array {
+    const { writer } = this;
+    const { form, buffers, bindings, version, flags, creator, interfaceSlots } = this.rdef;
+    writer.room(form === 'plain' ? PLAIN_HEADER : EXTENDED_HEADER);
+    writer.putWords(8, [bindings.length, this.bindings(bindings), version, flags]);
+    if (form !== 'plain') {
+      const { buffer, binding, variable, type, member } = this.layout;
+      const mark = form === 'spaces' ? RD11_1 : RD11;
+      writer.putWords(28, [mark, EXTENDED_HEADER, buffer, binding, variable, type, member, interfaceSlots]);
+    }
+    writer.putWords(0, [buffers.length, this.buffers(buffers)]);
+    for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.type(type, 0);
+    writer.put32(24, writer.string(creator));
+    writer.align();
+    return writer.bytes();
+  }
+
+  private bindings(bindings: readonly RdefBinding[]): number {
+    const { writer, layout } = this;
+    const start = writer.room(layout.binding * bindings.length);
+    let at = start;
+    for (const { name, type, returnType, dimension, samples, bindPoint, bindCount, flags, space, id } of bindings) {
+      const shape = [type, returnType, dimension, samples, bindPoint, bindCount, flags];
+      writer.putWords(at, [writer.string(name), ...shape, ...(layout.spaces ? [space, id] : [])]);
+      at += layout.binding;
+    }
+    return start;
+  }
+
+  private buffers(buffers: readonly RdefBuffer[]): number {
+    if (buffers.length === 0) return 0;
+    const { writer, layout } = this;
+    writer.align();
+    const start = writer.room(layout.buffer * buffers.length);
+    let at = start;
+    for (const { name, variables, size, flags, type } of buffers) {
+      const nameAt = writer.string(name);
+      writer.putWords(at, [nameAt, variables.length, this.variables(variables), size, flags, type]);
+      at += layout.buffer;
+    }
+    return start;
+  }
+
+  private variables(variables: readonly RdefVariable[]): number {
+    const { writer, layout } = this;
+    writer.align();
+    const start = writer.room(layout.variable * variables.length);
+    let at = start;
+    for (const variable of variables) {
+      const { name, offset, size, flags, type, defaults } = variable;
+      writer.putWords(at, [writer.string(name), offset, size, flags, this.typeAt(type, 0)]);
+      if (defaults !== undefined) writer.put32(at + 20, writer.list(defaults));
+      const { textureStart, textureCount, samplerStart, samplerCount } = variable;
+      if (layout.slots) writer.putWords(at + 24, [textureStart, textureCount, samplerStart, samplerCount]);
+      at += layout.variable;
+    }
+    return start;
+  }
+
+  /** Where the record of `type` stands, 0 for none. */
+  private typeAt(type: RdefType | undefined, depth: number): number {
+    if (type === undefined) return 0;
+    const known = this.types.get(type);
+    if (known !== undefined) return known;
+    const inItself = this.open.has(type);
+    if (!inItself && depth < MAX_TYPE_DEPTH) return this.type(type, depth);
+    // No compiler writes this: a record that is needed before its relatives are written gets its place now.
+    if (!inItself) this.pending.push(type);
+    return this.place(type);
+  }
+
+  /** Writes `type` and before it what it refers to; where its record stands. */
+  private type(type: RdefType, depth: number): number {
+    const { writer, layout } = this;
+    const { name, subType, baseClass, interfaces, members } = type;
+    this.open.add(type);
+    const below = depth + 1;
+    const nameAt = layout.names && name !== undefined ? writer.string(name) : 0;
+    const subTypeAt = layout.names ? this.typeAt(subType, below) : 0;
+    const baseClassAt = layout.names ? this.typeAt(baseClass, below) : 0;
+    const interfaceCount = layout.names ? interfaces.length : 0;
+    const interfacesAt = interfaceCount > 0 ? writer.list(interfaces.map((one) => this.typeAt(one, below))) : 0;
+    const membersAt = this.members(type, below);
+    this.open.delete(type);
+    const at = this.types.get(type) ?? this.place(type);
+    writer.put16(at, type.class);
+    writer.put16(at + 2, type.type);
+    writer.put16(at + 4, type.rows);
+    writer.put16(at + 6, type.columns);
+    writer.put16(at + 8, type.elements);
+    writer.put16(at + 10, members.length);
+    writer.put32(at + 12, membersAt);
+    if (layout.names) writer.putWords(at + 16, [subTypeAt, baseClassAt, interfaceCount, interfacesAt, nameAt]);
+    return at;
+  }
+
+  private place(type: RdefType): number {
+    this.writer.align();
+    const at = this.writer.room(this.layout.type);
+    this.types.set(type, at);
+    return at;
+  }
+
+  /** Where the members of a type are listed. Classes without any have an empty list, others none. */
+  private members({ class: kind, members }: RdefType, depth: number): number {
+    if (members.length === 0 && kind !== CLASS_STRUCT && kind !== CLASS_INTERFACE_CLASS) return 0;
+    const { writer } = this;
+    const words: number[] = [];
+    for (const { name, type, offset } of members) {
+      const nameAt = writer.string(name);
+      words.push(nameAt, this.typeAt(type, depth), offset);
+    }
+    return writer.list(words);
+  }
+}
