@@ -4,10 +4,13 @@
  */
 import type { Cursor, OperandSlot } from '../isa/sm4/cursor.ts';
 import {
+  ACCESS_PATTERNS,
+  DYNAMIC_INTERFACE_SUFFIX,
   dimensionName,
   INPUT_PRIMITIVES,
   INTERPOLATION_MODES,
   MULTISAMPLED_DIMENSIONS,
+  NO_GLOBAL_FLAGS,
   OUTPUT_TOPOLOGIES,
   returnTypeNames,
   SAMPLER_MODES,
@@ -15,6 +18,7 @@ import {
   TESSELLATOR_DOMAINS,
   TESSELLATOR_OUTPUT_PRIMITIVES,
   TESSELLATOR_PARTITIONINGS,
+  UAV_SUFFIXES,
   UNKNOWN_NAME,
 } from '../isa/sm4/names.ts';
 import { type Mnemonic, OPCODES, type OpcodeRow } from '../isa/sm4/opcodes.ts';
@@ -184,9 +188,9 @@ const sampleCount: DeclarationPrinter = (p, c) => {
 };
 
 const uavMarks: DeclarationPrinter = (p, c) => {
-  if (DeclarationControls.globallyCoherent.test(c.token)) p.keyword('_glc');
-  if (DeclarationControls.orderPreservingCounter.test(c.token)) p.keyword('_opc');
-  if (DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword('_rov');
+  if (DeclarationControls.globallyCoherent.test(c.token)) p.keyword(UAV_SUFFIXES.globallyCoherent);
+  if (DeclarationControls.orderPreservingCounter.test(c.token)) p.keyword(UAV_SUFFIXES.orderPreservingCounter);
+  if (DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword(UAV_SUFFIXES.rasterizerOrdered);
 };
 
 const GLOBAL_FLAGS = Object.values(GlobalFlags);
@@ -207,7 +211,7 @@ const constantBuffer: DeclarationPrinter = (p, c) => {
     out.text('][');
     signed(p, payload(c, 0));
   }
-  out.text(DeclarationControls.dynamicallyIndexed.test(c.token) ? '], dynamicIndexed' : '], immediateIndexed');
+  out.text(`], ${ACCESS_PATTERNS[DeclarationControls.dynamicallyIndexed.get(c.token)]}`);
   if (!p.rangeIds) return;
   out.text(', space=');
   signed(p, payload(c, 1));
@@ -257,7 +261,7 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
       p.out.text(flag.name);
       first = false;
     }
-    if (first) p.out.text('none');
+    if (first) p.out.text(NO_GLOBAL_FLAGS);
   },
   dcl_stream: register(nothing, nothing),
   dcl_function_body: (p, c) => p.out.text(` fb${payload(c, 0)}`),
@@ -269,7 +273,7 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   dcl_interface: (p, c) => {
     const shape = payload(c, 2);
     const id = InterfaceIdToken.id.get(payload(c, 0));
-    if (DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword('_dynamicindexed');
+    if (DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword(DYNAMIC_INTERFACE_SUFFIX);
     p.out.text(` fp${id}[${InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {`);
     list(p, c, 'ft', 3, InterfaceToken.tableCount.get(shape));
     p.out.text('}');

@@ -6,7 +6,23 @@
  */
 import { bytesOf, stringAt } from '../base/words.ts';
 import { Cursor, OperandSlot } from '../isa/sm4/cursor.ts';
-import { CustomDataClass, dimensionName, MIN_PRECISIONS, returnTypeNames } from '../isa/sm4/names.ts';
+import {
+  COMMENT_MARK,
+  CustomDataClass,
+  dimensionName,
+  MIN_PRECISIONS,
+  NON_UNIFORM,
+  PRECISE,
+  returnTypeNames,
+  SAMPLE_COUNT_SUFFIXES,
+  SIZE_SUFFIXES,
+  SUFFIXES,
+  SYNC_SUFFIXES,
+  UNKNOWN_FUNCTION,
+  UNKNOWN_OPCODE,
+  UNKNOWN_TYPE,
+  UNREADABLE_DATA,
+} from '../isa/sm4/names.ts';
 import { OPCODES, type Opcode, type OpcodeRow } from '../isa/sm4/opcodes.ts';
 import { type IndexStyle, OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { profileOf, type Sm4Program, usesRangeIds } from '../isa/sm4/program.ts';
@@ -63,7 +79,7 @@ const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 const INDEXABLE_TEMP = OPERAND_TYPES.indexableTemp.code;
 /** What a listing writes for an operand type that does not exist (ours: Microsoft's disassembler gives up). */
-const unknownType = (type: number) => `type${type}_`;
+const unknownType = (type: number) => `${UNKNOWN_TYPE}${type}_`;
 const PREFIXES = Array.from({ length: 256 }, (_, type) => OPERAND_TYPE_BY_CODE[type]?.prefix ?? unknownType(type));
 const RANGE_PREFIXES = Array.from(
   { length: 256 },
@@ -78,8 +94,6 @@ const ANNOTATION_BITS = ExtendedOperandToken.nonUniform.set(ExtendedOperandToken
 const LARGEST_DECIMAL = 10_000;
 /** Rows of an immediate constant buffer after the first stand under it. */
 const ROW_INDENT = ' '.repeat(30);
-const UNREADABLE_DATA = 'undecipherable custom data';
-const RESINFO_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
 /** Characters that an instruction takes in most listings, for each of its DWORDs. */
 const CHARACTERS_PER_WORD = 8;
 
@@ -176,7 +190,7 @@ class Sm4Printer implements DeclarationWriter {
   /** Ours, since Microsoft's disassembler hangs on these: the words, so that nothing is lost. */
   #unknown(): void {
     const { start, end, code } = this.cursor;
-    this.keyword(`opcode_${code}`);
+    this.keyword(`${UNKNOWN_OPCODE}${code}`);
     for (let at = start; at < end; at++) this.out.text(`${at === start ? ' ' : ', '}${hex32(this.cursor.word(at))}`);
   }
 
@@ -228,19 +242,19 @@ class Sm4Printer implements DeclarationWriter {
     const { open, close } = keyword;
     let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
     text += extensionNames(this.cursor);
-    if (InstructionControls.saturate.test(token)) text += '_sat';
+    if (InstructionControls.saturate.test(token)) text += SUFFIXES.saturate;
     text += close;
     const precise = InstructionControls.precise.get(token);
     if (precise !== 0) {
       const components = precise === 15 ? '' : `(${literal.open}${MASKS[precise]}${literal.close})`;
-      text += ` [${open}precise${close}${components}]${open}${close}`;
+      text += ` [${open}${PRECISE}${close}${components}]${open}${close}`;
     }
     text += extensionValues(this.cursor);
-    if (row.code === OPCODES.resinfo.code) text += RESINFO_SUFFIXES[InstructionControls.returnType.get(token)];
-    if (row.code === OPCODES.sampleinfo.code && InstructionControls.returnType.get(token) === 1) text += '_uint';
+    if (row.code === OPCODES.resinfo.code) text += SIZE_SUFFIXES[InstructionControls.returnType.get(token)];
+    if (row.code === OPCODES.sampleinfo.code) text += SAMPLE_COUNT_SUFFIXES[InstructionControls.returnType.get(token)];
     if (row.code === OPCODES.sync.code) return text + open + syncText(token) + close;
     if (row.controls === 'test')
-      return `${text}${open}${InstructionControls.testNonZero.test(token) ? '_nz' : '_z'} ${close}`;
+      return `${text}${open}${InstructionControls.testNonZero.test(token) ? SUFFIXES.nonZero : SUFFIXES.zero} ${close}`;
     return `${text} `;
   }
 
@@ -267,7 +281,7 @@ class Sm4Printer implements DeclarationWriter {
     const wanted = ExtendedOperandToken.minPrecision.get(target);
     if (own !== wanted) this.#note(`{${MIN_PRECISIONS[own]} as ${MIN_PRECISIONS[wanted]}}`);
     else if (own !== 0) this.#note(`{${MIN_PRECISIONS[own]}}`);
-    if (ExtendedOperandToken.nonUniform.test(extension)) this.#note('{ nonuniform }');
+    if (ExtendedOperandToken.nonUniform.test(extension)) this.#note(`{ ${NON_UNIFORM} }`);
     if (absolute) out.text('|');
   }
 
@@ -393,7 +407,7 @@ class Sm4Printer implements DeclarationWriter {
     // Microsoft's HTML has an empty mnemonic here.
     if (html) out.text(keyword.open + keyword.close);
     if (dataClass === CustomDataClass.comment) {
-      out.text(`${comment.open}// COMMENT: ${this.#commentText()}${comment.close}`);
+      out.text(`${comment.open}${COMMENT_MARK}${this.#commentText()}${comment.close}`);
     } else if (dataClass === CustomDataClass.immediateConstantBuffer) {
       this.#immediateConstantBuffer();
     } else if (dataClass !== CustomDataClass.shaderMessage || !this.#shaderMessage()) {
@@ -414,7 +428,7 @@ class Sm4Printer implements DeclarationWriter {
       operands.push(slot);
     }
     if (operands.length > message.operandCount) return false;
-    this.keyword(`${message.function ?? '<unknown>'} `);
+    this.keyword(`${message.function ?? UNKNOWN_FUNCTION} `);
     out.text(`${open}"${message.isPrintf ? escaped(message.format) : message.format}"${close}`);
     for (const slot of operands) {
       out.text(', ');
@@ -500,8 +514,8 @@ const LITERAL_WORDS = new PackedTexts(11, 24);
 
 /** The suffixes of a mnemonic that stand for extended opcode tokens. */
 function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {
-  const offsets = sampleControls === 0 ? '' : '_aoffimmi';
-  return resourceDimension === 0 && resourceReturnType === 0 ? offsets : `${offsets}_indexable`;
+  const offsets = sampleControls === 0 ? '' : SUFFIXES.offsets;
+  return resourceDimension === 0 && resourceReturnType === 0 ? offsets : offsets + SUFFIXES.indexable;
 }
 
 /** What the extended opcode tokens say, each in parentheses. */
@@ -531,9 +545,9 @@ function dimensionText(token: number): string {
 
 function syncText(token: number): string {
   let text = '';
-  if (SyncControls.uavGlobal.test(token)) text += '_uglobal';
-  else if (SyncControls.uavGroup.test(token)) text += '_ugroup';
-  if (SyncControls.sharedMemory.test(token)) text += '_g';
-  if (SyncControls.threadsInGroup.test(token)) text += '_t';
+  if (SyncControls.uavGlobal.test(token)) text += SYNC_SUFFIXES.uavGlobal;
+  else if (SyncControls.uavGroup.test(token)) text += SYNC_SUFFIXES.uavGroup;
+  if (SyncControls.sharedMemory.test(token)) text += SYNC_SUFFIXES.sharedMemory;
+  if (SyncControls.threadsInGroup.test(token)) text += SYNC_SUFFIXES.threadsInGroup;
   return text;
 }

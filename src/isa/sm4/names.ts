@@ -136,6 +136,24 @@ export const TESSELLATOR_OUTPUT_PRIMITIVES = [
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
 export const MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
 
+/** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE; sampleinfo has the first and, at 1, the last. */
+export const RESOURCE_RETURN_FORMS = ['float', 'rcpfloat', 'uint'] as const;
+
+/** D3D10_SB_OPERAND_MODIFIER. */
+export const OPERAND_MODIFIERS = ['none', 'negate', 'absolute', 'negated absolute'] as const;
+
+/** The components of a mask, such as `xyw`; empty for none. */
+export function maskText(mask: number): string {
+  return [...COMPONENTS].filter((_, i) => mask & (1 << i)).join('');
+}
+
+/** The four components that a swizzle reads, such as `xxxx`. */
+export function swizzleText(swizzle: number): string {
+  return [0, 2, 4, 6].map((shift) => COMPONENTS[(swizzle >> shift) & 3]).join('');
+}
+
+const COMPONENTS = 'xyzw';
+
 /** D3D10_SB_CUSTOMDATA_CLASS. */
 export const CustomDataClass = {
   comment: 0,
@@ -145,3 +163,62 @@ export const CustomDataClass = {
   shaderMessage: 4,
   clipPlaneConstantMappings: 5,
 } as const;
+
+/** The same by number, as people read them. */
+export const CUSTOM_DATA_CLASSES = [
+  'comment',
+  'debug information',
+  'opaque',
+  'immediate constant buffer',
+  'shader message',
+  'clip plane constant mappings',
+] as const;
+
+/** What stands behind a mnemonic for bits of its token and for what follows it. */
+export const SUFFIXES = {
+  offsets: '_aoffimmi',
+  indexable: '_indexable',
+  saturate: '_sat',
+  zero: '_z',
+  nonZero: '_nz',
+} as const;
+
+/** The word in brackets behind a mnemonic whose result must not be refactored. */
+export const PRECISE = 'precise';
+
+/** What `resinfo` gives its results as, by the value in its token; `sampleinfo` has the first and the third (source: oracle). */
+export const SIZE_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
+export const SAMPLE_COUNT_SUFFIXES = ['', '_uint', '', ''] as const;
+
+/** Marks of `sync`, in the order in which a listing has them, by the names of its fields. */
+export const SYNC_SUFFIXES = {
+  uavGlobal: '_uglobal',
+  uavGroup: '_ugroup',
+  sharedMemory: '_g',
+  threadsInGroup: '_t',
+} as const;
+
+/** Marks of the declaration of a UAV, in the order in which a listing has them, by the names of their fields. */
+export const UAV_SUFFIXES = {
+  globallyCoherent: '_glc',
+  orderPreservingCounter: '_opc',
+  rasterizerOrdered: '_rov',
+} as const;
+/** The mark of the declaration of interfaces that are picked at run time. */
+export const DYNAMIC_INTERFACE_SUFFIX = '_dynamicindexed';
+
+/** How the declaration of a constant buffer says whether it is indexed at run time, by the value in its token. */
+export const ACCESS_PATTERNS = ['immediateIndexed', 'dynamicIndexed'] as const;
+/** What a declaration of no global flags says, directly behind its mnemonic. */
+export const NO_GLOBAL_FLAGS = 'none';
+/** How an operand says that its index differs between lanes. */
+export const NON_UNIFORM = 'nonuniform';
+/** What stands before the text of a comment that is part of a program. */
+export const COMMENT_MARK = '// COMMENT: ';
+/** What stands for a data block that no listing tells. */
+export const UNREADABLE_DATA = 'undecipherable custom data';
+/** What stands for the function of a debug message that is not known. */
+export const UNKNOWN_FUNCTION = '<unknown>';
+/** What unknown opcodes and operand types are called, before their number (ours: Microsoft's disassembler gives up). */
+export const UNKNOWN_OPCODE = 'opcode_';
+export const UNKNOWN_TYPE = 'type';
