@@ -68,6 +68,32 @@ export const MESSAGES = {
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },
   DX1023: { severity: 'error', text: '{chunk}: {what} is said to be at offset 0' },
   // --- containers: writing, stripping, parts (DX1030 to DX1059) -----------------------------------------------------
+  DX1030: {
+    severity: 'error',
+    text: 'this container is not laid out as compilers do, and parts cannot be taken: {reason}',
+  },
+  DX1031: {
+    severity: 'error',
+    text: 'the digest does not fit the contents: {found} stands there, {expected} is right; `dxlens container sign` puts it',
+  },
+  DX1032: { severity: 'error', text: 'the container has no {part}' },
+  DX1033: { severity: 'warning', text: '{count} bytes belong to no chunk and are not written again' },
+  DX1034: { severity: 'note', text: 'the digest was none of the two that fit; the new one is the {kind} digest' },
+  DX1035: { severity: 'error', text: 'chunks share their bytes; written one by one they would take {size} bytes' },
+  DX1036: { severity: 'error', text: 'this is {kind}, not a DXBC container' },
+  DX1037: { severity: 'error', text: '{part} is no part that can be {verb}' },
+  DX1038: { severity: 'error', text: 'there are no bytes to set as {part}' },
+  DX1039: {
+    severity: 'note',
+    text: 'of {count} chunks {tag} the first one is taken; the others have the numbers {others}',
+  },
+  DX1040: { severity: 'error', text: 'what is damaged in this container would be lost; it is not written anew' },
+  DX1041: { severity: 'error', text: 'the container has no chunk {chunk}' },
+  DX1042: { severity: 'error', text: 'the new root signature: {reason}' },
+  DX1043: {
+    severity: 'error',
+    text: 'the digest is neither the retail nor the debug one: {found} stands there, {expected} is right',
+  },
   // --- containers: writers of resource definitions, signatures, linkage (DX1060 to DX1079) ---------------------------
   // --- containers: parts of shader model 6 (DX1080 to DX1099) ---------------------------------------------------------
   // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
@@ -230,6 +256,78 @@ export const MESSAGES = {
   // --- shader model 4-5.1: encoding, edits (DX3030 to DX3049), inspection (DX3050 to DX3069) --------------------------
   // --- assembly of shader models 4-5.1: instructions (DX3100 to DX3199) ------------------------------------------------
   // --- assembly of shader models 4-5.1: header sections, whole containers (DX3200 to DX3299) ---------------------------
+  DX3200: {
+    severity: 'error',
+    text: 'here a version line such as ps_5_0 or a comment is expected',
+    mend: 'begin the program with its version line; header sections are comments',
+  },
+  DX3201: {
+    severity: 'warning',
+    text: "there is no header section '{title}'; its lines are left out",
+    mend: 'write the title as the disassembler does',
+  },
+  DX3202: {
+    severity: 'error',
+    text: 'a second program of {profile}; only libraries have more than one',
+    mend: 'assemble each program from a text of its own',
+  },
+  DX3203: { severity: 'error', text: 'a second section {section}', mend: 'leave one of them out' },
+  DX3204: {
+    severity: 'error',
+    text: '{section}: {expected} is expected here',
+    mend: 'write the line as the disassembler does',
+  },
+  DX3205: { severity: 'error', text: '{section}: {number} is more than {limit}, the most that fits' },
+  DX3206: {
+    severity: 'warning',
+    text: 'the line says {said} instruction slots, which is written; the program has {counted}',
+    mend: 'leave the line out to have them counted',
+  },
+  DX3207: {
+    severity: 'note',
+    text: 'there is no section {section}: {what}',
+    mend: 'disassemble with the header, or assemble into the original with --into',
+  },
+  DX3208: {
+    severity: 'warning',
+    text: '{register} is declared by the program and has no row in {section}',
+    mend: 'add the row to the section in the header',
+  },
+  DX3209: {
+    severity: 'error',
+    text: 'the library has {functions} functions and the text {programs} programs',
+    mend: 'give each function of the library its program',
+  },
+  DX3210: {
+    severity: 'error',
+    text: 'here the program of the section {section} is expected',
+    mend: 'put the listing of the shader model 2 program under the title',
+  },
+  DX3211: { severity: 'error', text: '{option} is for texts of shader models 1-3; this one is {profile}' },
+  DX3212: { severity: 'error', text: '{section}: more than {limit} levels of structures' },
+  DX3213: { severity: 'error', text: 'the text has {size} characters; at most {limit} are read' },
+  DX3214: {
+    severity: 'warning',
+    text: '{section}: the listing leaves out one class of this row; {type} is taken',
+    mend: 'check it in the table of class types',
+  },
+  DX3220: { severity: 'error', text: 'the original is no DXBC container with a program of shader models 4-5.1' },
+  DX3221: {
+    severity: 'error',
+    text: 'the text is of {profile} and the original of {original}',
+    mend: 'assemble into an original of the same profile',
+  },
+  DX3222: {
+    severity: 'warning',
+    text: '{register} is not in the {signature} signature of the original, which stays as it is',
+    mend: 'leave the register out, or assemble without --into',
+  },
+  DX3223: {
+    severity: 'warning',
+    text: '{register} is not among the bindings of the original, which stay as they are',
+    mend: 'use a resource of the original, or assemble without --into',
+  },
+  DX3224: { severity: 'error', text: 'only texts of shader models 4-5.1 can be assembled into an original' },
   // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------
   DX4000: { severity: 'error', text: '{chunk}: version {version} is none of a root signature (1 is 1.0, 2 is 1.1)' },
   DX4001: { severity: 'error', text: '{chunk}: there is no root parameter of type {type}' },
