@@ -136,8 +136,11 @@ export const TESSELLATOR_OUTPUT_PRIMITIVES = [
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
 export const MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
 
-/** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE; sampleinfo has the first and, at 1, the last. */
+/** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE. */
 export const RESOURCE_RETURN_FORMS = ['float', 'rcpfloat', 'uint'] as const;
+
+/** D3D10_SB_INSTRUCTION_RETURN_TYPE, of sampleinfo. */
+export const SAMPLE_COUNT_FORMS = ['float', 'uint'] as const;
 
 /** D3D10_SB_OPERAND_MODIFIER. */
 export const OPERAND_MODIFIERS = ['none', 'negate', 'absolute', 'negated absolute'] as const;

@@ -1,0 +1,583 @@
+/**
+ * Every DWORD of a shader model 4-5.1 program explained: what kind of token it is, its bit-fields with value and meaning, the
+ * instruction that it belongs to, and which fields hold what no right program has.
+ *
+ * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
+ */
+import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
+import type { Field } from '../../base/field.ts';
+import { shortFloat32 } from '../../base/float32.ts';
+import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
+import { sm4Stage } from '../../base/profile.ts';
+import type { ExplainedWord } from '../model.ts';
+import { Cursor } from './cursor.ts';
+import {
+  CUSTOM_DATA_CLASSES,
+  CustomDataClass,
+  dimensionName,
+  INPUT_PRIMITIVES,
+  INTERPOLATION_MODES,
+  MIN_PRECISIONS,
+  maskText,
+  OPERAND_MODIFIERS,
+  OUTPUT_TOPOLOGIES,
+  RESOURCE_RETURN_FORMS,
+  RETURN_TYPES,
+  SAMPLE_COUNT_FORMS,
+  SAMPLER_MODES,
+  SYSTEM_NAMES,
+  swizzleText,
+  TESSELLATOR_DOMAINS,
+  TESSELLATOR_OUTPUT_PRIMITIVES,
+  TESSELLATOR_PARTITIONINGS,
+} from './names.ts';
+import { OPCODE_BY_CODE, OPCODES, type Opcode, type OpcodeRow, type OperandRole, type Payload } from './opcodes.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from './operands.ts';
+import { type Sm4Program, usesRangeIds } from './program.ts';
+import { PROGRAM_HEADER_WORDS } from './scan.ts';
+import { readShaderMessage } from './shader-message.ts';
+import {
+  ComponentCount,
+  CustomDataToken,
+  DeclarationControls,
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  ExtendedOperandKind,
+  ExtendedOperandToken,
+  IndexRepresentation,
+  InstructionControls,
+  InterfaceIdToken,
+  InterfaceToken,
+  LengthToken,
+  NameToken,
+  OpcodeToken,
+  OperandToken,
+  ReturnTypeToken,
+  SelectionMode,
+  SM4_TOKEN_KINDS,
+  type Sm4FormatRule,
+  type Sm4TokenKind,
+  type Sm4TokenKindRow,
+  VersionToken,
+} from './tokens.ts';
+
+/** One bit-field of a DWORD. */
+export type Sm4WordField = ExplainedField<Sm4FormatRule>;
+
+/** One DWORD of a program. */
+export type Sm4Word = ExplainedWord<Sm4TokenKind, Sm4FormatRule>;
+
+/**
+ * Calls `visit` with each DWORD of `program` in order, those behind its end included. Any words can be explained; time is
+ * linear in their number.
+ */
+export function explainSm4(program: Sm4Program, visit: (word: Sm4Word) => void): void {
+  for (const word of sm4WordsOf(program)) visit(word);
+}
+
+/** Each DWORD of `program` in order, made when it is asked for. */
+export function sm4WordsOf(program: Sm4Program): Iterable<Sm4Word> {
+  return new Explainer(program).run();
+}
+
+/** What a meaning depends on besides the DWORD. */
+interface Context {
+  readonly program: Sm4Program;
+  readonly row: Opcode | undefined;
+  /** From 5.1 on. */
+  readonly rangeIds: boolean;
+  /** D3D10_SB_OPERAND_TYPE of the operand that an index belongs to. */
+  type: number;
+  /** Which of the indices it is. */
+  order: number;
+}
+
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const CONSTANT_BUFFER = OPERAND_TYPES.constantBuffer.code;
+const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+/** Types whose registers are ranges from 5.1 on. */
+const RANGE_TYPES: ReadonlySet<number> = new Set(
+  Object.values(OPERAND_TYPES).flatMap((row) => ('rangePrefix' in row ? [row.code] : [])),
+);
+const RANGE_ROLES: ReadonlySet<OperandRole> = new Set(['resource', 'sampler', 'uav', 'constantBuffer']);
+/** Payload that is there from 5.1 on only (SM51-3). */
+const RANGE_PAYLOAD: ReadonlySet<Payload> = new Set<Payload>(['space', 'size']);
+const DECLARED_RANGE = ['rangeId', 'lowerBound', 'upperBound'] as const;
+const MESSAGE_HEADER = [
+  'messageId',
+  'messageFormat',
+  'messageCharacters',
+  'messageOperands',
+  'messageOperandWords',
+] as const;
+
+class Explainer {
+  private readonly cursor: Cursor;
+  private readonly rangeIds: boolean;
+  private readonly version: number;
+  private instruction = -1;
+  private row: Opcode | undefined;
+  /** Bounds of the instruction under way, in DWORDs. */
+  private start = 0;
+  private end = 0;
+  /** DWORDs that the opcode of the instruction under way takes. */
+  private needed = 0;
+  /** What is known of each DWORD of it: kind, operand type and place among the indices. */
+  private kinds: Sm4TokenKind[] = [];
+  private types: number[] = [];
+  private orders: number[] = [];
+
+  constructor(private readonly program: Sm4Program) {
+    this.cursor = new Cursor(program);
+    this.rangeIds = usesRangeIds(program);
+    this.version = 10 * program.major + program.minor;
+  }
+
+  *run(): Generator<Sm4Word> {
+    const { words, count, end } = this.program;
+    if (words.length > 0) yield this.word(0, 'version');
+    if (words.length > 1) yield this.word(1, 'length');
+    for (let i = 0; i < count; i++) {
+      this.instruction = i;
+      this.cursor.goto(i);
+      this.walk();
+      for (let at = this.start; at < this.end; at++) yield this.word(at, this.kinds[at - this.start]!);
+    }
+    this.instruction = -1;
+    this.row = undefined;
+    this.kinds.length = 0;
+    for (let at = Math.max(end, PROGRAM_HEADER_WORDS); at < words.length; at++) yield this.word(at, 'trailing');
+  }
+
+  /** Finds out what the DWORDs of the instruction under the cursor are. */
+  private walk(): void {
+    const { start, end, code, row, token } = this.cursor;
+    this.start = start;
+    this.end = end;
+    this.row = row;
+    this.kinds.length = 0;
+    if (code === OPCODES.customdata.code) {
+      this.customData();
+      return;
+    }
+    this.mark(start, row === undefined ? 'unknownOpcode' : (row.controls ?? 'plain'));
+    let at = start + 1;
+    for (let last = token; last >>> 31 !== 0 && at < end; at++) {
+      last = this.cursor.word(at);
+      this.mark(at, extensionKind(last));
+    }
+    if (row === undefined) {
+      for (; at < end; at++) this.mark(at, 'unknownData');
+      this.needed = end - start;
+      return;
+    }
+    at = this.body(row, at);
+    this.needed = at - start;
+    for (; at < end; at++) this.mark(at, 'surplus');
+  }
+
+  /** Operands and payload; returns the index behind what the opcode takes, wherever the instruction ends. */
+  private body(row: OpcodeRow, from: number): number {
+    let at = from;
+    const { payload = [] } = row;
+    // The one payload that stands in front of an operand.
+    const first = row.kind === 'instruction';
+    if (first) for (const word of payload) if (word !== 'list') this.mark(at++, word);
+    for (const { role } of row.operands) {
+      const declared = row.kind === 'declaration' && this.rangeIds && RANGE_ROLES.has(role);
+      at = this.operand(at, declared, 0);
+    }
+    if (first) return at;
+    for (const word of payload) {
+      if (word === 'list') at = this.list(at);
+      else if (this.rangeIds || !RANGE_PAYLOAD.has(word)) this.mark(at++, word);
+    }
+    if (row.code !== OPCODES.dcl_interface.code) return at;
+    return this.numbers(at, 'functionTable', InterfaceToken.tableCount.get(this.cursor.word(at - 1)));
+  }
+
+  /** A count and so many numbers of function bodies. */
+  private list(at: number): number {
+    this.mark(at, 'count');
+    return this.numbers(at + 1, 'functionBody', this.cursor.word(at));
+  }
+
+  private numbers(from: number, kind: Sm4TokenKind, count: number): number {
+    const stop = Math.min(from + count, this.end);
+    for (let at = from; at < stop; at++) this.mark(at, kind);
+    return from + count;
+  }
+
+  /**
+   * The operand at DWORD index `start`; returns the index behind it.
+   *
+   * @param declared it names a range that is being declared
+   */
+  private operand(start: number, declared: boolean, depth: number): number {
+    const { cursor } = this;
+    const token = cursor.word(start);
+    let at = start;
+    this.mark(at++, operandKind(token));
+    if (token >>> 31 !== 0) {
+      const known = ExtendedOperandToken.kind.get(cursor.word(at)) === ExtendedOperandKind.modifier;
+      this.mark(at++, known ? 'operandModifier' : 'operandExtension');
+    }
+    const type = OperandToken.type.get(token);
+    if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+      const components = OperandToken.componentCount.get(token);
+      const count = components === ComponentCount.four ? 4 : components === ComponentCount.one ? 1 : 0;
+      for (let i = 0; i < count; i++) this.mark(at++, literalKind(type, count, i));
+      return at;
+    }
+    const count = OperandToken.indexDimension.get(token);
+    for (let i = 0; i < count; i++) at = this.index(at, token, i, count, declared, depth);
+    return at;
+  }
+
+  private index(start: number, token: number, i: number, count: number, declared: boolean, depth: number): number {
+    let at = start;
+    const type = OperandToken.type.get(token);
+    const representation = INDEX_FIELDS[i]!.get(token);
+    switch (representation) {
+      case IndexRepresentation.immediate64:
+      case IndexRepresentation.immediate64PlusRelative:
+        this.mark(at++, 'indexHigh', type, i);
+        this.mark(at++, 'indexLow', type, i);
+        break;
+      case IndexRepresentation.immediate32:
+      case IndexRepresentation.immediate32PlusRelative:
+        this.mark(at++, declared ? DECLARED_RANGE[i]! : this.indexKind(type, i, count), type, i);
+        break;
+    }
+    const relative =
+      representation >= IndexRepresentation.relative && representation <= IndexRepresentation.immediate64PlusRelative;
+    return relative && depth < MAX_OPERAND_NESTING ? this.operand(at, false, depth + 1) : at;
+  }
+
+  private indexKind(type: number, i: number, count: number): Sm4TokenKind {
+    if (!this.rangeIds || !RANGE_TYPES.has(type)) return 'index';
+    if (i === 0) return 'rangeId';
+    if (type !== CONSTANT_BUFFER) return count === 2 ? 'resourceIndex' : 'index';
+    return i === 1 ? 'bufferIndex' : 'bufferOffset';
+  }
+
+  private customData(): void {
+    const { start, end, token } = this.cursor;
+    this.needed = end - start;
+    this.mark(start, 'customData');
+    this.mark(start + 1, 'customDataLength');
+    let at = start + 2;
+    let kind: Sm4TokenKind = 'customPayload';
+    const dataClass = CustomDataToken.dataClass.get(token);
+    if (dataClass === CustomDataClass.immediateConstantBuffer) kind = 'constantData';
+    else if (dataClass === CustomDataClass.comment) kind = 'commentText';
+    else if (dataClass === CustomDataClass.shaderMessage) {
+      const message = readShaderMessage(this.cursor);
+      for (const word of MESSAGE_HEADER) this.mark(at++, word);
+      if (message !== undefined) {
+        while (at < message.operandsEnd) at = this.operand(at, false, 0);
+        at = message.operandsEnd;
+        kind = 'messageText';
+      }
+    }
+    for (; at < end; at++) this.mark(at, kind);
+  }
+
+  /** Tells what DWORD `at` is, if it belongs to the instruction. */
+  private mark(at: number, kind: Sm4TokenKind, type = 0, order = 0): void {
+    if (at >= this.end) return;
+    const i = at - this.start;
+    this.kinds[i] = kind;
+    this.types[i] = type;
+    this.orders[i] = order;
+  }
+
+  private word(at: number, kind: Sm4TokenKind): Sm4Word {
+    const { program, row, rangeIds } = this;
+    const value = program.words[at]!;
+    const { fields, uses }: Sm4TokenKindRow = SM4_TOKEN_KINDS[kind];
+    const i = at - this.start;
+    const context: Context = { program, row, rangeIds, type: this.types[i] ?? 0, order: this.orders[i] ?? 0 };
+    const explained: Sm4WordField[] = [];
+    for (const key in fields) {
+      const field = fields[key]!;
+      const use = uses[key];
+      const expected = this.expected(field, value, use?.fixed, use?.since);
+      const allowed = expected === undefined ? this.allowed(field) : undefined;
+      explained.push({
+        field,
+        value: field.get(value),
+        meaning: MEANINGS.get(field)?.(value, context) ?? KIND_MEANINGS[kind]?.(value, context) ?? '',
+        ...(use?.rule === undefined || (!rangeIds && use.rule !== 'SM51-7') ? {} : { rule: use.rule }),
+        ...(expected === undefined ? {} : { expected }),
+        ...(allowed === undefined ? {} : { allowed }),
+      });
+    }
+    return { at, value, kind, instruction: this.instruction, fields: explained };
+  }
+
+  private expected(field: Field, word: number, fixed?: number, since?: string): number | undefined {
+    if (fixed !== undefined) return fixed;
+    if (since !== undefined) return this.version < 10 * Number(since) ? 0 : undefined;
+    if (field === OpcodeToken.length) return this.needed <= field.ones ? this.needed : undefined;
+    const order = INDEX_FIELDS.indexOf(field as never);
+    return order >= 0 && order >= OperandToken.indexDimension.get(word) ? 0 : undefined;
+  }
+
+  private allowed(field: Field): AllowedValues | undefined {
+    const { code } = this.cursor;
+    if (field === InstructionControls.returnType) return code === OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
+    return ALLOWED.get(field);
+  }
+}
+
+function extensionKind(token: number): Sm4TokenKind {
+  switch (ExtendedOpcodeToken.kind.get(token)) {
+    case ExtendedOpcodeKind.sampleControls:
+      return 'sampleControls';
+    case ExtendedOpcodeKind.resourceDimension:
+      return 'extendedDimension';
+    case ExtendedOpcodeKind.resourceReturnType:
+      return 'extendedReturnType';
+    default:
+      return 'unknownExtension';
+  }
+}
+
+const FOUR_COMPONENTS = ['operandMask', 'operandSwizzle', 'operandSelect', 'operandUnknownSelection'] as const;
+
+function operandKind(token: number): Sm4TokenKind {
+  switch (OperandToken.componentCount.get(token)) {
+    case ComponentCount.none:
+      return 'operandBare';
+    case ComponentCount.one:
+      return 'operandScalar';
+    case ComponentCount.four:
+      return FOUR_COMPONENTS[OperandToken.selection.get(token)]!;
+    default:
+      return 'operandComponents';
+  }
+}
+
+/** Doubles are two DWORDs, the low one first. */
+function literalKind(type: number, count: number, i: number): Sm4TokenKind {
+  if (type === IMMEDIATE32 || count === 1) return 'literal';
+  return i % 2 === 0 ? 'literalLow' : 'literalHigh';
+}
+
+const last = (names: { readonly length: number }): AllowedValues => [0, names.length - 1];
+const RESINFO = last(RESOURCE_RETURN_FORMS);
+const SAMPLEINFO = last(SAMPLE_COUNT_FORMS);
+/** The name of 0 says that there is none: of these the documents want one. */
+const named = (names: { readonly length: number }): AllowedValues => [1, names.length - 1];
+
+/** Fields of which not all values mean something. */
+const ALLOWED: ReadonlyMap<Field, AllowedValues> = new Map<Field, AllowedValues>([
+  [OpcodeToken.opcode, last(OPCODE_BY_CODE)],
+  [OperandToken.type, last(OPERAND_TYPE_BY_CODE)],
+  [OperandToken.componentCount, [ComponentCount.none, ComponentCount.four]],
+  [OperandToken.selection, [SelectionMode.mask, SelectionMode.selectOne]],
+  ...INDEX_FIELDS.map((field) => [field, last(Object.keys(IndexRepresentation))] as const),
+  [ExtendedOpcodeToken.kind, last(Object.keys(ExtendedOpcodeKind))],
+  [ExtendedOperandToken.kind, last(Object.keys(ExtendedOperandKind))],
+  [ExtendedOperandToken.modifier, last(OPERAND_MODIFIERS)],
+  [DeclarationControls.samplerMode, last(SAMPLER_MODES)],
+  [DeclarationControls.interpolation, last(INTERPOLATION_MODES)],
+  [DeclarationControls.tessellatorDomain, named(TESSELLATOR_DOMAINS)],
+  [DeclarationControls.tessellatorPartitioning, named(TESSELLATOR_PARTITIONINGS)],
+  [DeclarationControls.tessellatorOutputPrimitive, named(TESSELLATOR_OUTPUT_PRIMITIVES)],
+  [DeclarationControls.controlPointCount, [0, 32]],
+  [NameToken.name, last(SYSTEM_NAMES)],
+]);
+
+type Meaning = (word: number, context: Context) => string;
+
+/** The meaning of a field whose values have names. */
+const from =
+  (names: Readonly<Record<number, string>>, field: Field): Meaning =>
+  (word) =>
+    names[field.get(word)] ?? 'unknown';
+
+const OPERAND_TYPE_NAMES: string[] = [];
+for (const [name, { code }] of Object.entries(OPERAND_TYPES)) OPERAND_TYPE_NAMES[code] = name;
+
+const STAGE_NAMES: Readonly<Record<string, string>> = {
+  ps: 'pixel shader',
+  vs: 'vertex shader',
+  gs: 'geometry shader',
+  hs: 'hull shader',
+  ds: 'domain shader',
+  cs: 'compute shader',
+  lib: 'function of a library',
+};
+const COMPONENT_COUNTS = ['0', '1', '4', 'n'] as const;
+const SELECTIONS = ['mask', 'swizzle', 'one component'] as const;
+const REPRESENTATIONS = [
+  'a number',
+  'a number of 64 bits',
+  'a register',
+  'a number and a register',
+  'a number of 64 bits and a register',
+] as const;
+const EXTENDED_OPCODES = ['empty', 'texel offsets', 'resource dimension', 'return types'] as const;
+const EXTENDED_OPERANDS = ['empty', 'modifier'] as const;
+
+const flag =
+  (field: Field, text: string): Meaning =>
+  (word) =>
+    field.test(word) ? text : '';
+
+/** A number of four bits with a sign. */
+const offset =
+  (field: Field): Meaning =>
+  (word) =>
+    `${(field.get(word) << 28) >> 28}`;
+
+const indexForm =
+  (i: number): Meaning =>
+  (word) => {
+    if (i >= OperandToken.indexDimension.get(word)) return '';
+    return REPRESENTATIONS[INDEX_FIELDS[i]!.get(word)] ?? 'unknown';
+  };
+
+/** What the fields of tokens mean; fields that do not stand here are plain numbers. */
+const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
+  [VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
+  [OpcodeToken.opcode, (word) => OPCODE_BY_CODE[OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
+  [OpcodeToken.length, (word) => dwords(OpcodeToken.length.get(word))],
+  [OpcodeToken.extended, flag(OpcodeToken.extended, 'an extended opcode token follows')],
+  [InstructionControls.saturate, flag(InstructionControls.saturate, 'saturate')],
+  [InstructionControls.precise, (word) => maskText(InstructionControls.precise.get(word))],
+  [InstructionControls.testNonZero, (word) => (InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
+  [InstructionControls.returnType, returnForm],
+  [DeclarationControls.resourceDimension, (word) => dimensionName(DeclarationControls.resourceDimension.get(word))],
+  [
+    DeclarationControls.dynamicallyIndexed,
+    (word) => (DeclarationControls.dynamicallyIndexed.test(word) ? 'dynamic' : 'immediate'),
+  ],
+  [DeclarationControls.samplerMode, from(SAMPLER_MODES, DeclarationControls.samplerMode)],
+  [DeclarationControls.interpolation, from(INTERPOLATION_MODES, DeclarationControls.interpolation)],
+  [DeclarationControls.outputTopology, from(OUTPUT_TOPOLOGIES, DeclarationControls.outputTopology)],
+  [DeclarationControls.inputPrimitive, from(INPUT_PRIMITIVES, DeclarationControls.inputPrimitive)],
+  [DeclarationControls.tessellatorDomain, from(TESSELLATOR_DOMAINS, DeclarationControls.tessellatorDomain)],
+  [
+    DeclarationControls.tessellatorPartitioning,
+    from(TESSELLATOR_PARTITIONINGS, DeclarationControls.tessellatorPartitioning),
+  ],
+  [
+    DeclarationControls.tessellatorOutputPrimitive,
+    from(TESSELLATOR_OUTPUT_PRIMITIVES, DeclarationControls.tessellatorOutputPrimitive),
+  ],
+  [CustomDataToken.opcode, () => 'customdata'],
+  [CustomDataToken.dataClass, from(CUSTOM_DATA_CLASSES, CustomDataToken.dataClass)],
+  [LengthToken.length, dwords],
+  [ExtendedOpcodeToken.kind, from(EXTENDED_OPCODES, ExtendedOpcodeToken.kind)],
+  [ExtendedOpcodeToken.offsetU, offset(ExtendedOpcodeToken.offsetU)],
+  [ExtendedOpcodeToken.offsetV, offset(ExtendedOpcodeToken.offsetV)],
+  [ExtendedOpcodeToken.offsetW, offset(ExtendedOpcodeToken.offsetW)],
+  [ExtendedOpcodeToken.dimension, (word) => dimensionName(ExtendedOpcodeToken.dimension.get(word))],
+  ...(['returnX', 'returnY', 'returnZ', 'returnW'] as const).map(
+    (key) => [ExtendedOpcodeToken[key], from(RETURN_TYPES, ExtendedOpcodeToken[key])] as const,
+  ),
+  ...Object.values(ReturnTypeToken).map((field) => [field, from(RETURN_TYPES, field)] as const),
+  [OperandToken.componentCount, (word) => COMPONENT_COUNTS[OperandToken.componentCount.get(word)]!],
+  [OperandToken.selection, from(SELECTIONS, OperandToken.selection)],
+  [OperandToken.mask, (word) => maskText(OperandToken.mask.get(word))],
+  [OperandToken.swizzle, (word) => swizzleText(OperandToken.swizzle.get(word))],
+  [OperandToken.select, (word) => 'xyzw'[OperandToken.select.get(word)]!],
+  [OperandToken.type, from(OPERAND_TYPE_NAMES, OperandToken.type)],
+  ...INDEX_FIELDS.map((field, i) => [field, indexForm(i)] as const),
+  [OperandToken.extended, flag(OperandToken.extended, 'an extended operand token follows')],
+  [ExtendedOperandToken.kind, from(EXTENDED_OPERANDS, ExtendedOperandToken.kind)],
+  [ExtendedOperandToken.modifier, from(OPERAND_MODIFIERS, ExtendedOperandToken.modifier)],
+  [ExtendedOperandToken.minPrecision, from(MIN_PRECISIONS, ExtendedOperandToken.minPrecision)],
+  [ExtendedOperandToken.nonUniform, flag(ExtendedOperandToken.nonUniform, 'non-uniform')],
+  [NameToken.name, from(SYSTEM_NAMES, NameToken.name)],
+  [InterfaceIdToken.id, (word) => `${OPERAND_TYPES.interface.prefix}${InterfaceIdToken.id.get(word)}`],
+]);
+
+/** What DWORDs mean that are one number. */
+const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
+  index: indexText,
+  rangeId: indexText,
+  lowerBound: decimal,
+  upperBound: (word) => (word === 0xffff_ffff ? 'unbounded' : decimal(word)),
+  resourceIndex: indexText,
+  bufferIndex: indexText,
+  bufferOffset: indexText,
+  literal: (word, { row }) => literalText(word, row?.literals ?? 'untyped'),
+  constantData: (word) => literalText(word, 'untyped'),
+  space: decimal,
+  size: decimal,
+  stride: decimal,
+  byteCount: decimal,
+  count: decimal,
+  register: registerText,
+  components: decimal,
+  callSites: decimal,
+  functionBody: (word) => `${OPERAND_TYPES.functionBody.prefix}${word}`,
+  functionTable: (word) => `${OPERAND_TYPES.functionTable.prefix}${word}`,
+  functionIndex: decimal,
+  float: floatText,
+  x: decimal,
+  y: decimal,
+  z: decimal,
+  commentText: charactersText,
+  messageText: charactersText,
+  messageCharacters: decimal,
+  messageOperands: decimal,
+  messageOperandWords: dwords,
+};
+
+function dwords(word: number): string {
+  return `${word} DWORD${word === 1 ? '' : 's'}`;
+}
+
+function decimal(word: number): string {
+  return `${word}`;
+}
+
+function returnForm(word: number, { row }: Context): string {
+  const form = InstructionControls.returnType.get(word);
+  const forms = row?.code === OPCODES.resinfo.code ? RESOURCE_RETURN_FORMS : SAMPLE_COUNT_FORMS;
+  return forms[form] ?? 'unknown';
+}
+
+/** `cb2` for the first index, `[3]` for the others; a number that is added to a register has a sign. */
+function indexText(word: number, { type, order, rangeIds }: Context): string {
+  const row = OPERAND_TYPE_BY_CODE[type];
+  if (order > 0) return `[${word | 0}]`;
+  return `${(rangeIds ? row?.rangePrefix : undefined) ?? row?.prefix ?? ''}${word | 0}`;
+}
+
+/** What the declaration of a number declares. */
+function registerText(word: number, { row }: Context): string {
+  if (row?.code === OPCODES.dcl_indexableTemp.code) return `${OPERAND_TYPES.indexableTemp.prefix}${word}`;
+  const type = row?.code === OPCODES.dcl_function_table.code ? 'functionTable' : 'functionBody';
+  return `${OPERAND_TYPES[type].prefix}${word}`;
+}
+
+function floatText(word: number): string {
+  const value = shortFloat32(word);
+  return Object.is(value, -0) ? '-0' : `${value}`;
+}
+
+const EXPONENT = 0x7f80_0000;
+
+/** Bits whose type is not known are a float where they are an ordinary one. */
+function literalText(word: number, literals: NonNullable<OpcodeRow['literals']>): string {
+  const exponent = word & EXPONENT;
+  const int = literals === 'int' || (literals === 'untyped' && (exponent === 0 || exponent === EXPONENT));
+  return int && word !== 0x8000_0000 ? `${word | 0}` : floatText(word);
+}
+
+/** Four bytes of a text; those that do not print are dots. */
+function charactersText(word: number): string {
+  let text = '';
+  for (let shift = 0; shift < 32; shift += 8) {
+    const code = (word >>> shift) & 0xff;
+    text += code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '.';
+  }
+  return text;
+}
