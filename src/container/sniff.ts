@@ -10,6 +10,7 @@ import { u32At } from '../base/words.ts';
 import { type CArray, readCArrays } from './c-array.ts';
 import { type Container, isContainer, readDirectory } from './dxbc.ts';
 import { listingProfile, looksLikeText } from './plain-text.ts';
+import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
 import { TAG } from './tags.ts';
 
 interface KindRow {
@@ -30,9 +31,10 @@ export const KINDS = {
     text: 'the text of a shader listing',
     missing: 'a reader of listings (`dxlens asm` assembles those of shader models 1-3)',
   },
-  'root-signature': {
-    text: 'a serialized root signature',
-    missing: 'a printer of root signatures (Microsoft prints none either)',
+  'root-signature': { text: 'a serialized root signature' },
+  'root-signature-text': {
+    text: 'the text of a root signature',
+    missing: 'a compiled root signature to print (`dxlens asm` makes one of the text)',
   },
   fx2: {
     text: 'an effect of Direct3D 9',
@@ -83,8 +85,6 @@ const LLVM_WRAPPER = 0x0b17_c0de;
 
 /** First DWORD of the chunk of effects compiled with fx_4_x (source: oracle). */
 const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4278128657: 'fx_4_1' };
-/** First DWORD of the chunk of a root signature (source: oracle). */
-const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };
 
 /** Chunks that hold a program of shader model 4-5.1. */
 export const PROGRAM_TAGS = [TAG.SHDR, TAG.SHEX] as const;
