@@ -55,6 +55,15 @@ export function printSm4(program: Sm4Program, style: ListingStyle): string {
   return new Sm4Printer(program, style).print();
 }
 
+/**
+ * A function that gives the line of one instruction after the other, in any order: without indentation and line feed; data
+ * blocks may have several lines.
+ */
+export function sm4Lines(program: Sm4Program, style: ListingStyle): (position: number) => string {
+  const printer = new Sm4Printer(program, style);
+  return (position) => printer.line(position);
+}
+
 const COMPONENTS = 'xyzw';
 /** Texts of the 16 write masks and precise masks. */
 const MASKS = Array.from({ length: 16 }, (_, mask) =>
@@ -161,6 +170,13 @@ class Sm4Printer implements DeclarationWriter {
       if (block !== undefined && block !== 'close') this.#indentation.open();
     }
     return out.finish();
+  }
+
+  /** The line of instruction `position`. */
+  line(position: number): string {
+    this.cursor.goto(position);
+    this.#line(this.cursor.row);
+    return this.out.take();
   }
 
   /** Instruction number and byte offset, as the flags ask for them. */

@@ -87,14 +87,21 @@ export class TextWriter {
     this.#view = viewOf(larger);
   }
 
-  /** Everything that was written. The writer is spent: its buffer goes to the next one. */
-  finish(): string {
+  /** Everything that was written; the writer begins anew. */
+  take(): string {
     const bytes = this.#bytes.subarray(0, this.#length);
     // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
     const text = this.#ascii ? UTF8.decode(bytes) : mixedText(bytes);
+    this.#length = 0;
+    this.#ascii = true;
+    return text;
+  }
+
+  /** Everything that was written. The writer is spent: its buffer goes to the next one. */
+  finish(): string {
+    const text = this.take();
     if (this.#bytes.length <= LONGEST_SPARE) spare = this.#bytes;
     this.#bytes = new Uint8Array(0);
-    this.#length = 0;
     return text;
   }
 }

@@ -320,13 +320,14 @@ class Explainer {
   private expected(field: Field, word: number, fixed?: number, since?: string): number | undefined {
     if (fixed !== undefined) return fixed;
     if (since !== undefined) return this.version < 10 * Number(since) ? 0 : undefined;
-    if (field === OpcodeToken.length) return this.needed <= field.ones ? this.needed : undefined;
     const order = INDEX_FIELDS.indexOf(field as never);
     return order >= 0 && order >= OperandToken.indexDimension.get(word) ? 0 : undefined;
   }
 
   private allowed(field: Field): AllowedValues | undefined {
     const { code } = this.cursor;
+    // Compilers write a DWORD too many for some opcodes (source: oracle).
+    if (field === OpcodeToken.length && this.needed <= field.ones) return [this.needed, field.ones];
     if (field === InstructionControls.returnType) return code === OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
     return ALLOWED.get(field);
   }

@@ -1,5 +1,7 @@
 /** Shader models 4.0 to 5.1: tables, token fields, reader, cursor and view. */
+export { isWrongField } from '../../base/explained.ts';
 export { Cursor, OperandSlot } from './cursor.ts';
+export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
 export {
   type Mnemonic,

@@ -435,7 +435,7 @@ export const SM4_TOKEN_KINDS = {
   unknownData: kind('data of an unknown opcode', 'behind its token', number('data', 'unknown')),
   surplus: kind(
     'surplus',
-    'inside an instruction, behind all that its opcode takes',
+    'inside an instruction, behind all that its opcode takes; compilers leave one in some (source: oracle)',
     number('data', 'no reader looks at it'),
   ),
   trailing: kind(
