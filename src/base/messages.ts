@@ -90,13 +90,22 @@ export const MESSAGES = {
   DX1040: { severity: 'error', text: 'what is damaged in this container would be lost; it is not written anew' },
   DX1041: { severity: 'error', text: 'the container has no chunk {chunk}' },
   DX1042: { severity: 'error', text: 'the new root signature: {reason}' },
-  DX1043: {
+  DX1043: { severity: 'error', text: 'the new root signature stands in no container of the usual layout: {reason}' },
+  DX1044: {
     severity: 'error',
     text: 'the digest is neither the retail nor the debug one: {found} stands there, {expected} is right',
+  },
+  DX1045: {
+    severity: 'warning',
+    text: "chunk {index} ({tag}) is replaced by the first {tag}, as Microsoft's D3DSetBlobPart does; its bytes are lost",
   },
   // --- containers: writers of resource definitions, signatures, linkage (DX1060 to DX1079) ---------------------------
   // --- containers: parts of shader model 6 (DX1080 to DX1099) ---------------------------------------------------------
   // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
+  DX1100: { severity: 'warning', text: 'the container has not got {what}; Direct3D reflects nothing without' },
+  DX1101: { severity: 'error', text: '{chunk}: types unfold to more than {limit} members; the rest is left out' },
+  DX1102: { severity: 'error', text: 'the library header names {declared} functions; there are {count} LIBF chunks' },
+  DX1103: { severity: 'error', text: 'the LIBF chunk holds no container' },
   // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------
   DX2001: { severity: 'error', text: 'a token stream begins with a version; there is nothing' },
   DX2002: { severity: 'error', text: '{token} is no version of this kind of shader' },
