@@ -4,6 +4,7 @@
  *
  * Not for: what is written in which order (one writer for each kind of table).
  */
+import { latin1Text } from '../base/words.ts';
 
 /** What fills up the bytes in front of a DWORD. */
 const FILLER = 0xab;
@@ -11,9 +12,8 @@ const FILLER = 0xab;
 export class ChunkWriter {
   private out = new Uint8Array(1024);
   private length = 0;
-  private readonly strings = new Map<string, number>();
-  /** Lists of DWORDs, by their text. */
-  private readonly lists = new Map<string, number>();
+  /** Where strings and lists stand, by their bytes: Microsoft's writers share equal ones whatever they are (source: oracle). */
+  private readonly known = new Map<string, number>();
 
   /** What was written so far. */
   bytes(): Uint8Array {
@@ -41,29 +41,26 @@ export class ChunkWriter {
 
   /** Where a string stands, which is written where it did not occur before; one byte a character, and a NUL. */
   string(text: string): number {
-    const known = this.strings.get(text);
+    const key = `${text}\0`;
+    const known = this.known.get(key);
     if (known !== undefined) return known;
-    const at = this.newString(text);
-    this.strings.set(text, at);
-    return at;
-  }
-
-  /** Where a string stands that is written again even if it occurred before. */
-  newString(text: string): number {
-    const at = this.room(text.length + 1);
+    const at = this.room(key.length);
     for (let i = 0; i < text.length; i++) this.out[at + i] = characterCode(text, i);
+    this.known.set(key, at);
     return at;
   }
 
-  /** Where these DWORDs stand, which are aligned, and written where they did not occur before. */
+  /** Where these DWORDs stand, which are written, and then aligned, where they did not occur before: be it in a string. */
   list(words: ArrayLike<number>): number {
-    const key = Array.prototype.join.call(words);
-    const known = this.lists.get(key);
+    const bytes = new Uint8Array(4 * words.length);
+    for (let i = 0; i < words.length; i++) store32(bytes, 4 * i, words[i]!);
+    const key = latin1Text(bytes, 0, bytes.length);
+    const known = this.known.get(key);
     if (known !== undefined) return known;
     this.align();
-    const at = this.room(4 * words.length);
-    this.putWords(at, words);
-    this.lists.set(key, at);
+    const at = this.room(bytes.length);
+    this.out.set(bytes, at);
+    this.known.set(key, at);
     return at;
   }
 
@@ -81,18 +78,21 @@ export class ChunkWriter {
 
   /** @throws RangeError where `value` is none of 32 bits, unsigned */
   put32(at: number, value: number): void {
-    checked(value, 0xffff_ffff);
-    const { out } = this;
-    out[at] = value;
-    out[at + 1] = value >>> 8;
-    out[at + 2] = value >>> 16;
-    out[at + 3] = value >>> 24;
+    store32(this.out, at, value);
   }
 
   /** The words of `words` from `at` on. */
   putWords(at: number, words: ArrayLike<number>): void {
     for (let i = 0; i < words.length; i++) this.put32(at + 4 * i, words[i]!);
   }
+}
+
+function store32(bytes: Uint8Array, at: number, value: number): void {
+  checked(value, 0xffff_ffff);
+  bytes[at] = value;
+  bytes[at + 1] = value >>> 8;
+  bytes[at + 2] = value >>> 16;
+  bytes[at + 3] = value >>> 24;
 }
 
 function checked(value: number, most: number): number {

@@ -127,7 +127,8 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
 
 /**
  * The payload of a class linkage chunk in the layout of Microsoft's compiler: header, interface slots, class types, instances;
- * then the lists of the slots and the names, each from a DWORD on and none shared (source: oracle).
+ * then the lists of the slots and the names, each from a DWORD on. Lists of function tables are shared, those of types are not
+ * (source: oracle).
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
@@ -145,13 +146,11 @@ export function writeIfce(linkage: ClassLinkage): Uint8Array {
     const idsAt = writer.room(2 * typeIds.length);
     for (let k = 0; k < typeIds.length; k++) writer.put16(idsAt + 2 * k, typeIds[k]!);
     writer.align();
-    const tablesAt = writer.room(4 * tableIds.length);
-    writer.putWords(tablesAt, tableIds);
-    writer.putWords(slotsAt + SLOTS_SIZE * i, [count, typeIds.length, idsAt, tablesAt]);
+    writer.putWords(slotsAt + SLOTS_SIZE * i, [count, typeIds.length, idsAt, writer.list(tableIds)]);
   }
   for (const [i, instance] of instances.entries()) {
     const at = instancesAt + INSTANCE_SIZE * i;
-    writer.put32(at, writer.newString(instance.name));
+    writer.put32(at, writer.string(instance.name));
     writer.align();
     writer.put16(at + 4, instance.type);
     writer.put16(at + 6, instance.elements);
@@ -162,7 +161,7 @@ export function writeIfce(linkage: ClassLinkage): Uint8Array {
   }
   for (const [i, type] of types.entries()) {
     const at = typesAt + TYPE_SIZE * i;
-    writer.put32(at, writer.newString(type.name));
+    writer.put32(at, writer.string(type.name));
     writer.align();
     writer.put16(at + 4, type.id);
     writer.put16(at + 6, type.constantBufferStride);

@@ -3,9 +3,10 @@
  * as the same bytes. What another writer laid out differently comes back with the same facts in Microsoft's layout.
  *
  * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables; for each
- * variable its name, its type, its default value; the creator. In front of a type stand its name, the types that it derives
- * from and their list, the names and types of its members, and the members. A string, a default value and a list is written
- * once; so is a type that is the same object, but not one that is only equal. DWORDs are aligned with 0xab.
+ * variable its name, its type, its default value; the creator. In front of a type stand its name, the interfaces that
+ * it implements and their list, the class that it derives from, the names and types of its members, and the members. Strings,
+ * default values and lists with the same bytes are written once; so is a type that is the same object, but not one that is
+ * only equal. DWORDs are aligned with 0xab.
  *
  * Not for: which types and offsets follow from a declaration.
  */
@@ -39,6 +40,9 @@ const LAYOUTS: Readonly<Record<RdefForm, RdefLayout>> = {
 
 /** The kind of program that {@link Rdef.version} has in its high half for a library. */
 const LIBRARY = 0x4c46;
+
+/** The first member of a class that derives from another one: all that it has from there. */
+const SUPER = '$super';
 
 /**
  * The payload of a chunk of resource definitions. Types may form any graph, cycles included. What the form has no field for,
@@ -185,9 +189,9 @@ class RdefWriter {
     const below = depth + 1;
     const nameAt = layout.names && name !== undefined ? writer.string(name) : 0;
     const subTypeAt = layout.names ? this.typeAt(subType, below) : 0;
-    const baseClassAt = layout.names ? this.typeAt(baseClass, below) : 0;
     const interfaceCount = layout.names ? interfaces.length : 0;
     const interfacesAt = interfaceCount > 0 ? writer.list(interfaces.map((one) => this.typeAt(one, below))) : 0;
+    const baseClassAt = layout.names ? this.typeAt(baseClass, below) : 0;
     const membersAt = this.members(type, below);
     this.open.delete(type);
     const at = this.types.get(type) ?? this.place(type);
@@ -213,6 +217,8 @@ class RdefWriter {
   private members({ class: kind, members }: RdefType, depth: number): number {
     if (members.length === 0 && kind !== CLASS_STRUCT && kind !== CLASS_INTERFACE_CLASS) return 0;
     const { writer } = this;
+    // What a class derives from is written with the class: in the plain form, too, where only its first member tells.
+    if (members[0]?.name === SUPER) this.typeAt(members[0].type, depth);
     const words: number[] = [];
     for (const { name, type, offset } of members) {
       const nameAt = writer.string(name);
