@@ -1,6 +1,64 @@
-/** Shader models 4.0 to 5.1: tables, token fields, reader, cursor and view. */
+/** Shader models 4.0 to 5.1: tables, token fields, reader, cursor, view, encoder, builder and edits. */
 export { isWrongField } from '../../base/explained.ts';
+export {
+  type Sm4Mnemonics,
+  type Sm4Options,
+  type Sm4ProfileName,
+  type Sm4SyncFlag,
+  type Sm4View,
+  sm4Comment,
+  sm4ImmediateConstantBuffer,
+  sm4Message,
+  sm4Mnemonics,
+  sm4Shader,
+} from './builder.ts';
+export type {
+  Sm4Declaration,
+  Sm4DeclarationArguments,
+  Sm4Dimension,
+  Sm4GlobalFlag,
+  Sm4InputPrimitive,
+  Sm4InterfaceShape,
+  Sm4Interpolation,
+  Sm4OutputTopology,
+  Sm4ReturnType,
+  Sm4ReturnTypes,
+  Sm4SamplerMode,
+  Sm4SystemName,
+  Sm4UavMarks,
+} from './builder-declarations.ts';
+export {
+  type Sm4Component,
+  Sm4Destination,
+  type Sm4Index,
+  type Sm4Literal,
+  type Sm4Mask,
+  type Sm4MinPrecision,
+  type Sm4Range,
+  Sm4Register,
+  type Sm4Relative,
+  Sm4Source,
+  type Sm4Swizzle,
+  sm4Literals,
+  sm4Ranges,
+  sm4Register,
+  sm4Registers,
+  sm4Relative,
+} from './builder-operands.ts';
 export { Cursor, OperandSlot } from './cursor.ts';
+export {
+  decodeSm4,
+  encodeSm4,
+  type Sm4DataNode,
+  type Sm4Draft,
+  type Sm4IndexNode,
+  type Sm4InstructionNode,
+  type Sm4MessageNode,
+  type Sm4Node,
+  type Sm4OperandNode,
+  sm4Draft,
+  sm4NodeLength,
+} from './encode.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
 export {

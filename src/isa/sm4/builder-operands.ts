@@ -1,0 +1,433 @@
+/**
+ * Registers, literals and indices for the builder of shader model 4-5.1 programs, typed by the register file, so that a
+ * sampler where a texture goes does not compile.
+ *
+ * Not for: instructions (builder.ts), declarations (builder-declarations.ts).
+ */
+import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
+import { SM4_INDEX_FIELDS, type Sm4IndexNode, type Sm4OperandNode } from './encode.ts';
+import { MIN_PRECISIONS } from './names.ts';
+import { OPERAND_TYPES, type OperandTypeName } from './operands.ts';
+import {
+  ComponentCount,
+  ExtendedOperandKind,
+  ExtendedOperandToken,
+  IndexRepresentation,
+  OperandModifier,
+  OperandToken,
+  SelectionMode,
+} from './tokens.ts';
+
+export type Sm4Component = 'x' | 'y' | 'z' | 'w';
+/** One component for each of four. A single one is selected with `select`, which is another token. */
+export type Sm4Swizzle = `${Sm4Component}${Sm4Component}${Sm4Component}${Sm4Component}`;
+/** Components that are written, in their order. */
+export type Sm4Mask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''}`, ''>;
+export type Sm4MinPrecision = Exclude<(typeof MIN_PRECISIONS)[number], 'def32'>;
+
+const FULL_MASK = 0xf;
+const IDENTITY = 0xe4;
+const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
+/** The upper bound of a range without one. */
+const UNBOUNDED = 0xffff_ffff;
+
+/** An index that is a register's value and a number. */
+export interface Sm4Relative {
+  readonly use: 'relative';
+  readonly node: Sm4IndexNode;
+  readonly representation: number;
+}
+
+/** Numbers of 32 bits, `bigint`s for 64, or a register (`sm4Relative`). */
+export type Sm4Index = number | bigint | Sm4Relative;
+
+type Named = OperandTypeName;
+
+/** A register that can be written or read. */
+export class Sm4Register<out Name extends Named = Named> {
+  readonly use = 'register';
+
+  constructor(
+    readonly name: Name,
+    /** The operand without components. */
+    readonly node: Sm4OperandNode,
+  ) {}
+
+  /** A result that is written into these components only. */
+  mask(components: Sm4Mask): Sm4Destination<Name> {
+    return new Sm4Destination(this.name, withMask(this.node, maskBits(components)));
+  }
+
+  /** A source with its components rearranged. */
+  swizzle(components: Sm4Swizzle): Sm4Source<Name> {
+    return new Sm4Source(this.name, withSwizzle(this.node, swizzleBits(components)));
+  }
+
+  /** A source of one component. */
+  select(component: Sm4Component): Sm4Source<Name> {
+    return new Sm4Source(this.name, withSelection(this.node, componentIndex(component)));
+  }
+
+  /** The register at a minimum precision. */
+  precision(precision: Sm4MinPrecision): Sm4Register<Name> {
+    return new Sm4Register(this.name, withPrecision(this.node, precision));
+  }
+
+  /** The register with an index that differs between lanes; from 5.1 on. */
+  nonUniform(): Sm4Register<Name> {
+    return new Sm4Register(
+      this.name,
+      withExtension(this.node, (token) => ExtendedOperandToken.nonUniform.set(token, 1)),
+    );
+  }
+}
+
+/** A register with the components that are written. */
+export class Sm4Destination<out Name extends Named = Named> {
+  readonly use = 'destination';
+
+  constructor(
+    readonly name: Name,
+    readonly node: Sm4OperandNode,
+  ) {}
+
+  precision(precision: Sm4MinPrecision): Sm4Destination<Name> {
+    return new Sm4Destination(this.name, withPrecision(this.node, precision));
+  }
+}
+
+/** A register with the components that are read. */
+export class Sm4Source<out Name extends Named = Named> {
+  readonly use = 'source';
+
+  constructor(
+    readonly name: Name,
+    readonly node: Sm4OperandNode,
+  ) {}
+
+  /** The negative value; twice is once. Before `absolute`, it stands outside. */
+  negate(): Sm4Source<Name> {
+    return this.#modified(OperandModifier.negate);
+  }
+
+  absolute(): Sm4Source<Name> {
+    return this.#modified(OperandModifier.absolute);
+  }
+
+  precision(precision: Sm4MinPrecision): Sm4Source<Name> {
+    return new Sm4Source(this.name, withPrecision(this.node, precision));
+  }
+
+  #modified(bit: number): Sm4Source<Name> {
+    const node = withExtension(this.node, (token) =>
+      ExtendedOperandToken.modifier.set(token, ExtendedOperandToken.modifier.get(token) | bit),
+    );
+    return new Sm4Source(this.name, node);
+  }
+}
+
+/** A literal. */
+export interface Sm4Literal {
+  readonly use: 'literal';
+  readonly node: Sm4OperandNode;
+}
+
+/** A range of resources as 5.1 declares it: an id, the first and the last register, and the space. */
+export interface Sm4Range<out Name extends Named = Named> {
+  readonly use: 'range';
+  readonly name: Name;
+  readonly node: Sm4OperandNode;
+  readonly space: number;
+}
+
+// --- parts of operands ------------------------------------------------------------------------------------------
+
+function withMask(node: Sm4OperandNode, mask: number): Sm4OperandNode {
+  return { ...node, token: OperandToken.mask.set(fourComponents(node, SelectionMode.mask), mask) };
+}
+
+function withSwizzle(node: Sm4OperandNode, swizzle: number): Sm4OperandNode {
+  return { ...node, token: OperandToken.swizzle.set(fourComponents(node, SelectionMode.swizzle), swizzle) };
+}
+
+function withSelection(node: Sm4OperandNode, component: number): Sm4OperandNode {
+  return { ...node, token: OperandToken.select.set(fourComponents(node, SelectionMode.selectOne), component) };
+}
+
+function fourComponents({ token }: Sm4OperandNode, mode: number): number {
+  return OperandToken.selection.set(OperandToken.componentCount.set(token, ComponentCount.four), mode);
+}
+
+function withExtension(node: Sm4OperandNode, change: (token: number) => number): Sm4OperandNode {
+  const extension = node.extension ?? ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
+  return { ...node, extension: change(extension) };
+}
+
+function withPrecision(node: Sm4OperandNode, precision: Sm4MinPrecision): Sm4OperandNode {
+  const code = nameIndex(MIN_PRECISIONS, precision, 'precision');
+  return withExtension(node, (token) => ExtendedOperandToken.minPrecision.set(token, code));
+}
+
+/** The value of a name in a table that is indexed by value. */
+export function nameIndex(names: readonly string[], name: string, argument: string): number {
+  const index = names.indexOf(name);
+  if (index < 0) throw new RangeError(`${argument}: ${name} is none of ${names.join(' ')}`);
+  return index;
+}
+
+function componentIndex(component: string): number {
+  return nameIndex(COMPONENTS, component, 'component');
+}
+
+/** The bits of a mask; components out of order or twice are an error of the caller. */
+export function maskBits(components: string): number {
+  let bits = 0;
+  for (const component of components) {
+    const bit = 1 << componentIndex(component);
+    if (bit <= bits) throw new RangeError(`mask: the components of ${components} are not in order`);
+    bits |= bit;
+  }
+  if (bits === 0) throw new RangeError('mask: no component');
+  return bits;
+}
+
+function swizzleBits(components: string): number {
+  if (components.length !== 4) throw new RangeError(`swizzle: four components, not ${components}`);
+  let bits = 0;
+  for (let i = 0; i < 4; i++) bits |= componentIndex(components[i]!) << (2 * i);
+  return bits;
+}
+
+// --- what a bare register stands for ----------------------------------------------------------------------------
+
+/** Where a register stands in an instruction, as far as it decides which components a bare one has. */
+export type Sm4Place = 'declared' | 'written' | 'read' | 'whole';
+
+/** Components that compilers give registers which have fewer than four (source: oracle). */
+type Components = 'none' | 'one' | 'selectX';
+
+const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4Place, Components>>>>>> = {
+  null: { written: 'none', read: 'none' },
+  outputDepth: { declared: 'one', written: 'one' },
+  outputDepthGreaterEqual: { declared: 'one', written: 'one' },
+  outputDepthLessEqual: { declared: 'one', written: 'one' },
+  outputStencilRef: { declared: 'one', written: 'one' },
+  outputCoverageMask: { declared: 'none', written: 'one' },
+  inputPrimitiveId: { declared: 'none', read: 'one' },
+  outputControlPointId: { declared: 'none', read: 'one' },
+  inputForkInstanceId: { declared: 'none', read: 'selectX' },
+  inputJoinInstanceId: { declared: 'none', read: 'selectX' },
+  inputGsInstanceId: { declared: 'none', read: 'selectX' },
+  inputThreadIdInGroupFlattened: { declared: 'none', read: 'selectX' },
+  inputCoverageMask: { declared: 'one', read: 'selectX' },
+  innerCoverage: { declared: 'one', read: 'selectX' },
+};
+
+/** The operand that a bare register is in a place: all of its components, as compilers write them (source: oracle). */
+export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4OperandNode {
+  if (place === 'whole') return node;
+  const components = COMPONENTS_OF[name]?.[place];
+  if (components === 'none') return node;
+  if (components === 'one') return { ...node, token: OperandToken.componentCount.set(node.token, ComponentCount.one) };
+  if (components === 'selectX') return withSelection(node, 0);
+  return place === 'read' ? withSwizzle(node, IDENTITY) : withMask(node, FULL_MASK);
+}
+
+// --- indices ----------------------------------------------------------------------------------------------------
+
+/** A DWORD: an integer of 32 bits, signed or not. */
+export function dword(value: number, argument: string): number {
+  if (!Number.isInteger(value) || value < -0x8000_0000 || value > 0xffff_ffff) {
+    throw new RangeError(`${argument}: ${value} is no number of 32 bits`);
+  }
+  return value >>> 0;
+}
+
+const WORD_BITS = 32n;
+
+function wideIndex(value: bigint): { high: number; immediate: number } {
+  if (value < 0n || value >> (2n * WORD_BITS) !== 0n) throw new RangeError(`index: ${value} is no number of 64 bits`);
+  return { high: Number(value >> WORD_BITS), immediate: Number(value & 0xffff_ffffn) };
+}
+
+/**
+ * An index that is the value of one component of a register, such as `cb(0, sm4Relative(r(1).select('x'), 4))`.
+ *
+ * @param plus what is added; where it is left out, no number stands in the token, as compilers write `+ 0`
+ */
+export function sm4Relative(register: Sm4Source | Sm4Register, plus?: number | bigint): Sm4Relative {
+  const selected = register.use === 'register' ? withSelection(register.node, 0) : register.node;
+  const scalar = OperandToken.selection.get(selected.token) === SelectionMode.selectOne;
+  if (!scalar) throw new TypeError(`sm4Relative: one component of the ${register.name} register, by select`);
+  if (plus === undefined) return relative({ relative: selected }, IndexRepresentation.relative);
+  if (typeof plus === 'bigint') {
+    return relative({ ...wideIndex(plus), relative: selected }, IndexRepresentation.immediate64PlusRelative);
+  }
+  const node = { immediate: dword(plus, 'plus'), relative: selected };
+  return relative(node, IndexRepresentation.immediate32PlusRelative);
+}
+
+function relative(node: Sm4IndexNode, representation: number): Sm4Relative {
+  return { use: 'relative', node, representation };
+}
+
+function operandNode(name: Named, indices: readonly Sm4Index[]): Sm4OperandNode {
+  let token = OperandToken.type.set(0, OPERAND_TYPES[name].code);
+  token = OperandToken.indexDimension.set(token, indices.length);
+  const nodes = indices.map((index, i): Sm4IndexNode => {
+    if (typeof index === 'number') return { immediate: dword(index, `index of ${name}`) };
+    const wide = typeof index === 'bigint';
+    if (!wide && index?.use !== 'relative') throw new TypeError(`index of ${name}: a number or sm4Relative`);
+    const representation = wide ? IndexRepresentation.immediate64 : index.representation;
+    token = SM4_INDEX_FIELDS[i]!.set(token, representation);
+    return wide ? wideIndex(index) : index.node;
+  });
+  return { token, indices: nodes, literal: [] };
+}
+
+/** A register of any file with any indices; `sm4Registers` has a function for each file. */
+export function sm4Register<const Name extends Named>(name: Name, ...indices: readonly Sm4Index[]): Sm4Register<Name> {
+  if (!Object.hasOwn(OPERAND_TYPES, name)) throw new RangeError(`name: no register file ${name}`);
+  if (indices.length > 3) throw new RangeError(`indices: three at the most, not ${indices.length}`);
+  return new Sm4Register(name, operandNode(name, indices));
+}
+
+function file<const Name extends Named, Indices extends readonly (Sm4Index | undefined)[]>(
+  name: Name,
+  fewest: number,
+  most: number,
+): (...indices: Indices) => Sm4Register<Name> {
+  return (...indices) => {
+    const { length } = indices;
+    if (length >= fewest && length <= most) return sm4Register(name, ...(indices as readonly Sm4Index[]));
+    throw new TypeError(`${OPERAND_TYPES[name].prefix}: ${fewest} to ${most} indices, not ${length}`);
+  };
+}
+
+type One = [index: Sm4Index];
+type Two = [first: Sm4Index, second: Sm4Index];
+type OneOrTwo = [first: Sm4Index, second?: Sm4Index];
+
+const one = <const Name extends Named>(name: Name) => file<Name, One>(name, 1, 1);
+const two = <const Name extends Named>(name: Name) => file<Name, Two>(name, 2, 2);
+const oneOrTwo = <const Name extends Named>(name: Name) => file<Name, OneOrTwo>(name, 1, 2);
+const single = <const Name extends Named>(name: Name) => sm4Register(name);
+
+/**
+ * The registers, called as listings call them. Before 5.1: `t(slot)`, `s(slot)`, `u(slot)`, `cb(slot, row)`; from 5.1 on:
+ * `t(range, register)`, `s(range, register)`, `u(range, register)`, `cb(range, register, row)` (SM51-5, SM51-6).
+ */
+export const sm4Registers = {
+  r: one('temp'),
+  /** `v(register)`, or `v(vertex, register)`. */
+  v: oneOrTwo('input'),
+  o: oneOrTwo('output'),
+  /** `x(array, element)`. */
+  x: two('indexableTemp'),
+  s: oneOrTwo('sampler'),
+  t: oneOrTwo('resource'),
+  u: oneOrTwo('unorderedAccessView'),
+  cb: file<'constantBuffer', [slotOrRange: Sm4Index, rowOrRegister: Sm4Index, row?: Sm4Index]>('constantBuffer', 2, 3),
+  icb: one('immediateConstantBuffer'),
+  g: one('groupSharedMemory'),
+  label: one('label'),
+  /** A function body as a label. */
+  fb: one('functionBody'),
+  /** `fp(interface, element)`. */
+  fp: two('interface'),
+  /** An output stream. */
+  m: one('stream'),
+  this: oneOrTwo('thisPointer'),
+  iv: oneOrTwo('functionInput'),
+  ov: oneOrTwo('functionOutput'),
+  vicp: two('inputControlPoint'),
+  vocp: two('outputControlPoint'),
+  vpc: one('inputPatchConstant'),
+  vDomain: single('inputDomainPoint'),
+  vPrim: single('inputPrimitiveId'),
+  vOutputControlPointID: single('outputControlPointId'),
+  vForkInstanceID: single('inputForkInstanceId'),
+  vJoinInstanceID: single('inputJoinInstanceId'),
+  vGSInstanceID: single('inputGsInstanceId'),
+  vThreadID: single('inputThreadId'),
+  vThreadGroupID: single('inputThreadGroupId'),
+  vThreadIDInGroup: single('inputThreadIdInGroup'),
+  vThreadIDInGroupFlattened: single('inputThreadIdInGroupFlattened'),
+  vCoverage: single('inputCoverageMask'),
+  vInnerCoverage: single('innerCoverage'),
+  vCycleCounter: single('cycleCounter'),
+  oDepth: single('outputDepth'),
+  oDepthGE: single('outputDepthGreaterEqual'),
+  oDepthLE: single('outputDepthLessEqual'),
+  oMask: single('outputCoverageMask'),
+  oStencilRef: single('outputStencilRef'),
+  rasterizer: single('rasterizer'),
+  null: single('null'),
+} as const;
+
+function rangeOf<const Name extends Named>(name: Name) {
+  return (id: number, lower: number, upper: number | '*' = lower, space = 0): Sm4Range<Name> => {
+    const last = upper === '*' ? UNBOUNDED : upper;
+    const node = operandNode(name, [id, lower, last]);
+    return { use: 'range', name, node: withSwizzle(node, IDENTITY), space: dword(space, 'space') };
+  };
+}
+
+/** Ranges of 5.1 for declarations: id, first and last register (`'*'` without end), space (SM51-1 to SM51-3). */
+export const sm4Ranges = {
+  s: rangeOf('sampler'),
+  t: rangeOf('resource'),
+  u: rangeOf('unorderedAccessView'),
+  cb: rangeOf('constantBuffer'),
+} as const;
+
+// --- literals ---------------------------------------------------------------------------------------------------
+
+type OneOrFour<T> = [value: T] | [x: T, y: T, z: T, w: T];
+
+const floats = new Float32Array(1);
+const floatBits = new Uint32Array(floats.buffer);
+const doubles = new Float64Array(1);
+const doubleBits = new Uint32Array(doubles.buffer);
+
+/** The DWORD of a number as a float. Which NaN `NaN` becomes is up to the engine; other ones are for `bits`. */
+export function sm4FloatWord(value: number): number {
+  floats[0] = value;
+  return floatBits[0]!;
+}
+
+function literalNode(type: 'immediate32' | 'immediate64', words: readonly number[]): Sm4Literal {
+  const components = words.length === 1 ? ComponentCount.one : ComponentCount.four;
+  if (words.length !== 1 && words.length !== 4) throw new TypeError(`literal: 1 or 4 values, not ${words.length}`);
+  const token = OperandToken.type.set(0, OPERAND_TYPES[type].code);
+  return {
+    use: 'literal',
+    node: { token: OperandToken.componentCount.set(token, components), indices: [], literal: words },
+  };
+}
+
+function literalOf(wordOf: (value: number) => number) {
+  return (...values: OneOrFour<number>): Sm4Literal => {
+    for (const value of values) if (typeof value !== 'number') throw new TypeError('literal: values are numbers');
+    return literalNode('immediate32', values.map(wordOf));
+  };
+}
+
+/** Literals of one component or four; `double` has the components xy and zw. */
+export const sm4Literals = {
+  float: literalOf(sm4FloatWord),
+  int: literalOf((value) => dword(value, 'literal')),
+  /** Raw DWORDs. The same as `int`, for who wants to say so. */
+  bits: literalOf((value) => dword(value, 'literal')),
+  double(xy: number, zw = 0): Sm4Literal {
+    return literalNode('immediate64', [...doubleWords(xy), ...doubleWords(zw)]);
+  },
+} as const;
+
+/** Low word first. */
+function doubleWords(value: number): [low: number, high: number] {
+  if (typeof value !== 'number') throw new TypeError('literal: values are numbers');
+  doubles[0] = value;
+  const [first, second] = doubleBits;
+  return LITTLE_ENDIAN_HOST ? [first!, second!] : [second!, first!];
+}

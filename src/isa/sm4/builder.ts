@@ -1,0 +1,464 @@
+/**
+ * Makes shader model 4-5.1 programs: functions typed by the opcode table, so that an unknown mnemonic, a mnemonic that the
+ * profile does not have, a wrong count of operands, or a register of another file does not compile. Callers without types get
+ * a `TypeError` or `RangeError`. The tokens are those that Microsoft's compiler writes (source: oracle).
+ *
+ *     const { v, o, cb, t, s, r } = sm4Registers;
+ *     const ps = sm4Mnemonics('ps_5_0');
+ *     const shader = sm4Shader('ps_5_0', [
+ *       ps.dcl_globalFlags('refactoringAllowed'),
+ *       ps.dcl_constantbuffer(cb(0, 1)),
+ *       ps.dcl_sampler(s(0)),
+ *       ps.dcl_resource('texture2d', t(0), 'float'),
+ *       ps.dcl_input_ps('linear', v(0).mask('xy')),
+ *       ps.dcl_output(o(0)),
+ *       ps.dcl_temps(1),
+ *       ps.sample(r(0), v(0).swizzle('xyxx'), t(0), s(0), { view: { dimension: 'texture2d', types: 'float' } }),
+ *       ps.mul(o(0), r(0), cb(0, 0), { saturate: true }),
+ *       ps.ret(),
+ *     ]);
+ *     const bytes = encodeSm4(shader);
+ *
+ * Not for: judging a program, changing one (edit.ts), containers around it.
+ */
+import { SM4_LIBRARY, SM4_STAGES } from '../../base/profile.ts';
+import { latin1Bytes, wordsOf } from '../../base/words.ts';
+import {
+  DECLARATION_MAKERS,
+  type DeclarationParts,
+  dimensionCode,
+  returnTypeBits,
+  type Sm4Declaration,
+  type Sm4DeclarationArguments,
+  type Sm4Dimension,
+  type Sm4ReturnTypes,
+} from './builder-declarations.ts';
+import {
+  bareOperand,
+  dword,
+  maskBits,
+  nameIndex,
+  Sm4Destination,
+  type Sm4Literal,
+  type Sm4Mask,
+  type Sm4Place,
+  Sm4Register,
+  Sm4Source,
+  sm4FloatWord,
+} from './builder-operands.ts';
+import {
+  type Sm4DataNode,
+  type Sm4Draft,
+  type Sm4InstructionNode,
+  type Sm4MessageNode,
+  type Sm4Node,
+  type Sm4OperandNode,
+  sm4Draft,
+} from './encode.ts';
+import { CustomDataClass, RESOURCE_RETURN_FORMS, SAMPLE_COUNT_FORMS } from './names.ts';
+import { type Mnemonic, OPCODES, type OpcodeRow, type OperandRole, type Stage } from './opcodes.ts';
+import type { OperandTypeName } from './operands.ts';
+import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from './shader-message.ts';
+import {
+  CustomDataToken,
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  InstructionControls,
+  SM4_OPCODE_TOKENS,
+  SyncControls,
+  VersionToken,
+} from './tokens.ts';
+
+// --- profiles ---------------------------------------------------------------------------------------------------
+
+type VersionName = '4_0' | '4_1' | '5_0' | '5_1';
+
+/** Every profile; `lib` is a function of a library, which may have what any stage has. */
+export type Sm4ProfileName = `${'ps' | 'vs' | 'gs' | 'cs' | 'lib'}_${VersionName}` | `${'hs' | 'ds'}_${'5_0' | '5_1'}`;
+
+type StageOf<P> = P extends `${infer S}_${VersionName}` ? S : never;
+type VersionOf<P> = P extends `${string}_${infer V extends VersionName}` ? V : never;
+
+/** For every version, itself and all before it, as rows spell them. */
+interface UpTo {
+  '4_0': '4.0';
+  '4_1': UpTo['4_0'] | '4.1';
+  '5_0': UpTo['4_1'] | '5.0';
+  '5_1': UpTo['5_0'] | '5.1';
+}
+
+type Row<N extends Mnemonic> = (typeof OPCODES)[N];
+type InStage<N extends Mnemonic, S> = S extends 'lib'
+  ? true
+  : Row<N> extends { readonly stages: readonly (infer Of)[] }
+    ? S extends Of
+      ? true
+      : false
+    : true;
+type InVersion<N extends Mnemonic, V extends VersionName> = Row<N>['since'] extends UpTo[V]
+  ? Row<N> extends { readonly until: '4.1' }
+    ? V extends '4_0' | '4_1'
+      ? true
+      : false
+    : true
+  : false;
+type Has<N extends Mnemonic, P> = InStage<N, StageOf<P>> extends true ? InVersion<N, VersionOf<P>> : false;
+
+function hasOpcode(row: OpcodeRow, stage: string, version: string): boolean {
+  if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage as Stage)) return false;
+  return row.since <= version && (row.until === undefined || version <= row.until);
+}
+
+// --- which registers go where -----------------------------------------------------------------------------------
+
+/** Files by what stands in an operand's place. */
+const ROLE_REGISTERS = {
+  destination: [
+    ...(['temp', 'output', 'indexableTemp', 'null', 'outputDepth', 'outputDepthGreaterEqual'] as const),
+    ...(['outputDepthLessEqual', 'outputCoverageMask', 'outputStencilRef', 'functionOutput'] as const),
+  ],
+  source: [
+    ...(['temp', 'input', 'output', 'indexableTemp', 'constantBuffer', 'immediateConstantBuffer'] as const),
+    ...(['thisPointer', 'functionInput', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'] as const),
+    ...(['inputDomainPoint', 'inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId'] as const),
+    ...(['inputJoinInstanceId', 'inputGsInstanceId', 'inputThreadId', 'inputThreadGroupId'] as const),
+    ...(['inputThreadIdInGroup', 'inputThreadIdInGroupFlattened', 'inputCoverageMask'] as const),
+    ...(['innerCoverage', 'cycleCounter'] as const),
+  ],
+  resource: ['resource', 'unorderedAccessView', 'rasterizer'],
+  sampler: ['sampler'],
+  uav: ['unorderedAccessView'],
+  memory: ['unorderedAccessView', 'groupSharedMemory', 'resource'],
+  constantBuffer: ['constantBuffer'],
+  register: [],
+  label: ['label', 'functionBody'],
+  stream: ['stream'],
+  function: ['interface'],
+} as const satisfies Record<OperandRole, readonly OperandTypeName[]>;
+
+/** Opcodes of which resources, UAVs and memory are written, so that they have a mask; others read them. */
+type Stores = `store_${string}`;
+/** Opcodes that name them as a whole. */
+type Whole = `atomic_${string}` | `imm_atomic_${string}`;
+
+/** What stands for a resource, UAV or memory operand. */
+function viewPlace(name: Mnemonic): Sm4Place {
+  if (name.startsWith('store_')) return 'written';
+  return name.startsWith('atomic_') || name.startsWith('imm_atomic_') ? 'whole' : 'read';
+}
+
+function placeOf(name: Mnemonic, role: OperandRole): Sm4Place {
+  if (role === 'destination') return 'written';
+  if (role === 'source') return 'read';
+  return role === 'resource' || role === 'uav' || role === 'memory' ? viewPlace(name) : 'whole';
+}
+
+type Files<Role extends OperandRole> = (typeof ROLE_REGISTERS)[Role][number];
+type Written<Role extends OperandRole> = Sm4Register<Files<Role>> | Sm4Destination<Files<Role>>;
+type Read<Role extends OperandRole> = Sm4Register<Files<Role>> | Sm4Source<Files<Role>>;
+
+type Argument<N, Role extends OperandRole> = Role extends 'destination'
+  ? Written<Role>
+  : Role extends 'source'
+    ? Read<Role> | Sm4Literal
+    : Role extends 'resource' | 'uav' | 'memory'
+      ? N extends Stores
+        ? Written<Role>
+        : N extends Whole
+          ? Sm4Register<Files<Role>>
+          : Read<Role>
+      : Read<Role>;
+
+// --- instructions -----------------------------------------------------------------------------------------------
+
+/** The dimension and types of a view, which 5.0 repeats in every instruction that uses it. */
+export interface Sm4View {
+  readonly dimension: Sm4Dimension;
+  readonly types: Sm4ReturnTypes;
+  /** Bytes of an element of a structured buffer. */
+  readonly stride?: number;
+}
+
+/** What an instruction may say besides its operands. */
+export interface Sm4Options {
+  /** The result is clamped to 0..1. */
+  readonly saturate?: boolean;
+  /** The result, or these components of it, must not be refactored. */
+  readonly precise?: boolean | Sm4Mask;
+  /** Offsets in texels, -8 to 7 each. */
+  readonly offset?: readonly [u: number, v: number, w: number];
+  /** In 5.0 only: from 5.1 on the declaration alone has it (SM51-7), and before there is none. */
+  readonly view?: Sm4View;
+  /** Of `resinfo` and `sampleinfo`. */
+  readonly returnType?: (typeof RESOURCE_RETURN_FORMS)[number];
+}
+
+type Roles<N extends Mnemonic> = Row<N>['operands'];
+type HasRole<N extends Mnemonic, Role extends OperandRole> = Role extends Roles<N>[number]['role'] ? true : false;
+type Controls<N extends Mnemonic> = Row<N> extends { readonly controls: infer C } ? C : 'plain';
+type OptionKeys<N extends Mnemonic, V> =
+  | (Controls<N> extends 'arithmetic' ? 'saturate' : never)
+  | (Controls<N> extends 'arithmetic' | 'precise' | 'sizeQuery' ? (V extends '5_0' | '5_1' ? 'precise' : never) : never)
+  | (HasRole<N, 'resource'> extends true ? 'offset' : never)
+  | (V extends '5_0' ? (true extends HasRole<N, 'resource' | 'uav' | 'memory'> ? 'view' : never) : never)
+  | (Controls<N> extends 'sizeQuery' ? 'returnType' : never);
+
+type Operands<N extends Mnemonic> =
+  Roles<N> extends infer R extends readonly { readonly role: OperandRole }[]
+    ? { -readonly [I in keyof R]: Argument<N, R[I]['role']> }
+    : never;
+type Arguments<N extends Mnemonic, V> =
+  Operands<N> extends []
+    ? []
+    : N extends 'fcall'
+      ? [...Operands<N>, functionIndex: number]
+      : [...Operands<N>, options?: Pick<Sm4Options, OptionKeys<N, V>>];
+
+/** What `sync` waits for. */
+export type Sm4SyncFlag = keyof typeof SyncControls;
+
+type Executable<N extends Mnemonic> = Row<N>['kind'] extends 'instruction' | 'marker' ? N : never;
+type Tested = { [N in Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Mnemonic];
+
+/**
+ * A function for every opcode row that the profile has. Those with a test are two: `if_z` and `if_nz`. Declarations have the
+ * arguments of {@link Sm4DeclarationArguments}.
+ */
+export type Sm4Mnemonics<P extends Sm4ProfileName> = {
+  readonly [N in Exclude<Executable<Mnemonic>, Tested | 'sync'> as Has<N, P> extends true ? N : never]: (
+    ...operands: Arguments<N, VersionOf<P>>
+  ) => Sm4InstructionNode;
+} & {
+  readonly [N in Tested as Has<N, P> extends true ? `${N}_${'z' | 'nz'}` : never]: (
+    ...operands: Arguments<N, VersionOf<P>>
+  ) => Sm4InstructionNode;
+} & {
+  readonly [N in 'sync' as Has<N, P> extends true ? N : never]: (...flags: Sm4SyncFlag[]) => Sm4InstructionNode;
+} & {
+  readonly [N in Sm4Declaration as Has<N, P> extends true ? N : never]: (
+    ...operands: Sm4DeclarationArguments<VersionOf<P>>[N]
+  ) => Sm4InstructionNode;
+};
+
+type Maker = (...operands: unknown[]) => Sm4InstructionNode;
+
+/** The instructions and declarations of a profile, by the names of their rows. */
+export function sm4Mnemonics<const P extends Sm4ProfileName>(profile: P): Sm4Mnemonics<P> {
+  const { stage, version } = profileParts(profile);
+  const makers: Record<string, Maker> = {};
+  for (const name of Object.keys(OPCODES) as Mnemonic[]) {
+    const row: OpcodeRow = OPCODES[name];
+    if (!hasOpcode(row, stage, version) || row.kind === 'custom' || row.kind === 'reserved') continue;
+    if (row.kind === 'declaration') makers[name] = declarationMaker(name as Sm4Declaration, version);
+    else if (name === 'sync') makers[name] = (...flags) => sync(flags);
+    else if (row.controls === 'test') {
+      const nonZero = InstructionControls.testNonZero.set(0, 1);
+      makers[`${name}_z`] = (...operands) => instruction(name, 0, version, operands);
+      makers[`${name}_nz`] = (...operands) => instruction(name, nonZero, version, operands);
+    } else makers[name] = (...operands) => instruction(name, 0, version, operands);
+  }
+  return makers as unknown as Sm4Mnemonics<P>;
+}
+
+function declarationMaker(name: Sm4Declaration, version: string): Maker {
+  const make = DECLARATION_MAKERS[name] as (rangeIds: boolean, ...operands: unknown[]) => DeclarationParts;
+  const rangeIds = version === '5.1';
+  return (...operands) => {
+    const { controls = 0, operand, payload = [] } = naming(name, () => make(rangeIds, ...operands));
+    const token = (OPCODES[name].code | controls) >>> 0;
+    return { kind: 'instruction', token, extensions: [], operands: operand ? [operand] : [], payload };
+  };
+}
+
+/** Puts the mnemonic in front of what is wrong with its arguments. */
+function naming<T>(name: Mnemonic, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+}
+
+function sync(flags: readonly unknown[]): Sm4InstructionNode {
+  let token: number = OPCODES.sync.code;
+  for (const flag of flags) {
+    if (typeof flag !== 'string' || !Object.hasOwn(SyncControls, flag)) {
+      throw new RangeError(`sync: ${String(flag)} is none of ${Object.keys(SyncControls).join(' ')}`);
+    }
+    token = SyncControls[flag as Sm4SyncFlag].set(token, 1);
+  }
+  return { kind: 'instruction', token, extensions: [], operands: [], payload: [] };
+}
+
+function instruction(name: Mnemonic, controls: number, version: string, given: readonly unknown[]): Sm4InstructionNode {
+  const row: OpcodeRow = OPCODES[name];
+  const { length } = row.operands;
+  const call = name === 'fcall';
+  const most = length === 0 ? 0 : length + 1;
+  if (given.length < length + (call ? 1 : 0) || given.length > most) {
+    throw new TypeError(`${name} takes ${length} operands, not ${given.length}`);
+  }
+  const operands = row.operands.map(({ role }, i) => operand(name, role, i, given[i]));
+  const token = (row.code | controls) >>> 0;
+  const node = { kind: 'instruction', token, extensions: [], operands, payload: [] } as const;
+  if (call) return { ...node, functionIndex: naming(name, () => dword(given[1] as number, 'functionIndex')) };
+  const options = given[length] ?? {};
+  if (typeof options !== 'object') throw new TypeError(`${name} takes ${length} operands; options are an object`);
+  return naming(name, () => withOptions(node, name, row, version, options));
+}
+
+/** The tokens of operand `i`, if it may stand there. */
+function operand(name: Mnemonic, role: OperandRole, i: number, given: unknown): Sm4OperandNode {
+  const argument = `${name}: operand ${i + 1}`;
+  if (role === 'source' && (given as Sm4Literal | undefined)?.use === 'literal') return (given as Sm4Literal).node;
+  const isOperand = given instanceof Sm4Register || given instanceof Sm4Destination || given instanceof Sm4Source;
+  if (!isOperand) throw new TypeError(`${argument}: a register${role === 'source' ? ' or a literal' : ''} goes here`);
+  const files: readonly OperandTypeName[] = ROLE_REGISTERS[role];
+  if (!files.includes(given.name)) throw new TypeError(`${argument}: ${given.name} where ${files.join(' or ')} goes`);
+  const place = placeOf(name, role);
+  if (given instanceof Sm4Register) return bareOperand(given, place);
+  // Samplers are named as a whole, and with a component where a gather takes one.
+  const source = place === 'read' || role === 'sampler';
+  if (source !== given instanceof Sm4Source) {
+    const what = source ? 'read' : place === 'written' ? 'written' : 'named as a whole';
+    throw new TypeError(`${argument}: the register is ${what} here`);
+  }
+  return given.node;
+}
+
+function withOptions(
+  node: Sm4InstructionNode,
+  name: Mnemonic,
+  { operands, controls = 'plain' }: OpcodeRow,
+  version: string,
+  { saturate, precise, offset, view, returnType }: Sm4Options,
+): Sm4InstructionNode {
+  let { token } = node;
+  const extensions: number[] = [];
+  const { fields } = SM4_OPCODE_TOKENS[controls];
+  if (saturate) {
+    if (!('saturate' in fields)) throw new TypeError('saturate: not here');
+    token = InstructionControls.saturate.set(token, 1);
+  }
+  if (precise) {
+    if (!('precise' in fields) || version < '5.0') throw new TypeError('precise: only results, and only from 5.0 on');
+    token = InstructionControls.precise.set(token, maskBits(precise === true ? 'xyzw' : precise));
+  }
+  if (returnType !== undefined) {
+    if (!('returnType' in fields)) throw new TypeError('returnType: only of resinfo and sampleinfo');
+    const names = name === 'resinfo' ? RESOURCE_RETURN_FORMS : SAMPLE_COUNT_FORMS;
+    token = InstructionControls.returnType.set(token, nameIndex(names, returnType, 'returnType'));
+  }
+  if (offset !== undefined && !operands.some(({ role }) => role === 'resource'))
+    throw new TypeError('offset: not here');
+  if (offset !== undefined) extensions.push(offsetToken(offset));
+  if (view !== undefined) {
+    const used = operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
+    if (version !== '5.0' || !used) throw new TypeError('view: only in 5.0, and where a view is used');
+    extensions.push(...viewTokens(view));
+  }
+  return { ...node, token, extensions };
+}
+
+function offsetToken(offset: readonly number[]): number {
+  if (offset.length !== 3) throw new TypeError('offset: three numbers');
+  let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
+  const fields = [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW];
+  for (const [i, field] of fields.entries()) {
+    const value = offset[i]!;
+    if (!Number.isInteger(value) || value < -8 || value > 7) throw new RangeError(`offset: ${value} is not -8 to 7`);
+    token = field.set(token, value & field.ones);
+  }
+  return token;
+}
+
+function viewTokens({ dimension, types, stride = 0 }: Sm4View): [number, number] {
+  const { kind } = ExtendedOpcodeToken;
+  const shape = ExtendedOpcodeToken.dimension.set(
+    kind.set(0, ExtendedOpcodeKind.resourceDimension),
+    dimensionCode(dimension),
+  );
+  return [
+    ExtendedOpcodeToken.stride.set(shape, stride),
+    ExtendedOpcodeToken.returnTypes.set(kind.set(0, ExtendedOpcodeKind.resourceReturnType), returnTypeBits(types)),
+  ];
+}
+
+// --- data -------------------------------------------------------------------------------------------------------
+
+function dataToken(dataClass: number): number {
+  return CustomDataToken.dataClass.set(OPCODES.customdata.code, dataClass);
+}
+
+/** The immediate constant buffer: rows of four floats, or raw DWORDs. */
+export function sm4ImmediateConstantBuffer(rows: readonly (readonly number[])[] | Uint32Array): Sm4DataNode {
+  const words = rows instanceof Uint32Array ? rows.slice() : Uint32Array.from(rows.flatMap(rowWords));
+  if (words.length % 4 !== 0) throw new RangeError(`rows: whole rows of four DWORDs, not ${words.length} DWORDs`);
+  return { kind: 'immediateConstantBuffer', token: dataToken(CustomDataClass.immediateConstantBuffer), words };
+}
+
+function rowWords(row: readonly number[]): number[] {
+  if (row.length !== 4) throw new RangeError(`rows: four numbers each, not ${row.length}`);
+  return row.map(sm4FloatWord);
+}
+
+/** A line of text that listings print where it stands. */
+export function sm4Comment(text: string): Sm4DataNode {
+  return { kind: 'comment', token: dataToken(CustomDataClass.comment), words: textWords(text) };
+}
+
+/** A debug message with its values; `instructions` are those that compute them. */
+export function sm4Message(
+  name: keyof typeof SHADER_MESSAGE_IDS,
+  format: string,
+  ...values: readonly (Read<'source'> | Sm4Literal)[]
+): Sm4MessageNode {
+  if (!Object.hasOwn(SHADER_MESSAGE_IDS, name)) {
+    throw new RangeError(`name: ${name} is none of ${Object.keys(SHADER_MESSAGE_IDS).join(' ')}`);
+  }
+  return {
+    kind: 'shaderMessage',
+    token: dataToken(CustomDataClass.shaderMessage),
+    id: SHADER_MESSAGE_IDS[name],
+    style: SHADER_MESSAGE_PRINTF,
+    characters: format.length,
+    operands: values.map((value, i) => operand('mov', 'source', i, value)),
+    words: textWords(format),
+  };
+}
+
+/** Text with a final NUL, in whole DWORDs. */
+function textWords(text: string): Uint32Array {
+  const bytes = new Uint8Array(4 * Math.floor(text.length / 4 + 1));
+  bytes.set(latin1Bytes(text));
+  return wordsOf(bytes);
+}
+
+// --- programs ---------------------------------------------------------------------------------------------------
+
+/** A program of these declarations, instructions and data blocks. */
+export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): Sm4Draft {
+  const { stage, version } = profileParts(profile);
+  const [major, minor] = version.split('.').map(Number);
+  let token = VersionToken.stage.set(0, stage === 'lib' ? SM4_LIBRARY : SM4_STAGES.indexOf(stage));
+  token = VersionToken.major.set(token, major!);
+  token = VersionToken.minor.set(token, minor!);
+  return sm4Draft(token, nodes);
+}
+
+const VERSIONS: readonly string[] = ['4.0', '4.1', '5.0', '5.1'];
+
+function profileParts(profile: Sm4ProfileName): { stage: Stage | 'lib'; version: string } {
+  const split = String(profile).indexOf('_');
+  const stage = String(profile).slice(0, split) as Stage | 'lib';
+  const version = String(profile)
+    .slice(split + 1)
+    .replace('_', '.');
+  const known = stage === 'lib' || (SM4_STAGES as readonly string[]).includes(stage);
+  const tessellates = stage === 'hs' || stage === 'ds';
+  if (!known || !VERSIONS.includes(version) || (tessellates && version < '5.0')) {
+    throw new RangeError(`profile: no profile ${profile}`);
+  }
+  return { stage, version };
+}

@@ -1,0 +1,377 @@
+/**
+ * Shader model 4-5.1 programs as editable objects, and back: `encodeSm4(decodeSm4(bytes))` gives the same bytes for any input.
+ * Every field that is read stays as raw bits; what can be computed (lengths, marks that an extension follows) is.
+ *
+ * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
+ */
+import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
+import { bytesOf, wordsOf } from '../../base/words.ts';
+import { CustomDataClass } from './names.ts';
+import { OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
+import { OPERAND_TYPES } from './operands.ts';
+import { readSm4 } from './program.ts';
+import { customDataClass, PROGRAM_HEADER_WORDS } from './scan.ts';
+import { SHADER_MESSAGE_HEADER_WORDS } from './shader-message.ts';
+import { ComponentCount, ExtendedOpcodeToken, IndexRepresentation, OpcodeToken, OperandToken } from './tokens.ts';
+
+/** One index of an operand: the parts that its representation in the operand token names, no others. */
+export interface Sm4IndexNode {
+  /** The number, or the low half of one of 64 bits. */
+  readonly immediate?: number;
+  /** The high half of a number of 64 bits. */
+  readonly high?: number;
+  /** The register whose value is added. Missing too where registers nest deeper than any reader follows. */
+  readonly relative?: Sm4OperandNode;
+}
+
+export interface Sm4OperandNode {
+  /** The operand token with its `extended` bit 0; kinds and number of the indices as they were. */
+  readonly token: number;
+  /** The extended operand token. Readers take one, even where it says that another follows. */
+  readonly extension?: number;
+  /** As many as the token says; none for literals. */
+  readonly indices: readonly Sm4IndexNode[];
+  /** The words of a literal: four, one or none. */
+  readonly literal: readonly number[];
+}
+
+/** An instruction or a declaration. */
+export interface Sm4InstructionNode {
+  readonly kind: 'instruction';
+  /** The opcode token with length field and `extended` bit 0; the bit is 1 only where no extension follows. */
+  readonly token: number;
+  /** The length field, only where it is not the one that is right. */
+  readonly length?: number;
+  /** Extended opcode tokens, each with its own `extended` bit 0; the last one's is 1 only where no other follows. */
+  readonly extensions: readonly number[];
+  /** The DWORD of `fcall` in front of its operand: which of the interface's functions. */
+  readonly functionIndex?: number;
+  readonly operands: readonly Sm4OperandNode[];
+  /** What stands behind the operands: the numbers of a declaration, padding, all words of an unknown opcode. */
+  readonly payload: readonly number[];
+}
+
+/** A block of data: the immediate constant buffer, a comment, or one of another class. */
+export interface Sm4DataNode {
+  readonly kind: 'immediateConstantBuffer' | 'comment' | 'customData';
+  /** The token of `customdata`, which has the class. */
+  readonly token: number;
+  /** The length, only where fewer DWORDs follow. */
+  readonly length?: number;
+  /** What follows the two DWORDs in front; read-only by contract. */
+  readonly words: Uint32Array;
+}
+
+/** A debug message (`printf`, `errorf`). One whose lengths do not fit is a block of class `customData`. */
+export interface Sm4MessageNode {
+  readonly kind: 'shaderMessage';
+  readonly token: number;
+  /** The message's number in the debug layer's queue. */
+  readonly id: number;
+  /** How the format string is to be read: 1 as for C's `printf`. */
+  readonly style: number;
+  /** Bytes of the format string as the block says it, the final NUL not counted. */
+  readonly characters: number;
+  readonly operands: readonly Sm4OperandNode[];
+  /** The format string with what fills its last DWORD; read-only by contract. */
+  readonly words: Uint32Array;
+}
+
+export type Sm4Node = Sm4InstructionNode | Sm4DataNode | Sm4MessageNode;
+
+/** A program in parts. Immutable: edits make a new one. */
+export interface Sm4Draft {
+  /** The version token; undefined where the input is shorter than the two DWORDs in front of instructions. */
+  readonly version: number | undefined;
+  /** The program's length in DWORDs, only where it is not the one that is right: up to the last node's end. */
+  readonly length?: number;
+  /** Instructions, declarations and data blocks in stream order, as `Sm4Program.starts` counts them. */
+  readonly nodes: readonly Sm4Node[];
+  /** What stands behind the last instruction that could be found. */
+  readonly tail: Uint8Array;
+}
+
+const NONE: readonly never[] = [];
+const CUSTOM_DATA = OPCODES.customdata.code;
+const FUNCTION_CALL = OPCODES.fcall.code;
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+/** DWORDs in front of the data of a block: token and length. */
+const DATA_HEADER_WORDS = 2;
+export const SM4_INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+
+// --- taking apart -----------------------------------------------------------------------------------------------
+
+/**
+ * Takes a program apart: the payload of an SHDR or SHEX chunk as bytes or as words, version token first. Anything is taken;
+ * nothing is lost.
+ */
+export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Draft {
+  const bytes = program instanceof Uint32Array ? bytesOf(program) : program;
+  const words = program instanceof Uint32Array ? program : wordsOf(program);
+  if (words.length < PROGRAM_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes };
+  const { starts, count, end } = readSm4(words);
+  const nodes: Sm4Node[] = [];
+  for (let i = 0; i < count; i++) {
+    const start = starts[i]!;
+    const stop = i + 1 < count ? starts[i + 1]! : end;
+    const custom = OpcodeToken.opcode.get(words[start]!) === CUSTOM_DATA;
+    nodes.push(custom ? dataNode(words, start, stop) : instructionNode(words, start, stop));
+  }
+  return {
+    version: words[0],
+    ...(words[1] === end ? {} : { length: words[1]! }),
+    nodes,
+    tail: bytes.subarray(4 * end),
+  };
+}
+
+function dataNode(words: Uint32Array, start: number, end: number): Sm4DataNode | Sm4MessageNode {
+  const token = words[start]!;
+  const length = words[start + 1]!;
+  const dataClass = customDataClass(token);
+  const cut = length !== end - start;
+  if (dataClass === CustomDataClass.shaderMessage && !cut) {
+    const message = messageNode(words, start, end);
+    if (message !== undefined) return message;
+  }
+  return {
+    kind: DATA_KINDS[dataClass] ?? 'customData',
+    token,
+    ...(cut ? { length } : {}),
+    words: words.subarray(start + DATA_HEADER_WORDS, end),
+  };
+}
+
+const DATA_KINDS: Readonly<Record<number, Sm4DataNode['kind']>> = {
+  [CustomDataClass.immediateConstantBuffer]: 'immediateConstantBuffer',
+  [CustomDataClass.comment]: 'comment',
+};
+
+/** The message of a block, or undefined where its operands are not as many and as long as it says. */
+function messageNode(words: Uint32Array, start: number, end: number): Sm4MessageNode | undefined {
+  const body = start + SHADER_MESSAGE_HEADER_WORDS;
+  if (body > end) return undefined;
+  const count = words[start + 5]!;
+  const operandsEnd = body + words[start + 6]!;
+  if (operandsEnd > end) return undefined;
+  const reader = new OperandReader(words, body, operandsEnd);
+  const operands: Sm4OperandNode[] = [];
+  while (reader.at < operandsEnd) {
+    const operand = operands.length < count ? reader.operand() : undefined;
+    if (operand === undefined) return undefined;
+    operands.push(operand);
+  }
+  if (operands.length !== count) return undefined;
+  return {
+    kind: 'shaderMessage',
+    token: words[start]!,
+    id: words[start + 2]!,
+    style: words[start + 3]!,
+    characters: words[start + 4]!,
+    operands,
+    words: words.subarray(operandsEnd, end),
+  };
+}
+
+function instructionNode(words: Uint32Array, start: number, end: number): Sm4InstructionNode {
+  const token = words[start]!;
+  const length = OpcodeToken.length.get(token);
+  const code = OpcodeToken.opcode.get(token);
+  let at = start + 1;
+  let chained = OpcodeToken.extended.test(token);
+  const extensions: number[] = [];
+  while (chained && at < end) {
+    const extension = words[at++]!;
+    chained = ExtendedOpcodeToken.extended.test(extension);
+    extensions.push(ExtendedOpcodeToken.extended.set(extension, chained && at === end ? 1 : 0));
+  }
+  const call = code === FUNCTION_CALL && at < end;
+  const functionIndex = call ? words[at++]! : undefined;
+  const count = OPCODE_BY_CODE[code]?.operands.length ?? 0;
+  let operands: readonly Sm4OperandNode[] = NONE;
+  if (count > 0) {
+    const reader = new OperandReader(words, at, end);
+    operands = reader.operands(count);
+    at = reader.at;
+  }
+  const bare = OpcodeToken.length.set(token, 0);
+  return {
+    kind: 'instruction',
+    token: OpcodeToken.extended.set(bare, chained && extensions.length === 0 ? 1 : 0),
+    ...(length === end - start ? {} : { length }),
+    extensions,
+    ...(functionIndex === undefined ? {} : { functionIndex }),
+    operands,
+    payload: at < end ? [...words.subarray(at, end)] : NONE,
+  };
+}
+
+/** Reads operands, none of them beyond `end`. */
+class OperandReader {
+  readonly #words: Uint32Array;
+  readonly #end: number;
+  /** DWORD index of what comes next. */
+  at: number;
+
+  constructor(words: Uint32Array, at: number, end: number) {
+    this.#words = words;
+    this.#end = end;
+    this.at = at;
+  }
+
+  /** Up to `count` operands: those that lie whole in front of the end. */
+  operands(count: number): Sm4OperandNode[] {
+    const operands: Sm4OperandNode[] = [];
+    while (operands.length < count) {
+      const operand = this.operand();
+      if (operand === undefined) break;
+      operands.push(operand);
+    }
+    return operands;
+  }
+
+  /** The next operand; undefined, and nothing read, where it does not end in front of the end. */
+  operand(): Sm4OperandNode | undefined {
+    const start = this.at;
+    const operand = this.#operand(0);
+    if (this.at <= this.#end) return operand;
+    this.at = start;
+    return undefined;
+  }
+
+  /** Words past the end read as zero; {@link at} then tells. */
+  #next(): number {
+    const at = this.at++;
+    return at < this.#end ? this.#words[at]! : 0;
+  }
+
+  #operand(depth: number): Sm4OperandNode {
+    const token = this.#next();
+    const extension = OperandToken.extended.test(token) ? this.#next() : undefined;
+    const type = OperandToken.type.get(token);
+    const isLiteral = type === IMMEDIATE32 || type === IMMEDIATE64;
+    return {
+      token: OperandToken.extended.set(token, 0),
+      ...(extension === undefined ? {} : { extension }),
+      indices: isLiteral ? NONE : this.#indices(token, depth),
+      literal: isLiteral ? this.#literal(token) : NONE,
+    };
+  }
+
+  #literal(token: number): readonly number[] {
+    const components = OperandToken.componentCount.get(token);
+    if (components === ComponentCount.one) return [this.#next()];
+    if (components !== ComponentCount.four) return NONE;
+    return [this.#next(), this.#next(), this.#next(), this.#next()];
+  }
+
+  #indices(token: number, depth: number): readonly Sm4IndexNode[] {
+    const count = OperandToken.indexDimension.get(token);
+    if (count === 0) return NONE;
+    const indices: Sm4IndexNode[] = [];
+    for (let i = 0; i < count; i++) indices.push(this.#index(SM4_INDEX_FIELDS[i]!.get(token), depth));
+    return indices;
+  }
+
+  #index(representation: number, depth: number): Sm4IndexNode {
+    if (representation === IndexRepresentation.immediate32) return { immediate: this.#next() };
+    const wide =
+      representation === IndexRepresentation.immediate64 ||
+      representation === IndexRepresentation.immediate64PlusRelative;
+    // High word first.
+    const high = wide ? this.#next() : undefined;
+    const immediate = wide || representation === IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
+    // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
+    const follows =
+      representation >= IndexRepresentation.relative &&
+      representation <= IndexRepresentation.immediate64PlusRelative &&
+      depth < MAX_OPERAND_NESTING;
+    const relative = follows ? this.#operand(depth + 1) : undefined;
+    return {
+      ...(high === undefined ? {} : { high }),
+      ...(immediate === undefined ? {} : { immediate }),
+      ...(relative === undefined ? {} : { relative }),
+    };
+  }
+}
+
+// --- putting together -------------------------------------------------------------------------------------------
+
+/**
+ * The bytes of a program, for an SHDR or SHEX chunk. Lengths are computed where a node does not say another one.
+ *
+ * @throws RangeError where an instruction is longer than its length field can say
+ */
+export function encodeSm4({ version, length, nodes, tail }: Sm4Draft): Uint8Array {
+  const words: number[] = [];
+  if (version !== undefined) {
+    words.push(version, 0);
+    for (const node of nodes) pushNode(words, node);
+    words[1] = length ?? words.length;
+  }
+  const bytes = new Uint8Array(4 * words.length + tail.byteLength);
+  bytes.set(bytesOf(Uint32Array.from(words)));
+  bytes.set(tail, 4 * words.length);
+  return bytes;
+}
+
+/** DWORDs that a node takes in a program. */
+export function sm4NodeLength(node: Sm4Node): number {
+  const words: number[] = [];
+  pushNode(words, node);
+  return words.length;
+}
+
+function pushNode(words: number[], node: Sm4Node): void {
+  if (node.kind === 'instruction') pushInstruction(words, node);
+  else if (node.kind === 'shaderMessage') pushMessage(words, node);
+  else {
+    words.push(node.token, node.length ?? DATA_HEADER_WORDS + node.words.length);
+    pushAll(words, node.words);
+  }
+}
+
+function pushInstruction(words: number[], node: Sm4InstructionNode): void {
+  const { extensions, operands } = node;
+  const start = words.length;
+  words.push(extensions.length > 0 ? OpcodeToken.extended.set(node.token, 1) : node.token);
+  const last = extensions.length - 1;
+  for (let i = 0; i <= last; i++) {
+    words.push(i < last ? ExtendedOpcodeToken.extended.set(extensions[i]!, 1) : extensions[i]!);
+  }
+  if (node.functionIndex !== undefined) words.push(node.functionIndex);
+  for (let i = 0; i < operands.length; i++) pushOperand(words, operands[i]!);
+  pushAll(words, node.payload);
+  words[start] = OpcodeToken.length.set(words[start]!, node.length ?? words.length - start);
+}
+
+function pushMessage(words: number[], { token, id, style, characters, operands, words: text }: Sm4MessageNode): void {
+  const start = words.length;
+  words.push(token, 0, id, style, characters, operands.length, 0);
+  for (const operand of operands) pushOperand(words, operand);
+  words[start + 6] = words.length - start - SHADER_MESSAGE_HEADER_WORDS;
+  pushAll(words, text);
+  words[start + 1] = words.length - start;
+}
+
+function pushOperand(words: number[], { token, extension, indices, literal }: Sm4OperandNode): void {
+  if (extension === undefined) words.push(token);
+  else words.push(OperandToken.extended.set(token, 1), extension);
+  for (let i = 0; i < indices.length; i++) {
+    const { high, immediate, relative } = indices[i]!;
+    if (high !== undefined) words.push(high);
+    if (immediate !== undefined) words.push(immediate);
+    if (relative !== undefined) pushOperand(words, relative);
+  }
+  pushAll(words, literal);
+}
+
+function pushAll(words: number[], more: ArrayLike<number>): void {
+  for (let i = 0; i < more.length; i++) words.push(more[i]!);
+}
+
+/** A program of these nodes. */
+export function sm4Draft(version: number, nodes: readonly Sm4Node[]): Sm4Draft {
+  return { version, nodes, tail: new Uint8Array(0) };
+}
