@@ -15,6 +15,8 @@ export const DXBC_TAG = fourCC('DXBC');
 
 /** Tag, 16 bytes of digest, version, total size, chunk count: in bytes. */
 export const HEADER_SIZE = 32;
+/** Where the version stands in the header: 1, as a DWORD of two words. */
+export const VERSION_OFFSET = 20;
 /** Tag and payload size in front of every chunk, in bytes. */
 export const CHUNK_HEADER_SIZE = 8;
 
@@ -81,8 +83,8 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
     diagnostics.report('DX1001', 0, input.byteLength, { size: input.byteLength });
     return undefined;
   }
-  const major = u16At(input, 20);
-  const minor = u16At(input, 22);
+  const major = u16At(input, VERSION_OFFSET);
+  const minor = u16At(input, VERSION_OFFSET + 2);
   if (major !== 1 || minor !== 0) diagnostics.report('DX1009', 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, 24);
   if (declared > input.byteLength || declared < HEADER_SIZE) {

@@ -28,6 +28,19 @@ export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
 export {
+  type ChunkTag,
+  type ContainerDraft,
+  type ContainerSource,
+  chunkPosition,
+  decodeContainer,
+  encodeContainer,
+  findChunk,
+  insertChunk,
+  removeChunks,
+  replaceChunk,
+  setChunk,
+} from './edit.ts';
+export {
   type ClassInstance,
   type ClassLinkage,
   type ClassType,
@@ -36,6 +49,7 @@ export {
   readIfce,
   writeIfce,
 } from './ifce.ts';
+export { type ByteRange, type LayoutFault, layoutFault } from './layout.ts';
 export {
   type FunctionParameter,
   type FunctionSignature,
@@ -46,6 +60,7 @@ export {
   readLfs0,
   readLibh,
 } from './library.ts';
+export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
@@ -61,6 +76,7 @@ export {
   type RdefBuffer,
   type RdefForm,
   type RdefMember,
+  type RdefSource,
   type RdefType,
   type RdefVariable,
   readRdef,
@@ -89,3 +105,4 @@ export { writeSignature } from './signature-writer.ts';
 export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './sniff.ts';
 export { readStat, STAT_FIELDS, type StatField, type Statistics, writeStat } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
+export { type ChunkBytes, signContainer, writeContainer } from './write.ts';

@@ -5,7 +5,7 @@
  */
 import { bytesOf } from '../base/words.ts';
 import { containerDigest, type DigestKind } from './digest.ts';
-import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from './dxbc.ts';
 
 /** A chunk to write; what {@link readContainer} gives is one, too. */
 export interface ChunkBytes {
@@ -19,14 +19,15 @@ export interface ChunkBytes {
  * A container of `chunks`, one directly behind the other.
  *
  * @param digest which of the two digests it gets: `debug` for shaders that send debug messages
+ * @param version of the format; only 1 is known
  */
-export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind = 'retail'): Uint8Array {
+export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind = 'retail', version = 1): Uint8Array {
   const tableEnd = HEADER_SIZE + 4 * chunks.length;
-  const size = chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
+  const size = containerSize(chunks);
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, DXBC_TAG, true);
-  view.setUint32(20, 1, true);
+  view.setUint32(VERSION_OFFSET, version, true);
   view.setUint32(24, size, true);
   view.setUint32(28, chunks.length, true);
   let at = tableEnd;
@@ -39,6 +40,12 @@ export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind
   }
   signContainer(bytes, digest);
   return bytes;
+}
+
+/** How many bytes {@link writeContainer} makes of `chunks`. */
+export function containerSize(chunks: readonly ChunkBytes[]): number {
+  const tableEnd = HEADER_SIZE + 4 * chunks.length;
+  return chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
 }
 
 /** Puts the right digest into the container `bytes`, in place. */

@@ -1,0 +1,208 @@
+/**
+ * Containers as they are edited: a list of chunks and what else the header says. What was read and not changed comes back as the
+ * same bytes, whatever its layout; what was changed is laid out as compilers do, and what that leaves out is told.
+ *
+ *     const draft = decodeContainer(bytes, diagnostics)!;
+ *     const smaller = { ...draft, chunks: removeChunks(draft.chunks, 'PRIV') };
+ *     const file = encodeContainer(smaller, diagnostics);
+ *
+ * Lists of chunks are never changed in place.
+ *
+ * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { sm4Profile } from '../base/profile.ts';
+import { fourCC, requireBytes, u32At } from '../base/words.ts';
+import { CappedReports } from './capped-reports.ts';
+import type { DigestKind } from './digest.ts';
+import { type Container, readContainer, VERSION_OFFSET } from './dxbc.ts';
+import { strayBytes } from './layout.ts';
+import { PROGRAM_TAGS } from './sniff.ts';
+import { type ChunkName, TAG } from './tags.ts';
+import { type ChunkBytes, containerSize, signContainer, writeContainer } from './write.ts';
+
+/** A chunk's tag: its DWORD, or its four characters. */
+export type ChunkTag = number | string;
+
+/** A container to write. */
+export interface ContainerDraft {
+  readonly chunks: readonly ChunkBytes[];
+  /** Which digest it gets. */
+  readonly digest: DigestKind;
+  /** What it was read from; left out in a new one. */
+  readonly source?: ContainerSource;
+}
+
+/** What a {@link ContainerDraft} was read from. */
+export interface ContainerSource {
+  /** The whole input, with whatever stands behind the container. */
+  readonly input: Uint8Array;
+  readonly container: Container;
+  /** Chunks are missing or cut short, or the header is damaged. */
+  readonly damaged: boolean;
+}
+
+/** How much longer than its input a container may become because chunks share bytes. */
+export const MAX_GROWTH = 4;
+
+/**
+ * Reads the container `bytes` for editing. What is wrong with it is told as {@link readContainer} tells it.
+ *
+ * @returns undefined only when there is no header to read
+ * @throws TypeError when `bytes` is no `Uint8Array`
+ */
+export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): ContainerDraft | undefined {
+  requireBytes(bytes, 'decodeContainer');
+  const before = diagnostics.list.length;
+  const container = readContainer(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  const damaged = diagnostics.list.slice(before).some(({ severity }) => severity === 'error');
+  const { chunks, digest = 'retail' } = container;
+  return { chunks, digest, source: { input: bytes, container, damaged } };
+}
+
+/**
+ * The bytes of `draft`, with the digest that it asks for.
+ *
+ * @returns undefined, with a diagnostic, where chunks were changed of a container that is damaged or whose chunks overlap so that
+ *     each one written by itself would be out of proportion
+ */
+export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics): Uint8Array | undefined {
+  const { chunks, digest, source } = draft;
+  if (source === undefined) return writeContainer(chunks, digest);
+  const { input, container, damaged } = source;
+  const size = input.byteLength;
+  if (container.digest === undefined) diagnostics.report('DX1034', 4, 20, { kind: digest });
+  if (chunks === container.chunks || sameChunks(chunks, container.chunks)) {
+    const copy = input.slice();
+    signContainer(copy.subarray(0, container.bytes.byteLength), digest);
+    return copy;
+  }
+  if (damaged) {
+    diagnostics.report('DX1040', 0, size);
+    return undefined;
+  }
+  const grown = containerSize(container.chunks);
+  if (grown > MAX_GROWTH * size) {
+    diagnostics.report('DX1035', 0, size, { size: grown });
+    return undefined;
+  }
+  reportStrayBytes(input, container, diagnostics);
+  return writeContainer(chunks, digest, u32At(input, VERSION_OFFSET));
+}
+
+/** Tells what writing `container`, which was read from `input`, anew leaves out. */
+export function reportStrayBytes(input: Uint8Array, container: Container, diagnostics: Diagnostics): void {
+  const reports = new CappedReports(diagnostics, 'the container');
+  for (const { start, end } of strayBytes(input, container))
+    reports.report('DX1033', start, end, { count: end - start });
+}
+
+function sameChunks(a: readonly ChunkBytes[], b: readonly ChunkBytes[]): boolean {
+  return a.length === b.length && a.every(({ tag, data }, i) => tag === b[i]!.tag && data === b[i]!.data);
+}
+
+/** The first of `chunks` with this tag. */
+export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag: ChunkTag): Kind | undefined {
+  const word = tagWord(tag);
+  return chunks.find((chunk) => chunk.tag === word);
+}
+
+/**
+ * `chunks` with this payload in the first chunk of the tag; where there is none, with a new chunk in the position where Microsoft's
+ * compiler puts one.
+ */
+export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: Uint8Array): ChunkBytes[] {
+  requireBytes(data, 'setChunk');
+  const word = tagWord(tag);
+  const index = chunks.findIndex((chunk) => chunk.tag === word);
+  if (index >= 0) return replaceChunk(chunks, index, data);
+  return insertChunk(chunks, chunkPosition(chunks, word), word, data);
+}
+
+/**
+ * `chunks` with another payload in chunk number `index`.
+ *
+ * @throws RangeError when there is no such chunk
+ */
+export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data: Uint8Array): ChunkBytes[] {
+  requireBytes(data, 'replaceChunk');
+  if (!(index in chunks)) throw new RangeError(`there is no chunk ${index}; there are ${chunks.length}`);
+  const copy = chunks.slice();
+  copy[index] = { tag: chunks[index]!.tag, data };
+  return copy;
+}
+
+/**
+ * `chunks` with a new one in front of number `index`.
+ *
+ * @throws RangeError when `index` is no number from 0 to the count of chunks
+ */
+export function insertChunk(
+  chunks: readonly ChunkBytes[],
+  index: number,
+  tag: ChunkTag,
+  data: Uint8Array,
+): ChunkBytes[] {
+  requireBytes(data, 'insertChunk');
+  if (!Number.isInteger(index) || index < 0 || index > chunks.length) {
+    throw new RangeError(`a chunk is inserted at 0 to ${chunks.length}, not at ${index}`);
+  }
+  return [...chunks.slice(0, index), { tag: tagWord(tag), data }, ...chunks.slice(index)];
+}
+
+/** `chunks` without those of these tags. */
+export function removeChunks<Kind extends ChunkBytes>(chunks: readonly Kind[], ...tags: ChunkTag[]): Kind[] {
+  const words = new Set(tags.map(tagWord));
+  return chunks.filter(({ tag }) => !words.has(tag));
+}
+
+/**
+ * The DWORD of a tag.
+ *
+ * @throws RangeError when it is neither a DWORD nor four characters of a byte each
+ */
+export function tagWord(tag: ChunkTag): number {
+  if (typeof tag === 'string' && /^[\0-\xff]{4}$/.test(tag)) return fourCC(tag);
+  if (typeof tag === 'number' && Number.isInteger(tag) && tag >= 0 && tag <= 0xffff_ffff) return tag;
+  throw new RangeError(`${JSON.stringify(tag)} is no tag: four characters, or a DWORD`);
+}
+
+/** The order in which Microsoft's compiler writes chunks (source: oracle); kinds that exclude each other share a place. */
+const ORDER = [
+  ...[['RDEF'], ['ISGN', 'ISG1'], ['OSGN', 'OSG5', 'OSG1'], ['PCSG', 'PSG1'], ['IFCE'], ['LFS0'], ['SHDR', 'SHEX']],
+  ...[['SFI0'], ['STAT'], ['SPDB', 'SDBG'], ['RTS0'], ['ILDN'], ['PRIV']],
+] as const satisfies readonly (readonly ChunkName[])[];
+
+/** Where there are programs of feature level 9, they come first, and what describes the other one behind it. */
+const LEVEL9_ORDER = [
+  ...[['XNAS'], ['XNAP'], ['Aon9'], ['SHDR', 'SHEX'], ['SPDB', 'SDBG'], ['STAT'], ['SFI0'], ['RDEF'], ['ISGN', 'ISG1']],
+  ...[['OSGN', 'OSG5', 'OSG1'], ['LFS0'], ['RTS0'], ['ILDN'], ['PRIV']],
+] as const satisfies readonly (readonly ChunkName[])[];
+
+const LIBRARY_ORDER = [['LIBF'], ['LIBH'], ['PRIV']] as const satisfies readonly (readonly ChunkName[])[];
+
+/** Where Microsoft's compiler would have put a chunk `tag` among `chunks`: at the end where it writes none of that kind. */
+export function chunkPosition(chunks: readonly ChunkBytes[], tag: ChunkTag): number {
+  const ranks = ranksOf(chunks);
+  const rank = ranks.get(tagWord(tag));
+  if (rank === undefined) return chunks.length;
+  const next = chunks.findIndex((chunk) => (ranks.get(chunk.tag) ?? 0) > rank);
+  return next < 0 ? chunks.length : next;
+}
+
+function ranksOf(chunks: readonly ChunkBytes[]): ReadonlyMap<number, number> {
+  const has = (...names: ChunkName[]) => names.some((name) => chunks.some(({ tag }) => tag === TAG[name]));
+  const order: readonly (readonly ChunkName[])[] = has('LIBF', 'LIBH')
+    ? LIBRARY_ORDER
+    : has('Aon9', 'XNAS', 'XNAP')
+      ? LEVEL9_ORDER
+      : ORDER;
+  const ranks = new Map(order.flatMap((names, rank) => names.map((name) => [TAG[name], rank] as const)));
+  const program = chunks.find((chunk) => PROGRAM_TAGS.some((candidate) => candidate === chunk.tag));
+  // Domain shaders have the patch constants in front of the outputs.
+  if (program && sm4Profile(u32At(program.data, 0))?.startsWith('ds')) {
+    for (const name of ['PCSG', 'PSG1'] as const) ranks.set(TAG[name], ranks.get(TAG.ISGN)! + 0.5);
+  }
+  return ranks;
+}

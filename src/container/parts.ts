@@ -1,0 +1,291 @@
+/**
+ * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`. They go by the
+ * tags of chunks alone and look into none; they take only containers that are laid out as compilers do, with a digest that fits
+ * (source of all that is said here: oracle).
+ *
+ * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
+ */
+import { Diagnostics, formatMessage } from '../base/diagnostics.ts';
+import { requireBytes } from '../base/words.ts';
+import { CappedReports } from './capped-reports.ts';
+import { checkDigest } from './digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, Container, readDirectory } from './dxbc.ts';
+import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
+import { layoutFault } from './layout.ts';
+import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
+import { type ChunkBytes, containerSize, writeContainer } from './write.ts';
+
+/** What {@link stripShader} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
+export const STRIP_FLAGS = {
+  reflection: 0x1,
+  debug: 0x2,
+  testBlobs: 0x4,
+  privateData: 0x8,
+  rootSignature: 0x10,
+} as const satisfies Record<string, number>;
+
+export type StripFlag = keyof typeof STRIP_FLAGS;
+
+/** The chunks that a flag of {@link STRIP_FLAGS} removes, each time they occur. */
+const STRIPPED = {
+  reflection: ['RDEF', 'STAT'],
+  debug: ['SPDB', 'SDBG', 'RPLY'],
+  testBlobs: ['CRPT', 'SMID', 'PERF', 'SDTL'],
+  privateData: ['PRIV'],
+  rootSignature: ['RTS0'],
+} as const satisfies Record<StripFlag, readonly ChunkName[]>;
+
+/** Parts by the names and numbers of `D3D_BLOB_PART` in d3dcompiler.h. */
+export const BLOB_PARTS = {
+  inputSignature: 0,
+  outputSignature: 1,
+  inputAndOutputSignature: 2,
+  patchConstantSignature: 3,
+  allSignatures: 4,
+  debugInfo: 5,
+  legacyShader: 6,
+  xnaPrepassShader: 7,
+  xnaShader: 8,
+  pdb: 9,
+  privateData: 10,
+  rootSignature: 11,
+  debugName: 12,
+  testAlternateShader: 0x8000,
+  testCompileDetails: 0x8001,
+  testCompilePerf: 0x8002,
+  testCompileReport: 0x8003,
+} as const satisfies Record<string, number>;
+
+export type BlobPart = keyof typeof BLOB_PARTS;
+
+/** Kinds that hold one thing, the preferred one first; of each kind the first chunk counts. */
+const INPUT = ['ISG1', 'ISGN'] as const satisfies readonly ChunkName[];
+const OUTPUT = ['OSG5', 'OSG1', 'OSGN'] as const satisfies readonly ChunkName[];
+const PATCH = ['PSG1', 'PCSG'] as const satisfies readonly ChunkName[];
+
+interface PartRow {
+  /** One chunk of each of these goes into the part; all must be there. */
+  readonly from: readonly (readonly ChunkName[])[];
+  /** It is a container of these chunks; else the payload alone. */
+  readonly container: boolean;
+}
+
+const PARTS: Readonly<Record<BlobPart, PartRow>> = {
+  inputSignature: { from: [INPUT], container: true },
+  outputSignature: { from: [OUTPUT], container: true },
+  inputAndOutputSignature: { from: [INPUT, OUTPUT], container: true },
+  patchConstantSignature: { from: [PATCH], container: true },
+  allSignatures: { from: [INPUT, OUTPUT, PATCH], container: true },
+  debugInfo: { from: [['SDBG']], container: false },
+  legacyShader: { from: [['Aon9']], container: false },
+  xnaPrepassShader: { from: [['XNAP']], container: false },
+  xnaShader: { from: [['XNAS']], container: false },
+  pdb: { from: [['SPDB']], container: false },
+  privateData: { from: [['PRIV']], container: false },
+  rootSignature: { from: [['RTS0']], container: true },
+  debugName: { from: [['ILDN']], container: false },
+  testAlternateShader: { from: [['SMID']], container: false },
+  testCompileDetails: { from: [['SDTL']], container: false },
+  testCompilePerf: { from: [['PERF']], container: false },
+  testCompileReport: { from: [['CRPT']], container: false },
+};
+
+const PART_NAMES: ReadonlyMap<number, BlobPart> = new Map(
+  Object.entries(BLOB_PARTS).map(([name, number]) => [number, name as BlobPart]),
+);
+
+/** The parts that can be set, and the chunk that each is. */
+const SETTABLE: Readonly<Partial<Record<BlobPart, ChunkName>>> = {
+  privateData: 'PRIV',
+  rootSignature: 'RTS0',
+  debugName: 'ILDN',
+};
+
+/** Whether {@link setBlobPart} can set `part`. */
+export function canSetPart(part: BlobPart): boolean {
+  return SETTABLE[part] !== undefined;
+}
+
+/** The tag of the chunk whose payload `part` is; undefined for those that come as containers. */
+export function payloadTag(part: BlobPart): ChunkName | undefined {
+  const { from, container } = PARTS[part];
+  return container ? undefined : from[0]![0];
+}
+
+/**
+ * The container `bytes` without the chunks that `flags` name: what `D3DStripShader` makes of it. What stays keeps its order and the
+ * kind of its digest. Library functions are not looked into.
+ *
+ * @param flags of {@link STRIP_FLAGS}; other bits do nothing
+ * @returns undefined, with a diagnostic, where Microsoft's function refuses
+ * @throws TypeError when `bytes` is no `Uint8Array`, or `flags` no number
+ */
+export function stripShader(bytes: Uint8Array, flags: number, diagnostics: Diagnostics): Uint8Array | undefined {
+  requireBytes(bytes, 'stripShader');
+  requireNumber(flags, 'stripShader: flags');
+  const container = openStrictly(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  const names = Object.keys(STRIP_FLAGS) as StripFlag[];
+  const tags = names.flatMap((name) => (flags & STRIP_FLAGS[name] ? STRIPPED[name].map((tag) => TAG[tag]) : []));
+  reportStrayBytes(bytes, container, diagnostics);
+  return writeContainer(removeChunks(container.chunks, ...tags), container.digest);
+}
+
+/**
+ * A part of the container `bytes`: what `D3DGetBlobPart` gives. Signatures and root signatures are containers with a retail digest,
+ * all others the payload of a chunk.
+ *
+ * @param part a name, or a number of `D3D_BLOB_PART`
+ * @returns undefined, with a diagnostic, where Microsoft's function refuses
+ * @throws TypeError when `bytes` is no `Uint8Array`, or `part` neither number nor name
+ */
+export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics: Diagnostics): Uint8Array | undefined {
+  requireBytes(bytes, 'blobPart');
+  const name = partName(part, 'blobPart');
+  const container = openStrictly(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  if (name === undefined) {
+    diagnostics.report('DX1037', 0, bytes.byteLength, { part, verb: 'taken' });
+    return undefined;
+  }
+  const { from, container: wrapped } = PARTS[name];
+  const chunks = from.flatMap((kinds) => findFirst(container, kinds) ?? []);
+  if (chunks.length < from.length) {
+    const missing = from.find((kinds) => findFirst(container, kinds) === undefined)!;
+    diagnostics.report('DX1032', 0, bytes.byteLength, { part: wantedText(missing) });
+    return undefined;
+  }
+  return wrapped ? writeContainer(chunks) : chunks[0]!.data.slice();
+}
+
+/**
+ * The container `bytes` with another part in it: what `D3DSetBlobPart` makes of it. All chunks of that kind go, and the new one
+ * stands at the end; the digest keeps its kind. Of other kinds that occur more than once, each chunk becomes a copy of the first
+ * one, which is told as a warning: libraries do not survive it. {@link setChunk} has no such trouble.
+ *
+ * @param part private data, the debug name or the root signature; no others can be set
+ * @param data the payload; for the root signature a container that has one
+ * @returns undefined, with a diagnostic, where Microsoft's function refuses
+ * @throws TypeError when `bytes` or `data` is no `Uint8Array`, or `part` neither number nor name
+ */
+export function setBlobPart(
+  bytes: Uint8Array,
+  part: BlobPart | number,
+  data: Uint8Array,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  requireBytes(bytes, 'setBlobPart');
+  requireBytes(data, 'setBlobPart');
+  const name = partName(part, 'setBlobPart');
+  const kind = name && SETTABLE[name];
+  if (kind === undefined) {
+    diagnostics.report('DX1037', 0, bytes.byteLength, { part, verb: 'set' });
+    return undefined;
+  }
+  if (data.byteLength === 0) {
+    diagnostics.report('DX1038', 0, bytes.byteLength, { part });
+    return undefined;
+  }
+  const container = openStrictly(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  const payload = kind === 'RTS0' ? rootSignatureIn(data, diagnostics) : data;
+  if (payload === undefined) return undefined;
+  reportStrayBytes(bytes, container, diagnostics);
+  const others = firstOfEach(container, TAG[kind], diagnostics);
+  const chunks = [...others, { tag: TAG[kind], data: payload }];
+  const size = containerSize(chunks);
+  if (size > MAX_GROWTH * (bytes.byteLength + data.byteLength)) {
+    diagnostics.report('DX1035', 0, bytes.byteLength, { size });
+    return undefined;
+  }
+  return writeContainer(chunks, container.digest);
+}
+
+/**
+ * The chunks of `container` but those of one kind, as Microsoft's function copies them: it looks each one up by its tag, so that a
+ * second chunk of a kind becomes the first one again.
+ */
+function firstOfEach(container: Container, except: number, diagnostics: Diagnostics): ChunkBytes[] {
+  const reports = new CappedReports(diagnostics, 'the container');
+  const first = new Map<number, Chunk>();
+  const copied: ChunkBytes[] = [];
+  for (const [index, chunk] of container.chunks.entries()) {
+    const { tag, name, offset, data } = chunk;
+    if (tag === except) continue;
+    const taken = first.get(tag) ?? chunk;
+    first.set(tag, taken);
+    copied.push(taken);
+    if (taken === chunk || sameBytes(data, taken.data)) continue;
+    reports.report('DX1045', offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
+  }
+  return copied;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+}
+
+/** Reads a container that Microsoft's functions take; undefined, with a diagnostic, where they do not. */
+function openStrictly(bytes: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+  const found = openOrRefuse(bytes);
+  if ('chunks' in found) return found;
+  diagnostics.report(found.code, found.start, found.end, found.values);
+  return undefined;
+}
+
+/** Why Microsoft's functions refuse a container; they look at the layout first. */
+interface Refusal {
+  readonly code: 'DX1030' | 'DX1031';
+  readonly start: number;
+  readonly end: number;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function openOrRefuse(bytes: Uint8Array): Container | Refusal {
+  const fault = layoutFault(bytes);
+  if (fault !== undefined) {
+    const { start, end, reason } = fault;
+    return { code: 'DX1030', start, end, values: { reason } };
+  }
+  const { found, expected, kind } = checkDigest(bytes);
+  if (kind === undefined) return { code: 'DX1031', start: 4, end: 20, values: { found, expected } };
+  const container = readDirectory(bytes, new Diagnostics())!;
+  return new Container(container.bytes, container.chunks, kind);
+}
+
+/** The payload of the root signature in the container `data`; it has to be one that Microsoft takes, too. */
+function rootSignatureIn(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
+  const found = openOrRefuse(data);
+  if (!('chunks' in found)) {
+    const reason = formatMessage(found.code, found.values);
+    diagnostics.report(found.code === 'DX1030' ? 'DX1043' : 'DX1042', 0, 0, { reason });
+    return undefined;
+  }
+  const chunk = findChunk(found.chunks, TAG.RTS0);
+  if (chunk === undefined) diagnostics.report('DX1042', 0, 0, { reason: `there is no ${wantedText(['RTS0'])}` });
+  return chunk?.data;
+}
+
+function findFirst(container: Container, kinds: readonly ChunkName[]): Chunk | undefined {
+  for (const kind of kinds) {
+    const chunk = findChunk(container.chunks, TAG[kind]);
+    if (chunk !== undefined) return chunk;
+  }
+  return undefined;
+}
+
+/** Kinds of chunks as messages name them. */
+function wantedText(kinds: readonly ChunkName[]): string {
+  const last = kinds[kinds.length - 1]!;
+  return `chunk ${kinds.join(', ')} (${CHUNK_KINDS[last]})`;
+}
+
+function partName(part: BlobPart | number, caller: string): BlobPart | undefined {
+  if (typeof part === 'number') return PART_NAMES.get(part);
+  if (typeof part === 'string' && Object.hasOwn(BLOB_PARTS, part)) return part;
+  throw new TypeError(`${caller}: part must be a number or one of ${Object.keys(BLOB_PARTS).join(', ')}`);
+}
+
+function requireNumber(value: unknown, what: string): asserts value is number {
+  if (typeof value !== 'number') throw new TypeError(`${what} must be a number, not ${typeof value}`);
+}
