@@ -20,6 +20,8 @@ const RECORD_BUDGET = 4;
 export class ChunkView {
   /** The chunk's tag, for messages. */
   readonly name: string;
+  /** The payload. */
+  readonly payload: Uint8Array;
   /** Payload bytes. */
   readonly size: number;
   /** Bytes from the start of the payload to the end of the container. */
@@ -31,11 +33,14 @@ export class ChunkView {
   private readonly reports: CappedReports;
   /** False once something was asked for that lies outside the container. */
   intact = true;
+  /** False once something was asked for that lies outside the chunk. */
+  contained = true;
   private nameBudget: number;
   private recordBudget: number;
 
   constructor(container: Container, chunk: Chunk, diagnostics: Diagnostics) {
     this.name = chunk.name;
+    this.payload = chunk.data;
     this.size = chunk.data.byteLength;
     this.start = chunk.offset + CHUNK_HEADER_SIZE;
     this.reach = container.bytes.byteLength - this.start;
@@ -75,6 +80,7 @@ export class ChunkView {
   has(offset: number, length: number, what: string): boolean {
     const end = offset + length;
     if (end <= this.size) return true;
+    this.contained = false;
     const inside = end <= this.reach;
     if (!inside) this.intact = false;
     this.report(inside ? 'DX1011' : 'DX1010', offset, end, { what, offset: hex(offset), size: this.size });

@@ -45,13 +45,23 @@ const LIBRARY = 0x4c46;
 const SUPER = '$super';
 
 /**
- * The payload of a chunk of resource definitions. Types may form any graph, cycles included. What the form has no field for,
- * such as the names of types in `plain`, is left out.
+ * The payload of a chunk of resource definitions; those that were read and not changed come back as they stood. Types may form
+ * any graph, cycles included. What the form has no field for, such as the names of types in `plain`, is left out; Microsoft's
+ * compiler leaves there the records of interfaces that classes implement, to which nothing refers.
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
 export function writeRdef(rdef: Rdef): Uint8Array {
-  return new RdefWriter(rdef).bytes();
+  return unchangedBytes(rdef) ?? new RdefWriter(rdef).bytes();
+}
+
+/** A copy of the bytes that `rdef` was read from, if nothing in it was changed. */
+function unchangedBytes({ source, ...rdef }: Rdef): Uint8Array | undefined {
+  if (source === undefined) return undefined;
+  const same = (Object.keys(source.parts) as (keyof typeof source.parts)[]).every(
+    (key) => rdef[key] === source.parts[key],
+  );
+  return same ? source.bytes.slice() : undefined;
 }
 
 /** The form that Microsoft's compiler chooses for {@link Rdef.version}. */
@@ -62,7 +72,7 @@ export function rdefForm(version: number): RdefForm {
 }
 
 /** New resource definitions, in the form that belongs to their version. */
-export function rdef(parts: Pick<Rdef, 'version'> & Partial<Omit<Rdef, 'version' | 'intact'>>): Rdef {
+export function rdef(parts: Pick<Rdef, 'version'> & Partial<Omit<Rdef, 'version' | 'intact' | 'source'>>): Rdef {
   const { version } = parts;
   const form = rdefForm(version);
   return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, form, ...parts, intact: true };

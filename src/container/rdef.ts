@@ -134,6 +134,14 @@ export interface Rdef {
   readonly form: RdefForm;
   /** Whether everything lies inside the container, as Microsoft's reader demands. */
   readonly intact: boolean;
+  /** What these were read from: while the parts are the same, the writer gives the same bytes, whatever their layout. */
+  readonly source?: RdefSource | undefined;
+}
+
+export interface RdefSource {
+  /** The payload; nothing in it refers to anything outside. */
+  readonly bytes: Uint8Array;
+  readonly parts: Omit<Rdef, 'intact' | 'source'>;
 }
 
 /** Bytes of the shortest type record. */
@@ -208,16 +216,11 @@ class RdefReader {
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
     const interfaceSlots = this.layout === PLAIN_LAYOUT ? 0 : view.u32(56);
     for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
-    return {
-      flags: view.u32(20),
-      creator,
-      version: view.u32(16),
-      buffers,
-      bindings,
-      interfaceSlots,
-      form: this.layout === PLAIN_LAYOUT ? 'plain' : this.layout.spaces ? 'spaces' : 'extended',
-      intact: view.intact,
-    };
+    const form = this.layout === PLAIN_LAYOUT ? 'plain' : this.layout.spaces ? 'spaces' : 'extended';
+    const version = view.u32(16);
+    const parts = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, form } as const;
+    const source = view.contained && view.intact ? { bytes: view.payload, parts } : undefined;
+    return { ...parts, intact: view.intact, source };
   }
 
   /** The sizes of records: said by the block behind the header, else those of shader model 4. */
