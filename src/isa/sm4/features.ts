@@ -1,0 +1,109 @@
+/**
+ * What a tokenized program asks of the hardware, as far as its own words tell (source: oracle).
+ *
+ * Not for: the chunk SFI0 (container/sfi0.ts), whose names these are. It may ask for more: `level9ComparisonFiltering` is about
+ * another program of the container.
+ */
+import type { Field } from '../../base/field.ts';
+import { Cursor } from './cursor.ts';
+import { SYSTEM_NAMES } from './names.ts';
+import { type Mnemonic, OPCODES } from './opcodes.ts';
+import { OPERAND_TYPES } from './operands.ts';
+import { type Sm4Program, usesRangeIds } from './program.ts';
+import { DeclarationControls, GlobalFlags, NameToken, OperandToken } from './tokens.ts';
+
+/** The features that `dcl_globalFlags` names. */
+export const FLAGGED_FEATURES = {
+  doubles: GlobalFlags.enableDoublePrecisionFloatOps,
+  earlyDepthStencil: GlobalFlags.forceEarlyDepthStencil,
+  minimumPrecision: GlobalFlags.enableMinimumPrecision,
+  doubleExtensions11_1: GlobalFlags.enable11_1DoubleExtensions,
+  shaderExtensions11_1: GlobalFlags.enable11_1ShaderExtensions,
+} as const satisfies Record<string, Field>;
+
+export type Sm4Feature =
+  | keyof typeof FLAGGED_FEATURES
+  | 'uavsAtEveryStage'
+  | 'uavSlots64'
+  | 'tiledResources'
+  | 'stencilRef'
+  | 'innerCoverage'
+  | 'typedUavLoadAdditionalFormats'
+  | 'rasterizerOrderedViews'
+  | 'arrayIndexFromAnyShader';
+
+/** UAVs that shader model 5 has without asking. */
+const UAV_SLOTS = 8;
+const LAYER_NAMES: readonly number[] = [
+  SYSTEM_NAMES.indexOf('rendertarget_array_index'),
+  SYSTEM_NAMES.indexOf('viewport_array_index'),
+];
+const codesOf = (...mnemonics: Mnemonic[]): ReadonlySet<number> => new Set(mnemonics.map((name) => OPCODES[name].code));
+const UAV_DECLARATIONS = codesOf('dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured');
+const WITH_STATUS = new Set<number>(
+  Object.entries(OPCODES).flatMap(([mnemonic, { code }]) => (mnemonic.endsWith('_s') ? [code] : [])),
+).add(OPCODES.check_access_fully_mapped.code);
+
+/**
+ * The features that `program` asks for.
+ *
+ * Whether a typed UAV is of one of the formats that can always be read does not stand in its declaration: it is taken for one of
+ * the others where more than the first component is read. (`ld_uav_typed_s` reads components in an order of its own.)
+ */
+export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
+  const features = new Set<Sm4Feature>();
+  const cursor = new Cursor(program);
+  const uavAnywhere = program.stage === 'ps' || program.stage === 'cs';
+  const rangeIds = usesRangeIds(program);
+  let uavs = 0;
+  let targets = 0;
+  for (let i = 0; i < program.count; i++) {
+    cursor.goto(i);
+    const { code, token, operands } = cursor;
+    if (UAV_DECLARATIONS.has(code)) {
+      if (!uavAnywhere) features.add('uavsAtEveryStage');
+      if (DeclarationControls.rasterizerOrdered.test(token)) features.add('rasterizerOrderedViews');
+      const slot = operands[0]!;
+      // Ranges count, however long they are; before 5.1 the slots up to the last one.
+      uavs = rangeIds ? uavs + 1 : Math.max(uavs, (slot.index(0) >>> 0) + 1);
+      continue;
+    }
+    switch (code) {
+      case OPCODES.dcl_globalFlags.code:
+        for (const [name, flag] of Object.entries(FLAGGED_FEATURES)) {
+          if (flag.test(token)) features.add(name as Sm4Feature);
+        }
+        break;
+      case OPCODES.dcl_input.code:
+        if (operands[0]!.type === OPERAND_TYPES.innerCoverage.code) features.add('innerCoverage');
+        break;
+      case OPCODES.dcl_output.code:
+        if (operands[0]!.type === OPERAND_TYPES.outputStencilRef.code) features.add('stencilRef');
+        else if (operands[0]!.type === OPERAND_TYPES.output.code) {
+          targets = Math.max(targets, (operands[0]!.index(0) >>> 0) + 1);
+        }
+        break;
+      case OPCODES.dcl_output_siv.code:
+        if (program.stage === 'gs' || program.stage === 'hs') break;
+        if (LAYER_NAMES.includes(NameToken.name.get(cursor.word(cursor.payload))))
+          features.add('arrayIndexFromAnyShader');
+        break;
+      case OPCODES.ld_uav_typed.code:
+        if (readsBehindX(cursor)) features.add('typedUavLoadAdditionalFormats');
+        break;
+    }
+    if (WITH_STATUS.has(code)) features.add('tiledResources');
+  }
+  // Render targets of a pixel shader take slots, too; before 5.1 the numbers of UAVs begin behind them.
+  if (rangeIds && uavs > 0 && program.stage === 'ps') uavs += targets;
+  if (uavs > UAV_SLOTS) features.add('uavSlots64');
+  return features;
+}
+
+/** Whether a load from a typed UAV takes another component than the first one. */
+function readsBehindX({ operands, operandCount }: Cursor): boolean {
+  const mask = OperandToken.mask.get(operands[0]!.token);
+  const swizzle = OperandToken.swizzle.get(operands[operandCount - 1]!.token);
+  for (let i = 0; i < 4; i++) if (mask & (1 << i) && (swizzle >> (2 * i)) & 3) return true;
+  return false;
+}
