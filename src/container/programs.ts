@@ -33,6 +33,8 @@ export interface FoundPrograms {
   /** The name of the array that was read; undefined where the file is no C source. */
   readonly array: string | undefined;
   readonly programs: readonly FoundProgram[];
+  /** The container that {@link bytes} are, digest checked; undefined where they are none that can be read. */
+  readonly container: Container | undefined;
 }
 
 /** The programs in `bytes`, in their order; what cannot be read on the way is told through `diagnostics`. */
@@ -41,12 +43,17 @@ export function findPrograms(bytes: Uint8Array, diagnostics: Diagnostics): Found
   const kind = container ? kindOfContainer(container) : kindOf(bytes);
   if (kind.kind === 'c-array') return findInArray(bytes, diagnostics);
   if (kind.kind === 'sm1') return found(kind, bytes, [{ words: wordsOf(bytes), offset: 0, level9: false }]);
-  if (container === undefined || kind.kind !== 'dxbc') return found(kind, bytes, []);
-  return found(kind, bytes, level9Programs(container, diagnostics));
+  if (container === undefined || kind.kind !== 'dxbc') return found(kind, bytes, [], container);
+  return found(kind, bytes, level9Programs(container, diagnostics), container);
 }
 
-function found(kind: FileKind, bytes: Uint8Array, programs: readonly FoundProgram[]): FoundPrograms {
-  return { kind, bytes, array: undefined, programs };
+function found(
+  kind: FileKind,
+  bytes: Uint8Array,
+  programs: readonly FoundProgram[],
+  container?: Container,
+): FoundPrograms {
+  return { kind, bytes, array: undefined, programs, container };
 }
 
 /** Those of the first array in C source that is a shader. */

@@ -1,10 +1,37 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
-import { type FoundProgram, findPrograms } from '../container/programs.ts';
+import { type FoundPrograms, findPrograms } from '../container/programs.ts';
+import { type RootSignature, readRts0 } from '../container/rts0.ts';
+import { TAG } from '../container/tags.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
+import type { Level9Reflection } from './level9.ts';
+import { type LibraryReflection, reflectLibrary } from './library.ts';
 import { reflectSm1, type Sm1Reflection } from './sm1.ts';
+import { reflectSm4, type Sm4Reflection } from './sm4.ts';
 
+export type { DefaultValue } from './default-value.ts';
+export {
+  D3D_BUFFER_TYPES,
+  D3D_COMPONENT_TYPES,
+  D3D_DIMENSIONS,
+  D3D_DOMAINS,
+  D3D_FEATURE_LEVELS,
+  D3D_HULL_PRIMITIVES,
+  D3D_INPUT_TYPES,
+  D3D_INTERPOLATIONS,
+  D3D_MIN_PRECISIONS,
+  D3D_NAMES,
+  D3D_PARTITIONINGS,
+  D3D_PRIMITIVES,
+  D3D_RETURN_TYPES,
+  D3D_TOPOLOGIES,
+  D3D_VARIABLE_CLASSES,
+  D3D_VARIABLE_TYPES,
+  type Named,
+} from './enums.ts';
+export type { Level9Reflection } from './level9.ts';
+export type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from './library.ts';
 export {
   reflectSm1,
   type Sm1ConstantDesc,
@@ -16,26 +43,62 @@ export {
   type Sm1SemanticDesc,
   type Sm1TypeDesc,
 } from './sm1.ts';
+export type { BindingDesc, CountsDesc, ParameterDesc, Sm4Reflection } from './sm4.ts';
+export type { BufferDesc, MemberDesc, TypeDesc, VariableDesc } from './types.ts';
 
-/** What is known about one program of a file; more kinds of programs will follow. */
-export type Reflection = Sm1Reflection;
+/** What is known about a container that holds a root signature and nothing else. */
+export interface RootSignatureReflection {
+  readonly kind: 'root-signature';
+  /** `rootsig_1_0`, `rootsig_1_1`; null for a version that does not exist. */
+  readonly profile: string | null;
+  /** Null where it cannot be read. */
+  readonly rootSignature: RootSignature | null;
+}
+
+/** What is known about a shader, a library or a root signature; `kind` tells which. */
+export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection;
 
 /**
- * Reflects every program in `bytes`: a token stream of shader model 1-3, one in C source, or those of feature level 9 in a
- * container. Empty where there is none that is read.
+ * Reflects what is in `bytes`: a token stream of shader model 1-3, a container of shader model 4-5.1 with what it has for
+ * feature level 9, a library, a root signature, or C source with one of them. Empty where there is none that is read.
  *
  * @param diagnostics told what is wrong with the file; spans are bytes of the file
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function reflect(bytes: Uint8Array, diagnostics: Diagnostics = new Diagnostics()): Reflection[] {
   requireBytes(bytes, 'reflect');
-  return reflectPrograms(findPrograms(bytes, diagnostics).programs, diagnostics);
+  return reflectFound(findPrograms(bytes, diagnostics), diagnostics);
 }
 
-/** Reflects programs that were found in a file already. */
-export function reflectPrograms(programs: readonly FoundProgram[], diagnostics: Diagnostics): Reflection[] {
+/** Reflects a file that {@link findPrograms} has looked into. */
+export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Reflection[] {
+  const { kind, container } = found;
+  if (container === undefined) return reflectPrograms(found, diagnostics);
+  switch (kind.kind) {
+    case 'dxbc':
+      return [reflectSm4(container, level9Of(found, diagnostics), diagnostics)];
+    case 'library':
+      return [reflectLibrary(container, diagnostics)];
+    case 'root-signature': {
+      const rootSignature = readRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
+      return [{ kind: 'root-signature', profile: kind.profile ?? null, rootSignature }];
+    }
+    default:
+      return [];
+  }
+}
+
+function reflectPrograms({ programs }: FoundPrograms, diagnostics: Diagnostics): Sm1Reflection[] {
   return programs.map(({ words, offset }) => {
     const inside = diagnostics.at(offset);
     return reflectSm1(readSm1(words, inside), inside);
   });
+}
+
+const NO_LEVEL9: readonly Level9Reflection[] = [];
+
+function level9Of(found: FoundPrograms, diagnostics: Diagnostics): readonly Level9Reflection[] {
+  const { programs } = found;
+  if (programs.length === 0) return NO_LEVEL9;
+  return reflectPrograms(found, diagnostics).map((one, i) => ({ chunk: programs[i]!.chunk!, ...one }));
 }

@@ -41,17 +41,16 @@ import {
   Sm1UsageToken,
   sm1RegisterType,
 } from '../isa/sm1/tokens.ts';
+import { PARAMETER_CLASSES } from './enums.ts';
 
 /** D3DXREGISTER_SET by its number. */
 const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
-/** D3DXPARAMETER_CLASS by its number. */
-const CLASSES = ['scalar', 'vector', 'matrixRows', 'matrixColumns', 'object', 'struct'] as const;
 
 /** What a constant or a member of a structure is. */
 export interface Sm1TypeDesc {
   readonly name: string | null;
   /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; a number that is none of them as it stands. */
-  readonly class: (typeof CLASSES)[number] | number;
+  readonly class: (typeof PARAMETER_CLASSES)[number] | number;
   /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it stands. */
   readonly type: string | number;
   /** The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`. */
@@ -247,7 +246,7 @@ class TableReader {
       structMembers.length > 0 ? structMembers.reduce((sum, { bytes }) => sum + bytes, 0) : 4 * rows * columns;
     return {
       name: name ?? null,
-      class: CLASSES[kind] ?? kind,
+      class: PARAMETER_CLASSES[kind] ?? kind,
       type: CTAB_TYPES[type.type] ?? type.type,
       typeName: kind === CtabClass.struct ? 'struct' : ctabTypeName(type),
       rows,

@@ -1,5 +1,6 @@
 /** The sections on signatures: inputs, outputs and patch constants. Every spelling here: oracle. */
 import { NO_REGISTER, type Signature, type SignatureElement } from '../../container/signature.ts';
+import { systemValueOf } from '../../container/system-values.ts';
 import { left, right } from './columns.ts';
 
 /** Whether the mask of used components stands in the element as it is (inputs) or negated (outputs). */
@@ -45,17 +46,6 @@ export const PIXEL_SYSTEM_VALUES: readonly string[] = [
 ];
 export const FIRST_PIXEL_SYSTEM_VALUE = 64;
 const PRIMITIVE_ID = 7;
-
-/** Pixel shaders leave the system value at 0 and have only the semantic, in small letters here. */
-export const PIXEL_SEMANTICS: ReadonlyMap<string, string> = new Map([
-  ['sv_target', 'TARGET'],
-  ['sv_depth', 'DEPTH'],
-  ['sv_coverage', 'COVERAGE'],
-  ['sv_depthgreaterequal', 'DEPTHGE'],
-  ['sv_depthlessequal', 'DEPTHLE'],
-  ['sv_stencilref', 'STENCILREF'],
-  ['sv_innercoverage', 'INNERCOV'],
-]);
 
 /** Registers without a number by semantic, in small letters; they fill their column. */
 export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
@@ -121,7 +111,7 @@ function printElement(element: SignatureElement, direction: Direction, pixelShad
     ? `m${element.stream}:${left(element.semanticName, NAME_COLUMN - 3)}`
     : left(element.semanticName, NAME_COLUMN);
   const used = direction === 'in' ? element.readWriteMask : ~element.readWriteMask & 0xff;
-  const systemValue = right(systemValueOf(element, pixelShader), 8);
+  const systemValue = right(systemValueText(systemValueOf(element, pixelShader)), 8);
   const start = `// ${name} ${right(element.semanticIndex, 5)}   `;
   const type = componentTypeOf(element);
   if (element.register === NO_REGISTER) {
@@ -131,9 +121,7 @@ function printElement(element: SignatureElement, direction: Direction, pixelShad
   return `${start}${MASKS[element.mask & 15]!} ${register} ${systemValue} ${type}   ${MASKS[used & 15]!}\n`;
 }
 
-function systemValueOf(element: SignatureElement, pixelShader: boolean): string {
-  const { systemValue } = element;
-  if (systemValue === 0 && pixelShader) return PIXEL_SEMANTICS.get(element.semanticName.toLowerCase()) ?? 'NONE';
+function systemValueText(systemValue: number): string {
   return SYSTEM_VALUES[systemValue] ?? PIXEL_SYSTEM_VALUES[systemValue - FIRST_PIXEL_SYSTEM_VALUE] ?? 'NONE';
 }
 

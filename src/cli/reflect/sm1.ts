@@ -1,0 +1,74 @@
+/** What `dxlens reflect` shows people of a program of shader model 1-3. */
+import type { Sm1ConstantDesc, Sm1Reflection, Sm1SemanticDesc, Sm1TypeDesc } from '../../reflect/sm1.ts';
+import { plural, section } from './columns.ts';
+
+/** The text for one program. */
+export function sm1Text(one: Sm1Reflection): string {
+  const { profile, creator, target, instructionCount, slots, tempCount, bytes } = one;
+  const { constants, samplers, inputs, outputs, definitions } = one;
+  const asked = target === null || target === profile ? '' : `, compiled for ${target}`;
+  const texture = slots.texture === 0 ? '' : ` (${slots.texture} texture, ${slots.arithmetic} arithmetic)`;
+  let text = `${profile}${asked}${creator === null ? '' : `, made by ${creator}`}\n`;
+  text += `${plural(instructionCount, 'instruction')}, ${plural(slots.total, 'slot')}${texture}, `;
+  text += `${plural(tempCount, 'temporary', 'temporaries')}, ${plural(bytes, 'byte')}\n`;
+  const traits = traitsOf(one);
+  if (traits.length > 0) text += `${traits.join(', ')}\n`;
+  text += section(
+    'constants',
+    constants.flatMap((constant) => constantRows(constant)),
+  );
+  text += section(
+    'constants of the preshader',
+    (one.preshader?.constants ?? []).flatMap((constant) => constantRows(constant)),
+  );
+  text += section(
+    'samplers',
+    samplers.map(({ register, dimension, name }) => [register, dimension ?? '', name ?? '']),
+  );
+  text += section('inputs', inputs.map(semanticRow));
+  text += section('outputs', outputs.map(semanticRow));
+  text += section(
+    'definitions',
+    definitions.map(({ register, values }) => [register, values.join(', ')]),
+  );
+  return text;
+}
+
+function traitsOf({ flow, ...one }: Sm1Reflection): string[] {
+  const traits: string[] = [];
+  if (flow.nesting > 0) {
+    traits.push(`${flow.dynamic ? 'dynamic' : 'static'} flow: ${plural(flow.branches, 'branch', 'branches')}`);
+    traits.push(plural(flow.loops, 'loop'), plural(flow.calls, 'call'));
+  }
+  if (flow.predicated) traits.push('predicates');
+  if (one.usesDerivatives) traits.push('derivatives');
+  if (one.usesKill) traits.push('kills pixels');
+  if (one.usesRelativeAddressing) traits.push('relative addressing');
+  if (one.preshader !== null) traits.push('preshader');
+  if (one.hasDebugInformation) traits.push('debug information');
+  return traits;
+}
+
+/** A constant and, below it, the members of a structure and the default. */
+function constantRows(constant: Sm1ConstantDesc): string[][] {
+  const { register, registerCount, name, defaultValue } = constant;
+  const rows = [[register, plural(registerCount, 'register'), `${constant.typeName} ${name}${elements(constant)}`]];
+  rows.push(...memberRows(constant.structMembers, '  '));
+  if (defaultValue !== null) rows.push(['', '', `  = ${defaultValue.join(', ')}`]);
+  return rows;
+}
+
+function memberRows(members: readonly Sm1TypeDesc[], indent: string): string[][] {
+  return members.flatMap((member) => [
+    ['', '', `${indent}${member.typeName} ${member.name ?? ''}${elements(member)}`],
+    ...memberRows(member.structMembers, `${indent}  `),
+  ]);
+}
+
+function elements({ elements }: Sm1TypeDesc): string {
+  return elements > 1 ? `[${elements}]` : '';
+}
+
+function semanticRow({ register, usage, usageIndex, mask }: Sm1SemanticDesc): string[] {
+  return [register, mask === 'xyzw' ? '' : `.${mask}`, usage === null ? '' : `${usage}${usageIndex}`];
+}

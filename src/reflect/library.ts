@@ -1,0 +1,166 @@
+/**
+ * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the parameters of those
+ * answer in Direct3D 11 and 12, which is the same in both but for `space` and `uID` of bindings.
+ *
+ * Not for: linking.
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
+import { FEATURES } from '../container/sfi0.ts';
+import { pickChunks } from '../container/shader-chunks.ts';
+import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
+import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
+import type { BufferDesc } from './types.ts';
+
+/** `D3D11_PARAMETER_DESC`, `D3D12_PARAMETER_DESC`: a parameter of a function, or what it returns. */
+export interface FunctionParameterDesc {
+  /** Of what a function returns: the name of the function. */
+  readonly name: string | null;
+  readonly semanticName: string | null;
+  /** `D3D_SHADER_VARIABLE_TYPE`: `float`, `uint`, ... */
+  readonly type: Named;
+  /** `D3D_SHADER_VARIABLE_CLASS`: `scalar`, `vector`, ... */
+  readonly class: Named;
+  readonly rows: number;
+  readonly columns: number;
+  /** `D3D_INTERPOLATION_MODE`: `undefined`, `linear`, `linearNoperspectiveCentroid`, ... */
+  readonly interpolationMode: Named;
+  /** `D3D_PARAMETER_FLAGS`: 1 in, 2 out. */
+  readonly flags: number;
+  /** 0xffffffff where it is no input; likewise the next. */
+  readonly firstInRegister: number;
+  readonly firstInComponent: number;
+  /** 0xffffffff where it is no output; likewise the next. */
+  readonly firstOutRegister: number;
+  readonly firstOutComponent: number;
+}
+
+/** `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are 0 always, as Microsoft answers them. */
+export interface FunctionDesc extends CountsDesc {
+  readonly name: string | null;
+  /** The version token of the function's program. */
+  readonly version: number;
+  readonly creator: string | null;
+  /** `D3DCOMPILE_*` flags. */
+  readonly flags: number;
+  readonly constantBuffers: readonly BufferDesc[];
+  readonly boundResources: readonly BindingDesc[];
+  /** `9_1`, `9_3`, `10_0`, `10_1`, `11_0`, `11_1`; null where there is none. */
+  readonly minFeatureLevel: string | null;
+  /** `D3D_SHADER_REQUIRES_*`. */
+  readonly requiredFeatureFlags: number;
+  readonly hasReturn: boolean;
+  readonly has10Level9VertexShader: boolean;
+  readonly has10Level9PixelShader: boolean;
+  /** `GetFunctionParameter(D3D_RETURN_PARAMETER_INDEX)`; null where {@link hasReturn} is false. */
+  readonly returnValue: FunctionParameterDesc | null;
+  /** `FunctionParameterCount` of them. */
+  readonly parameters: readonly FunctionParameterDesc[];
+}
+
+/** `D3D11_LIBRARY_DESC`, `D3D12_LIBRARY_DESC`. */
+export interface LibraryReflection {
+  readonly kind: 'library';
+  readonly creator: string | null;
+  /** `D3DCOMPILE_*` flags. */
+  readonly flags: number;
+  /** `FunctionCount` of them. */
+  readonly functions: readonly FunctionDesc[];
+}
+
+/** `D3D_SHADER_REQUIRES_*` bits that functions answer: what is younger than tiled resources they leave out (source: oracle). */
+const FUNCTION_FEATURES = (1 << FEATURES.stencilRef) - 1;
+
+/** Counts that Microsoft's reflection of functions leaves at 0, whatever the chunk STAT says (source: oracle). */
+const NOT_COUNTED = {
+  textureNormalInstructions: 0,
+  textureLoadInstructions: 0,
+  textureCompInstructions: 0,
+  textureBiasInstructions: 0,
+  textureGradientInstructions: 0,
+} as const satisfies Partial<CountsDesc>;
+
+const CLASS_MATRIX_COLUMNS = 3;
+const LEVEL9_VERTEX = 1;
+const LEVEL9_PIXEL = 2;
+
+/** Describes a library. What is damaged is read as far as it goes. */
+export function reflectLibrary(container: Container, diagnostics: Diagnostics): LibraryReflection {
+  const chunks = pickChunks(container, diagnostics);
+  const { libraryHeader, functions } = chunks;
+  const header = libraryHeader === undefined ? undefined : readLibh(container, libraryHeader, diagnostics);
+  if (libraryHeader === undefined)
+    diagnostics.report('DX1100', 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
+  const declared = header?.functions.length ?? 0;
+  if (header !== undefined && declared !== functions.length) {
+    const { offset, data } = libraryHeader!;
+    const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
+    diagnostics.report('DX1102', offset, end, { declared, count: functions.length });
+  }
+  return {
+    kind: 'library',
+    creator: header?.creator ?? null,
+    flags: header?.flags ?? 0,
+    functions: functions.flatMap((chunk, index) => functionOf(chunk, header?.functions[index], diagnostics) ?? []),
+  };
+}
+
+/** One function; undefined, with a diagnostic, where its chunk holds no container. */
+function functionOf(
+  { data, offset }: Chunk,
+  entry: LibraryFunction | undefined,
+  diagnostics: Diagnostics,
+): FunctionDesc | undefined {
+  const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
+  const container = isContainer(data) ? readContainer(data, inside) : undefined;
+  if (container === undefined) {
+    inside.report('DX1103', 0, data.byteLength);
+    return undefined;
+  }
+  const read = readChunks(container, inside);
+  const { chunks, rdef, statistics } = read;
+  if (chunks.program === undefined) inside.report('DX1008', 0, data.byteLength);
+  if (chunks.functionSignature === undefined) inside.report('DX1100', 0, data.byteLength, { what: 'an LFS0 chunk' });
+  const signature =
+    chunks.functionSignature === undefined ? undefined : readLfs0(container, chunks.functionSignature, inside);
+  const returns = signature?.returns;
+  const hasReturn = returns !== undefined && returns.type !== 0;
+  const level9 = entry?.level9 ?? 0;
+  return {
+    name: entry?.name ?? null,
+    version: read.words[0] ?? 0,
+    creator: rdef?.creator ?? null,
+    flags: rdef?.flags ?? 0,
+    constantBuffers: read.buffers,
+    boundResources: read.bindings,
+    ...countsOf(statistics),
+    ...NOT_COUNTED,
+    minFeatureLevel: read.minFeatureLevel,
+    requiredFeatureFlags: read.requiresFlags & FUNCTION_FEATURES,
+    hasReturn,
+    has10Level9VertexShader: (level9 & LEVEL9_VERTEX) !== 0,
+    has10Level9PixelShader: (level9 & LEVEL9_PIXEL) !== 0,
+    returnValue: returns !== undefined && hasReturn ? parameterOf(returns) : null,
+    parameters: signature?.parameters.map(parameterOf) ?? [],
+  };
+}
+
+function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
+  // The file counts registers, which are columns here; reflection answers what the source says.
+  const turned = parameter.class === CLASS_MATRIX_COLUMNS;
+  return {
+    name: parameter.name ?? null,
+    semanticName: parameter.semanticName ?? null,
+    type: named(D3D_VARIABLE_TYPES, parameter.type),
+    class: named(D3D_VARIABLE_CLASSES, parameter.class),
+    rows: turned ? parameter.columns : parameter.rows,
+    columns: turned ? parameter.rows : parameter.columns,
+    interpolationMode: named(D3D_INTERPOLATIONS, parameter.interpolation),
+    flags: parameter.flags,
+    firstInRegister: parameter.firstInRegister,
+    firstInComponent: parameter.firstInComponent,
+    firstOutRegister: parameter.firstOutRegister,
+    firstOutComponent: parameter.firstOutComponent,
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * What reflection takes out of the program itself: a look at its declarations, without finding or decoding its instructions.
+ *
+ * Not for: counting instructions; reflection gives the counts that the compiler wrote.
+ */
+import { OPCODE_BY_CODE, OPCODES } from '../isa/sm4/opcodes.ts';
+import { PROGRAM_HEADER_WORDS } from '../isa/sm4/scan.ts';
+import { GlobalFlags, OpcodeToken } from '../isa/sm4/tokens.ts';
+
+export interface ProgramFacts {
+  readonly threadGroupSize: readonly [number, number, number];
+  readonly forceEarlyDepthStencil: boolean;
+}
+
+const CUSTOM_DATA = OPCODES.customdata.code;
+const GLOBAL_FLAGS = OPCODES.dcl_globalFlags.code;
+const THREAD_GROUP = OPCODES.dcl_thread_group.code;
+
+/** Reads the declarations at the start of the program in `words`, version token first. */
+export function programFacts(words: Uint32Array): ProgramFacts {
+  const end = Math.min(words[1] ?? 0, words.length);
+  let flags = 0;
+  let threadGroup = -1;
+  for (let at = PROGRAM_HEADER_WORDS; at < end; ) {
+    const token = words[at]!;
+    const opcode = OpcodeToken.opcode.get(token);
+    const length = opcode === CUSTOM_DATA ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
+    if (length === 0) break;
+    if (opcode === GLOBAL_FLAGS) flags |= token;
+    else if (opcode === THREAD_GROUP) threadGroup = at;
+    else if (OPCODE_BY_CODE[opcode]?.kind === 'instruction') break;
+    at += length;
+  }
+  return {
+    threadGroupSize:
+      threadGroup < 0
+        ? [0, 0, 0]
+        : [words[threadGroup + 1] ?? 0, words[threadGroup + 2] ?? 0, words[threadGroup + 3] ?? 0],
+    forceEarlyDepthStencil: GlobalFlags.forceEarlyDepthStencil.test(flags),
+  };
+}

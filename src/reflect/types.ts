@@ -1,0 +1,232 @@
+/**
+ * Constant buffers as `D3D_SHADER_BUFFER_DESC` and what hangs below it: variables with their default values, and their types down to
+ * the last member.
+ *
+ * Not for: reading the chunk (`container/rdef.ts`).
+ */
+import { type Diagnostics, hex } from '../base/diagnostics.ts';
+import { MAX_TYPE_DEPTH } from '../base/limits.ts';
+import { CappedReports } from '../container/capped-reports.ts';
+import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
+import { type DefaultValue, defaultValueOf } from './default-value.ts';
+import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
+
+/** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface answers. */
+export interface TypeDesc {
+  /** As in the source; null before shader model 5, and where none is given. */
+  readonly name: string | null;
+  /** `D3D_SHADER_VARIABLE_CLASS`: `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object`, `struct`, `interfaceClass`, `interfacePointer`. */
+  readonly class: Named;
+  /** `D3D_SHADER_VARIABLE_TYPE`: `float`, `uint`, `double`, `min16float`, `interface`, ...; `void` for structures. */
+  readonly type: Named;
+  readonly rows: number;
+  readonly columns: number;
+  /** Elements of an array; 0 when it is none. */
+  readonly elements: number;
+  /** In bytes from the start of the structure that it is a member of; 0 for the type of a variable. */
+  readonly offset: number;
+  readonly members: readonly MemberDesc[];
+  /** The class that an interface pointer stands for. */
+  readonly subType: TypeDesc | null;
+  /** The class that this one derives from. */
+  readonly baseClass: TypeDesc | null;
+  /** The interfaces that this class implements. */
+  readonly interfaces: readonly (TypeDesc | null)[];
+}
+
+export interface MemberDesc {
+  readonly name: string;
+  /** Null where it cannot be read, or not be unfolded any further. */
+  readonly type: TypeDesc | null;
+}
+
+/** `D3D11_SHADER_VARIABLE_DESC`, `D3D12_SHADER_VARIABLE_DESC`. */
+export interface VariableDesc {
+  readonly name: string;
+  /** In bytes from the start of the buffer; the first slot in a buffer of interface pointers. */
+  readonly startOffset: number;
+  /** In bytes, padding at the end left out. */
+  readonly size: number;
+  /** `D3D_SHADER_VARIABLE_FLAGS`: 1 packed by the user, 2 used, 4 interface pointer, 8 interface parameter. */
+  readonly uFlags: number;
+  readonly defaultValue: DefaultValue | null;
+  /** First texture slot of the resources inside the variable, 0xffffffff when there is none. */
+  readonly startTexture: number;
+  readonly textureSize: number;
+  /** Likewise for samplers. */
+  readonly startSampler: number;
+  readonly samplerSize: number;
+  /** Of interface pointers: the slot of each element, one for a variable that is no array. */
+  readonly interfaceSlots: readonly number[];
+  readonly type: TypeDesc | null;
+}
+
+/** `D3D11_SHADER_BUFFER_DESC`, `D3D12_SHADER_BUFFER_DESC`. */
+export interface BufferDesc {
+  readonly name: string;
+  /** `D3D_CBUFFER_TYPE`: `cbuffer`, `tbuffer`, `interfacePointers`, `resourceBindInfo` (the element of a structured buffer). */
+  readonly type: Named;
+  readonly variables: readonly VariableDesc[];
+  /** In bytes. */
+  readonly size: number;
+  /** `D3D_SHADER_CBUFFER_FLAGS`: 1 packed by the user. */
+  readonly uFlags: number;
+}
+
+/** Bits of `D3D_SHADER_VARIABLE_FLAGS` that exist; reflection hides others (source: oracle). */
+const VARIABLE_FLAGS = 0xf;
+/** One of them. */
+const VARIABLE_INTERFACE_POINTER = 4;
+const NO_SLOT = 0xffff_ffff;
+
+/** Members and slots that are written out, and as many more as the chunk has bytes: types that share their members multiply. */
+const MOST_MEMBERS = 0x4000;
+
+const NO_MEMBERS: readonly MemberDesc[] = [];
+const NO_TYPES: readonly (TypeDesc | null)[] = [];
+const NO_SLOTS: readonly number[] = [];
+
+/**
+ * Describes buffers.
+ *
+ * @param size bytes of the chunk
+ * @param diagnostics of the chunk's payload
+ */
+export function buffersOf(buffers: readonly RdefBuffer[], size: number, diagnostics: Diagnostics): BufferDesc[] {
+  if (buffers.length === 0) return [];
+  return new BufferReader(size, diagnostics).buffers(buffers);
+}
+
+class BufferReader {
+  private left: number;
+  private readonly limit: number;
+  /** The structures that are being unfolded, the outermost first. */
+  private readonly path: RdefType[] = [];
+  private readonly reports: CappedReports;
+  private full = false;
+
+  constructor(size: number, diagnostics: Diagnostics) {
+    this.limit = MOST_MEMBERS + size;
+    this.left = this.limit;
+    this.reports = new CappedReports(diagnostics, 'RDEF');
+  }
+
+  buffers(buffers: readonly RdefBuffer[]): BufferDesc[] {
+    const descriptions: BufferDesc[] = [];
+    for (const { name, type, variables, size, flags } of buffers) {
+      const variableDescs: VariableDesc[] = [];
+      for (const variable of variables) variableDescs.push(this.variable(variable));
+      descriptions.push({
+        name,
+        type: named(D3D_BUFFER_TYPES, type),
+        variables: variableDescs,
+        size,
+        uFlags: flags,
+      });
+    }
+    return descriptions;
+  }
+
+  private variable(variable: RdefVariable): VariableDesc {
+    const { type, defaults, flags, offset } = variable;
+    const typeDesc = type === undefined ? null : this.type(type, 0);
+    return {
+      name: variable.name,
+      startOffset: offset,
+      size: variable.size,
+      uFlags: flags & VARIABLE_FLAGS,
+      defaultValue: defaults === undefined ? null : defaultValueOf(defaults, type),
+      startTexture: variable.textureStart,
+      textureSize: variable.textureCount,
+      startSampler: variable.samplerStart,
+      samplerSize: variable.samplerCount,
+      interfaceSlots:
+        (flags & VARIABLE_INTERFACE_POINTER) === 0 || offset === NO_SLOT ? NO_SLOTS : this.slots(offset, type),
+      type: typeDesc,
+    };
+  }
+
+  private slots(first: number, type: RdefType | undefined): number[] {
+    const slots: number[] = [];
+    const count = Math.max(1, type?.elements ?? 0);
+    for (let i = 0; i < count; i++) {
+      if (i > 0 && type !== undefined && !this.take(type)) break;
+      slots.push((first + i) >>> 0);
+    }
+    return slots;
+  }
+
+  /** @param offset of the member in its structure, in bytes */
+  private type(type: RdefType, offset: number): TypeDesc | null {
+    const { members, subType, baseClass, interfaces } = type;
+    const leaf = members.length === 0 && subType === undefined && baseClass === undefined && interfaces.length === 0;
+    if (!leaf && !this.mayOpen(type)) return null;
+    const desc: TypeDesc = {
+      name: type.name ?? null,
+      class: named(D3D_VARIABLE_CLASSES, type.class),
+      type: named(D3D_VARIABLE_TYPES, type.type),
+      rows: type.rows,
+      columns: type.columns,
+      elements: type.elements,
+      offset,
+      members: members.length === 0 ? NO_MEMBERS : this.members(type),
+      subType: subType === undefined ? null : this.type(subType, 0),
+      baseClass: baseClass === undefined ? null : this.type(baseClass, 0),
+      interfaces: interfaces.length === 0 ? NO_TYPES : this.interfaces(type),
+    };
+    if (!leaf) this.path.pop();
+    return desc;
+  }
+
+  private members(type: RdefType): MemberDesc[] {
+    const members: MemberDesc[] = [];
+    for (const member of type.members) {
+      if (!this.take(type)) break;
+      members.push({
+        name: member.name,
+        type: member.type === undefined ? null : this.type(member.type, member.offset),
+      });
+    }
+    return members;
+  }
+
+  private interfaces(type: RdefType): (TypeDesc | null)[] {
+    const interfaces: (TypeDesc | null)[] = [];
+    for (const one of type.interfaces) {
+      if (!this.take(type)) break;
+      interfaces.push(this.type(one, 0));
+    }
+    return interfaces;
+  }
+
+  /** Whether `type` can be unfolded here; reports when not, and notes that it is being unfolded when it is. */
+  private mayOpen(type: RdefType): boolean {
+    const { path } = this;
+    if (path.includes(type)) {
+      this.report('DX1014', type, { offset: hex(type.offset) });
+      return false;
+    }
+    if (path.length >= MAX_TYPE_DEPTH) {
+      this.report('DX1015', type, { limit: MAX_TYPE_DEPTH });
+      return false;
+    }
+    path.push(type);
+    return true;
+  }
+
+  /** Whether one more member may be written out; reports when not. */
+  private take(type: RdefType): boolean {
+    if (this.left-- > 0) return true;
+    if (!this.full) this.report('DX1101', type, { limit: this.limit });
+    this.full = true;
+    return false;
+  }
+
+  private report(
+    code: 'DX1014' | 'DX1015' | 'DX1101',
+    { offset }: RdefType,
+    values: { [name: string]: string | number },
+  ) {
+    this.reports.report(code, offset, offset + TYPE_SIZE, values);
+  }
+}
