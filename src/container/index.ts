@@ -2,13 +2,16 @@
 export {
   CLIP_PLANES,
   type ConstantMapping,
+  type Level9Content,
   type Level9Program,
   type RuntimeMapping,
   readAon9,
   type SamplerMapping,
   type ScalarMapping,
+  writeAon9,
 } from './aon9.ts';
 export { type CArray, readCArrays } from './c-array.ts';
+export type { ChunkSource } from './chunk-source.ts';
 export {
   type ConstantTable,
   CTAB_REGISTER_SETS,
@@ -25,6 +28,7 @@ export {
   readConstantTable,
 } from './ctab.ts';
 export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';
+export { type DebugName, readIldn, writeIldn } from './debug-name.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
 export {
@@ -53,12 +57,18 @@ export { type ByteRange, type LayoutFault, layoutFault } from './layout.ts';
 export {
   type FunctionParameter,
   type FunctionSignature,
+  type FunctionSignatureContent,
   type LibraryFunction,
   type LibraryHeader,
+  type LibraryHeaderContent,
+  type NewLibraryFunction,
   PARAMETER_IN,
   PARAMETER_OUT,
   readLfs0,
   readLibh,
+  writeLfs0,
+  writeLibh,
+  writeLibrary,
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
@@ -82,6 +92,7 @@ export {
   readRdef,
   VARIABLE_USED,
 } from './rdef.ts';
+export { type RdefPlace, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
 export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, writeRdef } from './rdef-writer.ts';
 export {
   type DescriptorRange,
