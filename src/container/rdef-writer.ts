@@ -11,6 +11,7 @@
  * Not for: which types and offsets follow from a declaration.
  */
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
+import { unchangedBytes } from './chunk-source.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import {
   CLASS_INTERFACE_CLASS,
@@ -25,6 +26,7 @@ import {
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
+  type RdefContent,
   type RdefForm,
   type RdefLayout,
   type RdefType,
@@ -55,15 +57,6 @@ export function writeRdef(rdef: Rdef): Uint8Array {
   return unchangedBytes(rdef) ?? new RdefWriter(rdef).bytes();
 }
 
-/** A copy of the bytes that `rdef` was read from, if nothing in it was changed. */
-function unchangedBytes({ source, ...rdef }: Rdef): Uint8Array | undefined {
-  if (source === undefined) return undefined;
-  const same = (Object.keys(source.parts) as (keyof typeof source.parts)[]).every(
-    (key) => rdef[key] === source.parts[key],
-  );
-  return same ? source.bytes.slice() : undefined;
-}
-
 /** The form that Microsoft's compiler chooses for {@link Rdef.version}. */
 export function rdefForm(version: number): RdefForm {
   const model = version & 0xffff;
@@ -72,7 +65,7 @@ export function rdefForm(version: number): RdefForm {
 }
 
 /** New resource definitions, in the form that belongs to their version. */
-export function rdef(parts: Pick<Rdef, 'version'> & Partial<Omit<Rdef, 'version' | 'intact' | 'source'>>): Rdef {
+export function rdef(parts: Pick<RdefContent, 'version'> & Partial<RdefContent>): Rdef {
   const { version } = parts;
   const form = rdefForm(version);
   return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, form, ...parts, intact: true };

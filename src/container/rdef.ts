@@ -10,6 +10,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { fourCC } from '../base/words.ts';
+import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
@@ -120,7 +121,7 @@ export const CLASS_INTERFACE_POINTER = 7;
  */
 export type RdefForm = 'plain' | 'extended' | 'spaces';
 
-export interface Rdef {
+export interface RdefContent {
   /** `D3DCOMPILE_*` flags. */
   readonly flags: number;
   readonly creator: string;
@@ -132,16 +133,13 @@ export interface Rdef {
   readonly interfaceSlots: number;
   /** Which records the chunk has. */
   readonly form: RdefForm;
-  /** Whether everything lies inside the container, as Microsoft's reader demands. */
-  readonly intact: boolean;
-  /** What these were read from: while the parts are the same, the writer gives the same bytes, whatever their layout. */
-  readonly source?: RdefSource | undefined;
 }
 
-export interface RdefSource {
-  /** The payload; nothing in it refers to anything outside. */
-  readonly bytes: Uint8Array;
-  readonly parts: Omit<Rdef, 'intact' | 'source'>;
+export interface Rdef extends RdefContent {
+  /** Whether everything lies inside the container, as Microsoft's reader demands. */
+  readonly intact: boolean;
+  /** What these were read from; undefined for new ones, and where the chunk refers to anything outside. */
+  readonly source?: ChunkSource<RdefContent> | undefined;
 }
 
 /** Bytes of the shortest type record. */
@@ -218,9 +216,9 @@ class RdefReader {
     for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
     const form = this.layout === PLAIN_LAYOUT ? 'plain' : this.layout.spaces ? 'spaces' : 'extended';
     const version = view.u32(16);
-    const parts = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, form } as const;
-    const source = view.contained && view.intact ? { bytes: view.payload, parts } : undefined;
-    return { ...parts, intact: view.intact, source };
+    const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, form };
+    const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
+    return { ...content, intact: view.intact, source };
   }
 
   /** The sizes of records: said by the block behind the header, else those of shader model 4. */
