@@ -93,6 +93,11 @@ describe('stripping', () => {
     expect(stripShader(all, 0xffff_ffe0, quiet())).toEqual(all);
   });
 
+  test('a library keeps its reflection', () => {
+    expect(shown(stripShader(made('RDEF LIBH STAT PRIV'), 0x1f, quiet()))).toBe('RDEF=0 LIBH=1 STAT=2 retail');
+    expect(shown(stripShader(made('RDEF LIBF STAT PRIV'), 0x1f, quiet()))).toBe('LIBF=1 retail');
+  });
+
   test('a debug digest stays one', () => {
     expect(shown(stripShader(made('SHEX PRIV', 'debug'), STRIP_FLAGS.privateData, quiet()))).toBe('SHEX=0 debug');
   });

@@ -1,11 +1,13 @@
 /**
  * The chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, in front of it, where its
- * constants and samplers come from in the world of constant buffers and resources.
+ * constants and samplers come from in the world of constant buffers and resources; read and written.
  *
  * Not for: the program itself (`isa/sm1`).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
 /** Float constants that are filled from a constant buffer. */
@@ -42,27 +44,40 @@ export interface RuntimeMapping {
   readonly targetRegister: number;
 }
 
-export interface Level9Program {
+/** What a chunk of feature level 9 says. */
+export interface Level9Content {
+  /** The kind and model of shader: a version token of shader model 2, whatever the program's own one says. */
+  readonly version: number;
   readonly constants: readonly ConstantMapping[];
   readonly integers: readonly ScalarMapping[];
   readonly bools: readonly ScalarMapping[];
   readonly samplers: readonly SamplerMapping[];
   readonly runtime: readonly RuntimeMapping[];
   /**
-   * The token stream, version token first, up to the end of the chunk: Microsoft's reader goes by its END token and not
+   * The token stream, version token first. What was read goes up to the end of the chunk: Microsoft's reader goes by its END token and not
    * by the size that the chunk gives (source: oracle).
    */
   readonly words: Uint32Array;
+}
+
+/** A chunk of feature level 9 that was read. */
+export interface Level9Program extends Level9Content {
   /** Where {@link words} begin in the chunk's payload, in bytes. */
   readonly offset: number;
   /** Bytes of the program, as the chunk says. */
   readonly size: number;
+  /** Where the chunk holds all that it says: while that is not changed, the writer gives the same bytes. */
+  readonly source?: ChunkSource<Level9Content> | undefined;
 }
 
 /** First target register that means a clip plane instead of a constant (source: oracle). */
 export const CLIP_PLANES = 0x1000;
 
 const HEADER_SIZE = 36;
+const CONSTANT_SIZE = 12;
+const SCALAR_SIZE = 8;
+const SAMPLER_SIZE = 4;
+const RUNTIME_SIZE = 4;
 
 /** Reads a chunk of feature level 9; undefined when not even the header is there. */
 export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagnostics): Level9Program | undefined {
@@ -71,16 +86,17 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
   const offset = view.u32(12);
   const size = view.u32(8);
   view.has(offset, size, 'the program');
-  return {
-    constants: readTable(view, 16, 12, 'constant mappings', readConstant),
-    integers: readTable(view, 20, 8, 'integer mappings', readScalar),
-    bools: readTable(view, 24, 8, 'bool mappings', readScalar),
-    samplers: readTable(view, 28, 4, 'sampler mappings', readSampler),
-    runtime: readTable(view, 32, 4, 'runtime mappings', readRuntime),
+  const content: Level9Content = {
+    version: view.u32(4),
+    constants: readTable(view, 16, CONSTANT_SIZE, 'constant mappings', readConstant),
+    integers: readTable(view, 20, SCALAR_SIZE, 'integer mappings', readScalar),
+    bools: readTable(view, 24, SCALAR_SIZE, 'bool mappings', readScalar),
+    samplers: readTable(view, 28, SAMPLER_SIZE, 'sampler mappings', readSampler),
+    runtime: readTable(view, 32, RUNTIME_SIZE, 'runtime mappings', readRuntime),
     words: view.wordsAt(offset, view.size - offset),
-    offset,
-    size,
   };
+  const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
+  return { ...content, offset, size, source };
 }
 
 /** A table whose count and place stand as two 16-bit words at `header`. */
@@ -124,4 +140,73 @@ function readSampler(view: ChunkView, at: number): SamplerMapping {
 
 function readRuntime(view: ChunkView, at: number): RuntimeMapping {
   return { kind: view.u16(at), targetRegister: view.u16(at + 2) };
+}
+
+/**
+ * The payload of a chunk of feature level 9. One that was read and not changed comes back as it stood; any other is laid out as
+ * Microsoft's compiler does: the header, the tables of samplers, constants, bools, integers and of what the runtime fills, the
+ * program (source: oracle).
+ *
+ * @throws RangeError where a number does not fit into its field
+ */
+export function writeAon9(program: Level9Content & Partial<Level9Program>): Uint8Array {
+  return unchangedBytes<Level9Content>(program) ?? newAon9(program);
+}
+
+function newAon9({ version, constants, integers, bools, samplers, runtime, words }: Level9Content): Uint8Array {
+  const writer = new ChunkWriter();
+  writer.room(HEADER_SIZE);
+  writeTable(writer, 28, samplers, SAMPLER_SIZE, writeSampler);
+  writeTable(writer, 16, constants, CONSTANT_SIZE, writeConstant);
+  writeTable(writer, 24, bools, SCALAR_SIZE, writeScalar);
+  writeTable(writer, 20, integers, SCALAR_SIZE, writeScalar);
+  writeTable(writer, 32, runtime, RUNTIME_SIZE, writeRuntime);
+  const offset = writer.room(4 * words.length);
+  writer.putWords(offset, words);
+  const size = writer.room(0);
+  writer.put32(0, size);
+  writer.put32(4, version);
+  writer.put32(8, size - offset);
+  writer.put32(12, offset);
+  return writer.bytes();
+}
+
+/** The rows of a table, and at `header` their count and place. */
+function writeTable<Row>(
+  writer: ChunkWriter,
+  header: number,
+  rows: readonly Row[],
+  stride: number,
+  write: (writer: ChunkWriter, at: number, row: Row) => void,
+): void {
+  const offset = writer.room(stride * rows.length);
+  writer.put16(header, rows.length);
+  writer.put16(header + 2, offset);
+  for (let i = 0; i < rows.length; i++) write(writer, offset + stride * i, rows[i]!);
+}
+
+function writeConstant(writer: ChunkWriter, at: number, row: ConstantMapping): void {
+  writer.put16(at, row.buffer);
+  writer.put16(at + 2, row.sourceRegister);
+  writer.put16(at + 4, row.count);
+  writer.put16(at + 6, row.targetRegister);
+  writer.put32(at + 8, row.conversions);
+}
+
+function writeScalar(writer: ChunkWriter, at: number, row: ScalarMapping): void {
+  writer.put16(at, row.buffer);
+  writer.put16(at + 2, row.sourceRegister);
+  writer.put16(at + 4, row.component);
+  writer.put16(at + 6, row.targetRegister);
+}
+
+function writeSampler(writer: ChunkWriter, at: number, row: SamplerMapping): void {
+  writer.put8(at, row.sourceResource);
+  writer.put8(at + 1, row.sourceSampler);
+  writer.put8(at + 2, row.targetSampler);
+}
+
+function writeRuntime(writer: ChunkWriter, at: number, row: RuntimeMapping): void {
+  writer.put16(at, row.kind);
+  writer.put16(at + 2, row.targetRegister);
 }

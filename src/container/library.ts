@@ -1,12 +1,17 @@
 /**
  * The chunks of libraries: LIBH, which names the functions; LIBF, one function each, a container of its own; and in
- * it LFS0, what the function takes and returns.
+ * it LFS0, what the function takes and returns; read and written.
  *
  * Not for: linking.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
+import { ChunkWriter } from './chunk-writer.ts';
+import type { DigestKind } from './digest.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import { TAG } from './tags.ts';
+import { writeContainer } from './write.ts';
 
 export interface LibraryFunction {
   readonly name: string;
@@ -14,11 +19,20 @@ export interface LibraryFunction {
   readonly level9: number;
 }
 
-export interface LibraryHeader {
+/** What the header of a library says. */
+export interface LibraryHeaderContent {
+  /** 1 in all that is known. */
+  readonly version: number;
   /** Undefined when none is given. */
   readonly creator: string | undefined;
   readonly flags: number;
   readonly functions: readonly LibraryFunction[];
+}
+
+/** A header of a library that was read. */
+export interface LibraryHeader extends LibraryHeaderContent {
+  /** Where the chunk holds all that it says: while that is not changed, the writer gives the same bytes. */
+  readonly source?: ChunkSource<LibraryHeaderContent> | undefined;
 }
 
 /** A parameter of a library function, or what it returns. */
@@ -44,18 +58,27 @@ export interface FunctionParameter {
   readonly firstOutComponent: number;
 }
 
-export interface FunctionSignature {
+/** What a library function takes and returns. */
+export interface FunctionSignatureContent {
   /** What the function returns, which carries its name; undefined when the chunk has no record at all. */
   readonly returns: FunctionParameter | undefined;
   readonly parameters: readonly FunctionParameter[];
+}
+
+/** The signature of a library function that was read. */
+export interface FunctionSignature extends FunctionSignatureContent {
   /** Whether everything lies inside the container. */
   readonly intact: boolean;
+  /** Where the chunk holds all that it says: while that is not changed, the writer gives the same bytes. */
+  readonly source?: ChunkSource<FunctionSignatureContent> | undefined;
 }
 
 export const PARAMETER_IN = 1;
 export const PARAMETER_OUT = 2;
 
 const HEADER_SIZE = 20;
+/** The count of parameters, and where they begin. */
+const SIGNATURE_HEADER_SIZE = 8;
 const FUNCTION_SIZE = 8;
 const PARAMETER_SIZE = 48;
 
@@ -71,20 +94,24 @@ export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagno
       functions.push({ level9: view.u32(at), name: view.text(view.u32(at + 4), 'the name of a function') ?? '' });
     }
   }
-  return { creator: optionalText(view, 4, 'the name of the compiler'), flags: view.u32(8), functions };
+  const creator = optionalText(view, 4, 'the name of the compiler');
+  const content = { version: view.u32(0), creator, flags: view.u32(8), functions };
+  return { ...content, source: view.contained && view.intact ? { bytes: view.payload, content } : undefined };
 }
 
 /** Reads the signature of a library function; undefined when not even the count is there. */
 export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
-  if (!view.has(0, 8, 'the count of parameters')) return undefined;
+  if (!view.has(0, SIGNATURE_HEADER_SIZE, 'the count of parameters')) return undefined;
   const records: FunctionParameter[] = [];
   const count = view.u32(0);
   const offset = view.u32(4);
   if (view.hasAll(offset, count, PARAMETER_SIZE, PARAMETER_SIZE, 'parameters')) {
     for (let i = 0; i < count; i++) records.push(readParameter(view, offset + PARAMETER_SIZE * i));
   }
-  return { returns: records[0], parameters: records.slice(1), intact: view.intact };
+  const content = { returns: records[0], parameters: records.slice(1) };
+  const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
+  return { ...content, intact: view.intact, source };
 }
 
 function readParameter(view: ChunkView, at: number): FunctionParameter {
@@ -108,4 +135,84 @@ function readParameter(view: ChunkView, at: number): FunctionParameter {
 function optionalText(view: ChunkView, at: number, what: string): string | undefined {
   const offset = view.u32(at);
   return offset === 0 ? undefined : view.text(offset, what);
+}
+
+/**
+ * The payload of a library header. One that was read and not changed comes back as it stood; any other is laid out as Microsoft's
+ * compiler does: header, functions, the creator, the names (source: oracle).
+ *
+ * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ */
+export function writeLibh(header: LibraryHeaderContent & Partial<LibraryHeader>): Uint8Array {
+  const same = unchangedBytes<LibraryHeaderContent>(header);
+  if (same !== undefined) return same;
+  const { version, creator, flags, functions } = header;
+  const writer = new ChunkWriter();
+  writer.room(HEADER_SIZE + FUNCTION_SIZE * functions.length);
+  writer.put32(0, version);
+  writer.put32(4, creator === undefined ? 0 : writer.string(creator));
+  writer.put32(8, flags);
+  writer.put32(12, functions.length);
+  writer.put32(16, HEADER_SIZE);
+  for (let i = 0; i < functions.length; i++) {
+    const { level9, name } = functions[i]!;
+    const at = HEADER_SIZE + FUNCTION_SIZE * i;
+    writer.put32(at, level9);
+    writer.put32(at + 4, writer.string(name));
+  }
+  return writer.bytes();
+}
+
+/**
+ * The payload of the signature of a library function. One that was read and not changed comes back as it stood; any other is laid
+ * out as Microsoft's compiler does: count and offset, records, names (source: oracle).
+ *
+ * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character, or there are
+ *     parameters and nothing that is returned
+ */
+export function writeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {
+  const same = unchangedBytes<FunctionSignatureContent>(signature);
+  if (same !== undefined) return same;
+  const { returns, parameters } = signature;
+  if (returns === undefined && parameters.length > 0) throw new RangeError('parameters, but nothing that is returned');
+  const records = returns === undefined ? [] : [returns, ...parameters];
+  const writer = new ChunkWriter();
+  writer.room(SIGNATURE_HEADER_SIZE + PARAMETER_SIZE * records.length);
+  writer.put32(0, records.length);
+  writer.put32(4, SIGNATURE_HEADER_SIZE);
+  for (let i = 0; i < records.length; i++) {
+    writeParameter(writer, SIGNATURE_HEADER_SIZE + PARAMETER_SIZE * i, records[i]!);
+  }
+  writer.align();
+  return writer.bytes();
+}
+
+function writeParameter(writer: ChunkWriter, at: number, one: FunctionParameter): void {
+  const { name, semanticName } = one;
+  writer.put32(at, name === undefined ? 0 : writer.string(name));
+  writer.put32(at + 4, semanticName === undefined ? 0 : writer.string(semanticName));
+  const words = [one.type, one.class, one.rows, one.columns, one.interpolation, one.flags];
+  const places = [one.firstInRegister, one.firstInComponent, one.firstOutRegister, one.firstOutComponent];
+  writer.putWords(at + 8, [...words, ...places]);
+}
+
+/** A function of a library to write. */
+export interface NewLibraryFunction extends LibraryFunction {
+  /** Its container, digest included. */
+  readonly container: Uint8Array;
+}
+
+/**
+ * A library of functions, each a container of its own: those first, then the header (source: oracle).
+ *
+ * @throws RangeError as {@link writeLibh} does
+ */
+export function writeLibrary(
+  functions: readonly NewLibraryFunction[],
+  creator: string | undefined,
+  digest: DigestKind = 'retail',
+): Uint8Array {
+  const header = writeLibh({ version: 1, creator, flags: 0, functions });
+  const chunks = functions.map(({ container }) => ({ tag: TAG.LIBF, data: container }));
+  return writeContainer([...chunks, { tag: TAG.LIBH, data: header }], digest);
 }

@@ -114,7 +114,7 @@ export function payloadTag(part: BlobPart): ChunkName | undefined {
 
 /**
  * The container `bytes` without the chunks that `flags` name: what `D3DStripShader` makes of it. What stays keeps its order and the
- * kind of its digest. Library functions are not looked into.
+ * kind of its digest. Library functions are not looked into, and beside the header of a library reflection stays.
  *
  * @param flags of {@link STRIP_FLAGS}; other bits do nothing
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
@@ -125,8 +125,10 @@ export function stripShader(bytes: Uint8Array, flags: number, diagnostics: Diagn
   requireNumber(flags, 'stripShader: flags');
   const container = openStrictly(bytes, diagnostics);
   if (container === undefined) return undefined;
+  // A library keeps its reflection.
+  const taken = findChunk(container.chunks, TAG.LIBH) ? flags & ~STRIP_FLAGS.reflection : flags;
   const names = Object.keys(STRIP_FLAGS) as StripFlag[];
-  const tags = names.flatMap((name) => (flags & STRIP_FLAGS[name] ? STRIPPED[name].map((tag) => TAG[tag]) : []));
+  const tags = names.flatMap((name) => (taken & STRIP_FLAGS[name] ? STRIPPED[name].map((tag) => TAG[tag]) : []));
   reportStrayBytes(bytes, container, diagnostics);
   return writeContainer(removeChunks(container.chunks, ...tags), container.digest);
 }
