@@ -138,7 +138,7 @@ function special(source: string, at: number): number {
 }
 
 /** What an escape of one letter stands for. */
-const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
+export const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
 /** The code of the character at `at` in a character constant, with escapes as C has them. */
 function characterValue(source: string, at: number): number {

@@ -55,6 +55,8 @@ export interface PreprocessorOptions {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Finds what `#include "path"` (local) or `#include <path>` names in the file `from`. */
   readonly include?: ((path: string, from: string, kind: 'local' | 'system') => IncludedFile | undefined) | undefined;
+  /** `false`: a text of HLSL, where `;` begins no comment. */
+  readonly isAssembly?: boolean | undefined;
 }
 
 /** Where a file is left for one that it includes. */
@@ -157,7 +159,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #includedLength = 0;
 
   constructor(text: string, file: string, sink: PreprocessorSink, options: PreprocessorOptions = {}) {
-    super(text, file, sink);
+    super(text, file, sink, options.isAssembly);
     this.#options = options;
     this.#outer = sink;
     this.#budget = { left: MAX_MACRO_TOKENS + MACRO_TOKENS_OF_CHARACTER * text.length };

@@ -101,6 +101,10 @@ export const MESSAGES = {
   },
   // --- containers: writers of resource definitions, signatures, linkage (DX1060 to DX1079) ---------------------------
   // --- containers: parts of shader model 6 (DX1080 to DX1099) ---------------------------------------------------------
+  DX1080: { severity: 'error', text: '{chunk}: {what} at {offset} do not fit into the {size} bytes of the chunk' },
+  DX1081: { severity: 'warning', text: '{chunk}: version {version} is unknown; it is read as {known}' },
+  DX1082: { severity: 'note', text: '{chunk}: {count} bytes behind the last known field are not read' },
+  DX1083: { severity: 'warning', text: '{chunk}: {what} {index} points at {target}, where there is none' },
   // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
   DX1100: { severity: 'warning', text: 'the container has not got {what}; Direct3D reflects nothing without' },
   DX1101: { severity: 'error', text: '{chunk}: types unfold to more than {limit} members; the rest is left out' },
@@ -264,6 +268,71 @@ export const MESSAGES = {
   DX3006: { severity: 'warning', text: 'opcode {opcode} is unknown; its {length} DWORDs are printed as they are' },
   // --- shader model 4-5.1: encoding, edits (DX3030 to DX3049), inspection (DX3050 to DX3069) --------------------------
   // --- assembly of shader models 4-5.1: instructions (DX3100 to DX3199) ------------------------------------------------
+  DX3100: {
+    severity: 'error',
+    text: '{found} is no version; a program begins with one',
+    mend: 'begin with a line such as ps_5_0',
+  },
+  DX3101: { severity: 'error', text: '{name} is no instruction' },
+  DX3102: { severity: 'error', text: '{mnemonic} has no suffix {suffix}' },
+  DX3103: {
+    severity: 'error',
+    text: '{mnemonic}: operand {number} of {count} is missing: {what}',
+    mend: 'write all operands, with commas between them',
+  },
+  DX3104: { severity: 'error', text: '{found}: nothing more belongs to {mnemonic}' },
+  DX3105: {
+    severity: 'error',
+    text: '{found} is no register and no literal',
+    mend: 'write a register such as r0.xyzw, or a literal such as l(1.000000)',
+  },
+  DX3106: {
+    severity: 'error',
+    text: '{found} are no components for this place',
+    mend: 'name components by x, y, z, w',
+  },
+  DX3107: { severity: 'error', text: '{expected} is missing; {found} stands there' },
+  DX3108: { severity: 'error', text: '{found} is no number for this place' },
+  DX3109: { severity: 'error', text: '{value} does not fit; {lowest} to {highest} do' },
+  DX3110: { severity: 'error', text: 'a literal has {expected}, not {count}' },
+  DX3111: { severity: 'error', text: '{name} is not {what}' },
+  DX3112: {
+    severity: 'error',
+    text: 'the instruction takes {length} DWORDs; its length field holds {limit}',
+    mend: 'copy operands with indices to registers first',
+  },
+  DX3113: {
+    severity: 'error',
+    text: 'the listing does not say what this data block holds',
+    mend: 'leave the line out; the block is lost then',
+  },
+  DX3114: {
+    severity: 'warning',
+    text: '{text} is how several numbers print; the nearest one is taken',
+    mend: 'disassemble with --hex, or write the bits (0x3dcccccd)',
+  },
+  DX3115: {
+    severity: 'warning',
+    text: '{more} more literals are how several numbers print',
+    mend: 'disassemble with --hex, which loses nothing',
+  },
+  DX3116: {
+    severity: 'warning',
+    text: 'the text begins with a byte-order mark, which is left out',
+    mend: 'save the text without it',
+  },
+  DX3117: { severity: 'error', text: 'a register has at most {limit} indices' },
+  DX3118: { severity: 'error', text: 'registers in indices nest deeper than {limit} levels' },
+  DX3119: {
+    severity: 'error',
+    text: '{name}: its first DWORD says opcode {opcode} and {said} DWORDs; {length} are there',
+    mend: 'write known opcodes by name, and the words of unknown ones as the disassembler prints them',
+  },
+  DX3120: {
+    severity: 'error',
+    text: 'a message has its format in quotes',
+    mend: 'write it like printf "x is %f", r0.x',
+  },
   // --- assembly of shader models 4-5.1: header sections, whole containers (DX3200 to DX3299) ---------------------------
   DX3200: {
     severity: 'error',
@@ -340,6 +409,96 @@ export const MESSAGES = {
   // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------
   DX4000: { severity: 'error', text: '{chunk}: version {version} is none of a root signature (1 is 1.0, 2 is 1.1)' },
   DX4001: { severity: 'error', text: '{chunk}: there is no root parameter of type {type}' },
+  DX4020: { severity: 'error', text: '{found} where {expected} is expected' },
+  DX4021: { severity: 'error', text: '{name} is given twice', mend: 'leave one of them out' },
+  DX4022: { severity: 'error', text: 'a second RootFlags', mend: 'join the flags of both with | in one RootFlags' },
+  DX4023: {
+    severity: 'error',
+    text: '{entry} without {missing}',
+    mend: 'every {entry} has one; write it in any place',
+  },
+  DX4024: { severity: 'error', text: '{entry} has {expected} registers, and {found} is none' },
+  DX4025: { severity: 'error', text: '{found} is none of the values of {name}' },
+  DX4026: { severity: 'error', text: 'flags are 0 or names joined with |, and not {found}' },
+  DX4027: {
+    severity: 'error',
+    text: 'root signatures of version 1.0 have no such flags',
+    mend: 'leave them out, or assemble as version 1.1',
+  },
+  DX4028: { severity: 'error', text: '{found} is no number that fits here: {range}' },
+  DX4030: {
+    severity: 'error',
+    text: 'the macro {name} does not stand for strings, which hold root signatures',
+    mend: 'name a macro that is defined with one or several strings in a row',
+  },
+  DX4031: {
+    severity: 'warning',
+    text: 'the root signature costs {cost} DWORDs; compilers take that, the runtime takes {limit} at most',
+  },
+  DX4050: { severity: 'error', text: 'root signature flags {flags}: a bit of them means nothing' },
+  DX4051: { severity: 'error', text: 'there is no shader visibility {value}' },
+  DX4052: { severity: 'error', text: 'there is no descriptor range of type {type}' },
+  DX4053: {
+    severity: 'error',
+    text: 'samplers and other descriptors in one table',
+    mend: 'put the samplers into a table of their own',
+  },
+  DX4054: {
+    severity: 'error',
+    text: 'a range of 0 descriptors',
+    mend: 'write how many there are, or leave the range out',
+  },
+  DX4055: {
+    severity: 'error',
+    text: 'the range follows one that has no end or ends at the last slot of the table',
+    mend: 'put the range without an end last, or say at which offset this one begins',
+  },
+  DX4056: { severity: 'error', text: '{count} registers from {register} on are more than there are' },
+  DX4057: { severity: 'error', text: '{count} descriptors from slot {slot} on are more than a table has' },
+  DX4058: { severity: 'error', text: 'flags {flags}: a bit of them means nothing here' },
+  DX4059: {
+    severity: 'error',
+    text: 'flags {flags} say something about data, and samplers point at none',
+    mend: 'leave the DATA_ flags of samplers out',
+  },
+  DX4060: { severity: 'error', text: 'flags {flags} hold more than one DATA_ flag', mend: 'keep one of them' },
+  DX4061: {
+    severity: 'error',
+    text: 'flags {flags}: data cannot be static behind descriptors that are volatile',
+    mend: 'use DATA_STATIC_WHILE_SET_AT_EXECUTE, or leave one of the two out',
+  },
+  DX4062: {
+    severity: 'error',
+    text: 'flags {flags} call the descriptors both volatile and static',
+    mend: 'keep one DESCRIPTORS_ flag',
+  },
+  DX4063: {
+    severity: 'error',
+    text: 'flags {flags} keep checks of bounds, and samplers have none',
+    mend: 'leave DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS of samplers out',
+  },
+  DX4065: {
+    severity: 'error',
+    text: 'register space {space} is reserved for the system',
+    mend: 'use a space below 0xfffffff0',
+  },
+  DX4066: {
+    severity: 'error',
+    text: 'registers from {kind}{first} of space {space} on are those of {other}, too, for a stage that sees both',
+    mend: 'move one of them to other registers, another space, or another visibility',
+  },
+  DX4067: { severity: 'error', text: 'there is no filter {value}' },
+  DX4068: { severity: 'error', text: '{field}: there is no texture address mode {value}' },
+  DX4069: { severity: 'error', text: 'mipLODBias is {value}; it goes from -16 to 15.99' },
+  DX4070: { severity: 'error', text: 'maxAnisotropy is {value}; it goes from 0 to {limit}' },
+  DX4071: { severity: 'error', text: 'there is no comparison function {value}, and the filter compares' },
+  DX4072: { severity: 'error', text: 'there is no border color {value}' },
+  DX4073: { severity: 'error', text: '{field} is not a number' },
+  DX4075: {
+    severity: 'error',
+    text: 'the root signature costs {cost} DWORDs, more than the {limit} that the runtime takes',
+    mend: 'a table costs 1, a root descriptor 2, and constants cost as many as there are',
+  },
   // --- text of assembly: characters and directives. Numbers are Microsoft's ----------------------------------------
   X1001: { severity: 'error', text: 'the comment is not closed; the text ends in it', mend: 'close it with */' },
   X1002: {

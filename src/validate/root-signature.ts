@@ -1,0 +1,310 @@
+/**
+ * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what the runtime refuses
+ * beyond that, and numbers that mean nothing, which only damaged files have.
+ *
+ * Not for: whether a root signature has what a shader uses.
+ */
+import { hex, type MessageValues } from '../base/diagnostics.ts';
+import type { DiagnosticCode } from '../base/messages.ts';
+import {
+  type DescriptorRange,
+  DescriptorRangeType,
+  OFFSET_APPEND,
+  type RootParameter,
+  RootParameterType,
+  type RootSignature,
+  type RootSignatureNode,
+  type StaticSampler,
+  UNBOUNDED,
+} from '../container/rts0.ts';
+import {
+  COMPARISON_FUNCTIONS,
+  comparesSamples,
+  DATA_FLAGS,
+  DESCRIPTOR_KINDS,
+  DESCRIPTOR_RANGE_FLAGS,
+  LATER_ROOT_FLAGS,
+  LATER_SHADER_VISIBILITIES,
+  type NamedValues,
+  ROOT_DESCRIPTOR_FLAGS,
+  ROOT_FLAGS,
+  SAMPLER_FILTERS,
+  SHADER_VISIBILITIES,
+  STATIC_BORDER_COLORS,
+  TEXTURE_ADDRESS_MODES,
+} from '../container/rts0-names.ts';
+
+/** What the arguments of a draw or dispatch may cost, in DWORDs (source: documents; the compiler does not ask). */
+export const MAX_ROOT_SIGNATURE_COST = 64;
+
+const DESCRIPTOR_COST = 2;
+const TABLE_COST = 1;
+
+/** DWORDs that the parameters take of the runtime's 64. */
+export function rootSignatureCost({ parameters }: RootSignature): number {
+  return parameters.reduce((sum, { parameterType, constants }) => {
+    if (parameterType === RootParameterType.descriptorTable) return sum + TABLE_COST;
+    return sum + (constants?.num32BitValues ?? DESCRIPTOR_COST);
+  }, 0);
+}
+
+/** Takes a broken rule: what breaks it, and the field that is meant where there is one. */
+export type RootSignatureReport = (
+  code: DiagnosticCode,
+  node: RootSignatureNode,
+  field: string | undefined,
+  values: MessageValues,
+) => void;
+
+/**
+ * Judges a root signature; what breaks rules goes to `report`, in the order of the signature.
+ *
+ * @param as the compiler has no limit of the cost
+ */
+export function judgeRootSignature(
+  signature: RootSignature,
+  as: 'runtime' | 'compiler',
+  report: RootSignatureReport,
+): void {
+  new RootSignatureJudge(report).judge(signature, as);
+}
+
+/** Registers from here on are the system's. */
+const FIRST_RESERVED_SPACE = 0xffff_fff0;
+const MAX_U32 = 0xffff_ffff;
+
+const MIN_BIAS = -16;
+const MAX_BIAS = Math.fround(15.99);
+const MAX_ANISOTROPY = 16;
+
+const valuesOf = (...tables: NamedValues[]): ReadonlySet<number> =>
+  new Set(tables.flatMap((table) => Object.values(table)));
+const bitsOf = (...tables: NamedValues[]): number => [...valuesOf(...tables)].reduce((all, bit) => all | bit, 0);
+
+const ROOT_FLAG_BITS = bitsOf(ROOT_FLAGS, LATER_ROOT_FLAGS);
+const DESCRIPTOR_FLAG_BITS = bitsOf(ROOT_DESCRIPTOR_FLAGS);
+const RANGE_FLAG_BITS = bitsOf(DESCRIPTOR_RANGE_FLAGS);
+const VISIBILITIES = valuesOf(SHADER_VISIBILITIES, LATER_SHADER_VISIBILITIES);
+const FILTERS = valuesOf(SAMPLER_FILTERS);
+const ADDRESS_MODES = valuesOf(TEXTURE_ADDRESS_MODES);
+const COMPARISONS = valuesOf(COMPARISON_FUNCTIONS);
+const BORDER_COLORS = valuesOf(STATIC_BORDER_COLORS);
+
+const VISIBLE_TO_ALL = SHADER_VISIBILITIES.SHADER_VISIBILITY_ALL;
+
+/** Registers of one kind, for one stage or all. */
+interface Registers {
+  readonly node: RootSignatureNode;
+  readonly field: string;
+  readonly rangeType: number;
+  readonly space: number;
+  readonly visibility: number;
+  /** First and last one. */
+  readonly first: number;
+  readonly last: number;
+  /** Position in the signature. */
+  readonly order: number;
+  /** `parameter 2, range 0`. */
+  readonly name: string;
+}
+
+class RootSignatureJudge {
+  readonly #report: RootSignatureReport;
+  readonly #registers: Registers[] = [];
+
+  constructor(report: RootSignatureReport) {
+    this.#report = report;
+  }
+
+  judge(signature: RootSignature, as: 'runtime' | 'compiler'): void {
+    const { parameters, staticSamplers, flags } = signature;
+    if ((flags & ~ROOT_FLAG_BITS) !== 0) this.#tell('DX4050', signature, 'flags', { flags: hex(flags) });
+    for (const [index, parameter] of parameters.entries()) this.#parameter(parameter, index);
+    for (const [index, sampler] of staticSamplers.entries()) this.#sampler(sampler, index);
+    this.#overlaps();
+    const cost = rootSignatureCost(signature);
+    if (as === 'runtime' && cost > MAX_ROOT_SIGNATURE_COST)
+      this.#tell('DX4075', signature, 'numParameters', { cost, limit: MAX_ROOT_SIGNATURE_COST });
+  }
+
+  #tell(code: DiagnosticCode, node: RootSignatureNode, field?: string, values: MessageValues = {}): void {
+    this.#report(code, node, field, values);
+  }
+
+  #parameter(parameter: RootParameter, index: number): void {
+    const { parameterType, shaderVisibility, descriptorTable, constants, descriptor } = parameter;
+    if (!VISIBILITIES.has(shaderVisibility))
+      this.#tell('DX4051', parameter, 'shaderVisibility', { value: shaderVisibility });
+    const name = `parameter ${index}`;
+    if (descriptorTable) this.#table(parameter, descriptorTable.descriptorRanges, name);
+    else if (constants) this.#use(parameter, DescriptorRangeType.cbv, constants, shaderVisibility, name);
+    else if (descriptor) {
+      const { flags } = descriptor;
+      if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0) this.#tell('DX4058', parameter, 'flags', { flags: hex(flags) });
+      if (hasSeveral(flags & DATA_FLAGS)) this.#tell('DX4060', parameter, 'flags', { flags: hex(flags) });
+      const kind = DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType)!;
+      this.#use(parameter, kind.rangeType, descriptor, shaderVisibility, name);
+    }
+  }
+
+  /** Notes that `node` has one register. */
+  #use(
+    node: RootSignatureNode,
+    rangeType: number,
+    { shaderRegister, registerSpace }: { readonly shaderRegister: number; readonly registerSpace: number },
+    visibility: number,
+    name: string,
+  ): void {
+    this.#add({
+      node,
+      field: 'shaderRegister',
+      rangeType,
+      space: registerSpace,
+      visibility,
+      first: shaderRegister,
+      last: shaderRegister,
+      order: this.#registers.length,
+      name,
+    });
+  }
+
+  #add(registers: Registers): void {
+    if (registers.space >= FIRST_RESERVED_SPACE)
+      this.#tell('DX4065', registers.node, 'registerSpace', { space: hex(registers.space) });
+    this.#registers.push(registers);
+  }
+
+  #table(parameter: RootParameter, ranges: readonly DescriptorRange[], name: string): void {
+    let samplers = false;
+    let resources = false;
+    let isMixed = false;
+    /** The slot behind the last range; beyond all slots behind a range without an end. */
+    let next = 0;
+    for (const [index, range] of ranges.entries()) {
+      const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
+      const kind = DESCRIPTOR_KINDS.find((one) => one.rangeType === rangeType);
+      if (kind === undefined) this.#tell('DX4052', range, 'rangeType', { type: rangeType });
+      else if (rangeType === DescriptorRangeType.sampler) samplers = true;
+      else resources = true;
+      if (samplers && resources && !isMixed) {
+        isMixed = true;
+        this.#tell('DX4053', range, 'rangeType');
+      }
+      next = this.#slots(range, next);
+      this.#rangeFlags(range);
+      const last = numDescriptors === UNBOUNDED ? MAX_U32 : baseShaderRegister + numDescriptors - 1;
+      this.#add({
+        node: range,
+        field: 'baseShaderRegister',
+        rangeType,
+        space: registerSpace,
+        visibility: parameter.shaderVisibility,
+        first: baseShaderRegister,
+        last: Math.min(last, MAX_U32),
+        order: this.#registers.length,
+        name: `${name}, range ${index}`,
+      });
+    }
+  }
+
+  /** Judges the slots and registers of a range; the slot behind it. */
+  #slots(range: DescriptorRange, next: number): number {
+    const { numDescriptors, baseShaderRegister, offsetInDescriptorsFromTableStart: offset } = range;
+    if (numDescriptors === 0) this.#tell('DX4054', range, 'numDescriptors');
+    const start = offset === OFFSET_APPEND ? next : offset;
+    if (start > MAX_U32) this.#tell('DX4055', range, 'offsetInDescriptorsFromTableStart');
+    if (numDescriptors === UNBOUNDED) return MAX_U32 + 1;
+    if (baseShaderRegister + numDescriptors - 1 > MAX_U32)
+      this.#tell('DX4056', range, 'numDescriptors', { register: baseShaderRegister, count: numDescriptors });
+    if (start <= MAX_U32 && start + numDescriptors - 1 > MAX_U32)
+      this.#tell('DX4057', range, 'numDescriptors', { slot: start, count: numDescriptors });
+    return start + numDescriptors;
+  }
+
+  #rangeFlags(range: DescriptorRange): void {
+    const { rangeType, flags } = range;
+    if (flags === 0) return;
+    const values = { flags: hex(flags) };
+    const isVolatile = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_VOLATILE) !== 0;
+    const keepsChecks = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS) !== 0;
+    if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#tell('DX4058', range, 'flags', values);
+    if (isVolatile && keepsChecks) this.#tell('DX4062', range, 'flags', values);
+    if (rangeType === DescriptorRangeType.sampler) {
+      if ((flags & DATA_FLAGS) !== 0) this.#tell('DX4059', range, 'flags', values);
+      if (keepsChecks) this.#tell('DX4063', range, 'flags', values);
+      return;
+    }
+    if (hasSeveral(flags & DATA_FLAGS)) this.#tell('DX4060', range, 'flags', values);
+    if (isVolatile && (flags & DESCRIPTOR_RANGE_FLAGS.DATA_STATIC) !== 0) this.#tell('DX4061', range, 'flags', values);
+  }
+
+  #sampler(sampler: StaticSampler, index: number): void {
+    const { filter, mipLODBias, maxAnisotropy, comparisonFunc, borderColor, minLOD, maxLOD } = sampler;
+    const { shaderVisibility } = sampler;
+    if (!VISIBILITIES.has(shaderVisibility))
+      this.#tell('DX4051', sampler, 'shaderVisibility', { value: shaderVisibility });
+    if (!FILTERS.has(filter)) this.#tell('DX4067', sampler, 'filter', { value: hex(filter) });
+    for (const field of ['addressU', 'addressV', 'addressW'] as const)
+      if (!ADDRESS_MODES.has(sampler[field])) this.#tell('DX4068', sampler, field, { field, value: sampler[field] });
+    const bias = floatOf(mipLODBias);
+    // NaN is outside of every range.
+    if (!(bias >= MIN_BIAS && bias <= MAX_BIAS)) this.#tell('DX4069', sampler, 'mipLODBias', { value: bias });
+    if (maxAnisotropy > MAX_ANISOTROPY)
+      this.#tell('DX4070', sampler, 'maxAnisotropy', { value: maxAnisotropy, limit: MAX_ANISOTROPY });
+    if (comparesSamples(filter) && !COMPARISONS.has(comparisonFunc))
+      this.#tell('DX4071', sampler, 'comparisonFunc', { value: comparisonFunc });
+    if (!BORDER_COLORS.has(borderColor)) this.#tell('DX4072', sampler, 'borderColor', { value: borderColor });
+    if (Number.isNaN(floatOf(minLOD))) this.#tell('DX4073', sampler, 'minLOD', { field: 'minLOD' });
+    if (Number.isNaN(floatOf(maxLOD))) this.#tell('DX4073', sampler, 'maxLOD', { field: 'maxLOD' });
+    this.#use(sampler, DescriptorRangeType.sampler, sampler, shaderVisibility, `static sampler ${index}`);
+  }
+
+  /** Tells registers of one kind and space that two have, of whom one stage sees both. */
+  #overlaps(): void {
+    const sorted = this.#registers.toSorted(
+      (a, b) => a.rangeType - b.rangeType || a.space - b.space || a.first - b.first || a.order - b.order,
+    );
+    const found: [Registers, Registers][] = [];
+    /** Of each visibility, the registers with the greatest last one so far. */
+    let furthest = new Map<number, Registers>();
+    let before: Registers | undefined;
+    for (const one of sorted) {
+      if (before?.rangeType !== one.rangeType || before.space !== one.space) furthest = new Map();
+      before = one;
+      const other = overlapped(one, furthest);
+      if (other) found.push(other.order < one.order ? [one, other] : [other, one]);
+      const own = furthest.get(one.visibility);
+      if (own === undefined || own.last < one.last) furthest.set(one.visibility, one);
+    }
+    found.sort(([a], [b]) => a.order - b.order);
+    for (const [later, earlier] of found) {
+      const kind = DESCRIPTOR_KINDS.find(({ rangeType }) => rangeType === later.rangeType);
+      const values = { kind: kind?.register ?? '', first: later.first, space: later.space, other: earlier.name };
+      this.#tell('DX4066', later.node, later.field, values);
+    }
+  }
+}
+
+/** What of `furthest` reaches into `one` and is seen by a stage that sees `one`. */
+function overlapped(one: Registers, furthest: ReadonlyMap<number, Registers>): Registers | undefined {
+  if (one.visibility !== VISIBLE_TO_ALL) {
+    const same = furthest.get(one.visibility);
+    if (same && same.last >= one.first) return same;
+    const all = furthest.get(VISIBLE_TO_ALL);
+    return all && all.last >= one.first ? all : undefined;
+  }
+  for (const other of furthest.values()) if (other.last >= one.first) return other;
+  return undefined;
+}
+
+function hasSeveral(bits: number): boolean {
+  return (bits & (bits - 1)) !== 0;
+}
+
+const floats = new Float32Array(1);
+const words = new Uint32Array(floats.buffer);
+
+function floatOf(word: number): number {
+  words[0] = word;
+  return floats[0]!;
+}
