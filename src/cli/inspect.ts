@@ -1,14 +1,14 @@
-/** `dxlens inspect`: every DWORD of a shader model 1-3 program with its bit-fields, for people or as JSON. */
+/** `dxlens inspect`: every DWORD of a file with its bit-fields, for people or as JSON. */
 import { type Command, Option } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { isWrongField } from '../base/explained.ts';
-import { type FoundProgram, type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
-import { type Sm1Word, type Sm1WordField, sm1WordsOf } from '../isa/sm1/fields.ts';
-import { readSm1, type Sm1Program } from '../isa/sm1/program.ts';
-import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
-import { printSm1Line } from '../text/sm1.ts';
+import type { ExplainedField } from '../base/explained.ts';
+import type { ExplainedBytes } from '../container/explain/payload.ts';
+import { type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
+import type { ExplainedWord } from '../isa/model.ts';
 import { planOutputs, STANDARD } from './files.ts';
 import { deliverText, forEachInput, readInput } from './inputs.ts';
+import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
+import { ANSI_PAINT, NO_PAINT, tablesOf } from './inspect-tables.ts';
 import { jsonPieces } from './json.ts';
 import { report } from './report.ts';
 import { STDOUT, wantsColor } from './streams.ts';
@@ -27,9 +27,11 @@ const JSON_SUFFIX = '.json';
 const EXAMPLES = `
 Examples:
   dxlens inspect shader.cso                      every DWORD: offset, value, kind, bit-fields
-  dxlens inspect --json shader.cso | jq '.programs[0].words[] | select(.kind == "instruction")'
+  dxlens inspect --json shader.cso | jq '.programs[0].words[] | select(.kind == "version")'
+  dxlens inspect --json shader.cso | jq '.sections[] | select(.chunk == "ISGN") | .items[]'
 
-A field that holds what the format rules do not allow is marked with "!", and the rule is named.
+A field that holds what the format rules do not allow is marked with "!", and the rule is named. docs/tokens-sm1.md and
+docs/tokens-sm4.md list the tokens and their fields.
 
 Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
 
@@ -37,9 +39,9 @@ Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a 
 export function defineInspect(command: Command): void {
   command
     .description(
-      'Shows every DWORD of each FILE: its offset and value, the instruction that it belongs to, and its bit-fields with ' +
-        'what they mean. FILE is a token stream of shader model 1-3, a container with programs of feature level 9, or ' +
-        'C source with either as an array of numbers.',
+      'Shows every DWORD of each FILE: its offset and value, the instruction or record that it belongs to, and its bit-fields ' +
+        'with what they mean. FILE is a token stream of shader model 1-3, a container of any kind (shaders, libraries, root ' +
+        'signatures) with the programs in it, or C source with either as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
     .option('--json', 'one JSON document; with several files one line each')
@@ -56,7 +58,8 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
   const json = flags.json ?? false;
   const quiet = flags.quiet ?? false;
   const jobs = planOutputs(inputs, flags.output, json ? JSON_SUFFIX : SUFFIX);
-  const paint = wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined) ? ANSI : NONE;
+  const color = wantsColor(flags.color, (flags.output ?? STANDARD) === STANDARD ? STDOUT : undefined);
+  const paint = color ? ANSI_PAINT : NO_PAINT;
   const lone = jobs.length === 1;
   await forEachInput(
     jobs,
@@ -66,129 +69,95 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
       const found = findPrograms(bytes, diagnostics);
-      if (found.programs.length === 0)
-        reportNoPrograms(found, 'inspect', 'the bit-fields of shader models 4-5.1', diagnostics);
-      const read = found.programs.map((found) => ({
-        found,
-        program: readSm1(found.words, diagnostics.at(found.offset)),
-      }));
+      const parts = inspectedParts(found, diagnostics);
+      if (parts.length === 0 && diagnostics.list.length === 0)
+        reportNoPrograms(found, 'inspect', 'what such a file consists of', diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
-      if (read.length === 0) return !failed;
-      const pieces = json ? documentOf(job.input, found, read, lone) : tablesOf(read, lone ? '' : job.input, paint);
+      if (parts.length === 0) return !failed;
+      const pieces = json ? documentOf(job.input, found, parts, lone) : tablesOf(parts, lone ? '' : job.input, paint);
       return (await deliverText(job, pieces)) && !failed;
     },
   );
 }
 
-/** A program, and where it was found. */
-interface ReadProgram {
-  readonly found: FoundProgram;
-  readonly program: Sm1Program;
-}
-
 /** What `--json` prints for a file, in pieces; tools build on these names. */
 function* documentOf(
   file: string,
-  { kind }: FoundPrograms,
-  programs: readonly ReadProgram[],
+  { kind, container }: FoundPrograms,
+  parts: readonly Part[],
   pretty: boolean,
 ): Generator<string> {
   const document = {
     file,
     kind: kind.kind,
     profile: kind.profile ?? null,
-    programs: () => programs.map(programJson),
+    programs: () => parts.flatMap((part) => ('program' in part ? [programJson(part.program)] : [])),
+    ...(container === undefined ? {} : { sections: () => parts.flatMap(sectionJson) }),
   };
   yield* jsonPieces(document, pretty);
   yield '\n';
 }
 
-function programJson({ program, found: { offset, level9, chunk } }: ReadProgram): object {
-  return { offset, chunk, words: () => wordsJson(program, offset, level9) };
+function programJson(program: InspectedProgram): object {
+  const { offset, chunk } = program;
+  return { offset, chunk, words: () => wordsJson(program) };
 }
 
-function* wordsJson(program: Sm1Program, offset: number, level9: boolean): Generator<object> {
+function* wordsJson({ words, starts, line, offset }: InspectedProgram): Generator<object> {
   let text = '';
-  for (const word of sm1WordsOf(program, { level9 })) {
+  for (const word of words()) {
     const { instruction, at } = word;
-    if (instruction >= 0 && program.starts[instruction] === at) text = printSm1Line(program, at).text.trim();
+    if (instruction >= 0 && starts[instruction] === at) text = line(instruction).trim();
     yield wordJson(word, offset, instruction < 0 ? null : text);
   }
 }
 
 /** @param text of the instruction that it belongs to */
-function wordJson({ at, value, kind, instruction, fields }: Sm1Word, offset: number, text: string | null): object {
+function wordJson(
+  { at, value, kind, instruction, fields }: ExplainedWord,
+  offset: number,
+  text: string | null,
+): object {
   return {
     offset: offset + 4 * at,
     value,
     kind,
     instruction: instruction < 0 ? null : instruction,
     text,
-    fields: fields.map(({ field, value, meaning, rule, expected, allowed }) => ({
-      name: field.name,
-      low: field.low,
-      width: field.width,
-      value,
-      ...(meaning === '' ? {} : { meaning }),
-      ...(rule === undefined ? {} : { rule }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(allowed === undefined ? {} : { allowed }),
-    })),
+    fields: fields.map(fieldJson),
   };
 }
 
-interface Paint {
-  readonly text: string;
-  readonly dim: string;
-  readonly wrong: string;
-  readonly off: string;
+function fieldJson({ field, value, meaning, rule, expected, allowed }: ExplainedField): object {
+  return {
+    name: field.name,
+    low: field.low,
+    width: field.width,
+    value,
+    ...(meaning === '' ? {} : { meaning }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
 }
 
-const NONE: Paint = { text: '', dim: '', wrong: '', off: '' };
-const ANSI: Paint = { text: '\x1b[33m', dim: '\x1b[90m', wrong: '\x1b[31m', off: '\x1b[39m' };
+/** A section of a container; of a program only where it is. */
+function sectionJson(part: Part): object[] {
+  if ('program' in part) return [];
+  const { title, chunk, offset, size, items } = part.section;
+  return [{ title, chunk: chunk ?? null, offset, size, items: () => itemsJson(items()) }];
+}
 
-/** Widths of the columns of a field. */
-const BITS = 5;
-const VALUE = 10;
-
-/** What people read, in pieces: a table for each program, under the file's name where it has to be told. */
-function* tablesOf(programs: readonly ReadProgram[], file: string, paint: Paint): Generator<string> {
-  if (file !== '') yield `${file}\n`;
-  for (const [index, { program, found }] of programs.entries()) {
-    if (index > 0) yield '\n';
-    for (const word of sm1WordsOf(program, { level9: found.level9 }))
-      yield wordText(word, program, found.offset, paint);
+function* itemsJson(items: Iterable<ExplainedBytes>): Generator<object> {
+  for (const { offset, size, kind, record, value, text, bytes, fields } of items) {
+    yield {
+      offset,
+      size,
+      kind,
+      record,
+      ...(value === undefined ? {} : { value, fields: fields.map(fieldJson) }),
+      ...(text === undefined ? {} : { text }),
+      ...(bytes === undefined ? {} : { bytes: [...bytes] }),
+    };
   }
-}
-
-function wordText(word: Sm1Word, program: Sm1Program, offset: number, paint: Paint): string {
-  const { at, value, kind, instruction, fields } = word;
-  const heading =
-    instruction >= 0 && program.starts[instruction] === at
-      ? `\n${paint.text}${printSm1Line(program, at).text}${paint.off}\n`
-      : kind === 'end'
-        ? '\n'
-        : '';
-  const head = `${hexText(offset + 4 * at)}  ${hexText(value)}  ${SM1_TOKEN_KINDS[kind].title}`;
-  const [only] = fields;
-  // A DWORD that is one value needs no table.
-  if (fields.length === 1 && only) return `${heading}${head}${only.meaning === '' ? '' : `: ${only.meaning}`}\n`;
-  return `${heading}${head}\n${fields.map((field) => fieldText(field, paint)).join('')}`;
-}
-
-function fieldText(one: Sm1WordField, paint: Paint): string {
-  const { field, value, meaning, rule, expected, allowed } = one;
-  const { low, width, name } = field;
-  const bits = (width === 1 ? `${low}` : `${low + width - 1}:${low}`).padStart(BITS);
-  const raw = `${value < 10 ? value : `0x${value.toString(16)}`}`.padStart(VALUE);
-  const wrong = isWrongField(one);
-  const why = wrong ? `  ! ${rule === undefined ? '' : `${rule}: `}${allowed?.join(' to ') ?? expected} is right` : '';
-  const text = `    ${bits}  ${raw}  ${name}${meaning === '' ? '' : `: ${meaning}`}`;
-  // Zeros of reserved fields and the like are there and say nothing.
-  const quiet = !wrong && value === 0 && meaning === '';
-  return quiet ? `${paint.dim}${text}${paint.off}\n` : `${text}${wrong ? `${paint.wrong}${why}${paint.off}` : ''}\n`;
-}
-
-function hexText(value: number): string {
-  return `0x${value.toString(16).padStart(8, '0')}`;
 }

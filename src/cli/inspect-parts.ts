@@ -1,0 +1,109 @@
+/**
+ * What `dxlens inspect` shows of a file, in the order in which it stands there: the sections of a container, and programs with
+ * their DWORDs and the lines of their instructions.
+ *
+ * Not for: how it is written (inspect.ts, inspect-tables.ts).
+ */
+import type { Diagnostics } from '../base/diagnostics.ts';
+import { checkChunks, type ExplainedSection, explainContainer } from '../container/explain/sections.ts';
+import type { FoundPrograms } from '../container/programs.ts';
+import type { ExplainedWord } from '../isa/model.ts';
+import { sm1WordsOf } from '../isa/sm1/fields.ts';
+import { readSm1 } from '../isa/sm1/program.ts';
+import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
+import { sm4WordsOf } from '../isa/sm4/fields.ts';
+import { readSm4 } from '../isa/sm4/program.ts';
+import { SM4_TOKEN_KINDS } from '../isa/sm4/tokens.ts';
+import { listingStyle } from '../text/options.ts';
+import { printSm1Line } from '../text/sm1.ts';
+import { sm4Lines } from '../text/sm4.ts';
+
+/** A program of either instruction set. */
+export interface InspectedProgram {
+  /** Where it begins, in bytes from the start of the file or of the array in it. */
+  readonly offset: number;
+  /** Tag of the chunk that it comes from. */
+  readonly chunk: string | undefined;
+  /** DWORD index of each instruction. */
+  readonly starts: Uint32Array;
+  readonly words: () => Iterable<ExplainedWord>;
+  /** The line of an instruction as the listing has it, no longer than {@link LONGEST_LINE}. */
+  readonly line: (instruction: number) => string;
+  /** What a kind of DWORD is called. */
+  readonly title: (kind: string) => string;
+}
+
+/** A part of the file: a program, or a section of a container without one. */
+export type Part =
+  | { readonly title: string; readonly program: InspectedProgram }
+  | { readonly title: string; readonly section: ExplainedSection };
+
+/** Data blocks may be as long as the file; of those the beginning is enough. */
+const LONGEST_LINE = 200;
+
+/** The parts of a file in order; what is wrong with them is told through `diagnostics`. */
+export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): Part[] {
+  const { container, bytes, programs } = found;
+  if (container === undefined) {
+    return programs.map(({ words, offset, level9, chunk }) => ({
+      title: '',
+      program: sm1Program(words, offset, level9, chunk, diagnostics),
+    }));
+  }
+  checkChunks(container, found.kind.kind !== 'dxbc', diagnostics);
+  return explainContainer(bytes, container).map((section): Part => {
+    const { title, program, offset, chunk } = section;
+    if (program === undefined) return { title, section };
+    const { words } = program;
+    if (program.isa === 'sm4') return { title, program: sm4Program(words, offset, chunk, diagnostics) };
+    return { title, program: sm1Program(words, offset, true, chunk, diagnostics) };
+  });
+}
+
+function sm1Program(
+  words: Uint32Array,
+  offset: number,
+  level9: boolean,
+  chunk: string | undefined,
+  diagnostics: Diagnostics,
+): InspectedProgram {
+  const program = readSm1(words, diagnostics.at(offset));
+  return {
+    offset,
+    chunk,
+    starts: program.starts,
+    words: () => sm1WordsOf(program, { level9 }),
+    line: (instruction) => shortened(printSm1Line(program, program.starts[instruction]!).text),
+    title: (kind) => SM1_TOKEN_KINDS[kind as keyof typeof SM1_TOKEN_KINDS].title,
+  };
+}
+
+const STYLE = listingStyle({});
+
+function sm4Program(
+  words: Uint32Array,
+  offset: number,
+  chunk: string | undefined,
+  diagnostics: Diagnostics,
+): InspectedProgram {
+  const program = readSm4(words, diagnostics.at(offset));
+  let lines: ((position: number) => string) | undefined;
+  return {
+    offset,
+    chunk,
+    starts: program.starts,
+    words: () => sm4WordsOf(program),
+    line: (instruction) => {
+      lines ??= sm4Lines(program, STYLE);
+      return shortened(`    ${lines(instruction)}`);
+    },
+    title: (kind) => SM4_TOKEN_KINDS[kind as keyof typeof SM4_TOKEN_KINDS].title,
+  };
+}
+
+/** The first line of a text, or its beginning. */
+function shortened(text: string): string {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : `${text.slice(0, end)} ...`;
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} ...` : line.trimEnd();
+}

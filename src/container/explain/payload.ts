@@ -1,0 +1,193 @@
+/**
+ * The bytes of one chunk while they are explained: those who know its records say where each one stands, and then every
+ * byte is told once, in order: as a field of a record, as a text, or as data that nobody has said anything about.
+ *
+ * Not for: judging. A record that lies outside is left out here; readers report it.
+ */
+import type { ExplainedField } from '../../base/explained.ts';
+import { latin1Text, u16At, u32At } from '../../base/words.ts';
+import type { DwordRow, RecordRow } from './records.ts';
+
+/** A stretch of a file and what it is. */
+export interface ExplainedBytes {
+  /** In bytes from the start of the file. */
+  readonly offset: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly kind: 'dword' | 'text' | 'padding' | 'bytes';
+  /** The record that it belongs to, such as `variable 3`; empty for data of no record. */
+  readonly record: string;
+  /** Of a DWORD: the number. */
+  readonly value?: number;
+  /** Of a text: its characters, one a byte, without the final NUL. */
+  readonly text?: string;
+  /** Of what is neither: the bytes. */
+  readonly bytes?: Uint8Array;
+  /** Of a DWORD: what it is made of, from the lowest bit to the highest; none where nobody knows. */
+  readonly fields: readonly ExplainedField[];
+}
+
+/** Where something stands, in bytes from the start of the payload. */
+interface Claim {
+  readonly at: number;
+  readonly size: number;
+  readonly record: string;
+  /** Absent for a text. */
+  readonly rows?: RecordRow;
+}
+
+/** Bytes of records that may be claimed for each byte of the payload: tables may overlap, but not without end. */
+const BUDGET = 4;
+/** Characters of a name that are shown where something refers to it. */
+const NAME_LENGTH = 64;
+/** Bytes that compilers fill gaps with. */
+const PADDING = 0xab;
+
+export class Payload {
+  readonly size: number;
+  private readonly claims: Claim[] = [];
+  private budget: number;
+
+  /** @param offset where the payload begins, in bytes from the start of the file */
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly offset: number,
+  ) {
+    this.size = bytes.byteLength;
+    this.budget = BUDGET * this.size;
+  }
+
+  /** The DWORD at `at` (bytes); zero past the end. */
+  u32(at: number): number {
+    return u32At(this.bytes, at);
+  }
+
+  /** The 16-bit word at `at` (bytes); zero past the end. */
+  u16(at: number): number {
+    return u16At(this.bytes, at);
+  }
+
+  /** Says that a record stands at `at`. Returns whether it is there as a whole. */
+  record(at: number, rows: RecordRow, record: string): boolean {
+    const size = 4 * rows.length;
+    if (at + size > this.size || this.budget < size) return false;
+    this.budget -= size;
+    this.claims.push({ at, size, record, rows });
+    return true;
+  }
+
+  /**
+   * Says that `count` records stand one after the other, `stride` bytes apart, and calls `each` with where each one begins.
+   *
+   * @param record what one is called
+   */
+  table(
+    at: number,
+    count: number,
+    rows: RecordRow,
+    record: string,
+    each?: (at: number, record: string) => void,
+    stride = 4 * rows.length,
+  ): void {
+    for (let i = 0, from = at; i < count; i++, from += stride) {
+      const name = `${record} ${i}`;
+      if (!this.record(from, rows, name)) return;
+      each?.(from, name);
+    }
+  }
+
+  /** Says that `count` equal DWORDs stand at `at`. Returns how many of them are there. */
+  dwords(at: number, count: number, row: DwordRow, record: string): number {
+    const room = Math.min(count, Math.floor(Math.max(0, this.size - at) / 4), this.budget >>> 2);
+    if (room <= 0) return 0;
+    this.budget -= 4 * room;
+    this.claims.push({ at, size: 4 * room, record, rows: [row] });
+    return room;
+  }
+
+  /** Says that a text ended by NUL stands at `at`; 0 stands for none. */
+  text(at: number, record: string): void {
+    if (at === 0 || at >= this.size || this.budget < 1) return;
+    this.budget--;
+    this.claims.push({ at, size: 0, record });
+  }
+
+  /** The beginning of the text at `at`, in quotation marks. */
+  nameAt(at: number): string {
+    const stop = Math.min(at + NAME_LENGTH, this.size);
+    const end = this.textEnd(at, stop);
+    return at < this.size ? `"${this.characters(at, end)}${end === at + NAME_LENGTH ? '...' : ''}"` : '';
+  }
+
+  /** Every byte from `from` to `to` once, in order; of what was said about one byte twice, what begins first counts. */
+  *explained(from = 0, to = this.size): Generator<ExplainedBytes> {
+    let next = from;
+    for (const claim of this.claims.sort((a, b) => a.at - b.at)) {
+      if (claim.at < next || claim.at + claim.size > to) continue;
+      yield* this.data(next, claim.at);
+      next = claim.at + claim.size;
+      if (claim.rows === undefined) {
+        next = Math.min(to, this.textEnd(claim.at, to) + 1);
+        yield this.textItem(claim, next);
+      } else {
+        for (let at = claim.at, i = 0; at < next; at += 4, i++) {
+          yield this.dwordItem(at, claim.record, claim.rows[i % claim.rows.length]!);
+        }
+      }
+    }
+    yield* this.data(next, to);
+  }
+
+  private textEnd(at: number, stop: number): number {
+    let end = at;
+    while (end < stop && this.bytes[end] !== 0) end++;
+    return end;
+  }
+
+  private characters(from: number, to: number): string {
+    return latin1Text(this.bytes, from, to);
+  }
+
+  private textItem({ at, record }: Claim, end: number): ExplainedBytes {
+    const text = this.characters(at, this.bytes[end - 1] === 0 ? end - 1 : end);
+    return { offset: this.offset + at, size: end - at, kind: 'text', record, text, fields: [] };
+  }
+
+  private dwordItem(at: number, record: string, row: DwordRow): ExplainedBytes {
+    const value = this.u32(at);
+    const fields = row.map(({ field, meaning, fixed }): ExplainedField => {
+      const part = field.get(value);
+      return {
+        field,
+        value: part,
+        meaning: meaning?.(part, this) ?? '',
+        ...(fixed === undefined ? {} : { expected: fixed }),
+      };
+    });
+    return { offset: this.offset + at, size: 4, kind: 'dword', record, value, fields };
+  }
+
+  /** Bytes that belong to no record: DWORDs, and what is left of them. */
+  private *data(from: number, to: number): Generator<ExplainedBytes> {
+    let at = from;
+    const odd = Math.min(to, (from + 3) & ~3);
+    if (this.isPadding(at, to)) {
+      if (to > at) yield this.bytesItem('padding', at, to);
+      return;
+    }
+    if (odd > at) yield this.bytesItem(this.isPadding(at, odd) ? 'padding' : 'bytes', at, odd);
+    for (at = odd; at + 4 <= to; at += 4) yield this.dwordItem(at, '', []);
+    if (at < to) yield this.bytesItem('bytes', at, to);
+  }
+
+  private isPadding(from: number, to: number): boolean {
+    if (to - from > 3) return false;
+    for (let at = from; at < to; at++) if (this.bytes[at] !== PADDING) return false;
+    return true;
+  }
+
+  private bytesItem(kind: 'padding' | 'bytes', from: number, to: number): ExplainedBytes {
+    const bytes = this.bytes.subarray(from, to);
+    return { offset: this.offset + from, size: to - from, kind, record: '', bytes, fields: [] };
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * How the records of chunks are described for {@link Payload}: DWORD by DWORD, each as one number or as some bit-fields, with
+ * what their values mean.
+ *
+ * Not for: reading records; the readers beside this folder know their offsets.
+ */
+import { Field } from '../../base/field.ts';
+import { shortFloat32 } from '../../base/float32.ts';
+import { fourCCText } from '../../base/words.ts';
+import type { Payload } from './payload.ts';
+
+/** What a value means; empty where the number says it all. */
+export type Meaning = (value: number, payload: Payload) => string;
+
+export interface FieldRow {
+  readonly field: Field;
+  readonly meaning?: Meaning;
+  /** The only value that a right record has. */
+  readonly fixed?: number;
+}
+
+/** The fields of one DWORD from low to high. */
+export type DwordRow = readonly FieldRow[];
+
+/** The DWORDs of a record in their order. */
+export type RecordRow = readonly DwordRow[];
+
+/** A DWORD that is one number. */
+export function dword(name: string, meaning?: Meaning): DwordRow {
+  return [row(name, 0, 32, meaning)];
+}
+
+/** A DWORD that is the same in every right record. */
+export function fixed(name: string, value: number, meaning?: Meaning): DwordRow {
+  return [{ ...row(name, 0, 32, meaning), fixed: value }];
+}
+
+/** Two 16-bit words in one DWORD, the low one first. */
+export function halves(low: string, high: string, lowMeaning?: Meaning, highMeaning?: Meaning): DwordRow {
+  return [row(low, 0, 16, lowMeaning), row(high, 16, 16, highMeaning)];
+}
+
+/** Four bytes in one DWORD, the lowest first. */
+export function quarters(...fields: readonly (readonly [name: string, meaning?: Meaning])[]): DwordRow {
+  return fields.map(([name, meaning], i) => row(name, 8 * i, 8, meaning));
+}
+
+/** A DWORD of flags: each bit that has a name, and the others together. */
+export function flags(bits: Readonly<Record<string, number>>, rest: string): DwordRow {
+  const fields: FieldRow[] = [];
+  let next = 0;
+  for (const [name, bit] of Object.entries(bits).sort(([, a], [, b]) => a - b)) {
+    if (bit > next) fields.push(row(rest, next, bit - next));
+    fields.push(row(name, bit, 1));
+    next = bit + 1;
+  }
+  if (next < 32) fields.push(row(rest, next, 32 - next));
+  return fields;
+}
+
+function row(name: string, low: number, width: number, meaning?: Meaning): FieldRow {
+  return { field: new Field(name, low, width, ''), ...(meaning ? { meaning } : {}) };
+}
+
+/** Of an offset in the chunk that leads to a name: the name. */
+export const name: Meaning = (value, payload) => (value === 0 ? '' : payload.nameAt(value));
+
+export const hexadecimal: Meaning = (value) => `0x${value.toString(16)}`;
+
+export const decimal: Meaning = (value) => `${value}`;
+
+export const byteCount: Meaning = (value) => `${value} bytes`;
+
+export const float: Meaning = (value) => {
+  const number = shortFloat32(value);
+  return Object.is(number, -0) ? '-0' : `${number}`;
+};
+
+export const tag: Meaning = (value) => fourCCText(value);
+
+/** Of components in a mask: `xyw`. */
+export const mask: Meaning = (value) => [...'xyzw'].filter((_, i) => value & (1 << i)).join('');
+
+/** Of a value whose meanings have names by number. */
+export const named =
+  (names: Readonly<Record<number, string | undefined>>): Meaning =>
+  (value) =>
+    names[value] ?? '';

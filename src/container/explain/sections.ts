@@ -1,0 +1,209 @@
+/**
+ * A container from its first byte to its last, section by section: header and table, then chunks, programs and whatever lies
+ * between and behind them, in the order in which they stand in the file. Each byte is in one section.
+ *
+ * Not for: the tokens of programs, which the instruction sets explain.
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
+import { readAon9 } from '../aon9.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, isContainer, readDirectory } from '../dxbc.ts';
+import { readIfce } from '../ifce.ts';
+import { readLfs0, readLibh } from '../library.ts';
+import { readRdef } from '../rdef.ts';
+import { readRts0 } from '../rts0.ts';
+import { readSfi0 } from '../sfi0.ts';
+import { readSignature } from '../signature.ts';
+import { PROGRAM_TAGS } from '../sniff.ts';
+import { readStat } from '../stat.ts';
+import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
+import { CHUNK_EXPLAINERS, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
+import { type ExplainedBytes, Payload } from './payload.ts';
+import { byteCount, decimal, dword, halves, type RecordRow, tag } from './records.ts';
+
+/** A part of a file that is shown as a whole. */
+export interface ExplainedSection {
+  /** `container`, `chunk 2: ISGN, input signature`, `program of chunk 4`. */
+  readonly title: string;
+  /** Tag of the chunk that it belongs to. */
+  readonly chunk: string | undefined;
+  /** In bytes from the start of the file. */
+  readonly offset: number;
+  /** In bytes. */
+  readonly size: number;
+  /** What is in it; empty where it is a program. */
+  readonly items: () => Iterable<ExplainedBytes>;
+  readonly program?: SectionProgram;
+}
+
+export interface SectionProgram {
+  /** Which instruction set it is written in. */
+  readonly isa: 'sm1' | 'sm4';
+  /** The tokens, version first. */
+  readonly words: Uint32Array;
+}
+
+/** Libraries hold containers; how deep one is looked into. */
+const MAX_NESTING = 4;
+
+const LEVEL9_TAGS: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAS, TAG.XNAP]);
+const SM4_TAGS: ReadonlySet<number> = new Set(PROGRAM_TAGS);
+
+const HEADER: RecordRow = [
+  dword('tag', tag),
+  ...Array.from({ length: 4 }, () => dword('digest')),
+  halves('major version', 'minor version', decimal, decimal),
+  dword('size', byteCount),
+  dword('chunks', decimal),
+];
+const OFFSET = dword('offset of a chunk', (value, payload) => fourCCText(payload.u32(value)));
+const CHUNK_HEADER: RecordRow = [dword('tag', tag), dword('size', byteCount)];
+
+/** The sections of `input`, in order. */
+export function explainContainer(input: Uint8Array, container: Container): ExplainedSection[] {
+  const sections: ExplainedSection[] = [];
+  addContainer(sections, { input, container, base: 0, path: '', depth: 0 });
+  return sections;
+}
+
+/** A container in the file. */
+interface Place {
+  /** Its bytes and what lies behind them. */
+  readonly input: Uint8Array;
+  readonly container: Container;
+  /** Where it begins, in bytes from the start of the file. */
+  readonly base: number;
+  /** What stands in front of the numbers of its chunks: `2.` in chunk 2 of a library. */
+  readonly path: string;
+  readonly depth: number;
+}
+
+function addContainer(sections: ExplainedSection[], place: Place): void {
+  const { input, container, base, path } = place;
+  const { bytes, chunks } = container;
+  const size = bytes.byteLength;
+  const count = Math.min(u32At(bytes, HEADER_SIZE - 4), (size - HEADER_SIZE) >>> 2);
+  let at = HEADER_SIZE + 4 * count;
+  const tableEnd = at;
+  const header = () => {
+    const payload = new Payload(bytes, base);
+    payload.record(0, HEADER, 'header');
+    payload.dwords(HEADER_SIZE, count, OFFSET, 'chunk table');
+    return payload.explained(0, tableEnd);
+  };
+  const title = path === '' ? 'container' : `container in chunk ${path.slice(0, -1)}`;
+  sections.push({ title, chunk: undefined, offset: base, size: tableEnd, items: header });
+
+  const inOrder = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
+  // A chunk that begins inside the header of another one, or in the table, is not shown on its own.
+  const shown = inOrder.filter(({ chunk }, i) => {
+    const before = i > 0 ? inOrder[i - 1]!.chunk.offset + CHUNK_HEADER_SIZE : tableEnd;
+    return chunk.offset >= Math.max(before, tableEnd);
+  });
+  for (const [i, { chunk, index }] of shown.entries()) {
+    addBytes(sections, place, 'between the chunks', at, chunk.offset);
+    const next = shown[i + 1]?.chunk.offset ?? size;
+    at = Math.min(chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength, next);
+    addChunk(sections, place, chunk, index, at);
+  }
+  addBytes(sections, place, 'behind the last chunk', at, size);
+  addBytes(sections, place, 'behind the container', size, input.byteLength);
+}
+
+/** Bytes that belong to nothing. */
+function addBytes(
+  sections: ExplainedSection[],
+  { input, base }: Place,
+  title: string,
+  from: number,
+  to: number,
+  chunk?: string,
+): void {
+  if (from >= to) return;
+  const items = () => new Payload(input.subarray(from, to), base + from).explained();
+  sections.push({ title, chunk, offset: base + from, size: to - from, items });
+}
+
+/** @param end where the chunk ends or the next one begins, in bytes from the start of the container */
+function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, index: number, end: number): void {
+  const { container, base, path, depth } = place;
+  const { offset, name, tag } = chunk;
+  const start = offset + CHUNK_HEADER_SIZE;
+  const payload = container.bytes.subarray(start, end);
+  const number = `${path}${index}`;
+  const what = CHUNK_KINDS[name as ChunkName];
+  const title = `chunk ${number}: ${name}${what === undefined ? '' : `, ${what}`}`;
+  const programAt = programOffset(tag, payload);
+  const nested =
+    tag === TAG.LIBF && depth < MAX_NESTING && isContainer(payload)
+      ? readDirectory(payload, new Diagnostics())
+      : undefined;
+  const known = nested === undefined ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
+  const items = function* () {
+    const header = new Payload(container.bytes.subarray(offset, start), base + offset);
+    header.record(0, CHUNK_HEADER, 'chunk');
+    yield* header.explained();
+    const inner = new Payload(payload, base + start);
+    CHUNK_EXPLAINERS.get(tag)?.(inner, tag);
+    yield* inner.explained(0, known);
+  };
+  sections.push({ title, chunk: name, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
+  if (nested !== undefined) {
+    const inside = { input: payload, container: nested, base: base + start, path: `${number}.`, depth: depth + 1 };
+    addContainer(sections, inside);
+  } else if (programAt !== undefined && payload.byteLength - known >= 4) {
+    const words = wordsOf(payload, known);
+    sections.push({
+      title: `program of chunk ${number}`,
+      chunk: name,
+      offset: base + start + known,
+      size: words.byteLength,
+      items: () => [],
+      program: { isa: SM4_TAGS.has(tag) ? 'sm4' : 'sm1', words },
+    });
+    addBytes(sections, place, `behind the program of chunk ${number}`, start + known + words.byteLength, end, name);
+  } else {
+    addBytes(sections, place, `rest of chunk ${number}`, start + known, end, name);
+  }
+}
+
+/** Where the program of a chunk with `tag` begins in its payload; undefined where it has none. */
+function programOffset(tag: number, payload: Uint8Array): number | undefined {
+  if (SM4_TAGS.has(tag)) return 0;
+  return LEVEL9_TAGS.has(tag) ? u32At(payload, LEVEL9_PROGRAM_OFFSET) : undefined;
+}
+
+type Reader = (container: Container, chunk: Chunk, diagnostics: Diagnostics) => unknown;
+
+const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
+  [TAG.RDEF, readRdef],
+  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1].map((tag) => [tag, readSignature] as const),
+  [TAG.STAT, readStat],
+  [TAG.SFI0, readSfi0],
+  [TAG.IFCE, readIfce],
+  [TAG.RTS0, readRts0],
+  [TAG.LIBH, readLibh],
+  [TAG.LFS0, readLfs0],
+  ...[...LEVEL9_TAGS].map((tag) => [tag, readAon9] as const),
+]);
+
+/**
+ * Tells through `diagnostics` what is wrong with the chunks of `container`, those of libraries' functions included.
+ *
+ * @param level9 whether chunks of feature level 9 are looked at, too
+ */
+export function checkChunks(container: Container, level9: boolean, diagnostics: Diagnostics, depth = 0): void {
+  const read = new Set<number>();
+  for (const chunk of container.chunks) {
+    const { tag, data, offset } = chunk;
+    if (tag === TAG.LIBF && depth < MAX_NESTING && isContainer(data)) {
+      const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
+      const nested = readDirectory(data, inside);
+      if (nested !== undefined) checkChunks(nested, true, inside, depth + 1);
+    } else if (!read.has(tag) && (level9 || !LEVEL9_TAGS.has(tag))) {
+      // Of several chunks of one kind only the first counts, for everyone who reads them.
+      if (!LEVEL9_TAGS.has(tag)) read.add(tag);
+      READERS.get(tag)?.(container, chunk, diagnostics);
+    }
+  }
+}
