@@ -5,6 +5,7 @@
  * Not for: linking.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { SM4_VERSION } from '../base/profile.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
 import { FEATURES } from '../container/sfi0.ts';
@@ -129,7 +130,7 @@ function functionOf(
   const level9 = entry?.level9 ?? 0;
   return {
     name: entry?.name ?? null,
-    version: read.words[0] ?? 0,
+    version: SM4_VERSION.reserved.set(read.words[0] ?? 0, 0),
     creator: rdef?.creator ?? null,
     flags: rdef?.flags ?? 0,
     constantBuffers: read.buffers,

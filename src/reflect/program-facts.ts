@@ -3,14 +3,22 @@
  *
  * Not for: counting instructions; reflection gives the counts that the compiler wrote.
  */
+import { FEATURES } from '../container/sfi0.ts';
+import { FLAGGED_FEATURES } from '../isa/sm4/features.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../isa/sm4/opcodes.ts';
 import { PROGRAM_HEADER_WORDS } from '../isa/sm4/scan.ts';
-import { GlobalFlags, OpcodeToken } from '../isa/sm4/tokens.ts';
+import { OpcodeToken } from '../isa/sm4/tokens.ts';
 
 export interface ProgramFacts {
   readonly threadGroupSize: readonly [number, number, number];
-  readonly forceEarlyDepthStencil: boolean;
+  /** `D3D_SHADER_REQUIRES_*` bits for what `dcl_globalFlags` names. */
+  readonly requires: number;
 }
+
+/** Each global flag that names a feature, with the bit of the feature. */
+const FLAGS = Object.entries(FLAGGED_FEATURES).map(
+  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof FLAGGED_FEATURES]] as const,
+);
 
 const CUSTOM_DATA = OPCODES.customdata.code;
 const GLOBAL_FLAGS = OPCODES.dcl_globalFlags.code;
@@ -36,6 +44,12 @@ export function programFacts(words: Uint32Array): ProgramFacts {
       threadGroup < 0
         ? [0, 0, 0]
         : [words[threadGroup + 1] ?? 0, words[threadGroup + 2] ?? 0, words[threadGroup + 3] ?? 0],
-    forceEarlyDepthStencil: GlobalFlags.forceEarlyDepthStencil.test(flags),
+    requires: flags === 0 ? 0 : requiresOf(flags),
   };
+}
+
+function requiresOf(flags: number): number {
+  let requires = 0;
+  for (const [field, bit] of FLAGS) if (field.test(flags)) requires |= bit;
+  return requires;
 }

@@ -110,7 +110,7 @@ export interface Sm4Reflection extends CountsDesc {
   readonly kind: 'dxbc';
   /** As the version token says: `ps_5_0`; null for a kind of program that does not exist. */
   readonly profile: string | null;
-  /** The version token: minor and major version in the low byte, the kind of program in the high half. */
+  /** The version token without its reserved bits: minor and major version in the low byte, the kind of program in the high half. */
   readonly version: number;
   /** Null without the chunk RDEF, as in stripped shaders. */
   readonly creator: string | null;
@@ -171,7 +171,6 @@ export interface ChunksRead {
 
 /** `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil means something else. */
 const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~(1 << FEATURES.earlyDepthStencil);
-const REQUIRES_EARLY_DEPTH_STENCIL = 1 << FEATURES.earlyDepthStencil;
 
 /** `D3D_SHADER_DESC` of a container with a program. */
 export function reflectSm4(
@@ -190,7 +189,7 @@ export function reflectSm4(
   return {
     kind: 'dxbc',
     profile: (words.length > 0 && sm4Profile(version)) || null,
-    version,
+    version: SM4_VERSION.reserved.set(version, 0),
     creator: rdef === undefined ? null : rdef.creator,
     flags: rdef === undefined ? 0 : rdef.flags,
     constantBuffers: read.buffers,
@@ -277,7 +276,7 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
   const words = program === undefined ? new Uint32Array(0) : wordsOf(program.data);
   const rdef = resources === undefined ? undefined : readRdef(container, resources, diagnostics);
   const required = features === undefined ? 0 : readSfi0(container, features, diagnostics).low & REQUIRED;
-  const { threadGroupSize, forceEarlyDepthStencil } = programFacts(words);
+  const { threadGroupSize, requires } = programFacts(words);
   return {
     chunks,
     rdef,
@@ -292,7 +291,7 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
     bindings: rdef === undefined ? [] : rdef.bindings.map(bindingOf),
     statistics: statistics === undefined ? undefined : readStat(container, statistics, diagnostics),
     words,
-    requiresFlags: forceEarlyDepthStencil ? required | REQUIRES_EARLY_DEPTH_STENCIL : required,
+    requiresFlags: required | requires,
     threadGroupSize,
     minFeatureLevel: minFeatureLevel(words[0] ?? 0, required, chunks.level9[0]),
   };

@@ -102,12 +102,14 @@ class BufferReader {
   private readonly limit: number;
   /** The structures that are being unfolded, the outermost first. */
   private readonly path: RdefType[] = [];
+  private readonly diagnostics: Diagnostics;
   private readonly reports: CappedReports;
   private full = false;
 
   constructor(size: number, diagnostics: Diagnostics) {
     this.limit = MOST_MEMBERS + size;
     this.left = this.limit;
+    this.diagnostics = diagnostics;
     this.reports = new CappedReports(diagnostics, 'RDEF');
   }
 
@@ -217,16 +219,15 @@ class BufferReader {
   /** Whether one more member may be written out; reports when not. */
   private take(type: RdefType): boolean {
     if (this.left-- > 0) return true;
-    if (!this.full) this.report('DX1101', type, { limit: this.limit });
+    if (!this.full) {
+      const { offset } = type;
+      this.diagnostics.report('DX1101', offset, offset + TYPE_SIZE, { chunk: 'RDEF', limit: this.limit });
+    }
     this.full = true;
     return false;
   }
 
-  private report(
-    code: 'DX1014' | 'DX1015' | 'DX1101',
-    { offset }: RdefType,
-    values: { [name: string]: string | number },
-  ) {
+  private report(code: 'DX1014' | 'DX1015', { offset }: RdefType, values: { [name: string]: string | number }) {
     this.reports.report(code, offset, offset + TYPE_SIZE, values);
   }
 }
