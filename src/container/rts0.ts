@@ -96,7 +96,7 @@ export type RootSignatureNode = RootSignature | RootParameter | DescriptorRange 
 /** The DWORDs of a record in their order, by the names of the fields. */
 type Layout<T> = readonly (keyof T & string)[];
 
-const CONSTANTS: Layout<RootConstants> = ['shaderRegister', 'registerSpace', 'num32BitValues'];
+export const CONSTANTS: Layout<RootConstants> = ['shaderRegister', 'registerSpace', 'num32BitValues'];
 const DESCRIPTOR: Layout<RootDescriptor> = ['shaderRegister', 'registerSpace', 'flags'];
 const RANGE: Layout<DescriptorRange> = [
   'rangeType',
@@ -106,7 +106,7 @@ const RANGE: Layout<DescriptorRange> = [
   'flags',
   'offsetInDescriptorsFromTableStart',
 ];
-const SAMPLER: Layout<StaticSampler> = [
+export const SAMPLER: Layout<StaticSampler> = [
   'filter',
   'addressU',
   'addressV',
@@ -128,8 +128,8 @@ const withoutFlags = <T>(layout: Layout<T>): Layout<T> => layout.filter((name) =
 const DESCRIPTORS = [withoutFlags(DESCRIPTOR), DESCRIPTOR] as const;
 const RANGES = [withoutFlags(RANGE), RANGE] as const;
 
-const descriptorLayout = (version: number) => DESCRIPTORS[version === RootSignatureVersion.v1_0 ? 0 : 1];
-const rangeLayout = (version: number) => RANGES[version === RootSignatureVersion.v1_0 ? 0 : 1];
+export const descriptorLayout = (version: number) => DESCRIPTORS[version === RootSignatureVersion.v1_0 ? 0 : 1];
+export const rangeLayout = (version: number) => RANGES[version === RootSignatureVersion.v1_0 ? 0 : 1];
 
 /** What records of version 1.0 do not say. */
 const NO_FLAGS: { readonly flags?: number } = { flags: 0 };
