@@ -87,17 +87,17 @@ export function readStat(container: Container, chunk: Chunk, diagnostics: Diagno
 /**
  * The payload of a statistics chunk; what `values` does not have is 0.
  *
- * @param size of the payload in bytes, a multiple of 4: 116 for shader model 4, 148 for 5 (source: oracle)
+ * @param size of the payload in bytes: 116 for shader model 4, 148 for 5 (source: oracle)
  * @throws RangeError where a value is none of 32 bits, or other than 0 and beyond `size`
  */
 export function writeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();
-  if (size % 4 !== 0) throw new RangeError(`statistics are whole DWORDs, not ${size} bytes`);
+  if (!(Number.isInteger(size) && size >= 0)) throw new RangeError(`statistics of ${size} bytes`);
   writer.room(size);
   for (const field of STAT_NAMES) {
     const value = values[field] ?? 0;
     const offset = 4 * STAT_FIELDS[field];
-    if (offset < size) writer.put32(offset, value);
+    if (offset + 4 <= size) writer.put32(offset, value);
     else if (value !== 0) throw new RangeError(`there is no ${field} in statistics of ${size} bytes`);
   }
   return writer.bytes();
