@@ -4,6 +4,7 @@
  *
  * Not for: what the text says (root-signature.ts).
  */
+import { stringMacros } from '../container/root-signature-text.ts';
 import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
 import { operatorCode } from './lexer.ts';
 import { ESCAPES } from './numbers.ts';
@@ -80,18 +81,11 @@ export class RootSignatureSource {
   }
 }
 
-/** A definition of a macro without parameters. */
-const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?=[ \t\\])/gm;
-
 /** Stands in front of and behind the macro's name where it is expanded. */
 const MARK = '""';
 
 const OPEN = operatorCode('(');
 const CLOSE = operatorCode(')');
-const LF = 0x0a;
-const CR = 0x0d;
-const BACKSLASH = 0x5c;
-const QUOTE = 0x22;
 
 /**
  * Finds the text of the root signature in `text`; undefined, with a diagnostic, where there is none. A text without a macro
@@ -106,35 +100,23 @@ export function findRootSignature(
   diagnostics: AssemblyDiagnostics,
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
-  const chosen = macro ?? lastStringMacro(text);
-  if (chosen !== undefined) return expand(text, name, chosen, diagnostics, options);
+  const macros = stringMacros(text);
+  const chosen = macro ?? macros.at(-1)?.name;
+  if (chosen !== undefined) {
+    const definition = macros.findLast((one) => one.name === chosen)?.at ?? 0;
+    return expand(text, name, chosen, definition, diagnostics, options);
+  }
   const source = new RootSignatureSource(true);
   source.add(text, name, 0, text.length);
   return source;
 }
 
-/** The name of the last macro that is defined with a string. */
-export function lastStringMacro(text: string): string | undefined {
-  let last: string | undefined;
-  for (const match of text.matchAll(DEFINITION)) if (hasString(text, match.index + match[0].length)) last = match[1];
-  return last;
-}
-
-/** Whether a quote stands between `at` and the end of its line, which a backslash joins with the next one. */
-function hasString(text: string, at: number): boolean {
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return true;
-    if (code === LF && text.charCodeAt(text.charCodeAt(i - 1) === CR ? i - 2 : i - 1) !== BACKSLASH) return false;
-  }
-  return false;
-}
-
-/** The strings that `macro` stands for behind the text. */
+/** The strings that `macro` stands for behind the text; what no text has is said to stand at its `definition`. */
 function expand(
   text: string,
   name: string,
   macro: string,
+  definition: number,
   diagnostics: AssemblyDiagnostics,
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
@@ -155,7 +137,6 @@ function expand(
     tokens.kind !== TokenKind.end &&
     !(tokens.kind === TokenKind.string && tokens.source === whole && tokens.start > text.length);
   const source = new RootSignatureSource(false);
-  const definition = definitionOf(text, macro);
   for (tokens.next(); goesOn(); ) tokens.next();
   let fits = tokens.kind !== TokenKind.end;
   let depth = 0;
@@ -199,11 +180,3 @@ function addString(to: RootSignatureSource, source: string, file: string, start:
 
 /** Behind a backslash: an octal or hexadecimal code, a line end, or any character. */
 const ESCAPE = /([0-7]{1,3})|x([\da-fA-F]+)|\r?\n|./sy;
-
-/** Where the name of the macro is defined last; the start of the text where it is not. */
-function definitionOf(text: string, macro: string): number {
-  let at = 0;
-  for (const match of text.matchAll(DEFINITION))
-    if (match[1] === macro) at = match.index + match[0].length - macro.length;
-  return at;
-}

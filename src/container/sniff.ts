@@ -10,6 +10,7 @@ import { u32At } from '../base/words.ts';
 import { type CArray, readCArrays } from './c-array.ts';
 import { type Container, isContainer, readDirectory } from './dxbc.ts';
 import { listingProfile, looksLikeText } from './plain-text.ts';
+import { rootSignatureProfile } from './root-signature-text.ts';
 import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
 import { TAG } from './tags.ts';
 
@@ -132,7 +133,10 @@ function kindOfText(bytes: Uint8Array): FileKind {
   if (!looksLikeText(bytes)) return { kind: 'unknown' };
   const profile = listingProfile(bytes);
   if (profile !== undefined) return { kind: 'listing', profile };
-  return shaderArray(readCArrays(bytes, new Diagnostics())) ? { kind: 'c-array' } : { kind: 'unknown' };
+  if (shaderArray(readCArrays(bytes, new Diagnostics()))) return { kind: 'c-array' };
+  const root = rootSignatureProfile(bytes);
+  if (root !== undefined) return withProfile('root-signature-text', root === '' ? undefined : root);
+  return { kind: 'unknown' };
 }
 
 /** The first of `arrays` whose bytes are a compiled shader of any kind. */

@@ -2,3 +2,4 @@
 export { disassemble, type Listing } from './listing.ts';
 export { ANSI, HTML, type Mark, type Markup, PLAIN } from './markup.ts';
 export { D3D_DISASM_FLAGS, type ListingOptions, optionsOfFlags } from './options.ts';
+export { printRootSignature } from './root-signature.ts';

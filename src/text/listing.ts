@@ -8,11 +8,14 @@ import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { readRts0 } from '../container/rts0.ts';
 import { type FileKind, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from '../container/sniff.ts';
+import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
 import { type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
+import { printRootSignature } from './root-signature.ts';
 import { printSm1 } from './sm1.ts';
 import { printTx } from './tx.ts';
 
@@ -74,12 +77,20 @@ function bodyOf(
     case 'dxbc':
     case 'library':
       return container ? printContainer(container, style, diagnostics) : '';
+    case 'root-signature':
+      return container ? printRootSignatureChunk(container, diagnostics) : '';
     case 'c-array':
       return printArray(bytes, style, diagnostics);
     default:
       reportUnread(bytes, kind, diagnostics);
       return '';
   }
+}
+
+/** The text of the root signature that is all there is in a container. */
+function printRootSignatureChunk(container: Container, diagnostics: Diagnostics): string {
+  const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
+  return signature ? printRootSignature(signature) : '';
 }
 
 /** The listing of the first array in C source that is a shader. */

@@ -1,0 +1,66 @@
+/**
+ * Tells the text of a root signature: one of its own, or HLSL that defines a macro with one (`#define NAME "CBV(b0), ..."`).
+ *
+ * Not for: reading it (`assemble/root-signature.ts`).
+ */
+import { latin1Text } from '../base/words.ts';
+import { skipBlanks, textStart } from './plain-text.ts';
+
+/** What begins an entry; the language has no difference of case. */
+const ENTRY = '(?:RootFlags|RootConstants|CBV|SRV|UAV|DescriptorTable|StaticSampler) *\\(';
+const BEGINS_WITH_PROFILE = /^rootsig_1_[01](?!\w)/;
+const BEGINS_WITH_ENTRY = new RegExp(`^${ENTRY}`, 'i');
+const STRING_WITH_ENTRY = new RegExp(`" *${ENTRY}`, 'i');
+/** A definition of a macro without parameters. */
+const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?=[ \t\\])/gm;
+
+/** The longest beginning that is tried, in bytes. */
+const BEGINNING = 64;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+
+/**
+ * Whether a text is that of a root signature: its profile where a text of its own names one, an empty string where not, and
+ * undefined for any other text.
+ */
+export function rootSignatureProfile(bytes: Uint8Array): string | undefined {
+  const at = skipBlanks(bytes, textStart(bytes));
+  const beginning = latin1Text(bytes, at, Math.min(at + BEGINNING, bytes.byteLength));
+  const profile = BEGINS_WITH_PROFILE.exec(beginning);
+  if (profile) return profile[0];
+  if (BEGINS_WITH_ENTRY.test(beginning)) return '';
+  if (bytes.indexOf(QUOTE) < 0) return undefined;
+  const text = latin1Text(bytes, 0, bytes.byteLength);
+  return STRING_WITH_ENTRY.test(text) && stringMacros(text).length > 0 ? '' : undefined;
+}
+
+/** A macro whose definition has a string. */
+export interface StringMacro {
+  readonly name: string;
+  /** Where its name stands in the definition. */
+  readonly at: number;
+}
+
+/** The macros of an HLSL source that are defined with strings, in their order. */
+export function stringMacros(text: string): StringMacro[] {
+  const found: StringMacro[] = [];
+  for (const match of text.matchAll(DEFINITION)) {
+    const name = match[1]!;
+    const end = match.index + match[0].length;
+    if (hasString(text, end)) found.push({ name, at: end - name.length });
+  }
+  return found;
+}
+
+/** Whether a quote stands between `at` and the end of its line, which a backslash joins with the next one. */
+function hasString(text: string, at: number): boolean {
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return true;
+    if (code === LF && text.charCodeAt(text.charCodeAt(i - 1) === CR ? i - 2 : i - 1) !== BACKSLASH) return false;
+  }
+  return false;
+}
