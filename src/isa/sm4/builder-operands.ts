@@ -29,7 +29,7 @@ const FULL_MASK = 0xf;
 const IDENTITY = 0xe4;
 const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
 /** The upper bound of a range without one. */
-const UNBOUNDED = 0xffff_ffff;
+export const SM4_UNBOUNDED = 0xffff_ffff;
 
 /** An index that is a register's value and a number. */
 export interface Sm4Relative {
@@ -66,6 +66,16 @@ export class Sm4Register<out Name extends Named = Named> {
   /** A source of one component. */
   select(component: Sm4Component): Sm4Source<Name> {
     return new Sm4Source(this.name, withSelection(this.node, componentIndex(component)));
+  }
+
+  /** The negative value of all components. */
+  negate(): Sm4Source<Name> {
+    return new Sm4Source(this.name, bareOperand(this, 'read')).negate();
+  }
+
+  /** The absolute value of all components. */
+  absolute(): Sm4Source<Name> {
+    return new Sm4Source(this.name, bareOperand(this, 'read')).absolute();
   }
 
   /** The register at a minimum precision. */
@@ -105,7 +115,7 @@ export class Sm4Source<out Name extends Named = Named> {
     readonly node: Sm4OperandNode,
   ) {}
 
-  /** The negative value; twice is once. Before `absolute`, it stands outside. */
+  /** The negative value; with `absolute`, the negative of that, in whichever order. */
   negate(): Sm4Source<Name> {
     return this.#modified(OperandModifier.negate);
   }
@@ -367,7 +377,7 @@ export const sm4Registers = {
 
 function rangeOf<const Name extends Named>(name: Name) {
   return (id: number, lower: number, upper: number | '*' = lower, space = 0): Sm4Range<Name> => {
-    const last = upper === '*' ? UNBOUNDED : upper;
+    const last = upper === '*' ? SM4_UNBOUNDED : upper;
     const node = operandNode(name, [id, lower, last]);
     return { use: 'range', name, node: withSwizzle(node, IDENTITY), space: dword(space, 'space') };
   };

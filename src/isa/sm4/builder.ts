@@ -299,7 +299,7 @@ function instruction(name: Mnemonic, controls: number, version: string, given: r
   if (given.length < length + (call ? 1 : 0) || given.length > most) {
     throw new TypeError(`${name} takes ${length} operands, not ${given.length}`);
   }
-  const operands = row.operands.map(({ role }, i) => operand(name, role, i, given[i]));
+  const operands = row.operands.map(({ role }, i) => operandFor(name, role, i, given[i]));
   const token = (row.code | controls) >>> 0;
   const node = { kind: 'instruction', token, extensions: [], operands, payload: [] } as const;
   if (call) return { ...node, functionIndex: naming(name, () => dword(given[1] as number, 'functionIndex')) };
@@ -308,8 +308,8 @@ function instruction(name: Mnemonic, controls: number, version: string, given: r
   return naming(name, () => withOptions(node, name, row, version, options));
 }
 
-/** The tokens of operand `i`, if it may stand there. */
-function operand(name: Mnemonic, role: OperandRole, i: number, given: unknown): Sm4OperandNode {
+/** The tokens of operand `i` of an opcode, if it may stand there. */
+export function operandFor(name: Mnemonic, role: OperandRole, i: number, given: unknown): Sm4OperandNode {
   const argument = `${name}: operand ${i + 1}`;
   if (role === 'source' && (given as Sm4Literal | undefined)?.use === 'literal') return (given as Sm4Literal).node;
   const isOperand = given instanceof Sm4Register || given instanceof Sm4Destination || given instanceof Sm4Source;
@@ -423,7 +423,7 @@ export function sm4Message(
     id: SHADER_MESSAGE_IDS[name],
     style: SHADER_MESSAGE_PRINTF,
     characters: format.length,
-    operands: values.map((value, i) => operand('mov', 'source', i, value)),
+    operands: values.map((value, i) => operandFor('mov', 'source', i, value)),
     words: textWords(format),
   };
 }

@@ -47,6 +47,36 @@ export {
 } from './builder-operands.ts';
 export { Cursor, OperandSlot } from './cursor.ts';
 export {
+  findSm4Nodes,
+  findSm4Register,
+  insertSm4Nodes,
+  mapSm4Literals,
+  moveSm4Range,
+  removeSm4Nodes,
+  renameSm4Register,
+  renameSm4Registers,
+  replaceSm4Nodes,
+  type Sm4LiteralPlace,
+  type Sm4PositionRange,
+  type Sm4RegisterRef,
+  setSm4Literal,
+  setSm4Operand,
+  sm4NodeOffsets,
+  sm4OpcodeOf,
+  sm4PositionAt,
+  sm4RegisterOf,
+  visitSm4Registers,
+} from './edit.ts';
+export {
+  addSm4Declaration,
+  coverSm4Temps,
+  removeUnusedSm4Declarations,
+  setSm4GlobalFlags,
+  setSm4ImmediateConstants,
+  sm4GlobalFlags,
+  sm4ImmediateConstants,
+} from './edit-declarations.ts';
+export {
   decodeSm4,
   encodeSm4,
   type Sm4DataNode,

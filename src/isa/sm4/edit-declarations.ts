@@ -1,0 +1,303 @@
+/**
+ * Edits of what a shader model 4-5.1 program declares: declarations in their places, counts of temporary registers, unused
+ * declarations, global flags, the immediate constant buffer. Each gives a new program.
+ *
+ * Not for: instructions and registers (edit.ts).
+ */
+
+import { sm4ImmediateConstantBuffer } from './builder.ts';
+import { globalFlagBits, type Sm4GlobalFlag } from './builder-declarations.ts';
+import {
+  findSm4Nodes,
+  insertSm4Nodes,
+  replaceSm4Nodes,
+  sm4NumberIndex,
+  sm4OpcodeOf,
+  sm4RegisterOf,
+  visitSm4Registers,
+} from './edit.ts';
+import type { Sm4Draft, Sm4InstructionNode, Sm4Node, Sm4OperandNode } from './encode.ts';
+import { type Mnemonic, OPCODES } from './opcodes.ts';
+import type { OperandTypeName } from './operands.ts';
+import { GlobalFlags } from './tokens.ts';
+
+// --- places -----------------------------------------------------------------------------------------------------
+
+const DATA: Mnemonic = 'customdata';
+
+/** Declarations in the order in which Microsoft's compiler writes them (source: oracle). */
+const ORDER: readonly (readonly Mnemonic[])[] = [
+  ['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count', 'dcl_input_control_point_count'],
+  ['dcl_output_control_point_count'],
+  ['dcl_tessellator_domain'],
+  ['dcl_tessellator_partitioning'],
+  ['dcl_tessellator_output_primitive'],
+  ['dcl_hs_max_tessfactor'],
+  ['dcl_globalFlags'],
+  [DATA],
+  ['dcl_constantbuffer'],
+  ['dcl_sampler'],
+  ['dcl_resource', 'dcl_resource_raw', 'dcl_resource_structured'],
+  ['dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured'],
+  ['dcl_function_body'],
+  ['dcl_function_table'],
+  ['dcl_interface'],
+  [
+    ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv'] as const),
+    ...(['dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv'] as const),
+  ],
+  ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'],
+  ['dcl_temps'],
+  ['dcl_indexrange'],
+  ['dcl_indexableTemp'],
+  ['dcl_tgsm_raw', 'dcl_tgsm_structured'],
+  ['dcl_thread_group'],
+  // The outputs of geometry shaders follow the stream and the topology that they belong to.
+  ['dcl_gsinstances'],
+  ['dcl_inputprimitive'],
+  ['dcl_stream'],
+  ['dcl_outputtopology'],
+  ['dcl_maxout'],
+];
+const OUTPUTS: readonly Mnemonic[] = ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'];
+
+const RANKS: ReadonlyMap<Mnemonic, number> = new Map(ORDER.flatMap((group, rank) => group.map((name) => [name, rank])));
+
+/** Declarations that each phase of a hull shader has of its own; the others stand in front of all phases. */
+const OF_PHASES: ReadonlySet<Mnemonic> = new Set([
+  ...(['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count'] as const),
+  ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv', 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'] as const),
+  ...(['dcl_temps', 'dcl_indexrange', 'dcl_indexableTemp'] as const),
+]);
+const PHASE_MARKS: ReadonlySet<Mnemonic> = new Set([
+  ...(['hs_decls', 'hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase'] as const),
+]);
+
+/** A part of a program with declarations of its own: a phase of a hull shader, or the whole of any other. */
+interface Section {
+  /** Position behind the phase's mark. */
+  readonly start: number;
+  readonly end: number;
+  /** Position behind the last declaration that stands in front of all code. */
+  readonly code: number;
+}
+
+function sectionsOf({ nodes }: Sm4Draft): Section[] {
+  const marks = [0];
+  nodes.forEach((node, position) => {
+    if (PHASE_MARKS.has(sm4OpcodeOf(node)!)) marks.push(position + 1);
+  });
+  // Nothing stands in front of the first mark.
+  if (marks[1] === 1) marks.shift();
+  return marks.map((start, i) => {
+    const end = i + 1 < marks.length ? marks[i + 1]! - 1 : nodes.length;
+    let code = start;
+    while (code < end && isDeclaration(nodes[code]!)) code++;
+    return { start, end, code };
+  });
+}
+
+function isDeclaration(node: Sm4Node): boolean {
+  if (node.kind !== 'instruction') return node.kind !== 'shaderMessage';
+  const name = sm4OpcodeOf(node);
+  return name !== undefined && OPCODES[name].kind === 'declaration';
+}
+
+/**
+ * A declaration put where Microsoft's compiler writes it: behind those of its kind and of the kinds before. The immediate
+ * constant buffer counts as one.
+ *
+ * @param near any position in the phase of a hull shader that inputs, outputs and temporary registers are declared for
+ * @throws RangeError where `near` is in no phase that has such declarations
+ */
+export function addSm4Declaration(draft: Sm4Draft, declaration: Sm4Node, near = 0): Sm4Draft {
+  const name = sm4OpcodeOf(declaration)!;
+  const rank = RANKS.get(name);
+  if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: no declaration');
+  const sections = sectionsOf(draft);
+  let section = sections[0]!;
+  if (sections.length > 1 && OF_PHASES.has(name)) {
+    section = sections.find(({ start, end }) => near >= start && near < end) ?? section;
+    if (section === sections[0]) throw new RangeError(`near: ${name} belongs to a phase, and ${near} is in none`);
+  }
+  return insertSm4Nodes(draft, placeIn(draft, section, name), declaration);
+}
+
+function placeIn({ nodes }: Sm4Draft, { start, code }: Section, name: Mnemonic): number {
+  const inside = nodes.slice(start, code).map((node) => sm4OpcodeOf(node)!);
+  const topology = inside.lastIndexOf('dcl_outputtopology');
+  const isOutput = (one: Mnemonic) => OUTPUTS.includes(one);
+  if (isOutput(name) && topology >= 0) {
+    let at = topology + 1;
+    while (at < inside.length && isOutput(inside[at]!)) at++;
+    return start + at;
+  }
+  // Behind the last that comes before; outputs among the declarations of streams come before what follows these.
+  let last = -1;
+  inside.forEach((one, i) => {
+    const before = isOutput(one) && topology >= 0 ? RANKS.get('dcl_outputtopology')! : RANKS.get(one)!;
+    if (before <= RANKS.get(name)!) last = i;
+  });
+  return start + last + 1;
+}
+
+// --- temporary registers ----------------------------------------------------------------------------------------
+
+/**
+ * `dcl_temps` and `dcl_indexableTemp` raised where code uses more than they say, and added where there are none; in each phase
+ * of a hull shader for itself. For what is indexed by a register, only the number that is added can be seen.
+ */
+export function coverSm4Temps(draft: Sm4Draft): Sm4Draft {
+  let made = draft;
+  // From the last on, so that the positions in front stay what they are.
+  for (const section of sectionsOf(draft).reverse()) made = coverSection(made, section);
+  return made;
+}
+
+function coverSection(draft: Sm4Draft, { start, end, code }: Section): Sm4Draft {
+  let temps = 0;
+  const arrays = new Map<number, number>();
+  for (let at = code; at < end; at++) {
+    const node = draft.nodes[at]!;
+    visitSm4Registers(node, ({ register, number }) => {
+      if (register === 'temp') temps = Math.max(temps, number + 1);
+    });
+    visitOperands(node, (operand) => {
+      const ref = sm4RegisterOf(operand);
+      const element = operand.indices[1];
+      if (ref?.register !== 'indexableTemp' || element === undefined) return;
+      const length = (element.immediate ?? 0) + 1;
+      arrays.set(ref.number, Math.max(arrays.get(ref.number) ?? 0, length));
+    });
+  }
+  let made = draft;
+  for (let at = start; at < code; at++) {
+    const node = made.nodes[at]!;
+    if (node.kind !== 'instruction') continue;
+    const name = sm4OpcodeOf(node);
+    if (name === 'dcl_temps') {
+      made = withPayload(made, at, node, 0, temps);
+      temps = 0;
+    } else if (name === 'dcl_indexableTemp') {
+      made = withPayload(made, at, node, 1, arrays.get(node.payload[0] ?? 0) ?? 0);
+      arrays.delete(node.payload[0] ?? 0);
+    }
+  }
+  const missing = [...arrays]
+    .sort(([a], [b]) => a - b)
+    .map(([array, length]) => declaration('dcl_indexableTemp', array, length, 4));
+  if (temps > 0) missing.unshift(declaration('dcl_temps', temps));
+  for (const node of missing) {
+    const grown = made.nodes.length - draft.nodes.length;
+    const at = placeIn(made, { start, end: end + grown, code: code + grown }, sm4OpcodeOf(node)!);
+    made = insertSm4Nodes(made, at, node);
+  }
+  return made;
+}
+
+function declaration(name: Mnemonic, ...payload: readonly number[]): Sm4InstructionNode {
+  return { kind: 'instruction', token: OPCODES[name].code, extensions: [], operands: [], payload };
+}
+
+/** Payload word `i` of a declaration raised to `least`. */
+function withPayload(draft: Sm4Draft, at: number, node: Sm4InstructionNode, i: number, least: number): Sm4Draft {
+  if ((node.payload[i] ?? 0) >= least) return draft;
+  const payload = [...node.payload];
+  payload[i] = least;
+  return replaceSm4Nodes(draft, { start: at, end: at + 1 }, { ...node, payload });
+}
+
+function visitOperands(node: Sm4Node, visit: (operand: Sm4OperandNode) => void): void {
+  if (node.kind !== 'instruction' && node.kind !== 'shaderMessage') return;
+  const walk = (operand: Sm4OperandNode) => {
+    visit(operand);
+    for (const { relative } of operand.indices) if (relative !== undefined) walk(relative);
+  };
+  node.operands.forEach(walk);
+}
+
+// --- unused declarations ----------------------------------------------------------------------------------------
+
+/** Files whose declarations the rest of a pipeline does not ask for. */
+const DROPPED: readonly OperandTypeName[] = [
+  ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const),
+  ...(['indexableTemp', 'immediateConstantBuffer'] as const),
+];
+
+/**
+ * Without the declarations of registers that no instruction names. Where a register's number is computed, all of its file count
+ * as used.
+ *
+ * @param files whose; inputs and outputs, which signatures and other stages know of, only where they are named here
+ */
+export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly OperandTypeName[] = DROPPED): Sm4Draft {
+  const used = new Set<string>();
+  const key = (register: OperandTypeName, number: number | '*') => `${register} ${number}`;
+  for (const node of draft.nodes) {
+    if (isDeclaration(node)) continue;
+    visitOperands(node, (operand) => {
+      const ref = sm4RegisterOf(operand);
+      if (ref === undefined) return;
+      const computed = operand.indices[sm4NumberIndex(ref.register, operand.indices.length)]?.relative !== undefined;
+      used.add(key(ref.register, computed ? '*' : ref.number));
+    });
+  }
+  const unused = (register: OperandTypeName | undefined, number: number) =>
+    register !== undefined &&
+    files.includes(register) &&
+    !used.has(key(register, number)) &&
+    !used.has(key(register, '*'));
+  const keepsConstants =
+    !files.includes('immediateConstantBuffer') || [...used].some((one) => one.startsWith('immediateConstantBuffer '));
+  const kept = draft.nodes.filter((node) => {
+    if (node.kind === 'immediateConstantBuffer') return keepsConstants;
+    if (node.kind !== 'instruction' || !isDeclaration(node)) return true;
+    if (sm4OpcodeOf(node) === 'dcl_indexableTemp') return !unused('indexableTemp', node.payload[0] ?? 0);
+    const ref = node.operands[0] && sm4RegisterOf(node.operands[0]);
+    return !unused(ref?.register, ref?.number ?? 0);
+  });
+  return { ...draft, nodes: kept };
+}
+
+// --- global flags and constants ---------------------------------------------------------------------------------
+
+/** Global flags set or cleared; those that are not named stay. Where nothing declares any, a declaration is added. */
+export function setSm4GlobalFlags(draft: Sm4Draft, flags: Readonly<Partial<Record<Sm4GlobalFlag, boolean>>>): Sm4Draft {
+  const names = Object.keys(flags) as Sm4GlobalFlag[];
+  globalFlagBits(names);
+  const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
+  const old = at === undefined ? declaration('dcl_globalFlags') : (draft.nodes[at] as Sm4InstructionNode);
+  let { token } = old;
+  for (const name of names) token = GlobalFlags[name].set(token, flags[name] ? 1 : 0);
+  const node = { ...old, token };
+  if (at !== undefined) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, node);
+  return token === old.token ? draft : addSm4Declaration(draft, node);
+}
+
+/** Whether each global flag is set. */
+export function sm4GlobalFlags(draft: Sm4Draft): Readonly<Record<Sm4GlobalFlag, boolean>> {
+  const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
+  const token = at === undefined ? 0 : draft.nodes[at]!.token;
+  const entries = Object.entries(GlobalFlags).map(([name, field]) => [name, field.test(token)]);
+  return Object.fromEntries(entries) as Record<Sm4GlobalFlag, boolean>;
+}
+
+/**
+ * The immediate constant buffer with other contents: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove
+ * it. Where there is none, it is put in its place.
+ */
+export function setSm4ImmediateConstants(
+  draft: Sm4Draft,
+  rows: readonly (readonly number[])[] | Uint32Array | undefined,
+): Sm4Draft {
+  const made = rows === undefined ? [] : [sm4ImmediateConstantBuffer(rows)];
+  const at = draft.nodes.findIndex(({ kind }) => kind === 'immediateConstantBuffer');
+  if (at >= 0) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, ...made);
+  return made.length === 0 ? draft : addSm4Declaration(draft, made[0]!);
+}
+
+/** The words of the immediate constant buffer, four a row; undefined where there is none. */
+export function sm4ImmediateConstants(draft: Sm4Draft): Uint32Array | undefined {
+  const node = draft.nodes.find(({ kind }) => kind === 'immediateConstantBuffer');
+  return node?.kind === 'immediateConstantBuffer' ? node.words : undefined;
+}
