@@ -1,6 +1,7 @@
 /** `dxlens validate`: judges compiled shaders, and prints the verdicts as text, JSON lines or SARIF. */
 import { type Command, Option } from 'commander';
 import type { Severity } from '../base/diagnostics.ts';
+import { MESSAGES, type MessageRow } from '../base/messages.ts';
 import { type FileFinding, type FileVerdict, type ValidateOptions, validate } from '../validate/validate.ts';
 import { BAD_INPUT, raiseStatus } from './exit.ts';
 import { planOneOutput, STANDARD } from './files.ts';
@@ -35,7 +36,7 @@ export function defineValidate(command: Command): void {
     .description(
       'Judges each FILE as the Direct3D 9 runtime does before a driver sees a shader: the same verdict, and the same ' +
         'X codes at the same instructions. FILE is a token stream of shader model 1-3, a container with programs of ' +
-        'feature level 9, or C source with either as an array of numbers.',
+        'feature level 9 or with a root signature alone, or C source with one of them as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
     .addOption(
@@ -133,13 +134,14 @@ function jsonOf({ file, verdict }: Judged, quiet: boolean): object {
 
 function toldOf(finding: FileFinding, verdict: FileVerdict): Told {
   const { code, severity, span, rule } = finding;
+  const hint = rule?.mend ?? (MESSAGES as Readonly<Record<string, MessageRow>>)[code]?.mend;
   return {
     place: `${span.start}`,
     severity,
     code,
     text: messageOf(finding),
     excerpt: () => excerptOf(finding, verdict.programs),
-    ...(rule === undefined ? {} : { hint: rule.mend }),
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 

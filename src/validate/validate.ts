@@ -1,12 +1,23 @@
 /**
  * From a file to the verdict on it: tells the kind, finds the programs inside and judges each.
  *
- * Not for: rules (sm1/). Containers themselves are not judged yet, only the programs of shader model 2 in them.
+ * Not for: rules (sm1/, root-signature.ts). Containers themselves are not judged yet, only what is in them: programs of shader
+ * model 2, or a root signature.
  */
 import { Diagnostics, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
-import { arrayNote, type FoundProgram, findPrograms, reportNoPrograms } from '../container/programs.ts';
+import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
+import {
+  arrayNote,
+  type FoundProgram,
+  type FoundPrograms,
+  findPrograms,
+  reportNoPrograms,
+} from '../container/programs.ts';
+import { readRts0Places } from '../container/rts0.ts';
 import type { FileKind } from '../container/sniff.ts';
+import { TAG } from '../container/tags.ts';
+import { judgeRootSignature } from './root-signature.ts';
 import type { Sm1Finding } from './sm1/findings.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import type { Sm1RuleRow } from './sm1/rule.ts';
@@ -50,10 +61,11 @@ export interface FileVerdict {
 const NO_CONTAINER_RULES = 'the rules of DXBC containers and of shader models 4-5.1';
 
 /**
- * Judges a compiled shader as the D3D9 runtime does before a driver sees it. Never throws on any bytes.
+ * Judges a compiled shader as the D3D9 runtime does before a driver sees it, or a serialized root signature. Never throws on
+ * any bytes.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a container with programs of feature level 9, or C source
- *   that holds one of them as an array
+ * @param bytes a whole file: a token stream of shader model 1-3, a container with programs of feature level 9 or with a root
+ *   signature alone, or C source that holds one of them as an array
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function validate(bytes: Uint8Array, options: ValidateOptions = {}): FileVerdict {
@@ -78,6 +90,7 @@ class FileJudge {
     const reader = new Diagnostics();
     const found = findPrograms(file, reader);
     const { kind, bytes, array } = found;
+    if (kind.kind === 'root-signature' && found.container) return this.#rootSignature(found, found.container, reader);
     const programs = found.programs.filter(({ chunk }) => chunk !== 'XNAS' && chunk !== 'XNAP');
     for (const [index, program] of programs.entries()) this.#program(program, index);
     const notes = array === undefined ? [] : [arrayNote(array)];
@@ -87,6 +100,22 @@ class FileJudge {
     const unread = reader.list.some((diagnostic) => diagnostic.severity === 'error');
     const valid = programs.length === 0 ? undefined : this.#valid && !unread;
     return { kind, valid, diagnostics: [...reader.list, ...diagnostics], programs };
+  }
+
+  #rootSignature({ kind, array }: FoundPrograms, container: Container, reader: Diagnostics): FileVerdict {
+    const chunk = container.find(TAG.RTS0)!;
+    const own = new Diagnostics();
+    const { signature, places } = readRts0Places(container, chunk, own);
+    const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
+    if (signature)
+      judgeRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
+        const { start, end } = places.of(node, field);
+        rules.report(code, start, end, values);
+      });
+    const notes = array === undefined ? [] : [arrayNote(array)];
+    const diagnostics = [...reader.list, ...own.list.map((one) => ({ ...one, notes }))];
+    const valid = !diagnostics.some(({ severity }) => severity === 'error');
+    return { kind, valid, diagnostics, programs: [] };
   }
 
   #program({ words, offset, level9 }: FoundProgram, program: number): void {

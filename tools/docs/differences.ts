@@ -14,6 +14,8 @@ flags, its final NUL dropped. A place that is not and does not stand here is a f
 - **Debug information** (\`/Zi\`, the SPDB chunk) is not read yet: such a shader prints as with \`--no-debug\`.
 - **Where Microsoft gives no listing**, dxlens gives one as far as it can read, and says what is wrong: containers with a
   wrong digest, files that are cut short, streams without an end, programs of unknown stages.
+- **Root signatures** (rootsig_1_0 and rootsig_1_1), which Microsoft refuses to list, print as the HLSL text that they come of
+  ([root signatures](root-signatures.md)).
 - **Effects** (fx_4_x and fx_5_0), which Microsoft lists, are not read yet.
 
 `;
