@@ -493,13 +493,20 @@ function isExecutable(row: Opcode | undefined, token: number): boolean {
   return row.kind === 'instruction' || row.kind === 'reserved';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+/** How a listing writes characters of a message that would not show. */
+export const MESSAGE_ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\\': '\\\\',
+};
 
 /** A format string on one line; bytes that do not print become dots. */
 function escaped(format: string): string {
   let text = '';
   for (const character of format)
-    text += ESCAPES[character] ?? (character >= ' ' && character <= '\x7f' ? character : '.');
+    text += MESSAGE_ESCAPES[character] ?? (character >= ' ' && character <= '\x7f' ? character : '.');
   return text;
 }
 

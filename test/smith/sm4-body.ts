@@ -27,6 +27,7 @@ import {
   literalWords,
   type OperandSpec,
   operandWords,
+  relativeIndex,
 } from './sm4-words.ts';
 
 /** An input or output that has been declared, or several that are indexed together. */
@@ -233,7 +234,7 @@ export class Body {
     const plus = random.between(low, Math.min(high, low + 1000));
     if (!dynamic || !happens(random, 'dynamicIndex')) return plus;
     const register = this.scalarTemp();
-    return plus === 0 && random.oneIn(2) ? { register } : { register, plus };
+    return relativeIndex(register, plus);
   }
 
   /** The operand of a view, selected as `selection` says. */
@@ -250,7 +251,7 @@ export class Body {
   /** The register of a view; a class instance's are known at run time only. */
   #slot({ id, register }: View): IndexSpec {
     const ofInstance = this.self !== undefined && (register === 'resource' || register === 'sampler');
-    return ofInstance && happens(this.random, 'dynamicIndex') ? { register: this.scalarTemp(), plus: id } : id;
+    return ofInstance && happens(this.random, 'dynamicIndex') ? relativeIndex(this.scalarTemp(), id) : id;
   }
 
   /** Any swizzle, for an operand all of whose components may be read. */
@@ -304,7 +305,7 @@ export class Body {
 
   /** A constant buffer of a class instance; which and where is known at run time only. */
   #thisBufferPlace(): Place {
-    const index = () => ({ register: this.scalarTemp(), plus: 0 });
+    const index = () => ({ register: this.scalarTemp() });
     return { type: 'constantBuffer', indices: [index(), index()], mask: FULL };
   }
 
@@ -336,7 +337,7 @@ export class Body {
   #outputRegister({ type, mask, register, range = 1 }: Register, dynamic: boolean): Place {
     if (register === undefined) return { type, indices: [], mask };
     const index = this.index(register, register + range - 1, dynamic && range > 1);
-    const indices = [typeof index === 'number' ? index : { ...index, plus: register }];
+    const indices = [typeof index === 'number' ? index : relativeIndex(index.register, register)];
     return { type, indices, mask };
   }
 

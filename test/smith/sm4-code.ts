@@ -43,7 +43,7 @@ function writeUnusedCalls(body: Body): void {
     }
     // One call that may go to any element stands for all of them.
     if (pointer.length > 1 && !pointer.dynamic) {
-      writeFunctionCall(body, pointer, 0, { register: body.scalarTemp(), plus: 0 });
+      writeFunctionCall(body, pointer, 0, { register: body.scalarTemp() });
     }
   }
 }

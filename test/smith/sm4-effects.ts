@@ -92,11 +92,13 @@ export function writeMessage(body: Body): void {
   const text = `message${operands.map(() => random.pick([' %d', ', %f', ' 0x%x'])).join('')}`;
   const words = operands.flat();
   const header = [random.pick(MESSAGE_IDS), ANSI_PRINTF, text.length, operands.length, words.length];
-  body.words.push(...customDataWords(CustomDataClass.shaderMessage, [...header, ...words, ...textWords(`${text}\0`)]));
+  body.words.push(
+    ...customDataWords(CustomDataClass.shaderMessage, [...header, ...words, ...textWords(`${text}\0`, 0)]),
+  );
 }
 
 /** A data block that is no instruction: a comment. */
 export function writeComment(body: Body): void {
   const text = 'a comment, of any length'.slice(0, body.random.between(1, 24));
-  body.words.push(...customDataWords(CustomDataClass.comment, textWords(`${text}\0`)));
+  body.words.push(...customDataWords(CustomDataClass.comment, textWords(`${text}\0`, 0)));
 }

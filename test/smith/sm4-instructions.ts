@@ -83,7 +83,23 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
         return viewWords!;
     }
   });
-  body.emit(mnemonic, operands, controlsOf(body, recipe), extensions(body, recipe, view));
+  const more = extensions(body, recipe, view);
+  const offsets = more.some((token) => ExtendedOpcodeToken.kind.get(token) === ExtendedOpcodeKind.sampleControls);
+  if (!offsets) operands.push(remnant(body, mnemonic, view));
+  body.emit(mnemonic, operands, controlsOf(body, recipe), more);
+}
+
+/** Behind the operands of these, compilers leave a DWORD where texel offsets would be (source: oracle). */
+export const WITH_REMNANT: readonly InstructionMnemonic[] = [
+  ...(['samplepos', 'sample_l_s', 'sample_c_lz_s', 'sample_cl_s'] as const),
+  ...(['sample_b_cl_s', 'sample_d_cl_s', 'sample_c_cl_s'] as const),
+];
+const REMNANT_OF_D_CL_5_0 = 0x2000;
+
+function remnant({ shader }: Body, mnemonic: InstructionMnemonic, view: View | undefined): number[] {
+  const cube = view?.shape.form === 'typed' && view.shape.dimension.startsWith('texturecube');
+  if (!WITH_REMNANT.includes(mnemonic) || view === undefined || cube) return [];
+  return [mnemonic === 'sample_d_cl_s' && !hasRangeIds(shader.target) ? REMNANT_OF_D_CL_5_0 : 0];
 }
 
 /** A result of a recipe, and whether it may be null. */

@@ -342,7 +342,7 @@ export const RECIPES: Readonly<Record<InstructionMnemonic, Recipe | Structural>>
   lod: sample('f = t', SAMPLED, 'mode_default'),
   gather4: GATHER4,
   samplepos: { group: 'texture', values: 'f = U', views: SAMPLE_COUNTED },
-  sampleinfo: { group: 'texture', values: 'b =', views: SAMPLE_COUNTED, returnTypes: 3 },
+  sampleinfo: { group: 'texture', values: 'b =', views: SAMPLE_COUNTED, returnTypes: 2 },
   hs_control_point_phase: 'phase',
   hs_fork_phase: 'phase',
   hs_join_phase: 'phase',

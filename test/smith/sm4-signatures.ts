@@ -72,11 +72,11 @@ export function signatureWords(
   return Uint32Array.from([...words, ...textWords(names.slice(1))]);
 }
 
-/** Text as words, filled up as compilers do. */
-export function textWords(text: string): number[] {
+/** Text as words, filled up as compilers fill up the names of a chunk. */
+export function textWords(text: string, filler = 0xab): number[] {
   const words: number[] = [];
   for (let i = 0; i < text.length; i += 4) {
-    const byte = (k: number) => (i + k < text.length ? text.charCodeAt(i + k) : 0xab);
+    const byte = (k: number) => (i + k < text.length ? text.charCodeAt(i + k) : filler);
     words.push((byte(0) | (byte(1) << 8) | (byte(2) << 16) | (byte(3) << 24)) >>> 0);
   }
   return words;

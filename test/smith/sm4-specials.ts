@@ -12,6 +12,12 @@ import { instructionWords, operandWords } from './sm4-words.ts';
 /** The bodies that see a register: a stage, or a phase of the hull shader. */
 export type BodyKind = Stage | 'hs_control_point_phase' | 'hs_fork_phase' | 'hs_join_phase';
 
+/** Those that compilers declare with one component that has no name, and not with none (source: oracle). */
+const ONE_COMPONENT: readonly OperandTypeName[] = [
+  ...(['outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputStencilRef'] as const),
+  ...(['inputCoverageMask', 'innerCoverage'] as const),
+];
+
 interface Special {
   readonly type: OperandTypeName;
   readonly bodies: readonly BodyKind[];
@@ -96,7 +102,15 @@ function choose(
     if (!possible || !happens(random, 'systemValue')) continue;
     if (row.group !== undefined) groups.add(row.group);
     const mask = row.declaresMask ? random.pick([1, 3, 7].filter((part) => (part & row.mask) === part)) : row.mask;
-    chosen.declarations.push(...instructionWords(mnemonic, operandWords(row.type, row.declaresMask ? { mask } : {})));
+    chosen.declarations.push(
+      ...instructionWords(
+        mnemonic,
+        operandWords(
+          row.type,
+          row.declaresMask ? { mask } : { components: ONE_COMPONENT.includes(row.type) ? 'one' : 'none' },
+        ),
+      ),
+    );
     chosen.registers.push({ type: row.type, mask, special: true });
     if (row.semantic !== undefined) chosen.elements.push(elementOf(row));
   }

@@ -17,6 +17,10 @@ import {
 /** An index: a number, or a register and a number. */
 export type IndexSpec = number | { readonly register: readonly number[]; readonly plus?: number };
 
+/** The index that compilers make of a register and a number: beside a register they write no 0 (source: oracle). */
+export const relativeIndex = (register: readonly number[], plus: number): IndexSpec =>
+  plus === 0 ? { register } : { register, plus };
+
 export interface OperandSpec {
   readonly indices?: readonly IndexSpec[];
   readonly mask?: number;

@@ -1,0 +1,182 @@
+/**
+ * Data blocks of listings of SM 4-5.1 as words: the immediate constant buffer, debug messages, comments that are part of the
+ * program.
+ */
+import { latin1Bytes, wordsOf } from '../../base/words.ts';
+import { COMMENT_MARK, CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
+import { OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
+import { CustomDataToken } from '../../isa/sm4/tokens.ts';
+import { MESSAGE_ESCAPES } from '../../text/sm4.ts';
+import { FORM } from './heads.ts';
+import type { OperandWriter } from './operand-writer.ts';
+import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
+import type { WordBuffer } from './word-buffer.ts';
+
+export const IMMEDIATE_CONSTANTS = 'dcl_immediateConstantBuffer';
+/** DWORDs of every block in front of its data: token and length. */
+const HEAD_WORDS = 2;
+const BACKSLASH = 0x5c;
+
+const UNESCAPED: ReadonlyMap<string, string> = new Map(
+  Object.entries(MESSAGE_ESCAPES).map(([character, escaped]) => [escaped, character]),
+);
+const FUNCTIONS: readonly string[] = Object.keys(SHADER_MESSAGE_IDS);
+
+const blockToken = (dataClass: number) => CustomDataToken.dataClass.set(OPCODES.customdata.code, dataClass);
+
+/** Writes data blocks; each method is false, with a diagnostic, where the text is none. */
+export class DataBlockWriter {
+  readonly #scanner: Scanner;
+  readonly #out: WordBuffer;
+  readonly #operands: OperandWriter;
+
+  constructor(scanner: Scanner, out: WordBuffer, operands: OperandWriter) {
+    this.#scanner = scanner;
+    this.#out = out;
+    this.#operands = operands;
+  }
+
+  /**
+   * The block that begins at the word that stands here.
+   *
+   * @returns undefined when no block does, else whether it could be read
+   */
+  block(): boolean | undefined {
+    const { source, at } = this.#scanner;
+    if (source.startsWith(IMMEDIATE_CONSTANTS, at)) return this.#immediateConstants();
+    if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
+      this.#scanner.skipLine();
+      return this.#scanner.fail('DX3113', at, this.#lineEnd());
+    }
+    const name = FUNCTIONS.find((one) => source.startsWith(one, at));
+    return name === undefined ? undefined : this.#message(name as keyof typeof SHADER_MESSAGE_IDS);
+  }
+
+  /** Whether a comment that is part of the program begins here. */
+  isComment(): boolean {
+    return this.#scanner.source.startsWith(COMMENT_MARK, this.#scanner.at);
+  }
+
+  /** The comment that begins here, to the end of the line. */
+  comment(): void {
+    const scanner = this.#scanner;
+    const start = scanner.at + COMMENT_MARK.length;
+    scanner.skipLine();
+    const first = this.#begin(CustomDataClass.comment);
+    this.#text(scanner.source.slice(start, this.#lineEnd()));
+    this.#finish(first);
+  }
+
+  /** Rows of four in braces, over any number of lines. */
+  #immediateConstants(): boolean {
+    const scanner = this.#scanner;
+    const { numbers } = this.#operands;
+    scanner.at += IMMEDIATE_CONSTANTS.length;
+    const first = this.#begin(CustomDataClass.immediateConstantBuffer);
+    if (!this.#brace(OPEN_BRACE)) return false;
+    scanner.skipLines();
+    while (scanner.code() === OPEN_BRACE) {
+      scanner.at++;
+      for (let i = 0; i < 4; i++) {
+        if (i > 0 && !scanner.expect(COMMA)) return false;
+        if (!numbers.read(scanner)) return false;
+        this.#out.put(numbers.word(scanner, 'untyped'));
+      }
+      if (!scanner.expect(CLOSE_BRACE)) return false;
+      const more = scanner.take(COMMA);
+      scanner.skipLines();
+      if (!more) break;
+    }
+    if (!this.#brace(CLOSE_BRACE)) return false;
+    this.#finish(first);
+    return this.#ended();
+  }
+
+  #brace(code: number): boolean {
+    this.#scanner.skipLines();
+    return this.#scanner.expect(code);
+  }
+
+  /** `printf "format", r0.x`: the last quote of the line ends the format, as quotes in it are not marked. */
+  #message(name: keyof typeof SHADER_MESSAGE_IDS): boolean {
+    const scanner = this.#scanner;
+    const { source } = scanner;
+    const out = this.#out;
+    scanner.at += name.length;
+    const open = scanner.here();
+    scanner.skipLine();
+    const end = this.#lineEnd();
+    const close = source.lastIndexOf('"', end - 1);
+    scanner.at = open;
+    if (scanner.code() !== QUOTE || close <= open) {
+      return scanner.fail('DX3120', open, Math.max(open + 1, end));
+    }
+    const format = unescaped(source.slice(open + 1, close));
+    const first = this.#begin(CustomDataClass.shaderMessage);
+    out.put(SHADER_MESSAGE_IDS[name]);
+    out.put(SHADER_MESSAGE_PRINTF);
+    out.put(format.length);
+    const counts = out.count;
+    out.put(0);
+    out.put(0);
+    scanner.at = close + 1;
+    const body = out.count;
+    let count = 0;
+    for (; scanner.take(COMMA); count++) if (!this.#operands.operand(FORM.source, 'untyped')) return false;
+    out.words[counts] = count;
+    out.words[counts + 1] = out.count - body;
+    this.#text(format);
+    this.#finish(first);
+    return this.#ended();
+  }
+
+  #ended(): boolean {
+    const scanner = this.#scanner;
+    if (scanner.atLineEnd()) return true;
+    const { at } = scanner;
+    return scanner.fail('DX3107', at, scanner.pieceEnd(at), {
+      expected: 'the end of the line',
+      found: scanner.found(),
+    });
+  }
+
+  /** Puts the token of a block and room for its length; the index of the token. */
+  #begin(dataClass: number): number {
+    const first = this.#out.count;
+    this.#out.put(blockToken(dataClass));
+    this.#out.put(0);
+    return first;
+  }
+
+  #finish(first: number): void {
+    this.#out.words[first + HEAD_WORDS - 1] = this.#out.count - first;
+  }
+
+  /** Text with a NUL, filled up to whole words with more of them (source: oracle). */
+  #text(text: string): void {
+    const bytes = new Uint8Array(4 * ((text.length >>> 2) + 1));
+    bytes.set(latin1Bytes(text));
+    for (const word of wordsOf(bytes)) this.#out.put(word);
+  }
+
+  /** The end of the line on which the scanner stands at its end, without a carriage return. */
+  #lineEnd(): number {
+    const { source, at } = this.#scanner;
+    return at > 0 && source.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at;
+  }
+}
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  let plain = '';
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i) === BACKSLASH ? UNESCAPED.get(text.slice(i, i + 2)) : undefined;
+    if (character === undefined) plain += text[i];
+    else {
+      plain += character;
+      i++;
+    }
+  }
+  return plain;
+}

@@ -1,0 +1,394 @@
+/**
+ * One line of a listing as one instruction: what stands between mnemonic and operands, the operands, and what compilers write
+ * behind some of them though no listing shows it.
+ */
+import { PRECISE, RESOURCE_DIMENSIONS, RETURN_TYPES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { OPCODE_BY_CODE, OPCODES, type Opcode } from '../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import {
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  IndexRepresentation,
+  InstructionControls,
+  OpcodeToken,
+  OperandToken,
+} from '../../isa/sm4/tokens.ts';
+import { nearestName } from '../hints.ts';
+import { DeclarationWriter } from './declaration-writer.ts';
+import { type Head, headOf, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './heads.ts';
+import { OperandWriter } from './operand-writer.ts';
+import {
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COMMA,
+  EQUALS,
+  GREATER,
+  LESS,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  type Scanner,
+  UNDERSCORE,
+} from './scanner.ts';
+import type { WordBuffer } from './word-buffer.ts';
+
+const EXTENDED = OpcodeToken.extended.set(0, 1) | 0;
+const LENGTH_BIT = OpcodeToken.length.low;
+const LONGEST = OpcodeToken.length.ones;
+const CUBES: readonly number[] = [
+  RESOURCE_DIMENSIONS.indexOf('texturecube'),
+  RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
+];
+/** More operands than any instruction has. */
+const MOST_OPERANDS = 16;
+
+/** Numbers of dimensions and return types by name, the first of those with the same one. */
+const DIMENSIONS: ReadonlyMap<string, number> = numbered(RESOURCE_DIMENSIONS);
+const RETURNS: ReadonlyMap<string, number> = numbered(RETURN_TYPES);
+
+export function numbered(names: readonly string[]): Map<string, number> {
+  return new Map(names.map((name, code): [string, number] => [name, code]).reverse());
+}
+
+/**
+ * A DWORD that the compiler leaves behind the operands of these, where texel offsets would be if there were any: 0, but in
+ * sample_d_cl_s of 5.0 what its memory held (source: oracle).
+ */
+const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
+  [
+    OPCODES.samplepos,
+    OPCODES.sample_l_s,
+    OPCODES.sample_c_lz_s,
+    OPCODES.sample_cl_s,
+    OPCODES.sample_b_cl_s,
+    OPCODES.sample_d_cl_s,
+    OPCODES.sample_c_cl_s,
+  ].map(({ code }) => code),
+);
+const REMNANT_OF_D_CL_5_0 = 0x2000;
+
+export class InstructionWriter {
+  readonly scanner: Scanner;
+  readonly out: WordBuffer;
+  readonly operands: OperandWriter;
+  readonly #declarations: DeclarationWriter;
+  /** Resources are named by range id, from 5.1 on. */
+  readonly #rangeIds: boolean;
+  /** Where each operand of the instruction begins. */
+  readonly #places = new Int32Array(MOST_OPERANDS);
+
+  constructor(scanner: Scanner, out: WordBuffer, rangeIds: boolean) {
+    this.scanner = scanner;
+    this.out = out;
+    this.operands = new OperandWriter(scanner, out);
+    this.#rangeIds = rangeIds;
+    this.#declarations = new DeclarationWriter(scanner, out, this.operands, rangeIds);
+  }
+
+  /** The instruction that begins here, to the end of the line; false, with a diagnostic, where there is none. */
+  instruction(): boolean {
+    const { scanner, out } = this;
+    const start = scanner.at;
+    let end = scanner.wordEnd(start);
+    while (scanner.source.charCodeAt(end) === LESS) end = this.#unknownNameEnd(end);
+    const word = scanner.source.slice(start, end);
+    const head = headOf(word);
+    scanner.at = end;
+    if (head === undefined) {
+      return word.startsWith(UNKNOWN_OPCODE) ? this.#unknown(start, word) : this.#noHead(start, end, word);
+    }
+    const first = out.count;
+    out.put(head.token);
+    const written =
+      head.row.kind === 'declaration' ? this.#declarations.write(head, first) : this.#executable(head, first);
+    if (!written) return false;
+    if (!scanner.atLineEnd()) return this.#tooMuch(head.row);
+    const length = out.count - first;
+    if (length > LONGEST) return scanner.fail('DX3112', start, end, { length, limit: LONGEST });
+    out.words[first]! |= length << LENGTH_BIT;
+    return true;
+  }
+
+  #executable(head: Head, first: number): boolean {
+    const { scanner, out, operands } = this;
+    const { row, forms, literals } = head;
+    // Parentheses and brackets stand directly behind the word or a blank behind it; no operand begins with either.
+    const code = scanner.next();
+    const marked = code === OPEN_PAREN || code === OPEN_BRACKET || head.offsets || head.indexable;
+    if (marked && !this.#marks(head, first)) return false;
+    const body = out.count;
+    const count = forms.length;
+    for (let i = 0; i < count; i++) {
+      if (i > 0 && !scanner.take(COMMA)) return this.#missing(head, i);
+      if (scanner.atLineEnd()) return this.#missing(head, i);
+      this.#places[i] = out.count;
+      if (!operands.operand(forms[i]!, literals)) return false;
+    }
+    if (row.code === OPCODES.fcall.code) return this.#callSite(body);
+    if (OFFSET_REMNANTS.has(row.code)) this.#remnant(head, first, body);
+    return true;
+  }
+
+  /** Behind a name in angle brackets at `from`, and what directly follows it. */
+  #unknownNameEnd(from: number): number {
+    const { scanner } = this;
+    let at = from;
+    while (at < scanner.end && scanner.source.charCodeAt(at) !== GREATER && scanner.source.charCodeAt(at) >= 0x20) at++;
+    return scanner.wordEnd(at + 1);
+  }
+
+  /** `[precise(xy)]`, `(1,0,0)`, `(texture2d)`, `(float,float,float,float)` and a suffix behind them. */
+  #marks(head: Head, first: number): boolean {
+    const { scanner, out } = this;
+    let offsets = head.offsets;
+    let dimension = 0;
+    let returns = -1;
+    for (;;) {
+      const code = scanner.next();
+      if (code === OPEN_BRACKET) {
+        if (!this.#precise(first)) return false;
+      } else if (code === OPEN_PAREN && offsets) {
+        offsets = false;
+        const token = this.#offsets();
+        if (token === 0) return false;
+        out.put(token);
+      } else if (code === OPEN_PAREN && head.indexable && dimension === 0 && returns < 0) {
+        const at = scanner.at;
+        dimension = this.#dimension();
+        if (dimension < 0) return false;
+        if (dimension === 0) {
+          scanner.at = at;
+          returns = this.#returnTypes();
+          if (returns < 0) return false;
+        }
+      } else if (code === OPEN_PAREN && head.indexable && returns < 0) {
+        returns = this.#returnTypes();
+        if (returns < 0) return false;
+      } else if (code === UNDERSCORE) {
+        const start = scanner.at;
+        const suffix = scanner.word();
+        const bits = lateSuffix(head.row, suffix);
+        if (bits === undefined) return this.#noSuffix(head.row, suffix, start);
+        out.words[first]! |= bits;
+      } else break;
+    }
+    if (offsets || (head.indexable && dimension === 0 && returns < 0)) {
+      return scanner.fail('DX3107', scanner.at, scanner.at + 1, { expected: '(', found: scanner.found() });
+    }
+    if (dimension !== 0) out.put(dimension);
+    if (returns >= 0) {
+      const token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
+      out.put(ExtendedOpcodeToken.returnTypes.set(token, returns));
+    }
+    // All tokens but the last one say that another follows.
+    for (let at = first; at + 1 < out.count; at++) out.words[at]! |= EXTENDED;
+    return true;
+  }
+
+  /** `[precise]` or `[precise(xy)]`. */
+  #precise(first: number): boolean {
+    const { scanner, out } = this;
+    scanner.at++;
+    const start = scanner.here();
+    if (scanner.word() !== PRECISE) {
+      return scanner.fail('DX3111', start, scanner.pieceEnd(start), {
+        name: scanner.found(start),
+        what: 'a mark of an instruction',
+      });
+    }
+    let mask = InstructionControls.precise.ones;
+    if (scanner.take(OPEN_PAREN)) {
+      const at = scanner.here();
+      const names = scanner.word();
+      mask = 0;
+      for (const name of names) mask |= 1 << 'xyzw'.indexOf(name);
+      if (names === '' || mask < 0) return scanner.fail('DX3106', at, scanner.pieceEnd(at), { found: names });
+      if (!scanner.expect(CLOSE_PAREN)) return false;
+    }
+    out.words[first] = InstructionControls.precise.set(out.words[first]!, mask);
+    return scanner.expect(CLOSE_BRACKET);
+  }
+
+  /** `(1,-2,0)`: the token of texel offsets, or 0. */
+  #offsets(): number {
+    const { scanner, operands } = this;
+    const { numbers } = operands;
+    scanner.at++;
+    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
+    const fields = [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW];
+    for (const [i, field] of fields.entries()) {
+      if (i > 0 && !scanner.expect(COMMA)) return 0;
+      if (!numbers.read(scanner)) return 0;
+      const high = (field.ones + 1) / 2;
+      if (!numbers.isInteger(scanner, -high, high - 1)) return 0;
+      token = field.set(token, numbers.integer & field.ones);
+    }
+    return scanner.expect(CLOSE_PAREN) ? token : 0;
+  }
+
+  /** `(texture2d)` or `(structured_buffer, stride=16)`: the token of it; 0 where it is none, -1 with a diagnostic. */
+  #dimension(): number {
+    const { scanner, operands } = this;
+    scanner.at++;
+    const start = scanner.here();
+    const name = this.#name();
+    const dimension = DIMENSIONS.get(name);
+    if (dimension === undefined) {
+      if (RETURNS.has(name)) return 0;
+      this.#noName(start, name, 'a resource dimension', DIMENSIONS.keys());
+      return -1;
+    }
+    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
+    token = ExtendedOpcodeToken.dimension.set(token, dimension);
+    if (scanner.take(COMMA)) {
+      const at = scanner.here();
+      const { stride } = ExtendedOpcodeToken;
+      if (scanner.word() !== stride.name) {
+        return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) })
+          ? 0
+          : -1;
+      }
+      if (!scanner.expect(EQUALS)) return -1;
+      if (!operands.numbers.read(scanner) || !operands.numbers.isInteger(scanner, 0, stride.ones)) return -1;
+      token = stride.set(token, operands.numbers.integer);
+    }
+    return scanner.expect(CLOSE_PAREN) ? token : -1;
+  }
+
+  #returnTypes(): number {
+    return this.#declarations.returnTypes();
+  }
+
+  /** The name that stands here, with what angle brackets enclose. */
+  #name(): string {
+    return this.#declarations.name();
+  }
+
+  #noName(start: number, name: string, what: string, names: Iterable<string>): boolean {
+    return this.#declarations.noName(start, name, what, names);
+  }
+
+  /** The last index of an interface is the number of the function, which stands in front of the operand. */
+  #callSite(body: number): boolean {
+    const { scanner, out } = this;
+    const token = out.words[body]!;
+    const count = OperandToken.indexDimension.get(token);
+    const last = [OperandToken.index0, OperandToken.index1, OperandToken.index2][count - 1];
+    if (count < 2 || last!.get(token) !== 0) {
+      return scanner.fail('DX3103', scanner.at, scanner.at + 1, {
+        mnemonic: 'fcall',
+        number: 2,
+        count: 2,
+        what: 'the number of the function in brackets',
+      });
+    }
+    out.words[body] = OperandToken.indexDimension.set(token, count - 1);
+    const site = out.words[--out.count]!;
+    out.insert(body, site);
+    return true;
+  }
+
+  /** @param body index of the first operand */
+  #remnant({ row, offsets }: Head, first: number, body: number): void {
+    if (offsets || !this.#takesOffsets(row, first, body)) return;
+    const five = row.code === OPCODES.sample_d_cl_s.code && !this.#rangeIds;
+    this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
+  }
+
+  /** Whether there could be offsets: cubes and the rasterizer's samples have none. */
+  #takesOffsets(row: Opcode, first: number, body: number): boolean {
+    const { words, count } = this.out;
+    for (let at = first + 1; at < body; at++) {
+      if (ExtendedOpcodeToken.kind.get(words[at]!) !== ExtendedOpcodeKind.resourceDimension) continue;
+      return !CUBES.includes(ExtendedOpcodeToken.dimension.get(words[at]!));
+    }
+    const resource = row.operands.findIndex(({ role }) => role === 'resource');
+    const at = this.#places[resource]!;
+    const token = words[at]!;
+    if (OperandToken.type.get(token) === OPERAND_TYPES.rasterizer.code) return false;
+    const number = at + (OperandToken.extended.test(token) ? 2 : 1);
+    if (number >= count || OperandToken.index0.get(token) !== IndexRepresentation.immediate32) return true;
+    const dimension = this.#declarations.dimensions.get(words[number]!);
+    return dimension === undefined || !CUBES.includes(dimension);
+  }
+
+  /** `opcode_300 0x0300012c, 0x00000005`: the words as they are. */
+  #unknown(start: number, word: string): boolean {
+    const { scanner, out, operands } = this;
+    const { numbers } = operands;
+    const first = out.count;
+    do {
+      if (!numbers.read(scanner) || !numbers.isInteger(scanner, -(2 ** 31), 2 ** 32 - 1)) return false;
+      out.put(numbers.integer);
+    } while (scanner.take(COMMA));
+    if (!scanner.atLineEnd()) {
+      return scanner.fail('DX3104', scanner.at, scanner.pieceEnd(scanner.at), {
+        found: scanner.found(),
+        mnemonic: word,
+      });
+    }
+    const token = out.words[first]!;
+    const length = out.count - first;
+    const said = OpcodeToken.length.get(token);
+    const opcode = OpcodeToken.opcode.get(token);
+    if (said !== length || OPCODE_BY_CODE[opcode] !== undefined || word !== `${UNKNOWN_OPCODE}${opcode}`) {
+      return scanner.fail('DX3119', start, scanner.at, { name: word, opcode, said, length });
+    }
+    return true;
+  }
+
+  #missing({ row, forms }: Head, i: number): boolean {
+    const { scanner } = this;
+    const { at } = scanner;
+    if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
+      return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: ',', found: scanner.found() });
+    }
+    const what = ROLE_TEXTS[row.operands[i]!.role];
+    return scanner.fail('DX3103', at, Math.min(at + 1, scanner.end), {
+      mnemonic: row.mnemonic,
+      number: i + 1,
+      count: forms.length,
+      what,
+    });
+  }
+
+  #tooMuch(row: Opcode): boolean {
+    const { scanner } = this;
+    const { at } = scanner;
+    const count = row.operands.length;
+    const hint =
+      row.kind === 'declaration' ? undefined : `${row.mnemonic} takes ${count} operand${count === 1 ? '' : 's'}`;
+    return scanner.fail('DX3104', at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: row.mnemonic }, hint);
+  }
+
+  #noHead(start: number, end: number, word: string): boolean {
+    const { scanner } = this;
+    if (word === '') {
+      return scanner.fail('DX3101', start, scanner.pieceEnd(start), { name: scanner.found() });
+    }
+    const row = mnemonicIn(word);
+    if (row !== undefined) {
+      const suffix = word.slice(row.mnemonic.length);
+      // A name near to the whole word is the better guess where the suffix is none.
+      const nearest = nearestHead(word);
+      if (nearest === undefined || headOf(row.mnemonic + suffix.slice(0, suffix.indexOf('_', 1) + 1 || undefined))) {
+        return this.#noSuffix(row, suffix, start + row.mnemonic.length);
+      }
+    }
+    const nearest = nearestHead(word);
+    return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
+  }
+
+  #noSuffix(row: Opcode, suffix: string, start: number): boolean {
+    const suffixes = suffixesOf(row);
+    const nearest = nearestName(suffix, suffixes);
+    const takes =
+      suffixes.length === 0 ? `${row.mnemonic} takes no suffix` : `${row.mnemonic} takes ${suffixes.join(' ')}`;
+    return this.scanner.fail(
+      'DX3102',
+      start,
+      start + suffix.length,
+      { suffix, mnemonic: row.mnemonic },
+      nearest ? `did you mean ${nearest}?` : takes,
+    );
+  }
+}

@@ -1,0 +1,471 @@
+/**
+ * Operands of listings of SM 4-5.1 as words: registers with modifiers, indices, components and notes, and literals. What a
+ * listing does not show is written as compilers write it (source: oracle):
+ *
+ * - components behind a result are a mask; behind a value one component is a component, and four are a swizzle;
+ * - an index of a register and 0 has no number in the program.
+ */
+import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
+import { MIN_PRECISIONS, NON_UNIFORM, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
+import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import {
+  ComponentCount,
+  ExtendedOperandKind,
+  ExtendedOperandToken,
+  IndexRepresentation,
+  OperandModifier,
+  OperandToken,
+  SelectionMode,
+} from '../../isa/sm4/tokens.ts';
+import { FORM, type Form } from './heads.ts';
+import { type LiteralKind, LiteralReader } from './literals.ts';
+import { ALONE, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
+import {
+  BAR,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COMMA,
+  isDigit,
+  isWord,
+  MINUS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PLUS,
+  POINT,
+  type Scanner,
+  SPACE,
+  TAB,
+  UNDERSCORE,
+} from './scanner.ts';
+import type { WordBuffer } from './word-buffer.ts';
+
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const EXTENDED = OperandToken.extended.set(0, 1) | 0;
+const FOUR = OperandToken.componentCount.set(0, ComponentCount.four);
+
+/** Tokens of operands with a mask, a swizzle or one component, all other fields 0. */
+const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => OperandToken.mask.set(FOUR, mask));
+const SWIZZLE = OperandToken.selection.set(FOUR, SelectionMode.swizzle);
+const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => OperandToken.swizzle.set(SWIZZLE, swizzle));
+const SELECT = OperandToken.selection.set(FOUR, SelectionMode.selectOne);
+const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => OperandToken.select.set(SELECT, component));
+/** Tokens of registers of some number of nameless components. */
+const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => OperandToken.componentCount.set(0, count));
+/** Tokens with so many indices. */
+const DIMENSION_TOKENS = Int32Array.from({ length: 4 }, (_, count) => OperandToken.indexDimension.set(0, count));
+const MOST_INDICES = 3;
+
+const REPRESENTATIONS = [OperandToken.index0, OperandToken.index1, OperandToken.index2].map((field) =>
+  Int32Array.from({ length: 8 }, (_, representation) => field.set(0, representation)),
+);
+
+/** Components by character, r g b a as well; 4 for all others. */
+const COMPONENTS = new Uint8Array(128).fill(4);
+for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
+  [...names].forEach((name, component) => {
+    COMPONENTS[name.charCodeAt(0)] = component;
+  });
+const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
+
+/** How a token without component names says how many there are, by the form of the operand. */
+const NAMELESS_COUNTS = [
+  NAMELESS.destination,
+  NAMELESS.source,
+  NAMELESS.view,
+  NAMELESS.view,
+  NAMELESS.declared,
+  NAMELESS.index,
+] as const;
+
+const MODIFIER_TOKEN = ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
+const MODIFIER_BIT = ExtendedOperandToken.modifier.low;
+/** D3D11_SB_OPERAND_MIN_PRECISION by name: the first of those with the same one. */
+const PRECISION_CODES: ReadonlyMap<string, number> = new Map(
+  MIN_PRECISIONS.map((name, code): [string, number] => [name, code]).reverse(),
+);
+
+const LOWEST = -(2 ** 31);
+const HIGHEST = 2 ** 32 - 1;
+
+/** Writes operands; each method is false, with a diagnostic, where the text is none. */
+export class OperandWriter {
+  readonly numbers = new LiteralReader();
+  readonly #scanner: Scanner;
+  readonly #out: WordBuffer;
+
+  constructor(scanner: Scanner, out: WordBuffer) {
+    this.#scanner = scanner;
+    this.#out = out;
+  }
+
+  /** The operand that stands here. */
+  operand(form: Form, literals: LiteralKind): boolean {
+    const scanner = this.#scanner;
+    let code = scanner.next();
+    let modifier: number = OperandModifier.none;
+    if (code === MINUS) {
+      modifier = OperandModifier.negate;
+      scanner.at++;
+      code = scanner.next();
+    }
+    if (code === BAR) {
+      modifier |= OperandModifier.absolute;
+      scanner.at++;
+      code = scanner.next();
+    }
+    const bar = scanner.at - 1;
+    const place = this.#out.count;
+    // Notes stand behind the register, but their token before its indices; most operands have neither.
+    if (!this.#bare(form, literals, code, 0)) return false;
+    code = scanner.code();
+    let extension = modifier << MODIFIER_BIT;
+    if (code === SPACE || code === TAB) code = scanner.next();
+    if (code === OPEN_BRACE) {
+      const notes = this.#notes();
+      if (notes < 0) return false;
+      extension |= notes;
+      code = scanner.next();
+    }
+    if (extension !== 0) {
+      this.#out.insert(place + 1, extension | MODIFIER_TOKEN);
+      this.#out.words[place]! |= EXTENDED;
+    }
+    if ((modifier & OperandModifier.absolute) === 0) return true;
+    if (code !== BAR) return scanner.fail('DX3107', bar, scanner.at + 1, { expected: '|', found: scanner.found() });
+    scanner.at++;
+    return true;
+  }
+
+  /** A register or literal without modifiers and notes; `code` is its first character. */
+  #bare(form: Form, literals: LiteralKind, code: number, depth: number): boolean {
+    const scanner = this.#scanner;
+    const { source, at: start } = scanner;
+    let end = scanner.lettersEnd(start);
+    let type = end > start ? registerType(source, start, end) : -1;
+    if (type < 0) {
+      type = this.#unknownType(start, end);
+      if (type < 0) return this.#noRegister(start);
+      end = scanner.at;
+    } else if (
+      (type === IMMEDIATE32 || type === IMMEDIATE64) &&
+      (source.charCodeAt(end) === OPEN_PAREN || source.charCodeAt(end) <= 0x20)
+    ) {
+      scanner.at = end;
+      return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64(code);
+    }
+    scanner.at = end;
+    return this.#register(type, form, depth);
+  }
+
+  #register(type: number, form: Form, depth: number): boolean {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const place = out.count;
+    out.put(0);
+    let token = TYPE_TOKENS[type]!;
+    let dimension = 0;
+    let code = scanner.code();
+    const digit = code - 0x30;
+    const next = scanner.peek(1) - 0x30;
+    if (digit >>> 0 <= 9 && next >>> 0 > 9) {
+      // Most numbers have one digit.
+      scanner.at++;
+      out.put(digit);
+      dimension = 1;
+      code = scanner.code();
+    } else if (isDigit(code) || (code === MINUS && next >>> 0 <= 9)) {
+      if (!this.#integer()) return false;
+      out.put(this.numbers.integer);
+      dimension = 1;
+      code = scanner.code();
+    } else if (code === UNDERSCORE && depth > 0) {
+      // Two indices in an index: `v_3_0`, the second one first.
+      if (!this.#reversedIndices()) return false;
+      dimension = 2;
+      code = scanner.code();
+    }
+    while (code === OPEN_BRACKET) {
+      if (dimension === MOST_INDICES)
+        return scanner.fail('DX3117', scanner.at, scanner.at + 1, { limit: MOST_INDICES });
+      const representation = this.#index(depth);
+      if (representation < 0) return false;
+      token |= REPRESENTATIONS[dimension]![representation]!;
+      dimension++;
+      code = scanner.code();
+    }
+    if (form === FORM.index && dimension === 1 && ALONE[type] === 1 && out.words[place + 1] === 0) {
+      // In an index every register has a number, those that are alone of their type a 0.
+      out.count--;
+      dimension = 0;
+    }
+    token |= DIMENSION_TOKENS[dimension]!;
+    if (code === POINT) {
+      const selection = this.#selection(form, type);
+      if (selection < 0) return false;
+      token |= selection;
+    } else {
+      if (isWord(code)) return this.#noRegister(scanner.at);
+      token |= COUNT_TOKENS[NAMELESS_COUNTS[form]![type]!]!;
+    }
+    out.words[place] = token;
+    return true;
+  }
+
+  /** Reads a number of a register or an index. */
+  #integer(): boolean {
+    return this.numbers.readInteger(this.#scanner) && this.numbers.isInteger(this.#scanner, LOWEST, HIGHEST);
+  }
+
+  /** `_3_0` behind the letters of a register in an index. */
+  #reversedIndices(): boolean {
+    const scanner = this.#scanner;
+    scanner.at++;
+    if (!this.#integer()) return false;
+    const second = this.numbers.integer;
+    if (scanner.code() !== UNDERSCORE) return scanner.expect(UNDERSCORE);
+    scanner.at++;
+    if (!this.#integer()) return false;
+    this.#out.put(this.numbers.integer);
+    this.#out.put(second);
+    return true;
+  }
+
+  /** An index in brackets; its representation, or -1. */
+  #index(depth: number): number {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const open = scanner.at++;
+    let code = scanner.next();
+    let representation: number = IndexRepresentation.immediate32;
+    if (isDigit(code) || code === MINUS || code === PLUS) {
+      if (!this.#integer()) return -1;
+      out.put(this.numbers.integer);
+    } else {
+      if (depth === MAX_OPERAND_NESTING) {
+        scanner.report('DX3118', open, scanner.at + 1, { limit: MAX_OPERAND_NESTING });
+        return -1;
+      }
+      representation = IndexRepresentation.relative;
+      const place = out.count;
+      if (!this.#indexRegister(code, depth + 1)) return -1;
+      code = scanner.next();
+      if (code === PLUS || code === MINUS) {
+        if (code === PLUS) {
+          scanner.at++;
+          scanner.skipBlanks();
+        } else if (scanner.peek(1) <= 0x20) {
+          scanner.report('DX3108', scanner.at, scanner.at + 1, { found: scanner.found() });
+          return -1;
+        }
+        if (!this.#integer()) return -1;
+        const plus = this.numbers.integer;
+        if (plus !== 0) {
+          out.insert(place, plus);
+          representation = IndexRepresentation.immediate32PlusRelative;
+        }
+      }
+    }
+    if (scanner.next() !== CLOSE_BRACKET) {
+      scanner.report('DX3107', scanner.at, scanner.at + 1, { expected: ']', found: scanner.found() });
+      return -1;
+    }
+    scanner.at++;
+    return representation;
+  }
+
+  /** The register in an index, perhaps with a minimum precision. */
+  #indexRegister(code: number, depth: number): boolean {
+    const scanner = this.#scanner;
+    const place = this.#out.count;
+    if (!this.#bare(FORM.index, 'int', code, depth)) return false;
+    if (scanner.next() !== OPEN_BRACE) return true;
+    const notes = this.#notes();
+    if (notes < 0) return false;
+    if (notes > 0) {
+      this.#out.insert(place + 1, notes | MODIFIER_TOKEN);
+      this.#out.words[place]! |= EXTENDED;
+    }
+    return true;
+  }
+
+  /** Components behind a point as bits of the operand token; -1 where they do not fit. */
+  #selection(form: Form, type: number): number {
+    const scanner = this.#scanner;
+    const { source } = scanner;
+    const start = ++scanner.at;
+    let swizzle = 0;
+    let mask = 0;
+    let count = 0;
+    let rising = true;
+    let at = start;
+    for (; at < scanner.end; at++) {
+      const one = component(source.charCodeAt(at));
+      if (one > 3) break;
+      if (1 << one <= mask) rising = false;
+      mask |= 1 << one;
+      if (count < 4) swizzle |= one << (2 * count);
+      count++;
+    }
+    scanner.at = at;
+    if (at < scanner.end && isWord(source.charCodeAt(at))) {
+      scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
+      return -1;
+    }
+    if (form === FORM.source || form === FORM.view || form === FORM.index) {
+      if (count === 1)
+        return form === FORM.index && NAMELESS.index[type] === ComponentCount.one
+          ? ComponentCount.one
+          : SELECT_TOKENS[swizzle]!;
+      if (count === 4 && form !== FORM.index) return SWIZZLE_TOKENS[swizzle]!;
+      if (count === 0) return ComponentCount.n;
+    } else if (rising) return MASK_TOKENS[mask]!;
+    this.#wrongSelection(form, start, at);
+    return -1;
+  }
+
+  #wrongSelection(form: Form, start: number, end: number): void {
+    const scanner = this.#scanner;
+    const text = scanner.source.slice(start, end);
+    if (form === FORM.index)
+      scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
+    else if (form === FORM.source || form === FORM.view) {
+      const four = (text + text.slice(-1).repeat(4)).slice(0, 4);
+      scanner.report('DX3106', start, end, { found: text }, `a value has one component or four: .${four}`);
+    } else {
+      const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
+      scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
+    }
+  }
+
+  /** `{min16f as def32}` and `{ nonuniform }` as bits of the extended operand token; -1 where they are none. */
+  #notes(): number {
+    const scanner = this.#scanner;
+    let bits = 0;
+    while (scanner.next() === OPEN_BRACE) {
+      scanner.at++;
+      const start = scanner.here();
+      const word = scanner.word();
+      const precision = PRECISION_CODES.get(word);
+      if (word === NON_UNIFORM) bits = ExtendedOperandToken.nonUniform.set(bits, 1);
+      else if (precision !== undefined) {
+        bits = ExtendedOperandToken.minPrecision.set(bits, precision);
+        if (scanner.next() !== CLOSE_BRACE) {
+          const at = scanner.at;
+          if (scanner.word() !== 'as' || !PRECISION_CODES.has(scanner.word())) return this.#noNote(at);
+        }
+      } else return this.#noNote(start);
+      if (!scanner.expect(CLOSE_BRACE)) return -1;
+    }
+    return bits;
+  }
+
+  #noNote(at: number): number {
+    const scanner = this.#scanner;
+    const names = [...PRECISION_CODES.keys(), NON_UNIFORM].join(', ');
+    scanner.report(
+      'DX3111',
+      at,
+      scanner.pieceEnd(at),
+      { name: scanner.found(at), what: 'a note of an operand' },
+      `one of ${names}`,
+    );
+    return -1;
+  }
+
+  /** `l(…)`: one word or four. */
+  #literal32(kind: LiteralKind): boolean {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const place = out.count;
+    out.put(0);
+    const open = scanner.at;
+    if (!scanner.expect(OPEN_PAREN)) return false;
+    let count = 0;
+    do {
+      if (!this.numbers.read(scanner)) return false;
+      out.put(this.numbers.word(scanner, kind));
+      count++;
+    } while (scanner.take(COMMA));
+    if (!this.#closed(open)) return false;
+    if (count !== 1 && count !== 4) {
+      return scanner.fail('DX3110', open, scanner.at, { count, expected: '1 or 4 numbers' });
+    }
+    out.words[place] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? ComponentCount.one : ComponentCount.four);
+    return true;
+  }
+
+  /** `d(…)`: two doubles, or their four words, or one word. */
+  #literal64(_code: number): boolean {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const { numbers } = this;
+    const place = out.count;
+    out.put(0);
+    const open = scanner.at;
+    if (!scanner.expect(OPEN_PAREN)) return false;
+    let count = 0;
+    let words = 0;
+    do {
+      if (!numbers.read(scanner)) return false;
+      // One number alone is a word, printed as a float32 is.
+      if (numbers.isHex || (count === 0 && !numbers.isLong && scanner.next() === CLOSE_PAREN)) {
+        out.put(numbers.word(scanner, 'float'));
+        words++;
+      } else {
+        out.put(numbers.low(scanner));
+        out.put(numbers.high);
+        words += 2;
+      }
+      count++;
+    } while (scanner.take(COMMA));
+    if (!this.#closed(open)) return false;
+    if (words !== 1 && words !== 4) {
+      return scanner.fail('DX3110', open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
+    }
+    out.words[place] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? ComponentCount.one : ComponentCount.four);
+    return true;
+  }
+
+  /** The parenthesis that ends what began at `open`. */
+  #closed(open: number): boolean {
+    const scanner = this.#scanner;
+    if (scanner.take(CLOSE_PAREN)) return true;
+    return scanner.fail(
+      'DX3107',
+      open,
+      scanner.at + 1,
+      { expected: ')', found: scanner.found() },
+      'the parenthesis is not closed',
+    );
+  }
+
+  /** The number of `type99_`, with which a type that does not exist is printed, or -1. */
+  #unknownType(start: number, end: number): number {
+    const scanner = this.#scanner;
+    if (scanner.source.slice(start, end) !== UNKNOWN_TYPE) return -1;
+    let at = end;
+    let type = 0;
+    for (; at < scanner.end && isDigit(scanner.source.charCodeAt(at)) && type < 256; at++) {
+      type = type * 10 + scanner.source.charCodeAt(at) - 0x30;
+    }
+    if (type > 255 || scanner.source.charCodeAt(at) !== UNDERSCORE) return -1;
+    scanner.at = at + 1;
+    return type;
+  }
+
+  #noRegister(start: number): boolean {
+    const scanner = this.#scanner;
+    const { source } = scanner;
+    // Behind a register that was read: the whole of it is what is wrong.
+    let from = start;
+    while (from > scanner.lineStart && isWord(source.charCodeAt(from - 1))) from--;
+    const end = scanner.pieceEnd(from);
+    const letters = source.slice(from, scanner.lettersEnd(from));
+    const nearest = nearestRegister(letters);
+    const hint = nearest && nearest !== letters ? `did you mean ${nearest}?` : undefined;
+    return scanner.fail('DX3105', from, end, { found: scanner.found(from) }, hint);
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Assembles the listing of one program of shader model 4.0 to 5.1 to the words that its chunk holds: the inverse of
+ * text/sm4.ts. Lines may have numbers and offsets in front, comments may stand anywhere.
+ *
+ * Not for: the `//` sections of a listing, or containers (listing.ts); nor for whether a program is valid.
+ */
+import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
+import { SM4_LIBRARY, SM4_STAGES } from '../../base/profile.ts';
+import { usesRangeIds } from '../../isa/sm4/program.ts';
+import { VersionToken } from '../../isa/sm4/tokens.ts';
+import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { versionHint } from '../hints.ts';
+import { DataBlockWriter } from './data-block-writer.ts';
+import { InstructionWriter } from './instruction-writer.ts';
+import { CARRIAGE_RETURN, CLOSE_BRACE, COLON, END, isDigit, LINE_FEED, OPEN_BRACE, Scanner, SLASH } from './scanner.ts';
+import { WordBuffer } from './word-buffer.ts';
+
+export interface ProgramOptions {
+  /** The name of the text in diagnostics. */
+  readonly name?: string;
+  /** Characters of the text that are read: from the beginning of a line to where the program ends. Default: all. */
+  readonly start?: number;
+  readonly end?: number;
+  /** The number of the line at `start`. Default: 1. */
+  readonly line?: number;
+  /** Is told of every instruction and data block, in their order: the DWORD index, and where in the text its line begins. */
+  readonly onInstruction?: (word: number, at: number, line: number) => void;
+}
+
+/** Characters of a listing for each word, about; the words that a text has room for at first. */
+const CHARACTERS_PER_WORD = 8;
+const HASH = 0x23;
+/** The version line: stage, major, minor. */
+const VERSION = /^(?:(ps|vs|gs|hs|ds|cs|lib)|type(\d{1,5}))_(\d{1,2})_(\d{1,2})$/i;
+/** The version line of a program of shader model 1 to 3, whose listing stands in front of this one in feature level 9. */
+const OLDER_VERSION = /^(?:lib_4_0_)?(?:ps|vs)_[1-3]_(?:\d{1,3}|x|sw)$/i;
+const DEFAULT_NAME = 'input.asm';
+/** A name takes no more of a message than this. */
+const QUOTED = 40;
+
+/**
+ * The words of the program whose listing `source` is, version and length first; undefined where there are errors, which are
+ * told through `diagnostics`. Never throws on any text.
+ *
+ * @param source one character a byte
+ */
+export function assembleProgram(
+  source: string,
+  diagnostics: AssemblyDiagnostics,
+  options: ProgramOptions = {},
+): Uint32Array | undefined {
+  const { name = DEFAULT_NAME, start = 0, end = source.length, line = 1 } = options;
+  const scanner = new Scanner(source, start, Math.min(end, source.length), line, name, diagnostics);
+  const errors = diagnostics.errors;
+  const words = new ProgramReader(scanner, options).read(() => diagnostics.errors - errors);
+  scanner.finishInexact();
+  return diagnostics.errors > errors ? undefined : words;
+}
+
+class ProgramReader {
+  readonly #scanner: Scanner;
+  readonly #out: WordBuffer;
+  readonly #options: ProgramOptions;
+
+  constructor(scanner: Scanner, options: ProgramOptions) {
+    this.#scanner = scanner;
+    this.#out = new WordBuffer(Math.ceil((scanner.end - scanner.at) / CHARACTERS_PER_WORD));
+    this.#options = options;
+  }
+
+  /** @param errors how many there are so far */
+  read(errors: () => number): Uint32Array | undefined {
+    const scanner = this.#scanner;
+    const out = this.#out;
+    const { onInstruction } = this.#options;
+    const version = this.#version();
+    if (version === undefined) return undefined;
+    out.put(version);
+    out.put(0);
+    const rangeIds = usesRangeIds({ major: VersionToken.major.get(version), minor: VersionToken.minor.get(version) });
+    const instructions = new InstructionWriter(scanner, out, rangeIds);
+    const blocks = new DataBlockWriter(scanner, out, instructions.operands);
+    for (; scanner.at < scanner.end; this.#nextLine()) {
+      const code = this.#lineStart();
+      if (code === END || code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH) continue;
+      const first = out.count;
+      const { at, line } = scanner;
+      if (code === SLASH && scanner.peek(1) === SLASH) {
+        if (!blocks.isComment()) continue;
+        blocks.comment();
+      } else if (!(blocks.block() ?? instructions.instruction())) {
+        out.count = first;
+        if (errors() >= MAX_DIAGNOSTICS) {
+          scanner.report('DX0012', scanner.at, scanner.at, { limit: MAX_DIAGNOSTICS });
+          break;
+        }
+        this.#skipRows();
+        continue;
+      }
+      onInstruction?.(first, at, line);
+    }
+    out.words[1] = out.count;
+    return out.finish();
+  }
+
+  /** Goes to the next line, whatever is left of this one. */
+  #nextLine(): void {
+    const scanner = this.#scanner;
+    scanner.skipLine();
+    if (scanner.at < scanner.end) scanner.nextLine();
+  }
+
+  /** After an error in a line, rows of a data block that follow it are part of what is wrong. */
+  #skipRows(): void {
+    const scanner = this.#scanner;
+    for (;;) {
+      scanner.skipLine();
+      if (scanner.at >= scanner.end) return;
+      let ahead = 1;
+      while (scanner.peek(ahead) === 0x20 || scanner.peek(ahead) === 0x09) ahead++;
+      const code = scanner.peek(ahead);
+      if (code !== OPEN_BRACE && code !== CLOSE_BRACE) return;
+      scanner.nextLine();
+    }
+  }
+
+  /** Goes over blanks, instruction number and offset; the character behind them. */
+  #lineStart(): number {
+    const scanner = this.#scanner;
+    let code = scanner.next();
+    while (isDigit(code)) {
+      scanner.at = scanner.wordEnd(scanner.at);
+      if (scanner.code() === COLON) scanner.at++;
+      code = scanner.next();
+    }
+    return code;
+  }
+
+  /** The version token of the first line that is no comment. */
+  #version(): number | undefined {
+    const scanner = this.#scanner;
+    this.#byteOrderMark();
+    let older = false;
+    for (; scanner.at < scanner.end; this.#nextLine()) {
+      const code = this.#lineStart();
+      if (code === END || code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH) continue;
+      if (code === SLASH && scanner.peek(1) === SLASH) continue;
+      const start = scanner.at;
+      const word = scanner.word();
+      const match = VERSION.exec(word);
+      const token = match === null || OLDER_VERSION.test(word) ? undefined : versionToken(match);
+      if (token !== undefined) {
+        if (!scanner.atLineEnd()) {
+          const { at } = scanner;
+          scanner.report('DX3104', at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: word });
+        }
+        this.#nextLine();
+        return token;
+      }
+      older ||= OLDER_VERSION.test(word);
+      if (older) continue;
+      const end = Math.max(scanner.pieceEnd(start), start + 1);
+      scanner.report(
+        'DX3100',
+        start,
+        Math.min(end, scanner.end),
+        { found: scanner.source.slice(start, end).slice(0, QUOTED) },
+        versionHint(scanner.source),
+      );
+      return undefined;
+    }
+    scanner.report('DX3100', scanner.at, scanner.at, { found: 'the end of the text' }, versionHint(scanner.source));
+    return undefined;
+  }
+
+  /** A mark of UTF-8 in front is told and left out; of UTF-16 nothing can be read. */
+  #byteOrderMark(): void {
+    const scanner = this.#scanner;
+    const { source, at } = scanner;
+    const length = source.startsWith('\u00ef\u00bb\u00bf', at) ? 3 : source.startsWith('\ufeff', at) ? 1 : 0;
+    if (length === 0) return;
+    scanner.report('DX3116', at, at + length);
+    scanner.at += length;
+  }
+}
+
+function versionToken([, stage, type, major, minor]: RegExpExecArray): number | undefined {
+  const name = stage?.toLowerCase();
+  const code =
+    name === 'lib' ? SM4_LIBRARY : name === undefined ? Number(type) : (SM4_STAGES as readonly string[]).indexOf(name);
+  const { stage: stageField, major: majorField, minor: minorField } = VersionToken;
+  if (code > stageField.ones || Number(major) > majorField.ones || Number(minor) > minorField.ones) return undefined;
+  return minorField.set(majorField.set(stageField.set(0, code), Number(major)), Number(minor));
+}

@@ -1,0 +1,83 @@
+/** What registers are called: the type of an operand by the letters in front of its number. Made from the printer's table. */
+import { OPERAND_TYPES, type OperandTypeName, type OperandTypeRow } from '../../isa/sm4/operands.ts';
+import { ComponentCount, OperandToken } from '../../isa/sm4/tokens.ts';
+import { nearestName } from '../hints.ts';
+
+const ROWS: readonly OperandTypeRow[] = Object.values(OPERAND_TYPES);
+
+/** Types by their prefix, those of ranges included. */
+const TYPES = new Map<string, number>();
+for (const { prefix, rangePrefix, code } of ROWS) {
+  TYPES.set(prefix, code);
+  if (rangePrefix !== undefined) TYPES.set(rangePrefix, code);
+}
+const LOWER_TYPES = new Map([...TYPES].map(([prefix, code]) => [prefix.toLowerCase(), code]));
+/** Those of one letter, by the character. */
+const LETTER_TYPES = new Int8Array(128).fill(-1);
+for (const [prefix, code] of TYPES) if (prefix.length === 1) LETTER_TYPES[prefix.charCodeAt(0)] = code;
+
+/** The type that the letters of `source` from `start` to `end` stand for, or -1. */
+export function registerType(source: string, start: number, end: number): number {
+  if (end === start + 1) {
+    const code = source.charCodeAt(start);
+    const type = LETTER_TYPES[code]!;
+    return type >= 0 ? type : LETTER_TYPES[code | 0x20]!;
+  }
+  const name = source.slice(start, end);
+  return TYPES.get(name) ?? LOWER_TYPES.get(name.toLowerCase()) ?? -1;
+}
+
+/** The register that `name` may be a slip of. */
+export function nearestRegister(name: string): string | undefined {
+  return nearestName(name, TYPES.keys());
+}
+
+/** Operand tokens of each type, all other fields 0. */
+export const TYPE_TOKENS = Int32Array.from({ length: 256 }, (_, type) => OperandToken.type.set(0, type));
+
+const ONE = ComponentCount.one;
+const NONE = ComponentCount.none;
+
+/** Counts by type, `others` for types that are not named. */
+function counts(others: number, named: number, ...names: readonly OperandTypeName[]): Uint8Array {
+  const table = new Uint8Array(256).fill(others);
+  for (const name of names) table[OPERAND_TYPES[name].code] = named;
+  return table;
+}
+
+/** Types that have one register, or one and no number. */
+export const ALONE = counts(0, 1, ...typesAlone());
+
+function typesAlone(): OperandTypeName[] {
+  const numbered: readonly OperandTypeName[] = [
+    'temp',
+    'input',
+    'output',
+    'inputPatchConstant',
+    'immediateConstantBuffer',
+  ];
+  const more: readonly OperandTypeName[] = ['label', 'stream', 'functionBody', 'functionTable', 'groupSharedMemory'];
+  const names = Object.entries(OPERAND_TYPES) as [OperandTypeName, OperandTypeRow][];
+  return names
+    .filter(([name, { indices }]) => indices === 'plain' && !numbered.includes(name) && !more.includes(name))
+    .map(([name]) => name);
+}
+
+/** How many components a register has that names none, as compilers write it, by type (source: oracle). */
+export const NAMELESS = {
+  destination: counts(ONE, NONE, 'null'),
+  source: counts(ONE, NONE),
+  view: counts(NONE, ONE),
+  declared: counts(
+    NONE,
+    ONE,
+    ...(['outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputStencilRef'] as const),
+    ...(['inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
+  ),
+  /** In an index every register names its component in the text; these have one without a name all the same. */
+  index: counts(
+    ComponentCount.four,
+    ONE,
+    ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
+  ),
+} as const;

@@ -1,0 +1,230 @@
+/**
+ * Walks a listing character by character: blanks, words, numbers, the ends of lines, and where each of them is.
+ *
+ * Not for: what anything means. Nothing is cut out of the text unless it is told to somebody.
+ */
+import type { DiagnosticCode, MessageValues } from '../../base/diagnostics.ts';
+import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
+
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const CARRIAGE_RETURN = 0x0d;
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const OPEN_PAREN = 0x28;
+export const CLOSE_PAREN = 0x29;
+export const STAR = 0x2a;
+export const PLUS = 0x2b;
+export const COMMA = 0x2c;
+export const MINUS = 0x2d;
+export const POINT = 0x2e;
+export const SLASH = 0x2f;
+export const DIGIT_0 = 0x30;
+export const COLON = 0x3a;
+export const LESS = 0x3c;
+export const EQUALS = 0x3d;
+export const GREATER = 0x3e;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+export const UNDERSCORE = 0x5f;
+export const OPEN_BRACE = 0x7b;
+export const BAR = 0x7c;
+export const CLOSE_BRACE = 0x7d;
+/** What stands for a character behind the end. */
+export const END = -1;
+/** The bit that letters differ by in upper and lower case. */
+export const LOWER = 0x20;
+
+/** What a character may be part of. */
+const LETTER = 1;
+const DIGIT = 2;
+const LINE_END = 4;
+const CLASSES = new Uint8Array(128);
+for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') CLASSES[letter.charCodeAt(0)] = LETTER;
+for (const digit of '0123456789') CLASSES[digit.charCodeAt(0)] = DIGIT;
+CLASSES[LINE_FEED] = LINE_END;
+CLASSES[CARRIAGE_RETURN] = LINE_END;
+
+const isOf = (code: number, classes: number) => code >= 0 && code < 128 && (CLASSES[code]! & classes) !== 0;
+export const isLetter = (code: number): boolean => isOf(code, LETTER);
+export const isDigit = (code: number): boolean => isOf(code, DIGIT);
+/** Whether `code` may stand in a name. */
+export const isWord = (code: number): boolean => isOf(code, LETTER | DIGIT) || code === UNDERSCORE;
+export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
+
+/** Literals without exact text that are told one by one. */
+const MAX_INEXACT = 32;
+
+/** How much of what stands at a place messages quote. */
+const QUOTED = 32;
+
+export class Scanner {
+  readonly source: string;
+  /** Where the text that is read ends, exclusive. */
+  readonly end: number;
+  /** The next character. */
+  at: number;
+  /** The number of the line, 1-based. */
+  line: number;
+  /** Where the line begins. */
+  lineStart: number;
+  readonly file: string;
+  /** Literals whose text does not say which number it is. */
+  inexactCount = 0;
+  readonly #diagnostics: AssemblyDiagnostics;
+
+  /**
+   * @param at where reading begins, at the beginning of line `line`
+   * @param file the name of the text in messages
+   */
+  constructor(source: string, at: number, end: number, line: number, file: string, diagnostics: AssemblyDiagnostics) {
+    this.source = source;
+    this.at = at;
+    this.end = end;
+    this.line = line;
+    this.lineStart = at;
+    this.file = file;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** The next character, {@link END} behind the last one. */
+  code(): number {
+    return this.at < this.end ? this.source.charCodeAt(this.at) : END;
+  }
+
+  /** The character `ahead` characters behind the next one. */
+  peek(ahead: number): number {
+    const at = this.at + ahead;
+    return at < this.end ? this.source.charCodeAt(at) : END;
+  }
+
+  skipBlanks(): void {
+    let { at } = this;
+    const { source, end } = this;
+    while (at < end && isBlank(source.charCodeAt(at))) at++;
+    this.at = at;
+  }
+
+  /** The index of the next character that is no blank. */
+  here(): number {
+    this.skipBlanks();
+    return this.at;
+  }
+
+  /** The next character that is no blank. */
+  next(): number {
+    const { at, end } = this;
+    if (at >= end) return END;
+    const code = this.source.charCodeAt(at);
+    if (code > SPACE) return code;
+    this.skipBlanks();
+    return this.code();
+  }
+
+  /** Takes `code`, blanks before it, if it is the next character. */
+  take(code: number): boolean {
+    if (this.next() !== code) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Takes `code` or tells that it is missing. */
+  expect(code: number): boolean {
+    return (
+      this.take(code) ||
+      this.fail('DX3107', this.at, this.at + 1, { expected: String.fromCharCode(code), found: this.found() })
+    );
+  }
+
+  /** Behind the name at `from`. */
+  wordEnd(from: number): number {
+    const { source, end } = this;
+    let at = from;
+    while (at < end && isWord(source.charCodeAt(at))) at++;
+    return at;
+  }
+
+  /** Behind the letters at `from`. */
+  lettersEnd(from: number): number {
+    const { source, end } = this;
+    let at = from;
+    while (at < end && isLetter(source.charCodeAt(at))) at++;
+    return at;
+  }
+
+  /** Takes the name that stands here, which may be empty, with blanks before it. */
+  word(): string {
+    this.skipBlanks();
+    const from = this.at;
+    this.at = this.wordEnd(from);
+    return this.source.slice(from, this.at);
+  }
+
+  /** Whether nothing but blanks or a comment is left of the line. */
+  atLineEnd(): boolean {
+    const code = this.next();
+    return code === END || isOf(code, LINE_END) || (code === SLASH && this.peek(1) === SLASH);
+  }
+
+  /** Goes to the end of the line. */
+  skipLine(): void {
+    const feed = this.source.indexOf('\n', this.at);
+    this.at = feed < 0 || feed > this.end ? this.end : feed;
+  }
+
+  /** Goes behind the end of the line on which {@link skipLine} stopped. */
+  nextLine(): void {
+    this.at++;
+    this.line++;
+    this.lineStart = this.at;
+  }
+
+  /** Goes to the next character that is neither blank, nor the end of a line, nor in a comment. */
+  skipLines(): void {
+    while (this.atLineEnd() && this.at < this.end) {
+      this.skipLine();
+      if (this.at < this.end) this.nextLine();
+    }
+  }
+
+  /** Where the last line ends that is no blank: the end of the word at `from`, or of what is in its place. */
+  pieceEnd(from: number): number {
+    const { source, end } = this;
+    let at = this.wordEnd(from);
+    if (at > from) return at;
+    while (at < end && source.charCodeAt(at) > SPACE && source.charCodeAt(at) !== COMMA) at++;
+    return Math.max(at, Math.min(from + 1, end));
+  }
+
+  /** What stands here, for a message. */
+  found(from = this.at): string {
+    if (from >= this.end || isOf(this.source.charCodeAt(from), LINE_END)) return 'the end of the line';
+    return this.source.slice(from, Math.min(this.pieceEnd(from), from + QUOTED));
+  }
+
+  /** Tells that something is wrong from `start` to `end`; always false, as what cannot be read is. */
+  fail(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}, hint?: string): false {
+    this.report(code, start, end, values, hint);
+    return false;
+  }
+
+  /** Tells that several numbers have the text from `start` to `end`, for the first ones. */
+  inexact(start: number, end: number): void {
+    if (this.inexactCount++ < MAX_INEXACT) this.report('DX3114', start, end, { text: this.source.slice(start, end) });
+  }
+
+  /** Tells how many more such texts there were; for when all has been read. */
+  finishInexact(): void {
+    const more = this.inexactCount - MAX_INEXACT;
+    if (more > 0) this.report('DX3115', this.at, this.at, { more });
+  }
+
+  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {
+    this.#diagnostics.report(code, this.place(start, end), values, hint);
+  }
+
+  place(start: number, end: number): Place {
+    const { source, line, lineStart, file } = this;
+    return { source, start, end, line, column: start - lineStart + 1, file };
+  }
+}
