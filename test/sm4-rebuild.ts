@@ -62,7 +62,9 @@ import {
 
 type Any = (...given: unknown[]) => Sm4InstructionNode;
 
-const NAMES = new Map(Object.entries(OPERAND_TYPES).map(([name, { code }]) => [code, name as OperandTypeName]));
+const NAMES = new Map<number, OperandTypeName>(
+  Object.entries(OPERAND_TYPES).map(([name, { code }]) => [code, name as OperandTypeName]),
+);
 
 /** The float whose bits these are. */
 function float(word: number): number {
@@ -275,7 +277,7 @@ export function rebuilt(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
     const values = node.operands.map(operand) as Parameters<typeof sm4Message>[2][];
     return sm4Message(node.id === 0x20_0102 ? 'printf' : 'errorf', format, ...values);
   }
-  if (node.kind === 'customData') throw new Error('data of another class');
+  if (node.kind !== 'instruction') throw new Error('data of another class');
   const row = OPCODE_BY_CODE[OpcodeToken.opcode.get(node.token)]!;
   const makers = sm4Mnemonics(profile) as unknown as Readonly<Record<string, Any | undefined>>;
   const call = (name: string, given: unknown[]) => {

@@ -217,7 +217,7 @@ type Arguments<N extends Mnemonic, V> =
 /** What `sync` waits for. */
 export type Sm4SyncFlag = keyof typeof SyncControls;
 
-type Executable<N extends Mnemonic> = Row<N>['kind'] extends 'instruction' | 'marker' ? N : never;
+type Executable = { [N in Mnemonic]: Row<N>['kind'] extends 'instruction' | 'marker' ? N : never }[Mnemonic];
 type Tested = { [N in Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Mnemonic];
 
 /**
@@ -225,7 +225,7 @@ type Tested = { [N in Mnemonic]: Row<N> extends { readonly controls: 'test' } ? 
  * arguments of {@link Sm4DeclarationArguments}.
  */
 export type Sm4Mnemonics<P extends Sm4ProfileName> = {
-  readonly [N in Exclude<Executable<Mnemonic>, Tested | 'sync'> as Has<N, P> extends true ? N : never]: (
+  readonly [N in Exclude<Executable, Tested | 'sync'> as Has<N, P> extends true ? N : never]: (
     ...operands: Arguments<N, VersionOf<P>>
   ) => Sm4InstructionNode;
 } & {
