@@ -49,8 +49,8 @@ function typeAnswer(type: TypeDesc | null): unknown {
   if (type === null) return null;
   return {
     name: type.name,
-    class: numberOf(D3D_VARIABLE_CLASSES, type.class),
-    type: numberOf(D3D_VARIABLE_TYPES, type.type),
+    class: signed(numberOf(D3D_VARIABLE_CLASSES, type.class)),
+    type: signed(numberOf(D3D_VARIABLE_TYPES, type.type)),
     rows: type.rows,
     columns: type.columns,
     elements: type.elements,
@@ -98,7 +98,7 @@ function variableAnswer(variable: VariableDesc): unknown {
 function bufferAnswer({ name, type, size, uFlags, variables }: BufferDesc): unknown {
   return {
     name,
-    type: numberOf(D3D_BUFFER_TYPES, type),
+    type: signed(numberOf(D3D_BUFFER_TYPES, type)),
     size,
     flags: uFlags,
     variables: variables.map(variableAnswer),
@@ -108,12 +108,12 @@ function bufferAnswer({ name, type, size, uFlags, variables }: BufferDesc): unkn
 function bindingAnswer(binding: BindingDesc, version: ReflectionVersion): unknown {
   return {
     name: binding.name,
-    type: numberOf(D3D_INPUT_TYPES, binding.type),
+    type: signed(numberOf(D3D_INPUT_TYPES, binding.type)),
     bindPoint: binding.bindPoint,
     bindCount: binding.bindCount,
     flags: binding.uFlags,
-    returnType: numberOf(D3D_RETURN_TYPES, binding.returnType),
-    dimension: numberOf(D3D_DIMENSIONS, binding.dimension),
+    returnType: signed(numberOf(D3D_RETURN_TYPES, binding.returnType)),
+    dimension: signed(numberOf(D3D_DIMENSIONS, binding.dimension)),
     numSamples: binding.numSamples,
     ...(version === 12 && { space: binding.space, id: binding.uID }),
   };
@@ -124,12 +124,12 @@ function parameterAnswer(parameter: ParameterDesc): unknown {
     semanticName: parameter.semanticName,
     semanticIndex: parameter.semanticIndex,
     register: parameter.register,
-    systemValueType: numberOf(D3D_NAMES, parameter.systemValueType),
-    componentType: numberOf(D3D_COMPONENT_TYPES, parameter.componentType),
+    systemValueType: signed(numberOf(D3D_NAMES, parameter.systemValueType)),
+    componentType: signed(numberOf(D3D_COMPONENT_TYPES, parameter.componentType)),
     mask: parameter.mask,
     readWriteMask: parameter.readWriteMask,
     stream: parameter.stream,
-    minPrecision: numberOf(D3D_MIN_PRECISIONS, parameter.minPrecision),
+    minPrecision: signed(numberOf(D3D_MIN_PRECISIONS, parameter.minPrecision)),
   };
 }
 
@@ -200,12 +200,12 @@ function functionParameterAnswer(parameter: FunctionParameterDesc, index: number
     name: parameter.name,
     semanticName: parameter.semanticName,
     index,
-    type: numberOf(D3D_VARIABLE_TYPES, parameter.type),
-    class: numberOf(D3D_VARIABLE_CLASSES, parameter.class),
+    type: signed(numberOf(D3D_VARIABLE_TYPES, parameter.type)),
+    class: signed(numberOf(D3D_VARIABLE_CLASSES, parameter.class)),
     rows: parameter.rows,
     columns: parameter.columns,
-    interpolationMode: numberOf(D3D_INTERPOLATIONS, parameter.interpolationMode),
-    flags: parameter.flags,
+    interpolationMode: signed(numberOf(D3D_INTERPOLATIONS, parameter.interpolationMode)),
+    flags: signed(parameter.flags),
     in: [signed(parameter.firstInRegister), signed(parameter.firstInComponent)],
     out: [signed(parameter.firstOutRegister), signed(parameter.firstOutComponent)],
   };

@@ -5,13 +5,13 @@
  * Not for: linking.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { SM4_VERSION } from '../base/profile.ts';
+import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
-import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
+import { type BindingDesc, type CountsDesc, countsOf, level9Version, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
 /** `D3D11_PARAMETER_DESC`, `D3D12_PARAMETER_DESC`: a parameter of a function, or what it returns. */
@@ -83,8 +83,6 @@ const NOT_COUNTED = {
 } as const satisfies Partial<CountsDesc>;
 
 const CLASS_MATRIX_COLUMNS = 3;
-const LEVEL9_VERTEX = 1;
-const LEVEL9_PIXEL = 2;
 
 /** Describes a library. What is damaged is read as far as it goes. */
 export function reflectLibrary(container: Container, diagnostics: Diagnostics): LibraryReflection {
@@ -127,7 +125,7 @@ function functionOf(
     chunks.functionSignature === undefined ? undefined : readLfs0(container, chunks.functionSignature, inside);
   const returns = signature?.returns;
   const hasReturn = returns !== undefined && returns.type !== 0;
-  const level9 = entry?.level9 ?? 0;
+  const level9 = chunks.level9.map(({ data }) => sm1Stage(level9Version(data)));
   return {
     name: entry?.name ?? null,
     version: SM4_VERSION.reserved.set(read.words[0] ?? 0, 0),
@@ -140,8 +138,8 @@ function functionOf(
     minFeatureLevel: read.minFeatureLevel,
     requiredFeatureFlags: read.requiresFlags & FUNCTION_FEATURES,
     hasReturn,
-    has10Level9VertexShader: (level9 & LEVEL9_VERTEX) !== 0,
-    has10Level9PixelShader: (level9 & LEVEL9_PIXEL) !== 0,
+    has10Level9VertexShader: level9.includes('vs'),
+    has10Level9PixelShader: level9.includes('ps'),
     returnValue: returns !== undefined && hasReturn ? parameterOf(returns) : null,
     parameters: signature?.parameters.map(parameterOf) ?? [],
   };

@@ -298,7 +298,12 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
 }
 
 /** Says without which chunks D3DReflect takes no container (source: oracle). */
-function reportMissing({ input, output }: ShaderChunks, container: Container, diagnostics: Diagnostics): void {
+function reportMissing({ input, output, level9 }: ShaderChunks, container: Container, diagnostics: Diagnostics): void {
+  for (const { offset, data } of level9) {
+    if (u32At(data, LEVEL9_SIZE) >= 4) continue;
+    const at = offset + CHUNK_HEADER_SIZE + LEVEL9_SIZE;
+    diagnostics.report('DX1100', at, at + 4, { what: 'the words of its program of feature level 9' });
+  }
   if (input !== undefined && output !== undefined) return;
   const what = input !== undefined ? 'an output signature' : output !== undefined ? 'an input signature' : 'signatures';
   diagnostics.report('DX1100', 0, container.bytes.byteLength, { what });
@@ -379,15 +384,21 @@ function levelOfVersion(version: number): number | undefined {
   return (stage === HULL || stage === DOMAIN) && level !== LEVEL_11_0 ? undefined : level;
 }
 
-/** Where the offset of the program stands in a chunk of feature level 9. */
+/** Where the size and the offset of the program stand in a chunk of feature level 9. */
+const LEVEL9_SIZE = 8;
 const LEVEL9_PROGRAM = 12;
 
 /** The level by the version token of the program; undefined where that is 0, and none counts. */
 function levelOfLevel9({ data }: Chunk): number | undefined {
-  const token = u32At(data, u32At(data, LEVEL9_PROGRAM));
+  const token = level9Version(data);
   if (token === 0) return undefined;
   if (sm1Stage(token) === undefined) return 0;
   if (SM1_VERSION.major.get(token) !== 2) return 0;
   const minor = SM1_VERSION.minor.get(token);
   return minor === 0 ? LEVEL_9_1 : minor === 1 ? LEVEL_9_3 : 0;
+}
+
+/** The version token of the program in the payload of a chunk of feature level 9. */
+export function level9Version(data: Uint8Array): number {
+  return u32At(data, u32At(data, LEVEL9_PROGRAM));
 }

@@ -75,7 +75,9 @@ export interface BufferDesc {
 
 /** Bits of `D3D_SHADER_VARIABLE_FLAGS` that exist; reflection hides others (source: oracle). */
 const VARIABLE_FLAGS = 0xf;
-/** One of them. */
+/** Likewise of `D3D_SHADER_CBUFFER_FLAGS`. */
+const BUFFER_FLAGS = 1;
+/** One of {@link VARIABLE_FLAGS}. */
 const VARIABLE_INTERFACE_POINTER = 4;
 const NO_SLOT = 0xffff_ffff;
 
@@ -123,7 +125,7 @@ class BufferReader {
         type: named(D3D_BUFFER_TYPES, type),
         variables: variableDescs,
         size,
-        uFlags: flags,
+        uFlags: flags & BUFFER_FLAGS,
       });
     }
     return descriptions;
