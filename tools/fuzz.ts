@@ -25,6 +25,7 @@ import { writeConstantTable } from '../src/container/ctab-writer.ts';
 import { readContainer } from '../src/container/dxbc.ts';
 import { findPrograms } from '../src/container/programs.ts';
 import { kindOf } from '../src/container/sniff.ts';
+import { TAG } from '../src/container/tags.ts';
 import { writeContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
@@ -112,16 +113,19 @@ const TARGETS = {
     const diagnostics = new Diagnostics();
     const container = readContainer(bytes, diagnostics);
     let size = 0;
-    for (const chunk of container?.chunks ?? []) {
-      const written = rewrittenChunk(container!, chunk, diagnostics);
-      if (written === undefined) continue;
-      size += written.byteLength;
-      // What was written is sound, and written again it stays what it is.
-      const again = readContainer(writeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
-      const reported = new Diagnostics();
-      const twice = rewrittenChunk(again, again.chunks[0]!, reported)!;
-      if (reported.list.length === 0 && Buffer.compare(written, twice) !== 0) {
-        throw new Error(`${chunk.name} read and written again is not what it was`);
+    const functions = container?.chunks.flatMap(({ tag, data }) => (tag === TAG.LIBF ? [data] : [])) ?? [];
+    for (const one of [container, ...functions.map((data) => readContainer(data, diagnostics))]) {
+      for (const chunk of one?.chunks ?? []) {
+        const written = rewrittenChunk(one!, chunk, diagnostics);
+        if (written === undefined) continue;
+        size += written.byteLength;
+        // What was written is sound, and written again it stays what it is.
+        const again = readContainer(writeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
+        const reported = new Diagnostics();
+        const twice = rewrittenChunk(again, again.chunks[0]!, reported)!;
+        if (reported.list.length === 0 && Buffer.compare(written, twice) !== 0) {
+          throw new Error(`${chunk.name} read and written again is not what it was`);
+        }
       }
     }
     return { size, diagnostics: diagnostics.list.length };
@@ -138,7 +142,7 @@ const TARGETS = {
 type Target = keyof typeof TARGETS;
 
 /** Entry points for which a container is no less than a stream. */
-const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect']);
+const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect', 'chunks']);
 
 const { values } = parseArgs({
   allowPositionals: true,

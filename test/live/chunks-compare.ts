@@ -10,21 +10,19 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
-import { readIfce, writeIfce } from '../../src/container/ifce.ts';
+import { type Chunk, readContainer } from '../../src/container/dxbc.ts';
 import { type Rdef, type RdefBinding, readRdef } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import { writeRdef } from '../../src/container/rdef-writer.ts';
-import { readSfi0, writeSfi0 } from '../../src/container/sfi0.ts';
 import { readSignature, type SignatureElement } from '../../src/container/signature.ts';
 import { writeSignature } from '../../src/container/signature-writer.ts';
-import { readStat, writeStat } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../src/container/write.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
 import { latin1, Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
+import { rewrittenChunk, SIGNATURES } from '../smith/rewrite-chunks.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
 import { randomTypesShader } from './chunks-hlsl.ts';
 import { type RandomShader, randomShader } from './headers-hlsl.ts';
@@ -39,9 +37,6 @@ const { values } = parseArgs({
   },
 });
 
-const SIGNATURES: ReadonlySet<number> = new Set(
-  (['ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1'] as const).map((name) => TAG[name]),
-);
 /** D3D_DISASM flag: debug information is not read yet. */
 const NO_DEBUG = 0x10;
 
@@ -50,33 +45,6 @@ let wrong = 0;
 const count = (what: string) => {
   counts[what] = (counts[what] ?? 0) + 1;
 };
-
-/** The payload of a chunk as its writer makes it anew; undefined for kinds without one. */
-function rewritten(container: Container, chunk: Chunk): Uint8Array | undefined {
-  const diagnostics = new Diagnostics();
-  switch (chunk.tag) {
-    case TAG.RDEF:
-      return writeRdef(fresh(readRdef(container, chunk, diagnostics)!));
-    case TAG.IFCE:
-      return writeIfce(readIfce(container, chunk, diagnostics)!);
-    case TAG.STAT: {
-      const statistics = readStat(container, chunk, diagnostics);
-      return writeStat(statistics.all(), statistics.size);
-    }
-    case TAG.SFI0: {
-      const { low, high } = readSfi0(container, chunk, diagnostics);
-      return writeSfi0(low, high);
-    }
-    default:
-      if (!SIGNATURES.has(chunk.tag)) return undefined;
-      return writeSignature(readSignature(container, chunk, diagnostics)!.elements, chunk.tag);
-  }
-}
-
-/** Definitions as if they were new. */
-function fresh({ source: _, ...rdef }: Rdef): Rdef {
-  return rdef;
-}
 
 /** Whether the compiler wrote records of interfaces to which nothing refers: classes before shader model 5. */
 function hasLostInterfaces(shader: RandomShader, chunk: Chunk): boolean {
@@ -87,7 +55,7 @@ function compareChunks(title: string, shader: RandomShader, bytes: Uint8Array): 
   const container = readContainer(bytes, new Diagnostics())!;
   for (const chunk of container.chunks) {
     if (chunk.tag === TAG.LIBF) compareChunks(`${title} function`, shader, chunk.data);
-    const written = rewritten(container, chunk);
+    const written = rewrittenChunk(container, chunk);
     if (written === undefined) continue;
     if (Buffer.compare(written, chunk.data) === 0) {
       count(chunk.name);
@@ -260,7 +228,7 @@ function comparePrograms(first: number, programs: number): void {
     for (const chunk of container.chunks) {
       if (!SIGNATURES.has(chunk.tag)) continue;
       count('signatures of programs');
-      if (Buffer.compare(rewritten(container, chunk)!, chunk.data) === 0) continue;
+      if (Buffer.compare(rewrittenChunk(container, chunk)!, chunk.data) === 0) continue;
       wrong++;
       console.log(`program ${seed}: another ${chunk.name}`);
     }
