@@ -36,6 +36,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'show every DWORD of compiled shaders of models 1 to 3 with its bit-fields',
     load: async () => (await import('./inspect.ts')).defineInspect,
   },
+  container: {
+    summary: 'list, take out, put in, strip and sign the chunks of DXBC containers',
+    load: async () => (await import('./container.ts')).defineContainer,
+  },
   reflect: {
     summary: 'tell the constants, samplers, inputs and outputs of shaders of models 1 to 3',
     load: async () => (await import('./reflect.ts')).defineReflect,

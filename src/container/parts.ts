@@ -101,9 +101,9 @@ const SETTABLE: Readonly<Partial<Record<BlobPart, ChunkName>>> = {
   debugName: 'ILDN',
 };
 
-/** Whether {@link setBlobPart} can set `part`. */
-export function canSetPart(part: BlobPart): boolean {
-  return SETTABLE[part] !== undefined;
+/** The tag of the chunk that {@link setBlobPart} sets for `part`; undefined where it cannot. */
+export function settableTag(part: BlobPart): ChunkName | undefined {
+  return SETTABLE[part];
 }
 
 /** The tag of the chunk whose payload `part` is; undefined for those that come as containers. */

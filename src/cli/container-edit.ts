@@ -1,0 +1,339 @@
+/** `dxlens container get`, `set`, `strip` and `sign`: what is done with the chunks of containers. */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { checkDigest, type DigestKind } from '../container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readContainer, readDirectory } from '../container/dxbc.ts';
+import {
+  decodeContainer,
+  encodeContainer,
+  findChunk,
+  removeChunks,
+  replaceChunk,
+  setChunk,
+} from '../container/edit.ts';
+import {
+  BLOB_PARTS,
+  type BlobPart,
+  blobPart,
+  payloadTag,
+  STRIP_FLAGS,
+  type StripFlag,
+  settableTag,
+  stripShader,
+} from '../container/parts.ts';
+import { TAG } from '../container/tags.ts';
+import { type ChunkBytes, signContainer, writeContainer } from '../container/write.ts';
+import { readContainerInput } from './container-input.ts';
+import { UsageError } from './exit.ts';
+import { type Job, planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
+import { deliver, forEachInput, readInput } from './inputs.ts';
+import { report } from './report.ts';
+import { isTerminal, STDOUT } from './streams.ts';
+
+interface CommonFlags {
+  readonly output?: string;
+  readonly force?: true;
+  readonly quiet?: true;
+}
+
+export interface GetFlags extends CommonFlags {
+  readonly container?: true;
+}
+
+export interface SetFlags extends CommonFlags {
+  readonly remove?: readonly string[];
+}
+
+export interface StripOptions extends CommonFlags {
+  readonly reflection?: true;
+  readonly debug?: true;
+  readonly test?: true;
+  readonly private?: true;
+  readonly rootSignature?: true;
+}
+
+export interface SignFlags extends CommonFlags {
+  readonly debug?: true;
+  readonly retail?: true;
+  readonly check?: true;
+}
+
+/** What a command line calls a chunk; `inner` is the number of a chunk in a function of a library. */
+type Named =
+  | { readonly by: 'index'; readonly index: number; readonly inner: number | undefined }
+  | { readonly by: 'tag'; readonly tag: string }
+  | { readonly by: 'part'; readonly part: BlobPart };
+
+/** @param words files, and last the part */
+export async function getPart(words: readonly string[], flags: GetFlags): Promise<void> {
+  const files = words.slice(0, -1);
+  const word = words[words.length - 1]!;
+  if (files.length === 0) throw new UsageError(`what to take out of ${word} is missing: a tag, a number or a part`);
+  const named = nameOf(word);
+  await eachContainer(files, flags, `.${word}`, (bytes, diagnostics) =>
+    named.by === 'part'
+      ? partOf(bytes, named.part, flags.container ?? false, diagnostics)
+      : chunkOf(bytes, named, word, flags.container ?? false, diagnostics),
+  );
+}
+
+function partOf(bytes: Uint8Array, part: BlobPart, wrap: boolean, diagnostics: Diagnostics): Uint8Array | undefined {
+  const data = blobPart(bytes, part, diagnostics);
+  const tag = payloadTag(part);
+  return wrap && data && tag ? writeContainer([{ tag: TAG[tag], data }]) : data;
+}
+
+function chunkOf(
+  bytes: Uint8Array,
+  named: Exclude<Named, { by: 'part' }>,
+  word: string,
+  wrap: boolean,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  const chunks = readContainer(bytes, diagnostics)?.chunks;
+  if (chunks === undefined) return undefined;
+  const chunk = named.by === 'index' ? chunkAt(chunks, named.index, named.inner) : findChunk(chunks, named.tag);
+  if (chunk === undefined) {
+    diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+    return undefined;
+  }
+  if (named.by === 'tag') reportOthers(chunks, chunk, diagnostics);
+  return wrap ? writeContainer([chunk]) : chunk.data;
+}
+
+/** A chunk by its number, or one in a function of a library. */
+function chunkAt(chunks: readonly Chunk[], index: number, inner: number | undefined): Chunk | undefined {
+  const chunk = chunks[index];
+  if (inner === undefined || chunk === undefined) return chunk;
+  return isContainer(chunk.data) ? readContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
+}
+
+/** Tells that there are more chunks of the tag that was asked for. */
+function reportOthers(chunks: readonly Chunk[], taken: Chunk, diagnostics: Diagnostics): void {
+  const all = [...chunks.keys()].filter((index) => chunks[index]!.tag === taken.tag);
+  if (all.length === 1) return;
+  const values = { count: all.length, tag: taken.name, others: all.slice(1).join(', ') };
+  diagnostics.report('DX1039', taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
+}
+
+/** @param words `NAME=FILE` each */
+export async function setParts(file: string, words: readonly string[], flags: SetFlags): Promise<void> {
+  const settings = words.map(settingOf);
+  const removed = (flags.remove ?? []).map(removedTag);
+  if (settings.length + removed.length === 0)
+    throw new UsageError('nothing to set or remove; write TAG=FILE or --remove TAG');
+  const payloads = settings.map(({ source }) => source);
+  refuseSecondStandardInput([file, ...payloads]);
+  const quiet = flags.quiet ?? false;
+  await eachContainer([file], flags, '', async (bytes, diagnostics, job) => {
+    if (!flags.force && job.output !== STANDARD) refuseOverwriting(payloads, job.output);
+    const draft = decodeContainer(bytes, diagnostics);
+    if (draft === undefined) return undefined;
+    let { chunks } = draft;
+    for (const { word, tag } of removed) {
+      if (findChunk(chunks, tag) === undefined) diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+      chunks = removeChunks(chunks, tag);
+    }
+    for (const { named, word, source } of settings) {
+      const data = await readInput(source);
+      if (!(data instanceof Uint8Array)) {
+        report(source, [data], quiet);
+        return 'failed';
+      }
+      const set = withSetting(chunks, draft.chunks, named, word, data, diagnostics);
+      if (set === undefined) return undefined;
+      chunks = set;
+    }
+    return diagnostics.hasErrors ? undefined : encodeContainer({ ...draft, chunks }, diagnostics);
+  });
+}
+
+/**
+ * `chunks` with one of them set; undefined, with a diagnostic, where that cannot be.
+ *
+ * @param original those of the file, which is what numbers count
+ */
+function withSetting(
+  chunks: readonly ChunkBytes[],
+  original: readonly ChunkBytes[],
+  named: Named,
+  word: string,
+  data: Uint8Array,
+  diagnostics: Diagnostics,
+): readonly ChunkBytes[] | undefined {
+  if (named.by === 'tag') return setChunk(chunks, named.tag, data);
+  if (named.by === 'index') {
+    const index = chunks.indexOf(original[named.index]!);
+    if (index >= 0) return replaceChunk(chunks, index, data);
+    diagnostics.report('DX1041', 0, 0, { chunk: word });
+    return undefined;
+  }
+  // What D3DSetBlobPart does, but for its copying of the first chunk over all others of a kind.
+  const tag = settableTag(named.part)!;
+  if (data.byteLength === 0) {
+    diagnostics.report('DX1038', 0, 0, { part: word });
+    return undefined;
+  }
+  const payload = named.part === 'rootSignature' ? rootSignatureOf(data, diagnostics) : data;
+  return payload && [...removeChunks(chunks, tag), { tag: TAG[tag], data: payload }];
+}
+
+/** The payload of the root signature in a container. */
+function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
+  const inner = isContainer(data) ? readContainer(data, new Diagnostics()) : undefined;
+  const chunk = inner?.find(TAG.RTS0);
+  const reason = inner === undefined ? 'it is no DXBC container' : 'its container has no chunk RTS0';
+  if (chunk === undefined) diagnostics.report('DX1042', 0, 0, { reason });
+  return chunk?.data;
+}
+
+const FLAG_OF_OPTION = {
+  reflection: 'reflection',
+  debug: 'debug',
+  test: 'testBlobs',
+  private: 'privateData',
+  rootSignature: 'rootSignature',
+} as const satisfies Record<string, StripFlag>;
+
+/** What goes when no option says it: all that a program does not need at run time. */
+const DEFAULT_FLAGS = STRIP_FLAGS.reflection | STRIP_FLAGS.debug | STRIP_FLAGS.testBlobs | STRIP_FLAGS.privateData;
+
+export async function strip(files: readonly string[], flags: StripOptions): Promise<void> {
+  const options = Object.keys(FLAG_OF_OPTION) as (keyof typeof FLAG_OF_OPTION)[];
+  const asked = options.reduce((bits, option) => bits | (flags[option] ? STRIP_FLAGS[FLAG_OF_OPTION[option]] : 0), 0);
+  await eachContainer(files, flags, '', (bytes, diagnostics) =>
+    stripShader(bytes, asked === 0 ? DEFAULT_FLAGS : asked, diagnostics),
+  );
+}
+
+export async function sign(files: readonly string[], flags: SignFlags): Promise<void> {
+  if (flags.check) return check(files, flags.quiet ?? false);
+  const wanted = flags.debug ? 'debug' : flags.retail ? 'retail' : undefined;
+  await eachContainer(files, flags, '', (bytes, diagnostics) => signed(bytes, wanted, diagnostics));
+}
+
+/** A copy with the right digest, functions of libraries first; what stands behind the container stays. */
+function signed(bytes: Uint8Array, wanted: DigestKind | undefined, diagnostics: Diagnostics): Uint8Array | undefined {
+  const copy = bytes.slice();
+  const container = readDirectory(copy, diagnostics);
+  if (container === undefined) return undefined;
+  const kind = wanted ?? checkDigest(container.bytes).kind ?? 'retail';
+  for (const { tag, data } of container.chunks) {
+    if (tag !== TAG.LIBF || !isContainer(data)) continue;
+    const inner = readDirectory(data, new Diagnostics());
+    if (inner) signContainer(inner.bytes, checkDigest(inner.bytes).kind ?? kind);
+  }
+  signContainer(container.bytes, kind);
+  return copy;
+}
+
+async function check(files: readonly string[], quiet: boolean): Promise<void> {
+  const jobs = planOutputs(files, undefined, '');
+  await forEachInput(
+    jobs,
+    ({ input }) => input,
+    async (job) => {
+      const bytes = await readContainerInput(job.input, quiet);
+      if (bytes === undefined) return false;
+      const diagnostics = new Diagnostics();
+      const container = readDirectory(bytes, diagnostics);
+      const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
+      if (container && kind === undefined) diagnostics.report('DX1044', 4, 20, { found, expected });
+      const failed = report(job.input, diagnostics.list, quiet);
+      if (kind === undefined) return false;
+      return (await deliver(job, Buffer.from(`${job.input}: ${kind} digest\n`))) && !failed;
+    },
+  );
+}
+
+/**
+ * Does `work` with each container and writes what comes out.
+ *
+ * @param suffix is put after the name of an input in a folder
+ * @param work answers undefined where there is nothing to write, 'failed' where it has told so itself
+ */
+async function eachContainer(
+  files: readonly string[],
+  flags: CommonFlags,
+  suffix: string,
+  work: (
+    bytes: Uint8Array,
+    diagnostics: Diagnostics,
+    job: Job,
+  ) => Uint8Array | undefined | 'failed' | Promise<Uint8Array | undefined | 'failed'>,
+): Promise<void> {
+  const jobs = planOutputs(files, flags.output, suffix, flags.force);
+  const quiet = flags.quiet ?? false;
+  if ((flags.output ?? STANDARD) === STANDARD) {
+    if (jobs.length > 1) throw new UsageError(`${jobs.length} answers do not go to standard output; write -o FOLDER/`);
+    if (isTerminal(STDOUT)) throw new UsageError('bytes are no text for a terminal; write -o FILE');
+  }
+  await forEachInput(
+    jobs,
+    ({ input }) => input,
+    async (job) => {
+      const bytes = await readContainerInput(job.input, quiet);
+      if (bytes === undefined) return false;
+      const diagnostics = new Diagnostics();
+      const answer = await work(bytes, diagnostics, job);
+      const failed = report(job.input, diagnostics.list, quiet);
+      if (!(answer instanceof Uint8Array)) return false;
+      return (await deliver(job, answer)) && !failed;
+    },
+  );
+}
+
+/** `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are one. */
+function plainName(word: string): string {
+  return word
+    .replace(/^D3D_BLOB_/i, '')
+    .replace(/_BLOB$/i, '')
+    .replace(/[-_]/g, '')
+    .toLowerCase();
+}
+
+const PARTS_BY_NAME: ReadonlyMap<string, BlobPart> = new Map(
+  (Object.keys(BLOB_PARTS) as BlobPart[]).map((part) => [plainName(part), part]),
+);
+
+/** @throws UsageError when `word` names no chunk */
+function nameOf(word: string): Named {
+  const [, index, inner] = /^(\d{1,3})(?:\.(\d{1,3}))?$/.exec(word) ?? [];
+  if (index !== undefined)
+    return { by: 'index', index: Number(index), inner: inner === undefined ? inner : Number(inner) };
+  if (/^[\x20-\x7e]{4}$/.test(word)) return { by: 'tag', tag: word };
+  const part = PARTS_BY_NAME.get(plainName(word));
+  if (part !== undefined) return { by: 'part', part };
+  const parts = Object.keys(BLOB_PARTS).join(', ');
+  throw new UsageError(`'${word}' is neither a tag of four characters nor a number nor one of the parts ${parts}`);
+}
+
+/** `NAME=FILE` of `container set`. */
+interface Setting {
+  readonly named: Named;
+  readonly word: string;
+  readonly source: string;
+}
+
+function settingOf(text: string): Setting {
+  const at = text.indexOf('=');
+  const [word, source] = [text.slice(0, at), text.slice(at + 1)];
+  if (at <= 0 || source === '') throw new UsageError(`'${text}' does not say what to set: write TAG=FILE`);
+  const named = nameOf(word);
+  if (named.by === 'index' && named.inner !== undefined) {
+    throw new UsageError(`${word}: chunks of functions are set in the container of the function`);
+  }
+  if (named.by === 'part' && settableTag(named.part) === undefined) {
+    throw new UsageError(
+      `${word} cannot be set; privateData, rootSignature and debugName can, and chunks by their tags`,
+    );
+  }
+  return { named, word, source };
+}
+
+function removedTag(word: string): { word: string; tag: string } {
+  const named = nameOf(word);
+  if (named.by === 'tag') return { word, tag: named.tag };
+  const tag = named.by === 'part' ? (settableTag(named.part) ?? payloadTag(named.part)) : undefined;
+  if (tag === undefined) throw new UsageError(`--remove ${word}: chunks are removed by their tags`);
+  return { word, tag };
+}

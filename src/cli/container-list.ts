@@ -1,0 +1,121 @@
+/** `dxlens container list`: the chunks of containers as a table, or as JSON. */
+import { Diagnostics } from '../base/diagnostics.ts';
+import type { DigestKind } from '../container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { kindOfContainer, kindText } from '../container/sniff.ts';
+import { CHUNK_KINDS, TAG } from '../container/tags.ts';
+import { readContainerInput } from './container-input.ts';
+import { planOutputs } from './files.ts';
+import { deliver, forEachInput } from './inputs.ts';
+import { report } from './report.ts';
+
+export interface ListFlags {
+  readonly json?: true;
+  readonly output?: string;
+  readonly quiet?: true;
+}
+
+const SUFFIX = '.txt';
+const JSON_SUFFIX = '.json';
+
+export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
+  const json = flags.json ?? false;
+  const quiet = flags.quiet ?? false;
+  const jobs = planOutputs(files, flags.output, json ? JSON_SUFFIX : SUFFIX);
+  const lone = jobs.length === 1;
+  await forEachInput(
+    jobs,
+    ({ input }) => input,
+    async (job) => {
+      const bytes = await readContainerInput(job.input, quiet);
+      if (bytes === undefined) return false;
+      const diagnostics = new Diagnostics();
+      const container = readContainer(bytes, diagnostics);
+      const failed = report(job.input, diagnostics.list, quiet);
+      if (container === undefined) return false;
+      const text = json ? jsonText(job.input, container, lone) : tableText(job.input, container);
+      return (await deliver(job, Buffer.from(text))) && !failed;
+    },
+  );
+}
+
+/** A chunk as it is listed. */
+interface ListedChunk {
+  readonly index: number;
+  readonly tag: string;
+  /** Where the chunk's header begins, in bytes from the start of the file. */
+  readonly offset: number;
+  /** Bytes of the payload. */
+  readonly size: number;
+  /** What chunks of this tag hold; null where that is not known. */
+  readonly holds: string | null;
+  /** Of a function of a library, the digest of its container. */
+  readonly digest?: DigestKind | null;
+  /** Of a function of a library, its chunks. */
+  readonly chunks?: readonly ListedChunk[];
+}
+
+/** @param base where the container begins in the file, in bytes */
+function listed({ chunks }: Container, base: number): ListedChunk[] {
+  return chunks.map((chunk, index) => {
+    const { name, offset, data } = chunk;
+    const holds = Object.hasOwn(CHUNK_KINDS, name) ? CHUNK_KINDS[name as keyof typeof CHUNK_KINDS] : null;
+    const one = { index, tag: name, offset: base + offset, size: data.byteLength, holds };
+    const inner = functionIn(chunk);
+    if (inner === undefined) return one;
+    const start = base + offset + CHUNK_HEADER_SIZE;
+    return { ...one, digest: inner.digest ?? null, chunks: listed(inner, start) };
+  });
+}
+
+/** The container in a chunk that is a function of a library. Those have no functions themselves. */
+function functionIn({ tag, data }: Chunk): Container | undefined {
+  if (tag !== TAG.LIBF || !isContainer(data)) return undefined;
+  const inner = readContainer(data, new Diagnostics());
+  return inner?.find(TAG.LIBF) ? undefined : inner;
+}
+
+function jsonText(file: string, container: Container, pretty: boolean): string {
+  const { kind, profile } = kindOfContainer(container);
+  const { bytes, digest } = container;
+  const document = {
+    file,
+    kind,
+    profile: profile ?? null,
+    size: bytes.byteLength,
+    digest: digest ?? null,
+    chunks: listed(container, 0),
+  };
+  return `${pretty ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`;
+}
+
+function tableText(file: string, container: Container): string {
+  const kind = kindOfContainer(container);
+  const rows = rowsOf(listed(container, 0), '');
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...[HEADING, ...rows].map((row) => row[column]!.length)));
+  const lines = [HEADING, ...rows].map((row) =>
+    row
+      .map((cell, column) =>
+        column === 2 || column === 3 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const { bytes } = container;
+  return `${file}: ${kind.profile ?? kindText(kind)}, ${bytes.byteLength} bytes, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;
+
+/** @param before number of the chunk that these are in, and a point */
+function rowsOf(chunks: readonly ListedChunk[], before: string): string[][] {
+  return chunks.flatMap(({ index, tag, offset, size, holds, digest, chunks: inner }) => {
+    const own = inner === undefined ? (holds ?? '') : `${holds}, ${digestText(digest ?? undefined)}`;
+    const row = [`${before}${index}`, tag, String(offset), String(size), own];
+    return [row, ...rowsOf(inner ?? [], `${before}${index}.`)];
+  });
+}
+
+function digestText(digest: DigestKind | undefined): string {
+  return digest === undefined ? 'wrong digest' : `${digest} digest`;
+}
