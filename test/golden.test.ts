@@ -23,7 +23,8 @@ function listing({ provenance, bytes }: Recorded, flags: number): string {
   return DIFFERENCES[provenance.id]?.(text) ?? text;
 }
 
-const fixtures = readRecorded();
+/** Microsoft lists no root signatures; root-signature.test.ts has those. */
+const fixtures = readRecorded().filter(({ provenance }) => recordedText(provenance) !== undefined);
 
 describe.each(fixtures.map((fixture) => [fixture.provenance.id, fixture] as const))('%s', (_, fixture) => {
   test('default listing', () => {
