@@ -15,6 +15,7 @@ import { editorFiles } from './editor.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
 import { sm4Page } from './sm4.ts';
+import { sm4TokensPage } from './sm4-tokens.ts';
 
 const DOCS = 'docs';
 const API = join(DOCS, 'api');
@@ -23,6 +24,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['opcodes-sm1.md', sm1Page()],
   ['tokens-sm1.md', sm1TokensPage()],
   ['opcodes-sm4.md', sm4Page()],
+  ['tokens-sm4.md', sm4TokensPage()],
   ['differences.md', differencesPage()],
   ['diagnostics.md', await diagnosticsPage()],
   ...(await apiPages()),

@@ -1,8 +1,6 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
 import { OPCODES, type OpcodeRow, type OperandRow } from '../../src/isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeRow } from '../../src/isa/sm4/operands.ts';
-import * as tokens from '../../src/isa/sm4/tokens.ts';
-import { fieldSections } from './fields.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const TITLES: Readonly<Record<OpcodeRow['kind'], string>> = {
@@ -18,6 +16,7 @@ export function sm4Page(): string {
   let text = `${GENERATED}# Opcodes of shader models 4.0 to 5.1\n\n`;
   text += 'Operands in the order of the tokens; `*` marks those that run at the precision of the first operand. ';
   text += '*Literals* says how immediate values print: as floats, as integers, or by what the bits look like. ';
+  text += '*Controls* names the form of the opcode token: [the tokens](tokens-sm4.md) have a page of their own. ';
   text += 'Where no stage is named every stage has the opcode.\n\n';
   for (const [kind, title] of Object.entries(TITLES)) {
     const cells = rows
@@ -27,13 +26,14 @@ export function sm4Page(): string {
         code(mnemonic),
         operands(row),
         row.literals ?? '',
+        row.controls ?? '',
         row.until === undefined ? row.since : `${row.since} to ${row.until}`,
         row.stages?.join(' ') ?? '',
         row.doc,
       ]);
-    text += `## ${title}\n\n${table(['code', 'mnemonic', 'operands', 'literals', 'models', 'stages', 'meaning'], cells)}`;
+    text += `## ${title}\n\n${table(['code', 'mnemonic', 'operands', 'literals', 'controls', 'models', 'stages', 'meaning'], cells)}`;
   }
-  return `${text}## Operand types\n\n${operandTypes()}## Bits of the tokens\n\n${fieldSections(tokens)}`;
+  return `${text}## Operand types\n\n${operandTypes()}`;
 }
 
 function operands({ operands, payload = [] }: OpcodeRow): string {
