@@ -27,9 +27,13 @@ function suffixHint(base: string, dialect: Dialect): string {
 
 const LONGEST = 20;
 
-/** The one of `names` that takes the fewest edits to get from `name`, if it is near; the first one where several are. */
-export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
+/**
+ * The one of `names` that takes the fewest edits to get from `name`, if it is near; the first one where several are.
+ *
+ * @param longest length of the longest name that is compared
+ */
+export function nearestName(name: string, names: Iterable<string>, longest = LONGEST): string | undefined {
+  if (name.length > longest) return undefined;
   let nearest: string | undefined;
   let fewest = Math.floor(name.length / 3) + 1;
   for (const candidate of names) {

@@ -104,7 +104,7 @@ export const MESSAGES = {
   DX1080: { severity: 'error', text: '{chunk}: {what} at {offset} do not fit into the {size} bytes of the chunk' },
   DX1081: { severity: 'warning', text: '{chunk}: version {version} is unknown; it is read as {known}' },
   DX1082: { severity: 'note', text: '{chunk}: {count} bytes behind the last known field are not read' },
-  DX1083: { severity: 'warning', text: '{chunk}: {what} {index} points at {target}, where there is none' },
+  DX1083: { severity: 'warning', text: '{chunk}: {what} at {target}, where there is none' },
   // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
   DX1100: { severity: 'warning', text: 'the container has not got {what}; Direct3D reflects nothing without' },
   DX1101: { severity: 'error', text: '{chunk}: types unfold to more than {limit} members; the rest is left out' },
@@ -329,6 +329,8 @@ export const MESSAGES = {
     mend: 'write known opcodes by name, and the words of unknown ones as the disassembler prints them',
   },
   DX3120: {
+    DX3121: { severity: 'error', text: '{mnemonic} does not say what it tests for' },
+    DX3122: { severity: 'error', text: 'components are missing' },
     severity: 'error',
     text: 'a message has its format in quotes',
     mend: 'write it like printf "x is %f", r0.x',
@@ -383,7 +385,6 @@ export const MESSAGES = {
   },
   DX3211: { severity: 'error', text: '{option} is for texts of shader models 1-3; this one is {profile}' },
   DX3212: { severity: 'error', text: '{section}: more than {limit} levels of structures' },
-  DX3213: { severity: 'error', text: 'the text has {size} characters; at most {limit} are read' },
   DX3214: {
     severity: 'warning',
     text: '{section}: the listing leaves out one class of this row; {type} is taken',
@@ -404,6 +405,11 @@ export const MESSAGES = {
     severity: 'warning',
     text: '{register} is not among the bindings of the original, which stay as they are',
     mend: 'use a resource of the original, or assemble without --into',
+  },
+  DX3225: {
+    severity: 'note',
+    text: 'the programs of feature level 9 in the original stay as they are',
+    mend: 'assemble without --into to replace them, too',
   },
   DX3224: { severity: 'error', text: 'only texts of shader models 4-5.1 can be assembled into an original' },
   // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------

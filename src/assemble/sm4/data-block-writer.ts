@@ -23,6 +23,11 @@ const UNESCAPED: ReadonlyMap<string, string> = new Map(
 );
 const FUNCTIONS: readonly string[] = Object.keys(SHADER_MESSAGE_IDS);
 
+/** What blocks begin with. */
+const FIRST_LETTERS: readonly number[] = [IMMEDIATE_CONSTANTS, UNREADABLE_DATA, UNKNOWN_FUNCTION, ...FUNCTIONS].map(
+  (word) => word.charCodeAt(0),
+);
+
 const blockToken = (dataClass: number) => CustomDataToken.dataClass.set(OPCODES.customdata.code, dataClass);
 
 /** Writes data blocks; each method is false, with a diagnostic, where the text is none. */
@@ -44,6 +49,7 @@ export class DataBlockWriter {
    */
   block(): boolean | undefined {
     const { source, at } = this.#scanner;
+    if (!FIRST_LETTERS.includes(source.charCodeAt(at))) return undefined;
     if (source.startsWith(IMMEDIATE_CONSTANTS, at)) return this.#immediateConstants();
     if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
       this.#scanner.skipLine();

@@ -17,7 +17,7 @@ import {
   TESSELLATOR_PARTITIONINGS,
   UNKNOWN_NAME,
 } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
 import {
   ComponentCount,
   DeclarationControls,
@@ -66,8 +66,7 @@ const byName = (names: Readonly<Record<number, string>> | readonly string[]): Re
   new Map(
     Object.entries(names)
       .map(([code, name]): [string, number] => [name, Number(code)])
-      .filter(([name]) => name !== '' && name !== UNKNOWN_NAME)
-      .reverse(),
+      .filter(([name]) => name !== '' && name !== UNKNOWN_NAME),
   );
 
 const RETURNS = byName(RETURN_TYPES);
@@ -177,7 +176,12 @@ export class DeclarationWriter {
   range(type: OperandTypeName): boolean {
     const { scanner, out } = this;
     const { code } = OPERAND_TYPES[type];
-    if (!this.rangeIds) return this.operands.operand(FORM.declared, 'int');
+    if (!this.rangeIds) {
+      const start = scanner.here();
+      if (!this.prefix(code)) return false;
+      scanner.at = start;
+      return this.operands.operand(FORM.declared, 'int');
+    }
     if (!this.prefix(code)) return false;
     out.put(rangeToken(code, 3));
     return this.number(0) && scanner.expect(OPEN_BRACKET) && this.bounds() && scanner.expect(CLOSE_BRACKET);
@@ -193,7 +197,9 @@ export class DeclarationWriter {
       scanner.at = end;
       return true;
     }
-    return scanner.fail('DX3105', start, scanner.pieceEnd(start), { found: scanner.found(start) });
+    const { prefix } = OPERAND_TYPE_BY_CODE[code]!;
+    const hint = `a register that begins with ${prefix} belongs here`;
+    return scanner.fail('DX3105', start, scanner.pieceEnd(start), { found: scanner.found(start) }, hint);
   }
 
   /** `5:*` in a range. */

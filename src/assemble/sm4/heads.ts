@@ -69,6 +69,8 @@ export const ROLE_TEXTS: Readonly<Record<OperandRole, string>> = {
 };
 
 export interface Head {
+  /** It lacks the suffix that says what it tests for. */
+  readonly untested: boolean;
   readonly row: Opcode;
   /** The opcode token, without length. */
   readonly token: number;
@@ -91,7 +93,8 @@ function formsOf({ operands, kind }: Opcode): Form[] {
   });
 }
 
-const head = (row: Opcode, token: number, offsets = false, indexable = false): Head => ({
+const head = (row: Opcode, token: number, offsets = false, indexable = false, tested = false): Head => ({
+  untested: row.controls === 'test' && !tested,
   row,
   token,
   offsets,
@@ -195,7 +198,8 @@ function withSuffixes(word: string): Head | undefined {
   for (;;) {
     const row = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
     if (row !== undefined && taken.every(({ of }) => of(row))) {
-      return head(row, OpcodeToken.opcode.set(bits, row.code), offsets, indexable);
+      const tested = taken.some(({ of }) => of === tests);
+      return head(row, OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
     }
     const suffix = SUFFIX_ROWS.find((one) => !taken.includes(one) && endsWith(base, one.text));
     if (suffix === undefined) return undefined;
@@ -222,9 +226,14 @@ export function lateSuffix(row: Opcode, text: string): number | undefined {
   return SUFFIX_ROWS.find((suffix) => suffix.text === text && suffix.of(row))?.bits;
 }
 
-/** The suffixes that `row` may have. */
+/** Whether a suffix says what an instruction tests for. */
+export const isTest = (text: string): boolean => text === SUFFIXES.zero || text === SUFFIXES.nonZero;
+
+/** The suffixes that `row` may have; those of instructions that read no views are left out, though they can be written. */
 export function suffixesOf(row: Opcode): string[] {
-  return [...new Set(SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text))];
+  const views = row.operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
+  const all = SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text);
+  return [...new Set(all)].filter((text) => views || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable));
 }
 
 /** The mnemonic that `word` begins with, if a suffix may follow it there; the longest one. */
@@ -238,8 +247,10 @@ export function mnemonicIn(word: string): Opcode | undefined {
 
 /** The first word that `word` may be a slip of. */
 export function nearestHead(word: string): string | undefined {
-  return nearestName(word, WORDS);
+  return nearestName(word, WORDS, LONGEST);
 }
+/** Declarations have long names. */
+const LONGEST = 40;
 const WORDS: readonly string[] = [...BY_MNEMONIC.keys(), ...HEADS.keys()].filter(
   (word) => !word.includes('<') && word !== 'dcl_resource' && word !== 'dcl_uav_typed',
 );

@@ -15,7 +15,7 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../hints.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
-import { type Head, headOf, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './heads.ts';
+import { type Head, headOf, isTest, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './heads.ts';
 import { OperandWriter } from './operand-writer.ts';
 import {
   CLOSE_BRACKET,
@@ -73,6 +73,8 @@ export class InstructionWriter {
   readonly #declarations: DeclarationWriter;
   /** Resources are named by range id, from 5.1 on. */
   readonly #rangeIds: boolean;
+  /** Nothing has said yet what the instruction tests for. */
+  #untested = false;
   /** Where each operand of the instruction begins. */
   readonly #places = new Int32Array(MOST_OPERANDS);
 
@@ -109,12 +111,17 @@ export class InstructionWriter {
   }
 
   #executable(head: Head, first: number): boolean {
+    this.#untested = head.untested;
     const { scanner, out, operands } = this;
     const { row, forms, literals } = head;
     // Parentheses and brackets stand directly behind the word or a blank behind it; no operand begins with either.
     const code = scanner.next();
     const marked = code === OPEN_PAREN || code === OPEN_BRACKET || head.offsets || head.indexable;
     if (marked && !this.#marks(head, first)) return false;
+    if (this.#untested) {
+      const { mnemonic } = row;
+      return scanner.fail('DX3121', scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
+    }
     const body = out.count;
     const count = forms.length;
     for (let i = 0; i < count; i++) {
@@ -169,6 +176,7 @@ export class InstructionWriter {
         const bits = lateSuffix(head.row, suffix);
         if (bits === undefined) return this.#noSuffix(head.row, suffix, start);
         out.words[first]! |= bits;
+        if (isTest(suffix)) this.#untested = false;
       } else break;
     }
     if (offsets || (head.indexable && dimension === 0 && returns < 0)) {
@@ -368,11 +376,7 @@ export class InstructionWriter {
     const row = mnemonicIn(word);
     if (row !== undefined) {
       const suffix = word.slice(row.mnemonic.length);
-      // A name near to the whole word is the better guess where the suffix is none.
-      const nearest = nearestHead(word);
-      if (nearest === undefined || headOf(row.mnemonic + suffix.slice(0, suffix.indexOf('_', 1) + 1 || undefined))) {
-        return this.#noSuffix(row, suffix, start + row.mnemonic.length);
-      }
+      if (row.kind === 'instruction') return this.#noSuffix(row, suffix, start + row.mnemonic.length);
     }
     const nearest = nearestHead(word);
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);

@@ -19,7 +19,7 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import { FORM, type Form } from './heads.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
-import { ALONE, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
+import { ALONE, NAMED_TYPES, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
 import {
   BAR,
   CLOSE_BRACE,
@@ -79,6 +79,16 @@ const NAMELESS_COUNTS = [
   NAMELESS.declared,
   NAMELESS.index,
 ] as const;
+
+/** Whether registers of a type must name components, by the form of the operand. */
+const NAMED = [
+  NAMED_TYPES.value,
+  NAMED_TYPES.value,
+  NAMED_TYPES.view,
+  NAMED_TYPES.none,
+  NAMED_TYPES.value,
+  NAMED_TYPES.value,
+];
 
 const MODIFIER_TOKEN = ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
 const MODIFIER_BIT = ExtendedOperandToken.modifier.low;
@@ -208,6 +218,17 @@ export class OperandWriter {
       token |= selection;
     } else {
       if (isWord(code)) return this.#noRegister(scanner.at);
+      if (NAMED[form]![type] === 1) {
+        return scanner.fail(
+          'DX3122',
+          scanner.at - 1,
+          scanner.at,
+          {},
+          form === FORM.source || form === FORM.view
+            ? 'write one, such as .x, or four, such as .xyzw'
+            : 'write a mask, such as .xyzw',
+        );
+      }
       token |= COUNT_TOKENS[NAMELESS_COUNTS[form]![type]!]!;
     }
     out.words[place] = token;

@@ -63,6 +63,18 @@ function typesAlone(): OperandTypeName[] {
     .map(([name]) => name);
 }
 
+/** Types whose registers have components that must be named, where they are a value or a result, and where they are a view. */
+export const NAMED_TYPES = {
+  value: counts(
+    0,
+    1,
+    ...(['temp', 'input', 'output', 'indexableTemp', 'constantBuffer', 'immediateConstantBuffer'] as const),
+    ...(['inputControlPoint', 'outputControlPoint', 'inputPatchConstant', 'thisPointer'] as const),
+  ),
+  view: counts(0, 1, 'resource'),
+  none: counts(0, 1),
+} as const;
+
 /** How many components a register has that names none, as compilers write it, by type (source: oracle). */
 export const NAMELESS = {
   destination: counts(ONE, NONE, 'null'),
