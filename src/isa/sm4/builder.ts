@@ -304,7 +304,8 @@ function instruction(name: Mnemonic, controls: number, version: string, given: r
   const node = { kind: 'instruction', token, extensions: [], operands, payload: [] } as const;
   if (call) return { ...node, functionIndex: naming(name, () => dword(given[1] as number, 'functionIndex')) };
   const options = given[length] ?? {};
-  if (typeof options !== 'object') throw new TypeError(`${name} takes ${length} operands; options are an object`);
+  if (typeof options !== 'object' || 'use' in options)
+    throw new TypeError(`${name} takes ${length} operands; options are an object`);
   return naming(name, () => withOptions(node, name, row, version, options));
 }
 
@@ -320,7 +321,7 @@ export function operandFor(name: Mnemonic, role: OperandRole, i: number, given: 
   if (given instanceof Sm4Register) return bareOperand(given, place);
   // Samplers are named as a whole, and with a component where a gather takes one.
   const source = place === 'read' || role === 'sampler';
-  if (source !== given instanceof Sm4Source) {
+  if (source !== given instanceof Sm4Source || (place === 'whole' && !source)) {
     const what = source ? 'read' : place === 'written' ? 'written' : 'named as a whole';
     throw new TypeError(`${argument}: the register is ${what} here`);
   }

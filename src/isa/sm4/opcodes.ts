@@ -28,7 +28,11 @@ export interface OperandRow {
   readonly precisionOfDestination: boolean;
 }
 
-const operand = (role: OperandRole, precisionOfDestination = false): OperandRow => ({ role, precisionOfDestination });
+/** The role stays part of the type: the builder takes operands by it. */
+const operand = <Role extends OperandRole>(
+  role: Role,
+  precisionOfDestination = false,
+): OperandRow & { readonly role: Role } => ({ role, precisionOfDestination });
 /** A register that receives a result. */
 const DST = operand('destination');
 /** A second result at the precision of the first. */
