@@ -329,12 +329,12 @@ export const MESSAGES = {
     mend: 'write known opcodes by name, and the words of unknown ones as the disassembler prints them',
   },
   DX3120: {
-    DX3121: { severity: 'error', text: '{mnemonic} does not say what it tests for' },
-    DX3122: { severity: 'error', text: 'components are missing' },
     severity: 'error',
     text: 'a message has its format in quotes',
     mend: 'write it like printf "x is %f", r0.x',
   },
+  DX3121: { severity: 'error', text: '{mnemonic} does not say what it tests for' },
+  DX3122: { severity: 'error', text: 'components are missing' },
   // --- assembly of shader models 4-5.1: header sections, whole containers (DX3200 to DX3299) ---------------------------
   DX3200: {
     severity: 'error',
