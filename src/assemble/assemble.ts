@@ -1,12 +1,16 @@
 /**
- * Assembles texts of shader models 1 to 3 as `D3DAssemble` does: the same bytes, the same codes at the same places.
+ * Assembles texts: those of shader models 1 to 3 as `D3DAssemble` does, the same bytes and the same codes at the same places;
+ * listings of shader models 4 to 5.1, which Microsoft has no assembler for, to containers.
  *
  * Not for: reading files. What `#include` names comes from the caller.
  */
-import { bytesOf, latin1Text } from '../base/words.ts';
+import { bytesOf, latin1Text, requireBytes } from '../base/words.ts';
+import { isSm4Listing } from '../container/plain-text.ts';
+
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from './diagnostics.ts';
 import { Preprocessor } from './preprocessor.ts';
 import { Sm1Parser } from './sm1.ts';
+import { assembleSm4, refuseInto } from './sm4/listing.ts';
 
 /** A file that an include named. */
 export interface IncludedText {
@@ -18,26 +22,34 @@ export interface IncludedText {
 export interface AssembleOptions {
   /** Name of the text in messages. */
   readonly name?: string;
-  /** Macros that are defined before the text begins, with their values. */
+  /** Shader models 1 to 3: macros that are defined before the text begins, with their values. */
   readonly defines?: Readonly<Record<string, string>>;
   /**
-   * Finds what `#include` names.
+   * Shader models 1 to 3: finds what `#include` names.
    *
    * @param path as it is written
    * @param from the name of the file that includes it
    * @param kind `"path"` or `<path>`
    */
   readonly include?: (path: string, from: string, kind: 'local' | 'system') => IncludedText | undefined;
-  /** `false`: any program that can be written, even where the runtime would refuse it. */
+  /**
+   * `false`: any program that can be written, even where the runtime would refuse it. Those of shader models 4 to 5.1 are not
+   * validated here.
+   */
   readonly validate?: boolean;
-  /** Writes debug information, a comment with files and lines. */
+  /** Shader models 1 to 3: writes debug information, a comment with files and lines. */
   readonly debug?: boolean;
+  /**
+   * Shader models 4 to 5.1: a DXBC container whose program is replaced. Its other chunks stay byte for byte, but for what is
+   * counted of the program and the digest; so do the literals of lines that stand in its listing, too.
+   */
+  readonly into?: Uint8Array;
 }
 
 export interface Assembled {
-  /** The token stream; undefined where there are errors. */
+  /** The token stream, or the container of shader models 4 to 5.1; undefined where there are errors. */
   readonly bytes: Uint8Array | undefined;
-  /** In the order in which Microsoft's assembler reports them. */
+  /** Of shader models 1 to 3 in the order in which Microsoft's assembler reports them. */
   readonly diagnostics: readonly AssemblyDiagnostic[];
 }
 
@@ -47,11 +59,14 @@ const DEFAULT_NAME = 'input.asm';
  * Assembles one text. Never throws on any text.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
- * @throws TypeError when `text` is neither a string nor a `Uint8Array`
+ * @throws TypeError when `text` is neither a string nor a `Uint8Array`, or `into` no `Uint8Array`
  */
 export function assemble(text: string | Uint8Array, options: AssembleOptions = {}): Assembled {
   const source = textOf(text);
-  const { name = DEFAULT_NAME, defines, include, validate = true, debug = false } = options;
+  const { name = DEFAULT_NAME, defines, include, validate = true, debug = false, into } = options;
+  if (into !== undefined) requireBytes(into, 'assemble');
+  if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug });
+  if (into !== undefined) return refuseInto(source, name);
   const diagnostics = new AssemblyDiagnostics(source, name);
   const tokens = new Preprocessor(source, name, diagnostics, { defines, include });
   tokens.next();

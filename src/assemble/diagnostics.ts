@@ -99,6 +99,32 @@ export class AssemblyDiagnostics {
     this.#add(code, severity, fillPlaces(rule.text, values), place, rule.mend, rule);
   }
 
+  /**
+   * Takes over what `part` has, the diagnostics of a piece of this text that begins on a line of its own.
+   *
+   * @param lines in front of the piece
+   * @param characters in front of the piece
+   */
+  adopt(part: AssemblyDiagnostics, lines: number, characters: number): void {
+    this.errors += part.errors;
+    this.ownErrors += part.ownErrors;
+    for (const told of part.list) {
+      if (this.list.length > MAX_FINDINGS) break;
+      const { start, end } = told.span;
+      const span: Span = { unit: 'char', start: start + characters, end: end + characters };
+      this.list.push({ ...told, span, line: told.line + lines });
+    }
+  }
+
+  /** Takes over one diagnostic of a text that was made from this one; its place is in this one. */
+  tell(told: AssemblyDiagnostic): void {
+    if (told.severity === 'error') {
+      this.errors++;
+      this.ownErrors++;
+    }
+    if (this.list.length <= MAX_FINDINGS) this.list.push(told);
+  }
+
   #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
     const severity = given === 'warning' ? this.#leveled(code) : given;
     if (severity === undefined) return;

@@ -1,4 +1,4 @@
-/** `dxlens asm`: assembles texts of shader models 1 to 3. */
+/** `dxlens asm`: assembles texts of shader models 1 to 3, and listings of 4 to 5.1 to containers. */
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
@@ -6,8 +6,8 @@ import { type AssembleOptions, assemble, type IncludedText } from '../assemble/a
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { type FileKind, isSm1Listing, kindOf, kindText } from '../container/sniff.ts';
-import { UsageError } from './exit.ts';
+import { type FileKind, isAssembly, kindOf, kindText } from '../container/sniff.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from './exit.ts';
 import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { type Excerpt, report, reportTold, type Told } from './report.ts';
@@ -19,6 +19,7 @@ interface Flags {
   readonly include?: readonly string[];
   readonly validate: boolean;
   readonly debug?: true;
+  readonly into?: string;
   readonly force?: true;
   readonly quiet?: true;
   readonly color: 'auto' | 'always' | 'never';
@@ -26,7 +27,7 @@ interface Flags {
 
 /** What is put after the name of an input to name its shader. */
 const SUFFIX = '.cso';
-const NO_SM4 = 'an assembler of shader models 4-5.1';
+const NO_TEXTURE_SHADERS = 'an assembler of texture shaders';
 
 /** Stands in front of lines of the text, as in listings. */
 const MARGIN = '    ';
@@ -37,6 +38,7 @@ Examples:
   dxlens asm -o shaders/ a.asm b.asm             shaders/a.asm.cso and shaders/b.asm.cso
   dxlens asm -D LIGHTS=4 -I include shader.asm -o shader.cso
   dxlens disasm shader.cso | dxlens asm - -o copy.cso
+  dxlens asm --into shader.cso shader.asm -o changed.cso   the program only; other chunks stay
 
 Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
 
@@ -44,15 +46,25 @@ Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a 
 export function defineAsm(command: Command): void {
   command
     .description(
-      'Assembles each FILE, a text of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw, to the bytes that ' +
-        "Microsoft's D3DAssemble makes of it. What is wrong is told with the same codes at the same places.",
+      'Assembles each FILE. A text of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw becomes the bytes that ' +
+        "Microsoft's D3DAssemble makes of it; what is wrong is told with the same codes at the same places. " +
+        'A listing of shader models 4.0 to 5.1 becomes a DXBC container: chunks come from its header sections, ' +
+        'and what has none from the program. Listings with --hex lose no bit of a literal.',
     )
     .argument('<file...>', 'assembly texts; - is standard input')
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.cso')
-    .option('-D, --define <name=value>', 'define a macro; without a value it is 1', addDefine)
-    .option('-I, --include <dir>', 'look here for #include, behind the folder of the including file', addFolder)
+    .option('-D, --define <name=value>', 'models 1-3: define a macro; without a value it is 1', addDefine)
+    .option(
+      '-I, --include <dir>',
+      'models 1-3: look here for #include, behind the folder of the including file',
+      addFolder,
+    )
+    .option('--into <original>', 'models 4-5.1: replace the program of this container and keep its other chunks')
     .option('--no-validate', 'leave out the validator: any program that can be written (D3DCOMPILE_SKIP_VALIDATION)')
-    .option('--debug', 'add debug information: a DBUG comment with file and line numbers (D3DCOMPILE_DEBUG)')
+    .option(
+      '--debug',
+      'models 1-3: add debug information: a DBUG comment with file and line numbers (D3DCOMPILE_DEBUG)',
+    )
     .option('--force', 'write the output even over an input')
     .option('-q, --quiet', 'report errors only, no warnings')
     .addOption(
@@ -79,21 +91,45 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
     if (jobs.length > 1) throw new UsageError(`${jobs.length} shaders do not go to standard output; write -o FOLDER/`);
     if (isTerminal(STDOUT)) throw new UsageError('a shader is no text for a terminal; write -o FILE');
   }
+  const original = flags.into === undefined ? undefined : await readOriginal(flags.into, inputs, jobs, flags);
+  if (flags.into !== undefined && original === undefined) return;
   const color = wantsColor(flags.color, STDERR);
   await forEachInput(
     jobs,
     ({ input }) => input,
-    (job) => one(job, flags, color),
+    (job) => one(job, flags, color, original),
   );
 }
 
+/** The bytes of the container that texts are put into; undefined, with a report, where they cannot be read. */
+async function readOriginal(
+  path: string,
+  inputs: readonly string[],
+  jobs: readonly Job[],
+  flags: Flags,
+): Promise<Uint8Array | undefined> {
+  if (path === STANDARD && inputs.includes(STANDARD)) throw new UsageError('standard input (-) can be read once only');
+  // The original is an input, too.
+  if (!flags.force && path !== STANDARD) {
+    for (const { output } of jobs) if (output !== STANDARD) refuseOverwriting([path], output);
+  }
+  const bytes = await readInput(path);
+  if (bytes instanceof Uint8Array) return bytes;
+  report(path, [bytes], false);
+  raiseStatus(BAD_INPUT);
+  return undefined;
+}
+
 /** Assembles one input. Returns whether all went well; what did not is reported. */
-async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
+async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array | undefined): Promise<boolean> {
   const quiet = flags.quiet ?? false;
   const bytes = await readInput(job.input);
   if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-  const other = notAssembly(kindOf(bytes), bytes.byteLength);
+  const kind = kindOf(bytes);
+  const other = notAssembly(kind, bytes.byteLength);
   if (other !== undefined) return !report(job.input, [other], quiet);
+  const refused = refusedOptions(kind, flags, bytes.byteLength);
+  if (refused.length > 0) return !report(job.input, refused, quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
   const name = job.input;
   const includes = new Includes(flags.include ?? []);
@@ -103,6 +139,7 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
     include: (path, from, kind) => includes.read(path, from, kind),
     validate: flags.validate,
     debug: flags.debug ?? false,
+    ...(original === undefined ? {} : { into: original }),
   };
   const { bytes: shader, diagnostics } = assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
@@ -114,12 +151,22 @@ async function one(job: Job, flags: Flags, color: boolean): Promise<boolean> {
   return (await deliver(job, shader)) && !failed;
 }
 
-/** Says what an input is that is certainly no text of shader models 1 to 3. */
+/** Says what an input is that is certainly no text of a shader. */
 function notAssembly(kind: FileKind, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
-  if (kind.kind === 'unknown' || kind.kind === 'c-array' || isSm1Listing(kind)) return undefined;
+  if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
   if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: kindText(kind) });
-  return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_SM4 });
+  return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
+}
+
+/** What the flags ask for that texts of shader models 4 to 5.1 do not have. */
+function refusedOptions({ profile = '' }: FileKind, flags: Flags, size: number): Diagnostic[] {
+  if (!/^[a-z]+_[45]_/.test(profile)) return [];
+  const given = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
+  const span = { unit: 'byte', start: 0, end: size } as const;
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([option]) => diagnostic('DX3211', span, { option, profile }));
 }
 
 function toldOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Told {

@@ -5,6 +5,8 @@
  * Not for: parsing listings.
  */
 
+import { latin1Bytes, latin1Text } from '../base/words.ts';
+
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -74,12 +76,26 @@ function skipBlockComment(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * The profile on the first line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`. Undefined when the
- * first line that is no comment is no version line. The line may have the prefixes that listings with numbers and
- * offsets put before it.
+ * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined when
+ * the first line that is no comment is no version line. The line may have the prefixes that listings with numbers and
+ * offsets put before it. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
+ * program behind.
  */
 export function listingProfile(bytes: Uint8Array): string | undefined {
-  let at = skipBlanks(bytes, textStart(bytes));
+  const at = skipBlanks(bytes, textStart(bytes));
+  const line = versionLine(bytes, at);
+  const own = VERSION.exec(line)?.[1];
+  const isOld = own === undefined ? SM2_LIBRARY.test(line) : SM2.test(own);
+  if (!isOld || !LEVEL9_TITLE.test(latin1Text(bytes, 0, at))) return own;
+  for (let next = skipLine(bytes, at); next < bytes.byteLength; next = skipLine(bytes, next)) {
+    const found = VERSION.exec(versionLine(bytes, next))?.[1];
+    if (found !== undefined && !SM2.test(found)) return found;
+  }
+  return own;
+}
+
+/** The line at `at` without prefixes, dots as underscores; cut where it is too long for a version line. */
+function versionLine(bytes: Uint8Array, at: number): string {
   let line = '';
   for (; line.length < VERSION_LINE && at < bytes.byteLength; at++) {
     const byte = bytes[at]!;
@@ -87,8 +103,45 @@ export function listingProfile(bytes: Uint8Array): string | undefined {
     line += String.fromCharCode(byte === DOT ? UNDERSCORE : byte);
   }
   const colon = line.lastIndexOf(String.fromCharCode(COLON));
-  const match = VERSION.exec(colon < 0 ? line : line.slice(colon + 1));
-  return match?.[1];
+  return colon < 0 ? line : line.slice(colon + 1);
 }
 
-const VERSION = /^[ \t]*((?:[vp]s_[1-3]_(?:[0-4]|x|sw)|tx_1_0|[vpghdc]s_[45]_[01]))[ \t]*(?:$|;|\/)/;
+/**
+ * Whether `text` is a listing of shader model 4 to 5.1: its first line that is no comment is such a version line, or begins the
+ * program of feature level 9 that its title names.
+ */
+export function isSm4Listing(text: string): boolean {
+  const bytes = latin1Bytes(text.slice(0, endOfHead(text)));
+  const at = skipBlanks(bytes, textStart(bytes));
+  const line = versionLine(bytes, at);
+  const profile = VERSION.exec(line)?.[1];
+  if (profile !== undefined && SM4.test(profile)) return true;
+  const isOld = profile === undefined ? SM2_LIBRARY.test(line) : SM2.test(profile);
+  return isOld && LEVEL9_TITLE.test(latin1Text(bytes, 0, at));
+}
+
+/** Where the first line that is no comment ends: all that is looked at. */
+function endOfHead(text: string): number {
+  let inComment = false;
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    const line = text
+      .slice(at, end)
+      .replace(/^(?:\ufeff|\xef\xbb\xbf)/, '')
+      .trimStart();
+    if (!inComment && line !== '' && !line.startsWith('//') && !line.startsWith('/*')) return end;
+    if (line.startsWith('/*')) inComment = true;
+    if (inComment && line.includes('*/')) inComment = false;
+    at = end + 1;
+  }
+  return text.length;
+}
+
+const VERSION = /^[ \t]*((?:[vp]s_[1-3]_(?:[0-4]|x|sw)|tx_1_0|[vpghdc]s_[45]_[01]|lib_[45]_[01]))[ \t]*(?:$|;|\/)/;
+const SM2 = /^[vp]s_2_/;
+const SM4 = /^(?:..|lib)_[45]_/;
+/** The version of a program of feature level 9 in a function of a library. */
+const SM2_LIBRARY = /^[ \t]*lib_4_0_[vp]s_2_(?:[0-4]|x|sw)[ \t]*$/;
+/** In front of a program of feature level 9. */
+const LEVEL9_TITLE = /^\/\/ (?:Level9|XNA|XNA Prepass) shader bytecode:[ \t\r]*$/m;

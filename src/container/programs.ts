@@ -9,7 +9,7 @@ import { wordsOf } from '../base/words.ts';
 import { readAon9 } from './aon9.ts';
 import { readCArrays } from './c-array.ts';
 import { CHUNK_HEADER_SIZE, type Container, isContainer, readContainer } from './dxbc.ts';
-import { type FileKind, isSm1Listing, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from './sniff.ts';
+import { type FileKind, isAssembly, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from './sniff.ts';
 import { TAG } from './tags.ts';
 
 /** A token stream, version token first. */
@@ -108,6 +108,6 @@ export function reportNoPrograms(
   const own = kind.kind === 'tx' ? NO_TEXTURE_SHADERS : missingFor(kind.kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (kind.kind === 'unknown') diagnostics.report('DX0001', 0, size, { size });
-  else if (isSm1Listing(kind)) diagnostics.report('DX0015', 0, size, { kind: kindText(kind) });
+  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: kindText(kind) });
   else diagnostics.report('DX0013', 0, size, { kind: kindText(kind), verb, missing: own ?? missing });
 }

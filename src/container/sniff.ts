@@ -9,6 +9,7 @@ import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
 import { type CArray, readCArrays } from './c-array.ts';
 import { type Container, isContainer, readDirectory } from './dxbc.ts';
+import { dxilProfile } from './dxil.ts';
 import { listingProfile, looksLikeText } from './plain-text.ts';
 import { rootSignatureProfile } from './root-signature-text.ts';
 import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
@@ -30,7 +31,7 @@ export const KINDS = {
   'c-array': { text: 'C source with the bytes of a shader' },
   listing: {
     text: 'the text of a shader listing',
-    missing: 'a reader of listings (`dxlens asm` assembles those of shader models 1-3)',
+    missing: 'a reader of listings (`dxlens asm` assembles them)',
   },
   'root-signature': { text: 'a serialized root signature' },
   'root-signature-text': {
@@ -61,9 +62,9 @@ export function kindText({ kind, profile }: FileKind): string {
   return KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
 }
 
-/** Whether it is the text of a shader of models 1 to 3, which can be assembled. */
-export function isSm1Listing({ kind, profile = '' }: FileKind): boolean {
-  return kind === 'listing' && /^[vp]s_[123]/.test(profile);
+/** Whether it is the text of a shader, which can be assembled; only texture shaders cannot. */
+export function isAssembly({ kind, profile = '' }: FileKind): boolean {
+  return kind === 'listing' && !profile.startsWith('tx');
 }
 
 /** What dxlens lacks to read files of `kind`; undefined when it reads them. */
@@ -112,7 +113,8 @@ function kindOfBinary(bytes: Uint8Array): FileKind | undefined {
 
 /** What a container holds, by the tags of its chunks; of a program, by its version token. */
 export function kindOfContainer(container: Container): FileKind {
-  if (container.find(TAG.DXIL, TAG.ILDB)) return { kind: 'dxil' };
+  const dxil = container.find(TAG.DXIL, TAG.ILDB);
+  if (dxil) return withProfile('dxil', dxilProfile(u32At(dxil.data, 0)));
   const program = container.find(...PROGRAM_TAGS);
   if (program) return withProfile('dxbc', sm4Profile(u32At(program.data, 0)));
   if (container.find(TAG.LIBF, TAG.LIBH)) return { kind: 'library' };

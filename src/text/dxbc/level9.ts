@@ -7,11 +7,11 @@ import { left, right } from './columns.ts';
 
 /** What stands in the constant buffer, by the byte of a component. */
 export const CONVERSIONS = [' FLT', 'BOOL', ' INT', 'UINT'];
-const UNKNOWN_CONVERSION = 'UNKN';
+export const UNKNOWN_CONVERSION = 'UNKN';
 
 /** What the runtime fills a constant with. */
 export const RUNTIME_KINDS = ['Vertex Shader position offset', 'Instance ID'];
-const UNKNOWN_RUNTIME_KIND = 'Unknown Value';
+export const UNKNOWN_RUNTIME_KIND = 'Unknown Value';
 
 /** The tables; empty when there is nothing to map. Every table ends with an empty line. */
 export function printMappings(program: Level9Program): string {

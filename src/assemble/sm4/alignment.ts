@@ -1,0 +1,96 @@
+/**
+ * Which lines of two texts are the same one: an alignment that keeps their order, for texts of which one was made of the other
+ * by hand. Lines that occur once in both are anchors, of which as many as possible are taken in order; between them, equal
+ * lines next to what is aligned already. Takes n log n for n lines.
+ *
+ * Not for: the shortest list of differences.
+ */
+
+/** For each line of `after`, the index of its line in `before`, or -1. Indices increase. */
+export function alignLines(before: readonly string[], after: readonly string[]): Int32Array {
+  const aligned = new Int32Array(after.length).fill(-1);
+  const whole = extend(
+    before,
+    after,
+    aligned,
+    { before: -1, after: -1 },
+    { before: before.length, after: after.length },
+  );
+  let from = whole.from;
+  for (const anchor of anchors(before, after, whole.from, whole.to)) {
+    aligned[anchor.after] = anchor.before;
+    extend(before, after, aligned, from, anchor);
+    from = anchor;
+  }
+  extend(before, after, aligned, from, whole.to);
+  return aligned;
+}
+
+/** Aligns equal lines behind `from` and in front of `to`; returns what is aligned last on either side. */
+function extend(
+  before: readonly string[],
+  after: readonly string[],
+  aligned: Int32Array,
+  from: Anchor,
+  to: Anchor,
+): { readonly from: Anchor; readonly to: Anchor } {
+  let first = from;
+  while (first.before + 1 < to.before && first.after + 1 < to.after) {
+    if (before[first.before + 1] !== after[first.after + 1]) break;
+    first = { before: first.before + 1, after: first.after + 1 };
+    aligned[first.after] = first.before;
+  }
+  let last = to;
+  while (last.before - 1 > first.before && last.after - 1 > first.after) {
+    if (before[last.before - 1] !== after[last.after - 1]) break;
+    last = { before: last.before - 1, after: last.after - 1 };
+    aligned[last.after] = last.before;
+  }
+  return { from: first, to: last };
+}
+
+interface Anchor {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Lines between `from` and `to` that occur there once in both texts, as many of them as stand in the same order. */
+function anchors(before: readonly string[], after: readonly string[], from: Anchor, to: Anchor): Anchor[] {
+  const inBefore = onlyPlaces(before, from.before + 1, to.before);
+  const inAfter = onlyPlaces(after, from.after + 1, to.after);
+  const pairs: Anchor[] = [];
+  for (const [line, place] of inAfter) {
+    const other = inBefore.get(line);
+    if (place >= 0 && other !== undefined && other >= 0) pairs.push({ before: other, after: place });
+  }
+  // Ascending in `after`, since a map keeps the order in which lines first occurred.
+  return longestIncreasing(pairs);
+}
+
+/** The index of each line between `from` and `end`; -1 where it occurs more than once. */
+function onlyPlaces(lines: readonly string[], from: number, end: number): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let i = from; i < end; i++) places.set(lines[i]!, places.has(lines[i]!) ? -1 : i);
+  return places;
+}
+
+/** The longest part of `pairs` in which `before` increases. */
+function longestIncreasing(pairs: readonly Anchor[]): Anchor[] {
+  /** Indices of the pairs that end a run of each length, with the smallest `before`. */
+  const ends: number[] = [];
+  const previous = new Int32Array(pairs.length).fill(-1);
+  for (let i = 0; i < pairs.length; i++) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (pairs[ends[middle]!]!.before < pairs[i]!.before) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) previous[i] = ends[low - 1]!;
+    ends[low] = i;
+  }
+  const run: Anchor[] = [];
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i]!) run.push(pairs[i]!);
+  return run.reverse();
+}

@@ -1,0 +1,110 @@
+/**
+ * Which chunks a shader gets, in which form and order: as Microsoft's compiler writes them (source: oracle).
+ *
+ * Not for: what is in a chunk (the writers in `container`), or where that comes from (`listing.ts`, `derived.ts`).
+ */
+
+import { bytesOf } from '../../base/words.ts';
+import { type Level9Content, writeAon9 } from '../../container/aon9.ts';
+import type { DigestKind } from '../../container/digest.ts';
+import { type ClassLinkage, writeIfce } from '../../container/ifce.ts';
+import { type FunctionSignature, writeLfs0 } from '../../container/library.ts';
+import type { Rdef } from '../../container/rdef.ts';
+import { writeRdef } from '../../container/rdef-writer.ts';
+import { FEATURES, writeSfi0 } from '../../container/sfi0.ts';
+import type { SignatureElement } from '../../container/signature.ts';
+import { writeSignature } from '../../container/signature-writer.ts';
+import { STAT_FIELDS, type StatField, writeStat } from '../../container/stat.ts';
+import { TAG } from '../../container/tags.ts';
+import { type ChunkBytes, writeContainer } from '../../container/write.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { GlobalFlags } from '../../isa/sm4/tokens.ts';
+
+/** Everything that a shader or a function of a library is made of. */
+export interface ShaderParts {
+  readonly program: Sm4Program;
+  /** The token of `dcl_globalFlags`. */
+  readonly flags: number;
+  readonly resources: Rdef | undefined;
+  readonly input: readonly SignatureElement[] | undefined;
+  readonly output: readonly SignatureElement[] | undefined;
+  readonly patchConstants: readonly SignatureElement[] | undefined;
+  readonly functionSignature: FunctionSignature | undefined;
+  readonly linkage: ClassLinkage | undefined;
+  readonly level9: readonly { readonly kind: 'level9' | 'xnaPrepass' | 'xna'; readonly program: Level9Content }[];
+  /** Low DWORD of SFI0. */
+  readonly features: number;
+  readonly statistics: Partial<Record<StatField, number>> | undefined;
+  readonly digest: DigestKind;
+}
+
+const STAT_FIELD_LIST = Object.entries(STAT_FIELDS) as readonly (readonly [StatField, number])[];
+
+/** Bytes of statistics: of shader model 4, and of 5. */
+const STAT_SIZE_4 = 116;
+const STAT_SIZE_5 = 148;
+
+/** Global flags of programs that the chunk SHDR, which older runtimes read, does not have. */
+const NEW_FLAGS = [
+  GlobalFlags.enableDoublePrecisionFloatOps,
+  GlobalFlags.enableRawAndStructuredBuffers,
+  GlobalFlags.enableMinimumPrecision,
+  GlobalFlags.enable11_1DoubleExtensions,
+  GlobalFlags.enable11_1ShaderExtensions,
+];
+
+/** The container of `parts`. */
+export function shaderContainer(parts: ShaderParts): Uint8Array {
+  return writeContainer(shaderChunkList(parts), parts.digest);
+}
+
+/** The chunks of `parts` in the order in which the compiler writes them. */
+export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
+  const { program, level9 } = parts;
+  const { stage } = program;
+  const precise = (parts.features & (1 << FEATURES.minimumPrecision)) !== 0;
+  const resources = chunk(TAG.RDEF, parts.resources && writeRdef(parts.resources));
+  const input = signature(parts.input, precise ? TAG.ISG1 : TAG.ISGN);
+  const streams = stage === 'gs' && program.major >= 5;
+  const output = signature(parts.output, precise ? TAG.OSG1 : streams ? TAG.OSG5 : TAG.OSGN);
+  const patch = signature(parts.patchConstants, precise ? TAG.PSG1 : TAG.PCSG);
+  const linkage = chunk(TAG.IFCE, parts.linkage && writeIfce(parts.linkage));
+  const code: ChunkBytes = { tag: programTag(parts), data: bytesOf(program.words) };
+  const features = chunk(TAG.SFI0, parts.features === 0 ? undefined : writeSfi0(parts.features));
+  const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
+  const statistics = chunk(TAG.STAT, parts.statistics && writeStat(withinSize(parts.statistics, size), size));
+  const own = chunk(TAG.LFS0, parts.functionSignature && writeLfs0(parts.functionSignature));
+  if (level9.length > 0) {
+    const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
+    const programs = (Object.keys(tags) as (keyof typeof tags)[]).flatMap((kind) =>
+      level9
+        .filter((part) => part.kind === kind)
+        .map(({ program: old }) => ({ tag: tags[kind], data: writeAon9(old) })),
+    );
+    return [...programs, code, ...statistics, ...features, ...resources, ...input, ...output, ...patch, ...own];
+  }
+  // Domain shaders read patch constants, hull shaders write them.
+  const outputs = stage === 'ds' ? [...patch, ...output] : [...output, ...patch];
+  return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics];
+}
+
+/** Whether the program stands in SHEX. */
+export function programTag({ program, flags }: Pick<ShaderParts, 'program' | 'flags'>): number {
+  if (program.major >= 5 || program.stage === 'cs') return TAG.SHEX;
+  return NEW_FLAGS.some((flag) => flag.test(flags)) ? TAG.SHEX : TAG.SHDR;
+}
+
+function chunk(tag: number, data: Uint8Array | undefined): readonly ChunkBytes[] {
+  return data === undefined ? [] : [{ tag, data }];
+}
+
+function signature(elements: readonly SignatureElement[] | undefined, tag: number): readonly ChunkBytes[] {
+  return chunk(tag, elements && writeSignature(elements, tag));
+}
+
+/** The statistics that a chunk of `size` bytes has. */
+function withinSize(values: Partial<Record<StatField, number>>, size: number): Partial<Record<StatField, number>> {
+  return Object.fromEntries(
+    STAT_FIELD_LIST.filter(([, index]) => 4 * index < size).map(([field]) => [field, values[field] ?? 0]),
+  );
+}

@@ -1,0 +1,315 @@
+/**
+ * What a program itself tells of the chunks around it, for listings without header sections: signatures from its declarations,
+ * with invented semantics; bindings with invented names; features; the fields of resource definitions that no listing carries.
+ */
+import {
+  BINDING_COMPARISON_SAMPLER,
+  BINDING_COMPONENTS_SHIFT,
+  type Rdef,
+  type RdefBinding,
+  type RdefBuffer,
+  VARIABLE_USED,
+} from '../../container/rdef.ts';
+import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-writer.ts';
+import { FEATURES } from '../../container/sfi0.ts';
+import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
+import { featuresOfSm4 } from '../../isa/sm4/features.ts';
+import { SYSTEM_NAMES } from '../../isa/sm4/names.ts';
+import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { SAMPLER, TEXTURE, TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY, TYPED_UAV } from '../../text/dxbc/bindings.ts';
+import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
+import type { Declarations, DeclaredRegister, DeclaredResource } from './declared.ts';
+
+/** `D3D_REGISTER_COMPONENT_TYPE` */
+const UINT = 1;
+const SINT = 2;
+const FLOAT = 3;
+
+interface SystemValueRow {
+  readonly semantic: string;
+  readonly index: number;
+  /** `D3D_NAME`, as signatures have it. */
+  readonly value: number;
+  readonly componentType: number;
+}
+
+const value = (semantic: string, number: number, componentType = FLOAT, index = 0): SystemValueRow => ({
+  semantic,
+  index,
+  value: number,
+  componentType,
+});
+
+/** By the name in a declaration. */
+const SYSTEM_VALUES = new Map<(typeof SYSTEM_NAMES)[number], SystemValueRow>([
+  ['position', value('SV_Position', 1)],
+  ['clip_distance', value('SV_ClipDistance', 2)],
+  ['cull_distance', value('SV_CullDistance', 3)],
+  ['rendertarget_array_index', value('SV_RenderTargetArrayIndex', 4, UINT)],
+  ['viewport_array_index', value('SV_ViewportArrayIndex', 5, UINT)],
+  ['vertex_id', value('SV_VertexID', 6, UINT)],
+  ['primitive_id', value('SV_PrimitiveID', 7, UINT)],
+  ['instance_id', value('SV_InstanceID', 8, UINT)],
+  ['is_front_face', value('SV_IsFrontFace', 9, UINT)],
+  ['sampleIndex', value('SV_SampleIndex', 10, UINT)],
+  ['finalQuadUeq0EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 0)],
+  ['finalQuadVeq0EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 1)],
+  ['finalQuadUeq1EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 2)],
+  ['finalQuadVeq1EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 3)],
+  ['finalQuadUInsideTessFactor', value('SV_InsideTessFactor', 12, FLOAT, 0)],
+  ['finalQuadVInsideTessFactor', value('SV_InsideTessFactor', 12, FLOAT, 1)],
+  ['finalTriUeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 0)],
+  ['finalTriVeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 1)],
+  ['finalTriWeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 2)],
+  ['finalTriInsideTessFactor', value('SV_InsideTessFactor', 14)],
+  ['finalLineDetailTessFactor', value('SV_TessFactor', 15, FLOAT, 1)],
+  ['finalLineDensityTessFactor', value('SV_TessFactor', 16, FLOAT, 0)],
+]);
+
+/** Outputs and inputs with a register of their own, by operand type. */
+const SPECIAL = new Map<number, SystemValueRow>([
+  [OPERAND_TYPES.outputDepth.code, value('SV_Depth', 0)],
+  [OPERAND_TYPES.outputDepthGreaterEqual.code, value('SV_DepthGreaterEqual', 0)],
+  [OPERAND_TYPES.outputDepthLessEqual.code, value('SV_DepthLessEqual', 0)],
+  [OPERAND_TYPES.outputCoverageMask.code, value('SV_Coverage', 0, UINT)],
+  [OPERAND_TYPES.outputStencilRef.code, value('SV_StencilRef', 0, UINT)],
+  [OPERAND_TYPES.inputPrimitiveId.code, value('SV_PrimitiveID', 7, UINT)],
+]);
+
+const { code: INPUT } = OPERAND_TYPES.input;
+const { code: OUTPUT } = OPERAND_TYPES.output;
+const { code: CONTROL_POINT } = OPERAND_TYPES.inputControlPoint;
+const { code: PATCH_CONSTANT } = OPERAND_TYPES.inputPatchConstant;
+const { code: PRIMITIVE_ID } = OPERAND_TYPES.inputPrimitiveId;
+
+const VARYING = 'TEXCOORD';
+const ATTRIBUTE = 'ATTRIBUTE';
+const TARGET = 'SV_Target';
+
+export interface DerivedSignatures {
+  readonly input: readonly SignatureElement[];
+  readonly output: readonly SignatureElement[];
+  readonly patchConstants: readonly SignatureElement[];
+}
+
+/** Signatures of what `program` declares. Semantics that no declaration names are `TEXCOORD`, numbered by register. */
+export function derivedSignatures(program: Sm4Program, { inputs, outputs }: Declarations): DerivedSignatures {
+  const { stage } = program;
+  const pixelShader = stage === 'ps';
+  const isInput = ({ type }: DeclaredRegister) =>
+    type === INPUT || type === CONTROL_POINT || (stage === 'gs' && type === PRIMITIVE_ID);
+  const input = elements(inputs.filter(isInput), 'in', stage === 'vs' ? ATTRIBUTE : VARYING);
+  const isOutput = ({ type, phase }: DeclaredRegister) => type === OUTPUT && phase !== 'patch';
+  const own = outputs.filter((register) => isOutput(register) || (pixelShader && SPECIAL.has(register.type)));
+  const isHull = stage === 'hs';
+  // Without a phase of their own, control points pass through.
+  const passes = isHull && !outputs.some(({ phase }) => phase === 'control');
+  const output = passes
+    ? input.map((element) => ({ ...element, readWriteMask: ~element.mask & 15 }))
+    : elements(own, 'out', pixelShader ? TARGET : VARYING);
+  const patch = isHull
+    ? elements(
+        outputs.filter(({ type, phase }) => type === OUTPUT && phase === 'patch'),
+        'out',
+        VARYING,
+      )
+    : elements(
+        inputs.filter(({ type }) => type === PATCH_CONSTANT),
+        'in',
+        VARYING,
+      );
+  return { input, output, patchConstants: patch };
+}
+
+function elements(
+  registers: readonly DeclaredRegister[],
+  direction: 'in' | 'out',
+  semantic: string,
+): SignatureElement[] {
+  const merged = new Map<string, DeclaredRegister>();
+  for (const register of registers) {
+    // A register that several phases declare is one element, as far as they mean the same by it.
+    const key = `${register.stream} ${register.type} ${register.register} ${register.name} ${register.phase === undefined ? register.mask : ''}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? register : { ...known, mask: known.mask | register.mask });
+  }
+  const order = [...merged.values()].sort(
+    (a, b) => a.stream - b.stream || rank(a) - rank(b) || a.register - b.register || lowest(a.mask) - lowest(b.mask),
+  );
+  const counts = new Map<string, number>();
+  return order.map((register) => {
+    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SYSTEM_NAMES[register.name]!);
+    const special = SPECIAL.has(register.type);
+    const mask = special ? 1 : register.mask;
+    const name = row?.semantic ?? semantic;
+    const key = `${register.stream} ${name} ${row?.value ?? 0} ${row?.index ?? 0}`;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return {
+      semanticName: name,
+      semanticIndex: semantic === TARGET && row === undefined ? register.register : (row?.index ?? 0) + count,
+      systemValue: row?.value ?? 0,
+      componentType: row?.componentType ?? componentTypeOf(register),
+      register: special ? NO_REGISTER : register.register,
+      mask,
+      readWriteMask: direction === 'in' ? mask : ~mask & 15,
+      stream: register.stream,
+      minPrecision: register.minPrecision,
+    };
+  });
+}
+
+/** Values with a register of their own come last. */
+function rank({ type }: DeclaredRegister): number {
+  return SPECIAL.has(type) ? 1 : 0;
+}
+
+function lowest(mask: number): number {
+  return mask & -mask;
+}
+
+/** What the precision says; else a float, which any stage in front may give. */
+function componentTypeOf({ minPrecision }: DeclaredRegister): number {
+  return minPrecision === 4 ? SINT : minPrecision === 5 ? UINT : FLOAT;
+}
+
+/** Features as the bits of SFI0. */
+export function derivedFeatures(program: Sm4Program): number {
+  let bits = 0;
+  for (const feature of featuresOfSm4(program)) bits |= 1 << FEATURES[feature];
+  return bits & ~(1 << FEATURES.earlyDepthStencil);
+}
+
+/** Halves of the version in resource definitions by stage (source: oracle). */
+const KINDS: Readonly<Record<string, number>> = {
+  ps: 0xffff,
+  vs: 0xfffe,
+  gs: 0x4753,
+  hs: 0x4853,
+  ds: 0x4453,
+  cs: 0x4353,
+  lib: 0x4c46,
+};
+
+/** The version in resource definitions. */
+export function rdefVersion({ stage, major, minor }: Sm4Program): number {
+  return (((KINDS[stage ?? 'ps'] ?? 0xffff) << 16) | (major << 8) | minor) >>> 0;
+}
+
+/** `D3DCOMPILE_*` flags that a program or its bindings show; the first is always there, the second from 5.1 on (source: oracle). */
+const NO_PRESHADER = 0x100;
+const PREFER_FLOW_CONTROL = 0x400;
+const SKIP_OPTIMIZATION = 0x4;
+const ENABLE_UNBOUNDED_DESCRIPTOR_TABLES = 0x10_0000;
+const ALL_RESOURCES_BOUND = 0x20_0000;
+
+/**
+ * The compiler's flags in resource definitions, as far as they show.
+ *
+ * @param flags the token of `dcl_globalFlags`
+ * @param unbounded whether a range has no upper bound
+ */
+export function rdefFlags(program: Sm4Program, flags: number, unbounded: boolean): number {
+  let bits = NO_PRESHADER;
+  if (usesRangeIds(program)) bits |= PREFER_FLOW_CONTROL;
+  if (GlobalFlags.skipOptimization.test(flags)) bits |= SKIP_OPTIMIZATION;
+  if (GlobalFlags.allResourcesBound.test(flags)) bits |= ALL_RESOURCES_BOUND;
+  if (unbounded) bits |= ENABLE_UNBOUNDED_DESCRIPTOR_TABLES;
+  return bits;
+}
+
+const CREATOR = 'dxlens';
+const REGISTER_SIZE = 16;
+/** Registers that a constant buffer has at most. */
+const MAX_REGISTERS = 4096;
+const TYPE_FLOAT = 3;
+
+/** Resource definitions of what `program` declares; names are those of the registers. */
+export function derivedResources(program: Sm4Program, declarations: Declarations): Rdef {
+  const { resources, flags } = declarations;
+  const buffers: RdefBuffer[] = [];
+  const bindings: RdefBinding[] = [];
+  for (const resource of resources) {
+    const name = nameOf(resource, program);
+    bindings.push(bindingOf(resource, name));
+    if (resource.letter === 'cb' && resource.size > 0) buffers.push(bufferOf(name, resource.size));
+  }
+  const unbounded = bindings.some(({ bindCount }) => bindCount === 0);
+  return rdef({
+    version: rdefVersion(program),
+    creator: CREATOR,
+    flags: rdefFlags(program, flags, unbounded),
+    buffers,
+    bindings,
+    interfaceSlots: declarations.interfaceSlots,
+  });
+}
+
+function nameOf({ letter, bindPoint, space }: DeclaredResource, program: Sm4Program): string {
+  const name = `${letter}${bindPoint}`;
+  return usesRangeIds(program) && space !== 0 ? `${name}_space${space}` : name;
+}
+
+/** `D3D_SHADER_INPUT_TYPE` by declaration, but for samplers and what is typed; with a counter, the last one. */
+const INPUT_TYPES: Readonly<Record<string, number>> = {
+  dcl_resource_structured: 5,
+  dcl_uav_structured: 6,
+  dcl_resource_raw: 7,
+  dcl_uav_raw: 8,
+};
+const UAV_WITH_COUNTER = 11;
+const STRUCTURED_FORMAT = { returnType: 6, dimension: 1 };
+const NO_SAMPLES = 0xffff_ffff;
+
+/** `D3D_SRV_DIMENSION` by the dimension of a declaration. */
+const DIMENSIONS: readonly number[] = [0, 1, 2, 4, 6, 8, 9, 3, 5, 7, 10];
+const ALL_COMPONENTS = 3;
+
+function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
+  const { mnemonic, bindPoint, bindCount, space, id } = resource;
+  const place = { name, bindPoint, bindCount, space, id };
+  if (resource.letter === 'cb') return { ...place, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
+  if (resource.letter === 's') {
+    const flags = resource.comparison ? BINDING_COMPARISON_SAMPLER : 0;
+    return { ...place, type: SAMPLER, returnType: 0, dimension: 0, samples: 0, flags };
+  }
+  const type = INPUT_TYPES[mnemonic];
+  if (type !== undefined) {
+    const counted = resource.counter && mnemonic === 'dcl_uav_structured';
+    return {
+      ...place,
+      type: counted ? UAV_WITH_COUNTER : type,
+      ...STRUCTURED_FORMAT,
+      samples: resource.size,
+      flags: 0,
+    };
+  }
+  const dimension = DIMENSIONS[resource.dimension] ?? 0;
+  const multisampled = dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
+  return {
+    ...place,
+    type: resource.letter === 'u' ? TYPED_UAV : TEXTURE,
+    returnType: resource.returnType,
+    dimension,
+    samples: multisampled ? resource.sampleCount : NO_SAMPLES,
+    flags: ALL_COMPONENTS << BINDING_COMPONENTS_SHIFT,
+  };
+}
+
+/** A buffer of one array of `float4`. */
+function bufferOf(name: string, size: number): RdefBuffer {
+  const registers = Math.min(size, MAX_REGISTERS);
+  const bytes = REGISTER_SIZE * registers;
+  const type = rdefType({
+    class: CLASS_VECTOR,
+    type: TYPE_FLOAT,
+    rows: 1,
+    columns: 4,
+    elements: registers,
+    name: 'float4',
+  });
+  const variable = rdefVariable({ name: `${name}_registers`, offset: 0, size: bytes, flags: VARIABLE_USED, type });
+  return rdefBuffer({ name, variables: [variable], size: bytes });
+}

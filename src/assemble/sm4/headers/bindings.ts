@@ -1,0 +1,139 @@
+/**
+ * Reads the header section on resource bindings, in the form of this compiler and in that of 6.3.9600, which has the slot as a
+ * bare number. The stride of structured buffers is not in the table: it comes from the program, or from the element's layout.
+ */
+import {
+  BINDING_COMPARISON_SAMPLER,
+  BINDING_COMPONENTS_SHIFT,
+  BINDING_UNUSED,
+  type RdefBinding,
+} from '../../../container/rdef.ts';
+import {
+  COMPARISON_SAMPLER,
+  COMPONENT_COUNTS,
+  DIMENSIONS,
+  INPUT_TYPES,
+  RETURN_TYPES,
+  SAMPLER,
+  TEXTURE,
+  TEXTURE_2D_MS,
+  TEXTURE_2D_MS_ARRAY,
+  TYPED_UAV,
+  UNBOUNDED,
+  UNKNOWN_RETURN_TYPE,
+} from '../../../text/dxbc/bindings.ts';
+import type { LineReports, Section } from './lines.ts';
+import { type Row, readRows, type Word } from './rows.ts';
+
+/** `D3D_SHADER_INPUT_TYPE` of what has elements with a stride, and the return type and dimension of all buffers that are not typed (source: oracle). */
+const STRUCTURED: ReadonlySet<number> = new Set([5, 6, 9, 10, 11]);
+const RAW: ReadonlySet<number> = new Set([7, 8]);
+const MIXED = 6;
+const BUFFER = 1;
+/** Samples of what has none. */
+const NO_SAMPLES = 0xffff_ffff;
+
+/** What the table does not say of a structured buffer. */
+export type StrideOf = (binding: { readonly name: string; readonly register: string; readonly id: number }) => number;
+
+/** The bindings of the section, in its order. */
+export function readBindings(section: Section, strideOf: StrideOf, reports: LineReports): RdefBinding[] {
+  const heading = section.lines.find(({ text }) => /^\/\/ Name /.test(text))?.text ?? '';
+  const withIds = / ID +HLSL Bind/.test(heading);
+  return readRows(section, reports, (row) => readBinding(row, withIds, strideOf));
+}
+
+function readBinding(row: Row, withIds: boolean, strideOf: StrideOf): RdefBinding {
+  const unused = row.peek()?.text === '[unused]';
+  if (unused) row.take();
+  const count = row.peek();
+  if (count?.text === UNBOUNDED) row.take();
+  const bindCount = count?.text === UNBOUNDED ? 0 : row.number('a count');
+  const { bindPoint, space } = bindOf(row, row.take());
+  const id = withIds ? idOf(row, row.take()) : bindPoint;
+  const dimensionWord = row.take();
+  const formatWord = row.take();
+  const typeWord = row.take();
+  const comparison = typeWord?.text === COMPARISON_SAMPLER;
+  const type = comparison ? SAMPLER : typeOf(row, typeWord, formatWord, dimensionWord);
+  const name = row.name().trimEnd();
+  const typed = type === TEXTURE || type === TYPED_UAV;
+  let flags = unused ? BINDING_UNUSED : 0;
+  if (comparison) flags |= BINDING_COMPARISON_SAMPLER;
+  let returnType = 0;
+  let dimension = 0;
+  let samples = 0;
+  if (typed) {
+    const format = formatOf(row, formatWord);
+    returnType = format.returnType;
+    flags |= format.components << BINDING_COMPONENTS_SHIFT;
+    ({ dimension, samples } = dimensionOf(row, dimensionWord));
+  } else if (STRUCTURED.has(type) || RAW.has(type)) {
+    returnType = MIXED;
+    dimension = BUFFER;
+    if (STRUCTURED.has(type)) samples = strideOf({ name, register: INPUT_TYPES[type]!.register, id });
+  }
+  return { name, type, returnType, dimension, samples, bindPoint, bindCount, flags, space, id };
+}
+
+/** `cb0`, `t3,space1`, or the bare slot of older listings. */
+function bindOf(row: Row, word: Word | undefined): { readonly bindPoint: number; readonly space: number } {
+  const bind = word === undefined ? null : /^([a-z]{0,3})(\d+)(?:,space(\d+))?$/.exec(word.text);
+  if (word === undefined || bind === null)
+    return row.expected('a register such as t0', word, { bindPoint: 0, space: 0 });
+  const [, prefix = '', point = '', space] = bind;
+  const at = word.from + prefix.length;
+  const bindPoint = row.checked({ text: point, from: at, to: at + point.length });
+  if (space === undefined) return { bindPoint, space: 0 };
+  return { bindPoint, space: row.checked({ text: space, from: word.to - space.length, to: word.to }) };
+}
+
+function idOf(row: Row, word: Word | undefined): number {
+  const prefix = word === undefined ? null : /^[A-Z]{1,3}(?=\d+$)/.exec(word.text);
+  if (word === undefined || prefix === null) return row.expected('a range id such as T0', word, 0);
+  return row.checked(word, 0xffff_ffff, prefix[0].length);
+}
+
+function typeOf(row: Row, word: Word | undefined, format: Word | undefined, dimension: Word | undefined): number {
+  const type = INPUT_TYPES.findIndex(
+    (known, index) =>
+      known.type === word?.text &&
+      (index === TEXTURE ||
+        index === TYPED_UAV ||
+        (known.format === format?.text && known.dimension === dimension?.text)),
+  );
+  // Typed views come first and would take those with a format of their own, too.
+  const exact = INPUT_TYPES.findIndex(
+    (known) => known.type === word?.text && known.format === format?.text && known.dimension === dimension?.text,
+  );
+  if (exact >= 0 && format?.text !== 'NA') return exact;
+  return type >= 0 ? type : row.expected('a type such as texture, with its format and dimension', word, 0);
+}
+
+const RETURN_TYPE_NUMBERS = new Map(RETURN_TYPES.map((text, number) => [text ?? 'NA', number]));
+
+function formatOf(row: Row, word: Word | undefined): { readonly returnType: number; readonly components: number } {
+  const text = word?.text ?? '';
+  const parts = /^(.*?)([234]?)$/.exec(text)!;
+  const returnType = RETURN_TYPE_NUMBERS.get(parts[1]!);
+  const components = COMPONENT_COUNTS.indexOf(parts[2] as (typeof COMPONENT_COUNTS)[number]);
+  if (returnType !== undefined) return { returnType, components };
+  if (UNKNOWN_RETURN_TYPE.endsWith(text)) return { returnType: 0, components: 0 };
+  return row.expected('a format such as float4', word, { returnType: 0, components: 0 });
+}
+
+function dimensionOf(row: Row, word: Word | undefined): { readonly dimension: number; readonly samples: number } {
+  const text = word?.text ?? '';
+  const plain = (DIMENSIONS as readonly string[]).indexOf(text);
+  if (plain >= 0) return { dimension: plain, samples: isMultisampled(plain) ? 0 : NO_SAMPLES };
+  const multisampled = /^(.*MS)(-?\d{1,10})$/.exec(text);
+  const dimension = multisampled === null ? -1 : (DIMENSIONS as readonly string[]).indexOf(multisampled[1]!);
+  if (multisampled === null || !isMultisampled(dimension)) {
+    return row.expected('a dimension such as 2d', word, { dimension: 0, samples: NO_SAMPLES });
+  }
+  return { dimension, samples: Number(multisampled[2]) >>> 0 };
+}
+
+function isMultisampled(dimension: number): boolean {
+  return dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
+}

@@ -1,0 +1,373 @@
+/**
+ * Reads the header section on buffers: declarations with offsets, sizes and default values, structures down to the last member.
+ *
+ * What the text does not carry is as the compiler has it (source: oracle): sizes of buffers are those of their variables,
+ * rounded up to registers; types have names from shader model 5 on, `dword` that of `uint`; equal types are one record.
+ */
+import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
+import {
+  BUFFER_INTERFACE_POINTERS,
+  CLASS_INTERFACE_POINTER,
+  CLASS_STRUCT,
+  type RdefBuffer,
+  type RdefMember,
+  type RdefType,
+  type RdefVariable,
+  VARIABLE_USED,
+} from '../../../container/rdef.ts';
+import { VARIABLE_TYPE_NAMES } from '../../../container/variable-types.ts';
+import {
+  BUFFER_TYPES,
+  CLASS_MATRIX_COLUMNS,
+  CLASS_MATRIX_ROWS,
+  CLASS_OBJECT,
+  CLASS_SCALAR,
+  CLASS_VECTOR,
+} from '../../../text/dxbc/buffers.ts';
+import type { Line, LineReports, Section } from './lines.ts';
+import { sectionName } from './rows.ts';
+
+/** Bit of the flags of interface pointers. */
+const VARIABLE_INTERFACE_POINTER = 4;
+/** The offset of an interface pointer that is not used, and the first slot of resources where there are none. */
+const NOWHERE = 0xffff_ffff;
+const REGISTER_SIZE = 16;
+const BIND_INFO = 3;
+const INTERFACE_TYPE = 37;
+const UINT_TYPE = 19;
+const UINT_NAME = 'dword';
+const SUPER = '$super';
+
+/** Names of scalar types by number; where two types have one name, the first counts. */
+const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
+  VARIABLE_TYPE_NAMES.map((name, number) => [name, number] as const)
+    .filter((entry): entry is readonly [string, number] => entry[0] !== undefined)
+    .reverse(),
+);
+/** Types of numbers: what may be a scalar, a vector or a matrix. */
+const NUMERIC: ReadonlySet<string> = new Set([
+  ...['void', 'bool', 'int', 'float', 'uint', 'double'],
+  ...['min8float', 'min10float', 'min16float', 'min12int', 'min16int', 'min16uint'],
+]);
+
+/** The buffers of the section. `named`: types have names, as from shader model 5.0 on and in libraries. */
+export function readBuffers(section: Section, named: boolean, reports: LineReports): RdefBuffer[] {
+  return new BufferReader(section, named, reports).read();
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A structure whose closing brace is still to come. */
+interface OpenStructure {
+  readonly name: string | undefined;
+  /** Their offsets count from the beginning of the buffer. */
+  readonly members: RdefMember[];
+}
+
+/** What a line says behind the declaration. */
+interface Placement {
+  readonly offset: number;
+  readonly size: number | undefined;
+  readonly used: boolean;
+}
+
+class BufferReader {
+  private readonly buffers: RdefBuffer[] = [];
+  private readonly types = new Map<string, RdefType>();
+  private readonly numbers = new Map<RdefType, number>();
+  private readonly open: OpenStructure[] = [];
+  private variables: Writable<RdefVariable>[] = [];
+  private type = -1;
+  private name = '';
+  /** Inside the braces of a buffer. */
+  private inside = false;
+  private defaults: number[] = [];
+  private defaultsAt: Line | undefined;
+  private readonly section: string;
+  private failed = false;
+
+  constructor(
+    private readonly lines: Section,
+    private readonly named: boolean,
+    private readonly reports: LineReports,
+  ) {
+    this.section = sectionName(lines);
+  }
+
+  read(): RdefBuffer[] {
+    for (const line of this.lines.lines) {
+      if (this.failed) break;
+      this.line(line);
+    }
+    this.finishDefaults();
+    if (this.inside && !this.failed) this.expected(this.lines.lines.at(-1) ?? this.lines.title, 'the } of the buffer');
+    return this.failed ? [] : this.buffers;
+  }
+
+  private expected(line: Line, expected: string, from?: number, to?: number): void {
+    if (!this.failed) this.reports.report('DX3204', line, { section: this.section, expected }, from, to);
+    this.failed = true;
+  }
+
+  private line(line: Line): void {
+    const text = line.text.trimStart();
+    const content = text.slice(2).trim();
+    if (content === '') return;
+    if (/^Textures?: |^Samplers?: /.test(content)) this.slots(line, content);
+    else if (/^(?:= )?0x[0-9a-fA-F]{8}(?: |$)/.test(content)) this.defaultRow(line, content);
+    else {
+      this.finishDefaults();
+      if (!this.inside) this.head(line, content);
+      else if (content === '{') return;
+      else if (content === 'struct' || content.startsWith('struct ')) this.structure(line, content);
+      else if (content === '}' && this.open.length === 0) this.finishBuffer();
+      else this.declaration(line);
+    }
+  }
+
+  private head(line: Line, content: string): void {
+    if (content === '{') {
+      if (this.type < 0) this.expected(line, 'a buffer such as cbuffer NAME');
+      this.inside = this.type >= 0;
+      return;
+    }
+    const type = BUFFER_TYPES.findIndex((text) => content.startsWith(`${text} `) || content === text);
+    if (type < 0) this.expected(line, 'a buffer such as cbuffer NAME');
+    else {
+      this.type = type;
+      this.name = content.slice(BUFFER_TYPES[type]!.length + 1);
+    }
+  }
+
+  private structure(line: Line, content: string): void {
+    if (this.open.length >= MAX_TYPE_DEPTH) {
+      this.reports.report('DX3212', line, { section: this.section, limit: MAX_TYPE_DEPTH });
+      this.failed = true;
+      return;
+    }
+    const name = content.slice('struct '.length);
+    this.open.push({ name: content === 'struct' ? undefined : name, members: [] });
+  }
+
+  /** `TYPE NAME[4];  // Offset: ...`, or with a brace in place of the type. */
+  private declaration(line: Line): void {
+    const { text } = line;
+    const comment = text.lastIndexOf('// Offset:');
+    const head = (comment < 0 ? text : text.slice(0, comment)).trimEnd();
+    if (comment < 3 || !head.endsWith(';')) {
+      this.expected(line, 'a declaration that ends with ; and its // Offset:');
+      return;
+    }
+    const placement = this.placement(line, comment);
+    if (placement === undefined) return;
+    const begin = text.indexOf('//') + 2;
+    const declared = head.slice(begin, -1).trim();
+    const array = /\[(\d{1,10})\]$/.exec(declared);
+    const elements = array === null ? 0 : Number(array[1]);
+    if (elements > 0xffff) {
+      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: 0xffff });
+      this.failed = true;
+      return;
+    }
+    const rest = array === null ? declared : declared.slice(0, array.index);
+    if (rest.startsWith('}')) this.closing(line, rest.slice(1).trim(), elements, placement);
+    else this.plain(line, rest, elements, placement);
+  }
+
+  private placement(line: Line, comment: number): Placement | undefined {
+    const found = /^\/\/ Offset: +(\d+|N\/A)(?: +Size: +(\d+|N\/A))?( \[unused\])?\s*$/.exec(line.text.slice(comment));
+    const number = (text: string) => (text === 'N/A' ? NOWHERE : Number(text));
+    if (found === null || number(found[1]!) > NOWHERE || number(found[2] ?? '0') > NOWHERE) {
+      this.expected(line, '// Offset: and Size: with numbers', comment);
+      return undefined;
+    }
+    const size = found[2] === undefined ? undefined : found[2] === 'N/A' ? 0 : Number(found[2]);
+    return { offset: number(found[1]!), size, used: found[3] === undefined };
+  }
+
+  private closing(line: Line, name: string, elements: number, placement: Placement): void {
+    const structure = this.open.pop();
+    if (structure === undefined) {
+      this.expected(line, 'a declaration; there is no structure to close');
+      return;
+    }
+    const members = structure.members.map((member) => ({
+      ...member,
+      offset: (member.offset - placement.offset) >>> 0,
+    }));
+    this.place(line, name, this.structType(structure.name, members, elements), placement);
+  }
+
+  private plain(line: Line, text: string, elements: number, placement: Placement): void {
+    const blank = text.lastIndexOf(' ');
+    const spelled = text.slice(0, Math.max(0, blank)).trim();
+    const type = this.plainType(spelled, elements);
+    if (type !== undefined) this.place(line, text.slice(blank + 1), type, placement);
+    else {
+      const from = line.text.indexOf(spelled);
+      this.expected(line, 'a type such as float4', from, from + Math.max(1, spelled.length));
+    }
+  }
+
+  private place(line: Line, name: string, type: RdefType, { offset, size, used }: Placement): void {
+    const structure = this.open.at(-1);
+    if (structure !== undefined) {
+      structure.members.push({ name, type, offset });
+      return;
+    }
+    if (size === undefined) {
+      this.expected(line, 'the Size: of the variable');
+      return;
+    }
+    const pointer = this.type === BUFFER_INTERFACE_POINTERS;
+    const flags = (used ? VARIABLE_USED : 0) | (pointer ? VARIABLE_INTERFACE_POINTER : 0);
+    this.variables.push({
+      ...{ name, offset, size, flags, type, defaults: undefined },
+      ...{ textureStart: NOWHERE, textureCount: 0, samplerStart: NOWHERE, samplerCount: 0 },
+    });
+  }
+
+  /** `Textures:  t5-t6, Sampler: s0` */
+  private slots(line: Line, content: string): void {
+    const variable = this.variables.at(-1);
+    const found =
+      /^(?:Textures?: +t(\d{1,10})(?:-t(\d{1,10}))?)?(?:, )?(?:Samplers?: +s(\d{1,10})(?:-s(\d{1,10}))?)?$/.exec(
+        content,
+      );
+    if (variable === undefined || found === null) {
+      this.expected(line, 'slots such as Texture: t0, Sampler: s0');
+      return;
+    }
+    const count = (first: string, last: string | undefined) =>
+      last === undefined ? 1 : (Number(last) - Number(first) + 1) >>> 0;
+    if (found[1] !== undefined) {
+      variable.textureStart = Number(found[1]) >>> 0;
+      variable.textureCount = count(found[1], found[2]);
+    }
+    if (found[3] !== undefined) {
+      variable.samplerStart = Number(found[3]) >>> 0;
+      variable.samplerCount = count(found[3], found[4]);
+    }
+  }
+
+  private defaultRow(line: Line, content: string): void {
+    const variable = this.variables.at(-1);
+    const words = content.replace(/^= /, '').split(/ +/);
+    const bad = words.find((word) => !/^0x[0-9a-fA-F]{8}$/.test(word));
+    if (variable === undefined || bad !== undefined) {
+      this.expected(line, 'default values such as 0x3f800000');
+      return;
+    }
+    this.defaultsAt ??= line;
+    for (const word of words) this.defaults.push(Number(word));
+  }
+
+  /** Gives the last variable the default value that was read. */
+  private finishDefaults(): void {
+    const { defaultsAt: line } = this;
+    if (line === undefined || this.failed) return;
+    const variable = this.variables.at(-1)!;
+    const count = Math.ceil(variable.size / 4);
+    if (this.defaults.length === count) variable.defaults = Uint32Array.from(this.defaults);
+    else this.expected(line, `a default value of ${count} words, not ${this.defaults.length}`);
+    this.defaults = [];
+    this.defaultsAt = undefined;
+  }
+
+  private finishBuffer(): void {
+    const { type, name, variables } = this;
+    let end = 0;
+    for (const { offset, size } of variables) end = Math.max(end, offset + size);
+    const size = type === BIND_INFO ? end : Math.ceil(end / REGISTER_SIZE) * REGISTER_SIZE;
+    this.buffers.push({ name, variables, size: size >>> 0, flags: 0, type });
+    this.variables = [];
+    this.inside = false;
+    this.type = -1;
+  }
+
+  private plainType(spelled: string, elements: number): RdefType | undefined {
+    if (spelled === 'interface' || spelled.startsWith('interface ')) {
+      const name = spelled.slice('interface '.length);
+      return this.unique(
+        `interface ${name}`,
+        CLASS_INTERFACE_POINTER,
+        INTERFACE_TYPE,
+        1,
+        4,
+        elements,
+        name || undefined,
+      );
+    }
+    const rowMajor = spelled.startsWith('row_major ');
+    const text = rowMajor ? spelled.slice('row_major '.length) : spelled;
+    const whole = TYPE_NUMBERS.get(text);
+    if (whole !== undefined && !rowMajor) {
+      const scalar = NUMERIC.has(text);
+      const size = scalar ? 1 : 0;
+      const name = whole === UINT_TYPE ? UINT_NAME : text;
+      return this.unique(text, scalar ? CLASS_SCALAR : CLASS_OBJECT, whole, size, size, elements, name);
+    }
+    const shape = /^(.*?)(\d{1,5})(?:x(\d{1,5}))?$/.exec(text);
+    if (shape === null) return undefined;
+    const number = TYPE_NUMBERS.get(shape[1]!);
+    const [rows, columns] = shape[3] === undefined ? [1, Number(shape[2])] : [Number(shape[2]), Number(shape[3])];
+    if (number === undefined || rows > 0xffff || columns > 0xffff || (rowMajor && shape[3] === undefined))
+      return undefined;
+    const kind = shape[3] === undefined ? CLASS_VECTOR : rowMajor ? CLASS_MATRIX_ROWS : CLASS_MATRIX_COLUMNS;
+    return this.unique(spelled, kind, number, rows, columns, elements, text);
+  }
+
+  /** The one record of a type without members. */
+  private unique(
+    key: string,
+    kind: number,
+    type: number,
+    rows: number,
+    columns: number,
+    elements: number,
+    name: string | undefined,
+  ): RdefType {
+    return this.remember(`${key}[${elements}]`, { class: kind, type, rows, columns, elements, members: [], name });
+  }
+
+  private structType(name: string | undefined, members: readonly RdefMember[], elements: number): RdefType {
+    let key = `struct ${name ?? ''}\n${elements}`;
+    let columns = 0;
+    for (const { name: member, type, offset } of members) {
+      key += `\n${this.numbers.get(type!)} ${offset} ${member}`;
+      columns += type!.rows * type!.columns * Math.max(1, type!.elements);
+    }
+    // The record has 16 bits for it, and the compiler cuts.
+    return this.remember(key, {
+      class: CLASS_STRUCT,
+      type: 0,
+      rows: 1,
+      columns: columns & 0xffff,
+      elements,
+      members,
+      name,
+    });
+  }
+
+  private remember(
+    key: string,
+    parts: Pick<RdefType, 'class' | 'type' | 'rows' | 'columns' | 'elements' | 'members' | 'name'>,
+  ): RdefType {
+    const known = this.types.get(key);
+    if (known !== undefined) return known;
+    const base = parts.members.find(({ name }) => name === SUPER)?.type;
+    const isStruct = parts.class === CLASS_STRUCT;
+    const type: RdefType = {
+      ...parts,
+      // Structures have names where the source gives them one; others only where the layout has a field for it.
+      name: this.named || isStruct ? parts.name : undefined,
+      offset: this.types.size,
+      subType: undefined,
+      baseClass: base,
+      interfaces: [],
+    };
+    this.types.set(key, type);
+    this.numbers.set(type, this.numbers.size);
+    return type;
+  }
+}

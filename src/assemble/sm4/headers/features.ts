@@ -1,0 +1,25 @@
+/** Reads the notes on features. */
+import { FEATURES, type Feature } from '../../../container/sfi0.ts';
+import { FEATURE_TEXTS } from '../../../text/dxbc/features.ts';
+import type { LineReports, Section } from './lines.ts';
+import { contentOf, isEmpty, sectionName } from './rows.ts';
+
+const BITS: ReadonlyMap<string, number> = new Map(
+  Object.entries(FEATURE_TEXTS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
+);
+
+/** Listings name it for the flag of the program; in the chunk, the bit stands for something else. */
+const NOT_IN_CHUNK = 1 << FEATURES.earlyDepthStencil;
+
+/** Bits of the chunk SFI0 for what the note names. */
+export function readFeatures(section: Section, reports: LineReports): number {
+  let bits = 0;
+  for (const line of section.lines) {
+    if (isEmpty(line)) break;
+    const bit = BITS.get(contentOf(line));
+    if (bit === undefined) {
+      reports.report('DX3204', line, { section: sectionName(section), expected: 'the name of a feature' });
+    } else bits |= bit;
+  }
+  return bits & ~NOT_IN_CHUNK;
+}

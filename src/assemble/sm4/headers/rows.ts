@@ -1,0 +1,167 @@
+/**
+ * Rows of the tables in header sections, read word by word from the right: the first column is a name, which may hold anything
+ * and be longer than its column; what follows has no blanks.
+ *
+ * Not for: sections that are no tables.
+ */
+import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
+
+/** A word of a row. */
+export interface Word {
+  readonly text: string;
+  /** Characters of the line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of a table: the lines behind the one that rules it off, up to an empty one. */
+export function tableRows(section: Section, reports: LineReports): readonly Line[] {
+  const { lines } = section;
+  const rule = lines.findIndex(({ text }) => /^\s*\/\/ *-{2,}/.test(text));
+  if (rule < 0) {
+    reports.report('DX3204', section.title, { section: sectionName(section), expected: 'a table under this line' });
+    return [];
+  }
+  let end = rule + 1;
+  while (end < lines.length && !isEmpty(lines[end]!)) end++;
+  return lines.slice(rule + 1, end);
+}
+
+/** What a comment line says, without the slashes and the blanks around. */
+export function contentOf({ text }: Line): string {
+  return text.trimStart().replace(/^\/\//, '').trim();
+}
+
+export function isEmpty(line: Line): boolean {
+  return contentOf(line) === '';
+}
+
+/** The name of a section, as messages have it. */
+export function sectionName({ kind }: Section): string {
+  return SECTION_TITLES[kind].trim().replace(/:$/, '');
+}
+
+/** One row. */
+export class Row {
+  /** Up to where words are still to be taken. */
+  private end: number;
+  private readonly begin: number;
+  /** Whether everything was as it should be. */
+  ok = true;
+
+  constructor(
+    readonly line: Line,
+    private readonly section: string,
+    private readonly reports: LineReports,
+  ) {
+    const { text } = line;
+    const slashes = text.indexOf('//');
+    this.begin = slashes < 0 ? 0 : slashes + 2;
+    this.end = text.trimEnd().length;
+  }
+
+  /** The last word that is still there, not taken; undefined where none is. */
+  peek(): Word | undefined {
+    const { begin, end, line } = this;
+    const { text } = line;
+    if (end <= begin) return undefined;
+    let from = end;
+    while (from > begin && text[from - 1] !== ' ' && text[from - 1] !== '\t') from--;
+    return from === end ? undefined : { text: text.slice(from, end), from, to: end };
+  }
+
+  /** Takes the last word. */
+  take(): Word | undefined {
+    const word = this.peek();
+    if (word === undefined) return undefined;
+    let end = word.from;
+    const { text } = this.line;
+    while (end > this.begin && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+    this.end = end;
+    return word;
+  }
+
+  /** Takes the last word, which must be a number in decimal; 0, with a report, where it is none. */
+  number(what: string, limit = 0xffff_ffff): number {
+    const word = this.take();
+    return word === undefined || !/^\d+$/.test(word.text) ? this.expected(what, word, 0) : this.checked(word, limit);
+  }
+
+  /** The number in `word`, which has digits only behind `skip` characters. */
+  checked(word: Word, limit = 0xffff_ffff, skip = 0): number {
+    const digits = word.text.slice(skip);
+    const value = Number(digits);
+    if (value <= limit) return value;
+    this.ok = false;
+    const values = { section: this.section, number: digits.slice(0, 40), limit };
+    this.reports.report('DX3205', this.line, values, word.from + skip, word.to);
+    return 0;
+  }
+
+  /** The register number behind one of `prefixes`; undefined, without a report, where the last word is something else. */
+  register(...prefixes: readonly string[]): number | undefined {
+    const word = this.peek();
+    const prefix = prefixes.find((p) => word?.text.startsWith(p) && /^\d+$/.test(word.text.slice(p.length)));
+    if (word === undefined || prefix === undefined) return undefined;
+    this.take();
+    return this.checked(word, 0xffff_ffff, prefix.length);
+  }
+
+  /** Takes the last word, which must be one of `values`; `otherwise`, with a report, where it is none. */
+  choice<Value>(values: ReadonlyMap<string, Value>, what: string, otherwise: Value): Value {
+    const word = this.take();
+    const value = word === undefined ? undefined : values.get(word.text);
+    return value === undefined ? this.expected(what, word, otherwise) : value;
+  }
+
+  /** Takes words that are made of components only, `xy` or `x  w`; the mask of them. */
+  mask(): number {
+    let mask = 0;
+    for (let word = this.peek(); word !== undefined && /^[xyzw]{1,4}$/.test(word.text); word = this.peek()) {
+      for (const component of word.text) mask |= 1 << 'xyzw'.indexOf(component);
+      this.take();
+    }
+    return mask;
+  }
+
+  /** All that is left: the name, which may be empty. */
+  name(): string {
+    const { text } = this.line;
+    const from = text[this.begin] === ' ' ? this.begin + 1 : this.begin;
+    const name = text.slice(from, Math.max(from, this.end));
+    this.end = this.begin;
+    return name;
+  }
+
+  /** Reports that `what` is expected where `word` stands; returns `otherwise`. */
+  expected<Value>(what: string, word: Word | undefined, otherwise: Value): Value {
+    // A row is told once: what follows its first fault is read out of place.
+    if (this.ok) {
+      const at = word ?? { from: this.begin, to: Math.max(this.begin + 1, this.line.text.trimEnd().length) };
+      this.reports.report('DX3204', this.line, { section: this.section, expected: what }, at.from, at.to);
+    }
+    this.ok = false;
+    return otherwise;
+  }
+}
+
+/** Reads each row of a table; what `read` finds wrong is left out. */
+export function readRows<Value>(section: Section, reports: LineReports, read: (row: Row) => Value): Value[] {
+  const values: Value[] = [];
+  const name = sectionName(section);
+  for (const line of tableRows(section, reports)) {
+    const row = new Row(line, name, reports);
+    const value = read(row);
+    if (row.ok) values.push(value);
+  }
+  return values;
+}
+
+/** A table of texts by number, turned around; texts are trimmed. */
+export function inverted(texts: readonly (string | undefined)[], first = 0): Map<string, number> {
+  const numbers = new Map<string, number>();
+  texts.forEach((text, index) => {
+    if (text !== undefined && !numbers.has(text.trim())) numbers.set(text.trim(), first + index);
+  });
+  return numbers;
+}

@@ -1,0 +1,101 @@
+/**
+ * Reads the header sections on signatures. What they do not carry follows from what compilers write (source: oracle): a
+ * system value of 0 for what pixel shaders put out, one component for values that have a register of their own.
+ *
+ * Not for: which chunk a signature goes to (`../container.ts`).
+ */
+import { NO_REGISTER, type SignatureElement } from '../../../container/signature.ts';
+import { systemValueOf } from '../../../container/system-values.ts';
+import {
+  COMPONENT_TYPES,
+  type Direction,
+  FIRST_PIXEL_SYSTEM_VALUE,
+  MIN_PRECISION_TYPES,
+  minPrecisionOfKey,
+  PIXEL_SYSTEM_VALUES,
+  PRIMITIVE_REGISTER,
+  SPECIAL_REGISTER,
+  SPECIAL_REGISTERS,
+  SYSTEM_VALUES,
+} from '../../../text/dxbc/signatures.ts';
+import type { LineReports, Section } from './lines.ts';
+import { contentOf, inverted, type Row, readRows } from './rows.ts';
+
+const SYSTEM_VALUE_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...inverted(SYSTEM_VALUES),
+  ...inverted(PIXEL_SYSTEM_VALUES, FIRST_PIXEL_SYSTEM_VALUE),
+]);
+
+interface Format {
+  readonly componentType: number;
+  readonly minPrecision: number;
+}
+
+const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ...COMPONENT_TYPES.map((text, componentType) => [text.trim(), { componentType, minPrecision: 0 }] as const),
+  ...[...MIN_PRECISION_TYPES].map(([key, text]) => [text.trim(), minPrecisionOfKey(key)] as const),
+]);
+
+const REGISTERS_WITHOUT_NUMBER: ReadonlySet<string> = new Set(
+  [...SPECIAL_REGISTERS.values(), PRIMITIVE_REGISTER, SPECIAL_REGISTER].map((text) => text.trim()),
+);
+
+/** Mask of a value that has a register of its own. */
+const ONE_COMPONENT = 1;
+/** The other components, which are never written. */
+const OTHER_COMPONENTS = 14;
+
+/** The elements of a signature section. */
+export function readSignatureSection(
+  section: Section,
+  direction: Direction,
+  pixelShader: boolean,
+  reports: LineReports,
+): SignatureElement[] {
+  if (section.lines.some((line) => /^no (?:Input|Output|Patch Constant)$/.test(contentOf(line)))) return [];
+  return readRows(section, reports, (row) => readElement(row, direction, pixelShader));
+}
+
+function readElement(row: Row, direction: Direction, pixelShader: boolean): SignatureElement {
+  const word = row.peek();
+  const flag = word?.text === 'YES' || word?.text === 'NO' ? row.take()!.text : undefined;
+  const used = flag === undefined ? row.mask() : 0;
+  const { componentType, minPrecision } = row.choice(FORMATS, 'a format such as float', FORMATS.get('unknown')!);
+  const value = row.choice(SYSTEM_VALUE_NUMBERS, 'a system value such as POS or NONE', 0);
+  const place = row.peek();
+  const special = place !== undefined && REGISTERS_WITHOUT_NUMBER.has(place.text);
+  let register = NO_REGISTER;
+  if (special) row.take();
+  else register = row.number('a register number');
+  let mask = ONE_COMPONENT;
+  if (row.peek()?.text === 'N/A') row.take();
+  else mask = row.mask();
+  const semanticIndex = row.number('a semantic index');
+  const { semanticName, stream } = nameOf(row.name());
+  const readWriteMask = special ? specialMask(direction, flag) : direction === 'in' ? used : ~used & 15;
+  const element: SignatureElement = {
+    semanticName,
+    semanticIndex,
+    systemValue: 0,
+    componentType,
+    register,
+    mask,
+    readWriteMask,
+    stream,
+    minPrecision,
+  };
+  // Pixel shaders leave the value to the semantic.
+  return systemValueOf(element, pixelShader) === value ? element : { ...element, systemValue: value };
+}
+
+function specialMask(direction: Direction, flag: string | undefined): number {
+  if (direction === 'in') return flag === 'YES' ? ONE_COMPONENT : 0;
+  return flag === 'YES' ? OTHER_COMPONENTS : 0xff;
+}
+
+/** `m1:NAME` in signatures with several streams. */
+function nameOf(text: string): { readonly semanticName: string; readonly stream: number } {
+  const stream = /^m([0-3]):/.exec(text);
+  if (stream === null) return { semanticName: text, stream: 0 };
+  return { semanticName: text.slice(stream[0].length), stream: Number(stream[1]) };
+}

@@ -1,0 +1,374 @@
+/**
+ * Replaces the program of a container by that of a text. All other chunks stay byte for byte, but for what is counted of the
+ * program (STAT, SFI0) and the digest.
+ *
+ * A default listing does not carry every literal exactly. So the words of the original stay wherever a line of the text is a
+ * line of its listing, and only what was changed is assembled.
+ *
+ * Not for: header sections, which are not looked at here.
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../../base/words.ts';
+import { type Container, isContainer, readContainer } from '../../container/dxbc.ts';
+import { readRdef } from '../../container/rdef.ts';
+import { readSfi0, writeSfi0 } from '../../container/sfi0.ts';
+import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
+import { NO_REGISTER, readSignature, type SignatureElement } from '../../container/signature.ts';
+import { readStat, type StatField, writeStat } from '../../container/stat.ts';
+import { TAG } from '../../container/tags.ts';
+import { type ChunkBytes, writeContainer } from '../../container/write.ts';
+import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { profileOf, readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { countSm4 } from '../../isa/sm4/statistics.ts';
+import { INPUT_TYPES } from '../../text/dxbc/bindings.ts';
+import { listingStyle } from '../../text/options.ts';
+import { sm4Lines } from '../../text/sm4.ts';
+import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { alignLines } from './alignment.ts';
+import { type Declarations, type DeclaredRegister, declarationsOf } from './declared.ts';
+import { derivedFeatures } from './derived.ts';
+import { type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { assembleProgram } from './program.ts';
+
+/** Words in front of the first instruction. */
+const HEADER_WORDS = 2;
+
+/** The container `original` with the program of the text; undefined where there are errors. */
+export function assembleIntoOriginal(reports: LineReports, original: Uint8Array): Uint8Array | undefined {
+  // Of the sections, only where they end matters: what is wrong in them is not told.
+  const { source, name, diagnostics } = reports;
+  const [part, second] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
+  if (part === undefined) {
+    reports.report('DX3200', { text: ' ', start: 0, number: 1 }, {}, 0, 0);
+    return undefined;
+  }
+  const { program: piece } = part;
+  const versionLine = lineAt(source, piece.start, piece.number);
+  if (second !== undefined) {
+    const at = lineAt(source, second.program.start, second.program.number);
+    reports.report('DX3202', at, { profile: second.program.profile });
+    return undefined;
+  }
+  const container = isContainer(original) ? readContainer(original, new Diagnostics()) : undefined;
+  const chunks = container && pickChunks(container, new Diagnostics());
+  if (container === undefined || chunks?.program === undefined) {
+    reports.report('DX3220', versionLine);
+    return undefined;
+  }
+  const before = readSm4(wordsOf(chunks.program.data), new Diagnostics());
+  if (profileOf(before) !== piece.profile) {
+    reports.report('DX3221', versionLine, { profile: piece.profile, original: profileOf(before) });
+    return undefined;
+  }
+  const texts = instructionsOf(piece, reports);
+  if (texts === undefined) return undefined;
+  const merged = mergePrograms(before, texts, piece, reports);
+  if (merged === undefined) return undefined;
+  if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
+  new Warnings(container, chunks, texts, merged.aligned, reports).tell();
+  if (diagnostics.errors > 0) return undefined;
+  const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
+  return replaceProgram(container, chunks, before, after);
+}
+
+/** The instructions of a text, assembled. */
+interface AssembledText {
+  readonly program: Sm4Program;
+  /** Words in front of each instruction, and of the end. */
+  readonly starts: readonly number[];
+  /** Where the line of each instruction begins, in characters of the source, and its number. */
+  readonly at: readonly number[];
+  readonly lines: readonly number[];
+  /** Each instruction as listings spell it, to compare. */
+  readonly texts: readonly string[];
+}
+
+/** Assembles the program at `piece`; undefined where there are errors, which are reported. */
+function instructionsOf(piece: Piece, reports: LineReports): AssembledText | undefined {
+  const { source, name, diagnostics } = reports;
+  const starts: number[] = [];
+  const at: number[] = [];
+  const lines: number[] = [];
+  const own = new AssemblyDiagnostics(source, name);
+  const words = assembleProgram(source, own, {
+    name,
+    start: piece.start,
+    end: piece.end,
+    line: piece.number,
+    onInstruction: (word, start, line) => {
+      starts.push(word);
+      at.push(start);
+      lines.push(line);
+    },
+  });
+  if (words === undefined) {
+    diagnostics.adopt(own, 0, 0);
+    return undefined;
+  }
+  starts.push(words.length);
+  const texts = at.map((start, i) => comparable(source.slice(start, at[i + 1] ?? piece.end)));
+  return { program: readSm4(words, new Diagnostics()), starts, at, lines, texts };
+}
+
+/** An instruction without what may differ: numbers and offsets in front, indentation, comments, blanks. */
+function comparable(text: string): string {
+  let result = '';
+  for (const line of text.split('\n')) {
+    const bare = withoutPrefix(line);
+    const comment = bare.indexOf('//');
+    const trimmed = (comment < 0 ? bare : bare.slice(0, comment)).trim();
+    if (trimmed !== '') result += result === '' ? trimmed : `\n${trimmed}`;
+  }
+  return result;
+}
+
+interface Merged {
+  readonly words: Uint32Array;
+  /** For each instruction of the text that of the original, or -1. */
+  readonly aligned: Int32Array;
+}
+
+/** The words of the original where lines are the same, else those of the text; undefined where these have errors. */
+function mergePrograms(
+  before: Sm4Program,
+  text: AssembledText,
+  piece: Piece,
+  reports: LineReports,
+): Merged | undefined {
+  const lineOf = sm4Lines(before, listingStyle());
+  const positions: number[] = [];
+  const originals: string[] = [];
+  for (let i = 0; i < before.count; i++) {
+    const line = comparable(lineOf(i));
+    // Comments and data without a line go with what stands in front of them.
+    if (line === '') continue;
+    positions.push(i);
+    originals.push(line);
+  }
+  const aligned = alignLines(originals, text.texts);
+  tellInexact(text, aligned, piece, reports);
+  const { words } = text.program;
+  const same = aligned.length === originals.length && aligned.every((place, i) => place === i);
+  if (same) return { words: before.words, aligned };
+  const pieces: Uint32Array[] = [before.words.subarray(0, 1), new Uint32Array(1)];
+  const startOf = (i: number) => (i < before.count ? before.starts[i]! : before.end);
+  pieces.push(before.words.subarray(HEADER_WORDS, startOf(positions[0] ?? before.count)));
+  for (let i = 0; i < aligned.length; i++) {
+    const place = aligned[i]!;
+    if (place < 0) pieces.push(words.subarray(text.starts[i], text.starts[i + 1]));
+    else pieces.push(before.words.subarray(startOf(positions[place]!), startOf(positions[place + 1] ?? before.count)));
+  }
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const merged = new Uint32Array(size);
+  let at = 0;
+  for (const part of pieces) {
+    merged.set(part, at);
+    at += part.length;
+  }
+  merged[1] = size;
+  return { words: merged, aligned };
+}
+
+/** Tells of literals that are not exact in the lines that were changed: assembles these once more, the others left out. */
+function tellInexact(text: AssembledText, aligned: Int32Array, piece: Piece, reports: LineReports): void {
+  const { source, name, diagnostics } = reports;
+  let changed = source.slice(piece.start, text.at[0] ?? piece.end);
+  for (let i = 0; i < aligned.length; i++) {
+    const own = source.slice(text.at[i], text.at[i + 1] ?? piece.end);
+    changed += aligned[i]! < 0 ? own : own.replace(/[^\n]+/g, '');
+  }
+  // Lines keep their numbers and columns; what spans count in does not have what was left out.
+  const own = new AssemblyDiagnostics(changed, name);
+  assembleProgram(changed, own, { name });
+  const starts = lineStarts(source, piece);
+  for (const told of own.list) {
+    const start = (starts[told.line - 1] ?? piece.end) + told.column - 1;
+    const line: Line = { text: '', start, number: told.line + piece.number - 1 };
+    diagnostics.tell({
+      ...told,
+      line: line.number,
+      span: { unit: 'char', start, end: start + told.span.end - told.span.start },
+    });
+  }
+}
+
+function lineStarts(source: string, { start, end }: Piece): number[] {
+  const starts = [start];
+  for (let at = source.indexOf('\n', start); at >= 0 && at < end; at = source.indexOf('\n', at + 1))
+    starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(source: string, start: number, number: number): Line {
+  const end = source.indexOf('\n', start);
+  return { text: source.slice(start, end < 0 ? source.length : end).trimEnd(), start, number };
+}
+
+/** The container with `after` in the place of its program. */
+function replaceProgram(container: Container, chunks: ShaderChunks, before: Sm4Program, after: Sm4Program): Uint8Array {
+  const { digest = 'retail' } = container;
+  const isChanged = before !== after;
+  const features = isChanged ? featuresAfter(container, chunks, before, after) : undefined;
+  const list: ChunkBytes[] = [];
+  for (const chunk of container.chunks) {
+    if (chunk === chunks.program && isChanged) list.push({ tag: chunk.tag, data: bytesOf(after.words) });
+    else if (chunk === chunks.statistics && isChanged)
+      list.push({ tag: chunk.tag, data: statisticsAfter(container, chunk, before, after) });
+    else if (chunk === chunks.features && features !== undefined) {
+      if (features.low !== 0 || features.high !== 0)
+        list.push({ tag: chunk.tag, data: writeSfi0(features.low, features.high) });
+    } else list.push(chunk);
+  }
+  if (chunks.features === undefined && features !== undefined && features.low !== 0) {
+    const place = list.findIndex(({ tag }) => tag === chunks.program!.tag);
+    list.splice(place + 1, 0, { tag: TAG.SFI0, data: writeSfi0(features.low) });
+  }
+  return writeContainer(list, digest);
+}
+
+/** Features: what the program asks for no more is taken away, and what it asks for now added. Undefined where nothing changes. */
+function featuresAfter(
+  container: Container,
+  { features }: ShaderChunks,
+  before: Sm4Program,
+  after: Sm4Program,
+): { readonly low: number; readonly high: number } | undefined {
+  const old = derivedFeatures(before);
+  const now = derivedFeatures(after);
+  if (old === now) return undefined;
+  const had = features === undefined ? { low: 0, high: 0 } : readSfi0(container, features, new Diagnostics());
+  return { low: ((had.low & ~(old & ~now)) | (now & ~old)) >>> 0, high: had.high };
+}
+
+/**
+ * Statistics: the compiler counts what it had in mind, which the words of a program do not tell in all cases. Where its count is
+ * another one than ours, the difference stays.
+ */
+function statisticsAfter(
+  container: Container,
+  chunk: ChunkBytes & Parameters<typeof readStat>[1],
+  before: Sm4Program,
+  after: Sm4Program,
+): Uint8Array {
+  const statistics = readStat(container, chunk, new Diagnostics());
+  const had = statistics.all();
+  const old: Partial<Record<StatField, number>> = { ...countSm4(before) };
+  const now: Partial<Record<StatField, number>> = { ...countSm4(after) };
+  const values: Partial<Record<StatField, number>> = {};
+  for (const field of Object.keys(had) as StatField[]) {
+    const kept = had[field]!;
+    const was = old[field];
+    const is = now[field];
+    if (was === undefined || is === undefined) values[field] = kept;
+    else values[field] = kept === was ? is : Math.max(0, kept + is - was) >>> 0;
+  }
+  const data = chunk.data.slice();
+  // Sizes that no compiler writes are kept, with the bytes that no field is for.
+  if (data.byteLength % 4 !== 0) return data;
+  const written = writeStat(values, data.byteLength);
+  return written;
+}
+
+const {
+  input: INPUT,
+  output: OUTPUT,
+  inputControlPoint: CONTROL_POINT,
+  inputPatchConstant: PATCH_CONSTANT,
+} = OPERAND_TYPES;
+/** Semantics of outputs with a register of their own. */
+const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map([
+  [OPERAND_TYPES.outputDepth.code, 'sv_depth'],
+  [OPERAND_TYPES.outputDepthGreaterEqual.code, 'sv_depthgreaterequal'],
+  [OPERAND_TYPES.outputDepthLessEqual.code, 'sv_depthlessequal'],
+  [OPERAND_TYPES.outputCoverageMask.code, 'sv_coverage'],
+  [OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
+]);
+
+/** Warns of what changed lines declare and the original's chunks do not have. */
+class Warnings {
+  private readonly declarations: Declarations;
+
+  constructor(
+    private readonly container: Container,
+    private readonly chunks: ShaderChunks,
+    private readonly text: AssembledText,
+    private readonly aligned: Int32Array,
+    private readonly reports: LineReports,
+  ) {
+    this.declarations = declarationsOf(text.program);
+  }
+
+  tell(): void {
+    const { chunks, declarations } = this;
+    const { stage } = this.text.program;
+    const input = this.elements(chunks.input);
+    const output = this.elements(chunks.output);
+    const patch = this.elements(chunks.patchConstants);
+    for (const register of declarations.inputs) {
+      if (register.type === INPUT.code || register.type === CONTROL_POINT.code) this.register(register, input, 'input');
+      else if (register.type === PATCH_CONSTANT.code) this.register(register, patch, 'patch constant');
+    }
+    for (const register of declarations.outputs) {
+      const isPatch = stage === 'hs' && register.phase === 'patch';
+      if (register.type === OUTPUT.code)
+        this.register(register, isPatch ? patch : output, isPatch ? 'patch constant' : 'output');
+      else if (SPECIAL_OUTPUTS.has(register.type)) this.register(register, output, 'output');
+    }
+    this.resources();
+  }
+
+  private elements(chunk: ShaderChunks['input']): readonly SignatureElement[] | undefined {
+    return chunk && readSignature(this.container, chunk, new Diagnostics())?.elements;
+  }
+
+  private isChanged(position: number): boolean {
+    return (this.aligned[position] ?? -1) < 0;
+  }
+
+  private line(position: number): Line {
+    const { at, lines } = this.text;
+    return lineAt(this.reports.source, at[position] ?? 0, lines[position] ?? 1);
+  }
+
+  private register(
+    register: DeclaredRegister,
+    elements: readonly SignatureElement[] | undefined,
+    signature: string,
+  ): void {
+    if (elements === undefined || !this.isChanged(register.position)) return;
+    const semantic = SPECIAL_OUTPUTS.get(register.type);
+    let missing = register.mask;
+    for (const element of elements) {
+      if (semantic === undefined && element.register === register.register) missing &= ~element.mask;
+      else if (element.register === NO_REGISTER && element.semanticName.toLowerCase() === semantic) missing = 0;
+    }
+    if (semantic === undefined ? missing === 0 : elements.some((e) => e.semanticName.toLowerCase() === semantic))
+      return;
+    const line = this.line(register.position);
+    this.reports.report('DX3222', line, { register: declaredText(line), signature });
+  }
+
+  private resources(): void {
+    const { container, chunks, declarations, reports } = this;
+    const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
+    if (resources === undefined) return;
+    const rangeIds = usesRangeIds(this.text.program);
+    for (const resource of declarations.resources) {
+      if (!this.isChanged(resource.position)) continue;
+      const { letter, id, bindPoint } = resource;
+      const found = resources.bindings.some((binding) => {
+        if (INPUT_TYPES[binding.type]?.register !== letter) return false;
+        if (rangeIds) return binding.id === id;
+        return bindPoint >= binding.bindPoint && bindPoint < binding.bindPoint + binding.bindCount;
+      });
+      if (found) continue;
+      const line = this.line(resource.position);
+      reports.report('DX3223', line, { register: declaredText(line) });
+    }
+  }
+}
+
+/** The declaration as it stands in the text. */
+function declaredText({ text }: Line): string {
+  return withoutPrefix(text).trim().slice(0, 80);
+}

@@ -1,0 +1,445 @@
+/**
+ * From the text of a listing of shader models 4 to 5.1 to a container: the programs by their assemblers, the chunks around them
+ * from the header sections. What has no section is made from the program, and said.
+ *
+ * Not for: how sections are read (`headers/`), or how chunks are arranged (`container.ts`).
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_VERSION } from '../../base/profile.ts';
+import { latin1Text } from '../../base/words.ts';
+import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
+import { writeLibh } from '../../container/library.ts';
+import type { Rdef, RdefBuffer } from '../../container/rdef.ts';
+import { rdef } from '../../container/rdef-writer.ts';
+import type { SignatureElement } from '../../container/signature.ts';
+import type { StatField } from '../../container/stat.ts';
+import { TAG } from '../../container/tags.ts';
+import { writeContainer } from '../../container/write.ts';
+import { readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { countSm4 } from '../../isa/sm4/statistics.ts';
+import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
+import type { Assembled } from '../assemble.ts';
+import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { Preprocessor } from '../preprocessor.ts';
+import { Sm1Parser } from '../sm1.ts';
+import { type ShaderParts, shaderContainer } from './container.ts';
+import { type Declarations, declarationsOf } from './declared.ts';
+import { derivedFeatures, derivedResources, derivedSignatures, rdefFlags, rdefVersion } from './derived.ts';
+import { readBindings } from './headers/bindings.ts';
+import { readBuffers } from './headers/buffers.ts';
+import { readFeatures } from './headers/features.ts';
+import { readFunctionSignature, readLibrarySection } from './headers/functions.ts';
+import { readMappings } from './headers/level9.ts';
+import {
+  type Level9Part,
+  LineReports,
+  type ListingPart,
+  type Piece,
+  SECTION_TITLES,
+  type Section,
+  type SectionKind,
+  splitListing,
+  withoutPrefix,
+} from './headers/lines.ts';
+import { readClassInstances, readClassTypes, readInterfaceSlots } from './headers/linkage.ts';
+import { contentOf } from './headers/rows.ts';
+import { readSignatureSection } from './headers/signatures.ts';
+import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics.ts';
+import { assembleIntoOriginal } from './into.ts';
+import { assembleProgram, type ProgramOptions } from './program.ts';
+
+/** Options of texts of shader models 4 to 5.1. */
+export interface Sm4Options {
+  /** The container whose program is replaced; undefined to make a new one. */
+  readonly into?: Uint8Array | undefined;
+  /** What only texts of shader models 1 to 3 have; refused where there is any. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+  readonly debug?: boolean;
+}
+
+/** Says of a text of shader models 1 to 3 that it cannot be put into a container. */
+export function refuseInto(source: string, name: string): Assembled {
+  const diagnostics = new AssemblyDiagnostics(source, name);
+  const end = source.search(/\r?\n|$/);
+  diagnostics.report('DX3224', { source, start: 0, end, line: 1, column: 1, file: name });
+  return { bytes: undefined, diagnostics: diagnostics.list };
+}
+
+/**
+ * Assembles a listing to a container. Never throws on any text.
+ *
+ * @param source the whole text; characters beyond one byte are taken as the bytes of UTF-8
+ * @param name of the text, for messages
+ */
+export function assembleSm4(source: string, name: string, options: Sm4Options = {}): Assembled {
+  const text = byteText(source);
+  const diagnostics = new AssemblyDiagnostics(text, name);
+  const reports = new LineReports(text, name, diagnostics);
+  refuseOptions(options, reports);
+  const bytes =
+    options.into === undefined ? new ListingAssembler(reports).assemble() : assembleIntoOriginal(reports, options.into);
+  return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+}
+
+/** Says of each option that is not for these texts that it is not. */
+function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: LineReports): void {
+  const refused = [...(Object.keys(defines).length > 0 ? ['defines'] : []), ...(debug ? ['debug'] : [])];
+  if (refused.length === 0) return;
+  const { source, name, diagnostics } = reports;
+  const [part] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
+  const { start = 0, number = 1, profile = 'a later model' } = part?.program ?? {};
+  for (const option of refused) {
+    const place = { source, start, end: start + profile.length, line: number, column: 1, file: name };
+    diagnostics.report('DX3211', place, { option, profile });
+  }
+}
+
+/** `text` with one character a byte, as names stand in chunks. */
+function byteText(text: string): string {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) <= 0xff) continue;
+    const bytes = new TextEncoder().encode(text);
+    return latin1Text(bytes, 0, bytes.byteLength);
+  }
+  return text;
+}
+
+/** The words of the program that stands at `piece`; undefined where it has errors. */
+export function programOf(piece: Piece, reports: LineReports, options: ProgramOptions = {}): Uint32Array | undefined {
+  const { source, name, diagnostics } = reports;
+  const { start, end, number: line } = piece;
+  return assembleProgram(source, diagnostics, { name, start, end, line, ...options });
+}
+
+/** The sections of one shader by kind; a second one of a kind is reported. */
+type Sections = ReadonlyMap<SectionKind, Section>;
+
+function byKind(sections: readonly Section[], reports: LineReports): Sections {
+  const found = new Map<SectionKind, Section>();
+  for (const section of sections) {
+    if (!found.has(section.kind)) found.set(section.kind, section);
+    else reports.report('DX3203', section.title, { section: SECTION_TITLES[section.kind].trim() });
+  }
+  return found;
+}
+
+class ListingAssembler {
+  constructor(private readonly reports: LineReports) {}
+
+  assemble(): Uint8Array | undefined {
+    const { reports } = this;
+    const { library, parts } = splitListing(reports);
+    const [first] = parts;
+    if (first === undefined) {
+      if (reports.diagnostics.errors === 0) reports.report('DX3200', { text: ' ', start: 0, number: 1 }, {}, 0, 0);
+      return undefined;
+    }
+    if (first.program.profile.startsWith('lib')) return this.library(library, parts);
+    const shader = this.shader(first);
+    return shader === undefined ? undefined : shaderContainer(shader);
+  }
+
+  private library(sections: readonly Section[], parts: readonly ListingPart[]): Uint8Array | undefined {
+    const { reports } = this;
+    const kinds = byKind(sections, reports);
+    const section = kinds.get('library');
+    const header = section === undefined ? undefined : readLibrarySection(section, reports);
+    const creator = kinds.get('libraryCreator');
+    if (header !== undefined && header.names.length !== parts.length) {
+      reports.report('DX3209', section!.title, { functions: header.names.length, programs: parts.length });
+    }
+    const functions = parts.map((part) => this.shader(part));
+    if (header === undefined) {
+      const what = 'functions have the names of their signatures, or none';
+      this.note(parts[0]!.program, 'library', what);
+    }
+    const chunks = functions.map((shader) => ({
+      tag: TAG.LIBF,
+      data: shader === undefined ? new Uint8Array() : shaderContainer(shader),
+    }));
+    if (functions.includes(undefined)) return undefined;
+    const data = writeLibh({
+      version: 1,
+      creator:
+        creator === undefined ? undefined : contentOf(creator.title).slice(SECTION_TITLES.libraryCreator.length).trim(),
+      flags: header?.flags ?? 0,
+      functions: functions.map((shader, index) => ({
+        name: header?.names[index] ?? shader!.functionSignature?.returns?.name ?? `function${index}`,
+        level9: level9Bits(shader!),
+      })),
+    });
+    return writeContainer([...chunks, { tag: TAG.LIBH, data }]);
+  }
+
+  private note(piece: Piece, kind: SectionKind, what: string): void {
+    const { reports } = this;
+    const { profile } = piece;
+    const line = {
+      text: reports.source.slice(piece.start, piece.start + profile.length),
+      start: piece.start,
+      number: piece.number,
+    };
+    reports.report('DX3207', line, { section: SECTION_TITLES[kind].trim().replace(/:$/, ''), what });
+  }
+
+  /** What one shader or function is made of; undefined where its program has errors. */
+  private shader(part: ListingPart): ShaderParts | undefined {
+    const { reports } = this;
+    const words = programOf(part.program, reports);
+    const sections = byKind(part.sections, reports);
+    const level9 = part.level9.map((old) => this.level9(old));
+    if (words === undefined) {
+      // The sections are read all the same, for what is wrong in them.
+      this.header(
+        sections,
+        part,
+        readSm4(new Uint32Array([versionOf(part.program.profile), 2]), new Diagnostics()),
+        [],
+      );
+      return undefined;
+    }
+    const program = readSm4(words, new Diagnostics());
+    return this.header(
+      sections,
+      part,
+      program,
+      level9.filter((old) => old !== undefined),
+    );
+  }
+
+  private header(
+    sections: Sections,
+    part: ListingPart,
+    program: Sm4Program,
+    level9: ShaderParts['level9'],
+  ): ShaderParts {
+    const { reports } = this;
+    const declarations = declarationsOf(program);
+    const { flags } = declarations;
+    const hasHeader = sections.has('creator') || sections.has('input') || sections.has('output');
+    const features = sections.get('features');
+    const isFunction = program.stage === 'lib';
+    const linkage = this.linkage(sections, declarations);
+    const named = {
+      // Sections on features leave some out for functions.
+      features:
+        (features === undefined ? 0 : readFeatures(features, reports)) |
+        (hasHeader && !isFunction ? 0 : derivedFeatures(program)),
+      resources: this.resources(sections, part, program, declarations, linkage, hasHeader),
+      functionSignature: this.functionSignature(sections, part, isFunction),
+      ...(isFunction ? NO_SIGNATURES : this.signatures(sections, part, program, declarations)),
+    };
+    return {
+      program,
+      flags,
+      ...named,
+      linkage,
+      level9,
+      statistics: this.statistics(sections, part, program, hasHeader),
+      digest: sections.has('debugLayer') ? 'debug' : 'retail',
+    };
+  }
+
+  private signatures(
+    sections: Sections,
+    part: ListingPart,
+    program: Sm4Program,
+    declarations: Declarations,
+  ): Pick<ShaderParts, 'input' | 'output' | 'patchConstants'> {
+    const { reports } = this;
+    const { stage } = program;
+    const pixelShader = stage === 'ps';
+    const read = (kind: 'input' | 'output' | 'patchConstants', direction: 'in' | 'out') => {
+      const section = sections.get(kind);
+      return section && readSignatureSection(section, direction, pixelShader, reports);
+    };
+    const input = read('input', 'in');
+    const output = read('output', 'out');
+    const patchConstants = read('patchConstants', stage === 'ds' ? 'in' : 'out');
+    const tessellates = stage === 'hs' || stage === 'ds';
+    if (input !== undefined && output !== undefined && (patchConstants !== undefined || !tessellates)) {
+      return { input, output, patchConstants };
+    }
+    const derived = derivedSignatures(program, declarations);
+    const what = 'it is made from the declarations, with invented semantics';
+    const chosen = (
+      kind: 'input' | 'output' | 'patchConstants',
+      found: readonly SignatureElement[] | undefined,
+      made: readonly SignatureElement[],
+    ) => {
+      if (found === undefined && made.length > 0) this.note(part.program, kind, what);
+      return found ?? made;
+    };
+    return {
+      input: chosen('input', input, derived.input),
+      output: chosen('output', output, derived.output),
+      patchConstants: tessellates ? chosen('patchConstants', patchConstants, derived.patchConstants) : patchConstants,
+    };
+  }
+
+  private functionSignature(
+    sections: Sections,
+    part: ListingPart,
+    isFunction: boolean,
+  ): ShaderParts['functionSignature'] {
+    if (!isFunction) return undefined;
+    const section = sections.get('functionSignature');
+    if (section !== undefined) return readFunctionSignature(section, this.reports);
+    this.note(part.program, 'functionSignature', 'the function takes and returns nothing');
+    return undefined;
+  }
+
+  private resources(
+    sections: Sections,
+    part: ListingPart,
+    program: Sm4Program,
+    declarations: Declarations,
+    linkage: ClassLinkage | undefined,
+    hasHeader: boolean,
+  ): Rdef | undefined {
+    const { reports } = this;
+    const creator = sections.get('creator');
+    const maker = creator === undefined ? '' : contentOf(creator.title).slice(SECTION_TITLES.creator.length).trim();
+    const bufferSection = sections.get('buffers');
+    const bindingSection = sections.get('bindings');
+    if (bufferSection === undefined && bindingSection === undefined) {
+      // Who disassembled it is named where no chunk says who compiled it.
+      if (hasHeader && (maker === UNKNOWN_CREATOR || maker === '')) return undefined;
+      if (!hasHeader) {
+        const derived = derivedResources(program, declarations);
+        if (derived.bindings.length > 0) {
+          this.note(part.program, 'bindings', 'it is made from the declarations, with invented names');
+        }
+        return derived;
+      }
+    }
+    const isNamed = program.major >= 5 || program.stage === 'lib';
+    const buffers = bufferSection === undefined ? [] : readBuffers(bufferSection, isNamed, reports);
+    const strideOf = strides(declarations, buffers);
+    const bindings = bindingSection === undefined ? [] : readBindings(bindingSection, strideOf, reports);
+    const withoutLimit = bindings.some(({ bindCount }) => bindCount === 0);
+    return rdef({
+      version: rdefVersion(program),
+      creator: maker,
+      flags: rdefFlags(program, declarations.flags, withoutLimit),
+      buffers,
+      bindings,
+      interfaceSlots: linkage?.slotCount ?? declarations.interfaceSlots,
+    });
+  }
+
+  private linkage(sections: Sections, { interfaces }: Declarations): ClassLinkage | undefined {
+    const { reports } = this;
+    const typeSection = sections.get('classTypes');
+    const instanceSection = sections.get('classInstances');
+    const slotSection = sections.get('interfaceSlots');
+    if (typeSection === undefined && instanceSection === undefined && slotSection === undefined) return undefined;
+    const types: ClassType[] = typeSection === undefined ? [] : readClassTypes(typeSection, reports);
+    const instances: ClassInstance[] =
+      instanceSection === undefined ? [] : readClassInstances(instanceSection, reports);
+    const slots =
+      slotSection === undefined ? { slots: [], slotCount: 0 } : readInterfaceSlots(slotSection, interfaces, reports);
+    return { types, instances, ...slots };
+  }
+
+  private statistics(
+    sections: Sections,
+    part: ListingPart,
+    program: Sm4Program,
+    hasHeader: boolean,
+  ): Partial<Record<StatField, number>> | undefined {
+    const { reports } = this;
+    const counted: Partial<Record<StatField, number>> = { ...countSm4(program) };
+    const domain = sections.get('tessellationDomain');
+    const output = sections.get('tessellationOutput');
+    const said = {
+      ...(domain === undefined ? {} : readDomain(domain, reports)),
+      ...(output === undefined ? {} : readOutputPrimitive(output, reports)),
+      ...(sections.has('sampleFrequency') ? { sampleFrequency: 1 } : {}),
+    };
+    const slots = part.slots === undefined ? undefined : readSlots(part.slots, reports);
+    // A shader without statistics has 0 slots, which no program has.
+    if (hasHeader && slots === 0 && Object.keys(said).length === 0) return undefined;
+    if (slots !== undefined && slots !== counted.instructionCount) {
+      reports.report('DX3206', part.slots!, { said: slots | 0, counted: counted.instructionCount ?? 0 });
+    }
+    const sampleFrequency = hasHeader ? {} : { sampleFrequency: counted.sampleFrequency ?? 0 };
+    return {
+      ...counted,
+      sampleFrequency: 0,
+      ...sampleFrequency,
+      ...(slots === undefined ? {} : { instructionCount: slots }),
+      ...said,
+    };
+  }
+
+  /** A program of feature level 9 with its tables; undefined where it has errors. */
+  private level9(part: Level9Part): ShaderParts['level9'][number] | undefined {
+    const { reports } = this;
+    const mappings = readMappings(part.sections, reports);
+    const words = this.sm2Words(part.program);
+    if (words === undefined) return undefined;
+    return { kind: part.kind, program: { version: level9Version(words[0]!), ...mappings, words } };
+  }
+
+  private sm2Words(piece: Piece): Uint32Array | undefined {
+    const { source, name, diagnostics } = this.reports;
+    const text = source
+      .slice(piece.start, piece.end)
+      .split('\n')
+      .map((line) => ' '.repeat(line.length - withoutPrefix(line).length) + withoutPrefix(line))
+      .join('\n')
+      .replace(LIBRARY_PREFIX, (prefix) => ' '.repeat(prefix.length));
+    const own = new AssemblyDiagnostics(text, name);
+    const tokens = new Preprocessor(text, name, own, { defines: undefined, include: undefined });
+    tokens.next();
+    // Microsoft's own compiler breaks the runtime's rules here.
+    const words = new Sm1Parser(tokens, own, { validate: false, debug: false }).parse();
+    tokens.finish();
+    diagnostics.adopt(own, piece.number - 1, piece.start);
+    if (own.errors > 0 || words === undefined) return undefined;
+    if (piece.profile.startsWith(LIBRARY_NAME)) {
+      const stage = piece.profile.includes('vs_') ? SM1_LIBRARY_VERTEX : SM1_LIBRARY_PIXEL;
+      words[0] = SM1_VERSION.stage.set(words[0]!, stage) >>> 0;
+    }
+    return words;
+  }
+}
+
+const NO_SIGNATURES = { input: undefined, output: undefined, patchConstants: undefined };
+
+/** In front of the version of a level 9 program that belongs to a function. */
+const LIBRARY_NAME = 'lib_4_0_';
+const LIBRARY_PREFIX = /lib_4_0_/;
+
+/** The version that a chunk of feature level 9 gives: 2.0, whatever the program says (source: oracle). */
+function level9Version(version: number): number {
+  return SM1_VERSION.minor.set(version, 0) >>> 0;
+}
+
+/** Which programs of feature level 9 a function has: bit 0 vertex, bit 1 pixel. */
+function level9Bits({ level9 }: ShaderParts): number {
+  let bits = 0;
+  for (const { program } of level9) bits |= SM1_VERSION.stage.get(program.words[0]!) === SM1_LIBRARY_VERTEX ? 1 : 2;
+  return bits;
+}
+
+/** The stride of a structured buffer: from its declaration, else from the layout of its element. */
+function strides(declarations: Declarations, buffers: readonly RdefBuffer[]) {
+  const declared = new Map<string, number>();
+  for (const { letter, id, size, mnemonic } of declarations.resources) {
+    if (mnemonic.endsWith('_structured')) declared.set(letter + id, size);
+  }
+  const elements = new Map(buffers.filter(({ type }) => type === BIND_INFO).map(({ name, size }) => [name, size]));
+  return ({ name, register, id }: { readonly name: string; readonly register: string; readonly id: number }) =>
+    declared.get(register + id) ?? elements.get(name) ?? 0;
+}
+
+/** `D3D_CT_RESOURCE_BIND_INFO` */
+const BIND_INFO = 3;
+
+function versionOf(profile: string): number {
+  const stage = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'].indexOf(profile.slice(0, 2));
+  const model = profile.split('_');
+  return ((stage < 0 ? 0xfff0 : stage) * 0x10000 + 16 * Number(model[1]) + Number(model[2])) >>> 0;
+}
