@@ -67,6 +67,11 @@ export class ChunkView {
     return this.bytes[this.start + offset] ?? 0;
   }
 
+  /** The `length` bytes from `offset` on, as far as the container goes: a view of them. */
+  bytesAt(offset: number, length: number): Uint8Array {
+    return this.bytes.subarray(this.start + offset, this.start + offset + length);
+  }
+
   /** The whole DWORDs of the `length` bytes from `offset` on, as far as the container goes. */
   wordsAt(offset: number, length: number): Uint32Array {
     return wordsOf(this.bytes, this.start + offset, Math.max(0, length));

@@ -32,6 +32,16 @@ export { type DebugName, readIldn, writeIldn } from './debug-name.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
 export {
+  type CompilerVersion,
+  type DxilProgram,
+  DxilVersionToken,
+  readDxilProgram,
+  readHash,
+  readVers,
+  type ShaderHash,
+} from './dxil.ts';
+export * from './dxil-names.ts';
+export {
   type ChunkTag,
   type ContainerDraft,
   type ContainerSource,
@@ -72,6 +82,26 @@ export {
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
+export {
+  type PipelineStateValidation,
+  type PsvDependencies,
+  type PsvElement,
+  type PsvResource,
+  type PsvStage,
+  readPsv0,
+} from './psv0.ts';
+export {
+  type RdatAttribute,
+  type RdatFunction,
+  type RdatNode,
+  type RdatNodeId,
+  type RdatNodePort,
+  type RdatResource,
+  type RdatSubobject,
+  type RdatUnknownPart,
+  type RuntimeData,
+  readRdat,
+} from './rdat.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,

@@ -1,0 +1,125 @@
+/**
+ * What a container of shader model 6 says about its program without its code: the header in front of the LLVM bitcode, the hash
+ * of the shader, the version of the compiler. Source: the headers of the public DirectX shader compiler.
+ *
+ * Not for: the bitcode itself, which is named and not read.
+ */
+import { type Diagnostics, hex } from '../base/diagnostics.ts';
+import { Field } from '../base/field.ts';
+import { fourCC } from '../base/words.ts';
+import { ChunkView } from './chunk-view.ts';
+import type { Chunk, Container } from './dxbc.ts';
+import { DXIL_PROFILE_PREFIXES } from './dxil-names.ts';
+
+/** The version token of a program of shader model 6. */
+export const DxilVersionToken = {
+  minor: new Field('minor', 0, 4, 'minor version of the shader model'),
+  major: new Field('major', 4, 4, 'major version of the shader model'),
+  kind: new Field('kind', 16, 16, 'what kind of shader it is'),
+} as const;
+
+export interface DxilProgram {
+  /** `ps_6_0`; undefined for a kind of shader without a profile. */
+  readonly profile: string | undefined;
+  /** Index in {@link DXIL_SHADER_KINDS}. */
+  readonly kind: number;
+  readonly major: number;
+  readonly minor: number;
+  /** Bytes of the program, its header included, as it says. */
+  readonly size: number;
+  /** The version of the intermediate language. */
+  readonly dxilMajor: number;
+  readonly dxilMinor: number;
+  /** Where the bitcode begins in the chunk's payload, and how long it is, in bytes. */
+  readonly bitcodeOffset: number;
+  readonly bitcodeSize: number;
+}
+
+/** The profile that a version token of shader model 6 stands for; undefined for a kind of shader without one. */
+export function dxilProfile(version: number): string | undefined {
+  const prefix = DXIL_PROFILE_PREFIXES[DxilVersionToken.kind.get(version)];
+  if (prefix === undefined) return undefined;
+  return `${prefix}_${DxilVersionToken.major.get(version)}_${DxilVersionToken.minor.get(version)}`;
+}
+
+const PROGRAM_HEADER = 24;
+/** Where the header of the bitcode begins, which its offset counts from. */
+const BITCODE_HEADER = 8;
+const DXIL_MAGIC = fourCC('DXIL');
+
+/** Reads the header of `DXIL` or `ILDB`, or of the program that `STAT` holds there; undefined when it is not there as a whole. */
+export function readDxilProgram(container: Container, chunk: Chunk, diagnostics: Diagnostics): DxilProgram | undefined {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (!view.has(0, PROGRAM_HEADER, 'the header of the program')) return undefined;
+  const version = view.u32(0);
+  const dxil = view.u32(12);
+  const bitcodeOffset = BITCODE_HEADER + view.u32(16);
+  const bitcodeSize = view.u32(20);
+  if (view.u32(8) !== DXIL_MAGIC || bitcodeOffset + bitcodeSize > view.size) {
+    view.report('DX1080', 8, PROGRAM_HEADER, { what: 'the bitcode', offset: hex(bitcodeOffset), size: view.size });
+  }
+  return {
+    profile: dxilProfile(version),
+    kind: DxilVersionToken.kind.get(version),
+    major: DxilVersionToken.major.get(version),
+    minor: DxilVersionToken.minor.get(version),
+    size: 4 * view.u32(4),
+    dxilMajor: (dxil >>> 8) & 0xff,
+    dxilMinor: dxil & 0xff,
+    bitcodeOffset,
+    bitcodeSize,
+  };
+}
+
+/** The chunk HASH. */
+export interface ShaderHash {
+  /** The source is part of what was hashed: flag 1. */
+  readonly includesSource: boolean;
+  readonly flags: number;
+  /** 32 hexadecimal digits. */
+  readonly digest: string;
+}
+
+const HASH_SIZE = 20;
+
+/** Reads the hash of a shader; undefined when it is not there as a whole. */
+export function readHash(container: Container, chunk: Chunk, diagnostics: Diagnostics): ShaderHash | undefined {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (!view.has(0, HASH_SIZE, 'the hash')) return undefined;
+  const flags = view.u32(0);
+  let digest = '';
+  for (let at = 4; at < HASH_SIZE; at++) digest += view.u8(at).toString(16).padStart(2, '0');
+  return { includesSource: (flags & 1) !== 0, flags, digest };
+}
+
+/** The chunk VERS. */
+export interface CompilerVersion {
+  readonly major: number;
+  readonly minor: number;
+  /** Bit 0: a debug build; bit 1: built by somebody else. */
+  readonly flags: number;
+  readonly commitCount: number;
+  /** The hash of the commit. */
+  readonly commit: string;
+  /** What the builder calls this version. */
+  readonly custom: string;
+}
+
+const VERSION_SIZE = 16;
+
+/** Reads the version of the compiler; undefined when its numbers are not there as a whole. */
+export function readVers(container: Container, chunk: Chunk, diagnostics: Diagnostics): CompilerVersion | undefined {
+  const view = new ChunkView(container, chunk, diagnostics);
+  if (!view.has(0, VERSION_SIZE, 'the version')) return undefined;
+  const stringSize = view.u32(12);
+  const commit = stringSize === 0 ? '' : (view.text(VERSION_SIZE, 'the commit') ?? '');
+  const behind = VERSION_SIZE + commit.length + 1;
+  return {
+    major: view.u16(0),
+    minor: view.u16(2),
+    flags: view.u32(4),
+    commitCount: view.u32(8),
+    commit,
+    custom: behind < VERSION_SIZE + stringSize ? (view.text(behind, 'the name of the version') ?? '') : '',
+  };
+}
