@@ -12,6 +12,7 @@ import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type AssemblyRow, assemblyRows, startValidator } from './assembly.ts';
+import { type ContainerRow, containerRows } from './containers.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { type Representation, representation } from './representation.ts';
 import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
@@ -37,7 +38,7 @@ interface Row {
 interface Report {
   readonly node: string;
   readonly rounds: number;
-  readonly rows: readonly (Row | AssemblyRow)[];
+  readonly rows: readonly (Row | ContainerRow | AssemblyRow)[];
   /** MB/s of disassembly on the large program over that on the small one. */
   readonly scaling: number;
   readonly startUp: StartUp | undefined;
@@ -62,12 +63,13 @@ const small = [scaledShader(sets.DXBC, SMALL)];
 const large = [scaledShader(sets.DXBC, LARGE)];
 // The engine compiles what runs often: nothing is measured before it has.
 secondsPerCall(() => listAll(sets.all), WARM_UP);
-const rows: (Row | AssemblyRow)[] = [];
+const rows: (Row | ContainerRow | AssemblyRow)[] = [];
 for (const name of SETS) rows.push(await decodeRow(name, sets[name]));
 for (const name of SETS) rows.push(await disassembleRow(name, sets[name]));
 const smallRow = await disassembleRow('one of 5 KB', small);
 const largeRow = await disassembleRow('one of 500 KB', large);
 rows.push(smallRow, largeRow);
+rows.push(...(await containerRows({ DXBC: sets.DXBC, 'one of 500 KB': large }, oracle, rounds, seconds)));
 const validator = values.validator === undefined ? undefined : await startValidator(values.validator);
 rows.push(...(await assemblyRows(sets['SM 1-3'], oracle, validator, rounds, seconds)));
 validator?.stop();

@@ -130,7 +130,10 @@ export async function setParts(file: string, words: readonly string[], flags: Se
     if (draft === undefined) return undefined;
     let { chunks } = draft;
     for (const { word, tag } of removed) {
-      if (findChunk(chunks, tag) === undefined) diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+      if (findChunk(chunks, tag) === undefined) {
+        diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+        return undefined;
+      }
       chunks = removeChunks(chunks, tag);
     }
     for (const { named, word, source } of settings) {
@@ -143,7 +146,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
       if (set === undefined) return undefined;
       chunks = set;
     }
-    return diagnostics.hasErrors ? undefined : encodeContainer({ ...draft, chunks }, diagnostics);
+    return encodeContainer({ ...draft, chunks }, diagnostics);
   });
 }
 
