@@ -5,7 +5,7 @@
  * Not for: how it is written (inspect.ts, inspect-tables.ts).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { checkChunks, type ExplainedSection, explainContainer } from '../container/explain/sections.ts';
+import { checkChunks, type ExplainedSection, explainBytes, explainContainer } from '../container/explain/sections.ts';
 import type { FoundPrograms } from '../container/programs.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { sm1WordsOf } from '../isa/sm1/fields.ts';
@@ -45,10 +45,13 @@ const LONGEST_LINE = 200;
 export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): Part[] {
   const { container, bytes, programs } = found;
   if (container === undefined) {
-    return programs.map(({ words, offset, level9, chunk }) => ({
-      title: '',
-      program: sm1Program(words, offset, level9, chunk, diagnostics),
-    }));
+    return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
+      const program: Part = { title: '', program: sm1Program(words, offset, level9, chunk, diagnostics) };
+      const end = offset + words.byteLength;
+      if (end === bytes.byteLength) return [program];
+      const title = 'behind the last whole DWORD';
+      return [program, { title, section: explainBytes(bytes.subarray(end), end, title) }];
+    });
   }
   checkChunks(container, found.kind.kind !== 'dxbc', diagnostics);
   return explainContainer(bytes, container).map((section): Part => {

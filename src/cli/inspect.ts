@@ -83,7 +83,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
 /** What `--json` prints for a file, in pieces; tools build on these names. */
 function* documentOf(
   file: string,
-  { kind, container }: FoundPrograms,
+  { kind }: FoundPrograms,
   parts: readonly Part[],
   pretty: boolean,
 ): Generator<string> {
@@ -92,7 +92,7 @@ function* documentOf(
     kind: kind.kind,
     profile: kind.profile ?? null,
     programs: () => parts.flatMap((part) => ('program' in part ? [programJson(part.program)] : [])),
-    ...(container === undefined ? {} : { sections: () => parts.flatMap(sectionJson) }),
+    ...(parts.some((part) => 'section' in part) ? { sections: () => parts.flatMap(sectionJson) } : {}),
   };
   yield* jsonPieces(document, pretty);
   yield '\n';

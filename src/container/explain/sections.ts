@@ -119,9 +119,16 @@ function addBytes(
   to: number,
   chunk?: string,
 ): void {
-  if (from >= to) return;
-  const items = () => new Payload(input.subarray(from, to), base + from).explained();
-  sections.push({ title, chunk, offset: base + from, size: to - from, items });
+  if (from < to) sections.push(explainBytes(input.subarray(from, to), base + from, title, chunk));
+}
+
+/**
+ * A section of data of which nothing is known.
+ *
+ * @param offset where `bytes` begin in the file
+ */
+export function explainBytes(bytes: Uint8Array, offset: number, title: string, chunk?: string): ExplainedSection {
+  return { title, chunk, offset, size: bytes.byteLength, items: () => new Payload(bytes, offset).explained() };
 }
 
 /** @param end where the chunk ends or the next one begins, in bytes from the start of the container */
