@@ -230,6 +230,10 @@ describe('new definitions', () => {
   });
 });
 
+it('a form that does not exist is refused', () => {
+  expect(() => writeRdef({ ...rdef({ version: 0xffff_0400 }), form: 'other' as RdefForm })).toThrow(RangeError);
+});
+
 describe('graphs of types', () => {
   /** A buffer with one variable of `type`. */
   const around = (type: RdefType): Rdef =>

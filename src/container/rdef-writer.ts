@@ -110,6 +110,7 @@ class RdefWriter {
   private readonly pending: RdefType[] = [];
 
   constructor(private readonly rdef: Rdef) {
+    if (!Object.hasOwn(LAYOUTS, rdef.form)) throw new RangeError(`resource definitions have no form ${rdef.form}`);
     this.layout = LAYOUTS[rdef.form];
   }
 
