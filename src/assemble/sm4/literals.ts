@@ -155,7 +155,9 @@ export class LiteralReader {
     }
     if (!this.isFraction && kind !== 'float') return this.#integerWord(scanner);
     const word = floatBits(this.#value);
-    if (this.#places === F_DIGITS && isSeveral32(this.#value, word)) scanner.inexact(this.start, this.end);
+    // Where the type is not known, a 0 prints without a point: this is a number too small for six digits.
+    const small = kind === 'untyped' && word === 0;
+    if (this.#places === F_DIGITS && (small || isSeveral32(this.#value, word))) scanner.inexact(this.start, this.end);
     return word | 0;
   }
 
