@@ -186,13 +186,20 @@ export class Dialect {
   /** Which of two places the next name takes. */
   #turn = 0;
 
-  /** @param versionToken of one of the versions in versions.ts */
-  constructor(readonly versionToken: number) {
+  /**
+   * @param versionToken of one of the versions in versions.ts
+   * @param level9 whether programs of feature level 9 are meant, which have what no text of shader model 2 has: operations that
+   *   only listings know, pairs, outputs of functions
+   */
+  constructor(
+    readonly versionToken: number,
+    readonly level9 = false,
+  ) {
     this.stage = sm1Stage(versionToken)!;
     this.version = versionToken & 0xffff;
     this.profile = sm1Profile(versionToken);
     this.mnemonics = this.#mnemonics();
-    this.registers = assemblyRegisters(this.stage, this.version);
+    this.registers = assemblyRegisters(this.stage, this.version, level9);
     this.registerList = [...this.registers.values()];
     this.#modifiers = this.#sourceModifiers();
     this.token[COMPONENTS_PLACE] = -1;
@@ -202,7 +209,7 @@ export class Dialect {
 
   /** Whether instructions can be paired with `+`. */
   get pairs(): boolean {
-    return this.stage === 'ps' && this.version < Sm1Version.v2_0;
+    return this.level9 || (this.stage === 'ps' && this.version < Sm1Version.v2_0);
   }
 
   get predicates(): boolean {
@@ -210,7 +217,7 @@ export class Dialect {
   }
 
   get complements(): boolean {
-    return this.pairs;
+    return this.stage === 'ps' && this.version < Sm1Version.v2_0;
   }
 
   /** Whether the register of an address has a token of its own. */
@@ -393,7 +400,8 @@ export class Dialect {
     const compared = new Map<string, { token: number; shape: number }>();
     for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
       const row: Sm1OpcodeRow = SM1_OPCODES[name];
-      if (!sm1Assembles(row, stage, version)) continue;
+      const listed = this.level9 && row.vs === undefined && row.ps === undefined;
+      if (!listed && !sm1Assembles(row, stage, version)) continue;
       const token = name === 'sub' && this.#writesSub() ? SM1_OPCODES.add.code : row.code;
       const shape = this.#shape(name, row);
       const mnemonic = version < Sm1Version.v1_4 ? (row.oldMnemonic ?? row.mnemonic) : row.mnemonic;
@@ -478,13 +486,15 @@ function isDigit(code: number): boolean {
 }
 
 const dialects = new Map<number, Dialect>();
+const level9Dialects = new Map<number, Dialect>();
 
-/** The dialect of a version token; made once and kept. */
-export function dialectOf(versionToken: number): Dialect {
-  let dialect = dialects.get(versionToken);
+/** The dialect of a version token; made once and kept. `level9`: that of programs of feature level 9. */
+export function dialectOf(versionToken: number, level9 = false): Dialect {
+  const kept = level9 ? level9Dialects : dialects;
+  let dialect = kept.get(versionToken);
   if (dialect === undefined) {
-    dialect = new Dialect(versionToken);
-    dialects.set(versionToken, dialect);
+    dialect = new Dialect(versionToken, level9);
+    kept.set(versionToken, dialect);
   }
   return dialect;
 }

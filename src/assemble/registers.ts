@@ -67,6 +67,14 @@ const ROWS: readonly AssemblyRegisterRow[] = [
   { register: 'predicate', name: 'p', vs: [[v2_x, 1]], ps: [[v2_x, 1]] },
 ];
 
+/** Registers that parameters of functions on feature level 9 may take: no text has more of any. */
+const LEVEL9_PARAMETERS = 32;
+/** What functions of libraries have on feature level 9: pixel functions put out what vertex functions do, and take more. */
+const LEVEL9_ROWS: readonly AssemblyRegisterRow[] = [
+  { register: 'outputOrTexCoordOut', name: 'oT', ps: [[v2_0, LEVEL9_PARAMETERS]] },
+  { register: 'addressOrTexture', name: 't', ps: [[v2_0, LEVEL9_PARAMETERS]] },
+];
+
 /** A register as one version has it. */
 export interface AssemblyRegister {
   readonly name: string;
@@ -80,10 +88,14 @@ export interface AssemblyRegister {
   readonly indexed: boolean;
 }
 
-/** The registers of a version by name. */
-export function assemblyRegisters(stage: 'vs' | 'ps', version: number): ReadonlyMap<string, AssemblyRegister> {
+/** The registers of a version by name. `level9`: those of programs of feature level 9, too. */
+export function assemblyRegisters(
+  stage: 'vs' | 'ps',
+  version: number,
+  level9 = false,
+): ReadonlyMap<string, AssemblyRegister> {
   const registers = new Map<string, AssemblyRegister>();
-  for (const row of ROWS) {
+  for (const row of level9 ? [...ROWS, ...LEVEL9_ROWS] : ROWS) {
     const count = row[stage]?.findLast(([since]) => version >= since)?.[1] ?? 0;
     if (count === 0) continue;
     const { register, name, number = -1, scalar = false } = row;

@@ -197,6 +197,8 @@ export interface Sm1ParseOptions {
   readonly validate: boolean;
   /** Whether to write down which line each instruction comes from. */
   readonly debug: boolean;
+  /** Whether it is the program of feature level 9 in a listing of shader model 4. Default: no. */
+  readonly level9?: boolean;
 }
 
 /** Parses one text. */
@@ -447,7 +449,7 @@ export class Sm1Parser {
     }
     const upgrade = versionUpgrade(name);
     if (upgrade !== undefined) this.#diagnostics.report('X2015', tokens, { old: name, version: upgrade });
-    this.#dialect = dialectOf(token);
+    this.#dialect = dialectOf(token, this.options.level9);
     this.#plainNames = plainNamesOf(this.#dialect);
     this.#words[this.#size++] = token;
     this.#feed(0, 1, tokens);
