@@ -154,7 +154,9 @@ async function compare(title: string, words: Uint32Array): Promise<void> {
 }
 
 /** What is too small for six digits and not 0 prints as `0.000000` where the type is not known; it assembles to 0. */
-const withoutSmall = (text: string) => text.replace(/(?<![-\d])0\.000000/g, '0');
+function withoutSmall(text: string): string {
+  return text.replace(/(?<![-\d])0\.000000/g, '0');
+}
 
 /** Microsoft lists no library function outside of its library; those are left to the words. */
 async function listsAlike(title: string, program: Sm4Program, assembled: Uint32Array, text: string): Promise<boolean> {
