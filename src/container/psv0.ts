@@ -79,7 +79,10 @@ export type PsvStage =
     }
   | { readonly stage: 'amplification'; readonly payloadSizeInBytes: number }
   /** Stages without fields of their own; `undefined` where the header does not say which. */
-  | { readonly stage: Exclude<(typeof DXIL_SHADER_KINDS)[number], 'vertex'> | undefined };
+  | { readonly stage: Exclude<DxilShaderKind, StageWithFields> | undefined };
+
+type DxilShaderKind = (typeof DXIL_SHADER_KINDS)[number];
+type StageWithFields = 'vertex' | 'hull' | 'domain' | 'geometry' | 'pixel' | 'mesh' | 'amplification';
 
 /** Which outputs depend on what: a bit for each component, four a register, low words first. */
 export interface PsvDependencies {
