@@ -4,7 +4,7 @@
  *
  * Not for: what the text says (root-signature.ts).
  */
-import { stringMacros } from '../container/root-signature-text.ts';
+import { macrosOf } from '../container/root-signature-text.ts';
 import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
 import { operatorCode } from './lexer.ts';
 import { ESCAPES } from './numbers.ts';
@@ -81,6 +81,9 @@ export class RootSignatureSource {
   }
 }
 
+/** The mark of UTF-8 as one character, as three bytes, or none. */
+const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)?/;
+
 /** Stands in front of and behind the macro's name where it is expanded. */
 const MARK = '""';
 
@@ -88,10 +91,10 @@ const OPEN = operatorCode('(');
 const CLOSE = operatorCode(')');
 
 /**
- * Finds the text of the root signature in `text`; undefined, with a diagnostic, where there is none. A text without a macro
- * that has a string is taken for a text of its own.
+ * Finds the text of the root signature in `text`; undefined, with a diagnostic, where there is none. A text that defines no
+ * macro is taken for a text of its own.
  *
- * @param macro the name of the macro; without one it is the last that has a string
+ * @param macro the name of the macro; without one it is the last that is defined with a string
  */
 export function findRootSignature(
   text: string,
@@ -100,14 +103,14 @@ export function findRootSignature(
   diagnostics: AssemblyDiagnostics,
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
-  const macros = stringMacros(text);
-  const chosen = macro ?? macros.at(-1)?.name;
+  const macros = macrosOf(text);
+  const chosen = macro ?? (macros.findLast(({ hasString }) => hasString) ?? macros.at(-1))?.name;
   if (chosen !== undefined) {
     const definition = macros.findLast((one) => one.name === chosen)?.at ?? 0;
     return expand(text, name, chosen, definition, diagnostics, options);
   }
   const source = new RootSignatureSource(true);
-  source.add(text, name, 0, text.length);
+  source.add(text, name, BYTE_ORDER_MARK.exec(text)![0].length, text.length);
   return source;
 }
 

@@ -63,8 +63,10 @@ const VERSIONS = { '1.0': RootSignatureVersion.v1_0, '1.1': RootSignatureVersion
  * Assembles one root signature into a container with the one chunk RTS0. Never throws on any text.
  *
  * @param text one character a byte
+ * @throws TypeError when `text` is no string
  */
 export function assembleRootSignature(text: string, options: RootSignatureOptions = {}): Assembled {
+  if (typeof text !== 'string') throw new TypeError(`assembleRootSignature: text must be a string, not ${typeof text}`);
   const { name = 'input.txt', validate = true, rootSignatureVersion, entry, defines, include } = options;
   const diagnostics = new AssemblyDiagnostics(text, name);
   const source = findRootSignature(text, name, entry, diagnostics, { defines, include });

@@ -34,29 +34,31 @@ export function rootSignatureProfile(bytes: Uint8Array): string | undefined {
   if (BEGINS_WITH_ENTRY.test(beginning)) return '';
   if (bytes.indexOf(QUOTE) < 0) return undefined;
   const text = latin1Text(bytes, 0, bytes.byteLength);
-  return STRING_WITH_ENTRY.test(text) && stringMacros(text).length > 0 ? '' : undefined;
+  return STRING_WITH_ENTRY.test(text) && macrosOf(text).some(({ hasString }) => hasString) ? '' : undefined;
 }
 
-/** A macro whose definition has a string. */
-export interface StringMacro {
+/** A macro without parameters. */
+export interface MacroDefinition {
   readonly name: string;
   /** Where its name stands in the definition. */
   readonly at: number;
+  /** Whether a string begins in the definition. */
+  readonly hasString: boolean;
 }
 
-/** The macros of an HLSL source that are defined with strings, in their order. */
-export function stringMacros(text: string): StringMacro[] {
-  const found: StringMacro[] = [];
+/** The macros that an HLSL source defines, in their order. */
+export function macrosOf(text: string): MacroDefinition[] {
+  const found: MacroDefinition[] = [];
   for (const match of text.matchAll(DEFINITION)) {
     const name = match[1]!;
     const end = match.index + match[0].length;
-    if (hasString(text, end)) found.push({ name, at: end - name.length });
+    found.push({ name, at: end - name.length, hasString: hasStringAt(text, end) });
   }
   return found;
 }
 
 /** Whether a quote stands between `at` and the end of its line, which a backslash joins with the next one. */
-function hasString(text: string, at: number): boolean {
+function hasStringAt(text: string, at: number): boolean {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) return true;

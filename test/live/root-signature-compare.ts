@@ -2,12 +2,17 @@
  * Compares root signatures with Microsoft's compiler, live. Usage:
  *
  *     npx tsx test/live/root-signature-compare.ts [--mode valid|damage|soup] [--count 2000] [--seed 1] [--show 5]
+ *         [--record FILE.jsonl.gz]
  *
  * Random texts go to D3DCompile as `#define RS "..."` with rootsig_1_0 or rootsig_1_1 and to our assembler: both take a text or
  * both refuse it, and the bytes are the same. What Microsoft made is read, written again, printed, and assembled from that
- * text, which gives the same bytes each time. Exit status 1 when anything differs.
+ * text, which gives the same bytes each time. --record writes
+ * Microsoft's answers as JSON lines. Exit status 1 when anything differs.
  */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
@@ -24,6 +29,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
+    record: { type: 'string' },
   },
 });
 
@@ -43,6 +49,8 @@ const counts = {
 /** How often both refused, by Microsoft's code and our first one. */
 const refusals = new Map<string, number>();
 let shown = 0;
+/** Text, version, and what Microsoft says: the first digits of the SHA-256 of the container, or the number of its error. */
+const recorded: object[] = [];
 
 const oracle = await Oracle.start();
 const total = Number(values.count);
@@ -51,6 +59,10 @@ for (let from = 0; from < total; from += BATCH) {
   await Promise.all(batch.map(compare));
 }
 oracle.stop();
+if (values.record !== undefined) {
+  const lines = recorded.map((row) => `${JSON.stringify(row)}\n`).join('');
+  writeFileSync(values.record, gzipSync(lines, { level: 9 }));
+}
 console.log(
   Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
@@ -77,6 +89,7 @@ async function compare(index: number): Promise<void> {
     counts.died++;
     return;
   }
+  recorded[index] = { text, version, ...answerOf(theirs) };
   const { bytes, diagnostics } = assembleRootSignature(source, { rootSignatureVersion: version, entry: 'RS' });
   const what = judge(theirs, bytes);
   counts[what]++;
@@ -93,6 +106,11 @@ async function compare(index: number): Promise<void> {
   console.log(
     `  ours:   ${diagnostics.map(({ code, column, message }) => `${code} ${column}: ${message}`).join('; ')}`,
   );
+}
+
+function answerOf({ hr, output, messages }: Answer): object {
+  if (hr !== 0) return { error: /X\d+/.exec(messages)?.[0] ?? 'none' };
+  return { sha256: createHash('sha256').update(output).digest('hex').slice(0, 16) };
 }
 
 function makeText(random: Random, hasFlags: boolean): string {
