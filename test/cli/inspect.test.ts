@@ -1,11 +1,14 @@
-/** `dxlens inspect` of streams whose answer is too long to be held: it is written in pieces. Runs the built program. */
+/** `dxlens inspect` of files whose answer is too long to be held: it is written in pieces. Runs the built program. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jsonPieces } from '../../src/cli/json.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { writeContainer } from '../../src/container/write.ts';
 import { destinationToken, sourceToken } from '../smith/sm1.ts';
+import { instructionWords, operandWords, programWords } from '../smith/sm4-words.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/cli/main.cjs');
 const work = mkdtempSync(join(tmpdir(), 'dxlens-inspect-'));
@@ -65,6 +68,57 @@ describe('a long stream', () => {
       encoding: 'latin1',
     });
     expect([stdout, stderr]).toEqual(['0x00000000  0xffff0300  version\n', 'status 0\n']);
+  });
+});
+
+describe('a long container', () => {
+  const mad = instructionWords('mad', [
+    ...operandWords('output', { indices: [0], mask: 15 }),
+    ...operandWords('temp', { indices: [0], swizzle: 0xe4 }),
+    ...operandWords('temp', { indices: [1], swizzle: 0xe4 }),
+    ...operandWords('temp', { indices: [2], swizzle: 0xe4 }),
+  ]);
+  const words = programWords(
+    0,
+    5,
+    0,
+    Array<number[]>(COUNT / 2)
+      .fill(mad)
+      .flat(),
+  );
+  const data = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+  // A data block as long as the rest: its line must not be in front of each of its DWORDs.
+  const comment = programWords(0, 5, 0, [53, COUNT, ...Array<number>(COUNT - 2).fill(0x4141_4141)]);
+  const bytes = writeContainer([
+    { tag: TAG.SHEX, data },
+    { tag: TAG.SHDR, data: new Uint8Array(comment.buffer) },
+    { tag: TAG.SPDB, data: new Uint8Array(4 * COUNT) },
+  ]);
+  const long = join(work, 'long-container.cso');
+  writeFileSync(long, bytes);
+
+  test('has each DWORD on a line, in order', () => {
+    const { status, stderr, stdout } = inspect(long);
+    expect([status, `${stderr}`]).toEqual([0, '']);
+    const offsets = `${stdout}`.match(/^0x[0-9a-f]{8}(?= )/gm)!.map(Number);
+    expect(offsets).toEqual(Array.from({ length: bytes.byteLength / 4 }, (_, i) => 4 * i));
+  });
+
+  test('is JSON of a size in proportion', () => {
+    const { status, stdout } = inspect('--json', long);
+    expect(status).toBe(0);
+    expect(stdout.byteLength).toBeLessThan(400 * bytes.byteLength);
+    const { programs, sections } = JSON.parse(`${stdout}`) as {
+      programs: { words: unknown[] }[];
+      sections: { chunk: string | null; items: unknown[] }[];
+    };
+    expect(programs.map((program) => program.words.length)).toEqual([words.length, comment.length]);
+    expect(sections.map(({ chunk, items }) => [chunk, items.length])).toEqual([
+      [null, 11],
+      ['SHEX', 2],
+      ['SHDR', 2],
+      ['SPDB', 2 + COUNT],
+    ]);
   });
 });
 
