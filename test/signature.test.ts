@@ -81,6 +81,17 @@ describe('signatures', () => {
     }
   });
 
+  it('come back as they stood while nothing is changed, whatever their layout', () => {
+    let otherwise = 0;
+    for (const { id, container, chunk } of recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]))) {
+      const signature = readSignature(container, chunk, new Diagnostics())!;
+      expect(Buffer.compare(writeSignature(signature), chunk.data), id).toBe(0);
+      const anew = { ...signature, elements: [...signature.elements] };
+      if (Buffer.compare(writeSignature(anew), chunk.data) !== 0) otherwise++;
+    }
+    expect(otherwise).toBeGreaterThan(3);
+  });
+
   it('have names once, in the order of their first use', () => {
     const elements = [
       ELEMENT,

@@ -5,6 +5,7 @@
  * Not for: the interface pointers as variables; they are in RDEF.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -41,7 +42,7 @@ export interface InterfaceSlots {
   readonly tableIds: Uint32Array;
 }
 
-export interface ClassLinkage {
+export interface ClassLinkageContent {
   readonly types: readonly ClassType[];
   readonly instances: readonly ClassInstance[];
   readonly slots: readonly InterfaceSlots[];
@@ -51,6 +52,11 @@ export interface ClassLinkage {
    * what it compiles (source: oracle): something left in memory.
    */
   readonly unknown?: readonly [number, number];
+}
+
+export interface ClassLinkage extends ClassLinkageContent {
+  /** What this was read from; undefined for a new one, and where the chunk refers to anything outside. */
+  readonly source?: ChunkSource<ClassLinkageContent> | undefined;
 }
 
 export const NO_SLOT = 0xffff;
@@ -64,13 +70,14 @@ const SLOTS_SIZE = 16;
 export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagnostics): ClassLinkage | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
-  return {
+  const content: ClassLinkageContent = {
     types: readTypes(view, view.u32(20), view.u32(4)),
     instances: readInstances(view, view.u32(16), view.u32(0)),
     slots: readSlots(view, view.u32(24), view.u32(8)),
     slotCount: view.u32(12),
     unknown: [view.u32(28), view.u32(32)],
   };
+  return { ...content, source: view.contained && view.intact ? { bytes: view.payload, content } : undefined };
 }
 
 function readTypes(view: ChunkView, offset: number, count: number): ClassType[] {
@@ -126,13 +133,17 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
 }
 
 /**
- * The payload of a class linkage chunk in the layout of Microsoft's compiler: header, interface slots, class types, instances;
+ * The payload of a class linkage chunk: what was read and not changed as it stood, else in the layout of Microsoft's compiler: header, interface slots, class types, instances;
  * then the lists of the slots and the names, each from a DWORD on. Lists of function tables are shared, those of types are not
  * (source: oracle).
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
 export function writeIfce(linkage: ClassLinkage): Uint8Array {
+  return unchangedBytes(linkage) ?? linkageBytes(linkage);
+}
+
+function linkageBytes(linkage: ClassLinkageContent): Uint8Array {
   const { types, instances, slots, slotCount, unknown = [0, 0] } = linkage;
   const writer = new ChunkWriter();
   writer.room(HEADER_SIZE);

@@ -57,6 +57,7 @@ export {
 export {
   type ClassInstance,
   type ClassLinkage,
+  type ClassLinkageContent,
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
@@ -81,6 +82,8 @@ export {
   writeLibrary,
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
+export type { ExplainedBytes } from './explain/payload.ts';
+export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
 export {
   type PipelineStateValidation,
@@ -141,7 +144,13 @@ export {
 } from './rts0.ts';
 export { FEATURES, type Feature, type FeatureInfo, readSfi0, writeSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
-export { NO_REGISTER, readSignature, type Signature, type SignatureElement } from './signature.ts';
+export {
+  NO_REGISTER,
+  readSignature,
+  type Signature,
+  type SignatureContent,
+  type SignatureElement,
+} from './signature.ts';
 export { writeSignature } from './signature-writer.ts';
 export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './sniff.ts';
 export { readStat, STAT_FIELDS, type StatField, type Statistics, writeStat } from './stat.ts';

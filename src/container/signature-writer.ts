@@ -4,10 +4,12 @@
  *
  * Not for: which elements a program has.
  */
+import { unchangedBytes } from './chunk-source.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import {
   SIGNATURE_PRECISION_SIZE,
   SIGNATURE_STREAM_SIZE,
+  type Signature,
   type SignatureElement,
   signatureElementSize,
 } from './signature.ts';
@@ -15,12 +17,20 @@ import {
 const HEADER_SIZE = 8;
 
 /**
- * The payload of a signature chunk. What a record of this kind has no field for, stream or precision, is left out.
+ * The payload of a signature chunk. A signature that was read and not changed comes back as it stood; elements come in the layout
+ * of the compiler. What a record of this kind has no field for, stream or precision, is left out.
  *
- * @param tag which of the seven kinds it is, as its DWORD
+ * @param tag which of the seven kinds it is, as its DWORD; a signature knows its own
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
-export function writeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array {
+export function writeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;
+export function writeSignature(signature: Signature): Uint8Array;
+export function writeSignature(from: readonly SignatureElement[] | Signature, tag = 0): Uint8Array {
+  if ('elements' in from) return unchangedBytes(from) ?? elementBytes(from.elements, from.tag);
+  return elementBytes(from, tag);
+}
+
+function elementBytes(elements: readonly SignatureElement[], tag: number): Uint8Array {
   const size = signatureElementSize(tag);
   const writer = new ChunkWriter();
   writer.room(HEADER_SIZE + size * elements.length);

@@ -5,6 +5,7 @@
  * Not for: signatures of library functions (`library.ts`).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { TAG } from './tags.ts';
@@ -28,10 +29,17 @@ export interface SignatureElement {
   readonly minPrecision: number;
 }
 
-export interface Signature {
+export interface SignatureContent {
+  /** Which kind of signature chunk it is. */
+  readonly tag: number;
   readonly elements: readonly SignatureElement[];
+}
+
+export interface Signature extends SignatureContent {
   /** Whether everything lies inside the container, as Microsoft's reader demands. */
   readonly intact: boolean;
+  /** What this was read from; undefined for a new one, and where the chunk refers to anything outside. */
+  readonly source?: ChunkSource<SignatureContent> | undefined;
 }
 
 /** Register of an element that has none with a number. */
@@ -76,5 +84,8 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
       });
     }
   }
-  return { elements, intact: view.intact };
+  const { tag } = chunk;
+  const { intact } = view;
+  const source = view.contained && intact ? { bytes: view.payload, content: { tag, elements } } : undefined;
+  return { tag, elements, intact, source };
 }
