@@ -54,6 +54,8 @@ export {
   replaceChunk,
   setChunk,
 } from './edit.ts';
+export type { ExplainedBytes } from './explain/payload.ts';
+export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
 export {
   type ClassInstance,
   type ClassLinkage,
@@ -82,8 +84,6 @@ export {
   writeLibrary,
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
-export type { ExplainedBytes } from './explain/payload.ts';
-export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
 export {
   type PipelineStateValidation,

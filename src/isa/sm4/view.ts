@@ -3,7 +3,7 @@
  * instructions use the cursor (cursor.ts), which these are made from.
  */
 import { Cursor, type OperandSlot } from './cursor.ts';
-import { MIN_PRECISIONS } from './names.ts';
+import { MIN_PRECISIONS, maskText, swizzleText } from './names.ts';
 import type { Mnemonic, OperandRole } from './opcodes.ts';
 import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from './operands.ts';
 import type { Sm4Program } from './program.ts';
@@ -83,7 +83,7 @@ function snapshot(cursor: Cursor): Instruction {
     opcode: cursor.code,
     mnemonic: row?.mnemonic,
     saturate: executable && InstructionControls.saturate.test(token),
-    precise: executable ? componentsOf(InstructionControls.precise.get(token)) : '',
+    precise: executable ? maskText(InstructionControls.precise.get(token)) : '',
     operands: Object.freeze(
       cursor.operands.slice(0, cursor.operandCount).map((slot, i) => operandOf(cursor, slot, row?.operands[i]?.role)),
     ),
@@ -122,13 +122,8 @@ const COMPONENT_COUNTS = [0, 1, 4, 'n'] as const;
 function selectionOf(token: number): Operand['selection'] {
   if (OperandToken.componentCount.get(token) !== ComponentCount.four) return { mode: 'none', components: '' };
   const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.mask) return { mode: 'mask', components: componentsOf(OperandToken.mask.get(token)) };
+  if (mode === SelectionMode.mask) return { mode: 'mask', components: maskText(OperandToken.mask.get(token)) };
   if (mode === SelectionMode.selectOne) return { mode: 'select', components: 'xyzw'[OperandToken.select.get(token)]! };
   if (mode !== SelectionMode.swizzle) return { mode: 'none', components: '' };
-  const swizzle = OperandToken.swizzle.get(token);
-  return { mode: 'swizzle', components: [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('') };
-}
-
-function componentsOf(mask: number): string {
-  return [...'xyzw'].filter((_, i) => mask & (1 << i)).join('');
+  return { mode: 'swizzle', components: swizzleText(OperandToken.swizzle.get(token)) };
 }
