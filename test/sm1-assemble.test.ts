@@ -6,6 +6,7 @@ import { assemble } from '../src/assemble/assemble.ts';
 import { MAX_FINDINGS } from '../src/base/limits.ts';
 import { isSm1Version } from '../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../src/base/words.ts';
+import { isSm4Listing } from '../src/container/plain-text.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
@@ -60,7 +61,9 @@ describe('texts that D3DAssemble was given', () => {
   ])('%s: the same verdict, bytes, codes, lines and columns', (file, count) => {
     const rows = recorded(file);
     expect(rows.length).toBe(count);
-    const different = rows.filter((row) => row.name !== CUT_SHORT && ours(row) !== theirs(row));
+    // Microsoft has no assembler for later models.
+    const own = rows.filter(({ name, text }) => name !== CUT_SHORT && !isSm4Listing(text));
+    const different = own.filter((row) => ours(row) !== theirs(row));
     expect(different.slice(0, 3).map((row) => [row.name, row.text, theirs(row), ours(row)])).toEqual([]);
     expect(different.length).toBe(0);
   });

@@ -15,6 +15,8 @@ import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { writeContainer } from '../../container/write.ts';
+import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import { readSm1 } from '../../isa/sm1/program.ts';
 import { readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
@@ -314,7 +316,7 @@ class ListingAssembler {
       }
     }
     const isNamed = program.major >= 5 || program.stage === 'lib';
-    const buffers = bufferSection === undefined ? [] : readBuffers(bufferSection, isNamed, reports);
+    const buffers = bufferSection === undefined ? [] : readBuffers(bufferSection, isNamed, linkage, reports);
     const strideOf = strides(declarations, buffers);
     const bindings = bindingSection === undefined ? [] : readBindings(bindingSection, strideOf, reports);
     const withoutLimit = bindings.some(({ bindCount }) => bindCount === 0);
@@ -398,11 +400,37 @@ class ListingAssembler {
     tokens.finish();
     diagnostics.adopt(own, piece.number - 1, piece.start);
     if (own.errors > 0 || words === undefined) return undefined;
+    takeBits(words, text);
     if (piece.profile.startsWith(LIBRARY_NAME)) {
       const stage = piece.profile.includes('vs_') ? SM1_LIBRARY_VERTEX : SM1_LIBRARY_PIXEL;
       words[0] = SM1_VERSION.stage.set(words[0]!, stage) >>> 0;
     }
     return words;
+  }
+}
+
+const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\r]*$|^[ \t]*def /gm;
+
+/**
+ * Puts the values of `def` into `words` that `text` has in hexadecimal: listings have their bits, where the assembler of shader
+ * model 2 takes numbers.
+ */
+function takeBits(words: Uint32Array, text: string): void {
+  if (!text.includes('0x')) return;
+  const program = readSm1(words);
+  let position = 0;
+  for (const [, values] of text.matchAll(DEFINED_BITS)) {
+    while (position < program.count && (program.words[program.starts[position]!]! & 0xffff) !== SM1_OPCODES.def.code)
+      position++;
+    if (position === program.count) return;
+    // Opcode, destination, values.
+    const at = program.starts[position++]! + 2;
+    values
+      ?.split(',')
+      .slice(1)
+      .forEach((value, i) => {
+        words[at + i] = Number(value);
+      });
   }
 }
 

@@ -5,8 +5,10 @@
  * rounded up to registers; types have names from shader model 5 on, `dword` that of `uint`; equal types are one record.
  */
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
+import type { ClassLinkage } from '../../../container/ifce.ts';
 import {
   BUFFER_INTERFACE_POINTERS,
+  CLASS_INTERFACE_CLASS,
   CLASS_INTERFACE_POINTER,
   CLASS_STRUCT,
   type RdefBuffer,
@@ -33,6 +35,8 @@ const VARIABLE_INTERFACE_POINTER = 4;
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
 const BIND_INFO = 3;
+/** What fields of 16 bits hold: elements, members. */
+const MOST = 0xffff;
 const INTERFACE_TYPE = 37;
 const UINT_TYPE = 19;
 const UINT_NAME = 'dword';
@@ -50,9 +54,22 @@ const NUMERIC: ReadonlySet<string> = new Set([
   ...['min8float', 'min10float', 'min16float', 'min12int', 'min16int', 'min16uint'],
 ]);
 
-/** The buffers of the section. `named`: types have names, as from shader model 5.0 on and in libraries. */
-export function readBuffers(section: Section, named: boolean, reports: LineReports): RdefBuffer[] {
-  return new BufferReader(section, named, reports).read();
+/**
+ * The buffers of the section.
+ *
+ * @param named types have names, as from shader model 5.0 on and in libraries
+ * @param linkage tells which classes implement an interface, as far as they stand behind one of its pointers
+ */
+export function readBuffers(
+  section: Section,
+  named: boolean,
+  linkage: ClassLinkage | undefined,
+  reports: LineReports,
+): RdefBuffer[] {
+  const reader = new BufferReader(section, named, reports);
+  const buffers = reader.read();
+  if (linkage !== undefined) reader.implement(buffers, linkage);
+  return buffers;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -102,6 +119,44 @@ class BufferReader {
     this.finishDefaults();
     if (this.inside && !this.failed) this.expected(this.lines.lines.at(-1) ?? this.lines.title, 'the } of the buffer');
     return this.failed ? [] : this.buffers;
+  }
+
+  /** Gives class types the interfaces that their instances may stand behind. */
+  implement(buffers: readonly RdefBuffer[], { types, slots }: ClassLinkage): void {
+    const classes = new Map<string, RdefType[]>();
+    for (const type of this.types.values()) {
+      if (type.class !== CLASS_STRUCT || type.name === undefined) continue;
+      const same = classes.get(type.name);
+      if (same === undefined) classes.set(type.name, [type]);
+      else same.push(type);
+    }
+    const groups = new Map<number, Uint16Array>();
+    let first = 0;
+    for (const { count, typeIds } of slots) {
+      groups.set(first, typeIds);
+      first += count;
+    }
+    for (const { type: kind, variables } of buffers) {
+      if (kind !== BUFFER_INTERFACE_POINTERS) continue;
+      for (const { offset, type } of variables) {
+        const known = type?.subType;
+        if (known === undefined) continue;
+        for (const id of groups.get(offset) ?? []) {
+          for (const implementing of classes.get(types[id]?.name ?? '') ?? []) {
+            const list = implementing.interfaces as RdefType[];
+            if (!list.includes(known)) list.push(known);
+          }
+        }
+      }
+    }
+    // What a class has from the one that it derives from is not said again.
+    for (const type of this.types.values()) {
+      const inherited = type.baseClass?.interfaces ?? [];
+      if (inherited.length === 0) continue;
+      const list = type.interfaces as RdefType[];
+      const own = list.filter((known) => !inherited.includes(known));
+      list.splice(0, list.length, ...own);
+    }
   }
 
   private expected(line: Line, expected: string, from?: number, to?: number): void {
@@ -164,8 +219,8 @@ class BufferReader {
     const declared = head.slice(begin, -1).trim();
     const array = /\[(\d{1,10})\]$/.exec(declared);
     const elements = array === null ? 0 : Number(array[1]);
-    if (elements > 0xffff) {
-      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: 0xffff });
+    if (elements > MOST) {
+      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: MOST });
       this.failed = true;
       return;
     }
@@ -213,6 +268,9 @@ class BufferReader {
     const structure = this.open.at(-1);
     if (structure !== undefined) {
       structure.members.push({ name, type, offset });
+      if (structure.members.length <= MOST) return;
+      this.reports.report('DX3205', line, { section: this.section, number: structure.members.length, limit: MOST });
+      this.failed = true;
       return;
     }
     if (size === undefined) {
@@ -288,15 +346,10 @@ class BufferReader {
   private plainType(spelled: string, elements: number): RdefType | undefined {
     if (spelled === 'interface' || spelled.startsWith('interface ')) {
       const name = spelled.slice('interface '.length);
-      return this.unique(
-        `interface ${name}`,
-        CLASS_INTERFACE_POINTER,
-        INTERFACE_TYPE,
-        1,
-        4,
-        elements,
-        name || undefined,
-      );
+      return this.remember(`interface ${name}[${elements}]`, {
+        ...{ class: CLASS_INTERFACE_POINTER, type: INTERFACE_TYPE, rows: 1, columns: 4, elements, members: [] },
+        ...{ name: name || undefined, subType: this.interfaceType(name) },
+      });
     }
     const rowMajor = spelled.startsWith('row_major ');
     const text = rowMajor ? spelled.slice('row_major '.length) : spelled;
@@ -311,10 +364,17 @@ class BufferReader {
     if (shape === null) return undefined;
     const number = TYPE_NUMBERS.get(shape[1]!);
     const [rows, columns] = shape[3] === undefined ? [1, Number(shape[2])] : [Number(shape[2]), Number(shape[3])];
-    if (number === undefined || rows > 0xffff || columns > 0xffff || (rowMajor && shape[3] === undefined))
-      return undefined;
+    if (number === undefined || rows > MOST || columns > MOST || (rowMajor && shape[3] === undefined)) return undefined;
     const kind = shape[3] === undefined ? CLASS_VECTOR : rowMajor ? CLASS_MATRIX_ROWS : CLASS_MATRIX_COLUMNS;
     return this.unique(spelled, kind, number, rows, columns, elements, text);
+  }
+
+  /** The interface that a pointer of that name is to. */
+  private interfaceType(name: string): RdefType {
+    return this.remember(`class ${name}`, {
+      ...{ class: CLASS_INTERFACE_CLASS, type: 0, rows: 1, columns: 0, elements: 0, members: [] },
+      name: name || undefined,
+    });
   }
 
   /** The one record of a type without members. */
@@ -342,7 +402,7 @@ class BufferReader {
       class: CLASS_STRUCT,
       type: 0,
       rows: 1,
-      columns: columns & 0xffff,
+      columns: columns & MOST,
       elements,
       members,
       name,
@@ -351,7 +411,7 @@ class BufferReader {
 
   private remember(
     key: string,
-    parts: Pick<RdefType, 'class' | 'type' | 'rows' | 'columns' | 'elements' | 'members' | 'name'>,
+    parts: Omit<RdefType, 'offset' | 'subType' | 'baseClass' | 'interfaces'> & Partial<Pick<RdefType, 'subType'>>,
   ): RdefType {
     const known = this.types.get(key);
     if (known !== undefined) return known;
@@ -362,7 +422,7 @@ class BufferReader {
       // Structures have names where the source gives them one; others only where the layout has a field for it.
       name: this.named || isStruct ? parts.name : undefined,
       offset: this.types.size,
-      subType: undefined,
+      subType: parts.subType,
       baseClass: base,
       interfaces: [],
     };
