@@ -17,12 +17,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assemble } from '../src/assemble/assemble.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
+import { bytesOf, latin1Bytes, u32At, wordsOf } from '../src/base/words.ts';
 import { inspectedParts } from '../src/cli/inspect-parts.ts';
 import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
 import { readConstantTable } from '../src/container/ctab.ts';
 import { writeConstantTable } from '../src/container/ctab-writer.ts';
 import { readContainer } from '../src/container/dxbc.ts';
+import { decodeContainer, encodeContainer, removeChunks, setChunk } from '../src/container/edit.ts';
+import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
 import { findPrograms } from '../src/container/programs.ts';
 import { kindOf } from '../src/container/sniff.ts';
 import { TAG } from '../src/container/tags.ts';
@@ -130,6 +132,29 @@ const TARGETS = {
     }
     return { size, diagnostics: diagnostics.list.length };
   },
+  container: (bytes, flags) => {
+    const diagnostics = new Diagnostics();
+    const draft = decodeContainer(bytes, diagnostics);
+    const again = draft && encodeContainer(draft, diagnostics);
+    if (again && draft.source?.container.digest && Buffer.compare(again, bytes) !== 0) {
+      throw new Error('read and written again it is not what it was');
+    }
+    let size = again?.byteLength ?? 0;
+    const give = (out: Uint8Array | undefined) => {
+      size += out?.byteLength ?? 0;
+      // What comes out is taken again; a version that nobody knows stays what it is.
+      if (out && u32At(out, 20) === 1 && stripShader(out, 0, new Diagnostics()) === undefined)
+        throw new Error('what came out is refused');
+    };
+    if (draft) {
+      const chunks = removeChunks(setChunk(draft.chunks, 'PRIV', bytes.subarray(0, flags)), 'RDEF');
+      give(encodeContainer({ ...draft, chunks }, diagnostics));
+    }
+    give(stripShader(bytes, flags, diagnostics));
+    size += blobPart(bytes, flags & 0xf, diagnostics)?.byteLength ?? 0;
+    give(setBlobPart(bytes, flags & 1 ? 'privateData' : 'rootSignature', bytes, diagnostics));
+    return { size, diagnostics: diagnostics.list.length };
+  },
   assemble: (bytes, flags) => {
     const include = (path: string) =>
       path.length < 4 ? { name: path, text: '#include "x"\nmov r0, r1\n' } : undefined;
@@ -142,7 +167,7 @@ const TARGETS = {
 type Target = keyof typeof TARGETS;
 
 /** Entry points for which a container is no less than a stream. */
-const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect', 'chunks']);
+const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect', 'chunks', 'container']);
 
 const { values } = parseArgs({
   allowPositionals: true,
