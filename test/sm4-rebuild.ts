@@ -120,10 +120,10 @@ function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
   const selects = OperandToken.selection.get(token) === SelectionMode.selectOne;
   const component = 'xyzw'[OperandToken.select.get(token)] as 'x';
   const scalar = selects && component === 'x' && SCALARS.includes(register.name);
-  if (modifier === OperandModifier.none && (scalar || isWhole(token))) return register;
-  let source = selects
-    ? register.select(component)
-    : register.swizzle(swizzleText(OperandToken.swizzle.get(token)) as Sm4Swizzle);
+  let source: Sm4Register | Sm4Source = register;
+  if (selects && !scalar) source = register.select(component);
+  else if (!scalar && !isWhole(token))
+    source = register.swizzle(swizzleText(OperandToken.swizzle.get(token)) as Sm4Swizzle);
   if (modifier & OperandModifier.absolute) source = source.absolute();
   if (modifier & OperandModifier.negate) source = source.negate();
   return source;

@@ -7,15 +7,7 @@
 
 import { sm4ImmediateConstantBuffer } from './builder.ts';
 import { globalFlagBits, type Sm4GlobalFlag } from './builder-declarations.ts';
-import {
-  findSm4Nodes,
-  insertSm4Nodes,
-  replaceSm4Nodes,
-  sm4NumberIndex,
-  sm4OpcodeOf,
-  sm4RegisterOf,
-  visitSm4Registers,
-} from './edit.ts';
+import { findSm4Nodes, insertSm4Nodes, replaceSm4Nodes, sm4NumberIndex, sm4OpcodeOf, sm4RegisterOf } from './edit.ts';
 import type { Sm4Draft, Sm4InstructionNode, Sm4Node, Sm4OperandNode } from './encode.ts';
 import { type Mnemonic, OPCODES } from './opcodes.ts';
 import type { OperandTypeName } from './operands.ts';
@@ -120,91 +112,116 @@ export function addSm4Declaration(draft: Sm4Draft, declaration: Sm4Node, near = 
     section = sections.find(({ start, end }) => near >= start && near < end) ?? section;
     if (section === sections[0]) throw new RangeError(`near: ${name} belongs to a phase, and ${near} is in none`);
   }
-  return insertSm4Nodes(draft, placeIn(draft, section, name), declaration);
+  const { start, code } = section;
+  return insertSm4Nodes(draft, start + placeAmong(draft.nodes.slice(start, code), name), declaration);
 }
 
-function placeIn({ nodes }: Sm4Draft, { start, code }: Section, name: Mnemonic): number {
-  const inside = nodes.slice(start, code).map((node) => sm4OpcodeOf(node)!);
-  const topology = inside.lastIndexOf('dcl_outputtopology');
+/** Where among the declarations of a section one of `name` goes. */
+function placeAmong(declarations: readonly Sm4Node[], name: Mnemonic): number {
+  const names = declarations.map((node) => sm4OpcodeOf(node)!);
+  const topology = names.lastIndexOf('dcl_outputtopology');
   const isOutput = (one: Mnemonic) => OUTPUTS.includes(one);
   if (isOutput(name) && topology >= 0) {
     let at = topology + 1;
-    while (at < inside.length && isOutput(inside[at]!)) at++;
-    return start + at;
+    while (at < names.length && isOutput(names[at]!)) at++;
+    return at;
   }
   // Behind the last that comes before; outputs among the declarations of streams come before what follows these.
-  let last = -1;
-  inside.forEach((one, i) => {
-    const before = isOutput(one) && topology >= 0 ? RANKS.get('dcl_outputtopology')! : RANKS.get(one)!;
-    if (before <= RANKS.get(name)!) last = i;
-  });
-  return start + last + 1;
+  const rank = RANKS.get(name)!;
+  const rankOf = (one: Mnemonic) => RANKS.get(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
+  return names.findLastIndex((one) => rankOf(one) <= rank) + 1;
 }
 
 // --- temporary registers ----------------------------------------------------------------------------------------
 
 /**
  * `dcl_temps` and `dcl_indexableTemp` raised where code uses more than they say, and added where there are none; in each phase
- * of a hull shader for itself. For what is indexed by a register, only the number that is added can be seen.
+ * of a hull shader for itself, subroutines that it calls included. For what is indexed by a register, only the number that is added can be seen.
  */
 export function coverSm4Temps(draft: Sm4Draft): Sm4Draft {
-  let made = draft;
-  // From the last on, so that the positions in front stay what they are.
-  for (const section of sectionsOf(draft).reverse()) made = coverSection(made, section);
-  return made;
+  const sections = sectionsOf(draft);
+  const { nodes } = draft;
+  const { start } = sections.at(-1)!;
+  const label = nodes.findIndex((node, position) => position >= start && sm4OpcodeOf(node) === 'label');
+  const subroutines = sections.length > 1 && label >= 0 ? label : nodes.length;
+  const shared = tempUse(nodes.slice(subroutines));
+  const made: Sm4Node[] = [...nodes.slice(0, sections[0]!.start)];
+  for (const { start: from, code, end } of sections) {
+    const own = nodes.slice(code, Math.min(end, subroutines));
+    const calls = own.some((node) => CALLS.has(sm4OpcodeOf(node)!));
+    const use = tempUse(own, calls ? shared : undefined);
+    // The mark of the next phase belongs to none.
+    append(made, covered(nodes.slice(from, code), use), nodes.slice(code, end + 1));
+  }
+  return { ...draft, nodes: made };
 }
 
-function coverSection(draft: Sm4Draft, { start, end, code }: Section): Sm4Draft {
-  let temps = 0;
-  const arrays = new Map<number, number>();
-  for (let at = code; at < end; at++) {
-    const node = draft.nodes[at]!;
-    visitSm4Registers(node, ({ register, number }) => {
-      if (register === 'temp') temps = Math.max(temps, number + 1);
-    });
+/** Without spreading lists into arguments, of which there may not be too many. */
+function append(nodes: Sm4Node[], ...lists: readonly (readonly Sm4Node[])[]): void {
+  for (const list of lists) for (const node of list) nodes.push(node);
+}
+
+const CALLS: ReadonlySet<Mnemonic> = new Set(['call', 'callc', 'fcall'] as const);
+
+/** The registers that some code uses: how many temporary ones, and how many elements of each array. */
+interface TempUse {
+  readonly temps: number;
+  readonly arrays: ReadonlyMap<number, number>;
+}
+
+function tempUse(nodes: readonly Sm4Node[], more?: TempUse): TempUse {
+  let temps = more?.temps ?? 0;
+  const arrays = new Map(more?.arrays);
+  for (const node of nodes) {
     visitOperands(node, (operand) => {
       const ref = sm4RegisterOf(operand);
+      if (ref?.register === 'temp') temps = Math.max(temps, ref.number + 1);
       const element = operand.indices[1];
       if (ref?.register !== 'indexableTemp' || element === undefined) return;
       const length = (element.immediate ?? 0) + 1;
       arrays.set(ref.number, Math.max(arrays.get(ref.number) ?? 0, length));
     });
   }
-  let made = draft;
-  for (let at = start; at < code; at++) {
-    const node = made.nodes[at]!;
-    if (node.kind !== 'instruction') continue;
+  return { temps, arrays };
+}
+
+/** The declarations of a section with those of temporary registers raised to what is used. */
+function covered(declarations: readonly Sm4Node[], use: TempUse): readonly Sm4Node[] {
+  let { temps } = use;
+  const arrays = new Map(use.arrays);
+  const made = declarations.map((node) => {
+    if (node.kind !== 'instruction') return node;
     const name = sm4OpcodeOf(node);
     if (name === 'dcl_temps') {
-      made = withPayload(made, at, node, 0, temps);
+      const raised = withPayload(node, 0, temps);
       temps = 0;
-    } else if (name === 'dcl_indexableTemp') {
-      made = withPayload(made, at, node, 1, arrays.get(node.payload[0] ?? 0) ?? 0);
-      arrays.delete(node.payload[0] ?? 0);
+      return raised;
     }
-  }
-  const missing = [...arrays]
-    .sort(([a], [b]) => a - b)
-    .map(([array, length]) => declaration('dcl_indexableTemp', array, length, 4));
-  if (temps > 0) missing.unshift(declaration('dcl_temps', temps));
-  for (const node of missing) {
-    const grown = made.nodes.length - draft.nodes.length;
-    const at = placeIn(made, { start, end: end + grown, code: code + grown }, sm4OpcodeOf(node)!);
-    made = insertSm4Nodes(made, at, node);
-  }
-  return made;
+    if (name !== 'dcl_indexableTemp') return node;
+    const array = node.payload[0] ?? 0;
+    const raised = withPayload(node, 1, arrays.get(array) ?? 0);
+    arrays.delete(array);
+    return raised;
+  });
+  if (temps > 0) made.splice(placeAmong(made, 'dcl_temps'), 0, declaration('dcl_temps', temps));
+  const byNumber = [...arrays].sort(([a], [b]) => a - b);
+  const missing = byNumber.map(([array, length]) => declaration('dcl_indexableTemp', array, length, 4));
+  if (missing.length === 0) return made;
+  const at = placeAmong(made, 'dcl_indexableTemp');
+  return [...made.slice(0, at), ...missing, ...made.slice(at)];
 }
 
 function declaration(name: Mnemonic, ...payload: readonly number[]): Sm4InstructionNode {
   return { kind: 'instruction', token: OPCODES[name].code, extensions: [], operands: [], payload };
 }
 
-/** Payload word `i` of a declaration raised to `least`. */
-function withPayload(draft: Sm4Draft, at: number, node: Sm4InstructionNode, i: number, least: number): Sm4Draft {
-  if ((node.payload[i] ?? 0) >= least) return draft;
+/** A declaration with payload word `i` raised to `least`. */
+function withPayload(node: Sm4InstructionNode, i: number, least: number): Sm4InstructionNode {
+  if ((node.payload[i] ?? 0) >= least) return node;
   const payload = [...node.payload];
+  while (payload.length < i) payload.push(0);
   payload[i] = least;
-  return replaceSm4Nodes(draft, { start: at, end: at + 1 }, { ...node, payload });
+  return { ...node, payload };
 }
 
 function visitOperands(node: Sm4Node, visit: (operand: Sm4OperandNode) => void): void {
