@@ -6,7 +6,7 @@
  */
 import type { ExplainedField } from '../../base/explained.ts';
 import { latin1Text, u16At, u32At } from '../../base/words.ts';
-import type { DwordRow, RecordRow } from './records.ts';
+import type { DwordRow, RecordRow, Surroundings } from './records.ts';
 
 /** A stretch of a file and what it is. */
 export interface ExplainedBytes {
@@ -43,7 +43,7 @@ const NAME_LENGTH = 64;
 /** Bytes that compilers fill gaps with. */
 const PADDING = 0xab;
 
-export class Payload {
+export class Payload implements Surroundings {
   readonly size: number;
   private readonly claims: Claim[] = [];
   private budget: number;

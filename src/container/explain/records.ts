@@ -1,5 +1,5 @@
 /**
- * How the records of chunks are described for {@link Payload}: DWORD by DWORD, each as one number or as some bit-fields, with
+ * How the records of chunks are described for `payload.ts`: DWORD by DWORD, each as one number or as some bit-fields, with
  * what their values mean.
  *
  * Not for: reading records; the readers beside this folder know their offsets.
@@ -7,10 +7,16 @@
 import { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { fourCCText } from '../../base/words.ts';
-import type { Payload } from './payload.ts';
+
+/** The payload that a value stands in, as far as a meaning needs it; offsets are bytes. */
+export interface Surroundings {
+  u32(at: number): number;
+  /** The beginning of the text at `at`, in quotation marks. */
+  nameAt(at: number): string;
+}
 
 /** What a value means; empty where the number says it all. */
-export type Meaning = (value: number, payload: Payload) => string;
+export type Meaning = (value: number, payload: Surroundings) => string;
 
 export interface FieldRow {
   readonly field: Field;
