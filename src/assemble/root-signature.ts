@@ -43,7 +43,12 @@ import {
 } from '../container/rts0-names.ts';
 import { TAG } from '../container/tags.ts';
 import { writeContainer } from '../container/write.ts';
-import { judgeRootSignature, MAX_ROOT_SIGNATURE_COST, rootSignatureCost } from '../validate/root-signature.ts';
+import {
+  judgeRootSignature,
+  MAX_ROOT_SIGNATURE_COST,
+  rootParameterCost,
+  rootSignatureCost,
+} from '../validate/root-signature.ts';
 import type { Assembled, AssembleOptions } from './assemble.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';
 import { nearestName } from './hints.ts';
@@ -76,12 +81,22 @@ export function assembleRootSignature(text: string, options: RootSignatureOption
   const signature = parser.parse();
   if (validate && diagnostics.errors === 0) {
     judgeRootSignature(signature, 'compiler', (code, node, field, values) => parser.tell(code, node, field, values));
-    const cost = rootSignatureCost(signature);
-    if (cost > MAX_ROOT_SIGNATURE_COST)
-      parser.tell('DX4031', signature, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    warnOfCost(signature, parser);
   }
   const bytes = diagnostics.errors > 0 ? undefined : writeContainer([{ tag: TAG.RTS0, data: writeRts0(signature) }]);
   return { bytes, diagnostics: diagnostics.list };
+}
+
+/** The runtime takes less than the compiler: points at the first parameter that is too much. */
+function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void {
+  const cost = rootSignatureCost(signature);
+  let sum = 0;
+  for (const parameter of signature.parameters) {
+    sum += rootParameterCost(parameter);
+    if (sum <= MAX_ROOT_SIGNATURE_COST) continue;
+    parser.tell('DX4031', parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    return;
+  }
 }
 
 /** A table of names: in any case, and with those that only texts of their own may have. */

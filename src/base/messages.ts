@@ -441,6 +441,7 @@ export const MESSAGES = {
     severity: 'warning',
     text: 'the root signature costs {cost} DWORDs; compilers take that, the runtime takes {limit} at most',
   },
+  DX4032: { severity: 'error', text: 'this is {kind}, which has no use for {option}' },
   DX4050: { severity: 'error', text: 'root signature flags {flags}: a bit of them means nothing' },
   DX4051: { severity: 'error', text: 'there is no shader visibility {value}' },
   DX4052: { severity: 'error', text: 'there is no descriptor range of type {type}' },

@@ -1,9 +1,10 @@
-/** `dxlens asm`: assembles texts of shader models 1 to 3, and listings of 4 to 5.1 to containers. */
+/** `dxlens asm`: assembles texts of shader models 1 to 3, and to containers listings of 4 to 5.1 and root signatures. */
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
+import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
+import { assembleRootSignature } from '../assemble/root-signature.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { type FileKind, isAssembly, kindOf, kindText } from '../container/sniff.ts';
@@ -20,6 +21,8 @@ interface Flags {
   readonly validate: boolean;
   readonly debug?: true;
   readonly into?: string;
+  readonly entry?: string;
+  readonly rootSignatureVersion?: '1.0' | '1.1';
   readonly force?: true;
   readonly quiet?: true;
   readonly color: 'auto' | 'always' | 'never';
@@ -39,6 +42,7 @@ Examples:
   dxlens asm -D LIGHTS=4 -I include shader.asm -o shader.cso
   dxlens disasm shader.cso | dxlens asm - -o copy.cso
   dxlens asm --into shader.cso shader.asm -o changed.cso   the program only; other chunks stay
+  dxlens asm --entry RS common.hlsl -o rs.cso    the root signature that a macro stands for
 
 Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
 
@@ -49,17 +53,29 @@ export function defineAsm(command: Command): void {
       'Assembles each FILE. A text of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw becomes the bytes that ' +
         "Microsoft's D3DAssemble makes of it; what is wrong is told with the same codes at the same places. " +
         'A listing of shader models 4.0 to 5.1 becomes a DXBC container: chunks come from its header sections, ' +
-        'and what has none from the program. Listings with --hex lose no bit of a literal.',
+        'and what has none from the program. Listings with --hex lose no bit of a literal. ' +
+        'The text of a root signature, or HLSL with a macro that stands for one, becomes a container, too.',
     )
     .argument('<file...>', 'assembly texts; - is standard input')
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.cso')
-    .option('-D, --define <name=value>', 'models 1-3: define a macro; without a value it is 1', addDefine)
+    .option(
+      '-D, --define <name=value>',
+      'models 1-3, root signatures: define a macro; without a value it is 1',
+      addDefine,
+    )
     .option(
       '-I, --include <dir>',
-      'models 1-3: look here for #include, behind the folder of the including file',
+      'models 1-3, root signatures: look here for #include, behind the folder of the including file',
       addFolder,
     )
     .option('--into <original>', 'models 4-5.1: replace the program of this container and keep its other chunks')
+    .option('--entry <macro>', 'root signatures: the macro of an HLSL source (the last one with a string)')
+    .addOption(
+      new Option(
+        '--root-signature-version <version>',
+        'root signatures: the version to write (the one that the text names, or 1.1)',
+      ).choices(['1.0', '1.1']),
+    )
     .option('--no-validate', 'leave out the validator: any program that can be written (D3DCOMPILE_SKIP_VALIDATION)')
     .option(
       '--debug',
@@ -126,9 +142,10 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   const bytes = await readInput(job.input);
   if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
   const kind = kindOf(bytes);
-  const other = notAssembly(kind, bytes.byteLength);
+  const isRoot = isRootSignature(kind, flags);
+  const other = isRoot ? undefined : notAssembly(kind, bytes.byteLength);
   if (other !== undefined) return !report(job.input, [other], quiet);
-  const refused = refusedOptions(kind, flags, bytes.byteLength);
+  const refused = refusedOptions(kind, isRoot, flags, bytes.byteLength);
   if (refused.length > 0) return !report(job.input, refused, quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
   const name = job.input;
@@ -141,7 +158,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
     debug: flags.debug ?? false,
     ...(original === undefined ? {} : { into: original }),
   };
-  const { bytes: shader, diagnostics } = assemble(text, options);
+  const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
   const told = diagnostics.map((diagnostic) => toldOf(diagnostic, texts));
   const failed = reportTold(job.input, told, quiet, color);
@@ -149,6 +166,16 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);
   return (await deliver(job, shader)) && !failed;
+}
+
+/** Whether the input is the text of a root signature: by its content, or because an option says so of a text that may be one. */
+function isRootSignature({ kind }: FileKind, { entry, rootSignatureVersion }: Flags): boolean {
+  return kind === 'root-signature-text' || (kind === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
+}
+
+function rootSignature(text: string, options: AssembleOptions, flags: Flags): Assembled {
+  const { rootSignatureVersion, entry } = flags;
+  return assembleRootSignature(text, { ...options, rootSignatureVersion, entry });
 }
 
 /** Says what an input is that is certainly no text of a shader. */
@@ -159,14 +186,26 @@ function notAssembly(kind: FileKind, size: number): Diagnostic | undefined {
   return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
 }
 
-/** What the flags ask for that texts of shader models 4 to 5.1 do not have. */
-function refusedOptions({ profile = '' }: FileKind, flags: Flags, size: number): Diagnostic[] {
-  if (!/^[a-z]+_[45]_/.test(profile)) return [];
-  const given = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
+/** What the flags ask for that texts of this kind do not have. */
+function refusedOptions(kind: FileKind, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
+  const { profile = '' } = kind;
   const span = { unit: 'byte', start: 0, end: size } as const;
-  return Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([option]) => diagnostic('DX3211', span, { option, profile }));
+  const refused: Diagnostic[] = [];
+  const isSm4 = !isRoot && /^[a-z]+_[45]_/.test(profile);
+  const ofModels1To3 = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
+  const ofShaders = { '--into': flags.into, '--debug': flags.debug };
+  const ofRootSignatures = { '--entry': flags.entry, '--root-signature-version': flags.rootSignatureVersion };
+  for (const option of isSm4 ? given(ofModels1To3) : []) refused.push(diagnostic('DX3211', span, { option, profile }));
+  for (const option of given(isRoot ? ofShaders : ofRootSignatures))
+    refused.push(
+      diagnostic('DX4032', span, { option, kind: kindText(isRoot ? { kind: 'root-signature-text' } : kind) }),
+    );
+  return refused;
+}
+
+/** The names of options that have a value. */
+function given(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(options).filter((name) => options[name] !== undefined);
 }
 
 function toldOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Told {

@@ -40,12 +40,15 @@ export const MAX_ROOT_SIGNATURE_COST = 64;
 const DESCRIPTOR_COST = 2;
 const TABLE_COST = 1;
 
+/** DWORDs that a parameter takes of the runtime's 64. */
+export function rootParameterCost({ parameterType, constants }: RootParameter): number {
+  if (parameterType === RootParameterType.descriptorTable) return TABLE_COST;
+  return constants?.num32BitValues ?? DESCRIPTOR_COST;
+}
+
 /** DWORDs that the parameters take of the runtime's 64. */
 export function rootSignatureCost({ parameters }: RootSignature): number {
-  return parameters.reduce((sum, { parameterType, constants }) => {
-    if (parameterType === RootParameterType.descriptorTable) return sum + TABLE_COST;
-    return sum + (constants?.num32BitValues ?? DESCRIPTOR_COST);
-  }, 0);
+  return parameters.reduce((sum, parameter) => sum + rootParameterCost(parameter), 0);
 }
 
 /** Takes a broken rule: what breaks it, and the field that is meant where there is one. */
