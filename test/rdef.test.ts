@@ -88,6 +88,9 @@ function facts(definitions: Rdef): unknown {
   return { ...fresh(definitions), buffers, records };
 }
 
+/** Model 4 has no fields for interfaces, but the compiler writes their records all the same: nothing refers to them. */
+const LOST_INTERFACES = 'shared-types.main.ps_4_0.classes';
+
 const FLOAT = rdefType({ class: 0, type: 3, rows: 1, columns: 1, name: 'float' });
 
 describe('definitions of the compiler', () => {
@@ -97,7 +100,7 @@ describe('definitions of the compiler', () => {
       const definitions = read(found);
       forms[definitions.form] = (forms[definitions.form] ?? 0) + 1;
       const same = Buffer.compare(writeRdef(fresh(definitions)), found.chunk.data) === 0;
-      expect(same, found.id).toBe(true);
+      expect(same, found.id).toBe(found.id !== LOST_INTERFACES);
     }
     expect(forms.plain).toBeGreaterThan(50);
     expect(forms.extended).toBeGreaterThan(100);
@@ -105,13 +108,16 @@ describe('definitions of the compiler', () => {
   });
 
   it('come back as they stood while nothing is changed, whatever their layout', () => {
-    const chunks = recordedChunks('edited');
-    expect(chunks.length).toBeGreaterThan(1);
+    const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
+    expect(lost).toHaveLength(1);
+    const chunks = [...recordedChunks('edited'), ...lost];
+    expect(chunks.length).toBeGreaterThan(2);
     for (const found of chunks) expect(Buffer.from(writeRdef(read(found)))).toEqual(Buffer.from(found.chunk.data));
   });
 
   it('keep all facts where another writer laid them out', () => {
-    for (const found of recordedChunks('edited')) {
+    const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
+    for (const found of [...recordedChunks('edited'), ...lost]) {
       const before = read(found);
       const { rdef: after, codes } = readBack(writeRdef(fresh(before)));
       expect(codes, found.id).toEqual([]);
