@@ -2,7 +2,7 @@
  * One line of a listing as one instruction: what stands between mnemonic and operands, the operands, and what compilers write
  * behind some of them though no listing shows it.
  */
-import { PRECISE, RESOURCE_DIMENSIONS, RETURN_TYPES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { PRECISE, RESOURCE_DIMENSIONS, RETURN_TYPES, SUFFIXES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
 import { OPCODE_BY_CODE, OPCODES, type Opcode } from '../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
@@ -178,6 +178,17 @@ export class InstructionWriter {
         out.words[first]! |= bits;
         if (isTest(suffix)) this.#untested = false;
       } else break;
+    }
+    if (scanner.code() === OPEN_PAREN) {
+      const { at } = scanner;
+      const hint = `parentheses belong to ${SUFFIXES.offsets} and ${SUFFIXES.indexable}`;
+      return scanner.fail(
+        'DX3104',
+        at,
+        scanner.pieceEnd(at),
+        { found: scanner.found(), mnemonic: head.row.mnemonic },
+        hint,
+      );
     }
     if (offsets || (head.indexable && dimension === 0 && returns < 0)) {
       return scanner.fail('DX3107', scanner.at, scanner.at + 1, { expected: '(', found: scanner.found() });

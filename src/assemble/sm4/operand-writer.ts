@@ -167,10 +167,11 @@ export class OperandWriter {
       return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64(code);
     }
     scanner.at = end;
-    return this.#register(type, form, depth);
+    return this.#register(type, form, depth, start);
   }
 
-  #register(type: number, form: Form, depth: number): boolean {
+  /** The register of `type` whose letters, from `start` on, have been read. */
+  #register(type: number, form: Form, depth: number, start: number): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
     const place = out.count;
@@ -217,7 +218,7 @@ export class OperandWriter {
       if (selection < 0) return false;
       token |= selection;
     } else {
-      if (isWord(code)) return this.#noRegister(scanner.at);
+      if (isWord(code)) return this.#noRegister(start);
       if (NAMED[form]![type] === 1) {
         return scanner.fail(
           'DX3122',
@@ -480,13 +481,10 @@ export class OperandWriter {
   #noRegister(start: number): boolean {
     const scanner = this.#scanner;
     const { source } = scanner;
-    // Behind a register that was read: the whole of it is what is wrong.
-    let from = start;
-    while (from > scanner.lineStart && isWord(source.charCodeAt(from - 1))) from--;
-    const end = scanner.pieceEnd(from);
-    const letters = source.slice(from, scanner.lettersEnd(from));
+    const end = scanner.pieceEnd(start);
+    const letters = source.slice(start, scanner.lettersEnd(start));
     const nearest = nearestRegister(letters);
     const hint = nearest && nearest !== letters ? `did you mean ${nearest}?` : undefined;
-    return scanner.fail('DX3105', from, end, { found: scanner.found(from) }, hint);
+    return scanner.fail('DX3105', start, end, { found: scanner.found(start) }, hint);
   }
 }
