@@ -1,5 +1,5 @@
 /**
- * Measures decoding, disassembly, assembling, validating and start-up; README.md says how to read the figures.
+ * Measures decoding, disassembly, reflection, assembling, validating and start-up; README.md says how to read the figures.
  *
  *     npm run bench -- [--json] [--rounds 9] [--seconds 0.3] [--no-oracle] [--validator FILE.mjs]
  */
@@ -14,6 +14,7 @@ import { Oracle } from '../tools/oracle/client.ts';
 import { type AssemblyRow, assemblyRows, startValidator } from './assembly.ts';
 import { type ContainerRow, containerRows } from './containers.ts';
 import { alternate, secondsPerCall } from './measure.ts';
+import { type ReflectionRow, reflectionRow } from './reflection.ts';
 import { type Representation, representation } from './representation.ts';
 import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
 import { type StartUp, startUp } from './startup.ts';
@@ -38,7 +39,7 @@ interface Row {
 interface Report {
   readonly node: string;
   readonly rounds: number;
-  readonly rows: readonly (Row | ContainerRow | AssemblyRow)[];
+  readonly rows: readonly (Row | ContainerRow | AssemblyRow | ReflectionRow)[];
   /** MB/s of disassembly on the large program over that on the small one. */
   readonly scaling: number;
   readonly startUp: StartUp | undefined;
@@ -63,13 +64,14 @@ const small = [scaledShader(sets.DXBC, SMALL)];
 const large = [scaledShader(sets.DXBC, LARGE)];
 // The engine compiles what runs often: nothing is measured before it has.
 secondsPerCall(() => listAll(sets.all), WARM_UP);
-const rows: (Row | ContainerRow | AssemblyRow)[] = [];
+const rows: (Row | ContainerRow | AssemblyRow | ReflectionRow)[] = [];
 for (const name of SETS) rows.push(await decodeRow(name, sets[name]));
 for (const name of SETS) rows.push(await disassembleRow(name, sets[name]));
 const smallRow = await disassembleRow('one of 5 KB', small);
 const largeRow = await disassembleRow('one of 500 KB', large);
 rows.push(smallRow, largeRow);
 rows.push(...(await containerRows({ DXBC: sets.DXBC, 'one of 500 KB': large }, oracle, rounds, seconds)));
+rows.push(await reflectionRow('DXBC', sets.DXBC, oracle, rounds, seconds));
 const validator = values.validator === undefined ? undefined : await startValidator(values.validator);
 rows.push(...(await assemblyRows(sets['SM 1-3'], oracle, validator, rounds, seconds)));
 validator?.stop();

@@ -16,7 +16,7 @@ import {
 } from './reflection-answer.ts';
 
 const CASES = reflectionCases();
-const ANSWERS = readReflections();
+const ANSWERS = new Map(readReflections().map((answer) => [answer.id, answer]));
 
 /** A recorded fixture. */
 function fixture(id: string): Uint8Array {
@@ -41,14 +41,14 @@ function answerFor(bytes: Uint8Array, version: ReflectionVersion): unknown {
 
 describe("Microsoft's reflection", () => {
   it('was asked about every container', () => {
-    expect(ANSWERS.map(({ id }) => id)).toEqual(CASES.map(({ id }) => id));
+    expect([...ANSWERS.keys()]).toEqual(CASES.map(({ id }) => id));
   });
 
   it.each([12, 11] as const)('of Direct3D %i answers the same', (version) => {
     let containers = 0;
     let facts = 0;
-    for (const [index, { id, bytes }] of CASES.entries()) {
-      const { hr, d3d12, d3d11 } = ANSWERS[index]!;
+    for (const { id, bytes } of CASES) {
+      const { hr, d3d12, d3d11 } = ANSWERS.get(id)!;
       if (hr !== undefined) continue;
       const theirs = version === 12 ? d3d12 : (d3d11 ?? JSON.parse(JSON.stringify(d3d12, without(ONLY_IN_12))));
       const compared = compareAnswers(answerFor(bytes, version), withoutFailures(theirs));
@@ -62,8 +62,8 @@ describe("Microsoft's reflection", () => {
 
   it('refuses what gets a diagnostic here', () => {
     let refused = 0;
-    for (const [index, { id, bytes }] of CASES.entries()) {
-      if (ANSWERS[index]!.hr === undefined) continue;
+    for (const { id, bytes } of CASES) {
+      if (ANSWERS.get(id)!.hr === undefined) continue;
       expect(codes(bytes), id).not.toEqual([]);
       refused++;
     }
@@ -131,7 +131,7 @@ describe('default values', () => {
 
   it('of all fixtures have one word for each four bytes, and a number for each word that is no padding', () => {
     let found = 0;
-    for (const { bytes } of CASES.slice(0, 337)) {
+    for (const { bytes } of CASES) {
       for (const one of reflect(bytes)) {
         if (one.kind !== 'dxbc') continue;
         for (const variable of one.constantBuffers.flatMap((buffer) => buffer.variables)) {

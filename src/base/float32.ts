@@ -10,11 +10,14 @@ const float = new Float32Array(bits.buffer);
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 9;
 
+/** Whole numbers up to here are float32 without rounding, and have no shorter spelling. */
+const WHOLE = 2 ** 24;
+
 /** The number with the fewest digits that is the float32 with these bits: 0.1, not 0.10000000149011612. */
 export function shortFloat32(word: number): number {
   bits[0] = word;
   const value = float[0]!;
-  if (!Number.isFinite(value) || value === 0) return value;
+  if (!Number.isFinite(value) || (Math.abs(value) < WHOLE && value === Math.trunc(value))) return value;
   for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;

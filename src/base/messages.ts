@@ -107,9 +107,10 @@ export const MESSAGES = {
   DX1083: { severity: 'warning', text: '{chunk}: {what} at {target}, where there is none' },
   // --- containers: reflection (DX1100 to DX1119) ------------------------------------------------------------------------
   DX1100: { severity: 'warning', text: 'the container has not got {what}; Direct3D reflects nothing without' },
-  DX1101: { severity: 'error', text: '{chunk}: types unfold to more than {limit} members; the rest is left out' },
+  DX1101: { severity: 'error', text: '{chunk}: more than {limit} members and interface slots; the rest is left out' },
   DX1102: { severity: 'error', text: 'the library header names {declared} functions; there are {count} LIBF chunks' },
   DX1103: { severity: 'error', text: 'the LIBF chunk holds no container' },
+  DX1104: { severity: 'error', text: '{chunk}: {name} has {size} interface slots; a shader has at most {limit}' },
   // --- shader model 1-3 streams, preshaders and texture shaders ---------------------------------------------------
   DX2001: { severity: 'error', text: 'a token stream begins with a version; there is nothing' },
   DX2002: { severity: 'error', text: '{token} is no version of this kind of shader' },

@@ -39,31 +39,41 @@ const SINGLE: ReadonlySet<number> = new Set(
 
 /** Picks the chunks that count; reports those that do not because another one comes first. */
 export function pickChunks(container: Container, diagnostics: Diagnostics): ShaderChunks {
-  const first = new Map<number, Chunk>();
-  const repeated: Chunk[] = [];
   const { chunks } = container;
+  let repeated = false;
   for (let index = 0; index < chunks.length; index++) {
     const chunk = chunks[index]!;
     const { tag, offset } = chunk;
-    if (REPEATED.has(tag)) repeated.push(chunk);
-    else if (!first.has(tag)) first.set(tag, chunk);
-    else if (SINGLE.has(tag)) diagnostics.report('DX1018', offset, offset + 4, { index, tag: chunk.name });
+    if (REPEATED.has(tag)) repeated = true;
+    else if (SINGLE.has(tag) && firstOf(chunks, tag) !== chunk)
+      diagnostics.report('DX1018', offset, offset + 4, { index, tag: chunk.name });
   }
-  const all = (tag: number) => (repeated.length === 0 ? repeated : repeated.filter((chunk) => chunk.tag === tag));
   return {
-    program: first.get(TAG.SHEX) ?? first.get(TAG.SHDR),
-    resources: first.get(TAG.RDEF),
-    input: first.get(TAG.ISGN) ?? first.get(TAG.ISG1),
-    output: first.get(TAG.OSGN) ?? first.get(TAG.OSG5) ?? first.get(TAG.OSG1),
-    patchConstants: first.get(TAG.PCSG) ?? first.get(TAG.PSG1),
-    statistics: first.get(TAG.STAT),
-    features: first.get(TAG.SFI0),
-    linkage: first.get(TAG.IFCE),
-    functionSignature: first.get(TAG.LFS0),
-    libraryHeader: first.get(TAG.LIBH),
-    functions: all(TAG.LIBF),
-    level9: all(TAG.Aon9),
-    xnaPrepass: all(TAG.XNAP),
-    xna: all(TAG.XNAS),
+    program: firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR),
+    resources: firstOf(chunks, TAG.RDEF),
+    input: firstOf(chunks, TAG.ISGN) ?? firstOf(chunks, TAG.ISG1),
+    output: firstOf(chunks, TAG.OSGN) ?? firstOf(chunks, TAG.OSG5) ?? firstOf(chunks, TAG.OSG1),
+    patchConstants: firstOf(chunks, TAG.PCSG) ?? firstOf(chunks, TAG.PSG1),
+    statistics: firstOf(chunks, TAG.STAT),
+    features: firstOf(chunks, TAG.SFI0),
+    linkage: firstOf(chunks, TAG.IFCE),
+    functionSignature: firstOf(chunks, TAG.LFS0),
+    libraryHeader: firstOf(chunks, TAG.LIBH),
+    functions: repeated ? allOf(chunks, TAG.LIBF) : NONE,
+    level9: repeated ? allOf(chunks, TAG.Aon9) : NONE,
+    xnaPrepass: repeated ? allOf(chunks, TAG.XNAP) : NONE,
+    xna: repeated ? allOf(chunks, TAG.XNAS) : NONE,
   };
+}
+
+const NONE: readonly Chunk[] = [];
+
+/** Containers have few chunks: looking through them costs less than a map of them. */
+function firstOf(chunks: readonly Chunk[], tag: number): Chunk | undefined {
+  for (let i = 0; i < chunks.length; i++) if (chunks[i]!.tag === tag) return chunks[i];
+  return undefined;
+}
+
+function allOf(chunks: readonly Chunk[], tag: number): Chunk[] {
+  return chunks.filter((chunk) => chunk.tag === tag);
 }

@@ -4,9 +4,9 @@
  * Not for: counting instructions; the numbers are what the compiler wrote, and listings print them unchecked.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { ChunkView } from './chunk-view.ts';
+import { wordsOf } from '../base/words.ts';
 import { ChunkWriter } from './chunk-writer.ts';
-import type { Chunk, Container } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
 export const STAT_FIELDS = {
@@ -58,30 +58,40 @@ export const STAT_NAMES = Object.keys(STAT_FIELDS) as readonly StatField[];
 const SIZES = [112, 116, 148];
 const FULL_SIZE = 148;
 
-export interface Statistics {
+/** The DWORDs of a chunk, in fields with names. */
+export class Statistics {
+  constructor(
+    /** All that a chunk may have, in the order of {@link STAT_FIELDS}; 0 where it is too short. */
+    readonly words: Uint32Array,
+    /** Payload bytes. */
+    readonly size: number,
+    /** Whether the chunk has one of the sizes that Microsoft reads. */
+    readonly intact: boolean,
+  ) {}
+
   /** The value of `field`, unsigned; 0 where the chunk is too short to have it. */
-  get(field: StatField): number;
+  get(field: StatField): number {
+    return this.words[STAT_FIELDS[field]]!;
+  }
+
   /** All that the chunk has, by field: what {@link writeStat} takes. */
-  all(): Partial<Record<StatField, number>>;
-  /** Payload bytes. */
-  readonly size: number;
-  /** Whether the chunk has one of the sizes that Microsoft reads. */
-  readonly intact: boolean;
+  all(): Partial<Record<StatField, number>> {
+    const fields = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] + 4 <= this.size);
+    return Object.fromEntries(fields.map((field) => [field, this.get(field)]));
+  }
 }
 
 /** Reads statistics of any size. */
-export function readStat(container: Container, chunk: Chunk, diagnostics: Diagnostics): Statistics {
-  const view = new ChunkView(container, chunk, diagnostics);
-  const intact = SIZES.includes(view.size);
-  if (!intact) view.report('DX1013', 0, view.size, { size: view.size, expected: SIZES.join(', ') });
-  const has = (field: StatField) => 4 * STAT_FIELDS[field] + 4 <= view.size;
-  const get = (field: StatField) => (has(field) ? view.u32(4 * STAT_FIELDS[field]) : 0);
-  return {
-    get,
-    all: () => Object.fromEntries(STAT_NAMES.filter(has).map((field) => [field, get(field)])),
-    size: view.size,
-    intact,
-  };
+export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
+  const size = data.byteLength;
+  const start = offset + CHUNK_HEADER_SIZE;
+  const intact = SIZES.includes(size);
+  if (!intact) diagnostics.report('DX1013', start, start + size, { chunk: 'STAT', size, expected: SIZES.join(', ') });
+  const there = wordsOf(bytes, start, Math.min(size, FULL_SIZE));
+  if (there.length === FULL_SIZE / 4) return new Statistics(there, size, intact);
+  const words = new Uint32Array(FULL_SIZE / 4);
+  words.set(there);
+  return new Statistics(words, size, intact);
 }
 
 /**

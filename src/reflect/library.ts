@@ -6,12 +6,13 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
+import { readAon9 } from '../container/aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
-import { type BindingDesc, type CountsDesc, countsOf, level9Version, readChunks } from './sm4.ts';
+import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
 /** `D3D11_PARAMETER_DESC`, `D3D12_PARAMETER_DESC`: a parameter of a function, or what it returns. */
@@ -125,7 +126,7 @@ function functionOf(
     chunks.functionSignature === undefined ? undefined : readLfs0(container, chunks.functionSignature, inside);
   const returns = signature?.returns;
   const hasReturn = returns !== undefined && returns.type !== 0;
-  const level9 = chunks.level9.map(({ data }) => sm1Stage(level9Version(data)));
+  const level9 = chunks.level9.map((chunk) => sm1Stage(readAon9(container, chunk, inside)?.words[0] ?? 0));
   return {
     name: entry?.name ?? null,
     version: SM4_VERSION.reserved.set(read.words[0] ?? 0, 0),

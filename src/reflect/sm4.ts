@@ -14,7 +14,7 @@ import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { readSignature, type SignatureElement } from '../container/signature.ts';
-import { readStat, type StatField, type Statistics } from '../container/stat.ts';
+import { readStat, STAT_FIELDS, STAT_NAMES, type Statistics } from '../container/stat.ts';
 import { systemValueOf } from '../container/system-values.ts';
 import { TAG } from '../container/tags.ts';
 import {
@@ -172,6 +172,8 @@ export interface ChunksRead {
 /** `D3D_SHADER_REQUIRES_*` bits that the chunk SFI0 gives; its bit of early depth and stencil means something else. */
 const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~(1 << FEATURES.earlyDepthStencil);
 
+const NO_STATISTICS = new Uint32Array(STAT_NAMES.length);
+
 /** `D3D_SHADER_DESC` of a container with a program. */
 export function reflectSm4(
   container: Container,
@@ -184,7 +186,7 @@ export function reflectSm4(
   else reportMissing(chunks, container, diagnostics);
   const version = words[0] ?? 0;
   const pixelShader = SM4_VERSION.stage.get(version) === 0;
-  const at = (field: StatField) => (statistics === undefined ? 0 : statistics.get(field));
+  const stat = statistics === undefined ? NO_STATISTICS : statistics.words;
   const rootChunk = container.find(TAG.RTS0);
   return {
     kind: 'dxbc',
@@ -197,41 +199,41 @@ export function reflectSm4(
     inputParameters: parametersOf(container, chunks.input, false, diagnostics),
     outputParameters: parametersOf(container, chunks.output, pixelShader, diagnostics),
     patchConstantParameters: parametersOf(container, chunks.patchConstants, false, diagnostics),
-    instructionCount: at('instructionCount'),
-    tempRegisterCount: at('tempRegisterCount'),
-    tempArrayCount: at('tempArrayCount'),
-    defCount: at('defCount'),
-    dclCount: at('dclCount'),
-    textureNormalInstructions: at('textureNormalInstructions'),
-    textureLoadInstructions: at('textureLoadInstructions'),
-    textureCompInstructions: at('textureCompInstructions'),
-    textureBiasInstructions: at('textureBiasInstructions'),
-    textureGradientInstructions: at('textureGradientInstructions'),
-    floatInstructionCount: at('floatInstructionCount'),
-    intInstructionCount: at('intInstructionCount'),
-    uintInstructionCount: at('uintInstructionCount'),
-    staticFlowControlCount: at('staticFlowControlCount'),
-    dynamicFlowControlCount: at('dynamicFlowControlCount'),
-    macroInstructionCount: at('macroInstructionCount'),
-    arrayInstructionCount: at('arrayInstructionCount'),
-    movInstructionCount: at('movInstructionCount'),
-    movcInstructionCount: at('movcInstructionCount'),
-    conversionInstructionCount: at('conversionInstructionCount'),
-    bitwiseInstructionCount: at('unknown22'),
-    cutInstructionCount: at('cutInstructionCount'),
-    emitInstructionCount: at('emitInstructionCount'),
-    gsOutputTopology: named(D3D_TOPOLOGIES, at('gsOutputTopology')),
-    gsMaxOutputVertexCount: at('gsMaxOutputVertexCount'),
-    inputPrimitive: named(D3D_PRIMITIVES, at('inputPrimitive')),
-    cGSInstanceCount: at('gsInstanceCount'),
-    cControlPoints: at('controlPoints'),
-    hsOutputPrimitive: named(D3D_HULL_PRIMITIVES, at('hsOutputPrimitive')),
-    hsPartitioning: named(D3D_PARTITIONINGS, at('hsPartitioning')),
-    tessellatorDomain: named(D3D_DOMAINS, at('tessellatorDomain')),
-    cBarrierInstructions: at('barrierInstructions'),
-    cInterlockedInstructions: at('interlockedInstructions'),
-    cTextureStoreInstructions: at('textureStoreInstructions'),
-    isSampleFrequencyShader: at('sampleFrequency') !== 0,
+    instructionCount: stat[STAT_FIELDS.instructionCount]!,
+    tempRegisterCount: stat[STAT_FIELDS.tempRegisterCount]!,
+    tempArrayCount: stat[STAT_FIELDS.tempArrayCount]!,
+    defCount: stat[STAT_FIELDS.defCount]!,
+    dclCount: stat[STAT_FIELDS.dclCount]!,
+    textureNormalInstructions: stat[STAT_FIELDS.textureNormalInstructions]!,
+    textureLoadInstructions: stat[STAT_FIELDS.textureLoadInstructions]!,
+    textureCompInstructions: stat[STAT_FIELDS.textureCompInstructions]!,
+    textureBiasInstructions: stat[STAT_FIELDS.textureBiasInstructions]!,
+    textureGradientInstructions: stat[STAT_FIELDS.textureGradientInstructions]!,
+    floatInstructionCount: stat[STAT_FIELDS.floatInstructionCount]!,
+    intInstructionCount: stat[STAT_FIELDS.intInstructionCount]!,
+    uintInstructionCount: stat[STAT_FIELDS.uintInstructionCount]!,
+    staticFlowControlCount: stat[STAT_FIELDS.staticFlowControlCount]!,
+    dynamicFlowControlCount: stat[STAT_FIELDS.dynamicFlowControlCount]!,
+    macroInstructionCount: stat[STAT_FIELDS.macroInstructionCount]!,
+    arrayInstructionCount: stat[STAT_FIELDS.arrayInstructionCount]!,
+    movInstructionCount: stat[STAT_FIELDS.movInstructionCount]!,
+    movcInstructionCount: stat[STAT_FIELDS.movcInstructionCount]!,
+    conversionInstructionCount: stat[STAT_FIELDS.conversionInstructionCount]!,
+    bitwiseInstructionCount: stat[STAT_FIELDS.unknown22]!,
+    cutInstructionCount: stat[STAT_FIELDS.cutInstructionCount]!,
+    emitInstructionCount: stat[STAT_FIELDS.emitInstructionCount]!,
+    gsOutputTopology: named(D3D_TOPOLOGIES, stat[STAT_FIELDS.gsOutputTopology]!),
+    gsMaxOutputVertexCount: stat[STAT_FIELDS.gsMaxOutputVertexCount]!,
+    inputPrimitive: named(D3D_PRIMITIVES, stat[STAT_FIELDS.inputPrimitive]!),
+    cGSInstanceCount: stat[STAT_FIELDS.gsInstanceCount]!,
+    cControlPoints: stat[STAT_FIELDS.controlPoints]!,
+    hsOutputPrimitive: named(D3D_HULL_PRIMITIVES, stat[STAT_FIELDS.hsOutputPrimitive]!),
+    hsPartitioning: named(D3D_PARTITIONINGS, stat[STAT_FIELDS.hsPartitioning]!),
+    tessellatorDomain: named(D3D_DOMAINS, stat[STAT_FIELDS.tessellatorDomain]!),
+    cBarrierInstructions: stat[STAT_FIELDS.barrierInstructions]!,
+    cInterlockedInstructions: stat[STAT_FIELDS.interlockedInstructions]!,
+    cTextureStoreInstructions: stat[STAT_FIELDS.textureStoreInstructions]!,
+    isSampleFrequencyShader: stat[STAT_FIELDS.sampleFrequency]! !== 0,
     numInterfaceSlots: rdef === undefined ? 0 : rdef.interfaceSlots,
     minFeatureLevel: read.minFeatureLevel,
     threadGroupSize: read.threadGroupSize,
@@ -243,29 +245,29 @@ export function reflectSm4(
 
 /** The counts of a chunk STAT. */
 export function countsOf(statistics: Statistics | undefined): CountsDesc {
-  const at = (field: StatField) => (statistics === undefined ? 0 : statistics.get(field));
+  const stat = statistics === undefined ? NO_STATISTICS : statistics.words;
   return {
-    instructionCount: at('instructionCount'),
-    tempRegisterCount: at('tempRegisterCount'),
-    tempArrayCount: at('tempArrayCount'),
-    defCount: at('defCount'),
-    dclCount: at('dclCount'),
-    textureNormalInstructions: at('textureNormalInstructions'),
-    textureLoadInstructions: at('textureLoadInstructions'),
-    textureCompInstructions: at('textureCompInstructions'),
-    textureBiasInstructions: at('textureBiasInstructions'),
-    textureGradientInstructions: at('textureGradientInstructions'),
-    floatInstructionCount: at('floatInstructionCount'),
-    intInstructionCount: at('intInstructionCount'),
-    uintInstructionCount: at('uintInstructionCount'),
-    staticFlowControlCount: at('staticFlowControlCount'),
-    dynamicFlowControlCount: at('dynamicFlowControlCount'),
-    macroInstructionCount: at('macroInstructionCount'),
-    arrayInstructionCount: at('arrayInstructionCount'),
-    movInstructionCount: at('movInstructionCount'),
-    movcInstructionCount: at('movcInstructionCount'),
-    conversionInstructionCount: at('conversionInstructionCount'),
-    bitwiseInstructionCount: at('unknown22'),
+    instructionCount: stat[STAT_FIELDS.instructionCount]!,
+    tempRegisterCount: stat[STAT_FIELDS.tempRegisterCount]!,
+    tempArrayCount: stat[STAT_FIELDS.tempArrayCount]!,
+    defCount: stat[STAT_FIELDS.defCount]!,
+    dclCount: stat[STAT_FIELDS.dclCount]!,
+    textureNormalInstructions: stat[STAT_FIELDS.textureNormalInstructions]!,
+    textureLoadInstructions: stat[STAT_FIELDS.textureLoadInstructions]!,
+    textureCompInstructions: stat[STAT_FIELDS.textureCompInstructions]!,
+    textureBiasInstructions: stat[STAT_FIELDS.textureBiasInstructions]!,
+    textureGradientInstructions: stat[STAT_FIELDS.textureGradientInstructions]!,
+    floatInstructionCount: stat[STAT_FIELDS.floatInstructionCount]!,
+    intInstructionCount: stat[STAT_FIELDS.intInstructionCount]!,
+    uintInstructionCount: stat[STAT_FIELDS.uintInstructionCount]!,
+    staticFlowControlCount: stat[STAT_FIELDS.staticFlowControlCount]!,
+    dynamicFlowControlCount: stat[STAT_FIELDS.dynamicFlowControlCount]!,
+    macroInstructionCount: stat[STAT_FIELDS.macroInstructionCount]!,
+    arrayInstructionCount: stat[STAT_FIELDS.arrayInstructionCount]!,
+    movInstructionCount: stat[STAT_FIELDS.movInstructionCount]!,
+    movcInstructionCount: stat[STAT_FIELDS.movcInstructionCount]!,
+    conversionInstructionCount: stat[STAT_FIELDS.conversionInstructionCount]!,
+    bitwiseInstructionCount: stat[STAT_FIELDS.unknown22]!,
   };
 }
 

@@ -79,10 +79,12 @@ const VARIABLE_FLAGS = 0xf;
 const BUFFER_FLAGS = 1;
 /** One of {@link VARIABLE_FLAGS}. */
 const VARIABLE_INTERFACE_POINTER = 4;
-const NO_SLOT = 0xffff_ffff;
 
 /** Members and slots that are written out, and as many more as the chunk has bytes: types that share their members multiply. */
 const MOST_MEMBERS = 0x4000;
+
+/** Interface slots of a shader (D3D11_SHADER_MAX_INTERFACES). */
+const MOST_SLOTS = 253;
 
 const NO_MEMBERS: readonly MemberDesc[] = [];
 const NO_TYPES: readonly (TypeDesc | null)[] = [];
@@ -108,7 +110,10 @@ class BufferReader {
   private readonly reports: CappedReports;
   private full = false;
 
-  constructor(size: number, diagnostics: Diagnostics) {
+  constructor(
+    private readonly size: number,
+    diagnostics: Diagnostics,
+  ) {
     this.limit = MOST_MEMBERS + size;
     this.left = this.limit;
     this.diagnostics = diagnostics;
@@ -144,18 +149,18 @@ class BufferReader {
       textureSize: variable.textureCount,
       startSampler: variable.samplerStart,
       samplerSize: variable.samplerCount,
-      interfaceSlots:
-        (flags & VARIABLE_INTERFACE_POINTER) === 0 || offset === NO_SLOT ? NO_SLOTS : this.slots(offset, type),
+      interfaceSlots: (flags & VARIABLE_INTERFACE_POINTER) === 0 ? NO_SLOTS : this.slots(variable),
       type: typeDesc,
     };
   }
 
-  private slots(first: number, type: RdefType | undefined): number[] {
+  /** The size of an interface pointer counts slots (source: oracle). */
+  private slots({ name, offset, size, type }: RdefVariable): number[] {
     const slots: number[] = [];
-    const count = Math.max(1, type?.elements ?? 0);
-    for (let i = 0; i < count; i++) {
-      if (i > 0 && type !== undefined && !this.take(type)) break;
-      slots.push((first + i) >>> 0);
+    if (size > MOST_SLOTS) this.reports.report('DX1104', 0, this.size, { name, size, limit: MOST_SLOTS });
+    for (let i = 0; i < size && i < MOST_SLOTS; i++) {
+      if (!this.take(type)) break;
+      slots.push((offset + i) >>> 0);
     }
     return slots;
   }
@@ -219,10 +224,10 @@ class BufferReader {
   }
 
   /** Whether one more member may be written out; reports when not. */
-  private take(type: RdefType): boolean {
+  private take(type: RdefType | undefined): boolean {
     if (this.left-- > 0) return true;
     if (!this.full) {
-      const { offset } = type;
+      const offset = type?.offset ?? 0;
       this.diagnostics.report('DX1101', offset, offset + TYPE_SIZE, { chunk: 'RDEF', limit: this.limit });
     }
     this.full = true;

@@ -1,0 +1,58 @@
+/**
+ * Reflection side by side with Microsoft's. Both go from the bytes of a file to all that its interfaces answer: here a plain
+ * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
+ */
+import { Diagnostics } from '../src/base/diagnostics.ts';
+import { reflect } from '../src/reflect/index.ts';
+import type { Oracle } from '../tools/oracle/client.ts';
+import { alternate, secondsPerCall } from './measure.ts';
+
+export interface ReflectionRow {
+  readonly what: 'reflect';
+  readonly shaders: string;
+  readonly bytes: number;
+  readonly megabytesPerSecond: number;
+  /** Microsoft's `D3DReflect` with everything behind it, on the same shaders in the same rounds. */
+  readonly microsoft?: number;
+  readonly ratio?: number;
+}
+
+/** Megabytes that Microsoft's reflection goes through in one round for each second of it. */
+const MEGABYTES_PER_SECOND = 150;
+
+/** A row for those of `shaders` that Microsoft reflects, which are those that nothing is wrong with. */
+export async function reflectionRow(
+  name: string,
+  shaders: readonly Uint8Array[],
+  oracle: Oracle | undefined,
+  rounds: number,
+  seconds: number,
+): Promise<ReflectionRow> {
+  const reflected = shaders.filter(isSound);
+  const bytes = reflected.reduce((sum, shader) => sum + shader.byteLength, 0);
+  const megabytes = bytes / 1e6;
+  const loops = Math.max(1, Math.round((seconds * MEGABYTES_PER_SECOND) / megabytes));
+  const reflectAll = () => {
+    for (const shader of reflected) reflect(shader);
+  };
+  secondsPerCall(reflectAll, 1);
+  const results = await alternate(
+    {
+      ours: () => megabytes / secondsPerCall(reflectAll, seconds),
+      microsoft: async () =>
+        oracle ? megabytes / (await oracle.benchReflect(reflected, loops)).meanSeconds : Number.NaN,
+    },
+    rounds,
+  );
+  const megabytesPerSecond = Math.max(...results.ours);
+  const row = { what: 'reflect', shaders: name, bytes, megabytesPerSecond } as const;
+  if (oracle === undefined) return row;
+  const microsoft = Math.max(...results.microsoft);
+  return { ...row, microsoft, ratio: megabytesPerSecond / microsoft };
+}
+
+function isSound(shader: Uint8Array): boolean {
+  const diagnostics = new Diagnostics();
+  reflect(shader, diagnostics);
+  return diagnostics.list.length === 0;
+}
