@@ -1,12 +1,12 @@
-/** The examples of the README are what the program prints. */
+/** The examples of the README and of the pages written by hand are what the program prints. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const program = resolve('dist/cli/main.cjs');
-const readme = readFileSync('README.md', 'utf8');
-const examples = [...readme.matchAll(/```console\n\$ dxlens (.*)\n([^`]*)```/g)].map(
+const pages = ['README.md', 'docs/containers.md'].map((page) => readFileSync(page, 'utf8')).join('\n');
+const examples = [...pages.matchAll(/```console\n\$ dxlens (.*)\n([^`]*)```/g)].map(
   ([, command, expected]) => [command!, expected!] as const,
 );
 
