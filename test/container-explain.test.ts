@@ -1,6 +1,7 @@
 /** Containers explained from the first byte to the last, and the same numbers as the readers have under the fields' names. */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../src/base/diagnostics.ts';
+import { isWrongField } from '../src/base/explained.ts';
 import { fourCC } from '../src/base/words.ts';
 import { readAon9 } from '../src/container/aon9.ts';
 import { type Chunk, type Container, isContainer, readContainer, readDirectory } from '../src/container/dxbc.ts';
@@ -17,6 +18,8 @@ import { TAG } from '../src/container/tags.ts';
 import { writeContainer } from '../src/container/write.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { Random } from './smith/random.ts';
+
+const none = () => new Diagnostics();
 
 const containers = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
   const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
@@ -52,6 +55,19 @@ describe('every byte is told once, in order', () => {
   it('in every fixture', () => {
     expect(containers.length).toBeGreaterThan(300);
     for (const { bytes, container } of containers) checkCover(explainContainer(bytes, container), bytes);
+  });
+
+  it('and nothing is wrong in what the compiler made', () => {
+    const wrong: string[] = [];
+    for (const { provenance, bytes } of readRecorded()) {
+      const container = provenance.how === 'compiled' && isContainer(bytes) ? readDirectory(bytes, none()) : undefined;
+      for (const { items, title } of container ? explainContainer(bytes, container) : []) {
+        for (const { fields } of items()) {
+          wrong.push(...fields.filter(isWrongField).map(({ field }) => `${provenance.id}, ${title}: ${field.name}`));
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('in fixtures with damage, whatever their tables claim', () => {
@@ -147,8 +163,6 @@ function eachChunk(
   }
   return count;
 }
-
-const none = () => new Diagnostics();
 
 describe('fields have the values that readers find', () => {
   it('RDEF', () => {

@@ -21,6 +21,7 @@ import {
   name,
   quarters,
   type RecordRow,
+  right,
 } from './records.ts';
 import { explainRts0 } from './rts0.ts';
 
@@ -38,7 +39,10 @@ const ELEMENT: RecordRow = [
   dword('system value', decimal),
   dword('component type', decimal),
   dword('register', hexadecimal),
-  quarters(['mask', mask], ['read or never written', mask], ['unused'], ['unused']),
+  right(
+    quarters(['mask', mask], ['read or never written', mask], ['unused'], ['unused']),
+    ...[undefined, undefined, 0, 0],
+  ),
 ];
 const ELEMENT_WITH_STREAM: RecordRow = [dword('stream', decimal), ...ELEMENT];
 const ELEMENT_WITH_PRECISION: RecordRow = [...ELEMENT_WITH_STREAM, dword('minimum precision', decimal)];
@@ -172,7 +176,10 @@ const SCALAR_MAPPING: RecordRow = [
   halves('component', 'target register', decimal, decimal),
 ];
 const SAMPLER_MAPPING: RecordRow = [
-  quarters(['source resource', decimal], ['source sampler', decimal], ['target sampler', decimal], ['unused']),
+  right(
+    quarters(['source resource', decimal], ['source sampler', decimal], ['target sampler', decimal], ['unused']),
+    ...[undefined, undefined, undefined, 0],
+  ),
 ];
 const RUNTIME_MAPPING: RecordRow = [halves('what', 'target register', decimal, decimal)];
 const MAPPINGS: readonly (readonly [RecordRow, string])[] = [

@@ -36,9 +36,9 @@ export function dword(name: string, meaning?: Meaning): DwordRow {
   return [row(name, 0, 32, meaning)];
 }
 
-/** A DWORD that is the same in every right record. */
-export function fixed(name: string, value: number, meaning?: Meaning): DwordRow {
-  return [{ ...row(name, 0, 32, meaning), fixed: value }];
+/** The same with the only values that the fields of `row` have in right records; undefined where there are several. */
+export function right(row: DwordRow, ...values: readonly (number | undefined)[]): DwordRow {
+  return row.map((field, i) => (values[i] === undefined ? field : { ...field, fixed: values[i] }));
 }
 
 /** Two 16-bit words in one DWORD, the low one first. */

@@ -19,7 +19,7 @@ import { readStat } from '../stat.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
 import { CHUNK_EXPLAINERS, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
-import { byteCount, decimal, dword, halves, type RecordRow, tag } from './records.ts';
+import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
 
 /** A part of a file that is shown as a whole. */
 export interface ExplainedSection {
@@ -52,7 +52,7 @@ const SM4_TAGS: ReadonlySet<number> = new Set(PROGRAM_TAGS);
 const HEADER: RecordRow = [
   dword('tag', tag),
   ...Array.from({ length: 4 }, () => dword('digest')),
-  halves('major version', 'minor version', decimal, decimal),
+  right(halves('major version', 'minor version', decimal, decimal), 1, 0),
   dword('size', byteCount),
   dword('chunks', decimal),
 ];
