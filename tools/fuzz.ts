@@ -16,8 +16,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assemble } from '../src/assemble/assemble.ts';
+import { assembleRootSignature } from '../src/assemble/root-signature.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { bytesOf, latin1Bytes, u32At, wordsOf } from '../src/base/words.ts';
+import { bytesOf, latin1Bytes, latin1Text, u32At, wordsOf } from '../src/base/words.ts';
 import { inspectedParts } from '../src/cli/inspect-parts.ts';
 import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
 import { readConstantTable } from '../src/container/ctab.ts';
@@ -26,20 +27,33 @@ import { readContainer } from '../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, removeChunks, setChunk } from '../src/container/edit.ts';
 import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
 import { findPrograms } from '../src/container/programs.ts';
+import { readRts0, writeRts0 } from '../src/container/rts0.ts';
 import { kindOf } from '../src/container/sniff.ts';
 import { TAG } from '../src/container/tags.ts';
 import { writeContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
+import { renameSm4Registers, type Sm4RegisterRef } from '../src/isa/sm4/edit.ts';
+import {
+  coverSm4Temps,
+  removeUnusedSm4Declarations,
+  setSm4GlobalFlags,
+  setSm4ImmediateConstants,
+} from '../src/isa/sm4/edit-declarations.ts';
+import { decodeSm4, encodeSm4 } from '../src/isa/sm4/encode.ts';
 import { reflect } from '../src/reflect/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
+import { printRootSignature } from '../src/text/root-signature.ts';
 import { validate } from '../src/validate/validate.ts';
+import { programsIn } from '../test/sm4-programs.ts';
 import { Random } from '../test/smith/random.ts';
 import { rewrittenChunk } from '../test/smith/rewrite-chunks.ts';
+import { damageRootSignatureText, randomRootSignatureText } from '../test/smith/root-signature.ts';
 import { damageSm1Fields } from '../test/smith/sm1-damage.ts';
 import { validSm1Words } from '../test/smith/sm1-valid.ts';
+import { wildProgram } from '../test/smith/sm4-wild.ts';
 import { readRecorded } from './fixtures/recorded.ts';
 
 /** How long one input may take before it counts as a hang, in milliseconds. */
@@ -88,11 +102,13 @@ const TARGETS = {
     return { size, diagnostics: diagnostics.list.length };
   },
   encode: (bytes) => {
-    const again = encodeSm1(decodeSm1(bytes));
-    if (Buffer.compare(again, bytes) !== 0) throw new Error('encode(decode(bytes)) gives other bytes');
-    return { size: again.byteLength, diagnostics: 0 };
+    for (const again of [encodeSm1(decodeSm1(bytes)), encodeSm4(decodeSm4(bytes))]) {
+      if (Buffer.compare(again, bytes) !== 0) throw new Error('encode(decode(bytes)) gives other bytes');
+    }
+    return { size: bytes.byteLength, diagnostics: 0 };
   },
   edit: (bytes) => {
+    editSm4(bytes);
     const draft = decodeSm1(bytes);
     const exchange = (ref: Sm1RegisterRef) => ({ ...ref, number: ref.number ^ 1 });
     const back = renameSm1Registers(renameSm1Registers(draft, exchange), exchange);
@@ -162,12 +178,60 @@ const TARGETS = {
     const assembled = assemble(bytes, options);
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
+  rootSignature: (bytes) => {
+    const diagnostics = new Diagnostics();
+    const container = readContainer(bytes, diagnostics);
+    const chunk = container?.find(TAG.RTS0);
+    if (container === undefined || chunk === undefined) return { size: 0, diagnostics: diagnostics.list.length };
+    const reader = new Diagnostics();
+    const signature = readRts0(container, chunk, reader);
+    if (signature === undefined) return { size: 0, diagnostics: diagnostics.list.length };
+    const text = printRootSignature(signature);
+    const ranges = signature.parameters.flatMap(({ descriptorTable }) => descriptorTable?.descriptorRanges ?? []);
+    if (reader.list.length === 0 && ranges.every(({ rangeType }) => rangeType < 4)) {
+      const expected = writeContainer([{ tag: TAG.RTS0, data: writeRts0(signature) }]);
+      const again = assembleRootSignature(text, { validate: false }).bytes;
+      if (again === undefined || Buffer.compare(again, expected) !== 0) throw new Error('its text is another one');
+    }
+    const judged = validate(bytes).diagnostics.length;
+    return { size: text.length, diagnostics: diagnostics.list.length + reader.list.length + judged };
+  },
+  rootSignatureText: (bytes, flags) => {
+    const include = (path: string) => ({ name: path, text: '#define C "CBV(b0)"\n' });
+    const options = {
+      include,
+      validate: (flags & 1) === 0,
+      defines: { A: '"UAV(u0),"' },
+      ...(flags & 4 ? { entry: 'RS' } : {}),
+    };
+    kindOf(bytes);
+    const assembled = assembleRootSignature(latin1Text(bytes, 0, bytes.byteLength), options);
+    return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
+  },
 } as const satisfies Record<string, (bytes: Uint8Array, flags: number) => Answer>;
+
+/** Renames what `bytes` name as a program of SM 4-5.1, and changes its declarations. */
+function editSm4(bytes: Uint8Array): void {
+  const draft = decodeSm4(bytes);
+  // Of an index that is a register alone, 0 and no number are the same.
+  const exchange = (ref: Sm4RegisterRef) => ({ ...ref, number: ref.number > 1 ? (ref.number ^ 1) >>> 0 : ref.number });
+  const back = renameSm4Registers(renameSm4Registers(draft, exchange), exchange);
+  if (Buffer.compare(encodeSm4(back), bytes) !== 0) throw new Error('renamed and renamed back, it is not what it was');
+  const covered = coverSm4Temps(draft);
+  if (coverSm4Temps(covered).nodes.some((node, i) => node !== covered.nodes[i])) throw new Error('not covered at once');
+  const fewer = removeUnusedSm4Declarations(covered);
+  if (removeUnusedSm4Declarations(fewer).nodes.length !== fewer.nodes.length) throw new Error('unused ones remain');
+  const constants = setSm4ImmediateConstants(setSm4GlobalFlags(fewer, { allResourcesBound: true }), [[1, 2, 3, 4]]);
+  if (draft.version !== undefined && encodeSm4(constants).byteLength < 8) throw new Error('nothing is left');
+}
 
 type Target = keyof typeof TARGETS;
 
 /** Entry points for which a container is no less than a stream. */
 const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect', 'chunks', 'container']);
+
+/** Entry points that take streams of both instruction sets. */
+const OF_PROGRAMS: ReadonlySet<Target> = new Set<Target>(['encode', 'edit']);
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -186,6 +250,8 @@ const chosen: readonly Target[] =
 
 const fixtures = readRecorded().map(({ bytes }) => bytes);
 const streams = fixtures.filter((bytes) => kindOf(bytes).kind === 'sm1');
+const rootSignatures = fixtures.filter((bytes) => kindOf(bytes).kind === 'root-signature');
+const programs = fixtures.flatMap(programsIn).map(bytesOf);
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
@@ -214,6 +280,9 @@ function caseOf(seed: number, index: number): Case {
   if (target === 'assemble' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedText(random), flags };
   }
+  if (target === 'rootSignatureText' && (whole || !chosen.includes('disassemble'))) {
+    return { target, bytes: damagedRootText(random), flags };
+  }
   if (whole) return { target, bytes: mutated(random, target), flags };
   let fixture = 0;
   while (cutsBefore[fixture + 1]! <= cut) fixture++;
@@ -226,9 +295,10 @@ function caseOf(seed: number, index: number): Case {
 
 function mutated(random: Random, target: Target): Uint8Array {
   // Most fixtures are containers, in which these find nothing to do.
-  const ownStream = !OF_CONTAINERS.has(target) && !random.oneIn(8);
+  const ownStream = !OF_CONTAINERS.has(target) && target !== 'rootSignature' && !random.oneIn(8);
   if (ownStream && random.oneIn(3)) return bytesOf(damageSm1Fields(wordsOf(random.pick(streams)), random));
-  let bytes = random.pick(ownStream ? streams : fixtures).slice();
+  const pool = target === 'rootSignature' ? rootSignatures : ownStream ? streams : fixtures;
+  let bytes = random.pick(pool).slice();
   const view = new DataView(bytes.buffer);
   const changes = random.between(1, 4);
   for (let i = 0; i < changes; i++) {
@@ -258,10 +328,22 @@ function mutated(random: Random, target: Target): Uint8Array {
   return bytes;
 }
 
+/** The text of a root signature with a few places changed, on its own or in HLSL. */
+function damagedRootText(random: Random): Uint8Array {
+  let text = random.oneIn(2) ? disassemble(random.pick(rootSignatures)).text : randomRootSignatureText(random, true);
+  if (random.oneIn(2)) text = damageRootSignatureText(text, random);
+  if (random.oneIn(2)) text = `#include "c"\n#define RS A "${text.replaceAll('\n', '\\\n')}" C\n`;
+  return damaged(text, random);
+}
+
 /** A listing with a few places changed: characters, words, lines. */
 function damagedText(random: Random): Uint8Array {
   const stream = random.oneIn(2) ? random.pick(streams) : bytesOf(validSm1Words(random));
-  let text = disassemble(stream, { header: random.oneIn(4) }).text;
+  return damaged(disassemble(stream, { header: random.oneIn(4) }).text, random);
+}
+
+function damaged(whole: string, random: Random): Uint8Array {
+  let text = whole;
   const changes = random.between(0, 5);
   for (let i = 0; i < changes; i++) {
     const at = random.below(text.length + 1);
