@@ -41,7 +41,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./container.ts')).defineContainer,
   },
   reflect: {
-    summary: 'tell the constants, samplers, inputs and outputs of shaders of models 1 to 3',
+    summary: 'tell buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
 };
