@@ -1,12 +1,15 @@
 /**
- * Assembling with the validator, and validating alone, side by side with Microsoft's. The DLL exports no validator, so its
+ * Assembling with the validator, assembling SM 4-5.1, for which Microsoft has no assembler, and validating alone, side by side with Microsoft's. The DLL exports no validator, so its
  * time is taken through a client outside of this repository, where one is given: what it takes to judge streams, less what
  * it takes to refuse the same bytes under a version that does not exist, which is the way there and back.
  */
 import { pathToFileURL } from 'node:url';
 import { assemble } from '../src/assemble/assemble.ts';
+import { AssemblyDiagnostics } from '../src/assemble/diagnostics.ts';
+import { assembleProgram } from '../src/assemble/sm4/program.ts';
 import { latin1Bytes, latin1Text, wordsOf } from '../src/base/words.ts';
 import { disassemble } from '../src/text/listing.ts';
+import { D3D_DISASM_FLAGS } from '../src/text/options.ts';
 import { validateSm1 } from '../src/validate/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
@@ -62,6 +65,44 @@ export async function assemblyRows(
   }
   return rows;
 }
+
+/**
+ * Rows for the programs of `sets` of containers, assembled from their listings without header sections: to words, and nothing
+ * around them. What stands beside them is `D3DDisassemble` on the same containers, which gives about the same text.
+ */
+export async function sm4AssemblyRows(
+  sets: Readonly<Record<string, readonly Uint8Array[]>>,
+  oracle: Oracle | undefined,
+  rounds: number,
+  seconds: number,
+): Promise<AssemblyRow[]> {
+  const rows: AssemblyRow[] = [];
+  for (const [name, containers] of Object.entries(sets)) {
+    const listed = containers.map((bytes) => ({ bytes, text: flat(disassemble(bytes, { header: false }).text) }));
+    const sources = listed.filter(({ text }) => words(text) !== undefined);
+    const bytes = sources.reduce((sum, { text }) => sum + text.length, 0);
+    const megabytes = bytes / 1e6;
+    const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
+    const shaders = sources.map((one) => one.bytes);
+    const results = await alternate(
+      {
+        ours: () => megabytes / secondsPerCall(() => sources.forEach(({ text }) => void words(text)), seconds),
+        microsoft: async () =>
+          oracle
+            ? megabytes / (await oracle.benchDisassemble(shaders, loops, D3D_DISASM_FLAGS.noHeader)).meanSeconds
+            : Number.NaN,
+      },
+      rounds,
+    );
+    rows.push(row('assemble', name, bytes, results, oracle !== undefined));
+  }
+  return rows;
+}
+
+const words = (text: string) => assembleProgram(text, new AssemblyDiagnostics(text, 'input.asm'));
+
+/** `text` in one piece, as it comes from a file. */
+const flat = (text: string) => latin1Text(latin1Bytes(text), 0, text.length);
 
 async function assembleRow(
   shaders: string,

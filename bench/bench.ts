@@ -11,7 +11,7 @@ import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { Oracle } from '../tools/oracle/client.ts';
-import { type AssemblyRow, assemblyRows, startValidator } from './assembly.ts';
+import { type AssemblyRow, assemblyRows, sm4AssemblyRows, startValidator } from './assembly.ts';
 import { type ContainerRow, containerRows } from './containers.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { type ReflectionRow, reflectionRow } from './reflection.ts';
@@ -74,6 +74,7 @@ rows.push(...(await containerRows({ DXBC: sets.DXBC, 'one of 500 KB': large }, o
 rows.push(await reflectionRow('DXBC', sets.DXBC, oracle, rounds, seconds));
 const validator = values.validator === undefined ? undefined : await startValidator(values.validator);
 rows.push(...(await assemblyRows(sets['SM 1-3'], oracle, validator, rounds, seconds)));
+rows.push(...(await sm4AssemblyRows({ 'SM 4-5.1': sets.DXBC, 'SM 4-5.1, large': large }, oracle, rounds, seconds)));
 validator?.stop();
 oracle?.stop();
 const wordsIn = (shaders: readonly Uint8Array[]) => shaders.flatMap((bytes) => programWords(bytes) ?? []);
@@ -140,14 +141,14 @@ function asText({ rows, scaling, startUp, representation, node }: Report): strin
   const lines = rows.map(({ what, shaders, bytes, megabytesPerSecond, microsoft, ratio }) =>
     [
       what.padEnd(12),
-      shaders.padEnd(14),
+      shaders.padEnd(15),
       String(bytes).padStart(9),
       megabytesPerSecond.toFixed(1).padStart(9),
       (microsoft?.toFixed(1) ?? '').padStart(10),
       (ratio === undefined ? '' : `${ratio.toFixed(2)} x`).padStart(8),
     ].join(' '),
   );
-  lines.unshift('what         shaders            bytes   MB/s      Microsoft    ratio');
+  lines.unshift('what         shaders             bytes   MB/s      Microsoft    ratio');
   lines.push('', `500 KB against 5 KB: ${scaling.toFixed(2)} of the MB/s`);
   if (startUp) {
     const { ratio, disasmMilliseconds, nodeMilliseconds } = startUp;
