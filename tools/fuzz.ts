@@ -228,7 +228,13 @@ function editSm4(bytes: Uint8Array): void {
 type Target = keyof typeof TARGETS;
 
 /** Entry points for which a container is no less than a stream. */
-const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>(['disassemble', 'inspect', 'chunks', 'container']);
+const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>([
+  'disassemble',
+  'inspect',
+  'reflect',
+  'chunks',
+  'container',
+]);
 
 /** Entry points that take streams of both instruction sets. */
 const OF_PROGRAMS: ReadonlySet<Target> = new Set<Target>(['encode', 'edit']);
@@ -294,11 +300,19 @@ function caseOf(seed: number, index: number): Case {
 }
 
 function mutated(random: Random, target: Target): Uint8Array {
+  if (OF_PROGRAMS.has(target) && random.oneIn(2)) {
+    return changed(random, random.oneIn(2) ? random.pick(programs) : bytesOf(wildProgram(random)));
+  }
   // Most fixtures are containers, in which these find nothing to do.
   const ownStream = !OF_CONTAINERS.has(target) && target !== 'rootSignature' && !random.oneIn(8);
   if (ownStream && random.oneIn(3)) return bytesOf(damageSm1Fields(wordsOf(random.pick(streams)), random));
   const pool = target === 'rootSignature' ? rootSignatures : ownStream ? streams : fixtures;
-  let bytes = random.pick(pool).slice();
+  return changed(random, random.pick(pool));
+}
+
+/** `original` with a few places changed, and perhaps cut off. */
+function changed(random: Random, original: Uint8Array): Uint8Array {
+  let bytes = original.slice();
   const view = new DataView(bytes.buffer);
   const changes = random.between(1, 4);
   for (let i = 0; i < changes; i++) {
