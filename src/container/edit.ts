@@ -72,8 +72,11 @@ export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics)
   if (source === undefined) return writeContainer(chunks, digest);
   const { input, container, damaged } = source;
   const size = input.byteLength;
-  if (container.digest === undefined) diagnostics.report('DX1034', 4, 20, { kind: digest });
+  const reportNewKind = () => {
+    if (container.digest === undefined) diagnostics.report('DX1034', 4, 20, { kind: digest });
+  };
   if (chunks === container.chunks || sameChunks(chunks, container.chunks)) {
+    reportNewKind();
     const copy = input.slice();
     signContainer(copy.subarray(0, container.bytes.byteLength), digest);
     return copy;
@@ -87,6 +90,7 @@ export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics)
     diagnostics.report('DX1035', 0, size, { size: grown });
     return undefined;
   }
+  reportNewKind();
   reportStrayBytes(input, container, diagnostics);
   return writeContainer(chunks, digest, u32At(input, VERSION_OFFSET));
 }
