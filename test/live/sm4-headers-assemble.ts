@@ -58,11 +58,11 @@ const SIGNATURES: readonly number[] = [TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, T
 const UNSEEN: readonly number[] = [TAG.SPDB, TAG.PRIV, TAG.RTS0, TAG.ILDN];
 
 const counts = new Map<string, number>();
-let shown = 0;
 
 function count(what: string, detail?: string): void {
-  counts.set(what, (counts.get(what) ?? 0) + 1);
-  if (detail !== undefined && shown++ < Number(values.show)) console.log(`${what}: ${detail}`);
+  const before = counts.get(what) ?? 0;
+  counts.set(what, before + 1);
+  if (detail !== undefined && before < Number(values.show)) console.log(`${what}: ${detail}`);
 }
 
 const ms = await Oracle.start();

@@ -60,16 +60,25 @@ export interface DeclaredRegister {
   readonly phase: 'control' | 'patch' | undefined;
 }
 
+export interface DeclaredInterface {
+  /** Function tables, one for each class that may stand behind it. */
+  readonly tables: readonly number[];
+  /** Pointers of this name. */
+  readonly count: number;
+}
+
 export interface Declarations {
   readonly resources: readonly DeclaredResource[];
   readonly inputs: readonly DeclaredRegister[];
   readonly outputs: readonly DeclaredRegister[];
-  /** Function tables by the number of the first interface pointer. */
-  readonly interfaces: ReadonlyMap<number, readonly number[]>;
+  /** By the number of the first interface pointer. */
+  readonly interfaces: ReadonlyMap<number, DeclaredInterface>;
   /** Interface pointers, arrays counted with all their elements. */
   readonly interfaceSlots: number;
   /** The token of `dcl_globalFlags`; 0 without. */
   readonly flags: number;
+  /** `D3D11_SB_TESSELLATOR_DOMAIN`; 0 without. */
+  readonly domain: number;
 }
 
 const RESOURCES: Readonly<Partial<Record<Mnemonic, ResourceLetter>>> = {
@@ -84,6 +93,11 @@ const RESOURCES: Readonly<Partial<Record<Mnemonic, ResourceLetter>>> = {
 };
 const UNBOUNDED = 0xffff_ffff;
 const COMPARISON_MODE = SAMPLER_MODES.indexOf('mode_comparison');
+const PHASES: ReadonlyMap<number, DeclaredRegister['phase']> = new Map([
+  [OPCODES.hs_control_point_phase.code, 'control'],
+  [OPCODES.hs_fork_phase.code, 'patch'],
+  [OPCODES.hs_join_phase.code, 'patch'],
+]);
 const COUNTING: ReadonlySet<number> = new Set([OPCODES.imm_atomic_alloc.code, OPCODES.imm_atomic_consume.code]);
 
 /** What `program` declares; declarations stand anywhere in hull shaders, so the whole of it is looked at. */
@@ -97,11 +111,12 @@ class Reader {
   private readonly resources: DeclaredResource[] = [];
   private readonly inputs: DeclaredRegister[] = [];
   private readonly outputs: DeclaredRegister[] = [];
-  private readonly interfaces = new Map<number, readonly number[]>();
+  private readonly interfaces = new Map<number, DeclaredInterface>();
   /** Ids of UAVs that instructions count in. */
   private readonly counters = new Set<number>();
   private interfaceSlots = 0;
   private flags = 0;
+  private domain = 0;
   private stream = 0;
   private phase: DeclaredRegister['phase'];
 
@@ -116,14 +131,14 @@ class Reader {
       cursor.goto(i);
       const { row, code } = cursor;
       if (row?.kind === 'declaration') this.declaration(row.mnemonic);
-      else if (row?.kind === 'marker') this.phase = phaseOf(row.mnemonic);
+      else if (PHASES.has(code)) this.phase = PHASES.get(code);
       else if (COUNTING.has(code) && cursor.operandCount > 1) this.counters.add(indexOf(cursor.operands[1]!, 0));
     }
     const resources = this.resources.map((resource) =>
       resource.letter === 'u' && this.counters.has(resource.id) ? { ...resource, counter: true } : resource,
     );
-    const { inputs, outputs, interfaces, interfaceSlots, flags } = this;
-    return { resources, inputs, outputs, interfaces, interfaceSlots, flags };
+    const { inputs, outputs, interfaces, interfaceSlots, flags, domain } = this;
+    return { resources, inputs, outputs, interfaces, interfaceSlots, flags, domain };
   }
 
   private declaration(mnemonic: Mnemonic): void {
@@ -131,6 +146,8 @@ class Reader {
     const letter = RESOURCES[mnemonic];
     if (mnemonic === 'dcl_globalFlags') this.flags |= cursor.token;
     else if (mnemonic === 'dcl_interface') this.interface();
+    else if (mnemonic === 'dcl_tessellator_domain')
+      this.domain = DeclarationControls.tessellatorDomain.get(cursor.token);
     else if (cursor.operandCount === 0) return;
     else if (letter !== undefined) this.resource(mnemonic, letter);
     else if (mnemonic.startsWith('dcl_input')) this.register(mnemonic, this.inputs);
@@ -193,18 +210,12 @@ class Reader {
     const shape = this.payload(2);
     const id = InterfaceIdToken.id.get(this.payload(0));
     const there = Math.max(0, cursor.end - cursor.payload - 3);
-    const count = Math.min(there, InterfaceToken.tableCount.get(shape));
-    this.interfaces.set(
-      id,
-      Array.from({ length: count }, (_, i) => this.payload(3 + i)),
-    );
-    this.interfaceSlots = Math.max(this.interfaceSlots, id + InterfaceToken.arrayLength.get(shape));
+    const length = Math.min(there, InterfaceToken.tableCount.get(shape));
+    const tables = Array.from({ length }, (_, i) => this.payload(3 + i));
+    const count = InterfaceToken.arrayLength.get(shape);
+    this.interfaces.set(id, { tables, count });
+    this.interfaceSlots = Math.max(this.interfaceSlots, id + count);
   }
-}
-
-function phaseOf(marker: Mnemonic): DeclaredRegister['phase'] {
-  if (marker === 'hs_decls') return undefined;
-  return marker === 'hs_control_point_phase' ? 'control' : 'patch';
 }
 
 /** Index `i` of an operand; 0 where there is none. */

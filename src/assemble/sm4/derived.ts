@@ -2,6 +2,8 @@
  * What a program itself tells of the chunks around it, for listings without header sections: signatures from its declarations,
  * with invented semantics; bindings with invented names; features; the fields of resource definitions that no listing carries.
  */
+import type { ClassLinkage } from '../../container/ifce.ts';
+import type { FunctionParameter, FunctionSignature } from '../../container/library.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -95,7 +97,8 @@ export interface DerivedSignatures {
 }
 
 /** Signatures of what `program` declares. Semantics that no declaration names are `TEXCOORD`, numbered by register. */
-export function derivedSignatures(program: Sm4Program, { inputs, outputs }: Declarations): DerivedSignatures {
+export function derivedSignatures(program: Sm4Program, declarations: Declarations): DerivedSignatures {
+  const { inputs, outputs } = declarations;
   const { stage } = program;
   const pixelShader = stage === 'ps';
   const isInput = ({ type }: DeclaredRegister) =>
@@ -115,10 +118,13 @@ export function derivedSignatures(program: Sm4Program, { inputs, outputs }: Decl
         'out',
         VARYING,
       )
-    : elements(
-        inputs.filter(({ type }) => type === PATCH_CONSTANT),
-        'in',
-        VARYING,
+    : withTessFactors(
+        elements(
+          inputs.filter(({ type }) => type === PATCH_CONSTANT),
+          'in',
+          VARYING,
+        ),
+        declarations.domain,
       );
   return { input, output, patchConstants: patch };
 }
@@ -159,6 +165,71 @@ function elements(
       minPrecision: register.minPrecision,
     };
   });
+}
+
+/** The factors of each domain in the order of their registers; those of one semantic stand in consecutive ones (source: oracle). */
+const FACTORS: readonly (readonly (typeof SYSTEM_NAMES)[number][])[] = [
+  [],
+  ['finalLineDensityTessFactor', 'finalLineDetailTessFactor'],
+  [
+    'finalTriUeq0EdgeTessFactor',
+    'finalTriVeq0EdgeTessFactor',
+    'finalTriWeq0EdgeTessFactor',
+    'finalTriInsideTessFactor',
+  ],
+  [
+    'finalQuadUeq0EdgeTessFactor',
+    'finalQuadVeq0EdgeTessFactor',
+    'finalQuadUeq1EdgeTessFactor',
+    'finalQuadVeq1EdgeTessFactor',
+    'finalQuadUInsideTessFactor',
+    'finalQuadVInsideTessFactor',
+  ],
+];
+
+/** The patch constants of a domain shader with all factors of its domain, which it must take even where it reads none. */
+function withTessFactors(patch: readonly SignatureElement[], domain: number): SignatureElement[] {
+  const all = [...patch];
+  for (const semantic of ['SV_TessFactor', 'SV_InsideTessFactor']) {
+    const rows = FACTORS[domain]!.map((name) => SYSTEM_VALUES.get(name)!).filter((row) => row.semantic === semantic);
+    const known = all.find(
+      ({ semanticName, semanticIndex }) => semanticName === semantic && semanticIndex < rows.length,
+    );
+    const mask = known?.mask ?? 1;
+    const free = all.reduce((next, { register }) => Math.max(next, register + 1), 0);
+    const first = known === undefined ? free : Math.max(0, known.register - known.semanticIndex);
+    for (const { value: systemValue, index: semanticIndex } of rows) {
+      if (all.some((element) => element.semanticName === semantic && element.semanticIndex === semanticIndex)) continue;
+      const place = { register: first + semanticIndex, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
+      all.push({ semanticName: semantic, semanticIndex, systemValue, componentType: FLOAT, ...place });
+    }
+  }
+  return all.sort((a, b) => a.register - b.register || lowest(a.mask) - lowest(b.mask));
+}
+
+/** Class linkage for the interfaces of a program: a class without data for each function table; undefined where there are none. */
+export function derivedLinkage({ interfaces, interfaceSlots }: Declarations): ClassLinkage | undefined {
+  if (interfaces.size === 0) return undefined;
+  const most = Math.max(...[...interfaces.values()].map(({ tables }) => tables.length));
+  const types = Array.from({ length: most }, (_, i) => ({
+    ...{ name: `class${i}`, id: 0, constantBufferStride: 0, textureStride: 0, samplerStride: 0 },
+  }));
+  const slots = [...interfaces.values()].map(({ tables, count }) => ({
+    count,
+    typeIds: Uint16Array.from(tables.keys()),
+    tableIds: Uint32Array.from(tables),
+  }));
+  return { types, instances: [], slots, slotCount: interfaceSlots };
+}
+
+/** The signature of a library function that takes and returns nothing. */
+export function derivedFunctionSignature(name: string): FunctionSignature {
+  const nowhere = 0xffff_ffff;
+  const returns: FunctionParameter = {
+    ...{ name, semanticName: undefined, type: 0, class: 0, rows: 0, columns: 0, interpolation: 0, flags: 0 },
+    ...{ firstInRegister: nowhere, firstInComponent: nowhere, firstOutRegister: nowhere, firstOutComponent: nowhere },
+  };
+  return { returns, parameters: [], intact: true };
 }
 
 /** Values with a register of their own come last. */

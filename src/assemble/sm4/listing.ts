@@ -26,7 +26,15 @@ import { Preprocessor } from '../preprocessor.ts';
 import { Sm1Parser } from '../sm1.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
 import { type Declarations, declarationsOf } from './declared.ts';
-import { derivedFeatures, derivedResources, derivedSignatures, rdefFlags, rdefVersion } from './derived.ts';
+import {
+  derivedFeatures,
+  derivedFunctionSignature,
+  derivedLinkage,
+  derivedResources,
+  derivedSignatures,
+  rdefFlags,
+  rdefVersion,
+} from './derived.ts';
 import { readBindings } from './headers/bindings.ts';
 import { readBuffers } from './headers/buffers.ts';
 import { readFeatures } from './headers/features.ts';
@@ -126,6 +134,9 @@ function byKind(sections: readonly Section[], reports: LineReports): Sections {
 }
 
 class ListingAssembler {
+  /** Functions that were given a name. */
+  private functions = 0;
+
   constructor(private readonly reports: LineReports) {}
 
   assemble(): Uint8Array | undefined {
@@ -166,7 +177,7 @@ class ListingAssembler {
         creator === undefined ? undefined : contentOf(creator.title).slice(SECTION_TITLES.libraryCreator.length).trim(),
       flags: header?.flags ?? 0,
       functions: functions.map((shader, index) => ({
-        name: header?.names[index] ?? shader!.functionSignature?.returns?.name ?? `function${index}`,
+        name: header?.names[index] ?? shader!.functionSignature?.returns?.name ?? '',
         level9: level9Bits(shader!),
       })),
     });
@@ -221,7 +232,8 @@ class ListingAssembler {
     const hasHeader = sections.has('creator') || sections.has('input') || sections.has('output');
     const features = sections.get('features');
     const isFunction = program.stage === 'lib';
-    const linkage = this.linkage(sections, declarations);
+    const linkage =
+      this.linkage(sections, declarations) ?? (hasHeader ? undefined : this.ownLinkage(part, declarations));
     const named = {
       // Sections on features leave some out for functions.
       features:
@@ -288,7 +300,7 @@ class ListingAssembler {
     const section = sections.get('functionSignature');
     if (section !== undefined) return readFunctionSignature(section, this.reports);
     this.note(part.program, 'functionSignature', 'the function takes and returns nothing');
-    return undefined;
+    return derivedFunctionSignature(`function${this.functions++}`);
   }
 
   private resources(
@@ -342,6 +354,13 @@ class ListingAssembler {
     const slots =
       slotSection === undefined ? { slots: [], slotCount: 0 } : readInterfaceSlots(slotSection, interfaces, reports);
     return { types, instances, ...slots };
+  }
+
+  private ownLinkage(part: ListingPart, declarations: Declarations): ClassLinkage | undefined {
+    const linkage = derivedLinkage(declarations);
+    if (linkage !== undefined)
+      this.note(part.program, 'classTypes', 'there is one without data for each function table');
+    return linkage;
   }
 
   private statistics(

@@ -149,13 +149,14 @@ class BufferReader {
         }
       }
     }
-    // What a class has from the one that it derives from is not said again.
+    // What a class has from those that it derives from is not said again; these were met before it.
+    const all = new Map<RdefType, readonly RdefType[]>();
     for (const type of this.types.values()) {
-      const inherited = type.baseClass?.interfaces ?? [];
-      if (inherited.length === 0) continue;
+      const inherited = (type.baseClass && all.get(type.baseClass)) ?? [];
       const list = type.interfaces as RdefType[];
       const own = list.filter((known) => !inherited.includes(known));
       list.splice(0, list.length, ...own);
+      all.set(type, inherited.length === 0 ? own : [...inherited, ...own]);
     }
   }
 
@@ -306,6 +307,14 @@ class BufferReader {
       variable.samplerStart = Number(found[3]) >>> 0;
       variable.samplerCount = count(found[3], found[4]);
     }
+    // Members that are resources are counted in the type, though no line tells of them.
+    const { type, textureCount, samplerCount } = variable;
+    if (type?.class !== CLASS_STRUCT) return;
+    const columns = type.columns + Math.floor((textureCount + samplerCount) / Math.max(1, type.elements));
+    variable.type = this.remember(`${this.numbers.get(type)} with resources ${columns}`, {
+      ...type,
+      columns: columns & MOST,
+    });
   }
 
   private defaultRow(line: Line, content: string): void {

@@ -51,7 +51,7 @@ function named(text: string): { readonly name: string; readonly elements: number
 }
 
 /** Function tables by the number of an interface, as the program declares them. */
-export type InterfaceTables = ReadonlyMap<number, readonly number[]>;
+export type InterfaceTables = ReadonlyMap<number, { readonly tables: readonly number[] }>;
 
 /**
  * `Interface slots`. Microsoft's printer leaves out one class after each full row; its function table stands in the program,
@@ -72,7 +72,7 @@ export function readInterfaceSlots(
   let group: Group | undefined;
   const finish = () => {
     if (group === undefined) return;
-    slots.push(slotsOf(group, tables.get(first), name, reports));
+    slots.push(slotsOf(group, tables.get(first)?.tables, name, reports));
     first += group.count;
     group = undefined;
   };
