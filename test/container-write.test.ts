@@ -329,6 +329,14 @@ describe('the name of debug information', () => {
     expect(readAs(writeIldn({ flags: 3, name: '' })).name).toEqual({ flags: 3, name: '' });
   });
 
+  test('of fixtures comes back', () => {
+    const chunks = chunksIn(theirs, TAG.ILDN);
+    for (const { container, chunk } of chunks) {
+      expect(same(writeIldn(readIldn(container, chunk, quiet())!), chunk.data)).toBe(true);
+    }
+    expect(chunks.length).toBeGreaterThan(0);
+  });
+
   test('lies about its length are told', () => {
     expect(readAs(data.subarray(0, 3))).toEqual({ name: undefined, codes: ['DX1010'] });
     expect(readAs(data.subarray(0, 30))).toEqual({ name: undefined, codes: ['DX1010'] });
