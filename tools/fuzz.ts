@@ -53,6 +53,7 @@ import { rewrittenChunk } from '../test/smith/rewrite-chunks.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../test/smith/root-signature.ts';
 import { damageSm1Fields } from '../test/smith/sm1-damage.ts';
 import { validSm1Words } from '../test/smith/sm1-valid.ts';
+import { validProgram } from '../test/smith/sm4-valid.ts';
 import { wildProgram } from '../test/smith/sm4-wild.ts';
 import { readRecorded } from './fixtures/recorded.ts';
 
@@ -125,7 +126,9 @@ const TARGETS = {
   },
   reflect: (bytes) => {
     const diagnostics = new Diagnostics();
-    return { size: JSON.stringify(reflect(bytes, diagnostics)).length, diagnostics: diagnostics.list.length };
+    // A member of a type, of which there may be some thousands in any input, takes 270 characters.
+    const size = JSON.stringify(reflect(bytes, diagnostics)).length >> 2;
+    return { size, diagnostics: diagnostics.list.length };
   },
   chunks: (bytes) => {
     const diagnostics = new Diagnostics();
@@ -258,12 +261,15 @@ const fixtures = readRecorded().map(({ bytes }) => bytes);
 const streams = fixtures.filter((bytes) => kindOf(bytes).kind === 'sm1');
 const rootSignatures = fixtures.filter((bytes) => kindOf(bytes).kind === 'root-signature');
 const programs = fixtures.flatMap(programsIn).map(bytesOf);
+const containers = fixtures.filter((bytes) => kindOf(bytes).kind === 'dxbc');
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
   'ps_1_1', 'ps.1.4', 'ps_2_x', 'vs_1_0', 'vs_3_sw', 'c[a0.x + 5]', 'c[aL]', '-r0_bx2.wzyx', '1-r1', '(!p0.x)', '+', '\\\n',
   '#define A A A', '#define F(x) x x F(x)', 'F(F(A))', '#if 1', '#else', '#endif', '#ifdef A', '#undef A', '#line 7 "f"',
   '#include "x"', '#include <long name>', '#error no', '#pragma def(ps_2_0, c0, 1, 2, 3, 4)', '/*', '*/', '//', ';', '"',
+  'ps_5_0', 'vs_4_1', 'cs_5_1', 'lib_5_0', 'dcl_temps 4', 'dcl_immediateConstantBuffer { {', '}', 'sample_indexable(texture2d)',
+  'l(1.000000, 0, ', '|', 'cb0[r0.x + 1].xyzw', 'T0[3:*], space=1', '{min16f as def32}', '[precise(xy)]', 'printf "%f"', '// COMMENT: ',
   '1e99', '0x', '-.5e-', '1.#INF', 'm4x4', 'sincos', 'dcl_texcoord15_centroid', 'def c0, 1, 2, 3', 'if_lt', '\0', '\xff',
 ];
 /** The number of cuts before each fixture. Every second case is a cut until all were made. */
@@ -352,8 +358,16 @@ function damagedRootText(random: Random): Uint8Array {
 
 /** A listing with a few places changed: characters, words, lines. */
 function damagedText(random: Random): Uint8Array {
+  if (random.oneIn(2)) return damaged(listingOfSm4(random), random);
   const stream = random.oneIn(2) ? random.pick(streams) : bytesOf(validSm1Words(random));
   return damaged(disassemble(stream, { header: random.oneIn(4) }).text, random);
+}
+
+/** The listing of a container, in any form. */
+function listingOfSm4(random: Random): string {
+  const bytes = random.oneIn(2) ? random.pick(containers) : validProgram(random).bytes;
+  const [header, hex, numbers, offsets] = [!random.oneIn(3), random.oneIn(2), random.oneIn(4), random.oneIn(4)];
+  return disassemble(bytes, { header, hex, numbers, offsets }).text;
 }
 
 function damaged(whole: string, random: Random): Uint8Array {
