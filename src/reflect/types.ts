@@ -81,7 +81,9 @@ const BUFFER_FLAGS = 1;
 const VARIABLE_INTERFACE_POINTER = 4;
 
 /** Members and slots that are written out, and as many more as the chunk has bytes: types that share their members multiply. */
-const MOST_MEMBERS = 0x4000;
+const MOST_MEMBERS = 0x2000;
+/** Characters of a name from which on it counts for more. */
+const LONG_NAME = 32;
 
 /** Interface slots of a shader (D3D11_SHADER_MAX_INTERFACES). */
 const MOST_SLOTS = 253;
@@ -115,7 +117,7 @@ class BufferReader {
     diagnostics: Diagnostics,
   ) {
     this.limit = MOST_MEMBERS + size;
-    this.left = this.limit;
+    this.left = 2 * this.limit;
     this.diagnostics = diagnostics;
     this.reports = new CappedReports(diagnostics, 'RDEF');
   }
@@ -159,7 +161,7 @@ class BufferReader {
     const slots: number[] = [];
     if (size > MOST_SLOTS) this.reports.report('DX1104', 0, this.size, { name, size, limit: MOST_SLOTS });
     for (let i = 0; i < size && i < MOST_SLOTS; i++) {
-      if (!this.take(type)) break;
+      if (!this.take(type, 2)) break;
       slots.push((offset + i) >>> 0);
     }
     return slots;
@@ -179,8 +181,8 @@ class BufferReader {
       elements: type.elements,
       offset,
       members: members.length === 0 ? NO_MEMBERS : this.members(type),
-      subType: subType === undefined ? null : this.type(subType, 0),
-      baseClass: baseClass === undefined ? null : this.type(baseClass, 0),
+      subType: subType === undefined ? null : this.relative(subType),
+      baseClass: baseClass === undefined ? null : this.relative(baseClass),
       interfaces: interfaces.length === 0 ? NO_TYPES : this.interfaces(type),
     };
     if (!leaf) this.path.pop();
@@ -190,7 +192,7 @@ class BufferReader {
   private members(type: RdefType): MemberDesc[] {
     const members: MemberDesc[] = [];
     for (const member of type.members) {
-      if (!this.take(type)) break;
+      if (!this.take(type, weightOf(member.name) + weightOf(member.type?.name))) break;
       members.push({
         name: member.name,
         type: member.type === undefined ? null : this.type(member.type, member.offset),
@@ -199,11 +201,16 @@ class BufferReader {
     return members;
   }
 
+  /** A type that is none of a member. */
+  private relative(type: RdefType): TypeDesc | null {
+    return this.take(type, weightOf(type.name)) ? this.type(type, 0) : null;
+  }
+
   private interfaces(type: RdefType): (TypeDesc | null)[] {
     const interfaces: (TypeDesc | null)[] = [];
     for (const one of type.interfaces) {
-      if (!this.take(type)) break;
-      interfaces.push(this.type(one, 0));
+      interfaces.push(this.relative(one));
+      if (this.full) break;
     }
     return interfaces;
   }
@@ -223,9 +230,12 @@ class BufferReader {
     return true;
   }
 
-  /** Whether one more member may be written out; reports when not. */
-  private take(type: RdefType | undefined): boolean {
-    if (this.left-- > 0) return true;
+  /** Whether `count` more halves of members may be written out; reports when not. */
+  private take(type: RdefType | undefined, count: number): boolean {
+    if (this.left >= count) {
+      this.left -= count;
+      return true;
+    }
     if (!this.full) {
       const offset = type?.offset ?? 0;
       this.diagnostics.report('DX1101', offset, offset + TYPE_SIZE, { chunk: 'RDEF', limit: this.limit });
@@ -237,4 +247,9 @@ class BufferReader {
   private report(code: 'DX1014' | 'DX1015', { offset }: RdefType, values: { [name: string]: string | number }) {
     this.reports.report(code, offset, offset + TYPE_SIZE, values);
   }
+}
+
+/** What a name counts for, in halves of a member; long ones for more. */
+function weightOf(name: string | undefined): number {
+  return name === undefined || name.length < LONG_NAME ? 1 : 1 + Math.floor(name.length / LONG_NAME);
 }
