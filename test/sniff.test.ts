@@ -89,8 +89,9 @@ test('a C source is one only when its numbers are a shader', () => {
 });
 
 test('what is read misses nothing, and what is not read says what is missing', () => {
-  for (const kind of ['sm1', 'tx', 'dxbc', 'library', 'c-array'] as const) expect(missingFor(kind)).toBeUndefined();
-  for (const kind of ['listing', 'root-signature', 'fx2', 'fx4', 'fx5', 'dxil', 'bitcode'] as const) {
+  for (const kind of ['sm1', 'tx', 'dxbc', 'library', 'c-array', 'root-signature', 'root-signature-text'] as const)
+    expect(missingFor(kind)).toBeUndefined();
+  for (const kind of ['listing', 'fx2', 'fx4', 'fx5', 'dxil', 'bitcode'] as const) {
     expect(missingFor(kind)).toBeTruthy();
   }
 });

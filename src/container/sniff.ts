@@ -34,10 +34,7 @@ export const KINDS = {
     missing: 'a reader of listings (`dxlens asm` assembles them)',
   },
   'root-signature': { text: 'a serialized root signature' },
-  'root-signature-text': {
-    text: 'the text of a root signature',
-    missing: 'a compiled root signature to print (`dxlens asm` makes one of the text)',
-  },
+  'root-signature-text': { text: 'the text of a root signature' },
   fx2: {
     text: 'an effect of Direct3D 9',
     missing: 'a reader of the shaders inside effects (Microsoft prints no listing of this kind either)',
@@ -62,9 +59,9 @@ export function kindText({ kind, profile }: FileKind): string {
   return KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
 }
 
-/** Whether it is the text of a shader, which can be assembled; only texture shaders cannot. */
+/** Whether it is a text that can be assembled: of a root signature, or of a shader that is no texture shader. */
 export function isAssembly({ kind, profile = '' }: FileKind): boolean {
-  return kind === 'listing' && !profile.startsWith('tx');
+  return kind === 'root-signature-text' || (kind === 'listing' && !profile.startsWith('tx'));
 }
 
 /** What dxlens lacks to read files of `kind`; undefined when it reads them. */

@@ -112,6 +112,7 @@ function reportUnread(bytes: Uint8Array, kind: FileKind, diagnostics: Diagnostic
   const missing = missingFor(kind.kind);
   const name = kindText(kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
+  else if (kind.kind === 'root-signature-text') diagnostics.report('DX0015', 0, size, { kind: name });
   else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
   else diagnostics.report('DX0002', 0, size, { kind: name, missing });
 }
