@@ -71,7 +71,7 @@ const ROWS: readonly AssemblyRegisterRow[] = [
 const LEVEL9_PARAMETERS = 32;
 /** What functions of libraries have on feature level 9: pixel functions put out what vertex functions do, and take more. */
 const LEVEL9_ROWS: readonly AssemblyRegisterRow[] = [
-  { register: 'outputOrTexCoordOut', name: 'oT', ps: [[v2_0, LEVEL9_PARAMETERS]] },
+  { register: 'outputOrTexCoordOut', name: 'oT', vs: [[v2_0, LEVEL9_PARAMETERS]], ps: [[v2_0, LEVEL9_PARAMETERS]] },
   { register: 'addressOrTexture', name: 't', ps: [[v2_0, LEVEL9_PARAMETERS]] },
 ];
 

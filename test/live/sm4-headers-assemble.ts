@@ -53,6 +53,9 @@ const NOT_IN_LISTINGS: readonly RegExp[] = [
   /\.description\.(?:conversion|uint|mov|int|float)InstructionCount$/,
 ];
 
+/** Microsoft's table of interface slots leaves out one class of a long row. */
+const LOST_CLASS = 'DX3214';
+
 const SIGNATURES: readonly number[] = [TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1];
 /** Chunks that listings do not show at all. */
 const UNSEEN: readonly number[] = [TAG.SPDB, TAG.PRIV, TAG.RTS0, TAG.ILDN];
@@ -106,8 +109,10 @@ async function compareWhole(seed: number, original: Uint8Array): Promise<void> {
   if (listing === undefined) return;
   count('listings');
   const { bytes, diagnostics } = assemble(latin1(listing), { name: `seed ${seed}` });
-  if (diagnostics.length > 0 || bytes === undefined) {
-    const [first] = diagnostics;
+  const told = diagnostics.filter(({ code }) => code !== LOST_CLASS);
+  if (told.length < diagnostics.length) count('warned of a class that Microsoft leaves out');
+  if (told.length > 0 || bytes === undefined) {
+    const [first] = told;
     count('DIFFERENT: diagnostics', `seed ${seed}: ${first?.code} ${first?.line}:${first?.column} ${first?.message}`);
   }
   if (bytes === undefined) return;
