@@ -422,7 +422,10 @@ class BufferReader {
     key: string,
     parts: Omit<RdefType, 'offset' | 'subType' | 'baseClass' | 'interfaces'> & Partial<Pick<RdefType, 'subType'>>,
   ): RdefType {
-    const known = this.types.get(key);
+    // The compiler has one record for equal types of variables, and another for those of members, elements and interfaces.
+    const inner = this.open.length > 0 || this.type === BIND_INFO || parts.class === CLASS_INTERFACE_CLASS;
+    const place = inner ? key : `variable ${key}`;
+    const known = this.types.get(place);
     if (known !== undefined) return known;
     const base = parts.members.find(({ name }) => name === SUPER)?.type;
     const isStruct = parts.class === CLASS_STRUCT;
@@ -435,7 +438,7 @@ class BufferReader {
       baseClass: base,
       interfaces: [],
     };
-    this.types.set(key, type);
+    this.types.set(place, type);
     this.numbers.set(type, this.numbers.size);
     return type;
   }
