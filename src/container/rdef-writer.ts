@@ -8,6 +8,9 @@
  * default values and lists with the same bytes are written once; so is a type that is the same object, but not one that is
  * only equal. DWORDs are aligned with 0xab.
  *
+ * The compiler itself has one object for equal types of variables, and another one where members, elements of structured buffers,
+ * base classes and interfaces have them: the former are constant, the latter not.
+ *
  * Not for: which types and offsets follow from a declaration.
  */
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
