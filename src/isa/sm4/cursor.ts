@@ -138,7 +138,9 @@ export class Cursor {
     this.operandCount = 0;
     let at = start + 1;
     // The token of customdata has no length and no extension: its bit 31 belongs to the class.
-    if (code !== OPCODES.customdata.code) {
+    if (token < 0 && row?.longLength) {
+      at++;
+    } else if (code !== OPCODES.customdata.code) {
       let previous = token;
       while (previous >>> 31 !== 0 && at < this.end) {
         previous = this.word(at++) | 0;

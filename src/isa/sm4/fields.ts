@@ -34,7 +34,7 @@ import {
 import { OPCODE_BY_CODE, OPCODES, type Opcode, type OpcodeRow, type OperandRole, type Payload } from './opcodes.ts';
 import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, usesRangeIds } from './program.ts';
-import { PROGRAM_HEADER_WORDS } from './scan.ts';
+import { hasLongLength, PROGRAM_HEADER_WORDS } from './scan.ts';
 import { readShaderMessage } from './shader-message.ts';
 import {
   ComponentCount,
@@ -123,6 +123,8 @@ class Explainer {
   private end = 0;
   /** DWORDs that the opcode of the instruction under way takes. */
   private needed = 0;
+  /** Its length stands in a DWORD of its own. */
+  private long = false;
   /** What is known of each DWORD of it: kind, operand type and place among the indices. */
   private kinds: Sm4TokenKind[] = [];
   private types: number[] = [];
@@ -163,7 +165,9 @@ class Explainer {
     }
     this.mark(start, row === undefined ? 'unknownOpcode' : (row.controls ?? 'plain'));
     let at = start + 1;
-    for (let last = token; last >>> 31 !== 0 && at < end; at++) {
+    this.long = hasLongLength(token);
+    if (this.long) this.mark(at++, 'longLength');
+    for (let last = this.long ? 0 : token; last >>> 31 !== 0 && at < end; at++) {
       last = this.cursor.word(at);
       this.mark(at, extensionKind(last));
     }
@@ -320,6 +324,7 @@ class Explainer {
   private expected(field: Field, word: number, fixed?: number, since?: string): number | undefined {
     if (fixed !== undefined) return fixed;
     if (since !== undefined) return this.version < 10 * Number(since) ? 0 : undefined;
+    if (field === OpcodeToken.length && this.long) return (this.end - this.start) & field.ones;
     const order = INDEX_FIELDS.indexOf(field as never);
     return order >= 0 && order >= OperandToken.indexDimension.get(word) ? 0 : undefined;
   }
@@ -447,7 +452,7 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
   [OpcodeToken.opcode, (word) => OPCODE_BY_CODE[OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
   [OpcodeToken.length, (word) => dwords(OpcodeToken.length.get(word))],
-  [OpcodeToken.extended, flag(OpcodeToken.extended, 'an extended opcode token follows')],
+  [OpcodeToken.extended, extendedText],
   [InstructionControls.saturate, flag(InstructionControls.saturate, 'saturate')],
   [InstructionControls.precise, (word) => maskText(InstructionControls.precise.get(word))],
   [InstructionControls.testNonZero, (word) => (InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
@@ -530,6 +535,11 @@ const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
   messageOperands: decimal,
   messageOperandWords: dwords,
 };
+
+function extendedText(word: number): string {
+  if (!OpcodeToken.extended.test(word)) return '';
+  return hasLongLength(word) ? 'the length follows' : 'an extended opcode token follows';
+}
 
 function dwords(word: number): string {
   return `${word} DWORD${word === 1 ? '' : 's'}`;

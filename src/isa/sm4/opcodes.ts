@@ -90,6 +90,11 @@ export interface OpcodeRow {
    * precise, is what Microsoft's validator takes (source: oracle).
    */
   readonly controls?: Sm4Controls;
+  /**
+   * Its lists may be longer than the length in its token can say: with bit 31 that has the low seven bits of the length, and the
+   * next DWORD all of it (source: oracle).
+   */
+  readonly longLength?: true;
   /** What it does to the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** The first shader model that has it; compute shaders 4.x count. */
@@ -248,8 +253,8 @@ export const OPCODES = {
   swapc: { code: 142, kind: 'instruction', literals: 'untyped', operands: [DST, DST_AS_DST, SRC, SRC, SRC], controls: 'precise', since: '5.0', doc: 'swap where the condition is not zero' },
   dcl_stream: { code: 143, kind: 'declaration', literals: 'int', operands: [STREAM], since: '5.0', stages: ['gs'], doc: 'output stream that the next outputs belong to' },
   dcl_function_body: { code: 144, kind: 'declaration', operands: [], payload: ['register'], since: '5.0', doc: 'function body' },
-  dcl_function_table: { code: 145, kind: 'declaration', operands: [], payload: ['register', 'list'], since: '5.0', doc: 'function table' },
-  dcl_interface: { code: 146, kind: 'declaration', operands: [], controls: 'dclInterface', payload: ['interfaceId', 'callSites', 'interface'], since: '5.0', doc: 'interface pointers and their function tables' },
+  dcl_function_table: { code: 145, kind: 'declaration', operands: [], payload: ['register', 'list'], longLength: true, since: '5.0', doc: 'function table' },
+  dcl_interface: { code: 146, kind: 'declaration', operands: [], controls: 'dclInterface', payload: ['interfaceId', 'callSites', 'interface'], longLength: true, since: '5.0', doc: 'interface pointers and their function tables' },
   dcl_input_control_point_count: { code: 147, kind: 'declaration', operands: [], controls: 'dclControlPointCount', since: '5.0', doc: 'control points of the input patch' },
   dcl_output_control_point_count: { code: 148, kind: 'declaration', operands: [], controls: 'dclControlPointCount', since: '5.0', stages: ['hs'], doc: 'control points of the output patch' },
   dcl_tessellator_domain: { code: 149, kind: 'declaration', operands: [], controls: 'dclTessellatorDomain', since: '5.0', doc: 'domain of the tessellator' },

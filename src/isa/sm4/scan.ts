@@ -28,9 +28,9 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
   while (at < limit) {
     const token = words[at]!;
     const opcode = OpcodeToken.opcode.get(token);
-    const custom = opcode === OPCODES.customdata.code;
-    const length = custom ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
-    const shortest = custom ? 2 : 1;
+    const behind = opcode === OPCODES.customdata.code || hasLongLength(token);
+    const length = behind ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
+    const shortest = behind ? 2 : 1;
     if (length < shortest) {
       diagnostics.report('DX3003', 4 * at, 4 * at + 4, { length, opcode });
       break;
@@ -51,6 +51,11 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
     at += length;
   }
   return { starts, count, end: Math.min(at, words.length) };
+}
+
+/** Whether the DWORD behind the opcode token `token`, which is not that of a data block, is the length of the instruction. */
+export function hasLongLength(token: number): boolean {
+  return OpcodeToken.extended.test(token) && OPCODE_BY_CODE[OpcodeToken.opcode.get(token)]?.longLength === true;
 }
 
 /** Bits of a `customdata` token that hold its class. */

@@ -283,6 +283,11 @@ export const SM4_TOKEN_KINDS = {
   length: kind('length', 'the second DWORD of a program', LengthToken),
 
   ...SM4_OPCODE_TOKENS,
+  longLength: kind(
+    'length',
+    'behind the opcode token of dcl_function_table and dcl_interface with bit 31',
+    LengthToken,
+  ),
   unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', OpcodeToken),
 
   sampleControls: extension('texel offsets', 'extended opcode token of loads and samples', {
