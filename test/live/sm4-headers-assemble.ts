@@ -58,7 +58,7 @@ const LOST_CLASS = 'DX3214';
 
 const SIGNATURES: readonly number[] = [TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1];
 /** Chunks that listings do not show at all. */
-const UNSEEN: readonly number[] = [TAG.SPDB, TAG.PRIV, TAG.RTS0, TAG.ILDN];
+const UNSEEN: readonly number[] = [TAG.SPDB, TAG.PRIV, TAG.RTS0];
 
 const counts = new Map<string, number>();
 

@@ -6,6 +6,7 @@
 
 import { bytesOf } from '../../base/words.ts';
 import { type Level9Content, writeAon9 } from '../../container/aon9.ts';
+import { writeIldn } from '../../container/debug-name.ts';
 import type { DigestKind } from '../../container/digest.ts';
 import { type ClassLinkage, writeIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, writeLfs0 } from '../../container/library.ts';
@@ -35,6 +36,8 @@ export interface ShaderParts {
   /** Low DWORD of SFI0. */
   readonly features: number;
   readonly statistics: Partial<Record<StatField, number>> | undefined;
+  /** Of the file with debug information. */
+  readonly debugName: string | undefined;
   readonly digest: DigestKind;
 }
 
@@ -60,7 +63,7 @@ export function shaderContainer(parts: ShaderParts): Uint8Array {
 
 /** The chunks of `parts` in the order in which the compiler writes them. */
 export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
-  const { program, level9 } = parts;
+  const { program, level9, debugName: name } = parts;
   const { stage } = program;
   const precise = (parts.features & (1 << FEATURES.minimumPrecision)) !== 0;
   const resources = chunk(TAG.RDEF, parts.resources && writeRdef(parts.resources));
@@ -73,6 +76,7 @@ export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   const features = chunk(TAG.SFI0, parts.features === 0 ? undefined : writeSfi0(parts.features));
   const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
   const statistics = chunk(TAG.STAT, parts.statistics && writeStat(withinSize(parts.statistics, size), size));
+  const debugName = chunk(TAG.ILDN, name === undefined ? undefined : writeIldn({ flags: 0, name }));
   const own = chunk(TAG.LFS0, parts.functionSignature && writeLfs0(parts.functionSignature));
   if (level9.length > 0) {
     const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
@@ -81,11 +85,22 @@ export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
         .filter((part) => part.kind === kind)
         .map(({ program: old }) => ({ tag: tags[kind], data: writeAon9(old) })),
     );
-    return [...programs, code, ...statistics, ...features, ...resources, ...input, ...output, ...patch, ...own];
+    return [
+      ...programs,
+      code,
+      ...statistics,
+      ...features,
+      ...resources,
+      ...input,
+      ...output,
+      ...patch,
+      ...own,
+      ...debugName,
+    ];
   }
   // Domain shaders read patch constants, hull shaders write them.
   const outputs = stage === 'ds' ? [...patch, ...output] : [...output, ...patch];
-  return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics];
+  return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics, ...debugName];
 }
 
 /** Whether the program stands in SHEX. */

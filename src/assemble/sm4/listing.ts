@@ -250,6 +250,7 @@ class ListingAssembler {
       linkage,
       level9,
       statistics: this.statistics(sections, part, program, hasHeader),
+      debugName: debugNameOf(sections.get('debugName')),
       digest: sections.has('debugLayer') ? 'debug' : 'retail',
     };
   }
@@ -426,6 +427,12 @@ class ListingAssembler {
     }
     return words;
   }
+}
+
+/** The name behind the title; cut to what its chunk holds. */
+function debugNameOf(section: Section | undefined): string | undefined {
+  if (section === undefined) return undefined;
+  return contentOf(section.title).slice(SECTION_TITLES.debugName.length).slice(0, 0xffff);
 }
 
 const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\r]*$|^[ \t]*def /gm;

@@ -26,6 +26,7 @@ export const SECTION_TITLES = {
   patchConstants: 'Patch Constant signature:',
   input: 'Input signature:',
   output: 'Output signature:',
+  debugName: 'Debug name: ',
   sampleFrequency: 'Pixel Shader runs at sample frequency',
   tessellationDomain: 'Tessellation Domain ',
   tessellationOutput: 'Tessellation Output Primitive ',
