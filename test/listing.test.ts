@@ -28,7 +28,6 @@ describe('kinds', () => {
 
   test.each<[Kind, Uint8Array]>([
     ['listing', latin1Bytes('ps_2_0\n')],
-    ['root-signature', containerOf({ RTS0: wordBytes(1) })],
     ['fx2', wordBytes(0xfeff0901)],
     ['fx4', containerOf({ FX10: wordBytes(0xfeff1001) })],
     ['fx5', wordBytes(0xfeff2001)],
@@ -40,6 +39,11 @@ describe('kinds', () => {
     expect(text).toBe('');
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX0002']);
     expect(diagnostics[0]!.message).toContain(KINDS[kind].text);
+  });
+
+  test('a root signature that is cut short, and the text of one', () => {
+    expect(codesOf(containerOf({ RTS0: wordBytes(1) }))).toEqual(['DX1010']);
+    expect(codesOf(latin1Bytes('CBV(b0)'))).toEqual(['DX0015']);
   });
 
   test('nothing, and nothing known', () => {

@@ -128,7 +128,7 @@ describe('files', () => {
     ['nothing', '', 'DX0003'],
     ['no shader', 'hello', 'DX0001'],
     ['a listing', 'ps_2_0\nmov oC0, c0\n', 'DX0015'],
-    ['a listing of shader model 5', 'ps_5_0\nret\n', 'DX0013'],
+    ['a listing of shader model 5', 'ps_5_0\nret\n', 'DX0015'],
   ])('%s', (_, text, code) => {
     const { valid, diagnostics } = validate(new TextEncoder().encode(text));
     expect([valid, diagnostics.map((one) => one.code)]).toEqual([undefined, [code]]);
