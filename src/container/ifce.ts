@@ -26,7 +26,7 @@ export interface ClassInstance {
   readonly elements: number;
   /** {@link NO_SLOT} when the class has no data. */
   readonly constantBuffer: number;
-  /** In registers of 16 bytes. */
+  /** In registers of 16 bytes; {@link NO_SLOT}, too, when the class has no data. */
   readonly constantBufferOffset: number;
   /** {@link NO_SLOT} when the class has no textures. */
   readonly texture: number;

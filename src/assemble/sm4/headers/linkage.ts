@@ -28,12 +28,10 @@ export function readClassInstances(section: Section, reports: LineReports): Clas
   return readRows(section, reports, (row) => {
     const sampler = slot(row);
     const texture = slot(row);
-    const offset = slot(row);
+    const constantBufferOffset = slot(row);
     const constantBuffer = slot(row);
     const type = row.number('the id of a class type', MOST);
     const { name, elements } = named(row.name().trimEnd());
-    // Without a buffer there is no offset in it.
-    const constantBufferOffset = offset === NO_SLOT ? 0 : offset;
     return { name, type, elements, constantBuffer, constantBufferOffset, texture, sampler };
   });
 }
