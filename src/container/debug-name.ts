@@ -29,6 +29,11 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
   return { flags: view.u16(0), name: latin1Text(container.bytes, start, start + length) };
 }
 
+/** The name as Microsoft's disassembler reads it: up to its NUL, whatever the length says, even behind the chunk (source: oracle). */
+export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
+  return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
+}
+
 /**
  * The payload of the chunk.
  *

@@ -17,6 +17,7 @@ export interface ShaderChunks {
   readonly linkage: Chunk | undefined;
   readonly functionSignature: Chunk | undefined;
   readonly libraryHeader: Chunk | undefined;
+  readonly debugName: Chunk | undefined;
   /** All of them, in the order of the offset table. */
   readonly functions: readonly Chunk[];
   readonly level9: readonly Chunk[];
@@ -32,7 +33,7 @@ const SINGLE: ReadonlySet<number> = new Set(
   (
     [
       ...(['SHEX', 'SHDR', 'RDEF', 'ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1'] as const),
-      ...(['STAT', 'SFI0', 'IFCE', 'LFS0', 'LIBH'] as const),
+      ...(['STAT', 'SFI0', 'IFCE', 'LFS0', 'LIBH', 'ILDN'] as const),
     ] satisfies ChunkName[]
   ).map((name) => TAG[name]),
 );
@@ -59,6 +60,7 @@ export function pickChunks(container: Container, diagnostics: Diagnostics): Shad
     linkage: firstOf(chunks, TAG.IFCE),
     functionSignature: firstOf(chunks, TAG.LFS0),
     libraryHeader: firstOf(chunks, TAG.LIBH),
+    debugName: firstOf(chunks, TAG.ILDN),
     functions: repeated ? allOf(chunks, TAG.LIBF) : NONE,
     level9: repeated ? allOf(chunks, TAG.Aon9) : NONE,
     xnaPrepass: repeated ? allOf(chunks, TAG.XNAP) : NONE,

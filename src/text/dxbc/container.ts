@@ -9,6 +9,7 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { type Level9Program, readAon9 } from '../../container/aon9.ts';
+import { readDebugNameText } from '../../container/debug-name.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
 import { readIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, readLfs0, readLibh } from '../../container/library.ts';
@@ -130,13 +131,14 @@ class ContainerPrinter {
       text += printBuffers(resources.buffers, this.markup.literal, this.room, inChunk);
       text += `${printBindings(resources.bindings, program !== undefined && usesRangeIds(program))}//\n`;
     }
-    if (signatures.function !== undefined) return text + printFunctionSignature(signatures.function);
+    if (signatures.function !== undefined) return text + printFunctionSignature(signatures.function) + header.debugName;
     if (signatures.patchConstants !== undefined) {
       const direction = program?.stage === 'ds' ? 'in' : 'out';
       text += `${printSignature(signatures.patchConstants, 'Patch Constant', direction, pixelShader)}//\n`;
     }
     if (signatures.input !== undefined) text += `${printSignature(signatures.input, 'Input', 'in', pixelShader)}//\n`;
     if (signatures.output !== undefined) text += printSignature(signatures.output, 'Output', 'out', pixelShader);
+    text += header.debugName;
     return header.statistics === undefined ? text : text + printStatistics(header.statistics);
   }
 
@@ -180,6 +182,8 @@ interface Header {
   };
   readonly statistics: Statistics | undefined;
   readonly features: FeatureInfo | undefined;
+  /** The line that names the file with the debug information; empty where there is none. */
+  readonly debugName: string;
 }
 
 /** The program of shader model 4 and up; undefined, with a report, when there is none. */
@@ -244,7 +248,13 @@ function readHeader(
     signatures,
     statistics,
     features,
+    debugName: printDebugName(container, chunks, diagnostics),
   };
+}
+
+function printDebugName(container: Container, { debugName }: ShaderChunks, diagnostics: Diagnostics): string {
+  const name = debugName && readDebugNameText(container, debugName, diagnostics);
+  return name ? `// Debug name: ${name}\n` : '';
 }
 
 const WHOLE = { intact: true };
