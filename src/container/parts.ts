@@ -163,7 +163,7 @@ export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics
 /**
  * The container `bytes` with another part in it: what `D3DSetBlobPart` makes of it. All chunks of that kind go, and the new one
  * stands at the end; the digest keeps its kind. Of other kinds that occur more than once, each chunk becomes a copy of the first
- * one, which is told as a warning: libraries do not survive it. {@link setChunk} has no such trouble.
+ * one, which is told as a warning: libraries do not survive it. `setChunk()` has no such trouble.
  *
  * @param part private data, the debug name or the root signature; no others can be set
  * @param data the payload; for the root signature a container that has one

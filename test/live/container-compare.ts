@@ -40,6 +40,11 @@ const MAX_SHOWN = 20;
 const DEBUG_FLAGS = [0x1, 0x1 | (1 << 22), 0x1 | (1 << 23), 0x5] as const;
 const SOURCES = [
   [
+    'fx_4_0',
+    'float4 v(float4 p : P) : SV_Position { return p; } technique10 t { pass p { SetVertexShader(CompileShader(vs_4_0, v())); } }',
+  ],
+  ['rootsig_1_1', '#define main "CBV(b0), SRV(t0), DescriptorTable(UAV(u0, numDescriptors = unbounded))"'],
+  [
     'ps_5_1',
     '[RootSignature("CBV(b0), DescriptorTable(SRV(t0))")] float4 main(float4 p : POSITION0) : SV_Target { return p; }',
   ],
