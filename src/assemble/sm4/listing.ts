@@ -205,7 +205,7 @@ class ListingAssembler {
       // The sections are read all the same, for what is wrong in them.
       this.header(
         sections,
-        part,
+        { ...part, slots: undefined },
         readSm4(new Uint32Array([versionOf(part.program.profile), 2]), new Diagnostics()),
         [],
       );
