@@ -119,6 +119,22 @@ describe('parts', () => {
     expect(only(0x8100_003a)).toMatchObject({ token: 0x8000_003a, extensions: [] });
   });
 
+  it('lengths of function tables and interfaces, which may stand in a DWORD of their own', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, i) => i);
+    const long = only(0x8000_0091 + ((132 % 128) << 24), 132, 3, 128, ...list(128));
+    expect(long).toEqual({
+      kind: 'instruction',
+      token: 0x91,
+      extensions: [],
+      operands: [],
+      payload: [3, 128, ...list(128)],
+    });
+    // Where it would fit into the token, and where it lies.
+    expect(only(0x8500_0091, 5, 3, 1, 0)).toMatchObject({ longLength: 5, payload: [3, 1, 0] });
+    expect(only(0x8600_0091, 5, 3, 1, 0)).toMatchObject({ longLength: 5, length: 6 });
+    expect(only(0x8900_0092, 9, 3, 1)).toMatchObject({ longLength: 9, length: 9 });
+  });
+
   it('indices of every kind', () => {
     // x0[1 << 32 | 2][r3.y + 4]
     const token = 0x0010_3e46 + (1 << 20) + (1 << 22) + (3 << 25);

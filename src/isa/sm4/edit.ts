@@ -77,14 +77,14 @@ export function visitSm4Registers(node: Sm4Node, visit: (ref: Sm4RegisterRef) =>
   });
 }
 
-/** The register of an operand; undefined for literals, types without a row, and numbers beyond 32 bits. */
+/** The register of an operand; undefined for literals, types without a row, and where there is no number of 32 bits. */
 export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefined {
   const register = TYPE_NAMES[OperandToken.type.get(operand.token)];
   if (register === undefined || register === 'immediate32' || register === 'immediate64') return undefined;
+  if (SINGLE.has(register)) return { register, number: 0 };
   const { indices } = operand;
   const index = indices[sm4NumberIndex(register, indices.length)];
-  if (index === undefined) return { register, number: 0 };
-  if (index.high !== undefined && index.high !== 0) return undefined;
+  if (index === undefined || (index.high !== undefined && index.high !== 0)) return undefined;
   // An index that is a register alone has the number 0, as listings print it.
   if (index.immediate === undefined && index.relative === undefined) return undefined;
   return { register, number: index.immediate ?? 0 };
@@ -313,7 +313,6 @@ function renamed(operand: Sm4OperandNode, rename: Rename): Sm4OperandNode {
   const to = rename(ref);
   if (to.register === ref.register && to.number === ref.number) return inner;
   checkRename(ref, to);
-  if (indices.length === 0 && to.number !== ref.number) throw new RangeError(`to: there is one ${ref.register} only`);
   const type = OPERAND_TYPES[to.register].code;
   const typed = { ...inner, token: OperandToken.type.set(inner.token, type) };
   const at = sm4NumberIndex(ref.register, indices.length);
@@ -344,11 +343,11 @@ const ARRAYS: ReadonlySet<OperandTypeName> = new Set(['indexableTemp', 'function
 
 function checkRename(from: Sm4RegisterRef, to: Sm4RegisterRef): void {
   if (!Object.hasOwn(OPERAND_TYPES, to.register)) throw new RangeError(`to: no register file ${to.register}`);
-  if (from.register !== to.register) {
-    const same = SINGLE.has(from.register) === SINGLE.has(to.register);
-    if (!same || ARRAYS.has(from.register) || ARRAYS.has(to.register)) {
-      throw new RangeError(`to: ${to.register} has other indices than ${from.register}`);
-    }
+  const single = SINGLE.has(to.register);
+  if (single && to.number !== 0) throw new RangeError(`to: there is one ${to.register} only`);
+  if (from.register === to.register) return;
+  if (single !== SINGLE.has(from.register) || ARRAYS.has(from.register) || ARRAYS.has(to.register)) {
+    throw new RangeError(`to: ${to.register} has other indices than ${from.register}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { CustomDataClass } from './names.ts';
 import { OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import { readSm4 } from './program.ts';
-import { customDataClass, PROGRAM_HEADER_WORDS } from './scan.ts';
+import { customDataClass, hasLongLength, PROGRAM_HEADER_WORDS } from './scan.ts';
 import { SHADER_MESSAGE_HEADER_WORDS } from './shader-message.ts';
 import { ComponentCount, ExtendedOpcodeToken, IndexRepresentation, OpcodeToken, OperandToken } from './tokens.ts';
 
@@ -42,6 +42,11 @@ export interface Sm4InstructionNode {
   readonly token: number;
   /** The length field, only where it is not the one that is right. */
   readonly length?: number;
+  /**
+   * The DWORD of its length behind the token of a function table or an interface, only where it is not the one that is right, or
+   * would not have to be there.
+   */
+  readonly longLength?: number;
   /** Extended opcode tokens, each with its own `extended` bit 0; the last one's is 1 only where no other follows. */
   readonly extensions: readonly number[];
   /** The DWORD of `fcall` in front of its operand: which of the interface's functions. */
@@ -179,7 +184,9 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
   const length = OpcodeToken.length.get(token);
   const code = OpcodeToken.opcode.get(token);
   let at = start + 1;
-  let chained = OpcodeToken.extended.test(token);
+  const long = hasLongLength(token);
+  const longLength = long ? words[at++]! : undefined;
+  let chained = !long && OpcodeToken.extended.test(token);
   const extensions: number[] = [];
   while (chained && at < end) {
     const extension = words[at++]!;
@@ -195,15 +202,22 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
     operands = reader.operands(count);
     at = reader.at;
   }
-  const bare = OpcodeToken.length.set(token, 0);
-  return {
+  const node: Sm4InstructionNode = {
     kind: 'instruction',
-    token: OpcodeToken.extended.set(bare, chained && extensions.length === 0 ? 1 : 0),
-    ...(length === end - start ? {} : { length }),
+    token: OpcodeToken.extended.set(OpcodeToken.length.set(token, 0), chained && extensions.length === 0 ? 1 : 0),
     extensions,
-    ...(functionIndex === undefined ? {} : { functionIndex }),
     operands,
     payload: at < end ? [...words.subarray(at, end)] : NONE,
+  };
+  const size = end - start;
+  const isRight = length === (long ? size & OpcodeToken.length.ones : size);
+  if (isRight && !long && functionIndex === undefined) return node;
+  const isUsual = longLength === size && size - 1 > OpcodeToken.length.ones;
+  return {
+    ...node,
+    ...(isRight ? {} : { length }),
+    ...(longLength === undefined || isUsual ? {} : { longLength }),
+    ...(functionIndex === undefined ? {} : { functionIndex }),
   };
 }
 
@@ -251,12 +265,10 @@ class OperandReader {
     const extension = OperandToken.extended.test(token) ? this.#next() : undefined;
     const type = OperandToken.type.get(token);
     const isLiteral = type === IMMEDIATE32 || type === IMMEDIATE64;
-    return {
-      token: OperandToken.extended.set(token, 0),
-      ...(extension === undefined ? {} : { extension }),
-      indices: isLiteral ? NONE : this.#indices(token, depth),
-      literal: isLiteral ? this.#literal(token) : NONE,
-    };
+    const bare = OperandToken.extended.set(token, 0);
+    const indices = isLiteral ? NONE : this.#indices(token, depth);
+    const literal = isLiteral ? this.#literal(token) : NONE;
+    return extension === undefined ? { token: bare, indices, literal } : { token: bare, extension, indices, literal };
   }
 
   #literal(token: number): readonly number[] {
@@ -311,7 +323,7 @@ export function encodeSm4({ version, length, nodes, tail }: Sm4Draft): Uint8Arra
     words[1] = length ?? words.length;
   }
   const bytes = new Uint8Array(4 * words.length + tail.byteLength);
-  bytes.set(bytesOf(Uint32Array.from(words)));
+  bytes.set(bytesOf(new Uint32Array(words)));
   bytes.set(tail, 4 * words.length);
   return bytes;
 }
@@ -342,8 +354,21 @@ function pushInstruction(words: number[], node: Sm4InstructionNode): void {
   }
   if (node.functionIndex !== undefined) words.push(node.functionIndex);
   for (let i = 0; i < operands.length; i++) pushOperand(words, operands[i]!);
-  pushAll(words, node.payload);
-  words[start] = OpcodeToken.length.set(words[start]!, node.length ?? words.length - start);
+  const { longLength, payload } = node;
+  const { ones } = OpcodeToken.length;
+  const long = longLength !== undefined || (words.length - start + payload.length > ones && mayBeLong(node.token));
+  if (long) {
+    words.push(longLength ?? words.length - start + payload.length + 1);
+    words[start] = OpcodeToken.extended.set(node.token, 1);
+  }
+  pushAll(words, payload);
+  const size = words.length - start;
+  words[start] = OpcodeToken.length.set(words[start]!, node.length ?? (long ? size & ones : size));
+}
+
+/** Whether an opcode has a longer length in a DWORD of its own. */
+function mayBeLong(token: number): boolean {
+  return OPCODE_BY_CODE[OpcodeToken.opcode.get(token)]?.longLength === true;
 }
 
 function pushMessage(words: number[], { token, id, style, characters, operands, words: text }: Sm4MessageNode): void {
