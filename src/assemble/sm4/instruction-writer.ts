@@ -105,9 +105,17 @@ export class InstructionWriter {
     if (!written) return false;
     if (!scanner.atLineEnd()) return this.#tooMuch(head.row);
     const length = out.count - first;
-    if (length > LONGEST) return scanner.fail('DX3112', start, end, { length, limit: LONGEST });
-    out.words[first]! |= length << LENGTH_BIT;
+    if (length <= LONGEST) out.words[first]! |= length << LENGTH_BIT;
+    else if (head.row.longLength) this.#longLength(first, length + 1);
+    else return scanner.fail('DX3112', start, end, { length, limit: LONGEST });
     return true;
+  }
+
+  /** Puts `length`, for which the token at `first` has no room, into a DWORD behind it. */
+  #longLength(first: number, length: number): void {
+    const { out } = this;
+    out.insert(first + 1, length);
+    out.words[first]! |= EXTENDED | ((length & LONGEST) << LENGTH_BIT);
   }
 
   #executable(head: Head, first: number): boolean {
