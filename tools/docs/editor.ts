@@ -1,6 +1,7 @@
 /**
- * What editors know about the assembly of shader models 1 to 3, from the opcode and register tables: a TextMate grammar,
- * snippets and completion data, and the manifest of the extension for VS Code that has them.
+ * What editors know about the assembly of shader models 1 to 3, from the opcode and register tables, and about listings of shader
+ * models 4 to 5.1 (editor-sm4.ts): a TextMate grammar, snippets and completion data, and the manifest of the extension for VS
+ * Code that has them.
  *
  * Not for: rules. A word that stands in the wrong version is coloured all the same; the assembler says what is wrong.
  */
@@ -12,6 +13,7 @@ import {
   Sm1Version,
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
+import { PRESHADER_OPCODES } from '../../src/isa/sm1/preshader.ts';
 import {
   SM1_COMPARISONS,
   SM1_REGISTERS,
@@ -22,6 +24,7 @@ import {
   SM1_USAGES,
   type Sm1RegisterRow,
 } from '../../src/isa/sm1/registers.ts';
+import { SM4_VERSION_PATTERN, sm4Completions, sm4Grammar, sm4Headings, sm4Snippets } from './editor-sm4.ts';
 
 export const LANGUAGE = 'dxasm';
 export const SCOPE = `source.${LANGUAGE}`;
@@ -58,7 +61,7 @@ function manifest(version: string): object {
     name: 'dxlens-vscode',
     displayName: 'Direct3D shader assembly',
     description:
-      'Highlighting and completion for the assembly of Direct3D shader models 1 to 3. Generated from the tables of dxlens.',
+      'Highlighting and completion for the assembly of Direct3D shader models 1 to 5.1. Generated from the tables of dxlens.',
     version,
     publisher: 'dxlens',
     license: 'MIT',
@@ -72,7 +75,7 @@ function manifest(version: string): object {
           aliases: ['Direct3D shader assembly', LANGUAGE],
           extensions: ['.dxasm', '.vsa', '.psa', '.vsh', '.psh'],
           filenamePatterns: ['*.cso.asm', '*.fxc.asm'],
-          firstLine: '^\\s*[vp]s[._][123][._]',
+          firstLine: `^\\s*(?:[vp]s[._][123][._]|${SM4_VERSION_PATTERN})`,
           configuration: './language-configuration.json',
         },
       ],
@@ -119,7 +122,8 @@ function grammar(): object {
   const blockWords = anyOf(blocks.flatMap(([, row]) => spellings(row)));
   const isFlow = new Set(blocks.map(([name]) => name));
   const others = assembled().filter(([name]) => !isFlow.has(name) && !DEFINITIONS.has(name));
-  const words = anyOf(others.flatMap(([, row]) => spellings(row)));
+  // Preshaders stand in listings, too, though no assembler reads them.
+  const words = anyOf([...others.flatMap(([, row]) => spellings(row)), ...Object.values(PRESHADER_OPCODES)]);
   const modifiers = anyOf([
     ...SM1_RESULT_SHIFTS.filter((text) => text !== ''),
     ...SM1_RESULT_MODIFIERS.map(({ suffix }) => suffix),
@@ -138,6 +142,7 @@ function grammar(): object {
     scopeName: SCOPE,
     fileTypes: ['dxasm', 'vsa', 'psa', 'vsh', 'psh'],
     patterns: [
+      { include: '#sm4' },
       { include: '#comments' },
       { include: '#directives' },
       { include: '#version' },
@@ -146,13 +151,16 @@ function grammar(): object {
       { include: '#instruction' },
       { include: '#register' },
       { include: '#components' },
+      { include: '#sm4-note' },
       { include: '#number' },
       { include: '#punctuation' },
     ],
     repository: {
+      ...sm4Grammar(),
       comments: {
         patterns: [
           { name: 'comment.block.dxasm', begin: '/\\*', end: '\\*/' },
+          sm4Headings(),
           { name: 'comment.line.double-slash.dxasm', match: '//.*$' },
           { name: 'comment.line.semicolon.dxasm', match: ';.*$' },
         ],
@@ -176,7 +184,7 @@ function grammar(): object {
       },
       version: {
         name: 'storage.type.version.dxasm',
-        match: `\\b(?:${versionPatterns().join('|')})(?!\\w)`,
+        match: `\\b(?:lib_4_0_)?(?:${versionPatterns().join('|')})(?!\\w)`,
       },
       predicate: {
         match: '(\\()\\s*(!)?\\s*(p0)\\s*(\\.[xyzwrgba]{1,4})?\\s*(\\))',
@@ -293,7 +301,7 @@ function snippets(): object {
     const body = operands.length === 0 ? head : `${head} ${operands.join(', ')}`;
     return [name, { prefix, body: [body], description: `${row.doc} (${where(row)})` }] as const;
   });
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), ...sm4Snippets() };
 }
 
 function where({ vs, ps }: Sm1OpcodeRow): string {
@@ -330,5 +338,6 @@ function completions(): object {
     sourceModifiers: Object.values(SM1_SOURCE_MODIFIERS)
       .filter(({ before, after }) => before + after !== '')
       .map(({ before, after, doc }) => ({ before, after, doc })),
+    sm4: sm4Completions(),
   };
 }
