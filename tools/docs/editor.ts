@@ -122,8 +122,13 @@ function grammar(): object {
   const blockWords = anyOf(blocks.flatMap(([, row]) => spellings(row)));
   const isFlow = new Set(blocks.map(([name]) => name));
   const others = assembled().filter(([name]) => !isFlow.has(name) && !DEFINITIONS.has(name));
-  // Preshaders stand in listings, too, though no assembler reads them.
-  const words = anyOf([...others.flatMap(([, row]) => spellings(row)), ...Object.values(PRESHADER_OPCODES)]);
+  // Preshaders and some instructions stand in listings, too, though no assembler reads them.
+  const listed = ROWS.filter((entry) => !assembled().includes(entry)).map(([, { mnemonic }]) => mnemonic);
+  const words = anyOf([
+    ...others.flatMap(([, row]) => spellings(row)),
+    ...listed.filter((word) => /^[a-z]\w*$/.test(word)),
+    ...Object.values(PRESHADER_OPCODES),
+  ]);
   const modifiers = anyOf([
     ...SM1_RESULT_SHIFTS.filter((text) => text !== ''),
     ...SM1_RESULT_MODIFIERS.map(({ suffix }) => suffix),
