@@ -285,7 +285,7 @@ describe('what an instruction may say besides its operands', () => {
   it('prints as Microsoft prints it', () => {
     const view = { dimension: 'structured_buffer', types: 'mixed', stride: 16 } as const;
     const types = ['float', 'uint', 'sint', 'unorm'] as const;
-    // Each was compiled or recorded in this form by the oracle.
+    // What Microsoft's disassembler printed for each of these programs of one instruction.
     expect(
       [
         ps.add(r(0), r(1).negate(), r(2).absolute().negate(), { saturate: true, precise: 'xz' }),
