@@ -181,6 +181,16 @@ const TARGETS = {
     const assembled = assemble(bytes, options);
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
+  assembleListing: (bytes, flags) => {
+    const { profile = '' } = kindOf(bytes);
+    const originals = containersByProfile.get(profile) ?? [];
+    const into = flags & 1 ? originals[flags % Math.max(1, originals.length)] : undefined;
+    const assembled = assemble(bytes, into === undefined ? {} : { into });
+    const { bytes: made } = assembled;
+    if (made && readContainer(made, new Diagnostics())?.digest === undefined) throw new Error('the digest is wrong');
+    const added = Math.max(0, (made?.byteLength ?? 0) - (into?.byteLength ?? 0));
+    return { size: added, diagnostics: assembled.diagnostics.length };
+  },
   rootSignature: (bytes) => {
     const diagnostics = new Diagnostics();
     const container = readContainer(bytes, diagnostics);
@@ -262,6 +272,15 @@ const streams = fixtures.filter((bytes) => kindOf(bytes).kind === 'sm1');
 const rootSignatures = fixtures.filter((bytes) => kindOf(bytes).kind === 'root-signature');
 const programs = fixtures.flatMap(programsIn).map(bytesOf);
 const containers = fixtures.filter((bytes) => kindOf(bytes).kind === 'dxbc');
+const libraries = fixtures.filter((bytes) => kindOf(bytes).kind === 'library');
+/** Those that a listing can be put into, by the profile of their programs. */
+const containersByProfile = new Map<string, Uint8Array[]>();
+for (const bytes of containers) {
+  const { profile = '' } = kindOf(bytes);
+  const same = containersByProfile.get(profile) ?? [];
+  containersByProfile.set(profile, same);
+  same.push(bytes);
+}
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
@@ -292,6 +311,7 @@ function caseOf(seed: number, index: number): Case {
   if (target === 'assemble' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedText(random), flags };
   }
+  if (target === 'assembleListing') return { target, bytes: damaged(listingOfSm4(random, true), random), flags };
   if (target === 'rootSignatureText' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedRootText(random), flags };
   }
@@ -364,8 +384,9 @@ function damagedText(random: Random): Uint8Array {
 }
 
 /** The listing of a container, in any form. */
-function listingOfSm4(random: Random): string {
-  const bytes = random.oneIn(2) ? random.pick(containers) : validProgram(random).bytes;
+function listingOfSm4(random: Random, withLibraries = false): string {
+  const library = withLibraries && random.oneIn(8) ? random.pick(libraries) : undefined;
+  const bytes = library ?? (random.oneIn(2) ? random.pick(containers) : validProgram(random).bytes);
   const [header, hex, numbers, offsets] = [!random.oneIn(3), random.oneIn(2), random.oneIn(4), random.oneIn(4)];
   return disassemble(bytes, { header, hex, numbers, offsets }).text;
 }

@@ -391,6 +391,7 @@ export const MESSAGES = {
     text: '{section}: the listing leaves out one class of this row; {type} is taken',
     mend: 'check it in the table of class types',
   },
+  DX3215: { severity: 'error', text: 'a NUL stands in a header section; no name can have any', mend: 'leave it out' },
   DX3220: { severity: 'error', text: 'the original is no DXBC container with a program of shader models 4-5.1' },
   DX3221: {
     severity: 'error',

@@ -88,7 +88,9 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
   refuseOptions(options, reports);
   const bytes =
     options.into === undefined ? new ListingAssembler(reports).assemble() : assembleIntoOriginal(reports, options.into);
-  return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+  // Programs and sections are not read in the order in which they stand.
+  const told = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: told };
 }
 
 /** Says of each option that is not for these texts that it is not. */
@@ -149,7 +151,8 @@ class ListingAssembler {
     }
     if (first.program.profile.startsWith('lib')) return this.library(library, parts);
     const shader = this.shader(first);
-    return shader === undefined ? undefined : shaderContainer(shader);
+    // What has errors may have what no chunk holds.
+    return shader === undefined || reports.diagnostics.errors > 0 ? undefined : shaderContainer(shader);
   }
 
   private library(sections: readonly Section[], parts: readonly ListingPart[]): Uint8Array | undefined {
@@ -166,11 +169,8 @@ class ListingAssembler {
       const what = 'functions have the names of their signatures, or none';
       this.note(parts[0]!.program, 'library', what);
     }
-    const chunks = functions.map((shader) => ({
-      tag: TAG.LIBF,
-      data: shader === undefined ? new Uint8Array() : shaderContainer(shader),
-    }));
-    if (functions.includes(undefined)) return undefined;
+    if (functions.includes(undefined) || reports.diagnostics.errors > 0) return undefined;
+    const chunks = functions.map((shader) => ({ tag: TAG.LIBF, data: shaderContainer(shader!) }));
     const data = writeLibh({
       version: 1,
       creator:

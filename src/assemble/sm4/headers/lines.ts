@@ -169,7 +169,13 @@ class Splitter {
     return { text: source.slice(at, stop), start: at, number: this.number++ };
   }
 
-  private comment(line: Line, from: number): void {
+  private comment(found: Line, from: number): void {
+    let line = found;
+    const nul = found.text.indexOf('\0');
+    if (nul >= 0) {
+      this.reports.report('DX3215', found, {}, nul, nul + 1);
+      line = { ...found, text: found.text.replaceAll('\0', ' ') };
+    }
     const content = line.text.slice(from).trim();
     const kind = titleOf(content);
     if (kind !== undefined) {
