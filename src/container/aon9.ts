@@ -96,7 +96,18 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
     words: view.wordsAt(offset, view.size - offset),
   };
   const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
-  return { ...content, offset, size, source };
+  return {
+    version: content.version,
+    constants: content.constants,
+    integers: content.integers,
+    bools: content.bools,
+    samplers: content.samplers,
+    runtime: content.runtime,
+    words: content.words,
+    offset,
+    size,
+    source,
+  };
 }
 
 /** A table whose count and place stand as two 16-bit words at `header`. */

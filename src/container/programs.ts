@@ -74,12 +74,12 @@ export function arrayNote(name: string): string {
   return `the offset counts in the array ${name}`;
 }
 
-const LEVEL9_CHUNKS = ['Aon9', 'XNAS', 'XNAP'] as const;
+const LEVEL9_NAMES = new Map((['Aon9', 'XNAS', 'XNAP'] as const).map((name) => [TAG[name], name]));
 
 function level9Programs(container: Container, diagnostics: Diagnostics): FoundProgram[] {
   const programs: FoundProgram[] = [];
   for (const chunk of container.chunks) {
-    const name = LEVEL9_CHUNKS.find((candidate) => TAG[candidate] === chunk.tag);
+    const name = LEVEL9_NAMES.get(chunk.tag);
     if (name === undefined) continue;
     const program = readAon9(container, chunk, diagnostics);
     if (program === undefined) continue;

@@ -7,13 +7,8 @@
 import { VARIABLE_TYPE_NAMES } from '../container/variable-types.ts';
 import { INPUT_PRIMITIVES, INTERPOLATION_MODES, OUTPUT_TOPOLOGIES } from '../isa/sm4/names.ts';
 
-/** The name of a value, or the value as it stands where it has none. */
+/** The name of a value, or the value as it stands where it has none. Tables are looked into where they are used: each place its own, which is fast. */
 export type Named = string | number;
-
-/** The name of `value` in a table; the number where there is none. */
-export function named(names: Readonly<Record<number, string | undefined>>, value: number): Named {
-  return names[value] ?? value;
-}
 
 /** D3DXPARAMETER_CLASS by its number: what constant tables know. */
 export const PARAMETER_CLASSES = ['scalar', 'vector', 'matrixRows', 'matrixColumns', 'object', 'struct'] as const;
@@ -63,21 +58,14 @@ export const D3D_COMPONENT_TYPES = ['unknown', 'uint32', 'sint32', 'float32'] as
 export const D3D_MIN_PRECISIONS = ['default', 'float16', 'float2_8', 'reserved', 'sint16', 'uint16'] as const;
 
 /** `D3D_NAME`: up to 16 what any stage has, from 64 on what pixel shaders put out. */
-export const D3D_NAMES: Readonly<Record<number, string>> = {
-  ...[
-    ...(['undefined', 'position', 'clipDistance', 'cullDistance', 'renderTargetArrayIndex'] as const),
-    ...(['viewportArrayIndex', 'vertexId', 'primitiveId', 'instanceId', 'isFrontFace', 'sampleIndex'] as const),
-    ...(['finalQuadEdgeTessFactor', 'finalQuadInsideTessFactor', 'finalTriEdgeTessFactor'] as const),
-    ...(['finalTriInsideTessFactor', 'finalLineDetailTessFactor', 'finalLineDensityTessFactor'] as const),
-  ],
-  64: 'target',
-  65: 'depth',
-  66: 'coverage',
-  67: 'depthGreaterEqual',
-  68: 'depthLessEqual',
-  69: 'stencilRef',
-  70: 'innerCoverage',
-};
+export const D3D_NAMES: readonly (string | undefined)[] = [
+  ...(['undefined', 'position', 'clipDistance', 'cullDistance', 'renderTargetArrayIndex'] as const),
+  ...(['viewportArrayIndex', 'vertexId', 'primitiveId', 'instanceId', 'isFrontFace', 'sampleIndex'] as const),
+  ...(['finalQuadEdgeTessFactor', 'finalQuadInsideTessFactor', 'finalTriEdgeTessFactor'] as const),
+  ...(['finalTriInsideTessFactor', 'finalLineDetailTessFactor', 'finalLineDensityTessFactor'] as const),
+  ...Array<undefined>(64 - 17),
+  ...(['target', 'depth', 'coverage', 'depthGreaterEqual', 'depthLessEqual', 'stencilRef', 'innerCoverage'] as const),
+];
 
 /** `D3D_PRIMITIVE` as listings spell it: `triangle`, `lineadj`, `patch3`. */
 export const D3D_PRIMITIVES = INPUT_PRIMITIVES;

@@ -11,7 +11,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContain
 import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
+import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
@@ -152,11 +152,11 @@ function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
   return {
     name: parameter.name ?? null,
     semanticName: parameter.semanticName ?? null,
-    type: named(D3D_VARIABLE_TYPES, parameter.type),
-    class: named(D3D_VARIABLE_CLASSES, parameter.class),
+    type: D3D_VARIABLE_TYPES[parameter.type] ?? parameter.type,
+    class: D3D_VARIABLE_CLASSES[parameter.class] ?? parameter.class,
     rows: turned ? parameter.columns : parameter.rows,
     columns: turned ? parameter.rows : parameter.columns,
-    interpolationMode: named(D3D_INTERPOLATIONS, parameter.interpolation),
+    interpolationMode: D3D_INTERPOLATIONS[parameter.interpolation] ?? parameter.interpolation,
     flags: parameter.flags,
     firstInRegister: parameter.firstInRegister,
     firstInComponent: parameter.firstInComponent,

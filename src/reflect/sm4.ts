@@ -31,7 +31,6 @@ import {
   D3D_RETURN_TYPES,
   D3D_TOPOLOGIES,
   type Named,
-  named,
 } from './enums.ts';
 import type { Level9Reflection } from './level9.ts';
 import { programFacts } from './program-facts.ts';
@@ -222,14 +221,15 @@ export function reflectSm4(
     bitwiseInstructionCount: stat[STAT_FIELDS.unknown22]!,
     cutInstructionCount: stat[STAT_FIELDS.cutInstructionCount]!,
     emitInstructionCount: stat[STAT_FIELDS.emitInstructionCount]!,
-    gsOutputTopology: named(D3D_TOPOLOGIES, stat[STAT_FIELDS.gsOutputTopology]!),
+    gsOutputTopology: D3D_TOPOLOGIES[stat[STAT_FIELDS.gsOutputTopology]!] ?? stat[STAT_FIELDS.gsOutputTopology]!,
     gsMaxOutputVertexCount: stat[STAT_FIELDS.gsMaxOutputVertexCount]!,
-    inputPrimitive: named(D3D_PRIMITIVES, stat[STAT_FIELDS.inputPrimitive]!),
+    inputPrimitive: D3D_PRIMITIVES[stat[STAT_FIELDS.inputPrimitive]!] ?? stat[STAT_FIELDS.inputPrimitive]!,
     cGSInstanceCount: stat[STAT_FIELDS.gsInstanceCount]!,
     cControlPoints: stat[STAT_FIELDS.controlPoints]!,
-    hsOutputPrimitive: named(D3D_HULL_PRIMITIVES, stat[STAT_FIELDS.hsOutputPrimitive]!),
-    hsPartitioning: named(D3D_PARTITIONINGS, stat[STAT_FIELDS.hsPartitioning]!),
-    tessellatorDomain: named(D3D_DOMAINS, stat[STAT_FIELDS.tessellatorDomain]!),
+    hsOutputPrimitive:
+      D3D_HULL_PRIMITIVES[stat[STAT_FIELDS.hsOutputPrimitive]!] ?? stat[STAT_FIELDS.hsOutputPrimitive]!,
+    hsPartitioning: D3D_PARTITIONINGS[stat[STAT_FIELDS.hsPartitioning]!] ?? stat[STAT_FIELDS.hsPartitioning]!,
+    tessellatorDomain: D3D_DOMAINS[stat[STAT_FIELDS.tessellatorDomain]!] ?? stat[STAT_FIELDS.tessellatorDomain]!,
     cBarrierInstructions: stat[STAT_FIELDS.barrierInstructions]!,
     cInterlockedInstructions: stat[STAT_FIELDS.interlockedInstructions]!,
     cTextureStoreInstructions: stat[STAT_FIELDS.textureStoreInstructions]!,
@@ -317,12 +317,12 @@ const BINDING_FLAGS = 0x1f;
 function bindingOf(binding: RdefBinding): BindingDesc {
   return {
     name: binding.name,
-    type: named(D3D_INPUT_TYPES, binding.type),
+    type: D3D_INPUT_TYPES[binding.type] ?? binding.type,
     bindPoint: binding.bindPoint,
     bindCount: binding.bindCount,
     uFlags: binding.flags & BINDING_FLAGS,
-    returnType: named(D3D_RETURN_TYPES, binding.returnType),
-    dimension: named(D3D_DIMENSIONS, binding.dimension),
+    returnType: D3D_RETURN_TYPES[binding.returnType] ?? binding.returnType,
+    dimension: D3D_DIMENSIONS[binding.dimension] ?? binding.dimension,
     numSamples: binding.samples,
     space: binding.space,
     uID: binding.id,
@@ -344,16 +344,17 @@ function parametersOf(
 }
 
 function parameterOf(element: SignatureElement, pixelOutput: boolean): ParameterDesc {
+  const systemValue = systemValueOf(element, pixelOutput);
   return {
     semanticName: element.semanticName,
     semanticIndex: element.semanticIndex,
     register: element.register,
-    systemValueType: named(D3D_NAMES, systemValueOf(element, pixelOutput)),
-    componentType: named(D3D_COMPONENT_TYPES, element.componentType),
+    systemValueType: D3D_NAMES[systemValue] ?? systemValue,
+    componentType: D3D_COMPONENT_TYPES[element.componentType] ?? element.componentType,
     mask: element.mask,
     readWriteMask: element.readWriteMask,
     stream: element.stream,
-    minPrecision: named(D3D_MIN_PRECISIONS, element.minPrecision),
+    minPrecision: D3D_MIN_PRECISIONS[element.minPrecision] ?? element.minPrecision,
   };
 }
 

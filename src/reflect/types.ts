@@ -9,7 +9,7 @@ import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { CappedReports } from '../container/capped-reports.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import { type DefaultValue, defaultValueOf } from './default-value.ts';
-import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named, named } from './enums.ts';
+import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 
 /** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface answers. */
 export interface TypeDesc {
@@ -129,7 +129,7 @@ class BufferReader {
       for (const variable of variables) variableDescs.push(this.variable(variable));
       descriptions.push({
         name,
-        type: named(D3D_BUFFER_TYPES, type),
+        type: D3D_BUFFER_TYPES[type] ?? type,
         variables: variableDescs,
         size,
         uFlags: flags & BUFFER_FLAGS,
@@ -174,8 +174,8 @@ class BufferReader {
     if (!leaf && !this.mayOpen(type)) return null;
     const desc: TypeDesc = {
       name: type.name ?? null,
-      class: named(D3D_VARIABLE_CLASSES, type.class),
-      type: named(D3D_VARIABLE_TYPES, type.type),
+      class: D3D_VARIABLE_CLASSES[type.class] ?? type.class,
+      type: D3D_VARIABLE_TYPES[type.type] ?? type.type,
       rows: type.rows,
       columns: type.columns,
       elements: type.elements,
