@@ -1,5 +1,6 @@
 /** Every DWORD of SM 4-5.1 explained: the registry of token kinds, and the walk over whole programs. */
 import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../src/base/diagnostics.ts';
 import { isWrongField, type TokenKindRow } from '../src/base/explained.ts';
 import { wordsOf } from '../src/base/words.ts';
 import { Cursor } from '../src/isa/sm4/cursor.ts';
@@ -164,6 +165,30 @@ describe('kinds of DWORDs', () => {
       value: 3,
       allowed: [4, 127],
     });
+  });
+
+  it('of lists for which the length field is too short', () => {
+    const long = (length: number, field: number, bodies: readonly number[]) => [
+      (OpcodeToken.length.set(OPCODES.dcl_function_table.code, field) | 0x8000_0000) >>> 0,
+      length,
+      ...[7, bodies.length, ...bodies],
+    ];
+    const bodies = Array.from({ length: 200 }, (_, i) => i);
+    const words = body([...long(204, 204 & 0x7f, bodies), ...instructionWords('ret')]);
+    expect(kinds(words)).toEqual([
+      ...(['plain', 'longLength', 'register', 'count'] as const),
+      ...bodies.map(() => 'functionBody' as const),
+      'plain',
+    ]);
+    expect(words.flatMap(wrong)).toEqual([]);
+    // Microsoft's disassembler goes by the DWORD behind the token, whatever the field says.
+    const short = body([...long(6, 0, [1, 2]), ...instructionWords('ret')]);
+    expect(kinds(short).slice(4)).toEqual(['functionBody', 'functionBody', 'plain']);
+    expect(short.flatMap(wrong)).toEqual(['length']);
+    // And it never ends where that is 0.
+    const diagnostics = new Diagnostics();
+    readSm4(programWords(PIXEL, 5, 0, long(0, 0, [1, 2])), diagnostics);
+    expect(diagnostics.list.map(({ code, span }) => [code, span.start])).toEqual([['DX3003', 8]]);
   });
 
   it('of data blocks', () => {
