@@ -121,6 +121,8 @@ export async function setParts(file: string, words: readonly string[], flags: Se
   const removed = (flags.remove ?? []).map(removedTag);
   if (settings.length + removed.length === 0)
     throw new UsageError('nothing to set or remove; write TAG=FILE or --remove TAG');
+  const twice = settings.find(({ word }, i) => settings.findIndex((other) => other.word === word) < i);
+  if (twice) throw new UsageError(`${twice.word} is set twice`);
   const payloads = settings.map(({ source }) => source);
   refuseSecondStandardInput([file, ...payloads]);
   const quiet = flags.quiet ?? false;
