@@ -80,34 +80,26 @@ export interface Sm4InterfaceShape {
 type Declared<Name extends OperandTypeName, V> = V extends '5_1' ? Sm4Range<Name> : Sm4Register<Name>;
 type Written<Name extends OperandTypeName> = Sm4Register<Name> | Sm4Destination<Name>;
 
-type Input = Written<
-  | 'input'
-  | 'inputControlPoint'
-  | 'outputControlPoint'
-  | 'inputPatchConstant'
-  | 'inputDomainPoint'
-  | 'inputPrimitiveId'
-  | 'outputControlPointId'
-  | 'inputForkInstanceId'
-  | 'inputJoinInstanceId'
-  | 'inputGsInstanceId'
-  | 'inputThreadId'
-  | 'inputThreadGroupId'
-  | 'inputThreadIdInGroup'
-  | 'inputThreadIdInGroupFlattened'
-  | 'inputCoverageMask'
-  | 'innerCoverage'
-  | 'cycleCounter'
->;
-type Output = Written<
-  | 'output'
-  | 'outputDepth'
-  | 'outputDepthGreaterEqual'
-  | 'outputDepthLessEqual'
-  | 'outputCoverageMask'
-  | 'outputStencilRef'
->;
-type Ranged = Written<'input' | 'output' | 'inputControlPoint' | 'outputControlPoint' | 'inputPatchConstant'>;
+/** Files whose registers are declared as inputs. */
+const INPUTS = [
+  ...(['input', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant', 'inputDomainPoint'] as const),
+  ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
+  ...(['inputGsInstanceId', 'inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup'] as const),
+  ...(['inputThreadIdInGroupFlattened', 'inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
+] as const satisfies readonly OperandTypeName[];
+/** Files whose registers are declared as outputs. */
+const OUTPUTS = [
+  ...(['output', 'outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual'] as const),
+  ...(['outputCoverageMask', 'outputStencilRef'] as const),
+] as const satisfies readonly OperandTypeName[];
+/** Files of which several registers may be indexed together. */
+const RANGED = [
+  ...(['input', 'output', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'] as const),
+] as const satisfies readonly OperandTypeName[];
+
+type Input = Written<(typeof INPUTS)[number]>;
+type Output = Written<(typeof OUTPUTS)[number]>;
+type Ranged = Written<(typeof RANGED)[number]>;
 type Access = (typeof ACCESS_PATTERNS)[number];
 
 /** The arguments of each declaration; `V` is the version, such as `'5_0'`. */
@@ -185,19 +177,6 @@ type DeclarationMaker<M extends Sm4Declaration> = (
 ) => DeclarationParts;
 
 const C = DeclarationControls;
-const INPUTS: readonly OperandTypeName[] = [
-  ...(['input', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant', 'inputDomainPoint'] as const),
-  ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
-  ...(['inputGsInstanceId', 'inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup'] as const),
-  ...(['inputThreadIdInGroupFlattened', 'inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
-];
-const OUTPUTS: readonly OperandTypeName[] = [
-  ...(['output', 'outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual'] as const),
-  ...(['outputCoverageMask', 'outputStencilRef'] as const),
-];
-const RANGED: readonly OperandTypeName[] = [
-  ...(['input', 'output', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'] as const),
-];
 
 /** The operand of a declared register, if it is one of `names`. */
 function declared(

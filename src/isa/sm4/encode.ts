@@ -88,7 +88,7 @@ export type Sm4Node = Sm4InstructionNode | Sm4DataNode | Sm4MessageNode;
 export interface Sm4Draft {
   /** The version token; undefined where the input is shorter than the two DWORDs in front of instructions. */
   readonly version: number | undefined;
-  /** The program's length in DWORDs, only where it is not the one that is right: up to the last node's end. */
+  /** The program's length in DWORDs, only where it is not the one that is right: up to the last node's end. Edits keep it. */
   readonly length?: number;
   /** Instructions, declarations and data blocks in stream order, as `Sm4Program.starts` counts them. */
   readonly nodes: readonly Sm4Node[];
