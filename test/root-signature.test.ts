@@ -485,6 +485,22 @@ describe('bytes', () => {
     expect(payload.told.map(([code]) => code)).toEqual(['DX1010']);
   });
 
+  it('that claim the same ranges again and again are read up to a limit', () => {
+    const ranges = 3000;
+    const tables = 30;
+    const at = 24 + 12 * tables;
+    const words = [2, tables, 24, 0, 24, 0];
+    for (let i = 0; i < tables; i++) words.push(0, 0, at);
+    words.push(ranges, at + 8);
+    for (let i = 0; i < ranges; i++) words.push(0, 1, i, 0, 0, 0xffff_ffff);
+    // Room for more records than are read.
+    while (words.length < 200_000) words.push(0);
+    const { signature, told } = read(words);
+    const counts = signature!.parameters.map(({ descriptorTable }) => descriptorTable!.descriptorRanges.length);
+    expect(counts.reduce((sum, count) => sum + count, tables)).toBe(2 ** 16);
+    expect(new Set(told.map(([code]) => code))).toEqual(new Set(['DX4002']));
+  });
+
   it('of a parameter of no type', () => {
     expect(read([1, 1, 24, 0, 36, 0, 5, 0, 36]).told).toEqual([['DX4001', 24, 28]]);
   });

@@ -50,3 +50,6 @@ export const MAX_MACRO_CALLS = 1000;
 
 /** Levels of parentheses in the expression of a condition. */
 export const MAX_CONDITION_DEPTH = 1000;
+
+/** Parameters, ranges and samplers that are read of one root signature; tables of a damaged one may share their ranges. */
+export const MAX_ROOT_SIGNATURE_RECORDS = 2 ** 16;

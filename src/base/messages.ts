@@ -417,6 +417,7 @@ export const MESSAGES = {
   // --- root signatures: bytes (DX4000 to DX4019), text (DX4020 to DX4049), rules (DX4050 to DX4099) ---------------------
   DX4000: { severity: 'error', text: '{chunk}: version {version} is none of a root signature (1 is 1.0, 2 is 1.1)' },
   DX4001: { severity: 'error', text: '{chunk}: there is no root parameter of type {type}' },
+  DX4002: { severity: 'error', text: '{chunk}: {count} {what} more are too many; {limit} records are read in all' },
   DX4020: { severity: 'error', text: '{found} where {expected} is expected' },
   DX4021: { severity: 'error', text: '{name} is given twice', mend: 'leave one of them out' },
   DX4022: { severity: 'error', text: 'a second RootFlags', mend: 'join the flags of both with | in one RootFlags' },

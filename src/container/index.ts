@@ -53,6 +53,7 @@ export {
   removeChunks,
   replaceChunk,
   setChunk,
+  signedContainer,
 } from './edit.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
 export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
@@ -136,12 +137,28 @@ export {
   type RootParameter,
   RootParameterType,
   type RootSignature,
+  type RootSignatureNode,
   RootSignatureVersion,
   readRts0,
   type StaticSampler,
   UNBOUNDED,
   writeRts0,
 } from './rts0.ts';
+export {
+  COMPARISON_FUNCTIONS,
+  DEFAULT_RANGE,
+  DEFAULT_STATIC_SAMPLER,
+  DESCRIPTOR_RANGE_FLAGS,
+  LATER_ROOT_FLAGS,
+  LATER_SHADER_VISIBILITIES,
+  type NamedValues,
+  ROOT_DESCRIPTOR_FLAGS,
+  ROOT_FLAGS,
+  SAMPLER_FILTERS,
+  SHADER_VISIBILITIES,
+  STATIC_BORDER_COLORS,
+  TEXTURE_ADDRESS_MODES,
+} from './rts0-names.ts';
 export { FEATURES, type Feature, type FeatureInfo, readSfi0, writeSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
 export {

@@ -6,6 +6,7 @@
  * Not for: what the numbers are called (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { MAX_ROOT_SIGNATURE_RECORDS } from '../base/limits.ts';
 import { bytesOf } from '../base/words.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -181,6 +182,8 @@ export function readRts0Places(
 
 class Rts0Reader {
   #version = 0;
+  /** Records that may still be read. */
+  #room = MAX_ROOT_SIGNATURE_RECORDS;
 
   constructor(
     private readonly view: ChunkView,
@@ -212,7 +215,11 @@ class Rts0Reader {
     const offset = view.u32(header + 4);
     const list: T[] = [];
     if (!view.hasAll(offset, count, size, size, what)) return list;
-    for (let i = 0; i < count; i++) list.push(read(offset + i * size));
+    if (count > this.#room)
+      view.report('DX4002', header, header + 4, { count, what, limit: MAX_ROOT_SIGNATURE_RECORDS });
+    const taken = Math.min(count, this.#room);
+    this.#room -= taken;
+    for (let i = 0; i < taken; i++) list.push(read(offset + i * size));
     return list;
   }
 

@@ -1,4 +1,11 @@
-/** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders. */
+/** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures. */
+export {
+  judgeRootSignature,
+  MAX_ROOT_SIGNATURE_COST,
+  type RootSignatureReport,
+  rootParameterCost,
+  rootSignatureCost,
+} from './root-signature.ts';
 export type { Sm1Finding } from './sm1/findings.ts';
 export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
 export type { Sm1RuleRow } from './sm1/rule.ts';
