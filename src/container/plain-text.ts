@@ -5,7 +5,7 @@
  * Not for: parsing listings.
  */
 
-import { latin1Bytes, latin1Text } from '../base/words.ts';
+import { latin1Text } from '../base/words.ts';
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -111,31 +111,31 @@ function versionLine(bytes: Uint8Array, at: number): string {
  * program of feature level 9 that its title names.
  */
 export function isSm4Listing(text: string): boolean {
-  const bytes = latin1Bytes(text.slice(0, endOfHead(text)));
-  const at = skipBlanks(bytes, textStart(bytes));
-  const line = versionLine(bytes, at);
+  const start = endOfComments(text);
+  const end = text.indexOf('\n', start);
+  const whole = text.slice(start, Math.min(end < 0 ? text.length : end, start + VERSION_LINE));
+  const line = whole
+    .slice(whole.lastIndexOf(':') + 1)
+    .replaceAll('.', '_')
+    .trimEnd();
   const profile = VERSION.exec(line)?.[1];
   if (profile !== undefined && SM4.test(profile)) return true;
   const isOld = profile === undefined ? SM2_LIBRARY.test(line) : SM2.test(profile);
-  return isOld && LEVEL9_TITLE.test(latin1Text(bytes, 0, at));
+  return isOld && LEVEL9_TITLE.test(text.slice(0, start));
 }
 
-/** Where the first line that is no comment ends: all that is looked at. */
-function endOfHead(text: string): number {
-  let inComment = false;
-  for (let at = 0; at < text.length; ) {
-    const found = text.indexOf('\n', at);
-    const end = found < 0 ? text.length : found;
-    const line = text
-      .slice(at, end)
-      .replace(/^(?:\ufeff|\xef\xbb\xbf)/, '')
-      .trimStart();
-    if (!inComment && line !== '' && !line.startsWith('//') && !line.startsWith('/*')) return end;
-    if (line.startsWith('/*')) inComment = true;
-    if (inComment && line.includes('*/')) inComment = false;
-    at = end + 1;
+/** Where the first line begins that is neither blank nor a comment. */
+function endOfComments(text: string): number {
+  let at = text.startsWith('\ufeff') ? 1 : text.startsWith('\xef\xbb\xbf') ? 3 : 0;
+  for (;;) {
+    while (isBlank(text.charCodeAt(at))) at++;
+    if (text.charCodeAt(at) !== SLASH) return at;
+    const next = text.charCodeAt(at + 1);
+    if (next !== SLASH && next !== STAR) return at;
+    const end = next === SLASH ? text.indexOf('\n', at) : text.indexOf('*/', at + 2);
+    if (end < 0) return text.length;
+    at = end + (next === SLASH ? 1 : 2);
   }
-  return text.length;
 }
 
 const VERSION = /^[ \t]*((?:[vp]s_[1-3]_(?:[0-4]|x|sw)|tx_1_0|[vpghdc]s_[45]_[01]|lib_[45]_[01]))[ \t]*(?:$|;|\/)/;

@@ -119,7 +119,8 @@ function signature(elements: readonly SignatureElement[] | undefined, tag: numbe
 
 /** The statistics that a chunk of `size` bytes has. */
 function withinSize(values: Partial<Record<StatField, number>>, size: number): Partial<Record<StatField, number>> {
-  return Object.fromEntries(
-    STAT_FIELD_LIST.filter(([, index]) => 4 * index < size).map(([field]) => [field, values[field] ?? 0]),
-  );
+  if (size === STAT_SIZE_5) return values;
+  const within: Partial<Record<StatField, number>> = {};
+  for (const [field, index] of STAT_FIELD_LIST) if (4 * index < size) within[field] = values[field] ?? 0;
+  return within;
 }

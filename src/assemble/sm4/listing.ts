@@ -108,16 +108,15 @@ function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: Lin
 
 /** `text` with one character a byte, as names stand in chunks. */
 function byteText(text: string): string {
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) <= 0xff) continue;
-    const bytes = new TextEncoder().encode(text);
-    return latin1Text(bytes, 0, bytes.byteLength);
-  }
-  return text;
+  if (!BEYOND_BYTES.test(text)) return text;
+  const bytes = new TextEncoder().encode(text);
+  return latin1Text(bytes, 0, bytes.byteLength);
 }
 
+const BEYOND_BYTES = /[^\0-\xff]/;
+
 /** The words of the program that stands at `piece`; undefined where it has errors. */
-export function programOf(piece: Piece, reports: LineReports, options: ProgramOptions = {}): Uint32Array | undefined {
+function programOf(piece: Piece, reports: LineReports, options: ProgramOptions = {}): Uint32Array | undefined {
   const { source, name, diagnostics } = reports;
   const { start, end, number: line } = piece;
   return assembleProgram(source, diagnostics, { name, start, end, line, ...options });
