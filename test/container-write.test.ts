@@ -15,6 +15,7 @@ import {
   removeChunks,
   replaceChunk,
   setChunk,
+  signedContainer,
 } from '../src/container/edit.ts';
 import { readLfs0, readLibh, writeLfs0, writeLibh, writeLibrary } from '../src/container/library.ts';
 import { TAG } from '../src/container/tags.ts';
@@ -170,6 +171,32 @@ describe('containers edited', () => {
   test('another version stays', () => {
     const bytes = writeContainer(chunksOf('SHEX'), 'retail', 0x2_0003);
     expect(u32At(withPrivateData(bytes).out!, 20)).toBe(0x2_0003);
+  });
+});
+
+describe('signing', () => {
+  test('every fixture gets its digest back, functions of libraries theirs', () => {
+    for (const bytes of all) {
+      const kind = checkDigest(bytes).kind!;
+      const spoiled = bytes.slice();
+      for (const { tag, offset } of read(bytes).chunks) if (tag === TAG.LIBF) spoiled.fill(0, offset + 12, offset + 28);
+      spoiled.fill(0, 4, 20);
+      expect(same(signedContainer(spoiled, quiet(), kind)!, bytes)).toBe(true);
+    }
+  });
+
+  test('a digest that fits keeps its kind, unless another is wanted; what stands behind stays', () => {
+    const bytes = new Uint8Array([...writeContainer(chunksOf('SHEX'), 'debug'), 1, 2]);
+    expect(signedContainer(bytes, quiet())).toEqual(bytes);
+    expect(checkDigest(signedContainer(bytes, quiet(), 'retail')!.subarray(0, -2)).kind).toBe('retail');
+    expect(bytes).toEqual(signedContainer(bytes, quiet(), 'debug'));
+  });
+
+  test('what is no container is told', () => {
+    const diagnostics = quiet();
+    expect(signedContainer(new Uint8Array(31), diagnostics)).toBeUndefined();
+    expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX1001']);
+    expect(() => signedContainer('x' as never, quiet())).toThrow(TypeError);
   });
 });
 

@@ -24,7 +24,7 @@ import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
 import { readConstantTable } from '../src/container/ctab.ts';
 import { writeConstantTable } from '../src/container/ctab-writer.ts';
 import { isContainer, readContainer } from '../src/container/dxbc.ts';
-import { decodeContainer, encodeContainer, removeChunks, setChunk } from '../src/container/edit.ts';
+import { decodeContainer, encodeContainer, removeChunks, setChunk, signedContainer } from '../src/container/edit.ts';
 import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
 import { findPrograms } from '../src/container/programs.ts';
 import { readRts0, writeRts0 } from '../src/container/rts0.ts';
@@ -159,6 +159,7 @@ const TARGETS = {
       throw new Error('read and written again it is not what it was');
     }
     let size = again?.byteLength ?? 0;
+    if (draft) size += signedContainer(bytes, diagnostics)?.byteLength ?? 0;
     const give = (out: Uint8Array | undefined) => {
       size += out?.byteLength ?? 0;
       // What comes out is taken again; a version that nobody knows stays what it is.

@@ -1,6 +1,6 @@
 /** `dxlens container get`, `set`, `strip` and `sign`: what is done with the chunks of containers. */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { checkDigest, type DigestKind } from '../container/digest.ts';
+import { checkDigest } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readContainer, readDirectory } from '../container/dxbc.ts';
 import {
   decodeContainer,
@@ -9,6 +9,7 @@ import {
   removeChunks,
   replaceChunk,
   setChunk,
+  signedContainer,
 } from '../container/edit.ts';
 import {
   BLOB_PARTS,
@@ -21,7 +22,7 @@ import {
   stripShader,
 } from '../container/parts.ts';
 import { TAG } from '../container/tags.ts';
-import { type ChunkBytes, signContainer, writeContainer } from '../container/write.ts';
+import { type ChunkBytes, writeContainer } from '../container/write.ts';
 import { readContainerInput } from './container-input.ts';
 import { UsageError } from './exit.ts';
 import { type Job, planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
@@ -213,22 +214,7 @@ export async function strip(files: readonly string[], flags: StripOptions): Prom
 export async function sign(files: readonly string[], flags: SignFlags): Promise<void> {
   if (flags.check) return check(files, flags.quiet ?? false);
   const wanted = flags.debug ? 'debug' : flags.retail ? 'retail' : undefined;
-  await eachContainer(files, flags, '', (bytes, diagnostics) => signed(bytes, wanted, diagnostics));
-}
-
-/** A copy with the right digest, functions of libraries first; what stands behind the container stays. */
-function signed(bytes: Uint8Array, wanted: DigestKind | undefined, diagnostics: Diagnostics): Uint8Array | undefined {
-  const copy = bytes.slice();
-  const container = readDirectory(copy, diagnostics);
-  if (container === undefined) return undefined;
-  const kind = wanted ?? checkDigest(container.bytes).kind ?? 'retail';
-  for (const { tag, data } of container.chunks) {
-    if (tag !== TAG.LIBF || !isContainer(data)) continue;
-    const inner = readDirectory(data, new Diagnostics());
-    if (inner) signContainer(inner.bytes, checkDigest(inner.bytes).kind ?? kind);
-  }
-  signContainer(container.bytes, kind);
-  return copy;
+  await eachContainer(files, flags, '', (bytes, diagnostics) => signedContainer(bytes, diagnostics, wanted));
 }
 
 async function check(files: readonly string[], quiet: boolean): Promise<void> {

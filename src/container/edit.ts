@@ -10,12 +10,12 @@
  *
  * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
  */
-import type { Diagnostics } from '../base/diagnostics.ts';
+import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
 import { CappedReports } from './capped-reports.ts';
-import type { DigestKind } from './digest.ts';
-import { type Container, readContainer, VERSION_OFFSET } from './dxbc.ts';
+import { checkDigest, type DigestKind } from './digest.ts';
+import { type Container, isContainer, readContainer, readDirectory, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
 import { PROGRAM_TAGS } from './sniff.ts';
 import { type ChunkName, TAG } from './tags.ts';
@@ -93,6 +93,40 @@ export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics)
   reportNewKind();
   reportStrayBytes(input, container, diagnostics);
   return writeContainer(chunks, digest, u32At(input, VERSION_OFFSET));
+}
+
+/**
+ * A copy of the container `bytes` with the right digest, nothing else changed; functions of libraries, which are containers
+ * themselves, get theirs first. What stands behind the container stays.
+ *
+ * @param kind which digest it gets; left out, one that fits keeps its kind and any other becomes the retail one
+ * @returns undefined, with a diagnostic, when there is no header to read, or functions share their bytes out of proportion
+ * @throws TypeError when `bytes` is no `Uint8Array`
+ */
+export function signedContainer(
+  bytes: Uint8Array,
+  diagnostics: Diagnostics,
+  kind?: DigestKind,
+): Uint8Array | undefined {
+  requireBytes(bytes, 'signedContainer');
+  const copy = bytes.slice();
+  const container = readDirectory(copy, diagnostics);
+  if (container === undefined) return undefined;
+  const wanted = kind ?? checkDigest(container.bytes).kind ?? 'retail';
+  let functions = 0;
+  for (const { tag, data } of container.chunks) {
+    if (tag !== TAG.LIBF || !isContainer(data)) continue;
+    // Chunks may share their bytes, but time is not to grow with their count.
+    functions += data.byteLength;
+    if (functions > MAX_GROWTH * bytes.byteLength) {
+      diagnostics.report('DX1035', 0, bytes.byteLength, { size: functions });
+      return undefined;
+    }
+    const inner = readDirectory(data, new Diagnostics());
+    if (inner) signContainer(inner.bytes, checkDigest(inner.bytes).kind ?? wanted);
+  }
+  signContainer(container.bytes, wanted);
+  return copy;
 }
 
 /** Tells what writing `container`, which was read from `input`, anew leaves out. */
