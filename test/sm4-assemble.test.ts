@@ -402,6 +402,7 @@ describe('what is wrong is told with its place', () => {
     ['mov r0.x, cb0[1.x', 'DX3107 2:16-16'],
     ['mov r0.x, l(1, 2, 3, 4', 'DX3107 2:12-23', /parenthesis/],
     ['mov r0.x, |r1.x', 'DX3107 2:11-16'],
+    ['mov r0.x, l0', 'DX3107 2:12-12'],
     ['sample_indexable r0.x, r0.x, t0.x, s0', 'DX3107 2:18-18'],
     ['dcl_constantbuffer CB0[4]', 'DX3107 2:26-26'],
     ['mov r0.x, cb0[r1.x + foo].x', 'DX3108 2:22-24'],

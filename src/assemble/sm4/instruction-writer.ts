@@ -38,6 +38,8 @@ const CUBES: readonly number[] = [
   RESOURCE_DIMENSIONS.indexOf('texturecube'),
   RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
 ];
+/** Unknown words that are given a hint. */
+const MOST_GUESSES = 100;
 /** More operands than any instruction has. */
 const MOST_OPERANDS = 16;
 
@@ -50,8 +52,8 @@ export function numbered(names: readonly string[]): Map<string, number> {
 }
 
 /**
- * A DWORD that the compiler leaves behind the operands of these, where texel offsets would be if there were any: 0, but in
- * sample_d_cl_s of 5.0 what its memory held (source: oracle).
+ * Behind the operands of these the compiler leaves a DWORD where texel offsets would be if there were any: 0, but
+ * {@link REMNANT_OF_D_CL_5_0} in sample_d_cl_s of 5.0; none where there could be no offsets (source: oracle, 4,000 of them).
  */
 const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   [
@@ -73,6 +75,8 @@ export class InstructionWriter {
   readonly #declarations: DeclarationWriter;
   /** Resources are named by range id, from 5.1 on. */
   readonly #rangeIds: boolean;
+  /** Words whose likely meaning may still be looked for: each costs a comparison with all others. */
+  #guesses = MOST_GUESSES;
   /** Nothing has said yet what the instruction tests for. */
   #untested = false;
   /** Where each operand of the instruction begins. */
@@ -397,7 +401,7 @@ export class InstructionWriter {
       const suffix = word.slice(row.mnemonic.length);
       if (row.kind === 'instruction') return this.#noSuffix(row, suffix, start + row.mnemonic.length);
     }
-    const nearest = nearestHead(word);
+    const nearest = this.#guesses-- > 0 ? nearestHead(word) : undefined;
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
   }
 

@@ -129,7 +129,7 @@ export class OperandWriter {
     const bar = scanner.at - 1;
     const place = this.#out.count;
     // Notes stand behind the register, but their token before its indices; most operands have neither.
-    if (!this.#bare(form, literals, code, 0)) return false;
+    if (!this.#bare(form, literals, 0)) return false;
     code = scanner.code();
     let extension = modifier << MODIFIER_BIT;
     if (code === SPACE || code === TAB) code = scanner.next();
@@ -149,8 +149,8 @@ export class OperandWriter {
     return true;
   }
 
-  /** A register or literal without modifiers and notes; `code` is its first character. */
-  #bare(form: Form, literals: LiteralKind, code: number, depth: number): boolean {
+  /** A register or literal without modifiers and notes. */
+  #bare(form: Form, literals: LiteralKind, depth: number): boolean {
     const scanner = this.#scanner;
     const { source, at: start } = scanner;
     let end = scanner.lettersEnd(start);
@@ -159,12 +159,9 @@ export class OperandWriter {
       type = this.#unknownType(start, end);
       if (type < 0) return this.#noRegister(start);
       end = scanner.at;
-    } else if (
-      (type === IMMEDIATE32 || type === IMMEDIATE64) &&
-      (source.charCodeAt(end) === OPEN_PAREN || source.charCodeAt(end) <= 0x20)
-    ) {
+    } else if (type === IMMEDIATE32 || type === IMMEDIATE64) {
       scanner.at = end;
-      return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64(code);
+      return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64();
     }
     scanner.at = end;
     return this.#register(type, form, depth, start);
@@ -272,7 +269,7 @@ export class OperandWriter {
       }
       representation = IndexRepresentation.relative;
       const place = out.count;
-      if (!this.#indexRegister(code, depth + 1)) return -1;
+      if (!this.#indexRegister(depth + 1)) return -1;
       code = scanner.next();
       if (code === PLUS || code === MINUS) {
         if (code === PLUS) {
@@ -299,10 +296,10 @@ export class OperandWriter {
   }
 
   /** The register in an index, perhaps with a minimum precision. */
-  #indexRegister(code: number, depth: number): boolean {
+  #indexRegister(depth: number): boolean {
     const scanner = this.#scanner;
     const place = this.#out.count;
-    if (!this.#bare(FORM.index, 'int', code, depth)) return false;
+    if (!this.#bare(FORM.index, 'int', depth)) return false;
     if (scanner.next() !== OPEN_BRACE) return true;
     const notes = this.#notes();
     if (notes < 0) return false;
@@ -420,7 +417,7 @@ export class OperandWriter {
   }
 
   /** `d(…)`: two doubles, or their four words, or one word. */
-  #literal64(_code: number): boolean {
+  #literal64(): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
     const { numbers } = this;
