@@ -330,6 +330,9 @@ describe('errors of texts', () => {
   it('suggest the nearest name', () => {
     const hint = (text: string) => assembleRootSignature(text).diagnostics[0]!.hint;
     expect(hint('DescriptorTabel(SRV(t0))')).toContain('DescriptorTable');
+    expect(assembleRootSignature('#define FRAME "CBV(b0)"', { entry: 'FRAMES' }).diagnostics[0]!.hint).toContain(
+      'FRAME?',
+    );
     expect(hint('CBV(b0, visibilty=SHADER_VISIBILITY_ALL)')).toContain('visibility');
   });
 

@@ -6,6 +6,7 @@
  */
 import { macrosOf } from '../container/root-signature-text.ts';
 import type { AssemblyDiagnostics, Place } from './diagnostics.ts';
+import { nearestName } from './hints.ts';
 import { operatorCode } from './lexer.ts';
 import { ESCAPES } from './numbers.ts';
 import { Preprocessor, type PreprocessorOptions } from './preprocessor.ts';
@@ -159,7 +160,10 @@ function expand(
   if (fits && !isEmpty && depth === 0 && tokens.kind !== TokenKind.end) return source;
   if (diagnostics.errors === 0) {
     source.addMade('', text, name, definition);
-    diagnostics.report('DX4030', source.place(0, 0), { name: macro });
+    const names = macrosOf(text).flatMap((one) => (one.hasString ? [one.name] : []));
+    const near = nearestName(macro, names);
+    const hint = near === undefined ? undefined : `did you mean ${near}?`;
+    diagnostics.report('DX4030', source.place(0, 0), { name: macro }, hint);
   }
   return undefined;
 }

@@ -40,7 +40,8 @@ export function defineDisasm(command: Command): void {
     .description(
       "Prints the listing of each FILE, byte for byte as Microsoft's D3DDisassemble prints it. " +
         'What kind of file it is comes from its content: a token stream of shader model 1-3, ' +
-        'a DXBC container of shader model 4-5.1, or C source with either as an array of numbers.',
+        'a DXBC container of shader model 4-5.1, or C source with either as an array of numbers. ' +
+        'A container with a root signature alone prints as HLSL text, which Microsoft has none of.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
     .option('--numbers', 'number the instructions (D3D_DISASM_ENABLE_INSTRUCTION_NUMBERING)')
