@@ -281,6 +281,24 @@ describe('registers', () => {
     ]);
   });
 
+  it('slots that are computed name none', () => {
+    const shader = sm4Shader('ps_5_0', [
+      ps.dcl_constantbuffer(cb(0, 4)),
+      ps.dcl_constantbuffer(cb(1, 4)),
+      ps.mov(r(0), cb(sm4Relative(r(1).select('y')), sm4Relative(r(1).select('x'), 2))),
+      ps.mov(r(0), cb(0, 3)),
+    ]);
+    expect(lines(renameSm4Register(shader, ref('constantBuffer', 0), ref('constantBuffer', 5)))).toEqual([
+      'dcl_constantbuffer CB5[4], immediateIndexed',
+      'dcl_constantbuffer CB1[4], immediateIndexed',
+      'mov r0.xyzw, cb[r1.y + 0][r1.x + 2].xyzw',
+      'mov r0.xyzw, cb5[3].xyzw',
+    ]);
+    // Any of them may be meant.
+    expect(removeUnusedSm4Declarations(shader).nodes).toHaveLength(4);
+    expect(removeUnusedSm4Declarations(removeSm4Nodes(shader, 2)).nodes).toHaveLength(2);
+  });
+
   it('of debug messages', () => {
     const shader = sm4Shader('ps_5_0', [sm4Message('printf', '%d', r(2).select('x'))]);
     expect(lines(renameSm4Register(shader, temp(2), temp(4)))).toEqual(['printf "%d", r4.x']);

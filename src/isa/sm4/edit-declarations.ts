@@ -7,7 +7,15 @@
 
 import { sm4ImmediateConstantBuffer } from './builder.ts';
 import { globalFlagBits, type Sm4GlobalFlag } from './builder-declarations.ts';
-import { findSm4Nodes, insertSm4Nodes, replaceSm4Nodes, sm4NumberIndex, sm4OpcodeOf, sm4RegisterOf } from './edit.ts';
+import {
+  findSm4Nodes,
+  insertSm4Nodes,
+  replaceSm4Nodes,
+  sm4FileOf,
+  sm4NumberIndex,
+  sm4OpcodeOf,
+  sm4RegisterOf,
+} from './edit.ts';
 import type { Sm4Draft, Sm4InstructionNode, Sm4Node, Sm4OperandNode } from './encode.ts';
 import { type Mnemonic, OPCODES } from './opcodes.ts';
 import type { OperandTypeName } from './operands.ts';
@@ -253,10 +261,11 @@ export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly Ope
   for (const node of draft.nodes) {
     if (isDeclaration(node)) continue;
     visitOperands(node, (operand) => {
-      const ref = sm4RegisterOf(operand);
-      if (ref === undefined) return;
-      const computed = operand.indices[sm4NumberIndex(ref.register, operand.indices.length)]?.relative !== undefined;
-      used.add(key(ref.register, computed ? '*' : ref.number));
+      const file = sm4FileOf(operand);
+      if (file === undefined) return;
+      const computed = operand.indices[sm4NumberIndex(file, operand.indices.length)]?.relative !== undefined;
+      const number = computed ? '*' : sm4RegisterOf(operand)?.number;
+      if (number !== undefined) used.add(key(file, number));
     });
   }
   const unused = (register: OperandTypeName | undefined, number: number) =>

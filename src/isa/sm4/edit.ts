@@ -77,18 +77,33 @@ export function visitSm4Registers(node: Sm4Node, visit: (ref: Sm4RegisterRef) =>
   });
 }
 
-/** The register of an operand; undefined for literals, types without a row, and where there is no number of 32 bits. */
+/** The file of an operand's register; undefined for literals and types without a row. */
+export function sm4FileOf({ token }: Sm4OperandNode): OperandTypeName | undefined {
+  const register = TYPE_NAMES[OperandToken.type.get(token)];
+  return register === 'immediate32' || register === 'immediate64' ? undefined : register;
+}
+
+/**
+ * The register of an operand; undefined for literals, types without a row, and where there is no number of 32 bits. A slot that is
+ * computed, as methods of interfaces have it, is none: the number that is added to it names no slot.
+ */
 export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefined {
-  const register = TYPE_NAMES[OperandToken.type.get(operand.token)];
-  if (register === undefined || register === 'immediate32' || register === 'immediate64') return undefined;
+  const register = sm4FileOf(operand);
+  if (register === undefined) return undefined;
   if (SINGLE.has(register)) return { register, number: 0 };
   const { indices } = operand;
   const index = indices[sm4NumberIndex(register, indices.length)];
   if (index === undefined || (index.high !== undefined && index.high !== 0)) return undefined;
+  if (index.relative !== undefined && SLOTS.has(register)) return undefined;
   // An index that is a register alone has the number 0, as listings print it.
   if (index.immediate === undefined && index.relative === undefined) return undefined;
   return { register, number: index.immediate ?? 0 };
 }
+
+/** Files whose registers are bound one by one from outside. */
+const SLOTS: ReadonlySet<OperandTypeName> = new Set([
+  ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView'] as const),
+]);
 
 const TYPE_NAMES: readonly (OperandTypeName | undefined)[] = namesByCode();
 
@@ -242,7 +257,7 @@ export function mapSm4Literals(
 
 /**
  * Every use of register `from` made one of `to`: operands, declarations, parts of indices, values of debug messages. Of an
- * index with a register part the number counts that is added. How many temporary registers there are is not touched
+ * index with a register part the number counts that is added; slots that are computed stay. How many temporary registers there are is not touched
  * (`coverSm4Temps`).
  *
  * @param range positions to change; all where it is left out
