@@ -1,4 +1,6 @@
 /** Containers explained from the first byte to the last, and the same numbers as the readers have under the fields' names. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { isWrongField } from '../src/base/explained.ts';
@@ -20,6 +22,7 @@ import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { Random } from './smith/random.ts';
 
 const none = () => new Diagnostics();
+const DXIL = join(import.meta.dirname, 'fixtures/dxil/recorded');
 
 const containers = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
   const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
@@ -68,6 +71,26 @@ describe('every byte is told once, in order', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('in containers of shader model 6, whose statistics are a program', () => {
+    const names = readdirSync(DXIL).filter((name) => name.endsWith('.bin'));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      const bytes = new Uint8Array(readFileSync(join(DXIL, name)));
+      const container = readDirectory(bytes, none())!;
+      const sections = explainContainer(bytes, container);
+      checkCover(sections, bytes);
+      const diagnostics = none();
+      checkChunks(container, true, diagnostics);
+      expect([name, diagnostics.list]).toEqual([name, []]);
+      const wrong = sections.flatMap(({ items }) => [...items()].flatMap(({ fields }) => fields.filter(isWrongField)));
+      expect([name, wrong]).toEqual([name, []]);
+      const program = sections.find(({ chunk }) => chunk === 'DXIL');
+      if (program === undefined) continue;
+      const mark = [...program.items()].find(({ fields }) => fields[0]?.field.name === 'mark');
+      expect(mark!.value).toBe(TAG.DXIL);
+    }
   });
 
   it('in fixtures with damage, whatever their tables claim', () => {

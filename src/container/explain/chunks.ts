@@ -8,6 +8,7 @@ import { FEATURES } from '../sfi0.ts';
 import { signatureElementSize } from '../signature.ts';
 import { STAT_FIELDS } from '../stat.ts';
 import { type ChunkName, TAG } from '../tags.ts';
+import { explainCompiler, explainDxilProgram, explainHash } from './dxil.ts';
 import type { Payload } from './payload.ts';
 import { explainRdef } from './rdef.ts';
 import {
@@ -228,9 +229,22 @@ const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkExplainer>>> = {
   XNAS: level9,
   XNAP: level9,
   ILDN: debugName,
+  DXIL: explainDxilProgram,
+  ILDB: explainDxilProgram,
+  HASH: explainHash,
+  VERS: explainCompiler,
 };
 
 /** By tag; chunks that do not stand here are data. */
-export const CHUNK_EXPLAINERS: ReadonlyMap<number, ChunkExplainer> = new Map(
+const BY_TAG: ReadonlyMap<number, ChunkExplainer> = new Map(
   Object.entries(BY_NAME).map(([name, explainer]) => [TAG[name as ChunkName], explainer]),
 );
+
+/**
+ * What explains chunks with `tag`; undefined where nobody knows what they are.
+ *
+ * @param dxil whether the container is of shader model 6, where the statistics are a program
+ */
+export function chunkExplainer(tag: number, dxil: boolean): ChunkExplainer | undefined {
+  return BY_TAG.get(dxil && tag === TAG.STAT ? TAG.DXIL : tag);
+}

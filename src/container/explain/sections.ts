@@ -8,16 +8,17 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
 import { readAon9 } from '../aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, isContainer, readDirectory } from '../dxbc.ts';
+import { readDxilProgram, readHash, readVers } from '../dxil.ts';
 import { readIfce } from '../ifce.ts';
 import { readLfs0, readLibh } from '../library.ts';
 import { readRdef } from '../rdef.ts';
 import { readRts0 } from '../rts0.ts';
 import { readSfi0 } from '../sfi0.ts';
 import { readSignature } from '../signature.ts';
-import { PROGRAM_TAGS } from '../sniff.ts';
+import { kindOfContainer, PROGRAM_TAGS } from '../sniff.ts';
 import { readStat } from '../stat.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
-import { CHUNK_EXPLAINERS, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
+import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
 
@@ -151,7 +152,7 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    CHUNK_EXPLAINERS.get(tag)?.(inner, tag);
+    chunkExplainer(tag, isDxil(container))?.(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
@@ -174,6 +175,10 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
   }
 }
 
+function isDxil(container: Container): boolean {
+  return kindOfContainer(container).kind === 'dxil';
+}
+
 /** Where the program of a chunk with `tag` begins in its payload; undefined where it has none. */
 function programOffset(tag: number, payload: Uint8Array): number | undefined {
   if (SM4_TAGS.has(tag)) return 0;
@@ -191,6 +196,10 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   [TAG.RTS0, readRts0],
   [TAG.LIBH, readLibh],
   [TAG.LFS0, readLfs0],
+  [TAG.DXIL, readDxilProgram],
+  [TAG.ILDB, readDxilProgram],
+  [TAG.HASH, readHash],
+  [TAG.VERS, readVers],
   ...[...LEVEL9_TAGS].map((tag) => [tag, readAon9] as const),
 ]);
 
@@ -201,6 +210,7 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
  */
 export function checkChunks(container: Container, level9: boolean, diagnostics: Diagnostics, depth = 0): void {
   const read = new Set<number>();
+  const dxil = isDxil(container);
   for (const chunk of container.chunks) {
     const { tag, data, offset } = chunk;
     if (tag === TAG.LIBF && depth < MAX_NESTING && isContainer(data)) {
@@ -210,7 +220,7 @@ export function checkChunks(container: Container, level9: boolean, diagnostics: 
     } else if (!read.has(tag) && (level9 || !LEVEL9_TAGS.has(tag))) {
       // Of several chunks of one kind only the first counts, for everyone who reads them.
       if (!LEVEL9_TAGS.has(tag)) read.add(tag);
-      READERS.get(tag)?.(container, chunk, diagnostics);
+      READERS.get(dxil && tag === TAG.STAT ? TAG.DXIL : tag)?.(container, chunk, diagnostics);
     }
   }
 }

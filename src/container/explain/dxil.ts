@@ -1,0 +1,59 @@
+/**
+ * What the DWORDs of chunks of shader model 6 are: headers of programs, the hash, the version of the compiler. The program
+ * itself is LLVM bitcode, and stays data.
+ *
+ * Not for: reading them (container/dxil.ts).
+ */
+import { Field } from '../../base/field.ts';
+import { DxilVersionToken } from '../dxil.ts';
+import type { Payload } from './payload.ts';
+import {
+  byteCount,
+  decimal,
+  dword,
+  type FieldRow,
+  halves,
+  hexadecimal,
+  quarters,
+  type RecordRow,
+  tag,
+} from './records.ts';
+
+const { minor, major, kind } = DxilVersionToken;
+const VERSION: readonly FieldRow[] = [
+  { field: minor },
+  { field: major },
+  { field: new Field('reserved', 8, 8, '0'), fixed: 0 },
+  { field: kind },
+];
+
+const PROGRAM: RecordRow = [
+  VERSION,
+  dword('size in DWORDs', decimal),
+  dword('mark', tag),
+  quarters(['minor version of DXIL', decimal], ['major version of DXIL', decimal], ['reserved'], ['reserved']),
+  dword('offset of the bitcode from the mark', hexadecimal),
+  dword('size of the bitcode', byteCount),
+];
+const HASH: RecordRow = [dword('flags', hexadecimal), ...Array.from({ length: 4 }, () => dword('digest'))];
+const COMPILER: RecordRow = [
+  halves('major', 'minor', decimal, decimal),
+  dword('flags', hexadecimal),
+  dword('commits', decimal),
+  dword('size of the texts', byteCount),
+];
+
+/** `DXIL`, `ILDB`, and `STAT` in a container of shader model 6. */
+export function explainDxilProgram(payload: Payload): void {
+  payload.record(0, PROGRAM, 'header');
+}
+
+/** `HASH`. */
+export function explainHash(payload: Payload): void {
+  payload.record(0, HASH, 'hash');
+}
+
+/** `VERS`. */
+export function explainCompiler(payload: Payload): void {
+  if (payload.record(0, COMPILER, 'version') && payload.u32(12) > 0) payload.text(4 * COMPILER.length, 'commit');
+}
