@@ -47,7 +47,7 @@ const MOST_OPERANDS = 16;
 const DIMENSIONS: ReadonlyMap<string, number> = numbered(RESOURCE_DIMENSIONS);
 const RETURNS: ReadonlyMap<string, number> = numbered(RETURN_TYPES);
 
-export function numbered(names: readonly string[]): Map<string, number> {
+function numbered(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, code): [string, number] => [name, code]).reverse());
 }
 

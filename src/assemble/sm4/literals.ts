@@ -6,19 +6,7 @@
  */
 import { formatDouble, formatF } from '../../text/numbers.ts';
 import { floatBits } from '../numbers.ts';
-import {
-  COMMA,
-  DIGIT_0,
-  isBlank,
-  isDigit,
-  isLetter,
-  isWord,
-  LOWER,
-  MINUS,
-  PLUS,
-  POINT,
-  type Scanner,
-} from './scanner.ts';
+import { DIGIT_0, isDigit, isWord, LOWER, MINUS, PLUS, POINT, type Scanner } from './scanner.ts';
 
 const HASH = 0x23;
 const LETTER_A = 0x61;
@@ -295,13 +283,9 @@ export class LiteralReader {
   }
 }
 
+/** Whether `code` may be part of what was meant as a number. */
 function isNumberPart(code: number): boolean {
-  return (
-    code > 0x20 &&
-    code !== COMMA &&
-    !isBlank(code) &&
-    (isWord(code) || isLetter(code) || code === POINT || code === MINUS || code === PLUS || code === HASH)
-  );
+  return isWord(code) || code === POINT || code === MINUS || code === PLUS || code === HASH;
 }
 
 /** The value of a hexadecimal digit; more than 15 for another character. */

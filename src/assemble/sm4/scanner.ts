@@ -187,7 +187,7 @@ export class Scanner {
     }
   }
 
-  /** Where the last line ends that is no blank: the end of the word at `from`, or of what is in its place. */
+  /** Behind the word at `from`, or behind what stands there up to a blank or a comma; never `from` itself. */
   pieceEnd(from: number): number {
     const { source, end } = this;
     let at = this.wordEnd(from);
