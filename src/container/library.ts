@@ -13,6 +13,9 @@ import type { Chunk, Container } from './dxbc.ts';
 import { TAG } from './tags.ts';
 import { writeContainer } from './write.ts';
 
+/** What Microsoft calls the compiler of a library that names none (source: oracle). */
+export const UNKNOWN_LIBRARY_CREATOR = 'Unknown creator';
+
 export interface LibraryFunction {
   readonly name: string;
   /** Which programs of feature level 9 it has: bit 0 vertex, bit 1 pixel. */

@@ -8,9 +8,16 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { readAon9 } from '../container/aon9.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { type FunctionParameter, type LibraryFunction, readLfs0, readLibh } from '../container/library.ts';
+import {
+  type FunctionParameter,
+  type LibraryFunction,
+  readLfs0,
+  readLibh,
+  UNKNOWN_LIBRARY_CREATOR,
+} from '../container/library.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
+import { readSignature } from '../container/signature.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
@@ -100,7 +107,7 @@ export function reflectLibrary(container: Container, diagnostics: Diagnostics): 
   }
   return {
     kind: 'library',
-    creator: header?.creator ?? null,
+    creator: header === undefined ? null : (header.creator ?? UNKNOWN_LIBRARY_CREATOR),
     flags: header?.flags ?? 0,
     functions: functions.flatMap((chunk, index) => functionOf(chunk, header?.functions[index], diagnostics) ?? []),
   };
@@ -122,6 +129,12 @@ function functionOf(
   const { chunks, rdef, statistics } = read;
   if (chunks.program === undefined) inside.report('DX1008', 0, data.byteLength);
   if (chunks.functionSignature === undefined) inside.report('DX1100', 0, data.byteLength, { what: 'an LFS0 chunk' });
+  if (read.minFeatureLevel === null)
+    inside.report('DX1100', 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
+  // Functions have none; but one that is there and cannot be read spoils the library for Direct3D.
+  for (const chunk of [chunks.input, chunks.output, chunks.patchConstants]) {
+    if (chunk !== undefined) readSignature(container, chunk, inside);
+  }
   const signature =
     chunks.functionSignature === undefined ? undefined : readLfs0(container, chunks.functionSignature, inside);
   const returns = signature?.returns;

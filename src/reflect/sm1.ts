@@ -273,11 +273,9 @@ function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (numb
 }
 
 function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number | boolean)[] {
-  return Array.from(words, (word) => {
-    if (kind === 'bool') return word !== 0;
-    if (kind === 'int') return word | 0;
-    return shortFloat32(word);
-  });
+  const values: (number | boolean)[] = [];
+  for (const word of words) values.push(kind === 'bool' ? word !== 0 : kind === 'int' ? word | 0 : shortFloat32(word));
+  return values;
 }
 
 // --- the code ---------------------------------------------------------------------------------------------------

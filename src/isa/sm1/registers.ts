@@ -143,9 +143,14 @@ export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undef
   (_, code) => Object.values(SM1_SOURCE_MODIFIERS).find((row: Sm1SourceModifierRow) => row.code === code),
 );
 
+/** The 16 masks. */
+const MASK_TEXTS = Array.from({ length: 16 }, (_, mask) =>
+  [...'xyzw'].filter((_, component) => mask & (1 << component)).join(''),
+);
+
 /** The components of a write mask: `xz`. */
 export function sm1MaskText(mask: number): string {
-  return [...'xyzw'].filter((_, component) => mask & (1 << component)).join('');
+  return MASK_TEXTS[mask & 15]!;
 }
 
 /** All four components of a swizzle: `xxyw`. */

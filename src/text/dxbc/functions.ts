@@ -5,6 +5,7 @@ import {
   type LibraryHeader,
   PARAMETER_IN,
   PARAMETER_OUT,
+  UNKNOWN_LIBRARY_CREATOR,
 } from '../../container/library.ts';
 import { variableTypeName } from './buffers.ts';
 import { left, right } from './columns.ts';
@@ -16,7 +17,7 @@ export function printLibraryHeader(header: LibraryHeader): string {
   functions.forEach(({ name }, index) => {
     text += `// ${right(index, 3)}  ${name}\n`;
   });
-  return `${text}//\n// Created by:  ${header.creator ?? 'Unknown creator'}\n//\n`;
+  return `${text}//\n// Created by:  ${header.creator ?? UNKNOWN_LIBRARY_CREATOR}\n//\n`;
 }
 
 /** What a function takes and returns. */
