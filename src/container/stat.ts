@@ -32,7 +32,7 @@ export const STAT_FIELDS = {
   movInstructionCount: 19,
   movcInstructionCount: 20,
   conversionInstructionCount: 21,
-  unknown22: 22,
+  bitwiseInstructionCount: 22,
   inputPrimitive: 23,
   gsOutputTopology: 24,
   gsMaxOutputVertexCount: 25,

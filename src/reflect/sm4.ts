@@ -218,7 +218,7 @@ export function reflectSm4(
     movInstructionCount: stat[STAT_FIELDS.movInstructionCount]!,
     movcInstructionCount: stat[STAT_FIELDS.movcInstructionCount]!,
     conversionInstructionCount: stat[STAT_FIELDS.conversionInstructionCount]!,
-    bitwiseInstructionCount: stat[STAT_FIELDS.unknown22]!,
+    bitwiseInstructionCount: stat[STAT_FIELDS.bitwiseInstructionCount]!,
     cutInstructionCount: stat[STAT_FIELDS.cutInstructionCount]!,
     emitInstructionCount: stat[STAT_FIELDS.emitInstructionCount]!,
     gsOutputTopology: D3D_TOPOLOGIES[stat[STAT_FIELDS.gsOutputTopology]!] ?? stat[STAT_FIELDS.gsOutputTopology]!,
@@ -267,7 +267,7 @@ export function countsOf(statistics: Statistics | undefined): CountsDesc {
     movInstructionCount: stat[STAT_FIELDS.movInstructionCount]!,
     movcInstructionCount: stat[STAT_FIELDS.movcInstructionCount]!,
     conversionInstructionCount: stat[STAT_FIELDS.conversionInstructionCount]!,
-    bitwiseInstructionCount: stat[STAT_FIELDS.unknown22]!,
+    bitwiseInstructionCount: stat[STAT_FIELDS.bitwiseInstructionCount]!,
   };
 }
 

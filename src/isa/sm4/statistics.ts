@@ -80,7 +80,13 @@ export const SM4_COUNTS = [
     'dynamicFlowControlCount',
     'macroInstructionCount',
   ] as const),
-  ...(['tempArrayCount', 'arrayInstructionCount', 'movInstructionCount', 'unknown22', 'inputPrimitive'] as const),
+  ...([
+    'tempArrayCount',
+    'arrayInstructionCount',
+    'movInstructionCount',
+    'bitwiseInstructionCount',
+    'inputPrimitive',
+  ] as const),
   ...(['gsOutputTopology', 'gsMaxOutputVertexCount', 'sampleFrequency', 'gsInstanceCount', 'controlPoints'] as const),
   ...(['hsOutputPrimitive', 'hsPartitioning', 'tessellatorDomain'] as const),
 ];
