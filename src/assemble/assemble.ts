@@ -7,10 +7,13 @@
 import { bytesOf, latin1Text, requireBytes } from '../base/words.ts';
 import { isSm4Listing } from '../container/plain-text.ts';
 
-import { type AssemblyDiagnostic, AssemblyDiagnostics } from './diagnostics.ts';
+import type { Assembled } from './assembled.ts';
+import { AssemblyDiagnostics } from './diagnostics.ts';
 import { Preprocessor } from './preprocessor.ts';
 import { Sm1Parser } from './sm1.ts';
 import { assembleSm4, refuseInto } from './sm4/listing.ts';
+
+export type { Assembled } from './assembled.ts';
 
 /** A file that an include named. */
 export interface IncludedText {
@@ -44,13 +47,6 @@ export interface AssembleOptions {
    * counted of the program and the digest; so do the literals of lines that stand in its listing, too.
    */
   readonly into?: Uint8Array;
-}
-
-export interface Assembled {
-  /** The token stream, or the container of shader models 4 to 5.1; undefined where there are errors. */
-  readonly bytes: Uint8Array | undefined;
-  /** Of shader models 1 to 3 in the order in which Microsoft's assembler reports them. */
-  readonly diagnostics: readonly AssemblyDiagnostic[];
 }
 
 const DEFAULT_NAME = 'input.asm';

@@ -5,25 +5,20 @@
  * Not for: how sections are read (`headers/`), or how chunks are arranged (`container.ts`).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_VERSION } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
-import { writeLibh } from '../../container/library.ts';
+import { UNKNOWN_LIBRARY_CREATOR, writeLibh } from '../../container/library.ts';
 import type { Rdef, RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { writeContainer } from '../../container/write.ts';
-import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
-import { readSm1 } from '../../isa/sm1/program.ts';
 import { readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
-import type { Assembled } from '../assemble.ts';
+import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
-import { Preprocessor } from '../preprocessor.ts';
-import { Sm1Parser } from '../sm1.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
 import { type Declarations, declarationsOf } from './declared.ts';
 import {
@@ -49,13 +44,13 @@ import {
   type Section,
   type SectionKind,
   splitListing,
-  withoutPrefix,
 } from './headers/lines.ts';
 import { readClassInstances, readClassTypes, readInterfaceSlots } from './headers/linkage.ts';
 import { contentOf } from './headers/rows.ts';
 import { readSignatureSection } from './headers/signatures.ts';
 import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics.ts';
 import { assembleIntoOriginal } from './into.ts';
+import { level9Stages, level9Version, level9Words } from './level9-program.ts';
 import { assembleProgram, type ProgramOptions } from './program.ts';
 
 /** Options of texts of shader models 4 to 5.1. */
@@ -172,12 +167,11 @@ class ListingAssembler {
     const chunks = functions.map((shader) => ({ tag: TAG.LIBF, data: shaderContainer(shader!) }));
     const data = writeLibh({
       version: 1,
-      creator:
-        creator === undefined ? undefined : contentOf(creator.title).slice(SECTION_TITLES.libraryCreator.length).trim(),
+      creator: creatorOf(creator),
       flags: header?.flags ?? 0,
       functions: functions.map((shader, index) => ({
         name: header?.names[index] ?? shader!.functionSignature?.returns?.name ?? '',
-        level9: level9Bits(shader!),
+        level9: level9Stages(shader!.level9.map(({ program }) => program)),
       })),
     });
     return writeContainer([...chunks, { tag: TAG.LIBH, data }]);
@@ -398,34 +392,16 @@ class ListingAssembler {
   private level9(part: Level9Part): ShaderParts['level9'][number] | undefined {
     const { reports } = this;
     const mappings = readMappings(part.sections, reports);
-    const words = this.sm2Words(part.program);
+    const words = level9Words(part.program, reports);
     if (words === undefined) return undefined;
     return { kind: part.kind, program: { version: level9Version(words[0]!), ...mappings, words } };
   }
+}
 
-  private sm2Words(piece: Piece): Uint32Array | undefined {
-    const { source, name, diagnostics } = this.reports;
-    const text = source
-      .slice(piece.start, piece.end)
-      .split('\n')
-      .map((line) => ' '.repeat(line.length - withoutPrefix(line).length) + withoutPrefix(line))
-      .join('\n')
-      .replace(LIBRARY_PREFIX, (prefix) => ' '.repeat(prefix.length));
-    const own = new AssemblyDiagnostics(text, name);
-    const tokens = new Preprocessor(text, name, own, { defines: undefined, include: undefined });
-    tokens.next();
-    // Microsoft's own compiler breaks the runtime's rules here.
-    const words = new Sm1Parser(tokens, own, { validate: false, debug: false, level9: true }).parse();
-    tokens.finish();
-    diagnostics.adopt(own, piece.number - 1, piece.start);
-    if (own.errors > 0 || words === undefined) return undefined;
-    takeBits(words, text);
-    if (piece.profile.startsWith(LIBRARY_NAME)) {
-      const stage = piece.profile.includes('vs_') ? SM1_LIBRARY_VERTEX : SM1_LIBRARY_PIXEL;
-      words[0] = SM1_VERSION.stage.set(words[0]!, stage) >>> 0;
-    }
-    return words;
-  }
+/** Who made a library; undefined where the listing says that nobody says it. */
+function creatorOf(section: Section | undefined): string | undefined {
+  const name = section && contentOf(section.title).slice(SECTION_TITLES.libraryCreator.length).trim();
+  return name === UNKNOWN_LIBRARY_CREATOR ? undefined : name;
 }
 
 /** The name behind the title; cut to what its chunk holds. */
@@ -434,48 +410,7 @@ function debugNameOf(section: Section | undefined): string | undefined {
   return contentOf(section.title).slice(SECTION_TITLES.debugName.length).slice(0, 0xffff);
 }
 
-const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\r]*$|^[ \t]*def /gm;
-
-/**
- * Puts the values of `def` into `words` that `text` has in hexadecimal: listings have their bits, where the assembler of shader
- * model 2 takes numbers.
- */
-function takeBits(words: Uint32Array, text: string): void {
-  if (!text.includes('0x')) return;
-  const program = readSm1(words);
-  let position = 0;
-  for (const [, values] of text.matchAll(DEFINED_BITS)) {
-    while (position < program.count && (program.words[program.starts[position]!]! & 0xffff) !== SM1_OPCODES.def.code)
-      position++;
-    if (position === program.count) return;
-    // Opcode, destination, values.
-    const at = program.starts[position++]! + 2;
-    values
-      ?.split(',')
-      .slice(1)
-      .forEach((value, i) => {
-        words[at + i] = Number(value);
-      });
-  }
-}
-
 const NO_SIGNATURES = { input: undefined, output: undefined, patchConstants: undefined };
-
-/** In front of the version of a level 9 program that belongs to a function. */
-const LIBRARY_NAME = 'lib_4_0_';
-const LIBRARY_PREFIX = /lib_4_0_/;
-
-/** The version that a chunk of feature level 9 gives: 2.0, whatever the program says (source: oracle). */
-function level9Version(version: number): number {
-  return SM1_VERSION.minor.set(version, 0) >>> 0;
-}
-
-/** Which programs of feature level 9 a function has: bit 0 vertex, bit 1 pixel. */
-function level9Bits({ level9 }: ShaderParts): number {
-  let bits = 0;
-  for (const { program } of level9) bits |= SM1_VERSION.stage.get(program.words[0]!) === SM1_LIBRARY_VERTEX ? 1 : 2;
-  return bits;
-}
 
 /** The stride of a structured buffer: from its declaration, else from the layout of its element. */
 function strides(declarations: Declarations, buffers: readonly RdefBuffer[]) {
