@@ -50,7 +50,7 @@ const HEXADECIMAL = 0x80;
 const NOT_IN_LISTINGS: readonly RegExp[] = [
   /^\.description\.flags$|^\.functions\.flags$/,
   /\.type\.elements$|\.variables\.interfaceSlots$/,
-  /\.description\.(?:conversion|uint|mov|int|float)InstructionCount$/,
+  /\.(?:description|functions)\.(?:conversion|uint|mov|int|float)InstructionCount$/,
 ];
 
 /** Microsoft's table of interface slots leaves out one class of a long row. */

@@ -13,7 +13,7 @@ import { type Container, isContainer, readContainer } from '../../container/dxbc
 import { readRdef } from '../../container/rdef.ts';
 import { readSfi0, writeSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
-import { NO_REGISTER, readSignature, type SignatureElement } from '../../container/signature.ts';
+import { NO_REGISTER, readSignature } from '../../container/signature.ts';
 import { readStat, type StatField, writeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../container/write.ts';
@@ -284,6 +284,15 @@ const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map([
   [OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
 ]);
 
+/** Slots of resources that a stage has at most. */
+const MOST_SLOTS = 128;
+
+/** Where a signature has components: by register, or by semantic for those with a register of their own. */
+interface SignaturePlaces {
+  readonly masks: ReadonlyMap<number, number>;
+  readonly semantics: ReadonlySet<string>;
+}
+
 /** Warns of what changed lines declare and the original's chunks do not have. */
 class Warnings {
   private readonly declarations: Declarations;
@@ -317,8 +326,16 @@ class Warnings {
     this.resources();
   }
 
-  private elements(chunk: ShaderChunks['input']): readonly SignatureElement[] | undefined {
-    return chunk && readSignature(this.container, chunk, new Diagnostics())?.elements;
+  private elements(chunk: ShaderChunks['input']): SignaturePlaces | undefined {
+    const signature = chunk && readSignature(this.container, chunk, new Diagnostics());
+    if (signature === undefined) return undefined;
+    const masks = new Map<number, number>();
+    const semantics = new Set<string>();
+    for (const { register, mask, semanticName } of signature.elements) {
+      if (register === NO_REGISTER) semantics.add(semanticName.toLowerCase());
+      else masks.set(register, (masks.get(register) ?? 0) | mask);
+    }
+    return { masks, semantics };
   }
 
   private isChanged(position: number): boolean {
@@ -330,20 +347,13 @@ class Warnings {
     return lineAt(this.reports.source, at[position] ?? 0, lines[position] ?? 1);
   }
 
-  private register(
-    register: DeclaredRegister,
-    elements: readonly SignatureElement[] | undefined,
-    signature: string,
-  ): void {
-    if (elements === undefined || !this.isChanged(register.position)) return;
+  private register(register: DeclaredRegister, places: SignaturePlaces | undefined, signature: string): void {
+    if (places === undefined || !this.isChanged(register.position)) return;
     const semantic = SPECIAL_OUTPUTS.get(register.type);
-    let missing = register.mask;
-    for (const element of elements) {
-      if (semantic === undefined && element.register === register.register) missing &= ~element.mask;
-      else if (element.register === NO_REGISTER && element.semanticName.toLowerCase() === semantic) missing = 0;
-    }
-    if (semantic === undefined ? missing === 0 : elements.some((e) => e.semanticName.toLowerCase() === semantic))
-      return;
+    const mask = places.masks.get(register.register);
+    const found =
+      semantic === undefined ? mask !== undefined && (register.mask & ~mask) === 0 : places.semantics.has(semantic);
+    if (found) return;
     const line = this.line(register.position);
     this.reports.report('DX3222', line, { register: declaredText(line), signature });
   }
@@ -353,16 +363,16 @@ class Warnings {
     const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
     if (resources === undefined) return;
     const rangeIds = usesRangeIds(this.text.program);
-    for (const resource of declarations.resources) {
-      if (!this.isChanged(resource.position)) continue;
-      const { letter, id, bindPoint } = resource;
-      const found = resources.bindings.some((binding) => {
-        if (INPUT_TYPES[binding.type]?.register !== letter) return false;
-        if (rangeIds) return binding.id === id;
-        return bindPoint >= binding.bindPoint && bindPoint < binding.bindPoint + binding.bindCount;
-      });
-      if (found) continue;
-      const line = this.line(resource.position);
+    // Before 5.1 an array takes consecutive slots; more than there are need not be counted.
+    const bound = new Set<string>();
+    for (const { type, id, bindPoint, bindCount } of resources.bindings) {
+      const letter = INPUT_TYPES[type]?.register ?? '';
+      const count = rangeIds ? 1 : Math.min(bindCount, MOST_SLOTS);
+      for (let i = 0; i < count; i++) bound.add(letter + (rangeIds ? id : bindPoint + i));
+    }
+    for (const { letter, id, bindPoint, position } of declarations.resources) {
+      if (!this.isChanged(position) || bound.has(letter + (rangeIds ? id : bindPoint))) continue;
+      const line = this.line(position);
       reports.report('DX3223', line, { register: declaredText(line) });
     }
   }

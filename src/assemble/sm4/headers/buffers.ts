@@ -35,6 +35,8 @@ const VARIABLE_INTERFACE_POINTER = 4;
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
 const BIND_INFO = 3;
+/** Pairs of an interface pointer and a class behind it that are looked at. */
+const MOST_PAIRS = 1 << 20;
 /** What fields of 16 bits hold: elements, members. */
 const MOST = 0xffff;
 const INTERFACE_TYPE = 37;
@@ -136,14 +138,18 @@ class BufferReader {
       groups.set(first, typeIds);
       first += count;
     }
+    // Pointers and classes of one text are few; those of a damaged one must not multiply.
+    let budget = MOST_PAIRS;
     for (const { type: kind, variables } of buffers) {
       if (kind !== BUFFER_INTERFACE_POINTERS) continue;
       for (const { offset, type } of variables) {
         const known = type?.subType;
         if (known === undefined) continue;
         for (const id of groups.get(offset) ?? []) {
+          if (--budget < 0) return;
           for (const implementing of classes.get(types[id]?.name ?? '') ?? []) {
             const list = implementing.interfaces as RdefType[];
+            budget -= list.length;
             if (!list.includes(known)) list.push(known);
           }
         }
