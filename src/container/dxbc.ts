@@ -51,7 +51,8 @@ export class Container {
 
   /** The first chunk with one of `tags`, in the order of the offset table. */
   find(...tags: number[]): Chunk | undefined {
-    for (const chunk of this.chunks) if (tags.includes(chunk.tag)) return chunk;
+    const { chunks } = this;
+    for (let i = 0; i < chunks.length; i++) if (tags.includes(chunks[i]!.tag)) return chunks[i];
     return undefined;
   }
 }

@@ -76,7 +76,7 @@ export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Re
   if (container === undefined) return reflectPrograms(found, diagnostics);
   switch (kind.kind) {
     case 'dxbc':
-      return [reflectSm4(container, level9Of(found, diagnostics), diagnostics)];
+      return [reflectSm4(container, kind.profile, level9Of(found, diagnostics), diagnostics)];
     case 'library':
       return [reflectLibrary(container, diagnostics)];
     case 'root-signature': {

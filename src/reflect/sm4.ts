@@ -6,7 +6,7 @@
  * Not for: judging; counts of instructions are those that the compiler wrote down, unchecked.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage, sm4Profile } from '../base/profile.ts';
+import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { type Rdef, type RdefBinding, readRdef } from '../container/rdef.ts';
@@ -107,7 +107,7 @@ export interface CountsDesc {
 /** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the methods beside it answer. */
 export interface Sm4Reflection extends CountsDesc {
   readonly kind: 'dxbc';
-  /** As the version token says: `ps_5_0`; null for a kind of program that does not exist. */
+  /** As the version token says: `ps_5_0`; without a program that of feature level 9; null for a kind of program that does not exist. */
   readonly profile: string | null;
   /** The version token without its reserved bits: minor and major version in the low byte, the kind of program in the high half. */
   readonly version: number;
@@ -173,9 +173,14 @@ const REQUIRED = ((1 << (FEATURES.arrayIndexFromAnyShader + 1)) - 1) & ~(1 << FE
 
 const NO_STATISTICS = new Uint32Array(STAT_NAMES.length);
 
-/** `D3D_SHADER_DESC` of a container with a program. */
+/**
+ * `D3D_SHADER_DESC` of a container with a program.
+ *
+ * @param profile as the version of the program says
+ */
 export function reflectSm4(
   container: Container,
+  profile: string | undefined,
   level9: readonly Level9Reflection[],
   diagnostics: Diagnostics,
 ): Sm4Reflection {
@@ -189,7 +194,7 @@ export function reflectSm4(
   const rootChunk = container.find(TAG.RTS0);
   return {
     kind: 'dxbc',
-    profile: (words.length > 0 && sm4Profile(version)) || null,
+    profile: profile ?? null,
     version: SM4_VERSION.reserved.set(version, 0),
     creator: rdef === undefined ? null : rdef.creator,
     flags: rdef === undefined ? 0 : rdef.flags,

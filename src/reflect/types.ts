@@ -4,7 +4,7 @@
  *
  * Not for: reading the chunk (`container/rdef.ts`).
  */
-import { type Diagnostics, hex } from '../base/diagnostics.ts';
+import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { CappedReports } from '../container/capped-reports.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
@@ -109,7 +109,7 @@ class BufferReader {
   /** The structures that are being unfolded, the outermost first. */
   private readonly path: RdefType[] = [];
   private readonly diagnostics: Diagnostics;
-  private readonly reports: CappedReports;
+  private reports: CappedReports | undefined;
   private full = false;
 
   constructor(
@@ -119,7 +119,6 @@ class BufferReader {
     this.limit = MOST_MEMBERS + size;
     this.left = 2 * this.limit;
     this.diagnostics = diagnostics;
-    this.reports = new CappedReports(diagnostics, 'RDEF');
   }
 
   buffers(buffers: readonly RdefBuffer[]): BufferDesc[] {
@@ -159,7 +158,7 @@ class BufferReader {
   /** The size of an interface pointer counts slots (source: oracle). */
   private slots({ name, offset, size, type }: RdefVariable): number[] {
     const slots: number[] = [];
-    if (size > MOST_SLOTS) this.reports.report('DX1104', 0, this.size, { name, size, limit: MOST_SLOTS });
+    if (size > MOST_SLOTS) this.report('DX1104', 0, this.size, { name, size, limit: MOST_SLOTS });
     for (let i = 0; i < size && i < MOST_SLOTS; i++) {
       if (!this.take(type, 2)) break;
       slots.push((offset + i) >>> 0);
@@ -219,11 +218,11 @@ class BufferReader {
   private mayOpen(type: RdefType): boolean {
     const { path } = this;
     if (path.includes(type)) {
-      this.report('DX1014', type, { offset: hex(type.offset) });
+      this.report('DX1014', type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
       return false;
     }
     if (path.length >= MAX_TYPE_DEPTH) {
-      this.report('DX1015', type, { limit: MAX_TYPE_DEPTH });
+      this.report('DX1015', type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
       return false;
     }
     path.push(type);
@@ -244,8 +243,9 @@ class BufferReader {
     return false;
   }
 
-  private report(code: 'DX1014' | 'DX1015', { offset }: RdefType, values: { [name: string]: string | number }) {
-    this.reports.report(code, offset, offset + TYPE_SIZE, values);
+  private report(code: 'DX1014' | 'DX1015' | 'DX1104', start: number, end: number, values: MessageValues): void {
+    this.reports ??= new CappedReports(this.diagnostics, 'RDEF');
+    this.reports.report(code, start, end, values);
   }
 }
 
