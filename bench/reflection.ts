@@ -3,6 +3,7 @@
  * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
+import { findPrograms } from '../src/container/programs.ts';
 import { reflect } from '../src/reflect/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
@@ -49,6 +50,11 @@ export async function reflectionRow(
   if (oracle === undefined) return row;
   const microsoft = Math.max(...results.microsoft);
   return { ...row, microsoft, ratio: megabytesPerSecond / microsoft };
+}
+
+/** Whether a container has no program of feature level 9: Microsoft's reflection reads none, and ours reflects it too. */
+export function hasNoLevel9(shader: Uint8Array): boolean {
+  return findPrograms(shader, new Diagnostics()).programs.length === 0;
 }
 
 function isSound(shader: Uint8Array): boolean {
