@@ -20,6 +20,7 @@ import { type RuntimeData, readRdat } from '../src/container/rdat.ts';
 import { readSignature } from '../src/container/signature.ts';
 import { kindOf } from '../src/container/sniff.ts';
 import { type ChunkName, TAG } from '../src/container/tags.ts';
+import { type DxilReflection, reflect } from '../src/reflect/index.ts';
 import { ROOT } from '../tools/fixtures/sources.ts';
 import { Random } from './smith/random.ts';
 
@@ -369,6 +370,46 @@ describe('RDAT', () => {
   });
 });
 
+describe('reflection', () => {
+  const reflected = (id: string): DxilReflection => {
+    const diagnostics = new Diagnostics();
+    const [one] = reflect(fixtureOf(id).bytes, diagnostics);
+    expect(diagnostics.list).toEqual([]);
+    return one as DxilReflection;
+  };
+
+  test.each(IDS)('%s: features are those that the compiler notes', (id) => {
+    const { listing } = fixtureOf(id);
+    const noted = section(listing, 'Note: shader requires additional functionality:').map((line) => line.trim());
+    // One line of the note for each feature, in words of its own.
+    expect(reflected(id).features).toHaveLength(noted.length);
+  });
+
+  test('a pixel shader has its profile, features, resources and root signature', () => {
+    const one = reflected('pixel.main.ps_6_0');
+    expect([one.profile, one.dxilVersion, one.features]).toEqual(['ps_6_0', '1.0', ['minimumPrecision']]);
+    expect(one.outputParameters.map((parameter) => parameter.systemValueType)).toEqual(['target', 'target', 'depth']);
+    const images = one.pipelineState!.resources.find(({ space }) => space === 5);
+    expect(images).toMatchObject({ type: 'srvTyped', kind: 'texture2D', upperBound: 0xffff_ffff });
+    expect(one.rootSignature!.parameters).toHaveLength(4);
+    expect(one.parts.map(({ tag }) => tag)).toEqual(['SFI0', 'ISG1', 'OSG1', 'PSV0', 'RTS0', 'STAT', 'HASH', 'DXIL']);
+  });
+
+  test('names stand for numbers in libraries', () => {
+    const { functions, subobjects } = reflected('library.lib_6_3').library!;
+    expect(functions.find(({ unmangledName }) => unmangledName === 'miss')).toMatchObject({
+      shaderKind: 'miss',
+      shaderStages: ['miss'],
+      minShaderModel: '6.3',
+      payloadSizeInBytes: 20,
+    });
+    expect(subobjects.find(({ name }) => name === 'everything')).toMatchObject({
+      kind: 'globalRootSignature',
+      rootSignatureSize: 116,
+    });
+  });
+});
+
 test('damaged parts are reported, never thrown', () => {
   const random = new Random(6);
   const codes = new Set<string>();
@@ -387,6 +428,7 @@ test('damaged parts are reported, never thrown', () => {
         readPsv0(container!, chunk, diagnostics);
         readRdat(container!, chunk, diagnostics);
       }
+      JSON.stringify(reflect(damaged));
       for (const { code, span } of diagnostics.list) {
         codes.add(code);
         expect(span.start).toBeGreaterThanOrEqual(0);

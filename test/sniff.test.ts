@@ -42,7 +42,7 @@ describe('binaries', () => {
       containerOf({ ...program(0x10051), RTS0: wordBytes(1) }),
       { kind: 'dxbc', profile: 'vs_5_1' },
     ],
-    ['DXIL', containerOf({ SFI0: wordBytes(0, 0), DXIL: wordBytes(0x60) }), { kind: 'dxil' }],
+    ['DXIL', containerOf({ SFI0: wordBytes(0, 0), DXIL: wordBytes(0x60) }), { kind: 'dxil', profile: 'ps_6_0' }],
     ['nothing', new Uint8Array(0), { kind: 'unknown' }],
     ['three bytes', new Uint8Array([1, 2, 3]), { kind: 'unknown' }],
     ['a PNG', latin1Bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), { kind: 'unknown' }],

@@ -5,6 +5,7 @@ import { findPrograms, reportNoPrograms } from '../container/programs.ts';
 import { type Reflection, reflectFound } from '../reflect/index.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { dxilText } from './reflect/dxil.ts';
 import { libraryText } from './reflect/library.ts';
 import { rootSignatureText } from './reflect/root-signature.ts';
 import { sm1Text } from './reflect/sm1.ts';
@@ -37,7 +38,7 @@ export function defineReflect(command: Command): void {
     .description(
       'Tells what a program that uses each FILE has to know: its constant buffers and resources with where they are bound, types ' +
         'and defaults, its inputs and outputs, counts, and what it asks of the system. FILE is a shader of models 1-5.1, a ' +
-        'library, a root signature, or C source with one as an array of numbers.',
+        'library, a root signature, a container of shader model 6 (its parts, not its code), or C source with one as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
     .option('--json', 'one JSON document; with several files one line each')
@@ -88,5 +89,7 @@ function textOf(reflection: Reflection): string {
       return libraryText(reflection);
     case 'root-signature':
       return rootSignatureText(reflection);
+    case 'dxil':
+      return dxilText(reflection);
   }
 }

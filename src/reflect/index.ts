@@ -5,12 +5,23 @@ import { type FoundPrograms, findPrograms } from '../container/programs.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
+import { type DxilReflection, reflectDxil } from './dxil.ts';
 import type { Level9Reflection } from './level9.ts';
 import { type LibraryReflection, reflectLibrary } from './library.ts';
 import { reflectSm1, type Sm1Reflection } from './sm1.ts';
 import { reflectSm4, type Sm4Reflection } from './sm4.ts';
 
 export type { DefaultValue } from './default-value.ts';
+export type {
+  DxilElementDesc,
+  DxilFunctionDesc,
+  DxilLibraryDesc,
+  DxilLibraryResourceDesc,
+  DxilPipelineDesc,
+  DxilReflection,
+  DxilResourceDesc,
+  DxilSubobjectDesc,
+} from './dxil.ts';
 export {
   D3D_BUFFER_TYPES,
   D3D_COMPONENT_TYPES,
@@ -55,12 +66,12 @@ export interface RootSignatureReflection {
   readonly rootSignature: RootSignature | null;
 }
 
-/** What is known about a shader, a library or a root signature; `kind` tells which. */
-export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection;
+/** What is known about a shader, a library, a root signature or a container of shader model 6; `kind` tells which. */
+export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection | DxilReflection;
 
 /**
  * Reflects what is in `bytes`: a token stream of shader model 1-3, a container of shader model 4-5.1 with what it has for
- * feature level 9, a library, a root signature, or C source with one of them. Empty where there is none that is read.
+ * feature level 9, a library, a root signature, the parts of a container of shader model 6, or C source with one of them. Empty where there is none that is read.
  *
  * @param diagnostics told what is wrong with the file; spans are bytes of the file
  * @throws TypeError when `bytes` is no `Uint8Array`
@@ -83,6 +94,8 @@ export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Re
       const rootSignature = readRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
       return [{ kind: 'root-signature', profile: kind.profile ?? null, rootSignature }];
     }
+    case 'dxil':
+      return [reflectDxil(container, diagnostics)];
     default:
       return [];
   }

@@ -172,7 +172,7 @@ function maskText(mask: number): string {
 }
 
 /** @param direction whether the mask of used components stands as it is (inputs) or negated (outputs) */
-function parametersText(heading: string, parameters: readonly ParameterDesc[], direction: 'in' | 'out'): string {
+export function parametersText(heading: string, parameters: readonly ParameterDesc[], direction: 'in' | 'out'): string {
   const rows = parameters.map((parameter) => {
     const { semanticName, semanticIndex, register, systemValueType, stream, minPrecision } = parameter;
     const used = direction === 'in' ? parameter.readWriteMask : parameter.mask & ~parameter.readWriteMask;
