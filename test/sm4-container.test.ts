@@ -178,6 +178,45 @@ describe('programs without sections', () => {
   });
 });
 
+describe('signatures of programs without sections, as the validator takes them', () => {
+  const inputOf = (text: string) => {
+    const container = containerOf(assemble(text).bytes!);
+    return readSignature(container, container.find(TAG.ISGN)!, new Diagnostics())!.elements;
+  };
+
+  test('a position has four components, of which some are used', () => {
+    const [position] = inputOf('ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\nret\n');
+    expect(position).toMatchObject({ semanticName: 'SV_Position', register: 0, mask: 0b1111, readWriteMask: 0b0011 });
+  });
+
+  test('control points that several phases of a hull shader read are one element a register', () => {
+    const elements = inputOf(`hs_5_0
+hs_decls
+dcl_input_control_point_count 3
+dcl_output_control_point_count 3
+dcl_tessellator_domain domain_tri
+dcl_tessellator_partitioning partitioning_integer
+dcl_tessellator_output_primitive output_triangle_cw
+hs_control_point_phase
+dcl_input v[3][0].xyz
+dcl_input v[3][1].xy
+dcl_output o0.xyzw
+mov o0.xyzw, v[0][0].xyzx
+ret
+hs_fork_phase
+dcl_input vicp[3][0].w
+dcl_input vicp[3][1].x
+dcl_output_siv o0.x, finalTriUeq0EdgeTessFactor
+mov o0.x, vicp[0][0].w
+ret
+`);
+    expect(elements.map(({ register, mask }) => [register, mask])).toEqual([
+      [0, 0b1111],
+      [1, 0b0011],
+    ]);
+  });
+});
+
 describe('what is wrong in a header', () => {
   const id = 'container-parts.main.ps_5_0';
   const { text } = listed.find(({ provenance }) => provenance.id === id) ?? listed[0]!;

@@ -44,9 +44,12 @@ const value = (semantic: string, number: number, componentType = FLOAT, index = 
   componentType,
 });
 
+/** `D3D_NAME_POSITION` */
+const POSITION = 1;
+
 /** By the name in a declaration. */
 const SYSTEM_VALUES = new Map<(typeof SYSTEM_NAMES)[number], SystemValueRow>([
-  ['position', value('SV_Position', 1)],
+  ['position', value('SV_Position', POSITION)],
   ['clip_distance', value('SV_ClipDistance', 2)],
   ['cull_distance', value('SV_CullDistance', 3)],
   ['rendertarget_array_index', value('SV_RenderTargetArrayIndex', 4, UINT)],
@@ -136,8 +139,10 @@ function elements(
 ): SignatureElement[] {
   const merged = new Map<string, DeclaredRegister>();
   for (const register of registers) {
-    // A register that several phases declare is one element, as far as they mean the same by it.
-    const key = `${register.stream} ${register.type} ${register.register} ${register.name} ${register.phase === undefined ? register.mask : ''}`;
+    // A register that several phases declare is one element, as far as they mean the same by it. Control points are the inputs
+    // of a hull shader's first phase, under another operand type.
+    const type = register.type === CONTROL_POINT ? INPUT : register.type;
+    const key = `${register.stream} ${type} ${register.register} ${register.name} ${register.phase === undefined ? register.mask : ''}`;
     const known = merged.get(key);
     merged.set(key, known === undefined ? register : { ...known, mask: known.mask | register.mask });
   }
@@ -148,7 +153,9 @@ function elements(
   return order.map((register) => {
     const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SYSTEM_NAMES[register.name]!);
     const special = SPECIAL.has(register.type);
-    const mask = special ? 1 : register.mask;
+    const used = special ? 1 : register.mask;
+    // A position has four components, whatever is declared of it (source: oracle).
+    const mask = row?.value === POSITION ? 15 : used;
     const name = row?.semantic ?? semantic;
     const key = `${register.stream} ${name} ${row?.value ?? 0} ${row?.index ?? 0}`;
     const count = counts.get(key) ?? 0;
@@ -160,7 +167,7 @@ function elements(
       componentType: row?.componentType ?? componentTypeOf(register),
       register: special ? NO_REGISTER : register.register,
       mask,
-      readWriteMask: direction === 'in' ? mask : ~mask & 15,
+      readWriteMask: direction === 'in' ? used : ~used & 15,
       stream: register.stream,
       minPrecision: register.minPrecision,
     };
