@@ -39,7 +39,7 @@ export const MESSAGES = {
     text: 'only the shader model 2 programs inside are judged; what is missing: {missing}',
   },
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
-  DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text; `dxlens disasm` makes one of it' },
+  DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text{way}' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -164,8 +164,8 @@ export const MESSAGES = {
   },
   X2001: {
     severity: 'error',
-    text: 'the text does not begin with a version of shader model 1 to 3',
-    mend: 'begin with one of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw',
+    text: 'the text does not begin with a version such as ps_3_0 or ps_5_0',
+    mend: 'begin with vs_1_1 to vs_3_sw, ps_1_1 to ps_3_sw, a profile of 4.0 to 5.1, or rootsig_1_1',
   },
   X2003: {
     severity: 'error',
@@ -309,8 +309,8 @@ export const MESSAGES = {
   },
   DX3114: {
     severity: 'warning',
-    text: '{text} is how several numbers print; the nearest one is taken',
-    mend: 'disassemble with --hex, or write the bits (0x3dcccccd)',
+    text: '{text} is how several numbers print; the nearest one is taken, {bits}',
+    mend: 'disassemble with --hex, or write the bits themselves',
   },
   DX3115: {
     severity: 'warning',

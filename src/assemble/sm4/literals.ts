@@ -138,14 +138,16 @@ export class LiteralReader {
   word(scanner: Scanner, kind: LiteralKind): number {
     if (this.isHex) return this.#integerWord(scanner);
     if (this.#special !== undefined) {
-      if (this.#special.several) scanner.inexact(this.start, this.end);
+      if (this.#special.several) scanner.inexact(this.start, this.end, this.#special.word);
       return this.#special.word;
     }
     if (!this.isFraction && kind !== 'float') return this.#integerWord(scanner);
     const word = floatBits(this.#value);
     // Where the type is not known, a 0 prints without a point: this is a number too small for six digits.
     const small = kind === 'untyped' && word === 0;
-    if (this.#places === F_DIGITS && (small || isSeveral32(this.#value, word))) scanner.inexact(this.start, this.end);
+    if (this.#places === F_DIGITS && (small || isSeveral32(this.#value, word))) {
+      scanner.inexact(this.start, this.end, word);
+    }
     return word | 0;
   }
 
@@ -161,14 +163,16 @@ export class LiteralReader {
   /** The low half of a double; {@link high} then has the other one. */
   low(scanner: Scanner): number {
     if (this.#special !== undefined) {
-      if (this.#special.several) scanner.inexact(this.start, this.end);
+      if (this.#special.several) scanner.inexact(this.start, this.end, this.#special.low, this.#special.high);
       this.high = this.#special.high;
       return this.#special.low;
     }
     f64[0] = this.isHex ? 0 : this.#value;
     const low = u32[LOW]!;
     this.high = u32[1 - LOW]!;
-    if (this.#places === F_DIGITS && isSeveral64(this.#value, low, this.high)) scanner.inexact(this.start, this.end);
+    if (this.#places === F_DIGITS && isSeveral64(this.#value, low, this.high)) {
+      scanner.inexact(this.start, this.end, low, this.high);
+    }
     return low;
   }
   high = 0;

@@ -3,7 +3,7 @@
  *
  * Not for: what anything means. Nothing is cut out of the text unless it is told to somebody.
  */
-import type { DiagnosticCode, MessageValues } from '../../base/diagnostics.ts';
+import { type DiagnosticCode, hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
 
 export const TAB = 0x09;
@@ -208,9 +208,11 @@ export class Scanner {
     return false;
   }
 
-  /** Tells that several numbers have the text from `start` to `end`, for the first ones. */
-  inexact(start: number, end: number): void {
-    if (this.inexactCount++ < MAX_INEXACT) this.report('DX3114', start, end, { text: this.source.slice(start, end) });
+  /** Tells that several numbers have the text from `start` to `end`, and which words were taken; for the first ones. */
+  inexact(start: number, end: number, ...words: number[]): void {
+    if (this.inexactCount++ >= MAX_INEXACT) return;
+    const bits = words.map((word) => hex(word >>> 0, 8)).join(', ');
+    this.report('DX3114', start, end, { text: this.source.slice(start, end), bits });
   }
 
   /** Tells how many more such texts there were; for when all has been read. */
