@@ -25,15 +25,15 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./disasm.ts')).defineDisasm,
   },
   asm: {
-    summary: "assemble texts of shader models 1 to 3, as Microsoft's D3DAssemble does",
+    summary: 'assemble texts of shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
     load: async () => (await import('./asm.ts')).defineAsm,
   },
   validate: {
-    summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does',
+    summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does, and root signatures',
     load: async () => (await import('./validate.ts')).defineValidate,
   },
   inspect: {
-    summary: 'show every DWORD of compiled shaders of models 1 to 3 with its bit-fields',
+    summary: 'show every DWORD of compiled shaders with its bit-fields',
     load: async () => (await import('./inspect.ts')).defineInspect,
   },
   container: {
