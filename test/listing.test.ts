@@ -27,7 +27,6 @@ describe('kinds', () => {
   });
 
   test.each<[Kind, Uint8Array]>([
-    ['listing', latin1Bytes('ps_2_0\n')],
     ['fx2', wordBytes(0xfeff0901)],
     ['fx4', containerOf({ FX10: wordBytes(0xfeff1001) })],
     ['fx5', wordBytes(0xfeff2001)],
@@ -39,6 +38,10 @@ describe('kinds', () => {
     expect(text).toBe('');
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX0002']);
     expect(diagnostics[0]!.message).toContain(KINDS[kind].text);
+  });
+
+  test.each(['ps_2_0\n', 'ps_5_0\nret\n', 'rootsig_1_1\n'])('%j is a text to assemble', (text) => {
+    expect(codesOf(latin1Bytes(text))).toEqual(['DX0015']);
   });
 
   test('a root signature that is cut short, and the text of one', () => {

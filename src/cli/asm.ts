@@ -7,7 +7,7 @@ import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { type FileKind, isAssembly, kindOf, kindText } from '../container/sniff.ts';
+import { type FileKind, isAssembly, kindOf, kindText, missingFor } from '../container/sniff.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit.ts';
 import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
@@ -117,7 +117,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
   );
 }
 
-/** The bytes of the container that texts are put into; undefined, with a report, where they cannot be read. */
+/** The bytes of the container that texts are put into; undefined, with a report, where they cannot be read or are no such thing. */
 async function readOriginal(
   path: string,
   inputs: readonly string[],
@@ -130,8 +130,10 @@ async function readOriginal(
     for (const { output } of jobs) if (output !== STANDARD) refuseOverwriting([path], output);
   }
   const bytes = await readInput(path);
-  if (bytes instanceof Uint8Array) return bytes;
-  report(path, [bytes], false);
+  const isBytes = bytes instanceof Uint8Array;
+  if (isBytes && kindOf(bytes).kind === 'dxbc') return bytes;
+  const span = { unit: 'byte', start: 0, end: isBytes ? bytes.byteLength : 0 } as const;
+  report(path, [isBytes ? diagnostic('DX3220', span) : bytes], false);
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -182,7 +184,8 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
 function notAssembly(kind: FileKind, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
-  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: kindText(kind) });
+  const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` makes one of it' : '';
+  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: kindText(kind), way });
   return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
 }
 

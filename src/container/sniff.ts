@@ -31,7 +31,7 @@ export const KINDS = {
   'c-array': { text: 'C source with the bytes of a shader' },
   listing: {
     text: 'the text of a shader listing',
-    missing: 'a reader of listings (`dxlens asm` assembles them)',
+    missing: 'a reader of listings',
   },
   'root-signature': { text: 'a serialized root signature' },
   'root-signature-text': { text: 'the text of a root signature' },

@@ -9,7 +9,15 @@ import { requireBytes, wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { readRts0 } from '../container/rts0.ts';
-import { type FileKind, kindOf, kindOfContainer, kindText, missingFor, shaderArray } from '../container/sniff.ts';
+import {
+  type FileKind,
+  isAssembly,
+  kindOf,
+  kindOfContainer,
+  kindText,
+  missingFor,
+  shaderArray,
+} from '../container/sniff.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
@@ -112,7 +120,7 @@ function reportUnread(bytes: Uint8Array, kind: FileKind, diagnostics: Diagnostic
   const missing = missingFor(kind.kind);
   const name = kindText(kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
-  else if (kind.kind === 'root-signature-text') diagnostics.report('DX0015', 0, size, { kind: name });
+  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: name });
   else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
   else diagnostics.report('DX0002', 0, size, { kind: name, missing });
 }
