@@ -10,7 +10,7 @@ import { SYSTEM_NAMES } from './names.ts';
 import { type Mnemonic, OPCODES } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, usesRangeIds } from './program.ts';
-import { DeclarationControls, GlobalFlags, NameToken, OperandToken } from './tokens.ts';
+import { DeclarationControls, GlobalFlags, NameToken, OpcodeToken, OperandToken } from './tokens.ts';
 
 /** The features that `dcl_globalFlags` names. */
 export const FLAGGED_FEATURES = {
@@ -44,6 +44,15 @@ const WITH_STATUS = new Set<number>(
   Object.entries(OPCODES).flatMap(([mnemonic, { code }]) => (mnemonic.endsWith('_s') ? [code] : [])),
 ).add(OPCODES.check_access_fully_mapped.code);
 
+/** Opcodes that ask for something, or may. */
+const ASKING = new Uint8Array(OpcodeToken.opcode.ones + 1);
+for (const code of [
+  ...[...UAV_DECLARATIONS, ...WITH_STATUS],
+  ...codesOf('dcl_globalFlags', 'dcl_input', 'dcl_output', 'dcl_output_siv', 'ld_uav_typed'),
+]) {
+  ASKING[code] = 1;
+}
+
 /**
  * The features that `program` asks for.
  *
@@ -53,11 +62,13 @@ const WITH_STATUS = new Set<number>(
 export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
   const features = new Set<Sm4Feature>();
   const cursor = new Cursor(program);
+  const { words, starts } = program;
   const uavAnywhere = program.stage === 'ps' || program.stage === 'cs';
   const rangeIds = usesRangeIds(program);
   let uavs = 0;
   let targets = 0;
   for (let i = 0; i < program.count; i++) {
+    if (ASKING[OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
     cursor.goto(i);
     const { code, token, operands } = cursor;
     if (UAV_DECLARATIONS.has(code)) {
@@ -96,7 +107,8 @@ export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
   }
   // Render targets of a pixel shader take slots, too; before 5.1 the numbers of UAVs begin behind them.
   if (rangeIds && uavs > 0 && program.stage === 'ps') uavs += targets;
-  if (uavs > UAV_SLOTS) features.add('uavSlots64');
+  // Of a library function nobody knows yet which slots its UAVs get.
+  if (uavs > UAV_SLOTS || (uavs > 0 && program.stage === 'lib')) features.add('uavSlots64');
   return features;
 }
 

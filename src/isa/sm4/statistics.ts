@@ -3,7 +3,8 @@
  * over thousands of compiled shaders).
  *
  * The compiler counts what it had in mind, not what the words say, so a few counts cannot be had from a program alone:
- * `mov` that only lines up the halves of a double is none of its moves, and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a
+ * `mov` that only lines up the halves of a double is none of its moves, a `mov` with a minus that stands for an assignment is one,
+ * programs of shader model 4 do not say that they are not optimized, and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a
  * comparison with zero is no conversion. Such programs differ by these.
  *
  * Not for: the chunk (container/stat.ts), whose field names these are.
@@ -14,7 +15,14 @@ import { type Mnemonic, OPCODES } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { customDataClass } from './scan.ts';
-import { DeclarationControls, ExtendedOperandToken, GlobalFlags, NameToken, OperandModifier } from './tokens.ts';
+import {
+  DeclarationControls,
+  ExtendedOperandToken,
+  GlobalFlags,
+  InstructionControls,
+  NameToken,
+  OperandModifier,
+} from './tokens.ts';
 
 const codesOf = (...mnemonics: Mnemonic[]): ReadonlySet<number> => new Set(mnemonics.map((name) => OPCODES[name].code));
 // biome-ignore format: lists of words
@@ -95,13 +103,12 @@ export type Sm4Count = (typeof SM4_COUNTS)[number];
 export type Sm4Counts = Readonly<Record<Sm4Count, number>>;
 type Writable = Record<Sm4Count, number>;
 
-const FIELDS_BY_CODE: (readonly Sm4Count[])[] = [];
-for (const [field, mnemonics] of Object.entries(COUNTED)) {
-  for (const mnemonic of mnemonics) {
-    const { code } = OPCODES[mnemonic];
-    FIELDS_BY_CODE[code] = [...(FIELDS_BY_CODE[code] ?? []), field as Sm4Count];
-  }
-}
+/** The opcodes of {@link COUNTED}, and a field that each counts in. */
+const COUNTED_CODES = (Object.entries(COUNTED) as [Sm4Count, readonly Mnemonic[]][]).flatMap(([field, mnemonics]) =>
+  mnemonics.map((mnemonic) => ({ code: OPCODES[mnemonic].code, field })),
+);
+const CODES = 1 + Math.max(...Object.values(OPCODES).map(({ code }) => code));
+const NO_COUNTS = Object.fromEntries(SM4_COUNTS.map((field) => [field, 0])) as Sm4Counts;
 
 const { code: INDEXABLE } = OPERAND_TYPES.indexableTemp;
 const { code: LITERAL } = OPERAND_TYPES.immediate32;
@@ -118,7 +125,7 @@ const PATCH = 7;
 
 /** The counts of `program`, in one pass. */
 export function countSm4(program: Sm4Program): Sm4Counts {
-  const counts = Object.fromEntries(SM4_COUNTS.map((field) => [field, 0])) as Writable;
+  const counts: Writable = { ...NO_COUNTS };
   const cursor = new Cursor(program);
   const counter = new Counter(cursor, counts, program.stage === 'gs', program.stage === 'hs');
   for (let i = 0; i < program.count; i++) {
@@ -140,6 +147,8 @@ class Counter {
   #outputs = 0;
   #mostInputs = 0;
   #mostOutputs = 0;
+  /** How often each opcode occurred that counts as {@link COUNTED} says; what each field gets of it comes in the end. */
+  readonly #occurred = new Uint32Array(CODES);
 
   constructor(
     private readonly cursor: Cursor,
@@ -147,12 +156,6 @@ class Counter {
     private readonly isGeometry: boolean,
     private readonly isHull: boolean,
   ) {}
-
-  /** The fields that the table says, for opcodes that always count alike. */
-  #plain(code: number): void {
-    const fields = FIELDS_BY_CODE[code];
-    if (fields !== undefined) for (const field of fields) this.counts[field]++;
-  }
 
   #endPhase(): void {
     this.#mostInputs = Math.max(this.#mostInputs, this.#inputs);
@@ -165,6 +168,10 @@ class Counter {
   finish(): void {
     this.#endPhase();
     this.counts.dclCount = this.#mostInputs + this.#mostOutputs;
+    for (const { code, field } of COUNTED_CODES) {
+      const times = this.#occurred[code]!;
+      if (times > 0) this.counts[field] += times;
+    }
   }
 
   instruction(): void {
@@ -183,6 +190,7 @@ class Counter {
         if (operands[0]!.type === NULL_TYPE || operands[1]!.type === NULL_TYPE) counts.floatInstructionCount++;
         return;
       case OPCODES.ine.code:
+      case OPCODES.ne.code:
         // What makes a `bool` of a number has four zeros in front.
         if (operands[1]!.literalCount === 4 && this.#isLiteral(operands[1]!, 0)) {
           counts.conversionInstructionCount++;
@@ -214,7 +222,7 @@ class Counter {
         if (operands[0]!.type === SHARED) return;
         break;
     }
-    this.#plain(code);
+    this.#occurred[code]!++;
   }
 
   /** Uses of arrays of temporaries: one for a result, one for any number of sources. */
@@ -232,9 +240,13 @@ class Counter {
 
   #move(): void {
     const { cursor, counts, isGeometry } = this;
+    const { token } = cursor;
     const [destination, source] = cursor.operands as [OperandSlot, OperandSlot];
     const modifier = ExtendedOperandToken.modifier.get(source.extension);
-    if (modifier !== OperandModifier.none) counts.floatInstructionCount++;
+    // With saturation it is a move, whatever its source is; an absolute value alone is nothing.
+    const isPlain = modifier === OperandModifier.none || InstructionControls.saturate.test(token);
+    if (!isPlain && modifier === OperandModifier.absolute) return;
+    if (!isPlain) counts.floatInstructionCount++;
     else if (destination.type === INDEXABLE || source.type === INDEXABLE) return;
     // Geometry shaders copy all outputs in front of an `emit`.
     else if (!isGeometry || destination.type !== OUTPUT) counts.movInstructionCount++;
