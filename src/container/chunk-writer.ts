@@ -9,15 +9,37 @@ import { latin1Text } from '../base/words.ts';
 /** What fills up the bytes in front of a DWORD. */
 const FILLER = 0xab;
 
-export class ChunkWriter {
-  private out = new Uint8Array(1024);
-  private length = 0;
-  /** Where strings and lists stand, by their bytes: Microsoft's writers share equal ones whatever they are (source: oracle). */
-  private readonly known = new Map<string, number>();
+/** Bytes that a writer has room for at first, and up to which the next writer gets the room of the last one. */
+const FIRST_ROOM = 4096;
+const MOST_KEPT = 1 << 16;
+/** The room of a writer that has finished, all zero; most chunks are so short that getting some would be much of the work. */
+let spare: Uint8Array | undefined;
 
-  /** What was written so far. */
+export class ChunkWriter {
+  private out: Uint8Array;
+  private length = 0;
+  /**
+   * Where strings stand, and lists by their bytes. Microsoft's writers share equal ones whatever they are (source: oracle): a list
+   * may be found among the strings and the other way round.
+   */
+  private readonly strings = new Map<string, number>();
+  private readonly lists = new Map<string, number>();
+
+  constructor() {
+    this.out = spare ?? new Uint8Array(FIRST_ROOM);
+    spare = undefined;
+  }
+
+  /** What was written. Nothing can be written behind it. */
   bytes(): Uint8Array {
-    return this.out.slice(0, this.length);
+    const { out, length } = this;
+    const written = out.slice(0, length);
+    if (out.length <= MOST_KEPT) {
+      out.fill(0, 0, length);
+      spare = out;
+    }
+    this.out = written;
+    return written;
   }
 
   /** Appends `size` zero bytes; where they begin. */
@@ -41,27 +63,32 @@ export class ChunkWriter {
 
   /** Where a string stands, which is written where it did not occur before; one byte a character, and a NUL. */
   string(text: string): number {
-    const key = `${text}\0`;
-    const known = this.known.get(key);
+    const known = this.strings.get(text) ?? (this.lists.size === 0 ? undefined : this.lists.get(`${text}\0`));
     if (known !== undefined) return known;
-    const at = this.room(key.length);
-    for (let i = 0; i < text.length; i++) this.out[at + i] = characterCode(text, i);
-    this.known.set(key, at);
+    const at = this.room(text.length + 1);
+    const { out } = this;
+    for (let i = 0; i < text.length; i++) out[at + i] = characterCode(text, i);
+    this.strings.set(text, at);
     return at;
   }
 
   /** Where these DWORDs stand, which are written, and then aligned, where they did not occur before: be it in a string. */
   list(words: ArrayLike<number>): number {
-    const bytes = new Uint8Array(4 * words.length);
-    for (let i = 0; i < words.length; i++) store32(bytes, 4 * i, words[i]!);
-    const key = latin1Text(bytes, 0, bytes.length);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
+    // Written where they go if they are new.
+    const { length } = this;
     this.align();
-    const at = this.room(bytes.length);
-    this.out.set(bytes, at);
-    this.known.set(key, at);
-    return at;
+    const at = this.room(4 * words.length);
+    this.putWords(at, words);
+    const { out } = this;
+    const key = latin1Text(out, at, this.length);
+    const known = this.lists.get(key) ?? (key.endsWith('\0') ? this.strings.get(key.slice(0, -1)) : undefined);
+    if (known === undefined) {
+      this.lists.set(key, at);
+      return at;
+    }
+    out.fill(0, length, this.length);
+    this.length = length;
+    return known;
   }
 
   /** @throws RangeError where `value` is none of 8 bits */
@@ -83,7 +110,8 @@ export class ChunkWriter {
 
   /** The words of `words` from `at` on. */
   putWords(at: number, words: ArrayLike<number>): void {
-    for (let i = 0; i < words.length; i++) this.put32(at + 4 * i, words[i]!);
+    const { out } = this;
+    for (let i = 0; i < words.length; i++) store32(out, at + 4 * i, words[i]!);
   }
 }
 

@@ -15,7 +15,7 @@ import { writeRdef } from '../../container/rdef-writer.ts';
 import { FEATURES, writeSfi0 } from '../../container/sfi0.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import { writeSignature } from '../../container/signature-writer.ts';
-import { STAT_FIELDS, type StatField, writeStat } from '../../container/stat.ts';
+import { STAT_FIELDS, STAT_NAMES, type StatField, writeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
@@ -41,11 +41,11 @@ export interface ShaderParts {
   readonly digest: DigestKind;
 }
 
-const STAT_FIELD_LIST = Object.entries(STAT_FIELDS) as readonly (readonly [StatField, number])[];
-
 /** Bytes of statistics: of shader model 4, and of 5. */
 const STAT_SIZE_4 = 116;
 const STAT_SIZE_5 = 148;
+/** What shader model 4 has no statistics of. */
+const ONLY_5 = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] >= STAT_SIZE_4);
 
 /** Global flags of programs that the chunk SHDR, which older runtimes read, does not have. */
 const NEW_FLAGS = [
@@ -120,7 +120,7 @@ function signature(elements: readonly SignatureElement[] | undefined, tag: numbe
 /** The statistics that a chunk of `size` bytes has. */
 function withinSize(values: Partial<Record<StatField, number>>, size: number): Partial<Record<StatField, number>> {
   if (size === STAT_SIZE_5) return values;
-  const within: Partial<Record<StatField, number>> = {};
-  for (const [field, index] of STAT_FIELD_LIST) if (4 * index < size) within[field] = values[field] ?? 0;
+  const within = { ...values };
+  for (const field of ONLY_5) within[field] = 0;
   return within;
 }

@@ -14,6 +14,7 @@ import {
   InterfaceIdToken,
   InterfaceToken,
   NameToken,
+  OpcodeToken,
   OperandToken,
   ReturnTypeToken,
 } from '../../isa/sm4/tokens.ts';
@@ -100,6 +101,11 @@ const PHASES: ReadonlyMap<number, DeclaredRegister['phase']> = new Map([
 ]);
 const COUNTING: ReadonlySet<number> = new Set([OPCODES.imm_atomic_alloc.code, OPCODES.imm_atomic_consume.code]);
 
+/** Opcodes of declarations, and of what else is looked at. */
+const DECLARING = new Uint8Array(OpcodeToken.opcode.ones + 1);
+for (const { code, kind } of Object.values(OPCODES)) if (kind === 'declaration') DECLARING[code] = 1;
+for (const code of [...PHASES.keys(), ...COUNTING]) DECLARING[code] = 1;
+
 /** What `program` declares; declarations stand anywhere in hull shaders, so the whole of it is looked at. */
 export function declarationsOf(program: Sm4Program): Declarations {
   return new Reader(program).read();
@@ -127,7 +133,9 @@ class Reader {
 
   read(): Declarations {
     const { cursor, program } = this;
+    const { words, starts } = program;
     for (let i = 0; i < program.count; i++) {
+      if (DECLARING[OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
       cursor.goto(i);
       const { row, code } = cursor;
       if (row?.kind === 'declaration') this.declaration(row.mnemonic);

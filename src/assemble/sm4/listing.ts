@@ -378,14 +378,9 @@ class ListingAssembler {
     if (slots !== undefined && slots !== counted.instructionCount) {
       reports.report('DX3206', part.slots!, { said: slots | 0, counted: counted.instructionCount ?? 0 });
     }
-    const sampleFrequency = hasHeader ? {} : { sampleFrequency: counted.sampleFrequency ?? 0 };
-    return {
-      ...counted,
-      sampleFrequency: 0,
-      ...sampleFrequency,
-      ...(slots === undefined ? {} : { instructionCount: slots }),
-      ...said,
-    };
+    if (hasHeader) counted.sampleFrequency = 0;
+    if (slots !== undefined) counted.instructionCount = slots;
+    return Object.assign(counted, said);
   }
 
   /** A program of feature level 9 with its tables; undefined where it has errors. */

@@ -1,7 +1,7 @@
 /** The words of a program while it is written: they grow, and words may still be put in between. */
 
 /** Words that a buffer has room for at first. */
-const FIRST = 1024;
+const FIRST = 64;
 
 export class WordBuffer {
   words: Uint32Array;
