@@ -24,6 +24,9 @@ const F_DIGITS = 6;
 /** From here on no two float32, and no two float64, have the same text. */
 const DISTINCT_32 = 16;
 const DISTINCT_64 = 2 ** 34;
+/** The exponent of float32 infinities, which no digits stand for. */
+const INFINITY_BITS = 0x7f80_0000;
+const INFINITY_HINT = 'infinity is 1.#INF00';
 
 /**
  * What is spelled without digits: the words of float32 and float64 (low and high half), and whether other bits print so,
@@ -143,6 +146,7 @@ export class LiteralReader {
     }
     if (!this.isFraction && kind !== 'float') return this.#integerWord(scanner);
     const word = floatBits(this.#value);
+    if ((word & INFINITY_BITS) === INFINITY_BITS) this.#tooGreat(scanner, '3.402823466e+38');
     // Where the type is not known, a 0 prints without a point: this is a number too small for six digits.
     const small = kind === 'untyped' && word === 0;
     if (this.#places === F_DIGITS && (small || isSeveral32(this.#value, word))) {
@@ -170,12 +174,19 @@ export class LiteralReader {
     f64[0] = this.isHex ? 0 : this.#value;
     const low = u32[LOW]!;
     this.high = u32[1 - LOW]!;
+    if (f64[0] === Infinity || f64[0] === -Infinity) this.#tooGreat(scanner, '1.7976931348623157e+308');
     if (this.#places === F_DIGITS && isSeveral64(this.#value, low, this.high)) {
       scanner.inexact(this.start, this.end, low, this.high);
     }
     return low;
   }
   high = 0;
+
+  /** Tells that digits stand for more than the type holds; infinity has a name. */
+  #tooGreat(scanner: Scanner, greatest: string): void {
+    const value = scanner.source.slice(this.start, this.end);
+    scanner.fail('DX3109', this.start, this.end, { value, lowest: `-${greatest}`, highest: greatest }, INFINITY_HINT);
+  }
 
   #integerWord(scanner: Scanner): number {
     if (this.isInteger(scanner, LOWEST_INT, U32 - 1)) return this.integer | 0;
