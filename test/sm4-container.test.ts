@@ -235,6 +235,7 @@ describe('what is wrong in a header', () => {
     ['a register', /^(\/\/ SV_Target +0 +xyzw +)0/m, '$14294967296', 'DX3205', '4294967296'],
     ['a second section', 'Output signature:', 'Input signature:', 'DX3203', '// Input signature:'],
     ['an unknown section in front', /^/, '// Inputs signature:\n', 'DX3201', '// Inputs signature:'],
+    ['an unknown section behind a line', 'Input signature:', 'Inputs signature:', 'DX3201', '// Inputs signature:'],
     ['the number of slots', /^(\/\/ Approximately )\d+/m, '$1many', 'DX3204', ''],
   ])('%s', (_, from, to, code, spelled) => {
     const source = changed(from, to);

@@ -96,6 +96,18 @@ const MAPPINGS: ReadonlySet<SectionKind> = new Set<SectionKind>([
   'samplerMappings',
 ]);
 
+/** Sections that are their title: no line below it is read. */
+const ONE_LINE: ReadonlySet<SectionKind> = new Set<SectionKind>([
+  'creator',
+  'debugLayer',
+  'debugName',
+  'sampleFrequency',
+  'tessellationDomain',
+  'tessellationOutput',
+  'libraryCreator',
+  'slots',
+]);
+
 /** What stands in front of lines of listings with numbers and offsets. */
 const PREFIX = /^(?: *\d+: |0x[0-9A-Fa-f]{8}: | *\d+ {2}0x[0-9A-Fa-f]{8}: | +0x[0-9A-Fa-f]{8}: )+/;
 const VERSION = /^[ \t]*(?:([pvghdc]s|lib)[_.]([45])[_.]([01]))[ \t]*(?:$|;|\/\/)/;
@@ -184,7 +196,9 @@ class Splitter {
     }
     const last = this.sections.at(-1);
     if (last !== undefined) last.lines.push(line);
-    else if (looksLikeTitle(content)) this.reports.report('DX3201', line, { title: content });
+    if ((last === undefined || ONE_LINE.has(last.kind)) && looksLikeTitle(content)) {
+      this.reports.report('DX3201', line, { title: content });
+    }
   }
 
   /** A line that is no comment: a version line begins a program. */
