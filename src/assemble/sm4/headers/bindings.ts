@@ -38,7 +38,7 @@ export type StrideOf = (binding: { readonly name: string; readonly register: str
 
 /** The bindings of the section, in its order. */
 export function readBindings(section: Section, strideOf: StrideOf, reports: LineReports): RdefBinding[] {
-  const heading = section.lines.find(({ text }) => /^\/\/ Name /.test(text))?.text ?? '';
+  const heading = section.lines.find(({ text }) => text.startsWith('// Name '))?.text ?? '';
   const withIds = / ID +HLSL Bind/.test(heading);
   return readRows(section, reports, (row) => readBinding(row, withIds, strideOf));
 }
@@ -95,29 +95,38 @@ function idOf(row: Row, word: Word | undefined): number {
 }
 
 function typeOf(row: Row, word: Word | undefined, format: Word | undefined, dimension: Word | undefined): number {
-  const type = INPUT_TYPES.findIndex(
-    (known, index) =>
-      known.type === word?.text &&
-      (index === TEXTURE ||
-        index === TYPED_UAV ||
-        (known.format === format?.text && known.dimension === dimension?.text)),
-  );
-  // Typed views come first and would take those with a format of their own, too.
-  const exact = INPUT_TYPES.findIndex(
-    (known) => known.type === word?.text && known.format === format?.text && known.dimension === dimension?.text,
-  );
-  if (exact >= 0 && format?.text !== 'NA') return exact;
+  let type = -1;
+  for (const [index, known] of INPUT_TYPES.entries()) {
+    if (known.type !== word?.text) continue;
+    const isExact = known.format === format?.text && known.dimension === dimension?.text;
+    // Typed views come first and would take those with a format of their own, too.
+    if (isExact && format?.text !== 'NA') return index;
+    if (type < 0 && (isExact || index === TEXTURE || index === TYPED_UAV)) type = index;
+  }
   return type >= 0 ? type : row.expected('a type such as texture, with its format and dimension', word, 0);
 }
 
 const RETURN_TYPE_NUMBERS = new Map(RETURN_TYPES.map((text, number) => [text ?? 'NA', number]));
 
-function formatOf(row: Row, word: Word | undefined): { readonly returnType: number; readonly components: number } {
+interface Format {
+  readonly returnType: number;
+  readonly components: number;
+}
+/** Formats that were met, by their text; there are not many. */
+const FORMATS = new Map<string, Format>();
+
+function formatOf(row: Row, word: Word | undefined): Format {
   const text = word?.text ?? '';
+  const known = FORMATS.get(text);
+  if (known !== undefined) return known;
   const parts = /^(.*?)([234]?)$/.exec(text)!;
   const returnType = RETURN_TYPE_NUMBERS.get(parts[1]!);
   const components = COMPONENT_COUNTS.indexOf(parts[2] as (typeof COMPONENT_COUNTS)[number]);
-  if (returnType !== undefined) return { returnType, components };
+  if (returnType !== undefined) {
+    const format = { returnType, components };
+    FORMATS.set(text, format);
+    return format;
+  }
   if (UNKNOWN_RETURN_TYPE.endsWith(text)) return { returnType: 0, components: 0 };
   return row.expected('a format such as float4', word, { returnType: 0, components: 0 });
 }

@@ -47,7 +47,21 @@ export const SECTION_TITLES = {
 
 export type SectionKind = keyof typeof SECTION_TITLES;
 
-const TITLES = Object.entries(SECTION_TITLES) as readonly (readonly [SectionKind, string])[];
+interface Title {
+  readonly kind: SectionKind;
+  readonly title: string;
+  /** Without the blank behind that says that more follows. */
+  readonly bare: string;
+}
+
+/** The titles by their first character, all of them letters. */
+const TITLES: Title[][] = [];
+for (const [kind, title] of Object.entries(SECTION_TITLES) as (readonly [SectionKind, string])[]) {
+  TITLES[title.charCodeAt(0)] ??= [];
+  TITLES[title.charCodeAt(0)]!.push({ kind, title, bare: title.trimEnd() });
+}
+const SPACE = 0x20;
+const LAST_ASCII = 0x7f;
 
 /** A section: its title and the comment lines up to the next title. */
 export interface Section {
@@ -152,15 +166,17 @@ class Splitter {
   private sections: Section[] = [];
   private level9: Level9Part[] = [];
   private told = false;
+  private readonly hasNul: boolean;
 
   constructor(private readonly reports: LineReports) {
     this.source = reports.source;
+    this.hasNul = this.source.includes('\0');
     this.at = this.source.charCodeAt(0) === 0xfeff ? 1 : this.source.startsWith('\xef\xbb\xbf') ? 3 : 0;
   }
 
   split(): SplitListing {
     for (let line = this.next(); line !== undefined; line = this.next()) {
-      const first = line.text.search(/\S/);
+      const first = firstIn(line.text);
       if (first < 0) continue;
       if (line.text.startsWith('//', first)) this.comment(line, first + 2);
       else if (line.text[first] === ';') continue;
@@ -183,22 +199,21 @@ class Splitter {
 
   private comment(found: Line, from: number): void {
     let line = found;
-    const nul = found.text.indexOf('\0');
-    if (nul >= 0) {
+    if (this.hasNul && found.text.includes('\0')) {
+      const nul = found.text.indexOf('\0');
       this.reports.report('DX3215', found, {}, nul, nul + 1);
       line = { ...found, text: found.text.replaceAll('\0', ' ') };
     }
-    const content = line.text.slice(from).trim();
-    const kind = titleOf(content);
+    const kind = titleBehind(line.text, from);
     if (kind !== undefined) {
       this.sections.push({ kind, title: line, lines: [] });
       return;
     }
     const last = this.sections.at(-1);
     if (last !== undefined) last.lines.push(line);
-    if ((last === undefined || ONE_LINE.has(last.kind)) && looksLikeTitle(content)) {
-      this.reports.report('DX3201', line, { title: content });
-    }
+    if (last !== undefined && !ONE_LINE.has(last.kind)) return;
+    const content = line.text.slice(from).trim();
+    if (looksLikeTitle(content)) this.reports.report('DX3201', line, { title: content });
   }
 
   /** A line that is no comment: a version line begins a program. */
@@ -284,15 +299,34 @@ export function withoutPrefix(text: string): string {
   return prefix === null ? text : text.slice(prefix[0].length);
 }
 
+/** The index of the first character of `text` that is no blank; -1 where there is none. */
+function firstIn(text: string): number {
+  const code = text.charCodeAt(0);
+  return code > SPACE && code <= LAST_ASCII ? 0 : text.search(/\S/);
+}
+
+/** The kind of the title that is all of `text` from character `from` on, blanks around it left out. */
+function titleBehind(text: string, from: number): SectionKind | undefined {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) at++;
+  const code = text.charCodeAt(at);
+  // Most lines show by one character that they are none.
+  if (at === text.length || (code > SPACE && code <= LAST_ASCII && TITLES[code] === undefined)) return undefined;
+  return titleOf(text.slice(at).trim());
+}
+
 function titleOf(content: string): SectionKind | undefined {
-  if (content === '') return undefined;
-  const found = TITLES.find(([, title]) => content.startsWith(title.trimEnd()) && isWhole(content, title));
-  return found?.[0];
+  const titles = TITLES[content.charCodeAt(0)];
+  if (titles === undefined) return undefined;
+  for (const { kind, title, bare } of titles) {
+    if (content.startsWith(bare) && isWhole(content, title, bare)) return kind;
+  }
+  return undefined;
 }
 
 /** Whether `content` is nothing but `title`, or `title` is only the beginning of the line. */
-function isWhole(content: string, title: string): boolean {
-  return title.endsWith(' ') ? content.startsWith(title) || content === title.trimEnd() : content === title;
+function isWhole(content: string, title: string, bare: string): boolean {
+  return content === bare || (title !== bare && content.startsWith(title));
 }
 
 function isTitle(text: string): boolean {

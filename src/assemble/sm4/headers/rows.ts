@@ -17,7 +17,7 @@ export interface Word {
 /** The rows of a table: the lines behind the one that rules it off, up to an empty one. */
 export function tableRows(section: Section, reports: LineReports): readonly Line[] {
   const { lines } = section;
-  const rule = lines.findIndex(({ text }) => /^\s*\/\/ *-{2,}/.test(text));
+  const rule = lines.findIndex(({ text }) => text.includes('--') && /^\s*\/\/ *-{2,}/.test(text));
   if (rule < 0) {
     reports.report('DX3204', section.title, { section: sectionName(section), expected: 'a table under this line' });
     return [];
@@ -29,11 +29,12 @@ export function tableRows(section: Section, reports: LineReports): readonly Line
 
 /** What a comment line says, without the slashes and the blanks around. */
 export function contentOf({ text }: Line): string {
-  return text.trimStart().replace(/^\/\//, '').trim();
+  const bare = text.startsWith('//') ? text : text.trimStart();
+  return (bare.startsWith('//') ? bare.slice(2) : bare).trim();
 }
 
 export function isEmpty(line: Line): boolean {
-  return contentOf(line) === '';
+  return line.text === '//' || contentOf(line) === '';
 }
 
 /** The name of a section, as messages have it. */
@@ -41,10 +42,35 @@ export function sectionName({ kind }: Section): string {
   return SECTION_TITLES[kind].trim().replace(/:$/, '');
 }
 
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+function isNumber(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return text !== '';
+}
+
+/** The components that `text` names, one to four; 0 where it is something else. */
+function maskOf(text: string): number {
+  if (text.length > 4) return 0;
+  let mask = 0;
+  for (let i = 0; i < text.length; i++) {
+    const component = 'xyzw'.indexOf(text[i]!);
+    if (component < 0) return 0;
+    mask |= 1 << component;
+  }
+  return mask;
+}
+
 /** One row. */
 export class Row {
-  /** Up to where words are still to be taken. */
+  /** Up to where words are still to be taken, and the last of these when it was looked at. */
   private end: number;
+  private last: Word | undefined;
   private readonly begin: number;
   /** Whether everything was as it should be. */
   ok = true;
@@ -62,12 +88,15 @@ export class Row {
 
   /** The last word that is still there, not taken; undefined where none is. */
   peek(): Word | undefined {
+    if (this.last !== undefined) return this.last;
     const { begin, end, line } = this;
     const { text } = line;
     if (end <= begin) return undefined;
     let from = end;
-    while (from > begin && text[from - 1] !== ' ' && text[from - 1] !== '\t') from--;
-    return from === end ? undefined : { text: text.slice(from, end), from, to: end };
+    while (from > begin && !isBlank(text.charCodeAt(from - 1))) from--;
+    if (from === end) return undefined;
+    this.last = { text: text.slice(from, end), from, to: end };
+    return this.last;
   }
 
   /** Takes the last word. */
@@ -76,15 +105,16 @@ export class Row {
     if (word === undefined) return undefined;
     let end = word.from;
     const { text } = this.line;
-    while (end > this.begin && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+    while (end > this.begin && isBlank(text.charCodeAt(end - 1))) end--;
     this.end = end;
+    this.last = undefined;
     return word;
   }
 
   /** Takes the last word, which must be a number in decimal; 0, with a report, where it is none. */
   number(what: string, limit = 0xffff_ffff): number {
     const word = this.take();
-    return word === undefined || !/^\d+$/.test(word.text) ? this.expected(what, word, 0) : this.checked(word, limit);
+    return word === undefined || !isNumber(word.text) ? this.expected(what, word, 0) : this.checked(word, limit);
   }
 
   /** The number in `word`, which has digits only behind `skip` characters. */
@@ -117,8 +147,10 @@ export class Row {
   /** Takes words that are made of components only, `xy` or `x  w`; the mask of them. */
   mask(): number {
     let mask = 0;
-    for (let word = this.peek(); word !== undefined && /^[xyzw]{1,4}$/.test(word.text); word = this.peek()) {
-      for (const component of word.text) mask |= 1 << 'xyzw'.indexOf(component);
+    for (let word = this.peek(); word !== undefined; word = this.peek()) {
+      const components = maskOf(word.text);
+      if (components === 0) break;
+      mask |= components;
       this.take();
     }
     return mask;
@@ -130,6 +162,7 @@ export class Row {
     const from = text[this.begin] === ' ' ? this.begin + 1 : this.begin;
     const name = text.slice(from, Math.max(from, this.end));
     this.end = this.begin;
+    this.last = undefined;
     return name;
   }
 

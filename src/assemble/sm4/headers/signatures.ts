@@ -18,7 +18,7 @@ import {
   SPECIAL_REGISTERS,
   SYSTEM_VALUES,
 } from '../../../text/dxbc/signatures.ts';
-import type { LineReports, Section } from './lines.ts';
+import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, type Row, readRows } from './rows.ts';
 
 const SYSTEM_VALUE_NUMBERS: ReadonlyMap<string, number> = new Map([
@@ -52,8 +52,13 @@ export function readSignatureSection(
   pixelShader: boolean,
   reports: LineReports,
 ): SignatureElement[] {
-  if (section.lines.some((line) => /^no (?:Input|Output|Patch Constant)$/.test(contentOf(line)))) return [];
+  if (section.lines.some(saysNone)) return [];
   return readRows(section, reports, (row) => readElement(row, direction, pixelShader));
+}
+
+/** Whether a line says that there are no elements. */
+function saysNone(line: Line): boolean {
+  return line.text.includes('no ') && /^no (?:Input|Output|Patch Constant)$/.test(contentOf(line));
 }
 
 function readElement(row: Row, direction: Direction, pixelShader: boolean): SignatureElement {
@@ -95,7 +100,7 @@ function specialMask(direction: Direction, flag: string | undefined): number {
 
 /** `m1:NAME` in signatures with several streams. */
 function nameOf(text: string): { readonly semanticName: string; readonly stream: number } {
-  const stream = /^m([0-3]):/.exec(text);
+  const stream = text[2] === ':' ? /^m([0-3]):/.exec(text) : null;
   if (stream === null) return { semanticName: text, stream: 0 };
   return { semanticName: text.slice(stream[0].length), stream: Number(stream[1]) };
 }
