@@ -19,3 +19,8 @@ export function section(heading: string, rows: readonly (readonly string[])[], n
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Who made a shader, behind what it is; nothing where no name is given. */
+export function madeBy(creator: string | null): string {
+  return creator === null || creator === '' ? '' : `, made by ${creator}`;
+}

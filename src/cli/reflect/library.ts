@@ -1,12 +1,12 @@
 /** What `dxlens reflect` shows people of a library. */
 import type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from '../../reflect/index.ts';
-import { plural, section } from './columns.ts';
+import { madeBy, plural, section } from './columns.ts';
 import { bindingsText, buffersText, countsText, indented, levelText, requirementsText } from './sm4.ts';
 import { spelled } from './types.ts';
 
 /** The text for a library. */
 export function libraryText({ creator, functions }: LibraryReflection): string {
-  const text = `library of ${plural(functions.length, 'function')}${creator === null ? '' : `, made by ${creator}`}\n`;
+  const text = `library of ${plural(functions.length, 'function')}${madeBy(creator)}\n`;
   return text + functions.map((one) => `\n${functionText(one)}`).join('');
 }
 

@@ -1,6 +1,6 @@
 /** What `dxlens reflect` shows people of a program of shader model 1-3. */
 import type { Sm1ConstantDesc, Sm1Reflection, Sm1SemanticDesc, Sm1TypeDesc } from '../../reflect/sm1.ts';
-import { plural, section } from './columns.ts';
+import { madeBy, plural, section } from './columns.ts';
 
 /** The text for one program. */
 export function sm1Text(one: Sm1Reflection): string {
@@ -8,7 +8,7 @@ export function sm1Text(one: Sm1Reflection): string {
   const { constants, samplers, inputs, outputs, definitions } = one;
   const asked = target === null || target === profile ? '' : `, compiled for ${target}`;
   const texture = slots.texture === 0 ? '' : ` (${slots.texture} texture, ${slots.arithmetic} arithmetic)`;
-  let text = `${profile}${asked}${creator === null ? '' : `, made by ${creator}`}\n`;
+  let text = `${profile}${asked}${madeBy(creator)}\n`;
   text += `${plural(instructionCount, 'instruction')}, ${plural(slots.total, 'slot')}${texture}, `;
   text += `${plural(tempCount, 'temporary', 'temporaries')}, ${plural(bytes, 'byte')}\n`;
   const traits = traitsOf(one);

@@ -2,7 +2,7 @@
 
 import type { BindingDesc, BufferDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
-import { plural, section } from './columns.ts';
+import { madeBy, plural, section } from './columns.ts';
 import { sm1Text } from './sm1.ts';
 import { typeText, valueText } from './types.ts';
 
@@ -22,7 +22,7 @@ const BINDING_UNUSED = 16;
 /** The text for one shader. */
 export function sm4Text(one: Sm4Reflection): string {
   const { profile, creator } = one;
-  let text = `${profile ?? 'a program of unknown kind'}${creator === null ? '' : `, made by ${creator}`}\n`;
+  let text = `${profile ?? 'a program of unknown kind'}${madeBy(creator)}\n`;
   text += `${countsText(one)}${levelText(one.minFeatureLevel)}\n`;
   const traits = traitsOf(one);
   if (traits.length > 0) text += `${traits.join(', ')}\n`;
@@ -43,8 +43,9 @@ export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** The counts of the first lines. */
+/** The counts of the first lines. The least program counts one instruction, so none is a shader without statistics. */
 export function countsText({ instructionCount, tempRegisterCount }: CountsDesc): string {
+  if (instructionCount === 0) return 'no statistics';
   return `${plural(instructionCount, 'instruction')}, ${plural(tempRegisterCount, 'temporary', 'temporaries')}`;
 }
 
