@@ -139,8 +139,8 @@ class RdefWriter {
     const start = writer.room(layout.binding * bindings.length);
     let at = start;
     for (const { name, type, returnType, dimension, samples, bindPoint, bindCount, flags, space, id } of bindings) {
-      const shape = [type, returnType, dimension, samples, bindPoint, bindCount, flags];
-      writer.putWords(at, [writer.string(name), ...shape, ...(layout.spaces ? [space, id] : [])]);
+      writer.putWords(at, [writer.string(name), type, returnType, dimension, samples, bindPoint, bindCount, flags]);
+      if (layout.spaces) writer.putWords(at + 32, [space, id]);
       at += layout.binding;
     }
     return start;

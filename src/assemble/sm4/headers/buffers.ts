@@ -92,8 +92,11 @@ interface Placement {
 
 class BufferReader {
   private readonly buffers: RdefBuffer[] = [];
-  private readonly types = new Map<string, RdefType>();
-  private readonly numbers = new Map<RdefType, number>();
+  /** Types in the order in which they were met, which is their `offset`. */
+  private readonly types: RdefType[] = [];
+  /** Those of variables, and those of members, elements and interfaces, by what they are made of. */
+  private readonly outer = new Map<string, RdefType>();
+  private readonly inner = new Map<string, RdefType>();
   private readonly open: OpenStructure[] = [];
   private variables: Writable<RdefVariable>[] = [];
   private type = -1;
@@ -126,7 +129,7 @@ class BufferReader {
   /** Gives class types the interfaces that their instances may stand behind. */
   implement(buffers: readonly RdefBuffer[], { types, slots }: ClassLinkage): void {
     const classes = new Map<string, RdefType[]>();
-    for (const type of this.types.values()) {
+    for (const type of this.types) {
       if (type.class !== CLASS_STRUCT || type.name === undefined) continue;
       const same = classes.get(type.name);
       if (same === undefined) classes.set(type.name, [type]);
@@ -157,7 +160,7 @@ class BufferReader {
     }
     // What a class has from those that it derives from is not said again; these were met before it.
     const all = new Map<RdefType, readonly RdefType[]>();
-    for (const type of this.types.values()) {
+    for (const type of this.types) {
       const inherited = (type.baseClass && all.get(type.baseClass)) ?? [];
       const list = type.interfaces as RdefType[];
       const own = list.filter((known) => !inherited.includes(known));
@@ -172,11 +175,13 @@ class BufferReader {
   }
 
   private line(line: Line): void {
-    const text = line.text.trimStart();
+    const text = line.text.startsWith('//') ? line.text : line.text.trimStart();
     const content = text.slice(2).trim();
     if (content === '') return;
-    if (/^Textures?: |^Samplers?: /.test(content)) this.slots(line, content);
-    else if (/^(?:= )?0x[0-9a-fA-F]{8}(?: |$)/.test(content)) this.defaultRow(line, content);
+    const first = content[0]!;
+    if ((first === 'T' || first === 'S') && /^Textures?: |^Samplers?: /.test(content)) this.slots(line, content);
+    else if ((first === '=' || first === '0') && /^(?:= )?0x[0-9a-fA-F]{8}(?: |$)/.test(content))
+      this.defaultRow(line, content);
     else {
       this.finishDefaults();
       if (!this.inside) this.head(line, content);
@@ -224,7 +229,7 @@ class BufferReader {
     if (placement === undefined) return;
     const begin = text.indexOf('//') + 2;
     const declared = head.slice(begin, -1).trim();
-    const array = /\[(\d{1,10})\]$/.exec(declared);
+    const array = declared.endsWith(']') ? /\[(\d{1,10})\]$/.exec(declared) : null;
     const elements = array === null ? 0 : Number(array[1]);
     if (elements > MOST) {
       this.reports.report('DX3205', line, { section: this.section, number: elements, limit: MOST });
@@ -238,13 +243,13 @@ class BufferReader {
 
   private placement(line: Line, comment: number): Placement | undefined {
     const found = /^\/\/ Offset: +(\d+|N\/A)(?: +Size: +(\d+|N\/A))?( \[unused\])?\s*$/.exec(line.text.slice(comment));
-    const number = (text: string) => (text === 'N/A' ? NOWHERE : Number(text));
-    if (found === null || number(found[1]!) > NOWHERE || number(found[2] ?? '0') > NOWHERE) {
+    const offset = found === null ? Number.NaN : placeOf(found[1]!);
+    if (found === null || offset > NOWHERE || placeOf(found[2] ?? '0') > NOWHERE) {
       this.expected(line, '// Offset: and Size: with numbers', comment);
       return undefined;
     }
     const size = found[2] === undefined ? undefined : found[2] === 'N/A' ? 0 : Number(found[2]);
-    return { offset: number(found[1]!), size, used: found[3] === undefined };
+    return { offset, size, used: found[3] === undefined };
   }
 
   private closing(line: Line, name: string, elements: number, placement: Placement): void {
@@ -287,8 +292,16 @@ class BufferReader {
     const pointer = this.type === BUFFER_INTERFACE_POINTERS;
     const flags = (used ? VARIABLE_USED : 0) | (pointer ? VARIABLE_INTERFACE_POINTER : 0);
     this.variables.push({
-      ...{ name, offset, size, flags, type, defaults: undefined },
-      ...{ textureStart: NOWHERE, textureCount: 0, samplerStart: NOWHERE, samplerCount: 0 },
+      name,
+      offset,
+      size,
+      flags,
+      type,
+      defaults: undefined,
+      textureStart: NOWHERE,
+      textureCount: 0,
+      samplerStart: NOWHERE,
+      samplerCount: 0,
     });
   }
 
@@ -317,7 +330,7 @@ class BufferReader {
     const { type, textureCount, samplerCount } = variable;
     if (type?.class !== CLASS_STRUCT) return;
     const columns = type.columns + Math.floor((textureCount + samplerCount) / Math.max(1, type.elements));
-    variable.type = this.remember(`${this.numbers.get(type)} with resources ${columns}`, {
+    variable.type = this.remember(`${type.offset} with resources ${columns}`, {
       ...type,
       columns: columns & MOST,
     });
@@ -375,12 +388,10 @@ class BufferReader {
       const name = whole === UINT_TYPE ? UINT_NAME : text;
       return this.unique(text, scalar ? CLASS_SCALAR : CLASS_OBJECT, whole, size, size, elements, name);
     }
-    const shape = /^(.*?)(\d{1,5})(?:x(\d{1,5}))?$/.exec(text);
-    if (shape === null) return undefined;
-    const number = TYPE_NUMBERS.get(shape[1]!);
-    const [rows, columns] = shape[3] === undefined ? [1, Number(shape[2])] : [Number(shape[2]), Number(shape[3])];
-    if (number === undefined || rows > MOST || columns > MOST || (rowMajor && shape[3] === undefined)) return undefined;
-    const kind = shape[3] === undefined ? CLASS_VECTOR : rowMajor ? CLASS_MATRIX_ROWS : CLASS_MATRIX_COLUMNS;
+    const shape = shapeOf(text);
+    if (shape === undefined || (rowMajor && !shape.isMatrix)) return undefined;
+    const { number, rows, columns, isMatrix } = shape;
+    const kind = !isMatrix ? CLASS_VECTOR : rowMajor ? CLASS_MATRIX_ROWS : CLASS_MATRIX_COLUMNS;
     return this.unique(spelled, kind, number, rows, columns, elements, text);
   }
 
@@ -402,14 +413,18 @@ class BufferReader {
     elements: number,
     name: string | undefined,
   ): RdefType {
-    return this.remember(`${key}[${elements}]`, { class: kind, type, rows, columns, elements, members: [], name });
+    const whole = elements === 0 ? key : `${key}[${elements}]`;
+    return (
+      (this.isInner ? this.inner : this.outer).get(whole) ??
+      this.remember(whole, { class: kind, type, rows, columns, elements, members: [], name })
+    );
   }
 
   private structType(name: string | undefined, members: readonly RdefMember[], elements: number): RdefType {
     let key = `struct ${name ?? ''}\n${elements}`;
     let columns = 0;
     for (const { name: member, type, offset } of members) {
-      key += `\n${this.numbers.get(type!)} ${offset} ${member}`;
+      key += `\n${type!.offset} ${offset} ${member}`;
       columns += type!.rows * type!.columns * Math.max(1, type!.elements);
     }
     // The record has 16 bits for it, and the compiler cuts.
@@ -429,23 +444,66 @@ class BufferReader {
     parts: Omit<RdefType, 'offset' | 'subType' | 'baseClass' | 'interfaces'> & Partial<Pick<RdefType, 'subType'>>,
   ): RdefType {
     // The compiler has one record for equal types of variables, and another for those of members, elements and interfaces.
-    const inner = this.open.length > 0 || this.type === BIND_INFO || parts.class === CLASS_INTERFACE_CLASS;
-    const place = inner ? key : `variable ${key}`;
-    const known = this.types.get(place);
+    const types = this.isInner || parts.class === CLASS_INTERFACE_CLASS ? this.inner : this.outer;
+    const known = types.get(key);
     if (known !== undefined) return known;
     const base = parts.members.find(({ name }) => name === SUPER)?.type;
     const isStruct = parts.class === CLASS_STRUCT;
     const type: RdefType = {
-      ...parts,
+      class: parts.class,
+      type: parts.type,
+      rows: parts.rows,
+      columns: parts.columns,
+      elements: parts.elements,
+      members: parts.members,
       // Structures have names where the source gives them one; others only where the layout has a field for it.
       name: this.named || isStruct ? parts.name : undefined,
-      offset: this.types.size,
+      offset: this.types.length,
       subType: parts.subType,
       baseClass: base,
       interfaces: [],
     };
-    this.types.set(place, type);
-    this.numbers.set(type, this.numbers.size);
+    types.set(key, type);
+    this.types.push(type);
     return type;
   }
+
+  private get isInner(): boolean {
+    return this.open.length > 0 || this.type === BIND_INFO;
+  }
+}
+
+/** What stands behind `Offset:` or `Size:`. */
+function placeOf(text: string): number {
+  return text === 'N/A' ? NOWHERE : Number(text);
+}
+
+/** A vector or a matrix. */
+interface Shape {
+  /** Of the type of a component. */
+  readonly number: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly isMatrix: boolean;
+}
+
+/** Shapes that were met, by their text, as far as there are but a few of them. */
+const SHAPES = new Map<string, Shape>();
+const MOST_KEPT = 4;
+const LONGEST_KEPT = 16;
+
+/** `float4`, `float4x4`; undefined where it is something else. */
+function shapeOf(text: string): Shape | undefined {
+  const known = SHAPES.get(text);
+  if (known !== undefined) return known;
+  const found = /^(.*?)(\d{1,5})(?:x(\d{1,5}))?$/.exec(text);
+  if (found === null) return undefined;
+  const number = TYPE_NUMBERS.get(found[1]!);
+  const isMatrix = found[3] !== undefined;
+  const rows = isMatrix ? Number(found[2]) : 1;
+  const columns = Number(isMatrix ? found[3] : found[2]);
+  if (number === undefined || rows > MOST || columns > MOST) return undefined;
+  const shape = { number, rows, columns, isMatrix };
+  if (rows <= MOST_KEPT && columns <= MOST_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
+  return shape;
 }
