@@ -119,6 +119,11 @@ describe('files', () => {
     expect(diagnostics[1]!.span.start).toBeGreaterThanOrEqual(programs[0]!.offset);
   });
 
+  test('a container that ends in its header is not judged', () => {
+    const { valid, diagnostics } = validate(readFileSync('test/cli/inputs/tint5.cso').subarray(0, 30));
+    expect([valid, diagnostics.map(({ code }) => code)]).toEqual([undefined, ['DX1001']]);
+  });
+
   test('a container without any is not judged', () => {
     const { valid, diagnostics } = validate(readFileSync('test/cli/inputs/tint5.cso'));
     expect([valid, diagnostics.map(({ code }) => code)]).toEqual([undefined, ['DX0013']]);

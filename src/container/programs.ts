@@ -93,13 +93,13 @@ function level9Programs(container: Container, diagnostics: Diagnostics): FoundPr
 const NO_TEXTURE_SHADERS = 'the same for texture shaders, whose format is another one';
 
 /**
- * Says why there is nothing to do in a file without programs.
+ * Says why there is nothing to do in a file without programs. Of a container that cannot be read it has been said already.
  *
  * @param verb what was to be done with it
  * @param missing what dxlens lacks to do that with a file of shader models 4-5.1
  */
 export function reportNoPrograms(
-  { kind, bytes }: FoundPrograms,
+  { kind, bytes, container }: FoundPrograms,
   verb: string,
   missing: string,
   diagnostics: Diagnostics,
@@ -109,5 +109,6 @@ export function reportNoPrograms(
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (kind.kind === 'unknown') diagnostics.report('DX0001', 0, size, { size });
   else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: kindText(kind) });
-  else diagnostics.report('DX0013', 0, size, { kind: kindText(kind), verb, missing: own ?? missing });
+  else if (kind.kind !== 'dxbc' || container !== undefined)
+    diagnostics.report('DX0013', 0, size, { kind: kindText(kind), verb, missing: own ?? missing });
 }
