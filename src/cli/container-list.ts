@@ -33,7 +33,9 @@ export async function list(files: readonly string[], flags: ListFlags): Promise<
       const container = readContainer(bytes, diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
       if (container === undefined) return false;
-      const text = json ? jsonText(job.input, container, lone) : tableText(job.input, container);
+      const text = json
+        ? jsonText(job.input, container, bytes.byteLength, lone)
+        : tableText(job.input, container, bytes.byteLength);
       return (await deliver(job, Buffer.from(text))) && !failed;
     },
   );
@@ -75,7 +77,8 @@ function functionIn({ tag, data }: Chunk): Container | undefined {
   return inner?.find(TAG.LIBF) ? undefined : inner;
 }
 
-function jsonText(file: string, container: Container, pretty: boolean): string {
+/** @param length bytes of the file, of which the container may be the beginning */
+function jsonText(file: string, container: Container, length: number, pretty: boolean): string {
   const { kind, profile } = kindOfContainer(container);
   const { bytes, digest } = container;
   const document = {
@@ -83,13 +86,14 @@ function jsonText(file: string, container: Container, pretty: boolean): string {
     kind,
     profile: profile ?? null,
     size: bytes.byteLength,
+    trailing: length - bytes.byteLength,
     digest: digest ?? null,
     chunks: listed(container, 0),
   };
   return `${pretty ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`;
 }
 
-function tableText(file: string, container: Container): string {
+function tableText(file: string, container: Container, length: number): string {
   const kind = kindOfContainer(container);
   const rows = rowsOf(listed(container, 0), '');
   const widths = [0, 1, 2, 3].map((column) => Math.max(...[HEADING, ...rows].map((row) => row[column]!.length)));
@@ -101,8 +105,9 @@ function tableText(file: string, container: Container): string {
       .join('  ')
       .trimEnd(),
   );
-  const { bytes } = container;
-  return `${file}: ${kind.profile ?? kindText(kind)}, ${bytes.byteLength} bytes, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const size = container.bytes.byteLength;
+  const behind = length > size ? ` and ${length - size} behind them` : '';
+  return `${file}: ${kind.profile ?? kindText(kind)}, ${size} bytes${behind}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;
