@@ -34,6 +34,8 @@ export interface AssemblyRow {
 /** A version that no validator takes. */
 const NO_VERSION = 0xfffe_0909;
 const LARGE = 500_000;
+/** In seconds: what the engine needs to compile what a way runs. */
+const WARM_UP = 3;
 /** Megabytes that go to Microsoft's validator in one round, so that the clock has something to count. */
 const ROUND_MEGABYTES = 4;
 
@@ -66,9 +68,30 @@ export async function assemblyRows(
   return rows;
 }
 
+/** What is assembled of a listing of shader model 4 to 5.1. */
+interface Sm4Way {
+  /** Behind the name of the set. */
+  readonly name: string;
+  /** Whether the listing has its header sections. */
+  readonly header: boolean;
+  /** `undefined` where there are errors. */
+  readonly assemble: (text: string, original: Uint8Array) => ArrayBufferView | undefined;
+}
+
+const SM4_WAYS: readonly Sm4Way[] = [
+  {
+    name: '',
+    header: false,
+    assemble: (text) => assembleProgram(text, new AssemblyDiagnostics(text, 'input.asm')),
+  },
+  { name: ', whole', header: true, assemble: (text) => assemble(text).bytes },
+  { name: ', into', header: true, assemble: (text, into) => assemble(text, { into }).bytes },
+];
+
 /**
- * Rows for the programs of `sets` of containers, assembled from their listings without header sections: to words, and nothing
- * around them. What stands beside them is `D3DDisassemble` on the same containers, which gives about the same text.
+ * Rows for `sets` of containers, assembled from their listings: the program to words, and nothing around them; whole listings
+ * with header sections to containers; these into the container that they are of. What stands beside them is `D3DDisassemble` on
+ * the same containers, which gives about the same text.
  */
 export async function sm4AssemblyRows(
   sets: Readonly<Record<string, readonly Uint8Array[]>>,
@@ -77,29 +100,45 @@ export async function sm4AssemblyRows(
   seconds: number,
 ): Promise<AssemblyRow[]> {
   const rows: AssemblyRow[] = [];
-  for (const [name, containers] of Object.entries(sets)) {
-    const listed = containers.map((bytes) => ({ bytes, text: flat(disassemble(bytes, { header: false }).text) }));
-    const sources = listed.filter(({ text }) => words(text) !== undefined);
-    const bytes = sources.reduce((sum, { text }) => sum + text.length, 0);
-    const megabytes = bytes / 1e6;
-    const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
-    const shaders = sources.map((one) => one.bytes);
-    const results = await alternate(
-      {
-        ours: () => megabytes / secondsPerCall(() => sources.forEach(({ text }) => void words(text)), seconds),
-        microsoft: async () =>
-          oracle
-            ? megabytes / (await oracle.benchDisassemble(shaders, loops, D3D_DISASM_FLAGS.noHeader)).meanSeconds
-            : Number.NaN,
-      },
-      rounds,
-    );
-    rows.push(row('assemble', name, bytes, results, oracle !== undefined));
+  for (const way of SM4_WAYS) {
+    for (const [name, containers] of Object.entries(sets))
+      rows.push(await sm4Row(name + way.name, way, containers, oracle, rounds, seconds));
   }
   return rows;
 }
 
-const words = (text: string) => assembleProgram(text, new AssemblyDiagnostics(text, 'input.asm'));
+async function sm4Row(
+  name: string,
+  way: Sm4Way,
+  containers: readonly Uint8Array[],
+  oracle: Oracle | undefined,
+  rounds: number,
+  seconds: number,
+): Promise<AssemblyRow> {
+  const listed = containers.map((original) => ({
+    original,
+    text: flat(disassemble(original, { header: way.header }).text),
+  }));
+  const sources = listed.filter(({ text, original }) => way.assemble(text, original) !== undefined);
+  const shaders = sources.map(({ original }) => original);
+  const bytes = sources.reduce((sum, { text }) => sum + text.length, 0);
+  const megabytes = bytes / 1e6;
+  const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
+  const flags = way.header ? 0 : D3D_DISASM_FLAGS.noHeader;
+  const assembleAll = () => {
+    for (const { text, original } of sources) way.assemble(text, original);
+  };
+  secondsPerCall(assembleAll, WARM_UP);
+  const results = await alternate(
+    {
+      ours: () => megabytes / secondsPerCall(assembleAll, seconds),
+      microsoft: async () =>
+        oracle ? megabytes / (await oracle.benchDisassemble(shaders, loops, flags)).meanSeconds : Number.NaN,
+    },
+    rounds,
+  );
+  return row('assemble', name, bytes, results, oracle !== undefined);
+}
 
 /** `text` in one piece, as it comes from a file. */
 const flat = (text: string) => latin1Text(latin1Bytes(text), 0, text.length);

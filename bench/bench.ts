@@ -16,7 +16,7 @@ import { type ContainerRow, containerRows } from './containers.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { hasNoLevel9, type ReflectionRow, reflectionRow } from './reflection.ts';
 import { type Representation, representation } from './representation.ts';
-import { fixtureSets, programWords, SETS, scaledShader } from './shaders.ts';
+import { fixtureSets, programWords, SETS, scaledContainer, scaledShader } from './shaders.ts';
 import { type StartUp, startUp } from './startup.ts';
 
 const PROGRAM = 'dist/cli/main.cjs';
@@ -75,7 +75,8 @@ rows.push(await reflectionRow('DXBC', sets.DXBC, oracle, rounds, seconds));
 rows.push(await reflectionRow('without 9_x', sets.DXBC.filter(hasNoLevel9), oracle, rounds, seconds));
 const validator = values.validator === undefined ? undefined : await startValidator(values.validator);
 rows.push(...(await assemblyRows(sets['SM 1-3'], oracle, validator, rounds, seconds)));
-rows.push(...(await sm4AssemblyRows({ 'SM 4-5.1': sets.DXBC, 'SM 4-5.1, large': large }, oracle, rounds, seconds)));
+const sm4Sets = { 'SM 4-5.1': sets.DXBC, '500 KB': [scaledContainer(sets.DXBC, LARGE)] };
+rows.push(...(await sm4AssemblyRows(sm4Sets, oracle, rounds, seconds)));
 validator?.stop();
 oracle?.stop();
 const wordsIn = (shaders: readonly Uint8Array[]) => shaders.flatMap((bytes) => programWords(bytes) ?? []);

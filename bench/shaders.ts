@@ -2,8 +2,10 @@
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
-import { readDirectory } from '../src/container/dxbc.ts';
+import { readContainer, readDirectory } from '../src/container/dxbc.ts';
+import { setChunk } from '../src/container/edit.ts';
 import { kindOf, PROGRAM_TAGS } from '../src/container/sniff.ts';
+import { writeContainer } from '../src/container/write.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { OpcodeToken } from '../src/isa/sm4/tokens.ts';
@@ -59,13 +61,27 @@ export function programWords(container: Uint8Array): Uint32Array | undefined {
 /** Words of the program that is repeated, at most: short enough to come out near the smallest size asked for. */
 const MAX_REPEATED = 600;
 
-/** A container of about `size` bytes whose program is the instructions of one pixel shader, over and over. */
+/** A container of about `size` bytes, of one chunk whose program is the instructions of one pixel shader, over and over. */
 export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
-  const words = shaders
-    .filter((bytes) => kindOf(bytes).profile === 'ps_5_0')
-    .map((bytes) => programWords(bytes)!)
-    .filter((program) => program.length <= MAX_REPEATED)
-    .reduce((longest, program) => (program.length > longest.length ? program : longest));
+  return containerOf({ SHEX: bytesOf(repeated(programWords(repeatedShader(shaders))!, size)) });
+}
+
+/** The same with the other chunks of that shader, so that its listing has header sections. */
+export function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
+  const shader = repeatedShader(shaders);
+  const { chunks } = readContainer(shader, new Diagnostics())!;
+  return writeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));
+}
+
+/** The pixel shader with the longest program that is not too long. */
+function repeatedShader(shaders: readonly Uint8Array[]): Uint8Array {
+  return shaders
+    .filter((bytes) => kindOf(bytes).profile === 'ps_5_0' && programWords(bytes)!.length <= MAX_REPEATED)
+    .reduce((longest, bytes) => (programWords(bytes)!.length > programWords(longest)!.length ? bytes : longest));
+}
+
+/** A program of about `size` bytes with the instructions of that of `words`, over and over. */
+function repeated(words: Uint32Array, size: number): Uint32Array {
   const { starts, count } = readSm4(words);
   const opcodeAt = (i: number) => OpcodeToken.opcode.get(words[starts[i]!]!);
   let first = 0;
@@ -81,5 +97,5 @@ export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint
   for (let i = 0; i < times; i++) program.set(body, head.length + i * body.length);
   program.set(tail, program.length - tail.length);
   program[1] = program.length;
-  return containerOf({ SHEX: bytesOf(program) });
+  return program;
 }
