@@ -10,6 +10,7 @@ import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedReports } from './capped-reports.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
+import { CHUNK_KINDS } from './tags.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
 
@@ -19,6 +20,9 @@ export const HEADER_SIZE = 32;
 export const VERSION_OFFSET = 20;
 /** Tag and payload size in front of every chunk, in bytes. */
 export const CHUNK_HEADER_SIZE = 8;
+
+/** Those of known tags are made once. */
+const TAG_NAMES: ReadonlyMap<number, string> = new Map(Object.keys(CHUNK_KINDS).map((name) => [fourCC(name), name]));
 
 export interface Chunk {
   /** The tag as its DWORD. */
@@ -41,7 +45,10 @@ export class Container {
     readonly chunks: readonly Chunk[],
     /** Which digest stands in the header; undefined when it is neither, or nobody looked. */
     readonly digest: DigestKind | undefined = undefined,
-  ) {}
+    words: Uint32Array | undefined = undefined,
+  ) {
+    this.#words = words;
+  }
 
   /** The container's DWORDs: a view where alignment allows, else a copy, made when first asked for. */
   get words(): Uint32Array {
@@ -71,11 +78,12 @@ export function isContainer(bytes: Uint8Array): boolean {
 export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   const container = readDirectory(input, diagnostics);
   if (container === undefined) return undefined;
-  const digest = checkDigest(container.bytes);
+  const { bytes, chunks, words } = container;
+  const digest = checkDigest(bytes, words);
   if (digest.kind === undefined) {
     diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
   }
-  return new Container(container.bytes, container.chunks, digest.kind);
+  return new Container(bytes, chunks, digest.kind, words);
 }
 
 /** {@link readContainer} without a look at the digest, which costs more than all the rest. */
@@ -122,7 +130,7 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
     }
     const start = offset + CHUNK_HEADER_SIZE;
     const data = bytes.subarray(start, start + Math.min(length, available));
-    chunks.push({ tag, name: fourCCText(tag), offset, data });
+    chunks.push({ tag, name: TAG_NAMES.get(tag) ?? fourCCText(tag), offset, data });
   }
   reportOverlaps(chunks, HEADER_SIZE + 4 * count, reports);
   return new Container(bytes, chunks);

@@ -195,6 +195,7 @@ export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagno
   return new RdefReader(view).read();
 }
 
+/** Its lists are made with their length: one that grows takes room for 17 at once, and most are short (measured). */
 class RdefReader {
   private readonly view: ChunkView;
   private readonly layout: RdefLayout;
@@ -255,17 +256,17 @@ class RdefReader {
 
   private readBuffers(offset: number, count: number): RdefBuffer[] {
     const { view, layout } = this;
-    const buffers: RdefBuffer[] = [];
     if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
-    if (!view.hasAll(offset, count, layout.buffer, PLAIN_LAYOUT.buffer, 'buffers')) return buffers;
+    if (!view.hasAll(offset, count, layout.buffer, PLAIN_LAYOUT.buffer, 'buffers')) return [];
+    const buffers: RdefBuffer[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
-      buffers.push({
+      buffers[i] = {
         name: view.text(view.u32(at), 'the name of a buffer') ?? '',
         variables: this.readVariables(view.u32(at + 8), view.u32(at + 4)),
         size: view.u32(at + 12),
         flags: view.u32(at + 16),
         type: view.u32(at + 20),
-      });
+      };
     }
     return buffers;
   }
@@ -273,12 +274,12 @@ class RdefReader {
   private readVariables(offset: number, count: number): RdefVariable[] {
     const { view, layout } = this;
     const { slots } = layout;
-    const variables: RdefVariable[] = [];
     const least = (slots ? EXTENDED_LAYOUT : PLAIN_LAYOUT).variable;
-    if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return variables;
+    if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return [];
+    const variables: RdefVariable[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
       const size = view.u32(at + 8);
-      variables.push({
+      variables[i] = {
         name: view.text(view.u32(at), 'the name of a variable') ?? '',
         offset: view.u32(at + 4),
         size,
@@ -289,7 +290,7 @@ class RdefReader {
         textureCount: slots ? view.u32(at + 28) : 0,
         samplerStart: slots ? view.u32(at + 32) : NO_RESOURCE,
         samplerCount: slots ? view.u32(at + 36) : 0,
-      });
+      };
     }
     return variables;
   }
@@ -311,12 +312,12 @@ class RdefReader {
 
   private readBindings(offset: number, count: number): RdefBinding[] {
     const { view, layout } = this;
-    const bindings: RdefBinding[] = [];
     const { spaces } = layout;
     const size = (spaces ? SPACES_LAYOUT : PLAIN_LAYOUT).binding;
-    if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return bindings;
+    if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return [];
+    const bindings: RdefBinding[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
-      bindings.push({
+      bindings[i] = {
         name: view.text(view.u32(at), 'the name of a binding') ?? '',
         type: view.u32(at + 4),
         returnType: view.u32(at + 8),
@@ -327,7 +328,7 @@ class RdefReader {
         flags: view.u32(at + 28),
         space: spaces ? view.u32(at + 32) : 0,
         id: spaces ? view.u32(at + 36) : view.u32(at + 20),
-      });
+      };
     }
     return bindings;
   }
@@ -381,14 +382,14 @@ class RdefReader {
 
   private readMembers(offset: number, count: number): RdefMember[] {
     const { view, layout } = this;
-    const members: RdefMember[] = [];
-    if (!view.hasAll(offset, count, layout.member, PLAIN_LAYOUT.member, 'members')) return members;
+    if (!view.hasAll(offset, count, layout.member, PLAIN_LAYOUT.member, 'members')) return [];
+    const members: RdefMember[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.member) {
-      members.push({
+      members[i] = {
         name: view.text(view.u32(at), 'the name of a member') ?? '',
         type: this.typeAt(view.u32(at + 4)),
         offset: view.u32(at + 8),
-      });
+      };
     }
     return members;
   }

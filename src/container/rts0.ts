@@ -132,9 +132,6 @@ const RANGES = [withoutFlags(RANGE), RANGE] as const;
 export const descriptorLayout = (version: number) => DESCRIPTORS[version === RootSignatureVersion.v1_0 ? 0 : 1];
 export const rangeLayout = (version: number) => RANGES[version === RootSignatureVersion.v1_0 ? 0 : 1];
 
-/** What records of version 1.0 do not say. */
-const NO_FLAGS: { readonly flags?: number } = { flags: 0 };
-
 /** Bytes of the header: version, count and offset of parameters and of samplers, flags. */
 const HEADER_SIZE = 24;
 /** Bytes of a parameter's record: type, visibility, offset of the payload. */
@@ -178,6 +175,11 @@ export function readRts0Places(
 ): { readonly signature: RootSignature | undefined; readonly places: RootSignaturePlaces } {
   const places = new RootSignaturePlaces();
   return { signature: new Rts0Reader(new ChunkView(container, chunk, diagnostics), places).read(), places };
+}
+
+/** A record with flags before it is read: version 1.0 says none. */
+function withFlags(): Record<string, number> {
+  return { flags: 0 };
 }
 
 class Rts0Reader {
@@ -250,7 +252,7 @@ class Rts0Reader {
       case RootParameterType.uav: {
         const layout = descriptorLayout(this.#version);
         if (!view.has(at, 4 * layout.length, 'a root descriptor')) return {};
-        return { descriptor: { ...NO_FLAGS, ...this.#fields(layout, at) } };
+        return { descriptor: this.#fields(layout, at, withFlags()) };
       }
       default:
         view.report('DX4001', record, record + 4, { type });
@@ -259,7 +261,7 @@ class Rts0Reader {
   }
 
   #range(layout: Layout<DescriptorRange>, at: number): DescriptorRange {
-    const range: DescriptorRange = { ...NO_FLAGS, ...this.#fields(layout, at) };
+    const range = this.#fields(layout, at, withFlags());
     this.places?.add(range, at, layout);
     return range;
   }
@@ -270,9 +272,9 @@ class Rts0Reader {
     return sampler;
   }
 
-  #fields<T>(layout: Layout<T>, at: number): T {
-    const fields: Record<string, number> = {};
-    for (const [index, name] of layout.entries()) fields[name] = this.view.u32(at + 4 * index);
+  /** The fields that `layout` names, filled into `fields`. */
+  #fields<T>(layout: Layout<T>, at: number, fields: Record<string, number> = {}): T {
+    for (let i = 0; i < layout.length; i++) fields[layout[i]!] = this.view.u32(at + 4 * i);
     return fields as T;
   }
 }

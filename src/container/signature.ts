@@ -64,14 +64,15 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
   const size = signatureElementSize(chunk.tag);
   const count = view.u32(0);
   const offset = view.u32(4);
-  const elements: SignatureElement[] = [];
+  let elements: SignatureElement[] = [];
   if (view.hasAll(offset, count, size, size, 'elements')) {
     const streams = size !== PLAIN_SIZE;
     const precisions = size === SIGNATURE_PRECISION_SIZE;
+    elements = new Array(count);
     for (let i = 0, from = offset; i < count; i++, from += size) {
       const at = streams ? from + 4 : from;
       const masks = view.u32(at + 20);
-      elements.push({
+      elements[i] = {
         semanticName: view.text(view.u32(at), 'the name of an element') ?? '',
         semanticIndex: view.u32(at + 4),
         systemValue: view.u32(at + 8),
@@ -81,7 +82,7 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
         readWriteMask: (masks >>> 8) & 0xff,
         stream: streams ? view.u32(from) : 0,
         minPrecision: precisions ? view.u32(at + 24) : 0,
-      });
+      };
     }
   }
   const { tag } = chunk;

@@ -318,6 +318,8 @@ const BRANCHES: ReadonlySet<Sm1Opcode> = new Set(['if', 'ifc'] as const);
 const CALLS: ReadonlySet<Sm1Opcode> = new Set(['call', 'callnz'] as const);
 const COMPARING: ReadonlySet<Sm1Opcode> = new Set(['ifc', 'breakc', 'breakp'] as const);
 const CONDITIONAL: ReadonlySet<Sm1Opcode> = new Set(['if', 'callnz'] as const);
+/** All that say something about flow: most instructions do not. */
+const CONTROLLING: ReadonlySet<Sm1Opcode> = new Set([...BRANCHES, ...LOOPS, ...CALLS, ...COMPARING]);
 
 class CodeReader {
   readonly inputs = new Map<string, Semantic>();
@@ -423,12 +425,13 @@ class CodeReader {
     const { flow } = this;
     if (DERIVATIVES.has(name)) this.usesDerivatives = true;
     if (name === 'texkill') this.usesKill = true;
+    if (row?.block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
+    else if (row?.block === 'close' && this.depth > 0) this.depth--;
+    if (!CONTROLLING.has(name)) return;
     if (BRANCHES.has(name)) flow.branches++;
     if (LOOPS.has(name)) flow.loops++;
     if (CALLS.has(name)) flow.calls++;
     if (COMPARING.has(name)) flow.dynamic = true;
-    if (row?.block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
-    else if (row?.block === 'close' && this.depth > 0) this.depth--;
   }
 
   private written(token: number, name: Sm1Opcode | undefined): void {

@@ -341,10 +341,10 @@ function parametersOf(
   diagnostics: Diagnostics,
 ): ParameterDesc[] {
   const signature = chunk === undefined ? undefined : readSignature(container, chunk, diagnostics);
-  const parameters: ParameterDesc[] = [];
-  if (signature !== undefined) {
-    for (const element of signature.elements) parameters.push(parameterOf(element, pixelOutput));
-  }
+  if (signature === undefined) return [];
+  const { elements } = signature;
+  const parameters: ParameterDesc[] = new Array(elements.length);
+  for (let i = 0; i < elements.length; i++) parameters[i] = parameterOf(elements[i]!, pixelOutput);
   return parameters;
 }
 

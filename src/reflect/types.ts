@@ -122,18 +122,23 @@ class BufferReader {
   }
 
   buffers(buffers: readonly RdefBuffer[]): BufferDesc[] {
-    const descriptions: BufferDesc[] = [];
-    for (const { name, type, variables, size, flags } of buffers) {
-      const variableDescs: VariableDesc[] = [];
-      for (const variable of variables) variableDescs.push(this.variable(variable));
-      descriptions.push({
+    const descriptions: BufferDesc[] = new Array(buffers.length);
+    for (let i = 0; i < buffers.length; i++) {
+      const { name, type, variables, size, flags } = buffers[i]!;
+      descriptions[i] = {
         name,
         type: D3D_BUFFER_TYPES[type] ?? type,
-        variables: variableDescs,
+        variables: this.variables(variables),
         size,
         uFlags: flags & BUFFER_FLAGS,
-      });
+      };
     }
+    return descriptions;
+  }
+
+  private variables(variables: readonly RdefVariable[]): VariableDesc[] {
+    const descriptions: VariableDesc[] = new Array(variables.length);
+    for (let i = 0; i < variables.length; i++) descriptions[i] = this.variable(variables[i]!);
     return descriptions;
   }
 

@@ -212,9 +212,12 @@ export const SM1_OPCODE_BY_CODE: ReadonlyMap<number, Sm1Opcode> = new Map(
 
 /** The row of an opcode number, if it has one. */
 export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {
-  const name = SM1_OPCODE_BY_CODE.get(code);
-  return name && SM1_OPCODES[name];
+  return ROW_BY_CODE.get(code);
 }
+
+const ROW_BY_CODE: ReadonlyMap<number, Sm1OpcodeRow> = new Map(
+  Object.values(SM1_OPCODES).map((row: Sm1OpcodeRow) => [row.code, row]),
+);
 
 /** The operands of `row` in `version`, the low half of a version token. */
 export function sm1Operands(row: Sm1OpcodeRow, version: number): readonly Sm1OperandRole[] {
