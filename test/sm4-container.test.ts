@@ -260,6 +260,18 @@ describe('what is wrong in a header', () => {
     expect(diagnostics.length).toBeGreaterThan(0);
   });
 
+  test('resources that the program declares and no row binds are told', () => {
+    const { text } = disassemble(readFileSync('test/cli/inputs/tint5.cso'));
+    expect(assemble(text).diagnostics).toEqual([]);
+    const without = text.replace(/^\/\/ Resource Bindings:[\s\S]*?(?=\/\/ Input signature)/m, '');
+    for (const source of [without, text.replace('dcl_input_ps', 'dcl_sampler s3, mode_default\ndcl_input_ps')]) {
+      expect(source).not.toBe(text);
+      const { bytes, diagnostics } = assemble(source);
+      expect(bytes).toBeDefined();
+      expect(diagnostics.map(({ code, line }) => [code, source.split('\n')[line - 1]])).toEqual([['DX3208', 'ps_5_0']]);
+    }
+  });
+
   test('options of other models are refused', () => {
     const { bytes, diagnostics } = assemble('ps_5_0\nret\n', { defines: { A: '1' }, debug: true });
     expect(bytes).toBeUndefined();

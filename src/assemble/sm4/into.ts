@@ -20,14 +20,14 @@ import { type ChunkBytes, writeContainer } from '../../container/write.ts';
 import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { profileOf, readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
-import { INPUT_TYPES } from '../../text/dxbc/bindings.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { alignLines } from './alignment.ts';
 import { type Declarations, type DeclaredRegister, declarationsOf } from './declared.ts';
 import { derivedFeatures } from './derived.ts';
-import { type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { boundRegisters } from './headers/bindings.ts';
+import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
 import { assembleProgram } from './program.ts';
 
 /** Words in front of the first instruction. */
@@ -65,7 +65,8 @@ export function assembleIntoOriginal(reports: LineReports, original: Uint8Array)
   const merged = mergePrograms(before, texts, piece, reports);
   if (merged === undefined) return undefined;
   if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
-  new Warnings(container, chunks, texts, merged.aligned, reports).tell();
+  // What no line has changed, no line is warned of.
+  if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).tell();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
   return replaceProgram(container, chunks, before, after);
@@ -112,14 +113,20 @@ function instructionsOf(piece: Piece, reports: LineReports): AssembledText | und
 
 /** An instruction without what may differ: numbers and offsets in front, indentation, comments, blanks. */
 function comparable(text: string): string {
+  const feed = text.indexOf('\n');
+  if (feed < 0 || feed === text.length - 1) return comparableLine(text);
   let result = '';
   for (const line of text.split('\n')) {
-    const bare = withoutPrefix(line);
-    const comment = bare.indexOf('//');
-    const trimmed = (comment < 0 ? bare : bare.slice(0, comment)).trim();
-    if (trimmed !== '') result += result === '' ? trimmed : `\n${trimmed}`;
+    const bare = comparableLine(line);
+    if (bare !== '') result += result === '' ? bare : `\n${bare}`;
   }
   return result;
+}
+
+function comparableLine(line: string): string {
+  const bare = withoutPrefix(line);
+  const comment = bare.indexOf('//');
+  return (comment < 0 ? bare : bare.slice(0, comment)).trim();
 }
 
 interface Merged {
@@ -174,12 +181,18 @@ function tellInexact(text: AssembledText, aligned: Int32Array, piece: Piece, rep
   const { source, name, diagnostics } = reports;
   let changed = source.slice(piece.start, text.at[0] ?? piece.end);
   for (let i = 0; i < aligned.length; i++) {
-    const own = source.slice(text.at[i], text.at[i + 1] ?? piece.end);
-    changed += aligned[i]! < 0 ? own : own.replace(/[^\n]+/g, '');
+    if (aligned[i]! < 0) {
+      changed += source.slice(text.at[i], text.at[i + 1] ?? piece.end);
+      continue;
+    }
+    const first = text.at[i]!;
+    while (aligned[i + 1]! >= 0) i++;
+    changed += '\n'.repeat(countLines(source, first, text.at[i + 1] ?? piece.end));
   }
   // Lines keep their numbers and columns; what spans count in does not have what was left out.
   const own = new AssemblyDiagnostics(changed, name);
   assembleProgram(changed, own, { name });
+  if (own.list.length === 0) return;
   const starts = lineStarts(source, piece);
   for (const told of own.list) {
     const start = (starts[told.line - 1] ?? piece.end) + told.column - 1;
@@ -284,9 +297,6 @@ const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map([
   [OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
 ]);
 
-/** Slots of resources that a stage has at most. */
-const MOST_SLOTS = 128;
-
 /** Where a signature has components: by register, or by semantic for those with a register of their own. */
 interface SignaturePlaces {
   readonly masks: ReadonlyMap<number, number>;
@@ -363,13 +373,7 @@ class Warnings {
     const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
     if (resources === undefined) return;
     const rangeIds = usesRangeIds(this.text.program);
-    // Before 5.1 an array takes consecutive slots; more than there are need not be counted.
-    const bound = new Set<string>();
-    for (const { type, id, bindPoint, bindCount } of resources.bindings) {
-      const letter = INPUT_TYPES[type]?.register ?? '';
-      const count = rangeIds ? 1 : Math.min(bindCount, MOST_SLOTS);
-      for (let i = 0; i < count; i++) bound.add(letter + (rangeIds ? id : bindPoint + i));
-    }
+    const bound = boundRegisters(resources.bindings, rangeIds);
     for (const { letter, id, bindPoint, position } of declarations.resources) {
       if (!this.isChanged(position) || bound.has(letter + (rangeIds ? id : bindPoint))) continue;
       const line = this.line(position);

@@ -8,13 +8,13 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Text } from '../../base/words.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
 import { UNKNOWN_LIBRARY_CREATOR, writeLibh } from '../../container/library.ts';
-import type { Rdef, RdefBuffer } from '../../container/rdef.ts';
+import type { Rdef, RdefBinding, RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { writeContainer } from '../../container/write.ts';
-import { readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { Assembled } from '../assembled.ts';
@@ -30,13 +30,14 @@ import {
   rdefFlags,
   rdefVersion,
 } from './derived.ts';
-import { readBindings } from './headers/bindings.ts';
+import { boundRegisters, readBindings } from './headers/bindings.ts';
 import { readBuffers } from './headers/buffers.ts';
 import { readFeatures } from './headers/features.ts';
 import { readFunctionSignature, readLibrarySection } from './headers/functions.ts';
 import { readMappings } from './headers/level9.ts';
 import {
   type Level9Part,
+  type Line,
   LineReports,
   type ListingPart,
   type Piece,
@@ -129,6 +130,11 @@ function byKind(sections: readonly Section[], reports: LineReports): Sections {
   return found;
 }
 
+/** The name of a section, as messages say it. */
+function nameOf(kind: SectionKind): string {
+  return SECTION_TITLES[kind].trim().replace(/:$/, '');
+}
+
 class ListingAssembler {
   /** Functions that were given a name. */
   private functions = 0;
@@ -179,13 +185,11 @@ class ListingAssembler {
 
   private note(piece: Piece, kind: SectionKind, what: string): void {
     const { reports } = this;
-    const { profile } = piece;
-    const line = {
-      text: reports.source.slice(piece.start, piece.start + profile.length),
-      start: piece.start,
-      number: piece.number,
-    };
-    reports.report('DX3207', line, { section: SECTION_TITLES[kind].trim().replace(/:$/, ''), what });
+    reports.report('DX3207', this.versionLine(piece), { section: nameOf(kind), what });
+  }
+
+  private versionLine({ start, number, profile }: Piece): Line {
+    return { text: this.reports.source.slice(start, start + profile.length), start, number };
   }
 
   /** What one shader or function is made of; undefined where its program has errors. */
@@ -325,6 +329,7 @@ class ListingAssembler {
     const buffers = bufferSection === undefined ? [] : readBuffers(bufferSection, isNamed, linkage, reports);
     const strideOf = strides(declarations, buffers);
     const bindings = bindingSection === undefined ? [] : readBindings(bindingSection, strideOf, reports);
+    this.unbound(part.program, bindings, program, declarations);
     const withoutLimit = bindings.some(({ bindCount }) => bindCount === 0);
     return rdef({
       version: rdefVersion(program),
@@ -334,6 +339,23 @@ class ListingAssembler {
       bindings,
       interfaceSlots: linkage?.slotCount ?? declarations.interfaceSlots,
     });
+  }
+
+  /** Tells which resources the program declares and the section on bindings leaves out. */
+  private unbound(
+    piece: Piece,
+    bindings: readonly RdefBinding[],
+    program: Sm4Program,
+    { resources }: Declarations,
+  ): void {
+    const rangeIds = usesRangeIds(program);
+    const bound = boundRegisters(bindings, rangeIds);
+    for (const { letter, id, bindPoint } of resources) {
+      const number = rangeIds ? id : bindPoint;
+      if (bound.has(letter + number)) continue;
+      const register = (rangeIds ? letter.toUpperCase() : letter) + number;
+      this.reports.report('DX3208', this.versionLine(piece), { register, section: nameOf('bindings') });
+    }
   }
 
   private linkage(sections: Sections, { interfaces }: Declarations): ClassLinkage | undefined {

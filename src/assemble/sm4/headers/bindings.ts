@@ -43,6 +43,24 @@ export function readBindings(section: Section, strideOf: StrideOf, reports: Line
   return readRows(section, reports, (row) => readBinding(row, withIds, strideOf));
 }
 
+/** Slots of one binding that are looked at: no register file has more, and a binding may claim any number. */
+const MOST_SLOTS = 128;
+
+/**
+ * What `bindings` bind, as the letter of the register and its number.
+ *
+ * @param rangeIds whether the number is that of the range, as from 5.1 on; before, an array takes consecutive slots
+ */
+export function boundRegisters(bindings: readonly RdefBinding[], rangeIds: boolean): ReadonlySet<string> {
+  const bound = new Set<string>();
+  for (const { type, id, bindPoint, bindCount } of bindings) {
+    const letter = INPUT_TYPES[type]?.register ?? '';
+    const count = rangeIds ? 1 : Math.min(bindCount, MOST_SLOTS);
+    for (let i = 0; i < count; i++) bound.add(letter + (rangeIds ? id : bindPoint + i));
+  }
+  return bound;
+}
+
 function readBinding(row: Row, withIds: boolean, strideOf: StrideOf): RdefBinding {
   const unused = row.peek()?.text === '[unused]';
   if (unused) row.take();
