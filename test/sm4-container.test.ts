@@ -292,6 +292,32 @@ test('deep structures end with an error, not with the stack', () => {
   expect(diagnostics.map(({ code }) => code)).toContain('DX3212');
 });
 
+describe('what no chunk holds ends with an answer, not with an exception', () => {
+  const ROWS = 150_000;
+  const codesOf = (text: string) => assemble(text).diagnostics.map(({ code }) => code);
+
+  test('rows of mappings of feature level 9', () => {
+    const { text } = disassemble(byId.get('headers-level-9.clipped.vs_4_0_level_9_1')!.bytes);
+    const row = /^\/\/ c\d+ +Vertex Shader position offset\n/m;
+    expect(codesOf(text.replace(row, (line) => line.repeat(ROWS)))).toEqual(['DX3205']);
+    expect(codesOf(text.replace(row, (line) => line.repeat(4900)))).not.toContain('DX3205');
+  });
+
+  test('classes behind one interface', () => {
+    const table = (ids: string) =>
+      `// Interface slots, 1 total:\n//\n// | Type ID     |0        |${ids}\n// | Table ID    |         |${ids}\n\nps_5_0\nret\n`;
+    expect(codesOf(table(' 0'.repeat(ROWS)))).not.toContain('DX3205');
+    expect(codesOf(table('65535'))).toEqual([]);
+    expect(codesOf(table('65536'))).toContain('DX3205');
+  });
+
+  test('tessellation factors behind the last register', () => {
+    const text =
+      'ds_5_0\ndcl_tessellator_domain domain_quad\ndcl_input_siv vpc4294967295.x, finalQuadUeq0EdgeTessFactor\nret\n';
+    expect(codesOf(text)).toContain('DX3207');
+  });
+});
+
 test('the page on assembly names every section', () => {
   const page = readFileSync('docs/assembly.md', 'utf8');
   for (const name of ['Input, Output, Patch Constant signature', 'Buffer Definitions, Resource Bindings'])

@@ -207,7 +207,7 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
     const first = known === undefined ? free : Math.max(0, known.register - known.semanticIndex);
     for (const { value: systemValue, index: semanticIndex } of rows) {
       if (all.some((element) => element.semanticName === semantic && element.semanticIndex === semanticIndex)) continue;
-      const place = { register: first + semanticIndex, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
+      const place = { register: (first + semanticIndex) >>> 0, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
       all.push({ semanticName: semantic, semanticIndex, systemValue, componentType: FLOAT, ...place });
     }
   }

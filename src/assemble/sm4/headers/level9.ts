@@ -12,6 +12,8 @@ import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows.ts';
 
 const MOST = 0xffff;
+/** Rows of all tables of a program: they have offsets of 16 bits, and the largest row 12 bytes. */
+const MOST_ROWS = 5000;
 /** By their texts; what no other byte means has the text of all unknown ones. */
 const CONVERSION_BYTES = inverted([...CONVERSIONS, UNKNOWN_CONVERSION]);
 const KINDS = [...RUNTIME_KINDS, UNKNOWN_RUNTIME_KIND];
@@ -23,12 +25,17 @@ export function readMappings(sections: readonly Section[], reports: LineReports)
   const constants: ConstantMapping[] = [];
   const integers: ScalarMapping[] = [];
   const bools: ScalarMapping[] = [];
-  const samplers: SamplerMapping[] = [];
-  const runtime: RuntimeMapping[] = [];
+  let samplers: SamplerMapping[] = [];
+  let runtime: RuntimeMapping[] = [];
   for (const section of sections) {
     if (section.kind === 'constantMappings') readConstants(section, { constants, integers, bools }, reports);
-    else if (section.kind === 'runtimeMappings') runtime.push(...readRows(section, reports, readRuntime));
-    else if (section.kind === 'samplerMappings') samplers.push(...readRows(section, reports, readSampler));
+    else if (section.kind === 'runtimeMappings') runtime = runtime.concat(readRows(section, reports, readRuntime));
+    else if (section.kind === 'samplerMappings') samplers = samplers.concat(readRows(section, reports, readSampler));
+  }
+  const number = constants.length + integers.length + bools.length + samplers.length + runtime.length;
+  if (number > MOST_ROWS) {
+    const { title } = sections[0]!;
+    reports.report('DX3205', title, { section: sectionName(sections[0]!), number, limit: MOST_ROWS });
   }
   return { constants, integers, bools, samplers, runtime };
 }

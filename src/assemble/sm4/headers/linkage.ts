@@ -125,8 +125,11 @@ function slotsOf(
     if (types.length !== tables.length) {
       reports.report('DX3204', line, { section, expected: 'as many table ids as type ids' });
     }
-    typeIds.push(...types);
-    tableIds.push(...types.map((_, i) => tables[i] ?? 0));
+    for (const [i, type] of types.entries()) {
+      if (type > MOST) reports.report('DX3205', line, { section, number: type, limit: MOST });
+      typeIds.push(type);
+      tableIds.push(tables[i] ?? 0);
+    }
     const next = typeRows[index + 1];
     const more = next !== undefined || (declared !== undefined && declared.length === typeIds.length + 1);
     if (types.length < COLUMNS_A_ROW || !more) return;
