@@ -34,19 +34,19 @@ function extend(
   from: Anchor,
   to: Anchor,
 ): { readonly from: Anchor; readonly to: Anchor } {
-  let first = from;
-  while (first.before + 1 < to.before && first.after + 1 < to.after) {
-    if (before[first.before + 1] !== after[first.after + 1]) break;
-    first = { before: first.before + 1, after: first.after + 1 };
-    aligned[first.after] = first.before;
+  let firstBefore = from.before;
+  let firstAfter = from.after;
+  while (firstBefore + 1 < to.before && firstAfter + 1 < to.after) {
+    if (before[firstBefore + 1] !== after[firstAfter + 1]) break;
+    aligned[++firstAfter] = ++firstBefore;
   }
-  let last = to;
-  while (last.before - 1 > first.before && last.after - 1 > first.after) {
-    if (before[last.before - 1] !== after[last.after - 1]) break;
-    last = { before: last.before - 1, after: last.after - 1 };
-    aligned[last.after] = last.before;
+  let lastBefore = to.before;
+  let lastAfter = to.after;
+  while (lastBefore - 1 > firstBefore && lastAfter - 1 > firstAfter) {
+    if (before[lastBefore - 1] !== after[lastAfter - 1]) break;
+    aligned[--lastAfter] = --lastBefore;
   }
-  return { from: first, to: last };
+  return { from: { before: firstBefore, after: firstAfter }, to: { before: lastBefore, after: lastAfter } };
 }
 
 interface Anchor {

@@ -61,6 +61,8 @@ for (const [kind, title] of Object.entries(SECTION_TITLES) as (readonly [Section
   TITLES[title.charCodeAt(0)]!.push({ kind, title, bare: title.trimEnd() });
 }
 const SPACE = 0x20;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 const LAST_ASCII = 0x7f;
 
 /** A section: its title and the comment lines up to the next title. */
@@ -295,6 +297,11 @@ class Splitter {
 
 /** `text` without the number and the offset in front. */
 export function withoutPrefix(text: string): string {
+  // Prefixes begin with a digit.
+  let at = 0;
+  while (text.charCodeAt(at) === SPACE) at++;
+  const code = text.charCodeAt(at);
+  if (!(code >= DIGIT_0 && code <= DIGIT_9)) return text;
   const prefix = PREFIX.exec(text);
   return prefix === null ? text : text.slice(prefix[0].length);
 }
@@ -341,7 +348,8 @@ function looksLikeTitle(content: string): boolean {
   );
 }
 
-function countLines(source: string, from: number, to: number): number {
+/** The ends of lines between the characters `from` and `to`. */
+export function countLines(source: string, from: number, to: number): number {
   let count = 0;
   for (let at = source.indexOf('\n', from); at >= 0 && at < to; at = source.indexOf('\n', at + 1)) count++;
   return count;
