@@ -438,6 +438,12 @@ describe('what is wrong is told with its place', () => {
     if (hint) expect(outcome.diagnostics[0]!.hint).toMatch(hint);
   });
 
+  test('a number is quoted as a whole', () => {
+    for (const text of ['mov r0.x, 0.25', 'mov r0.x, l(1 0.25)']) {
+      expect(assembled(`ps_5_0\n${text}\n`).diagnostics[0]!.message).toMatch(/\b0\.25\b/);
+    }
+  });
+
   test('spans count characters of the whole text', () => {
     const text = '//\nps_5_0\n  mov r0.x, q1.x\n';
     const { diagnostics } = assembled(text);

@@ -199,7 +199,10 @@ export class Scanner {
   /** What stands here, for a message. */
   found(from = this.at): string {
     if (from >= this.end || isOf(this.source.charCodeAt(from), LINE_END)) return 'the end of the line';
-    return this.source.slice(from, Math.min(this.pieceEnd(from), from + QUOTED));
+    let end = this.pieceEnd(from);
+    // A number is told with what stands behind its point.
+    if (isDigit(this.source.charCodeAt(from)) && this.source.charCodeAt(end) === POINT) end = this.wordEnd(end + 1);
+    return this.source.slice(from, Math.min(end, this.end, from + QUOTED));
   }
 
   /** Tells that something is wrong from `start` to `end`; always false, as what cannot be read is. */
