@@ -28,7 +28,7 @@ export interface ProgramOptions {
 }
 
 /** Characters of a listing for each word, about; the words that a text has room for at first. */
-const CHARACTERS_PER_WORD = 8;
+const CHARACTERS_PER_WORD = 6;
 const HASH = 0x23;
 /** The version line: stage, major, minor. */
 const VERSION = /^(?:(ps|vs|gs|hs|ds|cs|lib)|type(\d{1,5}))_(\d{1,2})_(\d{1,2})$/i;
