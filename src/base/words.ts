@@ -64,8 +64,8 @@ export function stringAt(bytes: Uint8Array, offset: number, end = bytes.byteLeng
 }
 
 /**
- * The bytes from `start` to `end` (exclusive, inside `bytes`) as text, one character a byte. Eight at a time: most names
- * are short, and this is twice as fast for them as one by one (measured).
+ * The bytes from `start` to `end` (exclusive, inside `bytes`) as text, one character a byte. Eight at a time, and the rest at once:
+ * most names are short, and this is more than twice as fast for them as one by one (measured).
  */
 export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
   const char = String.fromCharCode;
@@ -83,12 +83,26 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
       bytes[i + 7]!,
     );
   }
-  if (i + 4 <= end) {
-    text += char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!);
-    i += 4;
+  switch (end - i) {
+    case 1:
+      return text + char(bytes[i]!);
+    case 2:
+      return text + char(bytes[i]!, bytes[i + 1]!);
+    case 3:
+      return text + char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!);
+    case 4:
+      return text + char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!);
+    case 5:
+      return text + char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!);
+    case 6:
+      return text + char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!, bytes[i + 5]!);
+    case 7:
+      return (
+        text + char(bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!, bytes[i + 5]!, bytes[i + 6]!)
+      );
+    default:
+      return text;
   }
-  for (; i < end; i++) text += char(bytes[i]!);
-  return text;
 }
 
 /** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and how listings are written. */
