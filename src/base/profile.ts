@@ -62,6 +62,16 @@ export function sm4Stage(token: number): (typeof SM4_STAGES)[number] | 'lib' | u
   return stage === SM4_LIBRARY ? 'lib' : SM4_STAGES[stage];
 }
 
+/** What a version token has for the stage `name`: `ps` to `cs`, or `lib`; -1 where there is no such stage. */
+export function sm4StageCode(name: string): number {
+  return name === 'lib' ? SM4_LIBRARY : (SM4_STAGES as readonly string[]).indexOf(name);
+}
+
+/** The version token of shader models 4-5.1; each number is cut to its field. */
+export function sm4VersionToken(stage: number, major: number, minor: number): number {
+  return SM4_VERSION.minor.set(SM4_VERSION.major.set(SM4_VERSION.stage.set(0, stage), major), minor);
+}
+
 /** The profile of a shader model 4-5.1 version token: `cs_5_0`; undefined for a stage that does not exist. */
 export function sm4Profile(token: number): string | undefined {
   const stage = sm4Stage(token);

@@ -109,6 +109,11 @@ export const NO_RESOURCE = 0xffff_ffff;
 
 /** Values of {@link RdefBuffer.type}. */
 export const BUFFER_INTERFACE_POINTERS = 2;
+/** The element of a structured buffer, of which the compiler says where its parts are (`D3D_CT_RESOURCE_BIND_INFO`). */
+export const BUFFER_BIND_INFO = 3;
+
+/** {@link RdefBinding.samples} of what has no samples and no stride. */
+export const NO_SAMPLES = 0xffff_ffff;
 
 /** Values of {@link RdefType.class}. */
 export const CLASS_STRUCT = 5;

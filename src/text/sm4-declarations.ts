@@ -22,7 +22,7 @@ import {
   UNKNOWN_NAME,
 } from '../isa/sm4/names.ts';
 import { type Mnemonic, OPCODES, type OpcodeRow } from '../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../isa/sm4/operands.ts';
+import { OPERAND_TYPES, SM4_UNBOUNDED } from '../isa/sm4/operands.ts';
 import { DeclarationControls, GlobalFlags, InterfaceIdToken, InterfaceToken, NameToken } from '../isa/sm4/tokens.ts';
 import { formatF } from './numbers.ts';
 import type { TextWriter } from './writer.ts';
@@ -46,8 +46,6 @@ export interface DeclarationWriter {
 /** Writes the declaration that the cursor stands on. */
 type DeclarationPrinter = (printer: DeclarationWriter, cursor: Cursor) => void;
 
-/** The upper bound of a range without one. */
-const UNBOUNDED = 0xffff_ffff;
 /** Prefixes of ranges, whatever operand type stands in the token (source: oracle). */
 const RESOURCE_RANGE = OPERAND_TYPES.resource.rangePrefix;
 const UAV_RANGE = OPERAND_TYPES.unorderedAccessView.rangePrefix;
@@ -83,7 +81,7 @@ function range(p: DeclarationWriter, c: Cursor, prefix: string): void {
   out.text('[');
   unsigned(p, bound(slot, 1));
   out.text(':');
-  if (bound(slot, 2) >>> 0 === UNBOUNDED) out.text('*');
+  if (bound(slot, 2) >>> 0 === SM4_UNBOUNDED) out.text('*');
   else unsigned(p, bound(slot, 2));
   out.text(']');
 }
@@ -206,7 +204,7 @@ const constantBuffer: DeclarationPrinter = (p, c) => {
   signed(p, bound(slot, 1));
   if (p.rangeIds) {
     out.text(':');
-    if (bound(slot, 2) >>> 0 === UNBOUNDED) out.text('*');
+    if (bound(slot, 2) >>> 0 === SM4_UNBOUNDED) out.text('*');
     else signed(p, bound(slot, 2));
     out.text('][');
     signed(p, payload(c, 0));

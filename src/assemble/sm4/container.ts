@@ -62,7 +62,7 @@ export function shaderContainer(parts: ShaderParts): Uint8Array {
 }
 
 /** The chunks of `parts` in the order in which the compiler writes them. */
-export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
+function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   const { program, level9, debugName: name } = parts;
   const { stage } = program;
   const precise = (parts.features & (1 << FEATURES.minimumPrecision)) !== 0;
@@ -104,7 +104,7 @@ export function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
 }
 
 /** Whether the program stands in SHEX. */
-export function programTag({ program, flags }: Pick<ShaderParts, 'program' | 'flags'>): number {
+function programTag({ program, flags }: Pick<ShaderParts, 'program' | 'flags'>): number {
   if (program.major >= 5 || program.stage === 'cs') return TAG.SHEX;
   return NEW_FLAGS.some((flag) => flag.test(flags)) ? TAG.SHEX : TAG.SHDR;
 }

@@ -17,7 +17,7 @@ import {
   TESSELLATOR_PARTITIONINGS,
   UNKNOWN_NAME,
 } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
 import {
   ComponentCount,
   DeclarationControls,
@@ -55,8 +55,6 @@ import type { WordBuffer } from './word-buffer.ts';
 
 const LOWEST = -(2 ** 31);
 const HIGHEST = 2 ** 32 - 1;
-/** The upper bound of a range without one. */
-const UNBOUNDED = 0xffff_ffff;
 const IDENTITY = 0xe4;
 
 /** Writes what stands behind a declaration's mnemonic; false, with a diagnostic, where it does not fit. */
@@ -207,7 +205,7 @@ export class DeclarationWriter {
     const { scanner, out } = this;
     if (!this.number() || !scanner.expect(COLON)) return false;
     if (!scanner.take(STAR)) return this.number();
-    out.put(UNBOUNDED);
+    out.put(SM4_UNBOUNDED);
     return true;
   }
 

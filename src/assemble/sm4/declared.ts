@@ -7,6 +7,7 @@
 import { Cursor, type OperandSlot } from '../../isa/sm4/cursor.ts';
 import { MULTISAMPLED_DIMENSIONS, SAMPLER_MODES } from '../../isa/sm4/names.ts';
 import { type Mnemonic, OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import {
   DeclarationControls,
@@ -92,7 +93,6 @@ const RESOURCES: Readonly<Partial<Record<Mnemonic, ResourceLetter>>> = {
   dcl_uav_raw: 'u',
   dcl_uav_structured: 'u',
 };
-const UNBOUNDED = 0xffff_ffff;
 const COMPARISON_MODE = SAMPLER_MODES.indexOf('mode_comparison');
 const PHASES: ReadonlyMap<number, DeclaredRegister['phase']> = new Map([
   [OPCODES.hs_control_point_phase.code, 'control'],
@@ -185,7 +185,7 @@ class Reader {
       letter,
       id: indexOf(slot, 0),
       bindPoint: rangeIds ? lower : indexOf(slot, 0),
-      bindCount: !rangeIds ? 1 : upper === UNBOUNDED ? 0 : (upper - lower + 1) >>> 0,
+      bindCount: !rangeIds ? 1 : upper === SM4_UNBOUNDED ? 0 : (upper - lower + 1) >>> 0,
       space: rangeIds ? this.payload(typed || structured || sized ? 1 : 0) : 0,
       dimension,
       sampleCount: MULTISAMPLED_DIMENSIONS.includes(dimension) ? DeclarationControls.sampleCount.get(token) : 0,

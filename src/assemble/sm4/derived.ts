@@ -7,6 +7,7 @@ import type { FunctionParameter, FunctionSignature } from '../../container/libra
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
+  NO_SAMPLES,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
@@ -339,7 +340,6 @@ const INPUT_TYPES: Readonly<Record<string, number>> = {
 };
 const UAV_WITH_COUNTER = 11;
 const STRUCTURED_FORMAT = { returnType: 6, dimension: 1 };
-const NO_SAMPLES = 0xffff_ffff;
 
 /** `D3D_SRV_DIMENSION` by the dimension of a declaration. */
 const DIMENSIONS: readonly number[] = [0, 1, 2, 4, 6, 8, 9, 3, 5, 7, 10];

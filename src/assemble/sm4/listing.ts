@@ -5,10 +5,11 @@
  * Not for: how sections are read (`headers/`), or how chunks are arranged (`container.ts`).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
 import { UNKNOWN_LIBRARY_CREATOR, writeLibh } from '../../container/library.ts';
-import type { Rdef, RdefBinding, RdefBuffer } from '../../container/rdef.ts';
+import { BUFFER_BIND_INFO, type Rdef, type RdefBinding, type RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
@@ -435,16 +436,15 @@ function strides(declarations: Declarations, buffers: readonly RdefBuffer[]) {
   for (const { letter, id, size, mnemonic } of declarations.resources) {
     if (mnemonic.endsWith('_structured')) declared.set(letter + id, size);
   }
-  const elements = new Map(buffers.filter(({ type }) => type === BIND_INFO).map(({ name, size }) => [name, size]));
+  const elements = new Map(
+    buffers.filter(({ type }) => type === BUFFER_BIND_INFO).map(({ name, size }) => [name, size]),
+  );
   return ({ name, register, id }: { readonly name: string; readonly register: string; readonly id: number }) =>
     declared.get(register + id) ?? elements.get(name) ?? 0;
 }
 
-/** `D3D_CT_RESOURCE_BIND_INFO` */
-const BIND_INFO = 3;
-
+/** The version token of a profile such as `ps_5_0`. */
 function versionOf(profile: string): number {
-  const stage = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'].indexOf(profile.slice(0, 2));
-  const model = profile.split('_');
-  return ((stage < 0 ? 0xfff0 : stage) * 0x10000 + 16 * Number(model[1]) + Number(model[2])) >>> 0;
+  const [stage, major, minor] = profile.split('_');
+  return sm4VersionToken(sm4StageCode(stage!), Number(major), Number(minor));
 }

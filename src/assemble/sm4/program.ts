@@ -5,7 +5,7 @@
  * Not for: the `//` sections of a listing, or containers (listing.ts); nor for whether a program is valid.
  */
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
-import { SM4_LIBRARY, SM4_STAGES } from '../../base/profile.ts';
+import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { usesRangeIds } from '../../isa/sm4/program.ts';
 import { VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -185,10 +185,8 @@ class ProgramReader {
 }
 
 function versionToken([, stage, type, major, minor]: RegExpExecArray): number | undefined {
-  const name = stage?.toLowerCase();
-  const code =
-    name === 'lib' ? SM4_LIBRARY : name === undefined ? Number(type) : (SM4_STAGES as readonly string[]).indexOf(name);
+  const code = stage === undefined ? Number(type) : sm4StageCode(stage.toLowerCase());
   const { stage: stageField, major: majorField, minor: minorField } = VersionToken;
   if (code > stageField.ones || Number(major) > majorField.ones || Number(minor) > minorField.ones) return undefined;
-  return minorField.set(majorField.set(stageField.set(0, code), Number(major)), Number(minor));
+  return sm4VersionToken(code, Number(major), Number(minor));
 }

@@ -7,7 +7,7 @@
 import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
 import { SM4_INDEX_FIELDS, type Sm4IndexNode, type Sm4OperandNode } from './encode.ts';
 import { MIN_PRECISIONS } from './names.ts';
-import { OPERAND_TYPES, type OperandTypeName } from './operands.ts';
+import { OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
 import {
   ComponentCount,
   ExtendedOperandKind,
@@ -28,8 +28,6 @@ export type Sm4MinPrecision = Exclude<(typeof MIN_PRECISIONS)[number], 'def32'>;
 const FULL_MASK = 0xf;
 const IDENTITY = 0xe4;
 const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
-/** The upper bound of a range without one. */
-export const SM4_UNBOUNDED = 0xffff_ffff;
 
 /** An index that is a register's value and a number. */
 export interface Sm4Relative {

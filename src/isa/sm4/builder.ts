@@ -21,7 +21,7 @@
  *
  * Not for: judging a program, changing one (edit.ts), containers around it.
  */
-import { SM4_LIBRARY, SM4_STAGES } from '../../base/profile.ts';
+import { SM4_STAGES, sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Bytes, wordsOf } from '../../base/words.ts';
 import {
   DECLARATION_MAKERS,
@@ -66,7 +66,6 @@ import {
   InstructionControls,
   SM4_OPCODE_TOKENS,
   SyncControls,
-  VersionToken,
 } from './tokens.ts';
 
 // --- profiles ---------------------------------------------------------------------------------------------------
@@ -442,10 +441,7 @@ function textWords(text: string): Uint32Array {
 export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): Sm4Draft {
   const { stage, version } = profileParts(profile);
   const [major, minor] = version.split('.').map(Number);
-  let token = VersionToken.stage.set(0, stage === 'lib' ? SM4_LIBRARY : SM4_STAGES.indexOf(stage));
-  token = VersionToken.major.set(token, major!);
-  token = VersionToken.minor.set(token, minor!);
-  return sm4Draft(token, nodes);
+  return sm4Draft(sm4VersionToken(sm4StageCode(stage), major!, minor!), nodes);
 }
 
 const VERSIONS: readonly string[] = ['4.0', '4.1', '5.0', '5.1'];

@@ -9,7 +9,6 @@
 import { operandFor } from './builder.ts';
 import {
   dword,
-  SM4_UNBOUNDED,
   type Sm4Destination,
   type Sm4Literal,
   Sm4Register,
@@ -26,7 +25,7 @@ import {
   sm4NodeLength,
 } from './encode.ts';
 import { type Mnemonic, OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from './operands.ts';
+import { OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
 import { PROGRAM_HEADER_WORDS } from './scan.ts';
 import { IndexRepresentation, InterfaceIdToken, OpcodeToken, OperandToken } from './tokens.ts';
 

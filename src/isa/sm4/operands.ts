@@ -84,3 +84,6 @@ function byCode(): (OperandTypeRow | undefined)[] {
   for (const row of Object.values(OPERAND_TYPES)) rows[row.code] = row;
   return rows;
 }
+
+/** The upper bound of a range of registers that has none. */
+export const SM4_UNBOUNDED = 0xffff_ffff;

@@ -6,6 +6,7 @@ import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
+  NO_SAMPLES,
   type RdefBinding,
 } from '../../../container/rdef.ts';
 import {
@@ -30,8 +31,6 @@ const STRUCTURED: ReadonlySet<number> = new Set([5, 6, 9, 10, 11]);
 const RAW: ReadonlySet<number> = new Set([7, 8]);
 const MIXED = 6;
 const BUFFER = 1;
-/** Samples of what has none. */
-const NO_SAMPLES = 0xffff_ffff;
 
 /** What the table does not say of a structured buffer. */
 export type StrideOf = (binding: { readonly name: string; readonly register: string; readonly id: number }) => number;

@@ -7,6 +7,7 @@
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
 import type { ClassLinkage } from '../../../container/ifce.ts';
 import {
+  BUFFER_BIND_INFO,
   BUFFER_INTERFACE_POINTERS,
   CLASS_INTERFACE_CLASS,
   CLASS_INTERFACE_POINTER,
@@ -34,7 +35,6 @@ const VARIABLE_INTERFACE_POINTER = 4;
 /** The offset of an interface pointer that is not used, and the first slot of resources where there are none. */
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
-const BIND_INFO = 3;
 /** Pairs of an interface pointer and a class behind it that are looked at. */
 const MOST_PAIRS = 1 << 20;
 /** What fields of 16 bits hold: elements, members. */
@@ -364,7 +364,7 @@ class BufferReader {
     const { type, name, variables } = this;
     let end = 0;
     for (const { offset, size } of variables) end = Math.max(end, offset + size);
-    const size = type === BIND_INFO ? end : Math.ceil(end / REGISTER_SIZE) * REGISTER_SIZE;
+    const size = type === BUFFER_BIND_INFO ? end : Math.ceil(end / REGISTER_SIZE) * REGISTER_SIZE;
     this.buffers.push({ name, variables, size: size >>> 0, flags: 0, type });
     this.variables = [];
     this.inside = false;
@@ -469,7 +469,7 @@ class BufferReader {
   }
 
   private get isInner(): boolean {
-    return this.open.length > 0 || this.type === BIND_INFO;
+    return this.open.length > 0 || this.type === BUFFER_BIND_INFO;
   }
 }
 
