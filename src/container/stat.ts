@@ -81,6 +81,26 @@ export class Statistics {
   }
 }
 
+/**
+ * Memory for many chunks that are too short, as making some for each takes longer than all the rest of reading it (measured), and
+ * how many words of it are in use.
+ */
+const ROOM_FOR = 27;
+let room = new Uint32Array(0);
+let used = 0;
+
+/** Zeros for all that a chunk may have. */
+function roomForWords(): Uint32Array {
+  const count = FULL_SIZE / 4;
+  if (used + count > room.length) {
+    room = new Uint32Array(ROOM_FOR * count);
+    used = 0;
+  }
+  const words = room.subarray(used, used + count);
+  used += count;
+  return words;
+}
+
 /** Reads statistics of any size. */
 export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
   const size = data.byteLength;
@@ -89,7 +109,7 @@ export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnost
   if (!intact) diagnostics.report('DX1013', start, start + size, { chunk: 'STAT', size, expected: SIZES.join(', ') });
   const there = wordsOf(bytes, start, Math.min(size, FULL_SIZE));
   if (there.length === FULL_SIZE / 4) return new Statistics(there, size, intact);
-  const words = new Uint32Array(FULL_SIZE / 4);
+  const words = roomForWords();
   words.set(there);
   return new Statistics(words, size, intact);
 }
