@@ -81,7 +81,7 @@ async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boo
     count('reported');
     show(title, 'reported', list);
   }
-  if (one === undefined || one.kind === 'sm1' || one.kind === 'root-signature') {
+  if (one === undefined || one.kind === 'sm1' || one.kind === 'dxil' || one.kind === 'root-signature') {
     count(`${prefix}not reflected`);
     return show(title, 'not reflected', list);
   }

@@ -39,7 +39,7 @@ export function readLibrarySection(section: Section, reports: LineReports): Libr
   return { flags: head === null ? 0 : Number.parseInt(head[1]!, 16), names };
 }
 
-/** `Function parameter signature`. The chunk has a mode of interpolation, too; compilers leave it at 0 (source: oracle). */
+/** `Function parameter signature`. The chunk has a mode of interpolation, too, which no listing shows; 0 where the source gives none. */
 export function readFunctionSignature(section: Section, reports: LineReports): FunctionSignature {
   const [returns, ...parameters] = readRows(section, reports, readParameter);
   return { returns, parameters, intact: true };
