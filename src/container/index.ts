@@ -114,6 +114,7 @@ export {
   CLASS_INTERFACE_CLASS,
   CLASS_INTERFACE_POINTER,
   CLASS_STRUCT,
+  INPUT_TYPE,
   NO_RESOURCE,
   type Rdef,
   type RdefBinding,

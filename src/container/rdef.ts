@@ -115,6 +115,22 @@ export const BUFFER_BIND_INFO = 3;
 /** {@link RdefBinding.samples} of what has no samples and no stride. */
 export const NO_SAMPLES = 0xffff_ffff;
 
+/** Values of {@link RdefBinding.type}: `D3D_SHADER_INPUT_TYPE`. */
+export const INPUT_TYPE = {
+  cbuffer: 0,
+  tbuffer: 1,
+  texture: 2,
+  sampler: 3,
+  uavTyped: 4,
+  structured: 5,
+  uavStructured: 6,
+  byteAddress: 7,
+  uavByteAddress: 8,
+  uavAppend: 9,
+  uavConsume: 10,
+  uavStructuredWithCounter: 11,
+} as const;
+
 /** Values of {@link RdefType.class}. */
 export const CLASS_STRUCT = 5;
 export const CLASS_INTERFACE_CLASS = 6;

@@ -7,6 +7,7 @@ import type { FunctionParameter, FunctionSignature } from '../../container/libra
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
+  INPUT_TYPE,
   NO_SAMPLES,
   type Rdef,
   type RdefBinding,
@@ -21,7 +22,7 @@ import { SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import { GlobalFlags } from '../../isa/sm4/tokens.ts';
-import { SAMPLER, TEXTURE, TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY, TYPED_UAV } from '../../text/dxbc/bindings.ts';
+import { TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY } from '../../text/dxbc/bindings.ts';
 import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
 import type { Declarations, DeclaredRegister, DeclaredResource } from './declared.ts';
 
@@ -332,13 +333,12 @@ function nameOf({ letter, bindPoint, space }: DeclaredResource, program: Sm4Prog
 }
 
 /** `D3D_SHADER_INPUT_TYPE` by declaration, but for samplers and what is typed; with a counter, the last one. */
-const INPUT_TYPES: Readonly<Record<string, number>> = {
-  dcl_resource_structured: 5,
-  dcl_uav_structured: 6,
-  dcl_resource_raw: 7,
-  dcl_uav_raw: 8,
+const TYPE_OF_DECLARATION: Readonly<Record<string, number>> = {
+  dcl_resource_structured: INPUT_TYPE.structured,
+  dcl_uav_structured: INPUT_TYPE.uavStructured,
+  dcl_resource_raw: INPUT_TYPE.byteAddress,
+  dcl_uav_raw: INPUT_TYPE.uavByteAddress,
 };
-const UAV_WITH_COUNTER = 11;
 const STRUCTURED_FORMAT = { returnType: 6, dimension: 1 };
 
 /** `D3D_SRV_DIMENSION` by the dimension of a declaration. */
@@ -351,14 +351,14 @@ function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
   if (resource.letter === 'cb') return { ...place, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
   if (resource.letter === 's') {
     const flags = resource.comparison ? BINDING_COMPARISON_SAMPLER : 0;
-    return { ...place, type: SAMPLER, returnType: 0, dimension: 0, samples: 0, flags };
+    return { ...place, type: INPUT_TYPE.sampler, returnType: 0, dimension: 0, samples: 0, flags };
   }
-  const type = INPUT_TYPES[mnemonic];
+  const type = TYPE_OF_DECLARATION[mnemonic];
   if (type !== undefined) {
     const counted = resource.counter && mnemonic === 'dcl_uav_structured';
     return {
       ...place,
-      type: counted ? UAV_WITH_COUNTER : type,
+      type: counted ? INPUT_TYPE.uavStructuredWithCounter : type,
       ...STRUCTURED_FORMAT,
       samples: resource.size,
       flags: 0,
@@ -368,7 +368,7 @@ function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
   const multisampled = dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
   return {
     ...place,
-    type: resource.letter === 'u' ? TYPED_UAV : TEXTURE,
+    type: resource.letter === 'u' ? INPUT_TYPE.uavTyped : INPUT_TYPE.texture,
     returnType: resource.returnType,
     dimension,
     samples: multisampled ? resource.sampleCount : NO_SAMPLES,

@@ -274,9 +274,8 @@ export class InstructionWriter {
       const at = scanner.here();
       const { stride } = ExtendedOpcodeToken;
       if (scanner.word() !== stride.name) {
-        return scanner.fail('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) })
-          ? 0
-          : -1;
+        scanner.report('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) });
+        return -1;
       }
       if (!scanner.expect(EQUALS)) return -1;
       if (!operands.numbers.read(scanner) || !operands.numbers.isInteger(scanner, 0, stride.ones)) return -1;

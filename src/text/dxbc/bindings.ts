@@ -3,6 +3,7 @@ import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
+  INPUT_TYPE,
   type RdefBinding,
 } from '../../container/rdef.ts';
 import { left, right, signed } from './columns.ts';
@@ -40,10 +41,6 @@ export const INPUT_TYPES: readonly InputTypeRow[] = [
 ];
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
-/** `D3D_SHADER_INPUT_TYPE` of what has a format and a dimension, and of samplers. */
-export const TEXTURE = 2;
-export const SAMPLER = 3;
-export const TYPED_UAV = 4;
 /** What stands for the type of a sampler that compares. */
 export const COMPARISON_SAMPLER = 'sampler_c';
 
@@ -106,10 +103,10 @@ export function printBindings(bindings: readonly RdefBinding[], withIds: boolean
 function printBinding(binding: RdefBinding, withIds: boolean): string {
   const known = INPUT_TYPES[binding.type] ?? UNKNOWN_INPUT_TYPE;
   let { type, format, dimension } = known;
-  if (binding.type === TEXTURE || binding.type === TYPED_UAV) {
+  if (binding.type === INPUT_TYPE.texture || binding.type === INPUT_TYPE.uavTyped) {
     format = formatOf(binding);
     dimension = dimensionOf(binding);
-  } else if (binding.type === SAMPLER && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
+  } else if (binding.type === INPUT_TYPE.sampler && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
     type = COMPARISON_SAMPLER;
   }
   let text = `// ${left(binding.name, 30)} ${right(type, 10)} ${right(format, 7)} ${right(dimension, 11)} `;

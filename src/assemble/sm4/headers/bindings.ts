@@ -6,6 +6,7 @@ import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
+  INPUT_TYPE,
   NO_SAMPLES,
   type RdefBinding,
 } from '../../../container/rdef.ts';
@@ -15,11 +16,8 @@ import {
   DIMENSIONS,
   INPUT_TYPES,
   RETURN_TYPES,
-  SAMPLER,
-  TEXTURE,
   TEXTURE_2D_MS,
   TEXTURE_2D_MS_ARRAY,
-  TYPED_UAV,
   UNBOUNDED,
   UNKNOWN_RETURN_TYPE,
 } from '../../../text/dxbc/bindings.ts';
@@ -27,8 +25,14 @@ import type { LineReports, Section } from './lines.ts';
 import { type Row, readRows, type Word } from './rows.ts';
 
 /** `D3D_SHADER_INPUT_TYPE` of what has elements with a stride, and the return type and dimension of all buffers that are not typed (source: oracle). */
-const STRUCTURED: ReadonlySet<number> = new Set([5, 6, 9, 10, 11]);
-const RAW: ReadonlySet<number> = new Set([7, 8]);
+const STRUCTURED: ReadonlySet<number> = new Set([
+  INPUT_TYPE.structured,
+  INPUT_TYPE.uavStructured,
+  INPUT_TYPE.uavAppend,
+  INPUT_TYPE.uavConsume,
+  INPUT_TYPE.uavStructuredWithCounter,
+]);
+const RAW: ReadonlySet<number> = new Set([INPUT_TYPE.byteAddress, INPUT_TYPE.uavByteAddress]);
 const MIXED = 6;
 const BUFFER = 1;
 
@@ -72,9 +76,9 @@ function readBinding(row: Row, withIds: boolean, strideOf: StrideOf): RdefBindin
   const formatWord = row.take();
   const typeWord = row.take();
   const comparison = typeWord?.text === COMPARISON_SAMPLER;
-  const type = comparison ? SAMPLER : typeOf(row, typeWord, formatWord, dimensionWord);
+  const type = comparison ? INPUT_TYPE.sampler : typeOf(row, typeWord, formatWord, dimensionWord);
   const name = row.name().trimEnd();
-  const typed = type === TEXTURE || type === TYPED_UAV;
+  const typed = type === INPUT_TYPE.texture || type === INPUT_TYPE.uavTyped;
   let flags = unused ? BINDING_UNUSED : 0;
   if (comparison) flags |= BINDING_COMPARISON_SAMPLER;
   let returnType = 0;
@@ -118,7 +122,7 @@ function typeOf(row: Row, word: Word | undefined, format: Word | undefined, dime
     const isExact = known.format === format?.text && known.dimension === dimension?.text;
     // Typed views come first and would take those with a format of their own, too.
     if (isExact && format?.text !== 'NA') return index;
-    if (type < 0 && (isExact || index === TEXTURE || index === TYPED_UAV)) type = index;
+    if (type < 0 && (isExact || index === INPUT_TYPE.texture || index === INPUT_TYPE.uavTyped)) type = index;
   }
   return type >= 0 ? type : row.expected('a type such as texture, with its format and dimension', word, 0);
 }
