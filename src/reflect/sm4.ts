@@ -203,6 +203,7 @@ export function reflectSm4(
     inputParameters: parametersOf(container, chunks.input, false, diagnostics),
     outputParameters: parametersOf(container, chunks.output, pixelShader, diagnostics),
     patchConstantParameters: parametersOf(container, chunks.patchConstants, false, diagnostics),
+    // The same as `countsOf`, spelled out: `...countsOf()` makes the whole reflection a quarter slower (measured).
     instructionCount: stat[STAT_FIELDS.instructionCount]!,
     tempRegisterCount: stat[STAT_FIELDS.tempRegisterCount]!,
     tempArrayCount: stat[STAT_FIELDS.tempArrayCount]!,
