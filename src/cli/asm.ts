@@ -11,8 +11,9 @@ import { type FileKind, isAssembly, kindOf, kindText, missingFor } from '../cont
 import { BAD_INPUT, raiseStatus, UsageError } from './exit.ts';
 import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { colorOption } from './options.ts';
 import { type Excerpt, report, reportTold, type Told } from './report.ts';
-import { isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
+import { type ColorChoice, isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly output?: string;
@@ -25,7 +26,7 @@ interface Flags {
   readonly rootSignatureVersion?: '1.0' | '1.1';
   readonly force?: true;
   readonly quiet?: true;
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: ColorChoice;
 }
 
 /** What is put after the name of an input to name its shader. */
@@ -83,9 +84,7 @@ export function defineAsm(command: Command): void {
     )
     .option('--force', 'write the output even over an input')
     .option('-q, --quiet', 'report errors only, no warnings')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    )
+    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }

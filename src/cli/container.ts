@@ -14,6 +14,7 @@ import {
   strip,
 } from './container-edit.ts';
 import { type ListFlags, list } from './container-list.ts';
+import { colorOption } from './options.ts';
 
 const STATUS = '\nExit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.';
 
@@ -142,11 +143,7 @@ export function defineContainer(command: Command): void {
 
 /** What every command takes. */
 function common(command: Command): Command {
-  return command
-    .option('-q, --quiet', 'report errors only, no warnings')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    );
+  return command.option('-q, --quiet', 'report errors only, no warnings').addOption(colorOption());
 }
 
 function addWord(word: string, words: readonly string[] = []): string[] {

@@ -1,12 +1,13 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { disassemble } from '../text/listing.ts';
 import { ANSI, PLAIN } from '../text/markup.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { type Job, planOutputs, STANDARD } from './files.ts';
 import { deliver, displayName, forEachInput, readInput } from './inputs.ts';
+import { colorOption } from './options.ts';
 import { report } from './report.ts';
-import { STDOUT, wantsColor, writeOut } from './streams.ts';
+import { type ColorChoice, STDOUT, wantsColor, writeOut } from './streams.ts';
 
 /** What is put after the name of an input to name its listing. */
 const SUFFIX = '.asm';
@@ -20,7 +21,7 @@ interface Flags {
   readonly html?: true;
   readonly output?: string;
   readonly quiet?: true;
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: ColorChoice;
 }
 
 const EXAMPLES = `
@@ -52,9 +53,7 @@ export function defineDisasm(command: Command): void {
     .option('--html', "Microsoft's HTML colours (D3D_DISASM_ENABLE_COLOR_CODE)")
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.asm')
     .option('-q, --quiet', 'report errors only, no warnings')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    )
+    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(disasm);
 }

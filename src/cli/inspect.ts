@@ -1,5 +1,5 @@
 /** `dxlens inspect`: every DWORD of a file with its bit-fields, for people or as JSON. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import type { ExplainedBytes } from '../container/explain/payload.ts';
@@ -10,14 +10,15 @@ import { deliverText, forEachInput, readInput } from './inputs.ts';
 import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
 import { ANSI_PAINT, NO_PAINT, tablesOf } from './inspect-tables.ts';
 import { jsonPieces } from './json.ts';
+import { colorOption } from './options.ts';
 import { report } from './report.ts';
-import { STDOUT, wantsColor } from './streams.ts';
+import { type ColorChoice, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
   readonly json?: true;
   readonly output?: string;
   readonly quiet?: true;
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: ColorChoice;
 }
 
 /** What is put after the name of an input to name what is known about it. */
@@ -47,9 +48,7 @@ export function defineInspect(command: Command): void {
     .option('--json', 'one JSON document; with several files one line each')
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.txt or FILE.json')
     .option('-q, --quiet', 'report errors only, no warnings')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    )
+    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }

@@ -1,10 +1,11 @@
 /** `dxlens reflect`: what a program that uses compiled shaders has to know about them, for people or as JSON. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { findPrograms, reportNoPrograms } from '../container/programs.ts';
 import { type Reflection, reflectFound } from '../reflect/index.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { colorOption } from './options.ts';
 import { dxilText } from './reflect/dxil.ts';
 import { libraryText } from './reflect/library.ts';
 import { rootSignatureText } from './reflect/root-signature.ts';
@@ -44,9 +45,7 @@ export function defineReflect(command: Command): void {
     .option('--json', 'one JSON document; with several files one line each')
     .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.txt or FILE.json')
     .option('-q, --quiet', 'report errors only, no warnings')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    )
+    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }

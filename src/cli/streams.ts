@@ -56,12 +56,15 @@ export async function readIn(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** The values of `--color`. */
+export type ColorChoice = 'auto' | 'always' | 'never';
+
 /**
  * Whether colours are wanted: `--color` decides, else `NO_COLOR` and whether the text goes to a terminal.
  *
  * @param stream the standard stream that it goes to; undefined: into a file
  */
-export function wantsColor(when: 'auto' | 'always' | 'never', stream: 1 | 2 | undefined): boolean {
+export function wantsColor(when: ColorChoice, stream: 1 | 2 | undefined): boolean {
   if (when !== 'auto') return when === 'always';
   return stream !== undefined && !process.env.NO_COLOR && process.env.TERM !== 'dumb' && isTerminal(stream);
 }

@@ -6,8 +6,9 @@ import { type FileFinding, type FileVerdict, type ValidateOptions, validate } fr
 import { BAD_INPUT, raiseStatus } from './exit.ts';
 import { planOneOutput, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { colorOption } from './options.ts';
 import { reportTold, type Told } from './report.ts';
-import { STDERR, wantsColor } from './streams.ts';
+import { type ColorChoice, STDERR, wantsColor } from './streams.ts';
 import { excerptOf, type Judged, messageOf, shown } from './verdicts.ts';
 
 interface Flags {
@@ -17,7 +18,7 @@ interface Flags {
   readonly pedantic?: true;
   readonly output?: string;
   readonly quiet?: true;
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: ColorChoice;
 }
 
 const EXAMPLES = `
@@ -54,9 +55,7 @@ export function defineValidate(command: Command): void {
     .option('--pedantic', 'notes on what the format documents ask and Microsoft does not enforce')
     .option('-o, --output <file>', 'write the verdicts to this file')
     .option('-q, --quiet', 'only what is invalid: no warnings, no notes, no line for a valid file')
-    .addOption(
-      new Option('--color <when>', 'colours for terminals').choices(['auto', 'always', 'never']).default('auto'),
-    )
+    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
