@@ -14,12 +14,8 @@ import { explainSm4, type Sm4Word } from '../src/isa/sm4/fields.ts';
 import { OPCODES, type OperandRole } from '../src/isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../src/isa/sm4/operands.ts';
 import { readSm4, type Sm4Program, usesRangeIds } from '../src/isa/sm4/program.ts';
-import {
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  IndexRepresentation,
-  type Sm4TokenKind,
-} from '../src/isa/sm4/tokens.ts';
+import type { Sm4TokenKind } from '../src/isa/sm4/token-kinds.ts';
+import { ExtendedOpcodeKind, ExtendedOpcodeToken, IndexRepresentation } from '../src/isa/sm4/tokens.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 
 interface Fixture {

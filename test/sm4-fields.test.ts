@@ -7,13 +7,8 @@ import { Cursor } from '../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../src/isa/sm4/fields.ts';
 import { OPCODES, type OpcodeRow } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
-import {
-  OpcodeToken,
-  OperandToken,
-  SM4_OPCODE_TOKENS,
-  SM4_TOKEN_KINDS,
-  type Sm4TokenKind,
-} from '../src/isa/sm4/tokens.ts';
+import { SM4_OPCODE_TOKENS, SM4_TOKEN_KINDS, type Sm4TokenKind } from '../src/isa/sm4/token-kinds.ts';
+import { OpcodeToken, OperandToken } from '../src/isa/sm4/tokens.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { programsIn } from './sm4-programs.ts';
 import { Random } from './smith/random.ts';

@@ -13,7 +13,7 @@ import { readSm1 } from '../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
 import { sm4WordsOf } from '../isa/sm4/fields.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
-import { SM4_TOKEN_KINDS } from '../isa/sm4/tokens.ts';
+import { SM4_TOKEN_KINDS } from '../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../text/options.ts';
 import { printSm1Line } from '../text/sm1.ts';
 import { sm4Lines } from '../text/sm4.ts';

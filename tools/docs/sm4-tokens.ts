@@ -4,7 +4,7 @@ import {
   SM4_TOKEN_KINDS,
   type Sm4FieldUse,
   type Sm4TokenKindRow,
-} from '../../src/isa/sm4/tokens.ts';
+} from '../../src/isa/sm4/token-kinds.ts';
 import { bits } from './fields.ts';
 import { code, GENERATED, table } from './markdown.ts';
 

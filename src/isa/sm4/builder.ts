@@ -59,12 +59,12 @@ import { CustomDataClass, RESOURCE_RETURN_FORMS, SAMPLE_COUNT_FORMS } from './na
 import { type Mnemonic, OPCODES, type OpcodeRow, type OperandRole, type Stage } from './opcodes.ts';
 import type { OperandTypeName } from './operands.ts';
 import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from './shader-message.ts';
+import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
 import {
   CustomDataToken,
   ExtendedOpcodeKind,
   ExtendedOpcodeToken,
   InstructionControls,
-  SM4_OPCODE_TOKENS,
   SyncControls,
 } from './tokens.ts';
 

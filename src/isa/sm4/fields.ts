@@ -36,6 +36,7 @@ import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, usesRangeIds } from './program.ts';
 import { hasLongLength, PROGRAM_HEADER_WORDS } from './scan.ts';
 import { readShaderMessage } from './shader-message.ts';
+import { SM4_TOKEN_KINDS, type Sm4FormatRule, type Sm4TokenKind, type Sm4TokenKindRow } from './token-kinds.ts';
 import {
   ComponentCount,
   CustomDataToken,
@@ -54,10 +55,6 @@ import {
   OperandToken,
   ReturnTypeToken,
   SelectionMode,
-  SM4_TOKEN_KINDS,
-  type Sm4FormatRule,
-  type Sm4TokenKind,
-  type Sm4TokenKindRow,
   VersionToken,
 } from './tokens.ts';
 

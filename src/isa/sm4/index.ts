@@ -107,5 +107,6 @@ export { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName, type Operand
 export { profileOf, readSm4, type Sm4Program, usesRangeIds } from './program.ts';
 export { readShaderMessage, type ShaderMessage } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
+export * from './token-kinds.ts';
 export * from './tokens.ts';
 export { type Instruction, instructionAt, instructions, type Operand, type OperandIndex } from './view.ts';

@@ -5,7 +5,7 @@
  * Sources: numbers from the public tokenized program format headers; operand counts, how literals print and which
  * sources take their precision from the destination from the oracle.
  */
-import type { Sm4Controls } from './tokens.ts';
+import type { Sm4Controls } from './token-kinds.ts';
 
 export type Stage = 'ps' | 'vs' | 'gs' | 'hs' | 'ds' | 'cs';
 

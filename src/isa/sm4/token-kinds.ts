@@ -1,0 +1,314 @@
+/**
+ * Every kind of DWORD of the tokenized program format with the rules that its fields serve (SM51-1 to SM51-7: the ids of
+ * docs/tokens-sm4.md). For those who show or check whole DWORDs: readers and writers use the fields themselves (tokens.ts), and do
+ * not load this.
+ */
+import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
+import { Field } from '../../base/field.ts';
+import { SM4_VERSION } from '../../base/profile.ts';
+import {
+  CustomDataToken,
+  DeclarationControls,
+  ExtendedOpcodeToken,
+  ExtendedOperandToken,
+  GlobalFlags,
+  InstructionControls,
+  InterfaceIdToken,
+  InterfaceToken,
+  LengthToken,
+  NameToken,
+  OpcodeToken,
+  OperandToken,
+  ReturnTypeToken,
+  SyncControls,
+} from './tokens.ts';
+
+/** A DWORD that is one number, with what that means. */
+const number = (name: string, doc: string) => ({ value: new Field(name, 0, 32, doc) }) as const;
+
+export type Sm4FormatRule = `SM51-${1 | 2 | 3 | 5 | 6 | 7}`;
+
+export interface Sm4FieldUse extends FieldUse<Sm4FormatRule> {
+  /** The first shader model that has the field: before it is 0. */
+  readonly since?: '5.0' | '5.1';
+}
+
+export type Sm4TokenKindRow = TokenKindRow<Sm4FieldUse>;
+
+/** Fields that are not declared above: 0. */
+const RESERVED = 'reserved';
+
+/** A row whose uses name fields that it has; what belongs to no field is reserved. */
+function kind(
+  title: string,
+  doc: string,
+  fields: Readonly<Record<string, Field>>,
+  uses: Readonly<Record<string, Sm4FieldUse>> = {},
+): Sm4TokenKindRow {
+  const all: Record<string, Field> = {};
+  const allUses: Record<string, Sm4FieldUse> = { ...uses };
+  let next = 0;
+  const fill = (until: number) => {
+    if (until === next) return;
+    const key = `${RESERVED}${next}`;
+    all[key] = new Field(RESERVED, next, until - next, '0');
+    allUses[key] = { fixed: 0 };
+  };
+  for (const [key, field] of Object.entries(fields).sort(([, a], [, b]) => a.low - b.low)) {
+    fill(field.low);
+    all[key] = field;
+    if (field.name === RESERVED) allUses[key] = { fixed: 0 };
+    next = field.low + field.width;
+  }
+  fill(32);
+  return { title, doc, fields: all, uses: allUses };
+}
+
+const PRECISE: Readonly<Record<string, Sm4FieldUse>> = { precise: { since: '5.0' } };
+
+/** The first DWORD of an instruction, by what its bits 11 to 23 hold. */
+function opcode(doc: string, controls: Readonly<Record<string, Field>>): Sm4TokenKindRow {
+  return kind('opcode', doc, { ...OpcodeTokenEnds, ...controls }, 'precise' in controls ? PRECISE : {});
+}
+
+/** What every opcode token has but those of data blocks. */
+const OpcodeTokenEnds = {
+  opcode: OpcodeToken.opcode,
+  length: OpcodeToken.length,
+  extended: OpcodeToken.extended,
+} as const;
+
+const { saturate, precise, testNonZero, returnType } = InstructionControls;
+const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } = DeclarationControls;
+const { interpolation } = DeclarationControls;
+
+/** Opcode tokens by the controls that they have; the column `controls` of the opcode table names the one of each opcode. */
+export const SM4_OPCODE_TOKENS = {
+  plain: opcode('of instructions and declarations without controls', {}),
+  arithmetic: opcode('of arithmetic whose result may be clamped', { saturate, precise }),
+  precise: opcode('of all other instructions with a result', { precise }),
+  test: opcode('of conditional instructions', { testNonZero }),
+  sizeQuery: opcode('of resinfo and sampleinfo', { returnType, precise }),
+  sync: opcode('of sync', SyncControls),
+  dclGlobalFlags: opcode('of dcl_globalFlags', GlobalFlags),
+  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: DeclarationControls.sampleCount }),
+  dclConstantBuffer: opcode('of dcl_constantbuffer', { dynamicallyIndexed: DeclarationControls.dynamicallyIndexed }),
+  dclSampler: opcode('of dcl_sampler', { samplerMode: DeclarationControls.samplerMode }),
+  dclInputPs: opcode('of dcl_input_ps and its kin', { interpolation }),
+  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: DeclarationControls.outputTopology }),
+  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: DeclarationControls.inputPrimitive }),
+  dclControlPointCount: opcode('of the counts of control points', {
+    controlPointCount: DeclarationControls.controlPointCount,
+  }),
+  dclTessellatorDomain: opcode('of dcl_tessellator_domain', {
+    tessellatorDomain: DeclarationControls.tessellatorDomain,
+  }),
+  dclTessellatorPartitioning: opcode('of dcl_tessellator_partitioning', {
+    tessellatorPartitioning: DeclarationControls.tessellatorPartitioning,
+  }),
+  dclTessellatorOutputPrimitive: opcode('of dcl_tessellator_output_primitive', {
+    tessellatorOutputPrimitive: DeclarationControls.tessellatorOutputPrimitive,
+  }),
+  dclUavTyped: opcode('of dcl_uav_typed', { resourceDimension, globallyCoherent, rasterizerOrdered }),
+  dclUavRaw: opcode('of dcl_uav_raw', { globallyCoherent, rasterizerOrdered }),
+  dclUavStructured: opcode('of dcl_uav_structured', { globallyCoherent, rasterizerOrdered, orderPreservingCounter }),
+  dclInterface: opcode('of dcl_interface', {
+    interfaceDynamicallyIndexed: DeclarationControls.interfaceDynamicallyIndexed,
+  }),
+} as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
+
+/** What an opcode has in bits 11 to 23 of its token. */
+export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
+
+const { type, componentCount, selection, indexDimension, index0, index1, index2 } = OperandToken;
+
+/** An operand token by the way in which it selects components. */
+function operand(title: string, doc: string, components: Readonly<Record<string, Field>>): Sm4TokenKindRow {
+  const { extended } = OperandToken;
+  return kind(title, doc, { componentCount, ...components, type, indexDimension, index0, index1, index2, extended });
+}
+
+function extension(title: string, doc: string, fields: Readonly<Record<string, Field>>): Sm4TokenKindRow {
+  const { kind: extensionKind, extended } = ExtendedOpcodeToken;
+  // Compilers write none from 5.1 on: the range id leads to the declaration that has it.
+  const uses = title === 'texel offsets' ? {} : ({ kind: { rule: 'SM51-7' } } as const);
+  return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses);
+}
+
+const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = ExtendedOpcodeToken;
+const RULE = (rule: Sm4FormatRule) => ({ value: { rule } });
+
+/** Every kind of DWORD that a program can have: inspector, documentation and tests derive from these rows. */
+export const SM4_TOKEN_KINDS = {
+  version: kind('version', 'the first DWORD of a program', SM4_VERSION),
+  length: kind('length', 'the second DWORD of a program', LengthToken),
+
+  ...SM4_OPCODE_TOKENS,
+  longLength: kind(
+    'length',
+    'behind the opcode token of dcl_function_table and dcl_interface with bit 31',
+    LengthToken,
+  ),
+  unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', OpcodeToken),
+
+  sampleControls: extension('texel offsets', 'extended opcode token of loads and samples', {
+    offsetU,
+    offsetV,
+    offsetW,
+  }),
+  extendedDimension: extension('resource dimension', 'extended opcode token, 5.0 only', { dimension, stride }),
+  extendedReturnType: extension('return types', 'extended opcode token, 5.0 only', {
+    returnX,
+    returnY,
+    returnZ,
+    returnW,
+  }),
+  unknownExtension: extension('unknown extended opcode token', 'behind an opcode token with bit 31', {
+    data: new Field('data', 6, 25, 'as the kind says'),
+  }),
+
+  operandMask: operand('operand with a mask', 'a register of four components, such as a result', {
+    selection,
+    mask: OperandToken.mask,
+  }),
+  operandSwizzle: operand('operand with a swizzle', 'a register of four components that is read', {
+    selection,
+    swizzle: OperandToken.swizzle,
+  }),
+  operandSelect: operand('operand with one component', 'one component of a register is read', {
+    selection,
+    select: OperandToken.select,
+  }),
+  operandUnknownSelection: operand('operand with an unknown selection', 'selection mode 3', {
+    selection,
+    components: new Field('components', 4, 8, 'unknown'),
+  }),
+  operandScalar: operand('operand of one component', 'a register or literal of one component', {}),
+  operandBare: operand('operand without components', 'what is named as a whole, such as a sampler', {}),
+  operandComponents: operand('operand of n components', 'reserved', {
+    data: new Field('data', 2, 10, 'unknown'),
+  }),
+  operandModifier: kind(
+    'extended operand token',
+    'behind an operand token with bit 31',
+    {
+      kind: ExtendedOperandToken.kind,
+      modifier: ExtendedOperandToken.modifier,
+      minPrecision: ExtendedOperandToken.minPrecision,
+      nonUniform: ExtendedOperandToken.nonUniform,
+      extended: ExtendedOperandToken.extended,
+    },
+    { nonUniform: { since: '5.1' } },
+  ),
+  operandExtension: kind('unknown extended operand token', 'behind an operand token with bit 31', {
+    kind: ExtendedOperandToken.kind,
+    data: new Field('data', 6, 25, 'as the kind says'),
+    extended: ExtendedOperandToken.extended,
+  }),
+
+  index: kind('index', 'a register number, or what is added to the register that follows', number('index', 'signed')),
+  indexHigh: kind('index, high DWORD', 'the first of the two of a 64-bit index', number('index', 'bits 63:32')),
+  indexLow: kind('index, low DWORD', 'the second of the two of a 64-bit index', number('index', 'bits 31:0')),
+  rangeId: kind(
+    'range id',
+    'first index of what is declared as a range',
+    number('id', 'unlike all others'),
+    RULE('SM51-1'),
+  ),
+  lowerBound: kind(
+    'lower bound',
+    'second index of the declaration of a range',
+    number('first register', 'in its space'),
+    RULE('SM51-2'),
+  ),
+  upperBound: kind(
+    'upper bound',
+    'third index of the declaration of a range',
+    number('last register', '0xffffffff: no upper bound'),
+    RULE('SM51-2'),
+  ),
+  resourceIndex: kind(
+    'index in the space',
+    'second index of a sampler, shader resource or unordered access view',
+    number('register', 'counts from the start of the register space, over all dimensions of an array'),
+    RULE('SM51-5'),
+  ),
+  bufferIndex: kind(
+    'index of the buffer',
+    'second index of a constant buffer',
+    number('register', 'in its space'),
+    RULE('SM51-6'),
+  ),
+  bufferOffset: kind(
+    'offset in the buffer',
+    'third index of a constant buffer',
+    number('offset', 'in registers of 16 bytes'),
+    RULE('SM51-6'),
+  ),
+
+  literal: kind('literal', 'a value of 32 bits', number('value', 'a float or an integer, as the opcode has it')),
+  literalLow: kind('literal, low DWORD', 'of a double', number('value', 'bits 31:0')),
+  literalHigh: kind('literal, high DWORD', 'of a double', number('value', 'bits 63:32')),
+
+  returnTypes: kind('return types', 'in declarations of typed views', ReturnTypeToken),
+  space: kind('space', 'in declarations of ranges', number('space', 'register space'), RULE('SM51-3')),
+  size: kind('size', 'of a constant buffer, from 5.1 on', number('size', 'in registers of 16 bytes')),
+  stride: kind('stride', 'of a structured buffer or memory', number('stride', 'bytes of an element')),
+  byteCount: kind('size', 'of raw group-shared memory', number('size', 'in bytes')),
+  count: kind('count', 'in declarations that count', number('count', 'registers, elements, vertices, instances')),
+  name: kind('system value', 'in declarations of inputs and outputs', NameToken),
+  register: kind('number', 'of the array, function body or function table that is declared', number('number', '')),
+  components: kind('components', 'of an array of temporary registers', number('components', '1 to 4')),
+  functionBody: kind('function body', 'in a function table', number('function body', 'its number')),
+  interfaceId: kind('interface', 'the first pointer that is declared', InterfaceIdToken),
+  callSites: kind('call sites', 'functions in each table of an interface', number('functions', '')),
+  interface: kind('shape of an interface', 'tables and pointers', InterfaceToken),
+  functionTable: kind('function table', 'of an interface', number('function table', 'its number')),
+  float: kind('factor', 'the largest tessellation factor', number('value', 'a float32')),
+  x: kind('x', 'threads of a group', number('x', 'threads')),
+  y: kind('y', 'threads of a group', number('y', 'threads')),
+  z: kind('z', 'threads of a group', number('z', 'threads')),
+  functionIndex: kind(
+    'function',
+    'which function of the interface fcall calls',
+    number('function', 'its place in the table'),
+  ),
+
+  customData: kind('data block', 'the first DWORD of customdata', CustomDataToken),
+  customDataLength: kind('length of the data block', 'the second DWORD of customdata', LengthToken),
+  constantData: kind('constant', 'a value of the immediate constant buffer', number('value', 'four make a row')),
+  commentText: kind('text', 'of a comment', number('characters', 'four; the text ends with NUL')),
+  messageId: kind('message', 'of a debug message', number('message', 'id in the queue of the debug layer')),
+  messageFormat: kind(
+    'format',
+    'of a debug message',
+    number('format', 'D3D11_SB_SHADER_MESSAGE_FORMAT: 0 text, 1 printf'),
+  ),
+  messageCharacters: kind(
+    'length of the text',
+    'of a debug message',
+    number('characters', 'the final NUL not counted'),
+  ),
+  messageOperands: kind('operands', 'of a debug message', number('operands', 'how many')),
+  messageOperandWords: kind('size of the operands', 'of a debug message', number('size', 'in DWORDs')),
+  messageText: kind(
+    'text',
+    'of a debug message, behind its operands',
+    number('characters', 'four; the text ends with NUL'),
+  ),
+  customPayload: kind('data', 'of a data block of another class', number('data', 'as the class says')),
+
+  unknownData: kind('data of an unknown opcode', 'behind its token', number('data', 'unknown')),
+  surplus: kind(
+    'surplus',
+    'inside an instruction, behind all that its opcode takes; compilers leave one in some (source: oracle)',
+    number('data', 'no reader looks at it'),
+  ),
+  trailing: kind(
+    'trailing',
+    'behind the end of the program, or behind an instruction whose length leads nowhere',
+    number('value', 'no reader looks at it'),
+  ),
+} as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
+
+export type Sm4TokenKind = keyof typeof SM4_TOKEN_KINDS;
