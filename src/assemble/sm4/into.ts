@@ -263,23 +263,17 @@ function statisticsAfter(
   before: Sm4Program,
   after: Sm4Program,
 ): Uint8Array {
-  const statistics = readStat(container, chunk, new Diagnostics());
-  const had = statistics.all();
-  const old: Partial<Record<StatField, number>> = { ...countSm4(before) };
-  const now: Partial<Record<StatField, number>> = { ...countSm4(after) };
-  const values: Partial<Record<StatField, number>> = {};
-  for (const field of Object.keys(had) as StatField[]) {
-    const kept = had[field]!;
-    const was = old[field];
-    const is = now[field];
-    if (was === undefined || is === undefined) values[field] = kept;
-    else values[field] = kept === was ? is : Math.max(0, kept + is - was) >>> 0;
-  }
-  const data = chunk.data.slice();
+  const { data } = chunk;
   // Sizes that no compiler writes are kept, with the bytes that no field is for.
   if (data.byteLength % 4 !== 0) return data;
-  const written = writeStat(values, data.byteLength);
-  return written;
+  const had = readStat(container, chunk, new Diagnostics()).all();
+  const old = countSm4(before);
+  const now = countSm4(after);
+  const values: Partial<Record<StatField, number>> = {};
+  for (const field of Object.keys(had) as StatField[]) {
+    values[field] = Math.max(0, had[field]! + now[field] - old[field]) >>> 0;
+  }
+  return writeStat(values, data.byteLength);
 }
 
 const {
