@@ -4,10 +4,9 @@
  * Not for: counting instructions; reflection gives the counts that the compiler wrote.
  */
 import { FEATURES } from '../container/sfi0.ts';
-import { FLAGGED_FEATURES } from '../isa/sm4/features.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../isa/sm4/opcodes.ts';
 import { PROGRAM_HEADER_WORDS } from '../isa/sm4/scan.ts';
-import { OpcodeToken } from '../isa/sm4/tokens.ts';
+import { FLAGGED_FEATURES, OpcodeToken } from '../isa/sm4/tokens.ts';
 
 export interface ProgramFacts {
   readonly threadGroupSize: readonly [number, number, number];

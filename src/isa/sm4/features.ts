@@ -4,22 +4,12 @@
  * Not for: the chunk SFI0 (container/sfi0.ts), whose names these are. It may ask for more: `level9ComparisonFiltering` is about
  * another program of the container.
  */
-import type { Field } from '../../base/field.ts';
 import { Cursor } from './cursor.ts';
 import { SYSTEM_NAMES } from './names.ts';
-import { type Mnemonic, OPCODES } from './opcodes.ts';
+import { codesOf, OPCODES } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, usesRangeIds } from './program.ts';
-import { DeclarationControls, GlobalFlags, NameToken, OpcodeToken, OperandToken } from './tokens.ts';
-
-/** The features that `dcl_globalFlags` names. */
-export const FLAGGED_FEATURES = {
-  doubles: GlobalFlags.enableDoublePrecisionFloatOps,
-  earlyDepthStencil: GlobalFlags.forceEarlyDepthStencil,
-  minimumPrecision: GlobalFlags.enableMinimumPrecision,
-  doubleExtensions11_1: GlobalFlags.enable11_1DoubleExtensions,
-  shaderExtensions11_1: GlobalFlags.enable11_1ShaderExtensions,
-} as const satisfies Record<string, Field>;
+import { DeclarationControls, FLAGGED_FEATURES, NameToken, OpcodeToken, OperandToken } from './tokens.ts';
 
 export type Sm4Feature =
   | keyof typeof FLAGGED_FEATURES
@@ -38,7 +28,6 @@ const LAYER_NAMES: readonly number[] = [
   SYSTEM_NAMES.indexOf('rendertarget_array_index'),
   SYSTEM_NAMES.indexOf('viewport_array_index'),
 ];
-const codesOf = (...mnemonics: Mnemonic[]): ReadonlySet<number> => new Set(mnemonics.map((name) => OPCODES[name].code));
 const UAV_DECLARATIONS = codesOf('dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured');
 const WITH_STATUS = new Set<number>(
   Object.entries(OPCODES).flatMap(([mnemonic, { code }]) => (mnemonic.endsWith('_s') ? [code] : [])),

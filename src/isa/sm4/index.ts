@@ -89,7 +89,7 @@ export {
   sm4Draft,
   sm4NodeLength,
 } from './encode.ts';
-export { FLAGGED_FEATURES, featuresOfSm4, type Sm4Feature } from './features.ts';
+export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
 export {

@@ -361,3 +361,8 @@ function byCode(): (Opcode | undefined)[] {
   for (const [mnemonic, row] of Object.entries(OPCODES)) rows[row.code] = { mnemonic: mnemonic as Mnemonic, ...row };
   return rows;
 }
+
+/** The numbers of some opcodes, to ask for. */
+export function codesOf(...mnemonics: readonly Mnemonic[]): ReadonlySet<number> {
+  return new Set(mnemonics.map((mnemonic) => OPCODES[mnemonic].code));
+}

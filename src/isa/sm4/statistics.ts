@@ -11,7 +11,7 @@
  */
 import { Cursor, type OperandSlot } from './cursor.ts';
 import { CustomDataClass, SYSTEM_NAMES } from './names.ts';
-import { type Mnemonic, OPCODES } from './opcodes.ts';
+import { codesOf, type Mnemonic, OPCODES } from './opcodes.ts';
 import { OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { customDataClass } from './scan.ts';
@@ -24,13 +24,12 @@ import {
   OperandModifier,
 } from './tokens.ts';
 
-const codesOf = (...mnemonics: Mnemonic[]): ReadonlySet<number> => new Set(mnemonics.map((name) => OPCODES[name].code));
 // biome-ignore format: lists of words
 const INPUTS = codesOf('dcl_input', 'dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv', 'dcl_input_sgv', 'dcl_input_siv');
 const OUTPUTS = codesOf('dcl_output', 'dcl_output_sgv', 'dcl_output_siv');
 const PHASES = codesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
 /** Instructions that do not count at all. */
-const UNCOUNTED = codesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase', 'label', 'abort');
+const UNCOUNTED: ReadonlySet<number> = new Set([...PHASES, ...codesOf('label', 'abort')]);
 
 /** What every opcode counts as, besides being an instruction; one that is in no list counts as nothing else. */
 const COUNTED = {

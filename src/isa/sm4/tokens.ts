@@ -71,6 +71,15 @@ export const GlobalFlags = {
   allResourcesBound: new Field('allResourcesBound', 19, 1, 'every declared resource is bound'),
 } as const;
 
+/** The features that `dcl_globalFlags` names. */
+export const FLAGGED_FEATURES = {
+  doubles: GlobalFlags.enableDoublePrecisionFloatOps,
+  earlyDepthStencil: GlobalFlags.forceEarlyDepthStencil,
+  minimumPrecision: GlobalFlags.enableMinimumPrecision,
+  doubleExtensions11_1: GlobalFlags.enable11_1DoubleExtensions,
+  shaderExtensions11_1: GlobalFlags.enable11_1ShaderExtensions,
+} as const satisfies Record<string, Field>;
+
 /** The opcode token of `customdata`, which has no length field: the next DWORD is the length, both tokens included. */
 export const CustomDataToken = {
   opcode: new Field('opcode', 0, 11, '53'),

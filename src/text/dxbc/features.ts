@@ -2,11 +2,10 @@
  * The notes on what a shader asks of the system: the features that the chunk SFI0 names, and those that the program
  * itself names in its `dcl_globalFlags`. Every spelling here: oracle.
  */
-import type { Field } from '../../base/field.ts';
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { GlobalFlags, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { FLAGGED_FEATURES, OpcodeToken } from '../../isa/sm4/tokens.ts';
 
 /** What a listing says for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
@@ -33,13 +32,9 @@ const LINES = Object.entries(FEATURES).map(([feature, bit]) => ({
 }));
 
 /** Features that the program names itself. */
-const FEATURES_OF_FLAGS: readonly (readonly [Field, number])[] = [
-  [GlobalFlags.enableDoublePrecisionFloatOps, 1 << FEATURES.doubles],
-  [GlobalFlags.forceEarlyDepthStencil, 1 << FEATURES.earlyDepthStencil],
-  [GlobalFlags.enableMinimumPrecision, 1 << FEATURES.minimumPrecision],
-  [GlobalFlags.enable11_1DoubleExtensions, 1 << FEATURES.doubleExtensions11_1],
-  [GlobalFlags.enable11_1ShaderExtensions, 1 << FEATURES.shaderExtensions11_1],
-];
+const FEATURES_OF_FLAGS = Object.entries(FLAGGED_FEATURES).map(
+  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof FLAGGED_FEATURES]] as const,
+);
 
 /** Shaders with the debug digest get this note. */
 export const DEBUG_LAYER_NOTE = '// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n';
