@@ -18,9 +18,9 @@ import { readRts0Places } from '../container/rts0.ts';
 import type { FileKind } from '../container/sniff.ts';
 import { TAG } from '../container/tags.ts';
 import { judgeRootSignature } from './root-signature.ts';
+import type { RuleRow } from './rule.ts';
 import type { Sm1Finding } from './sm1/findings.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
-import type { Sm1RuleRow } from './sm1/rule.ts';
 import { validateSm1 } from './sm1/verdict.ts';
 
 export interface ValidateOptions {
@@ -45,7 +45,7 @@ export interface FileFinding {
   readonly program?: number;
   readonly at?: number;
   /** The rule of the validator that is broken. */
-  readonly rule?: Sm1RuleRow;
+  readonly rule?: RuleRow;
 }
 
 export interface FileVerdict {

@@ -36,6 +36,8 @@ const NO_REGISTERS: readonly OperandSlot[] = [];
 
 /** One operand, decoded in place. */
 export class OperandSlot {
+  /** DWORD index of the operand token. */
+  at = 0;
   /** The operand token. */
   token = 0;
   /** The extended operand token, or 0. */
@@ -171,6 +173,7 @@ export class Cursor {
     let at = start;
     // Signed: a number above 31 bits may cost an allocation where it is passed on (measured).
     const token = this.word(at++) | 0;
+    slot.at = start;
     slot.token = token;
     slot.extension = 0;
     slot.isRegular = false;

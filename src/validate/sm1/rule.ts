@@ -2,9 +2,10 @@
  * What a rule of the validator is: a row with the X code that each model gives it, what it says and how to mend a shader that
  * breaks it. Rows stand in the files of rules/ beside the checks that report them; `docs/diagnostics.md` is made from them.
  */
+import type { RuleRow } from '../rule.ts';
 import type { Sm1Model } from './model.ts';
 
-export interface Sm1RuleRow {
+export interface Sm1RuleRow extends RuleRow {
   /** The number of the X code in each model that has the rule: 5703 is X5703. Source: oracle. */
   readonly codes: Readonly<Partial<Record<Sm1Model, number>>>;
   /**
@@ -12,14 +13,6 @@ export interface Sm1RuleRow {
    * fed as the validator wants it. Only warnings leave a shader valid. Absent: instruction.
    */
   readonly severity?: 'instruction' | 'shader' | 'warning' | 'misuse';
-  /** Validation ends with this finding. */
-  readonly aborts?: true;
-  /** Our wording, one sentence; `{name}` places are filled from the finding. */
-  readonly text: string;
-  /** How to mend a shader that breaks the rule, one sentence. */
-  readonly mend: string;
-  /** Rules of the format documents that it enforces: DCL8, IT5, ... */
-  readonly contract?: readonly string[];
 }
 
 /** Rows of one topic, checked for their shape and kept with their names. */

@@ -1,0 +1,44 @@
+/** What the validator of shader models 4 to 5.1 found, in the order in which Microsoft's reports it. */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import { MAX_FINDINGS } from '../../base/limits.ts';
+import type { Sm4RuleRow } from './rule.ts';
+
+export interface Sm4Finding {
+  /** The rule that is broken. */
+  readonly rule: Sm4RuleRow;
+  /** Number of the instruction as Microsoft counts: from 1, declarations and data blocks included; 0: none is named. */
+  readonly instruction: number;
+  /** Number of the operand, from 1; 0: none is named. */
+  readonly operand: number;
+  /** DWORD index in the program of the token to point at; -1: the whole program, or what {@link chunk} says. */
+  readonly at: number;
+  readonly values: MessageValues;
+  /** Byte range in the container, where the finding is about another chunk than the program. */
+  readonly place?: { readonly start: number; readonly end: number };
+}
+
+const NO_VALUES: MessageValues = {};
+
+/** Collects findings of one shader. */
+export class Sm4Findings {
+  readonly list: Sm4Finding[] = [];
+  /** Errors so far. */
+  errors = 0;
+  /** Findings beyond {@link MAX_FINDINGS}. */
+  omitted = 0;
+  /** A finding has ended the validation. */
+  aborted = false;
+
+  add(finding: Sm4Finding): void {
+    if (finding.rule.severity === undefined) this.errors++;
+    if (finding.rule.aborts) this.aborted = true;
+    if (this.list.length === MAX_FINDINGS) this.omitted++;
+    else this.list.push(finding);
+  }
+
+  /** Reports that `rule` is broken by bytes of another chunk than the program, or by the container as a whole. */
+  addPlace(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
+    const finding = { rule, instruction: 0, operand: 0, at: -1, values };
+    this.add(start < 0 ? finding : { ...finding, place: { start, end } });
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * One program under validation: the instruction at hand, decoded, what was found, and what each topic has learned from the
+ * instructions in front of it.
+ *
+ * Not for: rules (rules/), or the order in which they run (validator.ts).
+ */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { ClassLinkage } from '../../container/ifce.ts';
+import type { Feature } from '../../container/sfi0.ts';
+import type { Signature } from '../../container/signature.ts';
+import type { OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Cursor } from '../../isa/sm4/cursor.ts';
+import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
+import type { OperandTypeName } from '../../isa/sm4/operands.ts';
+import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { Sm4Findings } from './findings.ts';
+import type { Sm4RuleRow } from './rule.ts';
+import { FlowState } from './rules/flow-state.ts';
+import { PortState } from './rules/port-state.ts';
+import { ResourceState } from './rules/resource-state.ts';
+import { TessellationState } from './rules/tessellation-state.ts';
+
+/** What stands around a program in its container, and what its end is checked against. */
+export interface Sm4Surroundings {
+  readonly input?: Signature | undefined;
+  readonly output?: Signature | undefined;
+  readonly patchConstant?: Signature | undefined;
+  /** The bits of SFI0; undefined: there is no such chunk. */
+  readonly features?: ReadonlySet<Feature> | undefined;
+  readonly linkage?: ClassLinkage | undefined;
+}
+
+const NO_VALUES: MessageValues = {};
+
+export class Sm4Judgement {
+  readonly program: Sm4Program;
+  readonly cursor: Cursor;
+  readonly surroundings: Sm4Surroundings;
+  readonly findings = new Sm4Findings();
+  /** `lib`: a library function. */
+  readonly stage: Stage | 'lib';
+  /** 40, 41, 50 or 51. */
+  readonly version: number;
+  /** From 5.1 on resources are declared and used by range id. */
+  readonly rangeIds: boolean;
+  /** The token of `dcl_globalFlags`, 0 before it. */
+  globalFlags = 0;
+  /** An instruction that is no declaration has passed (in a hull shader: in this phase). */
+  bodyBegan = false;
+
+  readonly resources: ResourceState;
+  readonly ports: PortState;
+  readonly flow = new FlowState();
+  readonly tessellation = new TessellationState();
+
+  constructor(program: Sm4Program, stage: Stage | 'lib', surroundings: Sm4Surroundings) {
+    this.program = program;
+    this.cursor = new Cursor(program);
+    this.surroundings = surroundings;
+    this.stage = stage;
+    this.version = 10 * program.major + program.minor;
+    this.rangeIds = usesRangeIds(program);
+    this.resources = new ResourceState();
+    this.ports = new PortState();
+  }
+
+  /** Whether a finding has ended the validation. */
+  get aborted(): boolean {
+    return this.findings.aborted;
+  }
+
+  /** Number of the instruction at hand as Microsoft counts. */
+  get instruction(): number {
+    return this.cursor.position + 1;
+  }
+
+  /**
+   * Reports that the instruction at hand breaks `rule`.
+   *
+   * @param operand which of its operands does, from 1; 0: none in particular
+   * @param at DWORD index to point at; by default the operand's token, or the opcode token
+   */
+  report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#place(operand)): void {
+    this.findings.add({ rule, instruction: this.instruction, operand, at, values });
+  }
+
+  /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: a DWORD to point at all the same. */
+  reportProgram(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, at = -1): void {
+    this.findings.add({ rule, instruction: 0, operand: 0, at, values });
+  }
+
+  #place(operand: number): number {
+    const { cursor } = this;
+    return operand > 0 && operand <= cursor.operandCount ? cursor.operands[operand - 1]!.at : cursor.start;
+  }
+}
+
+/** Judges the instruction at hand. */
+export type Handler = (j: Sm4Judgement) => void;
+/** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
+export type ReferenceHandler = (j: Sm4Judgement, slot: OperandSlot, operand: number) => void;
+/** Handlers by opcode. */
+export type Handlers = Readonly<Partial<Record<Mnemonic, Handler>>>;
+/** Handlers by operand type. */
+export type ReferenceHandlers = Readonly<Partial<Record<OperandTypeName, ReferenceHandler>>>;

@@ -1,0 +1,15 @@
+/** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../validator.ts). */
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
+
+/** Declarations, by opcode. */
+export const TESSELLATION_DECLARATIONS: Handlers = {};
+/** Operands of instructions that are no declarations, by their type. */
+export const TESSELLATION_REFERENCES: ReferenceHandlers = {};
+/** Instructions, by opcode, behind the references of their operands. */
+export const TESSELLATION_INSTRUCTIONS: Handlers = {};
+
+/** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
+export function judgeTessellationAtBody(_j: Sm4Judgement): void {}
+
+/** Judges the whole program behind its last instruction. */
+export function judgeTessellationAtEnd(_j: Sm4Judgement): void {}

@@ -1,0 +1,133 @@
+/**
+ * The driver: the instructions of a program in order, and for each the rules in the order in which Microsoft's validator has
+ * them (source: oracle). A finding that aborts ends it; else the whole program is judged behind its last instruction.
+ *
+ * Not for: rules (rules/), or containers (container.ts).
+ */
+import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
+import { OPCODES } from '../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import {
+  type Handler,
+  type Handlers,
+  type ReferenceHandler,
+  type ReferenceHandlers,
+  Sm4Judgement,
+  type Sm4Surroundings,
+} from './judgement.ts';
+import { rules } from './rule.ts';
+import { judgeAdmission } from './rules/admission.ts';
+import {
+  FLOW_DECLARATIONS,
+  FLOW_INSTRUCTIONS,
+  FLOW_REFERENCES,
+  judgeFlowAtBody,
+  judgeFlowAtEnd,
+} from './rules/flow.ts';
+import { judgeForms } from './rules/operand-forms.ts';
+import {
+  judgePortsAtBody,
+  judgePortsAtEnd,
+  PORT_DECLARATIONS,
+  PORT_INSTRUCTIONS,
+  PORT_REFERENCES,
+} from './rules/ports.ts';
+import {
+  judgeResourcesAtBody,
+  judgeResourcesAtEnd,
+  RESOURCE_DECLARATIONS,
+  RESOURCE_INSTRUCTIONS,
+  RESOURCE_REFERENCES,
+} from './rules/resources.ts';
+import {
+  judgeTessellationAtBody,
+  judgeTessellationAtEnd,
+  TESSELLATION_DECLARATIONS,
+  TESSELLATION_INSTRUCTIONS,
+  TESSELLATION_REFERENCES,
+} from './rules/tessellation.ts';
+
+export const ORDER_RULES = rules({
+  lateDeclaration: {
+    code: 3300,
+    text: 'A declaration stands behind an instruction.',
+    mend: 'Move all declarations to the front.',
+  },
+});
+
+const DECLARATIONS = byCode(TESSELLATION_DECLARATIONS, PORT_DECLARATIONS, RESOURCE_DECLARATIONS, FLOW_DECLARATIONS);
+const INSTRUCTIONS = byCode(TESSELLATION_INSTRUCTIONS, RESOURCE_INSTRUCTIONS, PORT_INSTRUCTIONS, FLOW_INSTRUCTIONS);
+const REFERENCES = byType(RESOURCE_REFERENCES, PORT_REFERENCES, TESSELLATION_REFERENCES, FLOW_REFERENCES);
+
+/** Judges `program`; the findings are in the judgement that is returned. */
+export function judgeSm4Program(
+  program: Sm4Program,
+  stage: Stage | 'lib',
+  surroundings: Sm4Surroundings,
+): Sm4Judgement {
+  const j = new Sm4Judgement(program, stage, surroundings);
+  const { cursor } = j;
+  for (let i = 0; i < program.count && !j.aborted; i++) {
+    cursor.goto(i);
+    judgeInstruction(j);
+  }
+  if (j.aborted) return j;
+  if (!j.bodyBegan) beginBody(j);
+  for (const judge of AT_END) if (!j.aborted) judge(j);
+  return j;
+}
+
+const AT_BODY = [judgePortsAtBody, judgeResourcesAtBody, judgeTessellationAtBody, judgeFlowAtBody];
+const AT_END = [judgeFlowAtEnd, judgeTessellationAtEnd, judgePortsAtEnd, judgeResourcesAtEnd];
+
+function judgeInstruction(j: Sm4Judgement): void {
+  const { cursor } = j;
+  judgeAdmission(j);
+  if (j.aborted) return;
+  judgeForms(j);
+  if (j.aborted) return;
+  const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
+  if (declares) {
+    if (j.bodyBegan) j.report(ORDER_RULES.lateDeclaration);
+    run(j, DECLARATIONS[cursor.code]);
+    return;
+  }
+  if (!j.bodyBegan) {
+    j.bodyBegan = true;
+    beginBody(j);
+  }
+  for (let i = 0; i < cursor.operandCount && !j.aborted; i++) {
+    const slot = cursor.operands[i]!;
+    REFERENCES[slot.type]?.(j, slot, i + 1);
+  }
+  run(j, INSTRUCTIONS[cursor.code]);
+}
+
+function beginBody(j: Sm4Judgement): void {
+  for (const judge of AT_BODY) if (!j.aborted) judge(j);
+}
+
+function run(j: Sm4Judgement, handlers: readonly Handler[] | undefined): void {
+  if (handlers === undefined) return;
+  for (const handler of handlers) if (!j.aborted) handler(j);
+}
+
+function byCode(...topics: readonly Handlers[]): readonly (readonly Handler[] | undefined)[] {
+  const list: Handler[][] = [];
+  for (const topic of topics) {
+    for (const [mnemonic, handler] of Object.entries(topic)) {
+      const { code } = OPCODES[mnemonic as Mnemonic];
+      list[code] = [...(list[code] ?? []), handler];
+    }
+  }
+  return list;
+}
+
+function byType(...topics: readonly ReferenceHandlers[]): readonly (ReferenceHandler | undefined)[] {
+  const list: ReferenceHandler[] = [];
+  for (const topic of topics) {
+    for (const [name, handler] of Object.entries(topic)) list[OPERAND_TYPES[name as OperandTypeName].code] = handler;
+  }
+  return list;
+}

@@ -1,0 +1,50 @@
+/**
+ * Messages of Microsoft's validator of shader models 4 to 5.1 without their wording: which of our codes each stands for, and what it
+ * names. It has no codes of its own, so the codes are tied to fingerprints of the texts.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const TABLE = new URL('../fixtures/sm4-validate/messages.tsv', import.meta.url);
+const FINGERPRINT_LENGTH = 8;
+
+/** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
+export type FindingText = string;
+
+/** The fingerprint of a message: what is left of it without names and numbers. */
+export function fingerprint(message: string): string {
+  const words = message
+    .replace(/^.*Invalid Bytecode: /, '')
+    .replace(/parameter \S* \(/, 'parameter (')
+    .replaceAll(/[^\s()[\],.:]*[^a-z\s()[\],.:][^\s()[\],.:]*/g, ' ')
+    .match(/[a-z]+/g);
+  return createHash('sha256')
+    .update((words ?? []).join(' '))
+    .digest('hex')
+    .slice(0, FINGERPRINT_LENGTH);
+}
+
+/** That nothing behind is judged; it follows every message that ends the validation. */
+const ABORTING = '79167d1c';
+
+/** The codes by the fingerprints of messages. */
+export function readMessageCodes(): ReadonlyMap<string, string> {
+  const rows = readFileSync(TABLE, 'utf8').split('\n');
+  return new Map(
+    rows.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('\t') as [string, string]),
+  );
+}
+
+/** What a message says in the form of {@link FindingText}; a message without a code has its fingerprint. */
+export function findingText(message: string, codes: ReadonlyMap<string, string>): FindingText | undefined {
+  const print = fingerprint(message);
+  if (print === ABORTING) return undefined;
+  const opcode = /pcode #(\d+)/.exec(message)?.[1];
+  const operand = /perand #(\d+)/.exec(message)?.[1];
+  return textOf(codes.get(print) ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
+}
+
+/** The form of {@link FindingText}. */
+export function textOf(code: string, instruction: number, operand: number): FindingText {
+  return `${code}${instruction > 0 ? `@${instruction}` : ''}${operand > 0 ? `.${operand}` : ''}`;
+}
