@@ -40,6 +40,7 @@ export const MESSAGES = {
   },
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
   DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text{way}' },
+  DX0017: { severity: 'error', text: 'this is {kind}, and there is no root signature in it' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },

@@ -1,4 +1,11 @@
 /** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures. */
+export { judgeBindings } from './bindings/bindings.ts';
+export {
+  type LinkFinding,
+  type LinkVerdict,
+  linkShaders,
+  type ShaderInput,
+} from './link/link.ts';
 export {
   judgeRootSignature,
   MAX_ROOT_SIGNATURE_COST,

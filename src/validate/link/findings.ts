@@ -1,0 +1,51 @@
+/** What was found out about shaders that meet, and about a shader and a root signature. */
+import { fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
+import { MAX_FINDINGS } from '../../base/limits.ts';
+import type { LinkRuleRow } from './rule.ts';
+
+export interface LinkFinding {
+  /** Which of the inputs it points at; {@link span} counts in that one. */
+  readonly shader: number;
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly span: Span;
+  /** Where the other side stands, and what else helps. */
+  readonly notes: readonly string[];
+  /** The rule that is broken; absent for what the readers of a file say. */
+  readonly rule?: LinkRuleRow;
+}
+
+/** Bytes of an input. */
+export interface Place {
+  readonly shader: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Collects findings; beyond {@link MAX_FINDINGS} they are only counted. */
+export class LinkFindings {
+  readonly list: LinkFinding[] = [];
+  errors = 0;
+  omitted = 0;
+
+  /** Reports that `rule` is broken at `place`. */
+  add(rule: LinkRuleRow, place: Place, values: MessageValues = {}, notes: readonly string[] = []): void {
+    const { severity = 'error' } = rule;
+    this.push({
+      shader: place.shader,
+      code: `DX${rule.code}`,
+      severity,
+      message: fillPlaces(rule.text, values),
+      span: { unit: 'byte', start: place.start, end: place.end },
+      notes,
+      rule,
+    });
+  }
+
+  push(finding: LinkFinding): void {
+    if (finding.severity === 'error') this.errors++;
+    if (this.list.length < MAX_FINDINGS) this.list.push(finding);
+    else this.omitted++;
+  }
+}
