@@ -34,10 +34,6 @@ export const MESSAGES = {
   DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
   DX0012: { severity: 'error', text: 'more than {limit} diagnostics; the others are not listed' },
   DX0013: { severity: 'error', text: 'this is {kind}; dxlens cannot {verb} it yet; what is missing: {missing}' },
-  DX0014: {
-    severity: 'warning',
-    text: 'only the shader model 2 programs inside are judged; what is missing: {missing}',
-  },
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
   DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text{way}' },
   DX0017: { severity: 'error', text: 'this is {kind}, and there is no root signature in it' },

@@ -1,12 +1,11 @@
 /**
- * From a file to the verdict on it: tells the kind, finds the programs inside and judges each.
+ * From a file to the verdict on it: tells the kind, finds what can be judged inside and puts the findings in one list.
  *
- * Not for: rules (sm1/, root-signature.ts). Containers themselves are not judged yet, only what is in them: programs of shader
- * model 2, or a root signature.
+ * Not for: rules (sm1/, sm4/, root-signature.ts), or shaders that meet (link/).
  */
 import { Diagnostics, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
-import { requireBytes } from '../base/words.ts';
-import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
+import { requireBytes, wordsOf } from '../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import {
   arrayNote,
   type FoundProgram,
@@ -15,13 +14,14 @@ import {
   reportNoPrograms,
 } from '../container/programs.ts';
 import { readRts0Places } from '../container/rts0.ts';
-import type { FileKind } from '../container/sniff.ts';
+import { type FileKind, PROGRAM_TAGS } from '../container/sniff.ts';
 import { TAG } from '../container/tags.ts';
 import { judgeRootSignature } from './root-signature.ts';
 import type { RuleRow } from './rule.ts';
 import type { Sm1Finding } from './sm1/findings.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { validateSm1 } from './sm1/verdict.ts';
+import { validateSm4 } from './sm4/container.ts';
 
 export interface ValidateOptions {
   /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
@@ -32,14 +32,17 @@ export interface ValidateOptions {
 
 /** A finding of a validator, or a diagnostic of the readers that led to the program. */
 export interface FileFinding {
-  /** `X5703` as Microsoft has it, or one of our own codes (`DX1002`). */
+  /** `X5703` as Microsoft has it, or one of our own codes (`DX1002`): Microsoft has none from shader model 4 on. */
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   /** In bytes, from the start of the file or of the array. */
   readonly span: Span;
   readonly notes: readonly string[];
-  /** Number of the instruction as Microsoft counts, comments included, the version token being 0; absent: none is meant. */
+  /**
+   * Number of the instruction as Microsoft counts; absent: none is meant. In shader models 1 to 3 comments count and the version
+   * token is 0; from 4.0 on the first declaration is 1.
+   */
   readonly instruction?: number;
   /** Index in {@link FileVerdict.programs} and DWORD index in the program of the token to point at. */
   readonly program?: number;
@@ -54,18 +57,24 @@ export interface FileVerdict {
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
   readonly diagnostics: readonly FileFinding[];
-  readonly programs: readonly FoundProgram[];
+  readonly programs: readonly JudgedProgram[];
 }
 
-/** What a validator of containers is called where it is missing. */
-const NO_CONTAINER_RULES = 'the rules of DXBC containers and of shader models 4-5.1';
+/** A program that was judged. */
+export interface JudgedProgram extends FoundProgram {
+  /** Shader models 1 to 3, or 4 to 5.1. */
+  readonly model: 'sm1' | 'sm4';
+}
+
+/** What is missing for what has no rules. */
+const NO_RULES = 'rules for it';
 
 /**
- * Judges a compiled shader as the D3D9 runtime does before a driver sees it, or a serialized root signature. Never throws on
- * any bytes.
+ * Judges a compiled shader as the runtime or Microsoft's compiler does: a token stream as the D3D9 runtime before a driver sees
+ * it, a container as the compiler does with what it is about to give out. Never throws on any bytes.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a container with programs of feature level 9 or with a root
- *   signature alone, or C source that holds one of them as an array
+ * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and of feature
+ *   level 9), a library of such, a container with a root signature alone, or C source that holds one of them as an array
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
 export function validate(bytes: Uint8Array, options: ValidateOptions = {}): FileVerdict {
@@ -80,7 +89,10 @@ const MINIMUM_PRECISION = 2;
 class FileJudge {
   readonly #options: ValidateOptions;
   readonly #list: FileFinding[] = [];
+  readonly #programs: JudgedProgram[] = [];
   #valid = true;
+  /** Something was judged. */
+  #judged = false;
 
   constructor(options: ValidateOptions) {
     this.#options = options;
@@ -89,17 +101,71 @@ class FileJudge {
   judge(file: Uint8Array): FileVerdict {
     const reader = new Diagnostics();
     const found = findPrograms(file, reader);
-    const { kind, bytes, array } = found;
-    if (kind.kind === 'root-signature' && found.container) return this.#rootSignature(found, found.container, reader);
-    const programs = found.programs.filter(({ chunk }) => chunk !== 'XNAS' && chunk !== 'XNAP');
-    for (const [index, program] of programs.entries()) this.#program(program, index);
+    const { kind, array, container } = found;
+    if (kind.kind === 'root-signature' && container) return this.#rootSignature(found, container, reader);
+    if (container && kind.kind === 'dxbc') this.#container(container, 0);
+    else if (container && kind.kind === 'library') this.#library(container);
+    for (const program of found.programs) {
+      // Those for another console's rules (container/programs.ts).
+      if (program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program({ ...program, model: 'sm1' });
+    }
+    if (!this.#judged) reportNoPrograms(found, 'validate', NO_RULES, reader);
     const notes = array === undefined ? [] : [arrayNote(array)];
-    const diagnostics = this.#list.map((finding) => ({ ...finding, notes }));
-    if (programs.length === 0) reportNoPrograms(found, 'validate', NO_CONTAINER_RULES, reader);
-    else if (kind.kind === 'dxbc') reader.report('DX0014', 0, bytes.byteLength, { missing: NO_CONTAINER_RULES });
-    const unread = reader.list.some((diagnostic) => diagnostic.severity === 'error');
-    const valid = programs.length === 0 ? undefined : this.#valid && !unread;
-    return { kind, valid, diagnostics: [...reader.list, ...diagnostics], programs };
+    const own = this.#list.map((finding) => ({ ...finding, notes: [...finding.notes, ...notes] }));
+    const told = new Set(own.map(({ code }) => code));
+    // Of two who say the same the validator knows how grave it is.
+    const read = reader.list.filter(({ code }) => !told.has(code));
+    const unread = read.some(({ severity }) => severity === 'error');
+    const valid = this.#judged ? this.#valid && !unread : undefined;
+    return { kind, valid, diagnostics: [...read, ...own], programs: this.#programs };
+  }
+
+  /** Judges a container that has a program of shader model 4 to 5.1, or should; it begins `base` bytes from the start of the file. */
+  #container(container: Container, base: number): void {
+    this.#judged = true;
+    const { list, errors, omitted } = validateSm4(container);
+    if (errors > 0) this.#valid = false;
+    const chunk = container.find(...PROGRAM_TAGS);
+    const words = chunk ? wordsOf(chunk.data) : new Uint32Array(0);
+    const offset = base + (chunk ? chunk.offset + CHUNK_HEADER_SIZE : 0);
+    const end = chunk ? offset + chunk.data.byteLength : base + container.bytes.byteLength;
+    const program = chunk ? this.#programs.push({ words, offset, level9: false, model: 'sm4' }) - 1 : -1;
+    for (const { rule, instruction, at, values, place } of list) {
+      const inside = place === undefined && at >= 0 && at < words.length;
+      const start = place ? base + place.start : inside ? offset + 4 * at : offset;
+      this.#list.push({
+        code: `DX${rule.code}`,
+        severity: rule.severity ?? 'error',
+        message: fillPlaces(rule.text, values),
+        span: { unit: 'byte', start, end: place ? base + place.end : inside ? start + 4 : end },
+        notes: [],
+        ...(instruction > 0 ? { instruction } : {}),
+        ...(inside ? { program, at } : {}),
+        rule,
+      });
+    }
+    if (omitted === 0) return;
+    const own = new Diagnostics();
+    own.report('DX2107', offset, end, { count: omitted });
+    this.#list.push(...own.list);
+  }
+
+  /** Judges the functions of a library, each of which is a container. */
+  #library(library: Container): void {
+    for (const chunk of library.chunks) {
+      if (chunk.tag !== TAG.LIBF) continue;
+      const base = chunk.offset + CHUNK_HEADER_SIZE;
+      const reader = new Diagnostics(base);
+      const container = readContainer(chunk.data, reader);
+      const first = this.#list.length;
+      if (container) this.#container(container, base);
+      const told = new Set(this.#list.slice(first).map(({ code }) => code));
+      for (const one of reader.list) {
+        if (told.has(one.code)) continue;
+        this.#list.push(one);
+        if (one.severity === 'error') this.#valid = false;
+      }
+    }
   }
 
   #rootSignature({ kind, array }: FoundPrograms, container: Container, reader: Diagnostics): FileVerdict {
@@ -118,7 +184,10 @@ class FileJudge {
     return { kind, valid, diagnostics, programs: [] };
   }
 
-  #program({ words, offset, level9 }: FoundProgram, program: number): void {
+  #program(judged: JudgedProgram): void {
+    const { words, offset, level9 } = judged;
+    const program = this.#programs.push(judged) - 1;
+    this.#judged = true;
     const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
     const { valid, findings, omitted, silentAt } = validateSm1(words, { flags });
     if (!valid) this.#valid = false;
