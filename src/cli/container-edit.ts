@@ -23,10 +23,10 @@ import {
 } from '../container/parts.ts';
 import { TAG } from '../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../container/write.ts';
-import { readContainerInput } from './container-input.ts';
+import { forEachContainer } from './container-input.ts';
 import { UsageError } from './exit.ts';
-import { type Job, planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
-import { deliver, forEachInput, readInput } from './inputs.ts';
+import { planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
+import { readInput } from './inputs.ts';
 import { report } from './report.ts';
 import { isTerminal, STDOUT } from './streams.ts';
 
@@ -143,7 +143,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
       const data = await readInput(source);
       if (!(data instanceof Uint8Array)) {
         report(source, [data], quiet);
-        return 'failed';
+        return undefined;
       }
       const set = withSetting(chunks, draft.chunks, named, word, data, diagnostics);
       if (set === undefined) return undefined;
@@ -218,59 +218,31 @@ export async function sign(files: readonly string[], flags: SignFlags): Promise<
 }
 
 async function check(files: readonly string[], quiet: boolean): Promise<void> {
-  const jobs = planOutputs(files, undefined, '');
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    async (job) => {
-      const bytes = await readContainerInput(job.input, quiet);
-      if (bytes === undefined) return false;
-      const diagnostics = new Diagnostics();
-      const container = readDirectory(bytes, diagnostics);
-      const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
-      if (container && kind === undefined) diagnostics.report('DX1044', 4, 20, { found, expected });
-      const failed = report(job.input, diagnostics.list, quiet);
-      if (kind === undefined) return false;
-      return (await deliver(job, Buffer.from(`${job.input}: ${kind} digest\n`))) && !failed;
-    },
-  );
+  await forEachContainer(planOutputs(files, undefined, ''), quiet, (bytes, diagnostics, { input }) => {
+    const container = readDirectory(bytes, diagnostics);
+    const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
+    if (container && kind === undefined) diagnostics.report('DX1044', 4, 20, { found, expected });
+    return kind === undefined ? undefined : Buffer.from(`${input}: ${kind} digest\n`);
+  });
 }
 
 /**
- * Does `work` with each container and writes what comes out.
+ * Does `work` with each container and writes the bytes that come out to where the flags say.
  *
  * @param suffix is put after the name of an input in a folder
- * @param work answers undefined where there is nothing to write, 'failed' where it has told so itself
  */
 async function eachContainer(
   files: readonly string[],
   flags: CommonFlags,
   suffix: string,
-  work: (
-    bytes: Uint8Array,
-    diagnostics: Diagnostics,
-    job: Job,
-  ) => Uint8Array | undefined | 'failed' | Promise<Uint8Array | undefined | 'failed'>,
+  work: Parameters<typeof forEachContainer>[2],
 ): Promise<void> {
   const jobs = planOutputs(files, flags.output, suffix, flags.force);
-  const quiet = flags.quiet ?? false;
   if ((flags.output ?? STANDARD) === STANDARD) {
     if (jobs.length > 1) throw new UsageError(`${jobs.length} answers do not go to standard output; write -o FOLDER/`);
     if (isTerminal(STDOUT)) throw new UsageError('bytes are no text for a terminal; write -o FILE');
   }
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    async (job) => {
-      const bytes = await readContainerInput(job.input, quiet);
-      if (bytes === undefined) return false;
-      const diagnostics = new Diagnostics();
-      const answer = await work(bytes, diagnostics, job);
-      const failed = report(job.input, diagnostics.list, quiet);
-      if (!(answer instanceof Uint8Array)) return false;
-      return (await deliver(job, answer)) && !failed;
-    },
-  );
+  await forEachContainer(jobs, flags.quiet ?? false, work);
 }
 
 /** `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are one. */

@@ -1,12 +1,41 @@
-/** Inputs that have to be DXBC containers. */
-import { diagnostic } from '../base/diagnostics.ts';
+/** Inputs that have to be DXBC containers, one after the other. */
+import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { isContainer } from '../container/dxbc.ts';
 import { kindOf, kindText } from '../container/sniff.ts';
-import { readInput } from './inputs.ts';
+import type { Job } from './files.ts';
+import { deliver, forEachInput, readInput } from './inputs.ts';
 import { report } from './report.ts';
 
+/**
+ * Does `work` with each container, tells what it found, and writes its answer.
+ *
+ * @param work answers undefined where there is nothing to write, which is a failure that it reports or has told itself
+ */
+export async function forEachContainer(
+  jobs: readonly Job[],
+  quiet: boolean,
+  work: (
+    bytes: Uint8Array,
+    diagnostics: Diagnostics,
+    job: Job,
+  ) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
+): Promise<void> {
+  await forEachInput(
+    jobs,
+    ({ input }) => input,
+    async (job) => {
+      const bytes = await readContainerInput(job.input, quiet);
+      if (bytes === undefined) return false;
+      const diagnostics = new Diagnostics();
+      const answer = await work(bytes, diagnostics, job);
+      const failed = report(job.input, diagnostics.list, quiet);
+      return answer !== undefined && (await deliver(job, answer)) && !failed;
+    },
+  );
+}
+
 /** The bytes of an input that begins like a container; undefined where it cannot be read or is something else, which is told. */
-export async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Array | undefined> {
+async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Array | undefined> {
   const bytes = await readInput(name);
   if (!(bytes instanceof Uint8Array)) {
     report(name, [bytes], quiet);

@@ -4,10 +4,8 @@ import type { DigestKind } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { kindOfContainer, kindText } from '../container/sniff.ts';
 import { CHUNK_KINDS, TAG } from '../container/tags.ts';
-import { readContainerInput } from './container-input.ts';
+import { forEachContainer } from './container-input.ts';
 import { planOutputs } from './files.ts';
-import { deliver, forEachInput } from './inputs.ts';
-import { report } from './report.ts';
 
 export interface ListFlags {
   readonly json?: true;
@@ -23,22 +21,12 @@ export async function list(files: readonly string[], flags: ListFlags): Promise<
   const quiet = flags.quiet ?? false;
   const jobs = planOutputs(files, flags.output, json ? JSON_SUFFIX : SUFFIX);
   const lone = jobs.length === 1;
-  await forEachInput(
-    jobs,
-    ({ input }) => input,
-    async (job) => {
-      const bytes = await readContainerInput(job.input, quiet);
-      if (bytes === undefined) return false;
-      const diagnostics = new Diagnostics();
-      const container = readContainer(bytes, diagnostics);
-      const failed = report(job.input, diagnostics.list, quiet);
-      if (container === undefined) return false;
-      const text = json
-        ? jsonText(job.input, container, bytes.byteLength, lone)
-        : tableText(job.input, container, bytes.byteLength);
-      return (await deliver(job, Buffer.from(text))) && !failed;
-    },
-  );
+  await forEachContainer(jobs, quiet, (bytes, diagnostics, { input }) => {
+    const container = readContainer(bytes, diagnostics);
+    if (container === undefined) return undefined;
+    const size = bytes.byteLength;
+    return Buffer.from(json ? jsonText(input, container, size, lone) : tableText(input, container, size));
+  });
 }
 
 /** A chunk as it is listed. */

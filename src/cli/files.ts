@@ -1,15 +1,9 @@
-/** Input and output files: where each answer goes, and how a file is written whole or not at all. */
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+/**
+ * Input and output files: where each answer goes.
+ *
+ * Not for: writing them (whole-file.ts).
+ */
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from './exit.ts';
 
@@ -132,42 +126,6 @@ function realFolder(path: string): string {
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-/**
- * Writes a file whole or not at all: into a temporary file beside it, which then takes its place. What is no regular
- * file (a pipe, /dev/null) is written directly.
- *
- * @param chunks what is to be in it, one after the other; each is written before the next one is asked for
- * @param folder is made first, if given
- */
-export function writeWhole(path: string, chunks: Iterable<Uint8Array>, folder?: string): void {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
-  const existing = statSync(path, { throwIfNoEntry: false });
-  if (existing && !existing.isFile()) {
-    writeChunks(openSync(path, 'w'), chunks);
-    return;
-  }
-  const target = existing ? realpathSync(path) : path;
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-  const file = openSync(temporary, 'wx');
-  try {
-    writeChunks(file, chunks);
-    if (existing) chmodSync(temporary, existing.mode & 0o7777);
-    renameSync(temporary, target);
-  } catch (error) {
-    unlinkSync(temporary);
-    throw error;
-  }
-}
-
-/** Writes to an open file, and closes it whatever happens. */
-function writeChunks(file: number, chunks: Iterable<Uint8Array>): void {
-  try {
-    for (const chunk of chunks) writeFileSync(file, chunk);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** What is wrong with a file, in words. */

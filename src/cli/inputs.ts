@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit.ts';
 import { reportFault } from './fault.ts';
-import { type Job, reasonOf, STANDARD, writeWhole } from './files.ts';
+import { type Job, reasonOf, STANDARD } from './files.ts';
 import { reportFile } from './report.ts';
 import { OutputError, readIn, writeOut } from './streams.ts';
+import { WholeFile } from './whole-file.ts';
 
 /** Characters of a text that are written at once. */
 const CHUNK = 0x10000;
@@ -56,10 +57,18 @@ async function deliverChunks({ output, folder }: Omit<Job, 'input'>, chunks: Ite
     for (const chunk of chunks) await writeOut(chunk);
     return true;
   }
+  let file: WholeFile | undefined;
   try {
-    writeWhole(output, chunks, folder);
+    file = new WholeFile(output, folder);
+    const pause = new Pause();
+    for (const chunk of chunks) {
+      file.write(chunk);
+      if (pause.due) await pause.take();
+    }
+    file.commit();
     return true;
   } catch (error) {
+    file?.discard();
     // What fails while the chunks are made has nothing to do with the file.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     reportFile(output, 'DX0005', { reason: reasonOf(error) });
@@ -77,6 +86,24 @@ function* chunksOf(pieces: Iterable<string>): Generator<Uint8Array> {
     text = '';
   }
   if (text !== '') yield Buffer.from(text);
+}
+
+/** Milliseconds between two looks at what has happened meanwhile: interrupts, timers. */
+const PAUSE_INTERVAL = 50;
+
+/** Lets long work look up now and then, so that an interrupt ends it soon although somebody listens to that. */
+export class Pause {
+  #last = performance.now();
+
+  /** It is time for {@link take}. */
+  get due(): boolean {
+    return performance.now() - this.#last > PAUSE_INTERVAL;
+  }
+
+  async take(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#last = performance.now();
+  }
 }
 
 /** The name of an input where people read it. */
