@@ -8,10 +8,14 @@ import { MESSAGES } from '../src/base/messages.ts';
 import { validateSm1 } from '../src/validate/index.ts';
 import { SEED_FILES, usesSeedFiles } from '../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../tools/docs/examples.ts';
-import { readRules } from '../tools/docs/rules.ts';
+import { readOwnRules, readRules } from '../tools/docs/rules.ts';
+import { bytesOfExample, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../tools/docs/sm4-examples.ts';
+import { sm4FindingTexts } from './sm4-findings.ts';
 
 const examples = readExamples();
 const rules = await readRules();
+const sm4Examples = readSm4Examples();
+const ownRules = await readOwnRules();
 
 /** The codes that dxlens gives for an example. */
 function codesOf({ text, words, flags = 0 }: Example): string[] {
@@ -42,3 +46,24 @@ describe('examples of X codes', () => {
     expect(codes.filter((code) => !shown.has(code) && !WITHOUT_EXAMPLE.includes(code))).toEqual([]);
   });
 });
+
+describe('examples of codes of shader models 4 to 5.1', () => {
+  test.each(sm4Examples.map((example) => [example.code, example] as const))('%s', (code, example) => {
+    expect(sm4FindingTexts(bytesOfExample(example))).toEqual(example.findings);
+    expect(example.findings[0]).toMatch(new RegExp(`^${code}\\b`));
+  });
+
+  test('every rule has an example, and every example a rule', () => {
+    const codes = ownRules.filter(({ code }) => code < FIRST_LINK_CODE).map(({ code }) => `DX${code}`);
+    const shown = sm4Examples.map(({ code }) => code);
+    expect([...shown, ...SM4_WITHOUT_EXAMPLE].sort()).toEqual(codes);
+  });
+
+  test('no two rules have one code, and none that of a message', () => {
+    const codes = ownRules.map(({ code }) => `DX${code}`);
+    expect(codes.filter((code, i) => codes.indexOf(code) !== i || code in MESSAGES)).toEqual([]);
+  });
+});
+
+/** Codes from here on are about several shaders. */
+const FIRST_LINK_CODE = 4100;

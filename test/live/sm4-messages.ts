@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { findingName } from '../sm4-findings.ts';
 
 const TABLE = new URL('../fixtures/sm4-validate/messages.tsv', import.meta.url);
 const FINGERPRINT_LENGTH = 8;
@@ -41,10 +42,5 @@ export function findingText(message: string, codes: ReadonlyMap<string, string>)
   if (print === ABORTING) return undefined;
   const opcode = /pcode #(\d+)/.exec(message)?.[1];
   const operand = /perand #(\d+)/.exec(message)?.[1];
-  return textOf(codes.get(print) ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
-}
-
-/** The form of {@link FindingText}. */
-export function textOf(code: string, instruction: number, operand: number): FindingText {
-  return `${code}${instruction > 0 ? `@${instruction}` : ''}${operand > 0 ? `.${operand}` : ''}`;
+  return findingName(codes.get(print) ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
 }

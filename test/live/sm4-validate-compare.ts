@@ -20,14 +20,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readDirectory } from '../../src/container/dxbc.ts';
-import { validateSm4 } from '../../src/validate/sm4/container.ts';
+import { sm4FindingTexts } from '../sm4-findings.ts';
 import { programsIn } from '../sm4-programs.ts';
 import { Random } from '../smith/random.ts';
 import { damagedContainer } from '../smith/sm4-damage.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
-import { findingText, readMessageCodes, textOf } from './sm4-messages.ts';
+import { findingText, readMessageCodes } from './sm4-messages.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
@@ -162,7 +160,7 @@ function recordedShaders(): Case[] {
 
 function compare(one: Case, answer: Answer | undefined): void {
   counts.all++;
-  const ours = findingsOf(one.bytes);
+  const ours = sm4FindingTexts(one.bytes);
   if (answer === undefined) {
     counts.died++;
     if (ours.length > 0) counts.diedRejectedByUs++;
@@ -181,6 +179,7 @@ function compare(one: Case, answer: Answer | undefined): void {
   if (values.record)
     records.push(
       JSON.stringify({
+        name: one.name,
         bytes: Buffer.from(one.bytes).toString('base64'),
         what: one.what,
         valid: answer.valid,
@@ -212,15 +211,6 @@ function compare(one: Case, answer: Answer | undefined): void {
       `${one.name} [${one.what}] ours ${ours.slice(place, place + 4).join(' ')} | theirs ${theirs.slice(place, place + 4).join(' ')} | ${answer.messages[place] ?? ''}`,
     );
   groups.set(key, group);
-}
-
-function findingsOf(bytes: Uint8Array): string[] {
-  const container = readDirectory(bytes, new Diagnostics());
-  if (container === undefined) return ['DX????'];
-  const { list } = validateSm4(container);
-  return list
-    .filter(({ rule }) => rule.severity === undefined)
-    .map(({ rule, instruction, operand }) => textOf(`DX${rule.code}`, instruction, operand));
 }
 
 function withoutNumbers(text: string | undefined): string {

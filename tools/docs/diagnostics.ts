@@ -5,7 +5,8 @@
 import { MESSAGES, type MessageRow } from '../../src/base/messages.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
-import { MODEL_VERSIONS, type RuleEntry, readRules } from './rules.ts';
+import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
+import { readSm4Examples, type Sm4Example, sm4ExampleText } from './sm4-examples.ts';
 
 const INTRODUCTION = `# Diagnostics
 
@@ -16,6 +17,9 @@ An error makes \`dxlens\` end with status 1; warnings and notes do not.
 - [X1, X2](#the-assembler): the preprocessor and the parser of \`dxlens asm\`. Codes and places are those of \`D3DAssemble\`.
 - [X5, X6](#the-validator): the validator of shader models 1 to 3, which \`dxlens validate\` and \`dxlens asm\` run. Codes and
   instructions are those of the Direct3D 9 runtime's validator.
+- [DX33 to DX38](#the-validator-of-shader-models-4-to-51): the validator of shader models 4 to 5.1. Microsoft's has no codes, so these are our
+  own; what is found, its order, the numbers of instructions and operands are Microsoft's.
+- [DX41, DX42](#shaders-that-meet): whether shaders fit together, and shaders to a root signature.
 
 Every example was judged by Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621); a test runs it through dxlens. A
 stream is given in hexadecimal DWORDs where no text raises the code.
@@ -37,7 +41,46 @@ const MAX_LINES = 14;
 export async function diagnosticsPage(): Promise<string> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const rules = await readRules();
-  return GENERATED + INTRODUCTION + own() + assembler(examples) + validator(rules, examples);
+  const ownRules = await readOwnRules();
+  const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
+  const isOfLinks = ({ code }: OwnRuleRow) => code >= FIRST_LINK_CODE;
+  return (
+    GENERATED +
+    INTRODUCTION +
+    own() +
+    assembler(examples) +
+    validator(rules, examples) +
+    ownValidator(
+      'The validator of shader models 4 to 5.1',
+      ownRules.filter((row) => !isOfLinks(row)),
+      containers,
+    ) +
+    ownValidator('Shaders that meet', ownRules.filter(isOfLinks), containers)
+  );
+}
+
+/** Codes from here on are about several shaders. */
+const FIRST_LINK_CODE = 4100;
+
+function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: ReadonlyMap<string, Sm4Example>): string {
+  let page = `## ${title}\n\n`;
+  page += table(
+    ['code', 'severity', 'meaning'],
+    rules.map(({ code: number, severity = 'error', text }) => [`[DX${number}](#dx${number})`, severity, text]),
+  );
+  for (const { code: number, text, mend, contract, aborts, runtime } of rules) {
+    page += `### <a id="dx${number}"></a>DX${number}\n\n${text} ${mend}`;
+    if (contract !== undefined) page += ` ${contractText(contract)}`;
+    if (aborts) page += ' Nothing behind it is judged.';
+    if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
+    const example = examples.get(`DX${number}`);
+    page += `\n\n${example === undefined ? '' : `\`\`\`asm\n${sm4ExampleText(example).join('\n')}\n\`\`\`\n\n`}`;
+  }
+  return page;
+}
+
+function contractText(contract: readonly string[]): string {
+  return `Rule${contract.length === 1 ? '' : 's'} ${contract.join(', ')} of the format documents.`;
 }
 
 function messages(prefix: 'DX' | 'X'): [string, MessageRow][] {
@@ -75,8 +118,7 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
   for (const { row, codes } of rules) {
     const { text, mend, contract, aborts } = row;
     page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${mend}`;
-    if (contract !== undefined)
-      page += ` Rule${contract.length === 1 ? '' : 's'} ${contract.join(', ')} of the format documents.`;
+    if (contract !== undefined) page += ` ${contractText(contract)}`;
     if (aborts) page += ' Nothing behind it is judged.';
     page += `\n\n${block(
       codes.map(([name]) => name),

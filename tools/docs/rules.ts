@@ -1,7 +1,9 @@
-/** The rules of the validator as data: every row of every file below src/validate. */
+/** The rules of the validators as data: every row of every file below src/validate. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Severity } from '../../src/base/diagnostics.ts';
+import type { RuleRow } from '../../src/validate/rule.ts';
 import { SM1_MODELS, type Sm1Model } from '../../src/validate/sm1/model.ts';
 import type { Sm1RuleRow } from '../../src/validate/sm1/rule.ts';
 
@@ -25,27 +27,48 @@ export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
   ps30: 'ps_3_0, ps_3_sw',
 };
 
-/** Every row once, by its lowest code. */
+/** A row whose code is one of our own, because Microsoft has none: of shader models 4 to 5.1, or of shaders that meet. */
+export interface OwnRuleRow extends RuleRow {
+  /** 3401 is DX3401. */
+  readonly code: number;
+  readonly severity?: Severity;
+  /** What the debug layers of Direct3D call it. */
+  readonly runtime?: readonly string[];
+}
+
+/** Every row with X codes once, by its lowest code. */
 export async function readRules(): Promise<RuleEntry[]> {
-  const rows = new Set<Sm1RuleRow>();
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  for (const file of files) {
-    const module = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
-    for (const value of Object.values(module)) collect(value, rows);
-  }
-  const entries = [...rows].map((row): RuleEntry => ({ row, codes: codesOf(row) }));
+  const entries = (await rowsOf(isRow)).map((row): RuleEntry => ({ row, codes: codesOf(row) }));
   return entries.sort((a, b) => numberOf(a.codes[0]![0]) - numberOf(b.codes[0]![0]));
 }
 
-/** Adds the rows that an export is or has. */
-function collect(value: unknown, rows: Set<Sm1RuleRow>): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const one of [value, ...Object.values(value)]) if (isRow(one)) rows.add(one);
+/** Every row with a code of our own once, by its code. */
+export async function readOwnRules(): Promise<OwnRuleRow[]> {
+  return (await rowsOf(isOwnRow)).sort((a, b) => a.code - b.code);
+}
+
+/** The rows of one kind in all files. */
+async function rowsOf<Row>(isWanted: (value: unknown) => value is Row): Promise<Row[]> {
+  const rows = new Set<Row>();
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  for (const file of files) {
+    const module = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
+    for (const value of Object.values(module)) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const one of [value, ...Object.values(value)]) if (isWanted(one)) rows.add(one);
+    }
+  }
+  return [...rows];
 }
 
 function isRow(value: unknown): value is Sm1RuleRow {
   const row = value as Sm1RuleRow | null;
   return typeof row === 'object' && row !== null && typeof row.codes === 'object' && typeof row.mend === 'string';
+}
+
+function isOwnRow(value: unknown): value is OwnRuleRow {
+  const row = value as OwnRuleRow | null;
+  return typeof row === 'object' && row !== null && typeof row.code === 'number' && typeof row.mend === 'string';
 }
 
 function codesOf({ codes }: Sm1RuleRow): [string, Sm1Model[]][] {

@@ -1,0 +1,229 @@
+/**
+ * Records an example for every code of shader models 4 to 5.1: the smallest container at hand in which Microsoft's validator finds
+ * what the code stands for, and first of all that. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
+ *
+ *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--code DX3401]
+ *
+ * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and
+ * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the examples of last time, and random damage for as many seconds as
+ * --search says. --code makes that one again and keeps the others.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { bytesOf, wordsOf } from '../../src/base/words.ts';
+import { type Chunk, readDirectory } from '../../src/container/dxbc.ts';
+import { readSignature } from '../../src/container/signature.ts';
+import { writeSignature } from '../../src/container/signature-writer.ts';
+import { PROGRAM_TAGS } from '../../src/container/sniff.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { type ChunkBytes, writeContainer } from '../../src/container/write.ts';
+import { readSm4 } from '../../src/isa/sm4/program.ts';
+import { findingText, readMessageCodes } from '../../test/live/sm4-messages.ts';
+import { Random } from '../../test/smith/random.ts';
+import { damagedContainer } from '../../test/smith/sm4-damage.ts';
+import { validProgram } from '../../test/smith/sm4-valid.ts';
+import { readOwnRules } from './rules.ts';
+import { bytesOfExample, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
+
+interface Client {
+  validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
+  stop(): void;
+}
+
+const RECORDED = 'test/fixtures/sm4-validate';
+const FIXTURES = 'test/fixtures/recorded';
+const BATCH = 40;
+const MAX_ROUNDS = 4;
+const SIGNATURES: ReadonlySet<number> = new Set([
+  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1],
+]);
+
+const { values } = parseArgs({
+  options: { client: { type: 'string' }, search: { type: 'string', default: '0' }, code: { type: 'string' } },
+});
+if (values.client === undefined)
+  throw new Error('--client names the module that asks Microsoft; see the head of this file');
+const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
+  Oracle: { start(options: { limitSeconds: number }): Promise<Client> };
+};
+const client = await Oracle.start({ limitSeconds: 3 });
+const codes = readMessageCodes();
+const wanted = new Set((await readOwnRules()).map(({ code }) => `DX${code}`));
+
+interface Best {
+  readonly bytes: Uint8Array;
+  readonly findings: readonly string[];
+  readonly rank: number;
+}
+const best = new Map<string, Best>();
+const old = readSm4Examples();
+
+for (const example of old) await consider([bytesOfExample(example)]);
+for (const file of existsSync(RECORDED) ? readdirSync(RECORDED) : []) {
+  if (!file.endsWith('.jsonl.gz')) continue;
+  const lines = gunzipSync(readFileSync(join(RECORDED, file)))
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
+  const all = lines.map((line) => new Uint8Array(Buffer.from(JSON.parse(line).bytes, 'base64')));
+  for (let at = 0; at < all.length; at += BATCH) await consider(all.slice(at, at + BATCH));
+}
+await search(Number(values.search));
+
+const examples: Sm4Example[] = [];
+for (const code of [...best.keys()].sort()) {
+  if (!wanted.has(code)) continue;
+  const kept = old.find((example) => example.code === code);
+  if (values.code !== undefined && values.code !== code) {
+    if (kept) examples.push(kept);
+    continue;
+  }
+  const { bytes } = best.get(code)!;
+  const small = await smallest(bytes, code);
+  examples.push({
+    code,
+    bytes: Buffer.from(small).toString('base64'),
+    findings: (await findingsOf(small)) ?? [],
+  });
+}
+writeFileSync(SM4_EXAMPLES, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
+const missing = [...wanted].filter((code) => !best.has(code));
+console.log(`${examples.length} examples; without: ${missing.join(' ')}`);
+client.stop();
+
+/** What Microsoft finds; undefined where its code dies. */
+async function findingsOf(bytes: Uint8Array): Promise<string[] | undefined> {
+  try {
+    const { messages } = await client.validate(bytes, { flags: 0 });
+    return messages.flatMap((message) => findingText(message, codes) ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(finding: string): string {
+  return finding.replace(/@.*$/, '');
+}
+
+async function consider(list: readonly Uint8Array[]): Promise<void> {
+  const answers = await Promise.all(list.map(findingsOf));
+  for (const [i, bytes] of list.entries()) {
+    const findings = answers[i];
+    if (findings === undefined) continue;
+    for (const code of new Set(findings.map(codeOf))) {
+      const rank = rankOf(bytes, findings, code);
+      if (rank < (best.get(code)?.rank ?? Number.POSITIVE_INFINITY)) best.set(code, { bytes, findings, rank });
+    }
+  }
+}
+
+/** What is better has the lower number: the code comes first, with few others, in a short container. */
+function rankOf(bytes: Uint8Array, findings: readonly string[], code: string): number {
+  const first = findings.findIndex((finding) => codeOf(finding) === code);
+  return 1e7 * first + 1e4 * findings.length + bytes.byteLength;
+}
+
+async function search(seconds: number): Promise<void> {
+  const random = new Random(77);
+  const fixtures = readdirSync(FIXTURES)
+    .filter((name) => /\.[vpghdc]s_[45]_\d.*\.bin$/.test(name))
+    .map((name) => new Uint8Array(readFileSync(join(FIXTURES, name))));
+  const end = Date.now() + 1000 * seconds;
+  while (Date.now() < end) {
+    const before = best.size;
+    const seed = () => (random.oneIn(3) ? validProgram(random).bytes : random.pick(fixtures));
+    await consider(Array.from({ length: BATCH }, () => damagedContainer(seed(), random)?.bytes ?? seed()));
+    if (best.size > before) console.log(`${best.size} codes`);
+  }
+}
+
+/** `bytes` without chunks, instructions and elements of signatures that the code does not need. */
+async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
+  const limit = (await findingsOf(bytes))?.length ?? 0;
+  const holds = async (candidate: Uint8Array): Promise<boolean> => {
+    const findings = await findingsOf(candidate);
+    return findings !== undefined && codeOf(findings[0] ?? '') === code && findings.length <= limit;
+  };
+  if (!(await holds(bytes))) return bytes;
+  let kept = bytes;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = kept.byteLength;
+    kept = await fewerChunks(kept, holds);
+    kept = await fewerInstructions(kept, holds);
+    kept = await fewerElements(kept, holds);
+    if (kept.byteLength === before) break;
+  }
+  return kept;
+}
+
+type Holds = (candidate: Uint8Array) => Promise<boolean>;
+
+function chunksOf(bytes: Uint8Array): readonly Chunk[] {
+  return readDirectory(bytes, new Diagnostics())?.chunks ?? [];
+}
+
+async function fewerChunks(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
+  const write = (list: readonly ChunkBytes[]) => writeContainer(list);
+  return write(await fewer(chunksOf(bytes), (list) => holds(write(list))));
+}
+
+async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
+  const chunks = chunksOf(bytes);
+  const at = chunks.findIndex(({ tag }) => (PROGRAM_TAGS as readonly number[]).includes(tag));
+  if (at < 0 || chunks[at]!.data.byteLength < 12) return bytes;
+  const words = wordsOf(chunks[at]!.data);
+  const { starts, count, end } = readSm4(words);
+  const list = Array.from({ length: count }, (_, i) =>
+    words.subarray(starts[i]!, i + 1 < count ? starts[i + 1]! : Math.max(end, starts[i]!)),
+  );
+  const write = (instructions: readonly Uint32Array[]): Uint8Array => {
+    const length = instructions.reduce((sum, one) => sum + one.length, 2);
+    const program = new Uint32Array(length);
+    program[0] = words[0]!;
+    program[1] = length;
+    let next = 2;
+    for (const one of instructions) {
+      program.set(one, next);
+      next += one.length;
+    }
+    return writeContainer(chunks.map((chunk, i) => (i === at ? { tag: chunk.tag, data: bytesOf(program) } : chunk)));
+  };
+  // What is wrong with the program's own length is lost by writing it.
+  if (!(await holds(write(list)))) return bytes;
+  return write(await fewer(list, (some) => holds(write(some))));
+}
+
+async function fewerElements(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
+  let kept = bytes;
+  for (let at = 0; at < chunksOf(kept).length; at++) {
+    const container = readDirectory(kept, new Diagnostics())!;
+    const chunk = container.chunks[at]!;
+    if (!SIGNATURES.has(chunk.tag)) continue;
+    const signature = readSignature(container, chunk, new Diagnostics());
+    if (signature === undefined || !signature.intact) continue;
+    const write = (elements: (typeof signature.elements)[number][]) =>
+      writeContainer(
+        container.chunks.map((one, i) => (i === at ? { tag: one.tag, data: writeSignature(elements, one.tag) } : one)),
+      );
+    if (await holds(write([...signature.elements])))
+      kept = write(await fewer(signature.elements, (some) => holds(write(some))));
+  }
+  return kept;
+}
+
+/** The elements of `list` that are needed for `holds`: halves, quarters, ... are left out, then single ones. */
+async function fewer<T>(list: readonly T[], holds: (list: T[]) => Promise<boolean>): Promise<T[]> {
+  let kept = [...list];
+  for (let size = Math.max(1, kept.length >> 1); size >= 1; size >>= 1) {
+    for (let at = 0; at < kept.length; ) {
+      const some = [...kept.slice(0, at), ...kept.slice(at + size)];
+      if (await holds(some)) kept = some;
+      else at += size;
+    }
+  }
+  return kept;
+}

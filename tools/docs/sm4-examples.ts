@@ -1,0 +1,99 @@
+/**
+ * The recorded examples of the codes of shader models 4 to 5.1: a container that raises each, and what Microsoft's validator
+ * finds in it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { wordsOf } from '../../src/base/words.ts';
+import { type Chunk, type Container, readDirectory } from '../../src/container/dxbc.ts';
+import { readSignature } from '../../src/container/signature.ts';
+import { PROGRAM_TAGS } from '../../src/container/sniff.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { profileOf, readSm4 } from '../../src/isa/sm4/program.ts';
+import { listingStyle } from '../../src/text/options.ts';
+import { sm4Lines } from '../../src/text/sm4.ts';
+
+/** Written by record-sm4-examples.ts. */
+export const SM4_EXAMPLES = 'test/fixtures/diagnostics/sm4-examples.jsonl';
+
+/** Codes that nothing at hand raises first. */
+export const SM4_WITHOUT_EXAMPLE: readonly string[] = [];
+
+export interface Sm4Example {
+  readonly code: string;
+  /** The container, in base64. */
+  readonly bytes: string;
+  /** What Microsoft finds, as `DX3401@12.2` each: code, instruction, operand. */
+  readonly findings: readonly string[];
+}
+
+/** In the order of their codes. */
+export function readSm4Examples(): Sm4Example[] {
+  if (!existsSync(SM4_EXAMPLES)) return [];
+  return readFileSync(SM4_EXAMPLES, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Sm4Example]));
+}
+
+export function bytesOfExample({ bytes }: Sm4Example): Uint8Array {
+  return new Uint8Array(Buffer.from(bytes, 'base64'));
+}
+
+/** Lines of a program that are shown in front of and behind the one at fault. */
+const LINES_AROUND = 6;
+/** Signatures with more elements are shown by their number. */
+const MAX_ELEMENTS = 6;
+const SIGNATURES: ReadonlySet<number> = new Set([
+  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1],
+]);
+/** Codes about a container and its signatures: signatures are shown only for these. */
+const FIRST_CONTAINER_CODE = 3300;
+const LAST_CONTAINER_CODE = 3399;
+
+/** What a reader of the docs sees of an example: the chunks, and the program around the instruction at fault. */
+export function sm4ExampleText(example: Sm4Example): string[] {
+  const container = readDirectory(bytesOfExample(example), new Diagnostics());
+  if (container === undefined) return [`; ${example.code}: a file that ends in its header`];
+  const number = Number(example.code.slice(2));
+  const isAboutContainer = number >= FIRST_CONTAINER_CODE && number <= LAST_CONTAINER_CODE;
+  const lines = [`; ${example.code}: chunks ${container.chunks.map(({ name }) => name).join(' ') || '(none)'}`];
+  if (isAboutContainer) for (const chunk of container.chunks) lines.push(...signatureLines(container, chunk));
+  return [...lines, ...programLines(container, example)];
+}
+
+function signatureLines(container: Container, chunk: Chunk): string[] {
+  if (!SIGNATURES.has(chunk.tag)) return [];
+  const signature = readSignature(container, chunk, new Diagnostics());
+  if (signature === undefined) return [`;   ${chunk.name}: cannot be read`];
+  const { elements } = signature;
+  const shown = elements.slice(0, MAX_ELEMENTS).map((element) => {
+    const { semanticName, semanticIndex, register, mask, systemValue, componentType } = element;
+    const at = register === 0xffff_ffff ? 'no register' : `register ${register}`;
+    const name = /^[\x20-\x7e]*$/.test(semanticName) ? semanticName : '(unprintable)';
+    return `;   ${chunk.name}: ${name} ${semanticIndex}, ${at}, mask ${mask}, system value ${systemValue}, type ${componentType}`;
+  });
+  return elements.length > MAX_ELEMENTS ? [...shown, `;   ${chunk.name}: ${elements.length} elements`] : shown;
+}
+
+function programLines(container: Container, { code, findings }: Sm4Example): string[] {
+  const chunk = container.find(...PROGRAM_TAGS);
+  if (chunk === undefined || chunk.data.byteLength < 8) return [];
+  const program = readSm4(wordsOf(chunk.data));
+  const lineOf = sm4Lines(program, listingStyle());
+  const finding = findings.find((text) => text.startsWith(code)) ?? '';
+  const [, instruction = '0', operand] = /@(\d+)(?:\.(\d+))?/.exec(finding) ?? [];
+  const fault = Number(instruction) - 1;
+  const first = fault < 0 ? 0 : Math.max(0, fault - LINES_AROUND);
+  const last = Math.min(program.count, fault < 0 ? 2 * LINES_AROUND : fault + 2);
+  const lines = [profileOf(program)];
+  if (first > 0) lines.push(`; ... ${first} more`);
+  for (let i = first; i < last; i++) {
+    const [line = '', ...more] = lineOf(i).split('\n');
+    const text = more.length > 0 ? `${line} ...` : line;
+    lines.push(
+      i === fault ? `${text.trimEnd()}  ; <- ${code}${operand ? `, operand ${operand}` : ''}` : text.trimEnd(),
+    );
+  }
+  if (last < program.count) lines.push(`; ... ${program.count - last} more`);
+  return lines.filter((line) => line !== '');
+}
