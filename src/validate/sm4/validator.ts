@@ -4,10 +4,13 @@
  *
  * Not for: rules (rules/), or containers (container.ts).
  */
+import type { Cursor } from '../../isa/sm4/cursor.ts';
+import { CustomDataClass } from '../../isa/sm4/names.ts';
 import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
 import { OPCODES } from '../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { customDataClass } from '../../isa/sm4/scan.ts';
 import {
   type Handler,
   type Handlers,
@@ -25,6 +28,7 @@ import {
   judgeFlowAtBody,
   judgeFlowAtEnd,
 } from './rules/flow.ts';
+import { judgeHullPhase } from './rules/hull-phases.ts';
 import { judgeForms } from './rules/operand-forms.ts';
 import {
   judgePortsAtBody,
@@ -73,7 +77,7 @@ export function judgeSm4Program(
     judgeInstruction(j);
   }
   if (j.aborted) return j;
-  if (!j.bodyBegan) beginBody(j);
+  if (!j.bodyBegan && j.stage !== 'hs') beginBody(j);
   for (const judge of AT_END) if (!j.aborted) judge(j);
   return j;
 }
@@ -87,9 +91,12 @@ function judgeInstruction(j: Sm4Judgement): void {
   if (j.aborted) return;
   judgeForms(j);
   if (j.aborted) return;
+  if (j.stage === 'hs' && (judgeHullPhase(j) || j.aborted)) return;
   const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
   if (declares) {
-    if (j.bodyBegan) j.report(ORDER_RULES.lateDeclaration);
+    // In the phases of a hull shader Microsoft's does not mind (source: oracle).
+    if (j.bodyBegan && j.stage !== 'hs' && !isBareData(cursor))
+      j.reportProgram(ORDER_RULES.lateDeclaration, {}, cursor.start);
     run(j, DECLARATIONS[cursor.code]);
     return;
   }
@@ -102,6 +109,11 @@ function judgeInstruction(j: Sm4Judgement): void {
     REFERENCES[slot.type]?.(j, slot, i + 1);
   }
   run(j, INSTRUCTIONS[cursor.code]);
+}
+
+/** Whether this is a data block that declares nothing; such blocks may stand anywhere (source: oracle). */
+function isBareData({ code, token }: Cursor): boolean {
+  return code === OPCODES.customdata.code && customDataClass(token) !== CustomDataClass.immediateConstantBuffer;
 }
 
 function beginBody(j: Sm4Judgement): void {
