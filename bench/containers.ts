@@ -1,15 +1,16 @@
 /**
- * Reading the directory of containers and checking their digests, and stripping them; beside Microsoft's disassembly of the same
- * containers in the same rounds: the DLL exports nothing that only reads a container.
+ * Reading the directory of containers and checking their digests, stripping and validating them; beside Microsoft's disassembly of
+ * the same containers in the same rounds: the DLL exports nothing that only reads or judges a container.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { readContainer } from '../src/container/dxbc.ts';
 import { STRIP_FLAGS, stripShader } from '../src/container/parts.ts';
+import { validate } from '../src/validate/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 
 export interface ContainerRow {
-  readonly what: 'parse' | 'strip';
+  readonly what: 'parse' | 'strip' | 'validate';
   readonly shaders: string;
   readonly bytes: number;
   readonly megabytesPerSecond: number;
@@ -47,17 +48,23 @@ async function rowsOf(
   const strip = () => {
     for (const shader of shaders) stripShader(shader, STRIP_FLAGS.reflection, new Diagnostics());
   };
+  // What is refused is judged no further.
+  if (shaders.some((shader) => validate(shader).valid !== true)) throw new Error(`${name}: not all are valid`);
+  const judge = () => {
+    for (const shader of shaders) validate(shader);
+  };
   const results = await alternate(
     {
       parse: () => megabytes / secondsPerCall(parse, seconds),
       strip: () => megabytes / secondsPerCall(strip, seconds),
+      validate: () => megabytes / secondsPerCall(judge, seconds),
       microsoft: async () =>
         oracle ? megabytes / (await oracle.benchDisassemble(shaders, loops)).meanSeconds : Number.NaN,
     },
     rounds,
   );
   const microsoft = Math.max(...results.microsoft);
-  return (['parse', 'strip'] as const).map((what) => {
+  return (['parse', 'strip', 'validate'] as const).map((what) => {
     const row = { what, shaders: name, bytes, megabytesPerSecond: Math.max(...results[what]) };
     return oracle === undefined ? row : { ...row, microsoft, ratio: row.megabytesPerSecond / microsoft };
   });

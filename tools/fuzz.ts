@@ -23,14 +23,14 @@ import { inspectedParts } from '../src/cli/inspect-parts.ts';
 import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
 import { readConstantTable } from '../src/container/ctab.ts';
 import { writeConstantTable } from '../src/container/ctab-writer.ts';
-import { isContainer, readContainer } from '../src/container/dxbc.ts';
+import { HEADER_SIZE, isContainer, readContainer } from '../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, removeChunks, setChunk, signedContainer } from '../src/container/edit.ts';
 import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
 import { findPrograms } from '../src/container/programs.ts';
 import { readRts0, writeRts0 } from '../src/container/rts0.ts';
 import { kindOf } from '../src/container/sniff.ts';
 import { TAG } from '../src/container/tags.ts';
-import { writeContainer } from '../src/container/write.ts';
+import { signContainer, writeContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
@@ -53,6 +53,7 @@ import { rewrittenChunk } from '../test/smith/rewrite-chunks.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../test/smith/root-signature.ts';
 import { damageSm1Fields } from '../test/smith/sm1-damage.ts';
 import { validSm1Words } from '../test/smith/sm1-valid.ts';
+import { damagedContainer } from '../test/smith/sm4-damage.ts';
 import { validProgram } from '../test/smith/sm4-valid.ts';
 import { wildProgram } from '../test/smith/sm4-wild.ts';
 import { readRecorded } from './fixtures/recorded.ts';
@@ -93,6 +94,17 @@ const TARGETS = {
   validate: (bytes, flags) => {
     const as = flags & 1 ? 'compiler' : 'runtime';
     const { diagnostics } = validate(bytes, { as, pedantic: (flags & 4) !== 0 });
+    return { size: 0, diagnostics: diagnostics.length };
+  },
+  validateSm4: (bytes) => {
+    const { diagnostics, programs, valid } = validate(bytes);
+    for (const { code, span, program, at } of diagnostics) {
+      if (span.start < 0 || span.start > span.end || span.end > bytes.byteLength + 8)
+        throw new Error(`${code} is outside`);
+      if (program !== undefined && !(at! < programs[program]!.words.length))
+        throw new Error(`${code} is in no program`);
+    }
+    if (valid && diagnostics.some(({ severity }) => severity === 'error')) throw new Error('valid with errors');
     return { size: 0, diagnostics: diagnostics.length };
   },
   inspect: (bytes) => {
@@ -313,6 +325,7 @@ function caseOf(seed: number, index: number): Case {
   if (target === 'assemble' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedText(random), flags };
   }
+  if (target === 'validateSm4') return { target, bytes: damagedShader(random), flags };
   if (target === 'assembleListing') return { target, bytes: damaged(listingOfSm4(random, true), random), flags };
   if (target === 'rootSignatureText' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedRootText(random), flags };
@@ -336,6 +349,34 @@ function mutated(random: Random, target: Target): Uint8Array {
   if (ownStream && random.oneIn(3)) return bytesOf(damageSm1Fields(wordsOf(random.pick(streams)), random));
   const pool = target === 'rootSignature' ? rootSignatures : ownStream ? streams : fixtures;
   return changed(random, random.pick(pool));
+}
+
+/** A container whose digest is right, so that what is damaged in it is looked at. */
+function damagedShader(random: Random): Uint8Array {
+  let bytes = random.oneIn(2) ? random.pick(containers) : validProgram(random).bytes;
+  const times = random.between(1, 4);
+  for (let i = 0; i < times; i++) bytes = damagedContainer(bytes, random)?.bytes ?? bytes;
+  if (random.oneIn(3)) {
+    const chunks = readContainer(bytes, new Diagnostics())?.chunks ?? [];
+    const wild = random.oneIn(2);
+    return writeContainer(
+      chunks.map(({ tag, data }) => {
+        if (tag === TAG.SHEX || tag === TAG.SHDR)
+          return { tag, data: wild ? bytesOf(wildProgram(random)) : inWords(changed(random, data)) };
+        return { tag, data: random.oneIn(4) && data.byteLength >= 4 ? inWords(changed(random, data)) : data };
+      }),
+    );
+  }
+  if (random.oneIn(4)) {
+    bytes = changed(random, bytes);
+    if (bytes.byteLength >= HEADER_SIZE) signContainer(bytes);
+  }
+  return bytes;
+}
+
+/** As much of `data` as chunks hold. */
+function inWords(data: Uint8Array): Uint8Array {
+  return data.subarray(0, data.byteLength & ~3);
 }
 
 /** `original` with a few places changed, and perhaps cut off. */

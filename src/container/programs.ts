@@ -82,7 +82,8 @@ function level9Programs(container: Container, diagnostics: Diagnostics): FoundPr
     const name = LEVEL9_NAMES.get(chunk.tag);
     if (name === undefined) continue;
     const program = readAon9(container, chunk, diagnostics);
-    if (program === undefined) continue;
+    // Where the chunk has none it has been said already.
+    if (program === undefined || program.words.length === 0) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
     programs.push({ words: program.words, offset, level9: true, chunk: name });
   }
