@@ -44,7 +44,7 @@ const NEAR_LENGTH = 3;
 /** `container`, which must have a program, with one to three things changed; undefined where there is nothing to change. */
 export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | undefined {
   const container = readContainer(bytes, new Diagnostics());
-  if (container === undefined) return undefined;
+  if (container === undefined || container.chunks.length === 0) return undefined;
   const chunks: ChunkDraft[] = container.chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
   const what: string[] = [];
   const count = random.oneIn(3) ? random.between(2, 3) : 1;
@@ -262,7 +262,8 @@ function damageWord(chunks: ChunkDraft[], tags: readonly number[], random: Rando
   return `IFCE ${at}: ${old} -> ${value}`;
 }
 
-function damageChunks(chunks: ChunkDraft[], random: Random): string {
+function damageChunks(chunks: ChunkDraft[], random: Random): string | undefined {
+  if (chunks.length === 0) return undefined;
   const at = random.below(chunks.length);
   const other = random.below(chunks.length);
   const kind = random.below(4);
