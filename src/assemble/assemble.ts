@@ -36,8 +36,8 @@ export interface AssembleOptions {
    */
   readonly include?: (path: string, from: string, kind: 'local' | 'system') => IncludedText | undefined;
   /**
-   * `false`: any program that can be written, even where the runtime would refuse it. Those of shader models 4 to 5.1 are not
-   * validated here.
+   * `false`: any program that can be written, even where the runtime would refuse it. What goes into an original (`into`) may
+   * always break the rules that the original itself breaks.
    */
   readonly validate?: boolean;
   /** Shader models 1 to 3: writes debug information, a comment with files and lines. */
@@ -61,7 +61,7 @@ export function assemble(text: string | Uint8Array, options: AssembleOptions = {
   const source = textOf(text);
   const { name = DEFAULT_NAME, defines, include, validate = true, debug = false, into } = options;
   if (into !== undefined) requireBytes(into, 'assemble');
-  if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug });
+  if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug, validate });
   if (into !== undefined) return refuseInto(source, name);
   const diagnostics = new AssemblyDiagnostics(source, name);
   const tokens = new Preprocessor(source, name, diagnostics, { defines, include });

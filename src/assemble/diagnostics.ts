@@ -5,12 +5,13 @@
 import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_FINDINGS } from '../base/limits.ts';
 import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
+import type { RuleRow } from '../validate/rule.ts';
 import type { Sm1Finding } from '../validate/sm1/findings.ts';
-import type { Sm1RuleRow } from '../validate/sm1/rule.ts';
+
 import type { WarningLevel } from './preprocessor.ts';
 
 export interface AssemblyDiagnostic {
-  /** `X1xxx` and `X2xxx` of preprocessor and parser, `X5xxx` of the validator. */
+  /** `X1xxx` and `X2xxx` of preprocessor and parser, `X5xxx` of the validator; `DX....` from shader model 4 on. */
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
@@ -29,7 +30,7 @@ export interface AssemblyDiagnostic {
   /** What to write instead. */
   readonly hint?: string;
   /** The validator's rule that is broken. */
-  readonly rule?: Sm1RuleRow;
+  readonly rule?: RuleRow;
 }
 
 /** Where a message points: a token source is one itself. */
@@ -41,6 +42,11 @@ export interface Place {
   readonly line: number;
   readonly column: number;
   readonly file: string;
+}
+
+/** A rule of one of the validators, with how it grades it. */
+interface GradedRow extends RuleRow {
+  readonly severity?: string;
 }
 
 /** Collects the diagnostics of one text. */
@@ -95,6 +101,11 @@ export class AssemblyDiagnostics {
   finding(finding: Sm1Finding, place: Place): void {
     if (this.#isCut) return;
     const { rule, code, values } = finding;
+    this.ruleBroken(code, rule, values, place);
+  }
+
+  /** Reports that what stands at `place` breaks `rule`, which has this `code`. */
+  ruleBroken(code: string, rule: GradedRow, values: MessageValues, place: Place): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
     this.#add(code, severity, fillPlaces(rule.text, values), place, rule.mend, rule);
   }
@@ -125,7 +136,7 @@ export class AssemblyDiagnostics {
     if (this.list.length <= MAX_FINDINGS) this.list.push(told);
   }
 
-  #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
+  #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: RuleRow): void {
     const severity = given === 'warning' ? this.#leveled(code) : given;
     if (severity === undefined) return;
     if (severity === 'error') {
@@ -140,7 +151,7 @@ export class AssemblyDiagnostics {
     } else this.#push(code, severity, message, place, hint, rule);
   }
 
-  #push(code: string, severity: Severity, message: string, place: Place, hint?: string, rule?: Sm1RuleRow): void {
+  #push(code: string, severity: Severity, message: string, place: Place, hint?: string, rule?: RuleRow): void {
     const { line, column, file } = place;
     this.list.push({
       code,

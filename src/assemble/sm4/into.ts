@@ -28,13 +28,18 @@ import { type Declarations, type DeclaredRegister, declarationsOf } from './decl
 import { derivedFeatures } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
+import { InstructionLines, judgeMade } from './judged.ts';
 import { assembleProgram } from './program.ts';
 
 /** Words in front of the first instruction. */
 const HEADER_WORDS = 2;
 
 /** The container `original` with the program of the text; undefined where there are errors. */
-export function assembleIntoOriginal(reports: LineReports, original: Uint8Array): Uint8Array | undefined {
+export function assembleIntoOriginal(
+  reports: LineReports,
+  original: Uint8Array,
+  validate: boolean,
+): Uint8Array | undefined {
   // Of the sections, only where they end matters: what is wrong in them is not told.
   const { source, name, diagnostics } = reports;
   const [part, second] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
@@ -69,7 +74,10 @@ export function assembleIntoOriginal(reports: LineReports, original: Uint8Array)
   if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).tell();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
-  return replaceProgram(container, chunks, before, after);
+  const bytes = replaceProgram(container, chunks, before, after);
+  if (!validate || after === before) return bytes;
+  judgeMade(bytes, merged.lines, versionLine, reports, original);
+  return diagnostics.errors > 0 ? undefined : bytes;
 }
 
 /** The instructions of a text, assembled. */
@@ -133,6 +141,8 @@ interface Merged {
   readonly words: Uint32Array;
   /** For each instruction of the text that of the original, or -1. */
   readonly aligned: Int32Array;
+  /** Where the instructions of {@link words} stand in the text. */
+  readonly lines: InstructionLines;
 }
 
 /** The words of the original where lines are the same, else those of the text; undefined where these have errors. */
@@ -156,14 +166,21 @@ function mergePrograms(
   tellInexact(text, aligned, piece, reports);
   const { words } = text.program;
   const same = aligned.length === originals.length && aligned.every((place, i) => place === i);
-  if (same) return { words: before.words, aligned };
+  const lines = new InstructionLines();
+  if (same) return { words: before.words, aligned, lines };
   const pieces: Uint32Array[] = [before.words.subarray(0, 1), new Uint32Array(1)];
   const startOf = (i: number) => (i < before.count ? before.starts[i]! : before.end);
   pieces.push(before.words.subarray(HEADER_WORDS, startOf(positions[0] ?? before.count)));
+  let count = pieces.reduce((sum, { length }) => sum + length, 0);
   for (let i = 0; i < aligned.length; i++) {
     const place = aligned[i]!;
-    if (place < 0) pieces.push(words.subarray(text.starts[i], text.starts[i + 1]));
-    else pieces.push(before.words.subarray(startOf(positions[place]!), startOf(positions[place + 1] ?? before.count)));
+    const part =
+      place < 0
+        ? words.subarray(text.starts[i], text.starts[i + 1])
+        : before.words.subarray(startOf(positions[place]!), startOf(positions[place + 1] ?? before.count));
+    lines.add(count, text.at[i]!, text.lines[i]!);
+    pieces.push(part);
+    count += part.length;
   }
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const merged = new Uint32Array(size);
@@ -173,7 +190,7 @@ function mergePrograms(
     at += part.length;
   }
   merged[1] = size;
-  return { words: merged, aligned };
+  return { words: merged, aligned, lines };
 }
 
 /** Tells of literals that are not exact in the lines that were changed: assembles these once more, the others left out. */

@@ -52,6 +52,7 @@ import { contentOf } from './headers/rows.ts';
 import { readSignatureSection } from './headers/signatures.ts';
 import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics.ts';
 import { assembleIntoOriginal } from './into.ts';
+import { InstructionLines, judgeMade } from './judged.ts';
 import { level9Stages, level9Version, level9Words } from './level9-program.ts';
 import { assembleProgram, type ProgramOptions } from './program.ts';
 
@@ -62,6 +63,8 @@ export interface Sm4Options {
   /** What only texts of shader models 1 to 3 have; refused where there is any. */
   readonly defines?: Readonly<Record<string, string>> | undefined;
   readonly debug?: boolean;
+  /** `false`: what is made is not judged. */
+  readonly validate?: boolean;
 }
 
 /** Says of a text of shader models 1 to 3 that it cannot be put into a container. */
@@ -83,8 +86,11 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
   const diagnostics = new AssemblyDiagnostics(text, name);
   const reports = new LineReports(text, name, diagnostics);
   refuseOptions(options, reports);
+  const { into, validate = true } = options;
   const bytes =
-    options.into === undefined ? new ListingAssembler(reports).assemble() : assembleIntoOriginal(reports, options.into);
+    into === undefined
+      ? new ListingAssembler(reports, validate).assemble()
+      : assembleIntoOriginal(reports, into, validate);
   // Programs and sections are not read in the order in which they stand.
   const told = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: told };
@@ -140,7 +146,13 @@ class ListingAssembler {
   /** Functions that were given a name. */
   private functions = 0;
 
-  constructor(private readonly reports: LineReports) {}
+  /** Where the instructions of each program stand. */
+  private readonly lines = new Map<ListingPart, InstructionLines>();
+
+  constructor(
+    private readonly reports: LineReports,
+    private readonly validate: boolean,
+  ) {}
 
   assemble(): Uint8Array | undefined {
     const { reports } = this;
@@ -153,7 +165,15 @@ class ListingAssembler {
     if (first.program.profile.startsWith('lib')) return this.library(library, parts);
     const shader = this.shader(first);
     // What has errors may have what no chunk holds.
-    return shader === undefined || reports.diagnostics.errors > 0 ? undefined : shaderContainer(shader);
+    return shader === undefined || reports.diagnostics.errors > 0 ? undefined : this.container(shader, first);
+  }
+
+  /** The container of one shader or function, judged. */
+  private container(shader: ShaderParts, part: ListingPart): Uint8Array {
+    const bytes = shaderContainer(shader);
+    const lines = this.lines.get(part);
+    if (lines) judgeMade(bytes, lines, this.versionLine(part.program), this.reports);
+    return bytes;
   }
 
   private library(sections: readonly Section[], parts: readonly ListingPart[]): Uint8Array | undefined {
@@ -171,7 +191,7 @@ class ListingAssembler {
       this.note(parts[0]!.program, 'library', what);
     }
     if (functions.includes(undefined) || reports.diagnostics.errors > 0) return undefined;
-    const chunks = functions.map((shader) => ({ tag: TAG.LIBF, data: shaderContainer(shader!) }));
+    const chunks = functions.map((shader, i) => ({ tag: TAG.LIBF, data: this.container(shader!, parts[i]!) }));
     const data = writeLibh({
       version: 1,
       creator: creatorOf(creator),
@@ -196,7 +216,9 @@ class ListingAssembler {
   /** What one shader or function is made of; undefined where its program has errors. */
   private shader(part: ListingPart): ShaderParts | undefined {
     const { reports } = this;
-    const words = programOf(part.program, reports);
+    const lines = this.validate ? new InstructionLines() : undefined;
+    if (lines) this.lines.set(part, lines);
+    const words = programOf(part.program, reports, lines ? { onInstruction: lines.add } : {});
     const sections = byKind(part.sections, reports);
     const level9 = part.level9.map((old) => this.level9(old));
     if (words === undefined) {

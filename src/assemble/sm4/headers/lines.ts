@@ -5,6 +5,7 @@
  * Not for: what a section says (the files beside this one), or what a program says (the assemblers).
  */
 import type { DiagnosticCode, MessageValues } from '../../../base/diagnostics.ts';
+import type { Sm4Finding } from '../../../validate/sm4/findings.ts';
 import type { AssemblyDiagnostics, Place } from '../../diagnostics.ts';
 
 /** A line without its end. */
@@ -148,9 +149,18 @@ export class LineReports {
 
   /** Reports `code` for the characters `from` to `to` of `line`, all of it without them. */
   report(code: DiagnosticCode, line: Line, values: MessageValues = {}, from?: number, to?: number): void {
+    this.diagnostics.report(code, this.#place(line, from, to), values);
+  }
+
+  /** Reports what the validator found for the characters `from` to `to` of `line`, all of it without them. */
+  finding({ rule, values }: Sm4Finding, line: Line, from?: number, to?: number): void {
+    this.diagnostics.ruleBroken(`DX${rule.code}`, rule, values, this.#place(line, from, to));
+  }
+
+  #place(line: Line, from?: number, to?: number): Place {
     const { text } = line;
     const first = from ?? Math.max(0, text.search(/\S/));
-    this.diagnostics.report(code, placeIn(line, first, to ?? text.trimEnd().length, this.source, this.name), values);
+    return placeIn(line, first, to ?? text.trimEnd().length, this.source, this.name);
   }
 }
 
