@@ -20,6 +20,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { readDirectory } from '../../src/container/dxbc.ts';
+import { TAG } from '../../src/container/tags.ts';
 import { sm4FindingTexts } from '../sm4-findings.ts';
 import { programsIn } from '../sm4-programs.ts';
 import { Random } from '../smith/random.ts';
@@ -151,11 +154,17 @@ function generated(random: Random): Case {
   return { name: profile, what: '', bytes };
 }
 
+/** The recorded shaders with one program, and the functions of recorded libraries, which are containers of their own. */
 function recordedShaders(): Case[] {
   return readdirSync(FIXTURES)
-    .filter((name) => name.endsWith('.bin'))
-    .map((name): Case => ({ name, what: '', bytes: new Uint8Array(readFileSync(new URL(name, FIXTURES))) }))
-    .filter(({ name, bytes }) => programsIn(bytes).length === 1 && /\.[vpghdc]s_[45]_\d/.test(name));
+    .filter((name) => /\.(?:[vpghdc]s|lib)_[45]_\d.*\.bin$/.test(name))
+    .flatMap((name): Case[] => {
+      const bytes = new Uint8Array(readFileSync(new URL(name, FIXTURES)));
+      const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+      if (functions.length > 0)
+        return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
+      return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];
+    });
 }
 
 function compare(one: Case, answer: Answer | undefined): void {
