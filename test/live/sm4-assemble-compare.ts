@@ -10,7 +10,6 @@
  * counted and no failure: their listing does not tell all. Each default listing is assembled, too, and must print the same
  * again. With --alone nothing is asked of Microsoft's disassembler. Exit status 1 when anything differs.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AssemblyDiagnostics } from '../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../src/assemble/sm4/program.ts';
@@ -26,13 +25,12 @@ import { customDataClass } from '../../src/isa/sm4/scan.ts';
 import { OpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import { D3D_DISASM_FLAGS, listingStyle } from '../../src/text/options.ts';
 import { printSm4 } from '../../src/text/sm4.ts';
-import { type Provenance, readProvenance } from '../../tools/fixtures/recorded.ts';
 import { Oracle, OracleDied } from '../../tools/oracle/client.ts';
 import { Random } from '../smith/random.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
 import { wildProgram } from '../smith/sm4-wild.ts';
 import { containerOf } from '../smith/sm4-words.ts';
-import { randomShader } from './headers-hlsl.ts';
+import { compiledShader } from './compiled-shaders.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,13 +43,6 @@ const { values } = parseArgs({
 });
 const KINDS = ['valid', 'compiled', 'wild'];
 if (!KINDS.includes(values.kind)) throw new RangeError(`--kind is one of ${KINDS.join(', ')}`);
-
-/** Flags of compilation that change how programs look: optimization, flow control, strictness, unbounded tables. */
-const COMPILE_FLAGS = [0, 0, 0x4, 0x200, 0x400, 0x1000, 0x2000, 0x4000, 0x8000, 0x10_0000] as const;
-const VERSIONS = ['4_0', '4_1', '5_0', '5_1'] as const;
-const SOURCES: readonly Provenance[] = readProvenance().filter(
-  ({ how, profile }) => how === 'compiled' && /^(ps|vs|gs|hs|ds|cs)_[45]_[01]$|^lib_[45]_[01]$/.test(profile ?? ''),
-);
 
 const HEX = listingStyle({ hex: true });
 const DEFAULT = listingStyle({});
@@ -97,28 +88,10 @@ async function one(index: number): Promise<void> {
 
 /** The programs in what the compiler makes of one source. */
 async function compiled(random: Random): Promise<Uint32Array[]> {
-  const { source, entry, profile, flags, defines } = random.oneIn(2) ? sourceOf(random) : randomSource(random);
-  try {
-    const answer = await oracle.compile(source, entry, profile, { flags, defines });
-    if (answer.hr === 0) return programsIn(answer.output);
-  } catch (error) {
-    if (!(error instanceof OracleDied)) throw error;
-  }
+  const shader = await compiledShader(oracle, random);
+  if (shader !== undefined) return programsIn(shader.bytes);
   counts['not compiled']++;
   return [];
-}
-
-function randomSource(random: Random) {
-  return { ...randomShader(random.below(2 ** 30)), defines: {} };
-}
-
-/** The source of a fixture under other flags, for another version. */
-function sourceOf(random: Random) {
-  const { source, entry = 'main', profile, flags = 0, defines = {} } = random.pick(SOURCES);
-  const stage = profile!.slice(0, profile!.indexOf('_'));
-  const version = stage === 'lib' ? profile!.slice(4) : random.pick(VERSIONS);
-  const changed = random.oneIn(3) ? profile! : `${stage}_${version}`;
-  return { source: readFileSync(source), entry, profile: changed, flags: flags | random.pick(COMPILE_FLAGS), defines };
 }
 
 function programsIn(bytes: Uint8Array): Uint32Array[] {

@@ -2,10 +2,12 @@
  * Compares our verdict on containers of SM 4-5.1 with that of Microsoft's validator, live. Usage:
  *
  *     npx tsx test/live/sm4-validate-compare.ts --client FILE.mjs [--program damage|valid|asis] [--count 2000] [--seed 1]
- *         [--stage gs] [--only DX35] [--show 3] [--corpus FILE.jsonl | --cases FILE.jsonl.gz] [--record FILE.jsonl.gz]
+ *         [--stage gs] [--only DX35] [--show 3] [--hlsl 300] [--corpus FILE.jsonl | --cases FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
  * Microsoft's validator is no exported function, so its client is a module outside of this repository, given by --client: it
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
+ *
+ * --hlsl compiles so many shaders of random HLSL and of the fixtures' sources under other flags, and takes them for fixtures.
  *
  * By default recorded fixtures and random valid programs are damaged (test/smith/sm4-damage.ts) and the digest repaired. `valid` judges
  * random valid programs as they are, `asis` the fixtures. --corpus takes containers with recorded messages (`b` in base64, `hr`, `m`),
@@ -23,11 +25,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readDirectory } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
+import { Oracle as Exported } from '../../tools/oracle/client.ts';
 import { sm4FindingTexts } from '../sm4-findings.ts';
 import { programsIn } from '../sm4-programs.ts';
 import { Random } from '../smith/random.ts';
 import { damagedContainer } from '../smith/sm4-damage.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
+import { compiledShader } from './compiled-shaders.ts';
 import { findingText, readMessageCodes } from './sm4-messages.ts';
 
 interface Client {
@@ -58,6 +62,7 @@ const { values } = parseArgs({
     corpus: { type: 'string' },
     cases: { type: 'string' },
     record: { type: 'string' },
+    hlsl: { type: 'string', default: '0' },
   },
 });
 
@@ -105,7 +110,8 @@ async function judgeLive(): Promise<void> {
     for (const [i, one] of batch.entries()) compare(one, answers[i] ?? (await answerOf(client, one)));
     batch = [];
   };
-  for (const one of cases()) {
+  const shaders = [...recordedShaders(), ...(await compiledShaders())];
+  for (const one of cases(shaders)) {
     batch.push(one);
     if (batch.length === BATCH) await flush();
   }
@@ -122,7 +128,7 @@ async function answerOf(client: Client, { bytes }: Case): Promise<Answer | undef
   }
 }
 
-function* cases(): Generator<Case> {
+function* cases(fixtures: readonly Case[]): Generator<Case> {
   if (values.cases) {
     for (const line of gunzipSync(readFileSync(values.cases)).toString().split('\n')) {
       if (line === '') continue;
@@ -131,7 +137,6 @@ function* cases(): Generator<Case> {
     }
     return;
   }
-  const fixtures = recordedShaders();
   if (values.program === 'asis') {
     yield* fixtures;
     return;
@@ -154,17 +159,33 @@ function generated(random: Random): Case {
   return { name: profile, what: '', bytes };
 }
 
+/** As many as --hlsl says, and the functions of libraries among them one by one. */
+async function compiledShaders(): Promise<Case[]> {
+  const list: Case[] = [];
+  const count = Number(values.hlsl);
+  if (count === 0) return list;
+  const oracle = await Exported.start();
+  const random = new Random(Number(values.seed));
+  for (let i = 0; i < count; i++) {
+    const shader = await compiledShader(oracle, random);
+    if (shader) list.push(...shadersIn(`.${shader.profile} compiled ${i}`, shader.bytes));
+  }
+  oracle.stop();
+  return list;
+}
+
 /** The recorded shaders with one program, and the functions of recorded libraries, which are containers of their own. */
 function recordedShaders(): Case[] {
   return readdirSync(FIXTURES)
     .filter((name) => /\.(?:[vpghdc]s|lib)_[45]_\d.*\.bin$/.test(name))
-    .flatMap((name): Case[] => {
-      const bytes = new Uint8Array(readFileSync(new URL(name, FIXTURES)));
-      const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
-      if (functions.length > 0)
-        return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
-      return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];
-    });
+    .flatMap((name) => shadersIn(name, new Uint8Array(readFileSync(new URL(name, FIXTURES)))));
+}
+
+function shadersIn(name: string, bytes: Uint8Array): Case[] {
+  const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  if (functions.length > 0)
+    return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
+  return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];
 }
 
 function compare(one: Case, answer: Answer | undefined): void {
