@@ -29,7 +29,9 @@ import {
   judgeFlowAtEnd,
 } from './rules/flow.ts';
 import { judgeHullPhase } from './rules/hull-phases.ts';
+import { judgeInitialisation } from './rules/initialisation.ts';
 import { judgeForms } from './rules/operand-forms.ts';
+import { judgeOutputLimits } from './rules/output-limits.ts';
 import {
   judgePortsAtBody,
   judgePortsAtEnd,
@@ -79,6 +81,10 @@ export function judgeSm4Program(
   if (j.aborted) return j;
   if (!j.bodyBegan && j.stage !== 'hs') beginBody(j);
   for (const judge of AT_END) if (!j.aborted) judge(j);
+  if (!j.aborted) {
+    judgeInitialisation(j);
+    judgeOutputLimits(j);
+  }
   return j;
 }
 
