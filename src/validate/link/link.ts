@@ -11,6 +11,11 @@ import { judgeStages } from './stages.ts';
 export type { LinkFinding } from './findings.ts';
 export type { ShaderInput } from './shader.ts';
 
+export interface LinkOptions {
+  /** The stream of the geometry shader that reaches the rasterizer, as the application says when it makes the shader; 0. */
+  readonly rasterizedStream?: number;
+}
+
 export interface LinkVerdict {
   /** Whether the shaders fit together: there is no error among the findings. */
   readonly valid: boolean;
@@ -24,13 +29,13 @@ export interface LinkVerdict {
  *
  * @param inputs token streams of shader models 1 to 3 or containers of 4.0 to 5.1, or C source with one of them as an array
  */
-export function linkShaders(inputs: readonly ShaderInput[]): LinkVerdict {
+export function linkShaders(inputs: readonly ShaderInput[], options: LinkOptions = {}): LinkVerdict {
   const findings = new LinkFindings();
   const shaders: LinkedShader[] = [];
   for (const [index, input] of inputs.entries()) {
     const shader = readLinkedShader(input, index, findings);
     if (shader !== undefined) shaders.push(shader);
   }
-  judgeStages(shaders, findings);
+  judgeStages(shaders, options.rasterizedStream ?? 0, findings);
   return { valid: findings.errors === 0, findings: findings.list };
 }
