@@ -284,15 +284,16 @@ function resourceKey({ type, index0 }: OperandSlot): number {
 
 /** The components of a result that are written. */
 function resultMask({ token }: OperandSlot): number {
-  return OperandToken.componentCount.get(token) === ComponentCount.four ? OperandToken.mask.get(token) : 0;
+  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
+  return OperandToken.selection.get(token) === SelectionMode.mask ? OperandToken.mask.get(token) : 0;
 }
 
-/** The components of a source that stand at `positions` of it. */
+/** The components of a source that stand at `positions` of it; none of one with a mask, which no source should have. */
 function components(token: number, positions: number): number {
   if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
   const mode = OperandToken.selection.get(token);
   if (mode === SelectionMode.selectOne) return positions === 0 ? 0 : 1 << OperandToken.select.get(token);
-  if (mode !== SelectionMode.swizzle) return positions;
+  if (mode !== SelectionMode.swizzle) return 0;
   const swizzle = OperandToken.swizzle.get(token);
   let mask = 0;
   for (let i = 0; i < 4; i++) if ((positions & (1 << i)) !== 0) mask |= 1 << ((swizzle >> (2 * i)) & 3);
