@@ -19,4 +19,14 @@ export const HULL_PHASES = {
 export class TessellationState {
   /** One of {@link HULL_PHASES}; stays `none` where the program is no hull shader. */
   phase: number = HULL_PHASES.none;
+  /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */
+  inputVertices = -1;
+  /** Control points that enter hull and domain shaders; 0 where they are not declared. */
+  inputControlPoints = 0;
+  /** Control points that leave a hull shader; 0 where they are not declared. */
+  outputControlPoints = 0;
+  /** Index of `TESSELLATOR_DOMAINS`; 0: not declared. */
+  domain = 0;
+  /** A hull shader has had a control point phase. */
+  hasControlPointPhase = false;
 }
