@@ -1,5 +1,6 @@
 /** Builds `dist/`: the library, one file a module for any host; and the program, bundled with what it needs. */
 import { defineConfig, type Rolldown } from 'tsdown';
+import { thirdPartyLicences } from './tools/third-party.ts';
 
 /** Commander starts programs for verbs that are files of their own; here there are none, and loading it takes long. */
 const noChildProcess: Rolldown.Plugin = {
@@ -7,6 +8,11 @@ const noChildProcess: Rolldown.Plugin = {
   resolveId: (id) => (id === 'node:child_process' ? '\0no-child-process' : undefined),
   load: (id) => (id === '\0no-child-process' ? 'export default {};' : undefined),
 };
+
+/** What most verbs need: readers and printers. */
+const READERS = /\/src\/(base|container|isa|text|cli)\//;
+/** Parts of the program that load a module before it counts as shared by most of them. */
+const SHARED_BY_MOST = 5;
 
 export default defineConfig([
   {
@@ -40,8 +46,22 @@ export default defineConfig([
     hash: false,
     dts: false,
     checks: { legacyCjs: false },
-    deps: { onlyBundle: ['commander'] },
-    plugins: [noChildProcess],
+    // Files that few verbs share are many; what most of them share is one file: with it there are half as many to find, and
+    // starting takes 3 ms less of 80. What three share would be more than a verb needs, and takes 6 ms more (measured).
+    outputOptions: { codeSplitting: { groups: [{ name: 'shared', test: READERS, minShareCount: SHARED_BY_MOST }] } },
+    deps: {
+      onlyBundle: [
+        'commander',
+        'workerpool',
+        'cli-progress',
+        'string-width',
+        'strip-ansi',
+        'ansi-regex',
+        'emoji-regex',
+        'is-fullwidth-code-point',
+      ],
+    },
+    plugins: [noChildProcess, thirdPartyLicences('THIRD-PARTY-LICENCES.txt')],
     tsconfig: 'tsconfig.node.json',
   },
 ]);

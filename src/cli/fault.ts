@@ -5,7 +5,16 @@ import { VERSION } from './version.ts';
 
 /** @param input the file under way, if there is one */
 export function reportFault(error: unknown, input?: string): void {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  tellFault(faultText(error), input);
+}
+
+/** What went wrong, with the place in the program. */
+export function faultText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The same as {@link reportFault} for a fault that another thread has put into words. */
+export function tellFault(what: string, input?: string): void {
   writeError(`dxlens: internal fault${input === undefined ? '' : ` on ${input}`}: ${what}`);
   writeError(
     'This is a fault of dxlens, whatever the input is. Please report it to the project with the lines above,\n' +

@@ -11,6 +11,7 @@ import { reportFault } from './fault.ts';
 import { reasonOf } from './files.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError, writeOut } from './streams.ts';
+import { THREAD_ARGUMENT } from './thread-argument.ts';
 import { VERSION } from './version.ts';
 
 interface Verb {
@@ -71,6 +72,10 @@ async function programFor(args: readonly string[]): Promise<Command> {
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === THREAD_ARGUMENT && !(await import('node:worker_threads')).isMainThread) {
+    (await import('./validate/worker.ts')).serve();
+    return;
+  }
   const program = await programFor(args);
   const first = args[0];
   if (first === undefined) throw new UsageError('a command is missing; dxlens --help lists them');

@@ -8,7 +8,7 @@ import { MESSAGES } from '../base/messages.ts';
 import { writeError } from './streams.ts';
 
 /** Lines for one file before the rest is only counted: damaged files can have one for every instruction. */
-const MAX_LINES = 100;
+export const MAX_LINES = 100;
 
 /** What a diagnostic of any part is told as. */
 export interface Told {
@@ -57,8 +57,12 @@ export function report(file: string, diagnostics: readonly Diagnostic[], quiet: 
   return reportTold(file, told, quiet, false);
 }
 
-/** The same for what comes with excerpts and hints. */
-export function reportTold(file: string, list: readonly Told[], quiet: boolean, color: boolean): boolean {
+/**
+ * The same for what comes with excerpts and hints.
+ *
+ * @param more how many there are besides, which are only counted
+ */
+export function reportTold(file: string, list: readonly Told[], quiet: boolean, color: boolean, more = 0): boolean {
   const paint = color ? ANSI : NONE;
   const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
   for (const one of told.slice(0, MAX_LINES)) {
@@ -67,7 +71,8 @@ export function reportTold(file: string, list: readonly Told[], quiet: boolean, 
     if (excerpt) writeError(excerptText(excerpt, paint));
     if (one.hint !== undefined) writeError(`    hint: ${one.hint}`);
   }
-  if (told.length > MAX_LINES) writeError(`${file}: ${told.length - MAX_LINES} more like these`);
+  const rest = Math.max(0, told.length - MAX_LINES) + more;
+  if (rest > 0) writeError(`${file}: ${rest} more like these`);
   return list.some(({ severity }) => severity === 'error');
 }
 

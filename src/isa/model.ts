@@ -21,6 +21,18 @@ export interface TokenProgram {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Index in `starts` of the last instruction that begins at DWORD `at` or before it; -1: none does. */
+export function positionAt({ starts, count }: TokenProgram, at: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
 /** One DWORD of a stream, explained. */
 export interface ExplainedWord<Kind extends string = string, Rule extends string = string> {
   /** DWORD index. */

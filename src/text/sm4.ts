@@ -64,6 +64,28 @@ export function sm4Lines(program: Sm4Program, style: ListingStyle): (position: n
   return (position) => printer.line(position);
 }
 
+/** Words of an instruction, and the characters of its line that stand for them. */
+export interface Sm4Place {
+  /** DWORD index of the first word; {@link end} is exclusive. */
+  readonly at: number;
+  readonly end: number;
+  /** Offset of the first character in the line, and their number. */
+  readonly column: number;
+  readonly length: number;
+}
+
+/** One line of a listing, without indentation and line feed. */
+export interface Sm4Line {
+  readonly text: string;
+  /** The instruction as a whole first, then its operands in their order; what is read of an instruction without end has none. */
+  readonly places: readonly Sm4Place[];
+}
+
+/** The line of instruction `position`, and where its operands stand in it; of a data block the first line. */
+export function printSm4Line(program: Sm4Program, position: number, style: ListingStyle): Sm4Line {
+  return new Sm4Printer(program, style, LINE_LENGTH).placed(position);
+}
+
 const COMPONENTS = 'xyzw';
 /** Texts of the 16 write masks and precise masks. */
 const MASKS = Array.from({ length: 16 }, (_, mask) =>
@@ -105,6 +127,8 @@ const LARGEST_DECIMAL = 10_000;
 const ROW_INDENT = ' '.repeat(30);
 /** Characters that an instruction takes in most listings, for each of its DWORDs. */
 const CHARACTERS_PER_WORD = 8;
+/** About how long a line gets. */
+const LINE_LENGTH = 256;
 
 /** Regular operands, the first ones and those that follow a comma; the texts depend on nothing else. */
 interface RegisterCaches {
@@ -139,10 +163,13 @@ class Sm4Printer implements DeclarationWriter {
   readonly #registers: RegisterCaches;
   readonly #indentation = new Indentation();
   #number = 0;
+  /** Collects where operands stand, when somebody asks for it. */
+  #places: Sm4Place[] | undefined;
 
-  constructor(program: Sm4Program, style: ListingStyle) {
+  /** @param expected about how many characters will come */
+  constructor(program: Sm4Program, style: ListingStyle, expected = CHARACTERS_PER_WORD * program.words.length) {
     this.cursor = new Cursor(program);
-    this.out = new TextWriter(CHARACTERS_PER_WORD * program.words.length);
+    this.out = new TextWriter(expected);
     this.rangeIds = usesRangeIds(program);
     this.#program = program;
     this.#style = style;
@@ -177,6 +204,34 @@ class Sm4Printer implements DeclarationWriter {
     this.cursor.goto(position);
     this.#line(this.cursor.row);
     return this.out.take();
+  }
+
+  /** One line alone, with its places. */
+  placed(position: number): Sm4Line {
+    const { cursor, out } = this;
+    cursor.goto(position);
+    const { row, start, end } = cursor;
+    const operands: Sm4Place[] = [];
+    if (row?.kind === 'declaration') {
+      this.#places = operands;
+      this.#declaration(row);
+    } else if (row === undefined || row.kind === 'custom') {
+      this.#line(row);
+    } else {
+      this.#head(row);
+      const { operandCount, operands: slots } = cursor;
+      for (let i = 0; i < operandCount; i++) {
+        if (i > 0) out.text(', ');
+        const column = out.length;
+        const target = row.operands[i]!.precisionOfDestination ? slots[0]! : slots[i]!;
+        this.#modified(slots[i]!, row.literals, target.extension);
+        const behind = i + 1 < operandCount ? slots[i + 1]!.at : end;
+        operands.push({ at: slots[i]!.at, end: behind, column, length: out.length - column });
+      }
+      this.#call(row);
+    }
+    const [text] = out.finish().split('\n') as [string];
+    return { text, places: [{ at: start, end, column: 0, length: text.trimEnd().length }, ...operands] };
   }
 
   /** Instruction number and byte offset, as the flags ask for them. */
@@ -235,7 +290,12 @@ class Sm4Printer implements DeclarationWriter {
       if (i > 0) out.text(', ');
       this.#modified(slot, row.literals, row.operands[i]!.precisionOfDestination ? target : slot.extension);
     }
-    if (row.code === OPCODES.fcall.code) out.text(`[${cursor.word(cursor.body)}]`);
+    this.#call(row);
+  }
+
+  /** The number of the body that an interface call takes. */
+  #call(row: Opcode): void {
+    if (row.code === OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
   }
 
   /** Mnemonic and suffixes, with the space that follows them. */
@@ -275,9 +335,12 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   declared(literals: OpcodeRow['literals']): void {
-    const slot = this.cursor.operands[0]!;
+    const { cursor, out } = this;
+    const slot = cursor.operands[0]!;
+    const column = out.length;
     if (slot.isRegular && (slot.extension & ANNOTATION_BITS) === 0) this.#register(slot, false);
     else this.#modified(slot, literals, slot.extension);
+    this.#places?.push({ at: slot.at, end: cursor.payload, column, length: out.length - column });
   }
 
   /**

@@ -1,7 +1,7 @@
 /** A shader model 1-3 program as its own words. */
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { sm1Stage } from '../../base/profile.ts';
-import type { TokenProgram } from '../model.ts';
+import { positionAt, type TokenProgram } from '../model.ts';
 import type { Sm1Stage } from './registers.ts';
 import { scanSm1 } from './scan.ts';
 import { Sm1VersionToken } from './tokens.ts';
@@ -44,13 +44,6 @@ export function readSm1(words: Uint32Array, diagnostics: Diagnostics = new Diagn
 }
 
 /** Index of the instruction that the DWORD at `at` belongs to; -1 in front of the first one. */
-export function sm1InstructionAt({ starts, count }: Sm1Program, at: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+export function sm1InstructionAt(program: Sm1Program, at: number): number {
+  return positionAt(program, at);
 }

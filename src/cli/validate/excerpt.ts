@@ -1,0 +1,77 @@
+/** The line of the listing that a finding is about, and the operand in it. */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { sm1Profile } from '../../base/profile.ts';
+import { positionAt } from '../../isa/model.ts';
+import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
+import { profileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { listingStyle } from '../../text/options.ts';
+import { printSm1Line, type Sm1Place } from '../../text/sm1.ts';
+import { printSm4Line, type Sm4Place } from '../../text/sm4.ts';
+import type { FileFinding, JudgedProgram } from '../../validate/validate.ts';
+import type { Excerpt } from '../report.ts';
+
+/** What stands in front of the lines of a listing. */
+const MARGIN = '    ';
+const STYLE = listingStyle();
+
+/** The lines of the programs in one file: each is read once, when something is found in it. */
+export class Excerpts {
+  readonly #programs: readonly JudgedProgram[];
+  readonly #sm1 = new Map<number, Sm1Program>();
+  readonly #sm4 = new Map<number, Sm4Program>();
+
+  constructor(programs: readonly JudgedProgram[]) {
+    this.#programs = programs;
+  }
+
+  /** What a finding points at; undefined where it is about no instruction. */
+  of({ program: index, at }: FileFinding): Excerpt | undefined {
+    if (index === undefined || at === undefined) return undefined;
+    const { model, words } = this.#programs[index]!;
+    if (model === 'sm1')
+      return sm1Excerpt(
+        kept(this.#sm1, index, () => readSm1(words)),
+        at,
+      );
+    return sm4Excerpt(
+      kept(this.#sm4, index, () => readSm4(words, new Diagnostics())),
+      at,
+    );
+  }
+}
+
+function kept<Value>(values: Map<number, Value>, key: number, make: () => Value): Value {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    values.set(key, value);
+  }
+  return value;
+}
+
+function sm1Excerpt(program: Sm1Program, at: number): Excerpt | undefined {
+  const instruction = positionAt(program, at);
+  if (instruction < 0) {
+    const text = sm1Profile(program.words[0] ?? 0);
+    return { line: MARGIN + text, column: MARGIN.length, length: text.length };
+  }
+  const { text, places } = printSm1Line(program, program.starts[instruction]!);
+  const place = places.reduce<Sm1Place | undefined>(
+    (best, next) => (next.at <= at && next.at >= (best?.at ?? 0) ? next : best),
+    undefined,
+  );
+  return place && { line: text, column: place.column, length: place.length };
+}
+
+function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
+  if (at >= program.end) return undefined;
+  const position = positionAt(program, at);
+  if (position < 0) {
+    const text = profileOf(program);
+    return { line: MARGIN + text, column: MARGIN.length, length: text.length };
+  }
+  const { text, places } = printSm4Line(program, position, STYLE);
+  // The instruction as a whole comes first: operands are narrower.
+  const place = places.reduce<Sm4Place>((best, next) => (next.at <= at && at < next.end ? next : best), places[0]!);
+  return { line: MARGIN + text, column: MARGIN.length + place.column, length: place.length };
+}

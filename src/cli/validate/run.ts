@@ -1,0 +1,263 @@
+/** From a command line to verdicts: finds the inputs, has them judged, and hands what comes out to the form that was asked for. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { diagnostic } from '../../base/diagnostics.ts';
+import { Answer } from '../answer.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit.ts';
+import { tellFault } from '../fault.ts';
+import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, STANDARD } from '../files.ts';
+import { filesIn, isFolder } from '../folders.ts';
+import { deliver, readInput } from '../inputs.ts';
+import { MAX_LINES, report, reportTold } from '../report.ts';
+import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
+import type { RootSignatureInput } from '../validate-bindings.ts';
+import { jsonLine, tellFindings, verdictLine } from './forms.ts';
+import {
+  type Batch,
+  type JudgeOptions,
+  notJudged,
+  type Outcome,
+  type Report,
+  type RuleText,
+  reportOf,
+  type Source,
+} from './judge.ts';
+import { judgeAll } from './judge-all.ts';
+import type { Progress } from './progress.ts';
+import type { SarifLog } from './sarif.ts';
+import { Summary } from './summary.ts';
+
+export interface ValidateFlags {
+  readonly format: 'text' | 'json' | 'sarif';
+  readonly json?: true;
+  readonly link?: true;
+  readonly rootSignature?: string;
+  readonly as: 'runtime' | 'compiler';
+  readonly pedantic?: true;
+  readonly jobs?: number;
+  readonly summary?: boolean;
+  readonly summaryJson?: string;
+  readonly output?: string;
+  readonly quiet?: true;
+  readonly color: ColorChoice;
+}
+
+/** Files after which a summary helps. */
+const MANY = 10;
+
+/** Milliseconds between two writes of verdicts. */
+const FLUSH_INTERVAL = 50;
+
+/** A folder of the command line: its files are those from `start` to `end` (exclusive) in the list of all. */
+interface Folder {
+  readonly folder: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export async function runValidate(inputs: readonly string[], flags: ValidateFlags): Promise<void> {
+  const format = flags.json ? 'json' : flags.format;
+  const quiet = flags.quiet ?? false;
+  const job = planOneOutput(inputs, flags.output);
+  const summaryJob = flags.summaryJson === undefined ? undefined : planOneOutput(inputs, flags.summaryJson);
+  if (summaryJob && summaryJob.output !== STANDARD && resolve(summaryJob.output) === resolve(job.output))
+    throw new UsageError(`${job.output} is named for the verdicts and for the summary`);
+  const { sources, folders } = findSources(inputs);
+  if (flags.link && folders.length > 0)
+    throw new UsageError(`--link takes the shaders of one pipeline; ${folders[0]!.folder} is a folder`);
+  for (const output of [job.output, summaryJob?.output ?? STANDARD]) {
+    if (output !== STANDARD && existsSync(output))
+      refuseOverwriting(
+        sources.map(({ file }) => file),
+        output,
+      );
+  }
+  const signature =
+    flags.rootSignature === undefined ? undefined : await rootSignature(flags.rootSignature, inputs, flags);
+  if (flags.rootSignature !== undefined && signature === undefined) return;
+  const answer = Answer.open(job);
+  if (answer === undefined) return;
+  const options: JudgeOptions = {
+    validate: { as: flags.as, pedantic: flags.pedantic ?? false },
+    quiet,
+    findings: format === 'text' ? MAX_LINES : Number.POSITIVE_INFINITY,
+    excerpts: format !== 'json',
+    signature,
+  };
+  const teller = new Teller(
+    answer,
+    flags,
+    format === 'sarif' ? new (await import('./sarif.ts')).SarifLog() : undefined,
+    folders,
+  );
+  await teller.open(await progressFor(sources.length, quiet));
+  if (flags.link) {
+    const { judgePipeline } = await import('./pipeline.ts');
+    const batch = await judgePipeline(sources, options);
+    await teller.tell(batch);
+    if (format === 'text' && !(quiet && batch.fits))
+      await answer.add(`${sources.length} shaders: they ${batch.fits ? 'fit' : 'do not fit'} together\n`);
+  } else {
+    for await (const batch of judgeAll(sources, options, flags.jobs)) await teller.tell(batch);
+  }
+  const wanted = flags.summary ?? (format === 'text' && !quiet && (folders.length > 0 || sources.length > MANY));
+  await teller.close(wanted);
+  if (summaryJob && !(await deliver(summaryJob, Buffer.from(teller.summary.json())))) raiseStatus(BAD_INPUT);
+}
+
+/** Files as they are named, and those in folders. */
+function findSources(inputs: readonly string[]): { sources: Source[]; folders: Folder[] } {
+  const sources: Source[] = [];
+  const folders: Folder[] = [];
+  for (const input of inputs) {
+    if (input === STANDARD || !isFolder(input)) {
+      sources.push({ file: input, found: false });
+      continue;
+    }
+    const start = sources.length;
+    for (const { path, kind, error } of filesIn(input)) {
+      if (kind === 'unreadable') sources.push({ file: path, found: true, unreadable: reasonOf(error) });
+      else sources.push({ file: path, found: true, ...(kind === 'other' ? { special: true } : {}) });
+    }
+    folders.push({ folder: input, start, end: sources.length });
+  }
+  return { sources, folders };
+}
+
+/** The root signature that shaders are held against; undefined, with a report, where there is none. */
+async function rootSignature(
+  file: string,
+  inputs: readonly string[],
+  { quiet = false, color }: { readonly quiet?: boolean; readonly color: ColorChoice },
+): Promise<RootSignatureInput | undefined> {
+  refuseSecondStandardInput([...inputs, file]);
+  const bytes = await readInput(file);
+  if (!(bytes instanceof Uint8Array)) report(file, [bytes], quiet);
+  else {
+    const { readRootSignatureFile } = await import('../validate-bindings.ts');
+    const { input, told } = readRootSignatureFile(file, bytes);
+    reportTold(file, told, quiet, wantsColor(color, STDERR));
+    if (input !== undefined) return input;
+  }
+  raiseStatus(BAD_INPUT);
+  return undefined;
+}
+
+/** A bar on a terminal, when there is something to wait for. */
+async function progressFor(total: number, quiet: boolean): Promise<Progress | undefined> {
+  if (quiet || total <= MANY || process.env.CI || process.env.TERM === 'dumb' || !isTerminal(STDERR)) return undefined;
+  return new (await import('./progress.ts')).Progress(total);
+}
+
+/** Tells verdicts as they come, and what follows from them for the exit status. */
+class Teller {
+  readonly #answer: Answer;
+  readonly #flags: ValidateFlags;
+  readonly #sarif: SarifLog | undefined;
+  readonly #folders: Folder[];
+  readonly #rules = new Map<string, RuleText>();
+  readonly summary = new Summary(this.#rules);
+  readonly #quiet: boolean;
+  readonly #color: boolean;
+  #progress: Progress | undefined;
+  /** Inputs that have been told, and those since the last folder began that are shaders. */
+  #told = 0;
+  #shaders = 0;
+  /** When what had been told was last written. */
+  #flushed = 0;
+
+  constructor(answer: Answer, flags: ValidateFlags, sarif: SarifLog | undefined, folders: readonly Folder[]) {
+    this.#answer = answer;
+    this.#flags = flags;
+    this.#sarif = sarif;
+    this.#folders = [...folders];
+    this.#quiet = flags.quiet ?? false;
+    this.#color = wantsColor(flags.color, STDERR);
+  }
+
+  async open(progress: Progress | undefined): Promise<void> {
+    this.#progress = progress;
+    if (this.#sarif) await this.#answer.add(this.#sarif.open());
+    await this.#endFolders();
+  }
+
+  async tell({ outcomes, rules }: Batch): Promise<void> {
+    for (const rule of rules) if (!this.#rules.has(rule.code)) this.#rules.set(rule.code, rule);
+    for (const outcome of outcomes) {
+      await this.#outcome(outcome);
+      this.#told++;
+      await this.#endFolders();
+    }
+    // Nobody wants to wait for a verdict that is there.
+    const now = performance.now();
+    if (this.#answer.isStandard && now - this.#flushed > FLUSH_INTERVAL) {
+      await this.#flush();
+      this.#flushed = now;
+    }
+    await this.#progress?.add(outcomes.length);
+  }
+
+  async #outcome(outcome: Outcome): Promise<void> {
+    if ('skipped' in outcome) {
+      this.summary.addSkipped();
+      return;
+    }
+    this.#shaders++;
+    if ('report' in outcome) {
+      this.summary.add(outcome.report);
+      await this.#tell(outcome.report);
+      return;
+    }
+    const { faultOn, fault } = outcome;
+    this.#progress?.hide();
+    tellFault(fault, faultOn);
+    raiseStatus(FAULT);
+    this.summary.addFault();
+    this.#sarif?.addFault(faultOn, fault);
+  }
+
+  async #tell(report: Report): Promise<void> {
+    if (report.valid !== true) raiseStatus(BAD_INPUT);
+    if (this.#sarif) return this.#answer.add(this.#sarif.add(report));
+    if (this.#flags.json || this.#flags.format === 'json') return this.#answer.add(jsonLine(report));
+    if (report.findings.length > 0) {
+      // On a terminal both come in one order.
+      await this.#flush();
+      this.#progress?.hide();
+      tellFindings(report, this.#color);
+    }
+    await this.#answer.add(verdictLine(report, this.#quiet));
+  }
+
+  /** Says of folders that end here when there was nothing to judge in them: most likely the path is wrong. */
+  async #endFolders(): Promise<void> {
+    for (let folder = this.#folders[0]; folder !== undefined; folder = this.#folders[0]) {
+      const { folder: file, start, end } = folder;
+      if (this.#told === start) this.#shaders = 0;
+      if (this.#told !== end) return;
+      this.#folders.shift();
+      if (this.#shaders > 0) continue;
+      const finding = diagnostic('DX0018', { unit: 'byte', start: 0, end: 0 }, { count: end - start });
+      const options = { quiet: this.#quiet, findings: MAX_LINES, excerpts: false };
+      const report = await reportOf(file, 0, false, notJudged(finding), options, this.#rules);
+      this.summary.addCodes(report);
+      await this.#tell(report);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#answer.isStandard) this.#progress?.hide();
+    await this.#answer.flush();
+  }
+
+  /** @param summary is wanted */
+  async close(summary: boolean): Promise<void> {
+    this.#progress?.stop();
+    const isText = this.#sarif === undefined && !this.#flags.json && this.#flags.format === 'text';
+    if (this.#sarif) await this.#answer.add(this.#sarif.close(this.#rules, Number(process.exitCode ?? 0)));
+    if (summary && isText) await this.#answer.add(this.summary.text());
+    await this.#answer.close();
+    // Other forms are for programs: the summary is for who watches.
+    if (summary && !isText) writeError(this.summary.text().trimEnd());
+  }
+}
