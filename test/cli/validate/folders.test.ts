@@ -1,0 +1,123 @@
+/** What is found in folders, however they are linked, and which of it are shaders. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { filesIn, isFolder } from '../../../src/cli/folders.ts';
+import { readShaderFile } from '../../../src/cli/validate/shader-file.ts';
+
+let work: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'dxlens-folders-'));
+});
+afterEach(() => rmSync(work, { recursive: true }));
+
+/** Makes files with these names below the folder of the test. */
+function files(...names: string[]): void {
+  for (const name of names) {
+    mkdirSync(join(work, name, '..'), { recursive: true });
+    writeFileSync(join(work, name), name);
+  }
+}
+
+/** What a walk of `folder` gives: paths below the folder of the test, with what is no file marked. */
+function walk(folder = 'in'): string[] {
+  return [...filesIn(join(work, folder))].map(
+    ({ path, kind }) => `${relative(work, path)}${kind === 'file' ? '' : ` (${kind})`}`,
+  );
+}
+
+describe.skipIf(process.platform === 'win32')('a walk', () => {
+  test('is sorted by name in each folder', () => {
+    files('in/b.cso', 'in/a/z.cso', 'in/a/B.cso', 'in/a-1.cso', 'in/.hidden', 'in/c/d/e/f.cso');
+    expect(walk()).toEqual(['in/.hidden', 'in/a/B.cso', 'in/a/z.cso', 'in/a-1.cso', 'in/b.cso', 'in/c/d/e/f.cso']);
+  });
+
+  test('is nothing in an empty folder, and an error for what is not there', () => {
+    mkdirSync(join(work, 'in'));
+    expect(walk()).toEqual([]);
+    expect(walk('missing')).toEqual(['missing (unreadable)']);
+  });
+
+  test('takes links to files, and passes over those that lead nowhere', () => {
+    files('in/a', 'elsewhere/b');
+    symlinkSync('../elsewhere/b', join(work, 'in/b'));
+    symlinkSync('missing', join(work, 'in/c'));
+    expect(walk()).toEqual(['in/a', 'in/b', 'in/c (other)']);
+  });
+
+  test('goes through each folder once: circles, links to what is there anyway, two links to one', () => {
+    files('in/a/x', 'elsewhere/deep/y');
+    symlinkSync('..', join(work, 'in/a/parent'));
+    symlinkSync('../..', join(work, 'in/a/grandparent'));
+    symlinkSync('a', join(work, 'in/b'));
+    symlinkSync('itself', join(work, 'in/itself'));
+    symlinkSync('../elsewhere', join(work, 'in/c'));
+    symlinkSync('../elsewhere/deep', join(work, 'in/d'));
+    symlinkSync('../../in', join(work, 'elsewhere/deep/back'));
+    expect(walk()).toEqual(['in/a/x', 'in/c/deep/y', 'in/itself (other)']);
+  });
+
+  test('begins at a link to a folder', () => {
+    files('real/a');
+    symlinkSync('real', join(work, 'in'));
+    expect(isFolder(join(work, 'in'))).toBe(true);
+    expect(walk()).toEqual(['in/a']);
+  });
+
+  test('never opens pipes', () => {
+    files('in/a');
+    expect(spawnSync('mkfifo', [join(work, 'in/pipe')]).status).toBe(0);
+    expect(walk()).toEqual(['in/a', 'in/pipe (other)']);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('says which folders it cannot read', () => {
+    files('in/a/x', 'in/b/y');
+    chmodSync(join(work, 'in/a'), 0);
+    expect(walk()).toEqual(['in/a (unreadable)', 'in/b/y']);
+    chmodSync(join(work, 'in/a'), 0o700);
+  });
+});
+
+describe('a shader file', () => {
+  /** Whether a file with these bytes is one. */
+  function isShader(bytes: Uint8Array | string): boolean {
+    const path = join(work, 'file');
+    writeFileSync(path, bytes);
+    const read = readShaderFile(path);
+    if (read !== undefined) expect(Buffer.from(bytes as Uint8Array).equals(read)).toBe(true);
+    return read !== undefined;
+  }
+
+  const input = (name: string) => readFileSync(join(import.meta.dirname, '../inputs', name));
+
+  test.each(['tint2.cso', 'tint5.cso', 'tint5.h', 'root.cso'])('%s', (name) => {
+    expect(isShader(input(name))).toBe(true);
+  });
+
+  test.each(['tint.hlsl', 'fade.asm', 'root.hlsl'])('not %s', (name) => expect(isShader(input(name))).toBe(false));
+
+  test.each([
+    ['nothing', ''],
+    ['three bytes', 'DXB'],
+    ['a text that begins like a version token of a library', 'IMPLEMENTATION NOTES\n'],
+    ['zeros', new Uint8Array(100)],
+    ['ones', new Uint8Array(100).fill(0xff)],
+    ['bitcode', Uint8Array.of(0x42, 0x43, 0xc0, 0xde, 0, 0, 0, 0)],
+    ['a long binary', new Uint8Array(300_000)],
+    ['a long text', 'no shader\n'.repeat(30_000)],
+  ])('not %s', (_, bytes) => expect(isShader(bytes)).toBe(false));
+
+  test('a container that is damaged from the first chunk on, and one that is long', () => {
+    expect(isShader(input('tint5.cso').subarray(0, 40))).toBe(true);
+    expect(isShader(Buffer.concat([input('tint5.cso'), Buffer.alloc(200_000)]))).toBe(true);
+  });
+
+  test('an array behind a long comment', () => {
+    const source = `/* ${'long '.repeat(40_000)} */\n${input('tint5.h')}`;
+    const path = join(work, 'file.h');
+    writeFileSync(path, source);
+    expect(readShaderFile(path)?.byteLength).toBe(Buffer.byteLength(source));
+  });
+});

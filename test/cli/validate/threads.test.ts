@@ -1,0 +1,92 @@
+/** Many files: whichever thread is first, verdicts come in order, and a thread that breaks down takes one file along at most. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JudgeOptions, Outcome, Source } from '../../../src/cli/validate/judge.ts';
+import { judgeInThreads } from '../../../src/cli/validate/threads.ts';
+
+const inputs = join(import.meta.dirname, '../inputs');
+const program = resolve(import.meta.dirname, '../../../dist/cli/main.cjs');
+const work = mkdtempSync(join(tmpdir(), 'dxlens-threads-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const COUNT = 300;
+const NAMES = ['tint2.cso', 'bad.cso', 'tint5.cso', 'tint.hlsl', 'root.cso', 'tint5.h'];
+
+beforeAll(() => {
+  for (let i = 0; i < COUNT; i++) {
+    const folder = join(work, 'many', `${i % 7}`);
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(inputs, NAMES[i % NAMES.length]!), join(folder, `${i}-${NAMES[i % NAMES.length]}`));
+  }
+});
+
+function validate(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'validate', ...args], {
+    cwd: work,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    input: readFileSync(join(inputs, 'tint2.cso')),
+  });
+  return { status, stdout, stderr };
+}
+
+describe('one thread or several', () => {
+  test.each([
+    ['text', ['many']],
+    ['text, without valid files', ['many', '-q']],
+    ['JSON lines', ['many', '--json', 'many/0', '-', 'many/3']],
+    ['SARIF', ['many', 'missing.cso', '--format', 'sarif']],
+    ['against a root signature', ['many', '--json', '--root-signature', join(inputs, 'root.cso')]],
+  ])('say the same: %s', (_, args) => {
+    const one = validate(...args, '--jobs', '1');
+    expect(one.status).toBe(1);
+    expect(one.stdout).not.toBe('');
+    expect(validate(...args, '--jobs', '3')).toEqual(one);
+  });
+
+  test('every file has its line, in the order of the walk', () => {
+    const lines = validate('many', '--json', '--jobs', '2').stdout.trimEnd().split('\n');
+    const names = lines.map((line) => (JSON.parse(line) as { file: string }).file);
+    expect(names).toHaveLength((COUNT / NAMES.length) * (NAMES.length - 1));
+    expect(names).toEqual([...names].sort());
+  });
+
+  test('an output file is the same as standard output', () => {
+    const path = join(work, 'verdicts.json');
+    expect(validate('many', '--json', '--jobs', '2', '-o', path).stdout).toBe('');
+    expect(readFileSync(path, 'utf8')).toBe(validate('many', '--json').stdout);
+  });
+});
+
+describe('threads that break down', () => {
+  // Stands for the program: judges by the name of the file, and some names are too much for it.
+  const script = join(work, 'worker.cjs');
+  const workerpool = resolve(import.meta.dirname, '../../../node_modules/workerpool');
+  beforeAll(() =>
+    writeFileSync(
+      script,
+      `require(${JSON.stringify(workerpool)}).worker({ judgeBatch: (sources) => {
+        if (sources.some(({ file }) => file.startsWith('exit'))) process.exit(3);
+        if (sources.some(({ file }) => file.startsWith('throw'))) throw new Error('thrown');
+        return { outcomes: sources.map(({ file }) => ({ skipped: file })), rules: [] };
+      } });`,
+    ),
+  );
+
+  async function outcomes(names: readonly string[]): Promise<Outcome[]> {
+    const sources = names.map((file): Source => ({ file, found: true }));
+    const all: Outcome[] = [];
+    for await (const batch of judgeInThreads(sources, {} as JudgeOptions, 2, script)) all.push(...batch.outcomes);
+    return all;
+  }
+
+  test('do not take other files along', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => (i === 70 ? 'exit' : i === 110 ? 'throw' : `${i}`));
+    const all = await outcomes(names);
+    expect(all.map((one) => ('skipped' in one ? one.skipped : 'faultOn' in one ? one.faultOn : '?'))).toEqual(names);
+    expect(all.flatMap((one, i) => ('fault' in one ? [i] : []))).toEqual([70, 110]);
+  });
+});
