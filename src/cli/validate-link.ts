@@ -18,7 +18,9 @@ export interface LinkVerdict {
 /** Judges what the shaders say about each other; the order of the inputs does not matter. */
 export async function judgeLink(inputs: readonly LinkInput[]): Promise<LinkVerdict> {
   const { valid, findings } = linkShaders(inputs.map(({ file, bytes }) => ({ name: file, bytes })));
-  return { valid, diagnostics: findings.map((finding) => told(finding, inputs)) };
+  // What readers say is told with the file itself.
+  const own = findings.filter(({ rule }) => rule !== undefined);
+  return { valid, diagnostics: own.map((finding) => told(finding, inputs)) };
 }
 
 function told({ shader, ...finding }: LinkFinding, inputs: readonly LinkInput[]): FileFinding & { file: string } {

@@ -1,7 +1,8 @@
 /** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures. */
-export { judgeBindings } from './bindings/bindings.ts';
+export { judgeBindings, judgeOwnRootSignature } from './bindings/bindings.ts';
 export {
   type LinkFinding,
+  type LinkOptions,
   type LinkVerdict,
   linkShaders,
   type ShaderInput,

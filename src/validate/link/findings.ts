@@ -1,6 +1,6 @@
 /** What was found out about shaders that meet, and about a shader and a root signature. */
-import { fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
-import { MAX_FINDINGS } from '../../base/limits.ts';
+import { diagnostic, fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
+import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import type { LinkRuleRow } from './rule.ts';
 
 export interface LinkFinding {
@@ -23,11 +23,11 @@ export interface Place {
   readonly end: number;
 }
 
-/** Collects findings; beyond {@link MAX_FINDINGS} they are only counted. */
+/** Collects findings; a last one says that there are more than {@link MAX_DIAGNOSTICS}. */
 export class LinkFindings {
   readonly list: LinkFinding[] = [];
-  errors = 0;
-  omitted = 0;
+  /** Whether there was an error, listed or not. */
+  hasErrors = false;
 
   /** Reports that `rule` is broken at `place`. */
   add(rule: LinkRuleRow, place: Place, values: MessageValues = {}, notes: readonly string[] = []): void {
@@ -44,8 +44,10 @@ export class LinkFindings {
   }
 
   push(finding: LinkFinding): void {
-    if (finding.severity === 'error') this.errors++;
-    if (this.list.length < MAX_FINDINGS) this.list.push(finding);
-    else this.omitted++;
+    if (finding.severity === 'error') this.hasErrors = true;
+    const { shader, span } = finding;
+    if (this.list.length < MAX_DIAGNOSTICS) this.list.push(finding);
+    else if (this.list.length === MAX_DIAGNOSTICS)
+      this.list.push({ ...diagnostic('DX0012', span, { limit: MAX_DIAGNOSTICS }), shader });
   }
 }

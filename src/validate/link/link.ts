@@ -37,5 +37,5 @@ export function linkShaders(inputs: readonly ShaderInput[], options: LinkOptions
     if (shader !== undefined) shaders.push(shader);
   }
   judgeStages(shaders, options.rasterizedStream ?? 0, findings);
-  return { valid: findings.errors === 0, findings: findings.list };
+  return { valid: !findings.hasErrors, findings: findings.list };
 }

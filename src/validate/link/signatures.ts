@@ -146,17 +146,24 @@ export interface Meeting {
 /** Judges what two neighbours share. */
 export function judgeSignatures(meeting: Meeting, findings: LinkFindings): void {
   const { earlier, outputs, inputs, stream } = meeting;
-  const given = bySemantic(earlier.stage === 'gs' ? outputs.filter((output) => output.stream === stream) : outputs);
+  const all = bySemantic(outputs);
+  const given = earlier.stage === 'gs' ? bySemantic(outputs.filter((output) => output.stream === stream)) : all;
   for (const input of inputs) {
     // What has a register of its own comes from no stage.
     if (input.register === NO_REGISTER) continue;
     const output = given.get(semanticKey(input));
-    if (output === undefined) judgeMissing(input, meeting, findings);
+    if (output === undefined) judgeMissing(input, meeting, all.get(semanticKey(input)), findings);
     else judgePair(input, output, meeting, findings);
   }
 }
 
-function judgeMissing(input: PlacedElement, { earlier, later, outputs }: Meeting, findings: LinkFindings): void {
+/** @param elsewhere the same in another stream */
+function judgeMissing(
+  input: PlacedElement,
+  { earlier, later }: Meeting,
+  elsewhere: PlacedElement | undefined,
+  findings: LinkFindings,
+): void {
   const { systemValue } = input;
   const values = { name: semanticText(input), earlier: stageName(earlier) };
   if (later.stage === 'ps') {
@@ -168,7 +175,6 @@ function judgeMissing(input: PlacedElement, { earlier, later, outputs }: Meeting
       return;
     }
   }
-  const elsewhere = outputs.find((output) => semanticKey(output) === semanticKey(input));
   const notes = elsewhere ? [`${earlier.name} puts it out in stream ${elsewhere.stream}`] : [];
   findings.add(SIGNATURE_RULES.missing, input.place, values, notes);
 }

@@ -124,6 +124,7 @@ function judgeUsages(
   inputs: readonly Port[],
   findings: LinkFindings,
 ): void {
+  const given = byUsage(outputs);
   /** The first value in each register of the pixel shader that was found, and where it comes from. */
   const partners = new Map<number, { readonly input: Port; readonly output: Port }>();
   for (const input of inputs) {
@@ -133,7 +134,7 @@ function judgeUsages(
       findings.add(SM1_LINK_RULES.consumed, place, { name });
       continue;
     }
-    const output = find(outputs, input);
+    const output = given.get(usageKey(input));
     if (output === undefined) {
       findings.add(SM1_LINK_RULES.missing, place, { name });
       continue;
@@ -156,8 +157,9 @@ function judgeWritten(
   inputs: readonly Port[],
   findings: LinkFindings,
 ): void {
+  const given = byUsage(outputs);
   for (const input of inputs) {
-    const output = find(outputs, input);
+    const output = given.get(usageKey(input));
     const unwritten = input.mask & ~(output?.mask ?? 0);
     if (unwritten === 0) continue;
     const notes = output ? [`${vertex.name}, offset ${output.place.start}`] : [];
@@ -173,8 +175,14 @@ function judgeFixed(outputs: readonly Port[], findings: LinkFindings): void {
       findings.add(SM1_LINK_RULES.notFixed, output.place, { name: `${portName(output)} (${output.text})` });
 }
 
-function find(ports: readonly Port[], { usage, index }: Port): Port | undefined {
-  return ports.find((port) => port.usage === usage && port.index === index);
+/** The first port of each usage and index. */
+function byUsage(ports: readonly Port[]): ReadonlyMap<string, Port> {
+  // Of equal keys the last one stays.
+  return new Map(ports.toReversed().map((port) => [usageKey(port), port]));
+}
+
+function usageKey({ usage, index }: Port): string {
+  return `${usage} ${index}`;
 }
 
 /** What a vertex shader puts out, or a pixel shader takes. */
