@@ -12,13 +12,20 @@ const FINGERPRINT_LENGTH = 8;
 /** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
 export type FindingText = string;
 
-/** The fingerprint of a message: what is left of it without names and numbers. */
-export function fingerprint(message: string): string {
+/**
+ * The fingerprint of a message: what is left of it without names and numbers. Words with capitals count as names.
+ *
+ * @param exact they count as words: for messages that are about different things and differ in nothing else
+ */
+export function fingerprint(message: string, exact = false): string {
   const words = message
     .replace(/^.*Invalid Bytecode: /, '')
     .replace(/parameter \S* \(/, 'parameter (')
-    .replaceAll(/[^\s()[\],.:]*[^a-z\s()[\],.:][^\s()[\],.:]*/g, ' ')
-    .match(/[a-z]+/g);
+    .replaceAll(
+      exact ? /[^\s()[\],.:]*[^a-zA-Z\s()[\],.:][^\s()[\],.:]*/g : /[^\s()[\],.:]*[^a-z\s()[\],.:][^\s()[\],.:]*/g,
+      ' ',
+    )
+    .match(/[a-zA-Z]+/g);
   return createHash('sha256')
     .update((words ?? []).join(' '))
     .digest('hex')
