@@ -8,20 +8,21 @@
 /** No stage has more registers of a kind; higher numbers end the validation (operand-forms.ts). */
 const MOST_REGISTERS = 32;
 const COMPONENTS = 4;
+const ALL_COMPONENTS = 15;
 
 /** Registers that follow one another and may be indexed. */
 export interface IndexRange {
   readonly first: number;
   readonly last: number;
-  /** The components it is declared with. */
-  readonly mask: number;
 }
 
 const NO_RANGES: readonly IndexRange[] = [];
 
 /** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. */
 export class PortFile {
-  readonly #masks = new Uint8Array(MOST_REGISTERS);
+  readonly #masks = new Uint16Array(MOST_REGISTERS);
+  /** As the masks, with what registers of other types have taken (source: oracle). */
+  readonly #taken = new Uint16Array(MOST_REGISTERS);
   readonly #names = new Uint8Array(MOST_REGISTERS * COMPONENTS);
   readonly #interpolations = new Uint8Array(MOST_REGISTERS);
   readonly #vertices = new Int32Array(MOST_REGISTERS);
@@ -31,7 +32,17 @@ export class PortFile {
 
   /** The components of `register` that are declared; 0: none. */
   mask(register: number): number {
+    return this.rawMask(register) & ALL_COMPONENTS;
+  }
+
+  /** The same with what declarations without a mask leave there (`maskOf` in port-operands.ts). */
+  rawMask(register: number): number {
     return register >= 0 && register < MOST_REGISTERS ? this.#masks[register]! : 0;
+  }
+
+  /** What no further declaration of `register` may have. */
+  taken(register: number): number {
+    return register >= 0 && register < MOST_REGISTERS ? this.#taken[register]! : 0;
   }
 
   /** The system value (an index of `SYSTEM_NAMES`) that a component is declared as; 0: none. */
@@ -60,12 +71,12 @@ export class PortFile {
   get scalars(): number {
     let sum = 0;
     for (let i = 0; i < this.count; i++) {
-      for (let mask = this.#masks[i]!; mask !== 0; mask &= mask - 1) sum++;
+      for (let mask = this.mask(i); mask !== 0; mask &= mask - 1) sum++;
     }
     return sum;
   }
 
-  /** The index ranges, in the order in which they are declared. */
+  /** The index ranges, in the order in which they are declared; those of outputs stand at stream 0, whatever the stream. */
   get ranges(): readonly IndexRange[] {
     return this.#ranges;
   }
@@ -76,10 +87,16 @@ export class PortFile {
     return undefined;
   }
 
+  /** Notes that a register of another type takes `mask` of `register`. */
+  take(register: number, mask: number): void {
+    if (register >= 0 && register < MOST_REGISTERS) this.#taken[register]! |= mask;
+  }
+
   /** Notes the declaration of components of a register. */
   declare(register: number, mask: number, name: number, interpolation: number, vertices: number): void {
     if (register < 0 || register >= MOST_REGISTERS) return;
     this.#masks[register]! |= mask;
+    this.#taken[register]! |= mask;
     for (let i = 0; i < COMPONENTS; i++) {
       if ((mask & (1 << i)) !== 0) this.#names[register * COMPONENTS + i] = name;
     }
@@ -97,22 +114,22 @@ export class PortFile {
 /** Nothing is declared in it, and nothing ever is. */
 const NO_PORTS = new PortFile();
 
-/** Which file of a {@link Ports}: `output` is that of stream 0, those of the other streams follow it. */
+/** Which file of a {@link Ports}: `output` is that of stream 0, those of the other three streams follow it. */
 export const PORT_FILES = {
   input: 0,
   inputControlPoint: 1,
   outputControlPoint: 2,
-  patchConstant: 3,
+  inputPatchConstant: 3,
   output: 4,
 } as const;
 
 /** The inputs and outputs of a program, or of one phase of a hull shader. */
 export class Ports {
   readonly #files: (PortFile | undefined)[] = [];
-  /** Operand types of registers that are alone of their type and declared: bit `type % 32` of the first or second word. */
-  #specialsLow = 0;
-  #specialsHigh = 0;
-  #specialMasks = 0;
+  /** The masks of registers that are alone of their type, by operand type. */
+  readonly #specials: number[] = [];
+  /** Operand type of the depth output that is declared last; 0: none. */
+  depth = 0;
 
   /** File number `kind` of {@link PORT_FILES}, to look into. */
   file(kind: number): PortFile {
@@ -136,7 +153,7 @@ export class Ports {
 
   /** vpc#: patch constants that are read. */
   get patchConstant(): PortFile {
-    return this.file(PORT_FILES.patchConstant);
+    return this.file(PORT_FILES.inputPatchConstant);
   }
 
   /** o# of `stream`; in fork and join phases they are patch constants. */
@@ -149,6 +166,11 @@ export class Ports {
     return this.#files.length > PORT_FILES.output;
   }
 
+  /** How many files there may be something in: {@link file} of higher numbers is empty. */
+  get fileCount(): number {
+    return this.#files.length;
+  }
+
   /** File number `kind`, to declare in. */
   own(kind: number): PortFile {
     const file = this.#files[kind] ?? new PortFile();
@@ -158,28 +180,18 @@ export class Ports {
 
   /** Whether the register of operand type `type`, which is alone of its type, is declared: vPrim, oDepth, vDomain, ... */
   hasSpecial(type: number): boolean {
-    return ((type < 32 ? this.#specialsLow : this.#specialsHigh) & (1 << (type & 31))) !== 0;
+    return this.#specials[type] !== undefined;
   }
 
-  declareSpecial(type: number): void {
-    if (type < 32) this.#specialsLow |= 1 << type;
-    else this.#specialsHigh |= 1 << (type & 31);
-  }
-
-  /** The components of such a register that are declared, where they can be chosen: vDomain, vThreadID, ... */
+  /** The components of such a register as declared last; 0 where it has none to choose, or is not declared. */
   specialMask(type: number): number {
-    return (this.#specialMasks >>> specialShift(type)) & 15;
+    return this.#specials[type] ?? 0;
   }
 
-  declareSpecialMask(type: number, mask: number): void {
-    const shift = specialShift(type);
-    this.#specialMasks = (this.#specialMasks & ~(15 << shift)) | (mask << shift);
+  /** Notes that such a register is declared. */
+  declareSpecial(type: number, mask: number): void {
+    this.#specials[type] = mask;
   }
-}
-
-/** vDomain has type 28; vThreadID, vThreadGroupID and vThreadIDInGroup 32 to 34; vCycleCounter 40: each its own four bits. */
-function specialShift(type: number): number {
-  return (type & 7) === 0 ? (type < 40 ? 0 : 16) : 4 * (type & 7);
 }
 
 /** The inputs and outputs of all phases; what is no hull shader has one. */
@@ -190,6 +202,18 @@ export class PortState {
   readonly before: Ports[] = [];
   /** The stream that output declarations belong to (`dcl_stream`). */
   stream = 0;
+  /** The streams that are declared, a bit each; 0 where outputs belong to none in particular. */
+  streams = 0;
+  /** The highest slot of a pixel shader's outputs, where depth, coverage and stencil count as slot 0; -1: none. */
+  lastSlot = -1;
+  /** The lowest slot of a pixel shader's unordered access views below 5.1. */
+  firstUav = Number.POSITIVE_INFINITY;
+
+  /** Notes `dcl_stream`: outputs declared behind it belong to `stream`. */
+  beginStream(stream: number): void {
+    this.stream = stream;
+    this.streams |= 1 << stream;
+  }
 
   /** Begins a phase of a hull shader: nothing is declared in it yet. */
   beginPhase(): void {
