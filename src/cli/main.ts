@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./asm.ts')).defineAsm,
   },
   validate: {
-    summary: 'judge compiled shaders of models 1 to 3 as the Direct3D 9 runtime does, and root signatures',
+    summary: 'judge compiled shaders and root signatures as Microsoft does, each alone and together',
     load: async () => (await import('./validate.ts')).defineValidate,
   },
   inspect: {

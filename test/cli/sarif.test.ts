@@ -1,6 +1,9 @@
 /** `dxlens validate --format sarif`: what the program prints keeps to the schema of SARIF 2.1.0. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +12,16 @@ interface Log {
   readonly runs: readonly [
     {
       readonly artifacts: readonly { readonly location: { readonly uri: string } }[];
-      readonly results: readonly { readonly ruleId: string; readonly level: string; readonly ruleIndex: number }[];
+      readonly results: readonly {
+        readonly ruleId: string;
+        readonly level: string;
+        readonly ruleIndex: number;
+        readonly locations: readonly {
+          readonly physicalLocation: { readonly region: { readonly startLine: number } };
+        }[];
+        readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+      }[];
+      readonly invocations: readonly { readonly executionSuccessful: boolean; readonly exitCode: number }[];
       readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
     },
   ];
@@ -40,7 +52,7 @@ describe('SARIF', () => {
     );
     const [{ artifacts, results, tool }] = sarif(files).runs;
     expect(artifacts.map(({ location }) => location.uri)).toEqual(files);
-    expect(results.map(({ ruleId }) => ruleId)).toEqual(['DX0013', 'DX0013', 'DX0001', 'DX0004']);
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(['DX0001', 'DX0004']);
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
   });
 
@@ -50,6 +62,29 @@ describe('SARIF', () => {
     bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 16) | 0x2000_0000) >>> 0, bytes.length - 16);
     const [{ results }] = sarif(['--pedantic', '-'], bytes).runs;
     expect(results.some(({ level }) => level === 'error')).toBe(true);
+  });
+
+  test('a folder, in which nothing is wrong', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
+    try {
+      cpSync('test/cli/inputs/tint5.cso', join(folder, 'a.cso'));
+      const [{ artifacts, results, invocations }] = sarif([folder]).runs;
+      expect(artifacts.map(({ location }) => location.uri)).toEqual([pathToFileURL(join(folder, 'a.cso')).href]);
+      expect(results).toEqual([]);
+      expect(invocations).toEqual([{ executionSuccessful: true, exitCode: 0 }]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('what GitHub asks for: a line for each finding, and a name that only it has in its file', () => {
+    const [{ results, invocations }] = sarif(['test/cli/inputs/bad.cso']).runs;
+    expect(results).toHaveLength(3);
+    for (const { locations } of results) expect(locations[0]!.physicalLocation.region.startLine).toBe(1);
+    const names = results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}:[1-9]\d*$/);
+    expect(invocations).toEqual([{ executionSuccessful: true, exitCode: 1 }]);
   });
 
   test('names with spaces and letters beyond ASCII are URIs', () => {

@@ -4,10 +4,12 @@
  * Not for: how it is printed.
  */
 
-import { diagnostic, type Severity } from '../../base/diagnostics.ts';
+import { Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
 import { MESSAGES, type MessageRow } from '../../base/messages.ts';
+import { isContainer, readDirectory } from '../../container/dxbc.ts';
 import { looksLikeText } from '../../container/plain-text.ts';
 import type { Kind } from '../../container/sniff.ts';
+import { TAG } from '../../container/tags.ts';
 import { type FileFinding, type FileVerdict, type ValidateOptions, validate } from '../../validate/validate.ts';
 import { faultText } from '../fault.ts';
 import { reasonOf } from '../files.ts';
@@ -136,15 +138,22 @@ export function notJudged(finding: FileFinding): FileVerdict {
   return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [finding], programs: [] };
 }
 
-/** The verdict on a file, by itself and against the root signature. */
+/** The verdict on a file, by itself, against the root signature that it brings along and against the one that was named. */
 export async function judgeBytes(
   bytes: Uint8Array,
   { validate: options, signature }: JudgeOptions,
 ): Promise<FileVerdict> {
   const verdict = validate(bytes, options);
-  if (signature === undefined) return verdict;
-  const { judgeBindings } = await import('../../validate/bindings/bindings.ts');
-  return withFindings(verdict, judgeBindings(bytes, signature.signature));
+  if (signature === undefined && !hasRootSignature(bytes)) return verdict;
+  const { judgeBindings, judgeOwnRootSignature } = await import('../../validate/bindings/bindings.ts');
+  const own = withFindings(verdict, judgeOwnRootSignature(bytes));
+  return signature === undefined ? own : withFindings(own, judgeBindings(bytes, signature.signature));
+}
+
+/** Whether a shader brings a root signature along: those alone in a container are judged as they are. */
+function hasRootSignature(bytes: Uint8Array): boolean {
+  const container = isContainer(bytes) ? readDirectory(bytes, new Diagnostics()) : undefined;
+  return container !== undefined && container.chunks.length > 1 && container.find(TAG.RTS0) !== undefined;
 }
 
 /** A verdict with what was found out about the file together with others; what the readers have said already is not said again. */

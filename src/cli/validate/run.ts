@@ -95,7 +95,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     const { judgePipeline } = await import('./pipeline.ts');
     const batch = await judgePipeline(sources, options);
     await teller.tell(batch);
-    if (format === 'text' && !(quiet && batch.fits))
+    if (format === 'text' && sources.length > 1 && !(quiet && batch.fits))
       await answer.add(`${sources.length} shaders: they ${batch.fits ? 'fit' : 'do not fit'} together\n`);
   } else {
     for await (const batch of judgeAll(sources, options, flags.jobs)) await teller.tell(batch);
