@@ -1,9 +1,9 @@
-/** Colours when standard output is a terminal: needs `script` of util-linux to make one. */
+/** Colours and progress on a terminal: needs `script` of util-linux to make one. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'dxlens-terminal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,4 +40,41 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     expect(onTerminal(`${file} -o ${path}`)).toBe('');
     expect(readFileSync(path, 'latin1')).not.toContain('\x1b');
   });
+});
+
+describe.skipIf(!hasTerminal)('progress', () => {
+  const many = join(folder, 'many');
+  const COUNT = 500;
+  beforeAll(() => {
+    mkdirSync(many);
+    for (let i = 0; i < COUNT; i++) writeFileSync(join(many, `${i}.cso`), readFileSync('test/cli/inputs/tint5.cso'));
+    copyFileSync('test/cli/inputs/bad.cso', join(many, `${COUNT}.cso`));
+  });
+
+  /** Starts a run that waits for standard input behind its files, so that it takes as long as the bar needs to come. */
+  function validating(args: string, variables: NodeJS.ProcessEnv = {}): string {
+    const { NO_COLOR, FORCE_COLOR, CI, ...inherited } = process.env;
+    const env = { ...inherited, TERM: 'xterm', ...variables };
+    const command = `stty cols 60; (sleep 1; cat test/cli/inputs/tint2.cso) | '${process.execPath}' dist/cli/main.cjs validate ${args} ${many} - ${many}`;
+    return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'latin1', env }).stdout;
+  }
+
+  test('a bar that is gone in the end, and lines that it does not touch', () => {
+    const text = validating('--color never --no-summary');
+    const bars = text.match(/[=-]{30} +\d+%, +\d+ of 1003 files/g) ?? [];
+    expect(bars.length).toBeGreaterThan(0);
+    // Every bar stands alone in its line, and is wiped away.
+    const screen = text.split('\n').map((line) => line.replace(/\r$/, '').split('\x1b[K').at(-1)!.replace(/^\r/, ''));
+    expect(screen.filter((line) => /[=-]{30}/.test(line))).toEqual([]);
+    expect(screen.filter((line) => line.endsWith(': ps_5_0, valid'))).toHaveLength(2 * COUNT);
+    expect(screen.filter((line) => /^\S+\.cso:24: error X5546: /.test(line))).toHaveLength(2);
+    expect(screen.at(-1)).toBe('');
+  });
+
+  test.each([
+    ['-q', '-q', {}],
+    ['a terminal that knows nothing', '', { TERM: 'dumb' }],
+    ['machines that build', '', { CI: 'true' }],
+    ['a file', '2> /dev/null', {}],
+  ])('none with %s', (_, args, variables) => expect(validating(args, variables)).not.toMatch(/of 1003 files/));
 });
