@@ -49,5 +49,6 @@ export function findingText(message: string, codes: ReadonlyMap<string, string>)
   if (print === ABORTING) return undefined;
   const opcode = /pcode #(\d+)/.exec(message)?.[1];
   const operand = /perand #(\d+)/.exec(message)?.[1];
-  return findingName(codes.get(print) ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
+  const code = codes.get(fingerprint(message, true)) ?? codes.get(print);
+  return findingName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
 }
