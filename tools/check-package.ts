@@ -152,6 +152,24 @@ function checkProgram(): void {
   });
 }
 
+/** Files for which the program starts threads. */
+const MANY = 200;
+
+/** As users install it: nothing comes along, and the threads of the program find what they run. */
+function checkInstalled(archive: string): void {
+  expectNoError('npm install', () => {
+    const folder = join(work, 'user');
+    mkdirSync(join(folder, 'shaders'), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true }\n');
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(work, archive)], folder);
+    const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    if (packages.join() !== manifest.name) throw new Error(`it installs ${packages.join(', ')}`);
+    for (let i = 0; i < MANY; i++) cpSync(SAMPLE, join(folder, 'shaders', `${i}.cso`));
+    const answer = run('npx', ['--no-install', 'dxlens', 'validate', 'shaders', '--jobs', '2'], folder);
+    if (!answer.endsWith(`${MANY} files: ${MANY} valid, 0 invalid\n`)) throw new Error(`it says ${answer.slice(-200)}`);
+  });
+}
+
 async function checkBrowser(folder: string): Promise<void> {
   const command = browser();
   if (command === undefined) {

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const program = resolve('dist/cli/main.cjs');
-const pages = ['README.md', 'docs/containers.md'].map((page) => readFileSync(page, 'utf8')).join('\n');
+const pages = ['README.md', 'docs/containers.md', 'docs/validating.md']
+  .map((page) => readFileSync(page, 'utf8'))
+  .join('\n');
 const examples = [...pages.matchAll(/```console\n\$ dxlens (.*)\n([^`]*)```/g)].map(
   ([, command, expected]) => [command!, expected!] as const,
 );
