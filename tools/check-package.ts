@@ -34,6 +34,7 @@ try {
   checkImports();
   checkTypes();
   checkProgram();
+  checkInstalled(packed.filename);
   await checkBrowser(installed);
 } finally {
   rmSync(work, { recursive: true });
