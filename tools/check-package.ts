@@ -17,6 +17,8 @@ const TOP = new Set(['dist', 'package.json', 'README.md', 'CHANGELOG.md', 'LICEN
 /** The archive unpacked, in bytes: a dependency or a fixture that slips in is larger than this leaves room for. */
 const MAX_UNPACKED = 3_500_000;
 const SAMPLE = 'test/cli/inputs/tint5.cso';
+/** Files for which the program starts threads. */
+const MANY = 200;
 
 interface Packed {
   readonly filename: string;
@@ -152,9 +154,6 @@ function checkProgram(): void {
     if (!run(link, ['disasm', 'sample.cso']).includes('ps_5_0')) throw new Error('it prints no listing');
   });
 }
-
-/** Files for which the program starts threads. */
-const MANY = 200;
 
 /** As users install it: nothing comes along, and the threads of the program find what they run. */
 function checkInstalled(archive: string): void {
