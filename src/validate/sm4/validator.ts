@@ -27,9 +27,12 @@ import {
   FLOW_REFERENCES,
   judgeFlowAtBody,
   judgeFlowAtEnd,
+  judgeFlowStep,
 } from './rules/flow.ts';
+import { judgeRawBuffersAtEnd } from './rules/global-flags.ts';
 import { judgeHullPhase } from './rules/hull-phases.ts';
 import { judgeInitialisation } from './rules/initialisation.ts';
+import { judgeLinkageMetadata } from './rules/linkage.ts';
 import { judgeForms } from './rules/operand-forms.ts';
 import { judgeOutputLimits } from './rules/output-limits.ts';
 import {
@@ -39,6 +42,7 @@ import {
   PORT_INSTRUCTIONS,
   PORT_REFERENCES,
 } from './rules/ports.ts';
+import { judgeIndexRegisters } from './rules/resource-references.ts';
 import {
   judgeResourcesAtBody,
   judgeResourcesAtEnd,
@@ -74,6 +78,7 @@ export function judgeSm4Program(
 ): Sm4Judgement {
   const j = new Sm4Judgement(program, stage, surroundings);
   const { cursor } = j;
+  judgeLinkageMetadata(j);
   for (let i = 0; i < program.count && !j.aborted; i++) {
     cursor.goto(i);
     judgeInstruction(j);
@@ -89,7 +94,7 @@ export function judgeSm4Program(
 }
 
 const AT_BODY = [judgePortsAtBody, judgeResourcesAtBody, judgeTessellationAtBody, judgeFlowAtBody];
-const AT_END = [judgeFlowAtEnd, judgeTessellationAtEnd, judgePortsAtEnd, judgeResourcesAtEnd];
+const AT_END = [judgeFlowAtEnd, judgeTessellationAtEnd, judgePortsAtEnd, judgeResourcesAtEnd, judgeRawBuffersAtEnd];
 
 function judgeInstruction(j: Sm4Judgement): void {
   const { cursor } = j;
@@ -104,6 +109,7 @@ function judgeInstruction(j: Sm4Judgement): void {
     if (j.bodyBegan && j.stage !== 'hs' && !isBareData(cursor))
       j.reportProgram(ORDER_RULES.lateDeclaration, {}, cursor.start);
     run(j, DECLARATIONS[cursor.code]);
+    if (cursor.code !== OPCODES.customdata.code && !j.aborted) judgeFlowStep(j);
     return;
   }
   if (!j.bodyBegan) {
@@ -113,8 +119,10 @@ function judgeInstruction(j: Sm4Judgement): void {
   for (let i = 0; i < cursor.operandCount && !j.aborted; i++) {
     const slot = cursor.operands[i]!;
     REFERENCES[slot.type]?.(j, slot, i + 1);
+    if (!slot.isRegular && slot.indexCount > 0 && !j.aborted) judgeIndexRegisters(j, slot, i + 1);
   }
   run(j, INSTRUCTIONS[cursor.code]);
+  if (!j.aborted) judgeFlowStep(j);
 }
 
 /** Whether this is a data block that declares nothing; such blocks may stand anywhere (source: oracle). */
