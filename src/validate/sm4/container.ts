@@ -18,5 +18,5 @@ export function validateSm4(container: Container): Sm4Findings {
   const chunk = container.find(TAG.SHEX) ?? container.find(TAG.SHDR);
   if (chunk === undefined) return new Sm4Findings();
   const program = readSm4(wordsOf(chunk.data), new Diagnostics());
-  return judgeSm4Program(program, program.stage as Stage, {}).findings;
+  return judgeSm4Program(program, program.stage as Stage, { linkage: container.find(TAG.IFCE) }).findings;
 }

@@ -5,7 +5,7 @@
  * Not for: rules (rules/), or the order in which they run (validator.ts).
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
-import type { ClassLinkage } from '../../container/ifce.ts';
+import type { Chunk } from '../../container/dxbc.ts';
 import type { Feature } from '../../container/sfi0.ts';
 import type { Signature } from '../../container/signature.ts';
 import type { OperandSlot } from '../../isa/sm4/cursor.ts';
@@ -27,7 +27,8 @@ export interface Sm4Surroundings {
   readonly patchConstant?: Signature | undefined;
   /** The bits of SFI0; undefined: there is no such chunk. */
   readonly features?: ReadonlySet<Feature> | undefined;
-  readonly linkage?: ClassLinkage | undefined;
+  /** Class linkage. */
+  readonly linkage?: Chunk | undefined;
 }
 
 const NO_VALUES: MessageValues = {};

@@ -25,6 +25,7 @@ export function judgeHullPhase(j: Sm4Judgement): boolean {
   if (phase === undefined) return false;
   j.tessellation.phase = phase;
   j.bodyBegan = false;
+  j.flow.beginPhase();
   j.ports.beginPhase();
   j.resources.beginPhase();
   return true;
