@@ -2,7 +2,7 @@
  * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what the runtime refuses
  * beyond that, and numbers that mean nothing, which only damaged files have.
  *
- * Not for: whether a root signature has what a shader uses.
+ * Not for: whether a root signature has what a shader uses (bindings/).
  */
 import { hex, type MessageValues } from '../base/diagnostics.ts';
 import type { DiagnosticCode } from '../base/messages.ts';

@@ -28,58 +28,58 @@ const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
 export const BINDING_RULES = linkRules({
   uncovered: {
     code: 4200,
-    text: '{binding} of the shader is not in the root signature for a {stage}',
-    mend: 'give the root signature one range, descriptor or static sampler that has all registers of the binding',
+    text: '{binding} of the shader is not in the root signature for a {stage}{instead}.',
+    mend: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
     runtime: MISMATCH,
   },
   rootDescriptor: {
     code: 4201,
-    text: '{binding} is {form}, and {row} of the root signature is a root descriptor, behind which only raw and structured buffers without a counter can be',
-    mend: 'put the descriptor into a table',
+    text: '{binding} is {form}, and {row} of the root signature is a root descriptor, behind which only raw and structured buffers without a counter can be.',
+    mend: 'Put the descriptor into a table.',
     runtime: MISMATCH,
   },
   denied: {
     code: 4202,
-    text: 'the shader uses the root signature, whose flags deny that to a {stage}',
-    mend: 'take {flag} out of the flags',
+    text: 'The shader uses the root signature, whose flags deny that to a {stage} ({flag}).',
+    mend: 'Take the flag out.',
     runtime: MISMATCH,
   },
   noInputLayout: {
     code: 4203,
-    text: 'the vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout',
-    mend: 'add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags',
+    text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
+    mend: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
     runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
   },
   fewConstants: {
     code: 4204,
     severity: 'warning',
-    text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined',
-    mend: 'raise num32BitConstants, or use a constant buffer',
+    text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined.',
+    mend: 'Raise num32BitConstants, or use a constant buffer.',
   },
   indexedConstants: {
     code: 4205,
     severity: 'warning',
-    text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so',
-    mend: 'use a constant buffer',
+    text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so.',
+    mend: 'Use a constant buffer.',
   },
   counter: {
     code: 4206,
     severity: 'warning',
-    text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none',
-    mend: 'put the descriptor into a table',
+    text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none.',
+    mend: 'Put the descriptor into a table.',
   },
   comparison: {
     code: 4207,
     severity: 'warning',
-    text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined',
-    mend: 'take a filter that suits how the shader samples',
+    text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
+    mend: 'Take a filter that suits how the shader samples.',
     runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
   },
   single: {
     code: 4208,
     severity: 'warning',
-    text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached',
-    mend: 'put a range of descriptors into a table',
+    text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached.',
+    mend: 'Put a range of descriptors into a table.',
   },
 });
 
@@ -148,8 +148,9 @@ const REGISTER_SIZE = 4;
 
 const MAX_U32 = 0xffff_ffff;
 
-/** Bindings of one shader that are told with what the root signature has instead. */
-const MAX_EXPLAINED = 32;
+/** Entries of the root signature that are told with a binding that none has whole, and bindings of one shader that they are told with. */
+const MAX_EXPLAINED = 4;
+const MAX_EXPLAINED_BINDINGS = 100;
 
 class BindingJudge {
   /** Names by kind, space and first register, once one is asked for. */
@@ -183,9 +184,9 @@ class BindingJudge {
     // How far a range without an end is reached is left to the application (source: oracle).
     const row = rows.covering(isEndless ? { ...binding, last: first } : binding);
     if (row === undefined) {
-      const touching = this.#explained++ < MAX_EXPLAINED ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
-      const notes = touching.map((one) => `${one.name} has ${rangeText(one)}`);
-      this.#tell(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader) }, notes);
+      const touching = this.#explained++ < MAX_EXPLAINED_BINDINGS ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
+      const instead = touching.map((one) => `, and ${one.name} has ${rangeText(one)}`).join('');
+      this.#tell(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader), instead });
       return;
     }
     if (isEndless && row.origin !== 'table') this.#tell(BINDING_RULES.single, binding, row, { origin: row.origin });
@@ -240,10 +241,9 @@ class BindingJudge {
     binding: DeclaredBinding,
     row: RootRegisters | undefined,
     values: Readonly<Record<string, string | number>> = {},
-    notes: readonly string[] = [],
   ): void {
     const text = `${rangeText(binding)}${this.#nameOf(binding)}`;
-    this.findings.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values }, notes);
+    this.findings.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
   }
 
   #place({ at, end }: DeclaredBinding): Place {

@@ -10,7 +10,6 @@ export interface LinkFinding {
   readonly severity: Severity;
   readonly message: string;
   readonly span: Span;
-  /** Where the other side stands, and what else helps. */
   readonly notes: readonly string[];
   /** The rule that is broken; absent for what the readers of a file say. */
   readonly rule?: LinkRuleRow;
@@ -30,7 +29,7 @@ export class LinkFindings {
   hasErrors = false;
 
   /** Reports that `rule` is broken at `place`. */
-  add(rule: LinkRuleRow, place: Place, values: MessageValues = {}, notes: readonly string[] = []): void {
+  add(rule: LinkRuleRow, place: Place, values: MessageValues = {}): void {
     const { severity = 'error' } = rule;
     this.push({
       shader: place.shader,
@@ -38,7 +37,7 @@ export class LinkFindings {
       severity,
       message: fillPlaces(rule.text, values),
       span: { unit: 'byte', start: place.start, end: place.end },
-      notes,
+      notes: [],
       rule,
     });
   }

@@ -4,6 +4,7 @@
  *
  * Not for: whether each shader is valid by itself (../validate.ts), or what a root signature gives them (../bindings/).
  */
+import { requireBytes } from '../../base/words.ts';
 import { type LinkFinding, LinkFindings } from './findings.ts';
 import { type LinkedShader, readLinkedShader, type ShaderInput } from './shader.ts';
 import { judgeStages } from './stages.ts';
@@ -28,11 +29,13 @@ export interface LinkVerdict {
  * `inputs` does not matter. Never throws on any bytes.
  *
  * @param inputs token streams of shader models 1 to 3 or containers of 4.0 to 5.1, or C source with one of them as an array
+ * @throws TypeError when the bytes of an input are no `Uint8Array`
  */
 export function linkShaders(inputs: readonly ShaderInput[], options: LinkOptions = {}): LinkVerdict {
   const findings = new LinkFindings();
   const shaders: LinkedShader[] = [];
   for (const [index, input] of inputs.entries()) {
+    requireBytes(input.bytes, 'linkShaders');
     const shader = readLinkedShader(input, index, findings);
     if (shader !== undefined) shaders.push(shader);
   }

@@ -19,8 +19,8 @@ import { linkRules } from './rule.ts';
 export const READING_RULES = linkRules({
   none: {
     code: 4100,
-    text: 'this is {kind}, which has no program that can be put into a pipeline',
-    mend: 'name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only',
+    text: 'This is {kind}, which has no program that can be put into a pipeline.',
+    mend: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
   },
 });
 

@@ -9,7 +9,7 @@
  */
 import { NO_REGISTER } from '../../container/signature.ts';
 import { maskText, SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import type { LinkFindings } from './findings.ts';
+import type { LinkFindings, Place } from './findings.ts';
 import { linkRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
 
@@ -22,57 +22,57 @@ const linkage = (name: string) => [
 export const SIGNATURE_RULES = linkRules({
   missing: {
     code: 4110,
-    text: '{name} is read, and the {earlier} does not give it',
-    mend: 'put the value out in the earlier stage, or let both stages use the same structure',
+    text: '{name} is read, and the {earlier} does not give it{elsewhere}.',
+    mend: 'Put the value out in the earlier stage, or let both stages use the same structure.',
     runtime: linkage('SEMANTICNAME_NOT_FOUND'),
   },
   register: {
     code: 4111,
-    text: '{name} is in {found} here and in {expected} of the {earlier}',
-    mend: 'declare the values of both stages in the same order and leave out only the last ones',
+    text: '{name} is in {found} here and in {expected} of the {earlier}.',
+    mend: 'Declare the values of both stages in the same order and leave out only the last ones.',
     runtime: linkage('REGISTERINDEX'),
   },
   type: {
     code: 4112,
-    text: '{name} is {found} here and {expected} in the {earlier}',
-    mend: 'give the value the same type in both stages',
+    text: '{name} is {found} here and {expected} in the {earlier}.',
+    mend: 'Give the value the same type in both stages.',
     runtime: linkage('COMPONENTTYPE'),
   },
   mask: {
     code: 4113,
-    text: '{name} has the components {found} here, and the {earlier} has {expected} of it',
-    mend: 'read no more components than the earlier stage puts out, and pack them alike',
+    text: '{name} has the components {found} here, and the {earlier} has {expected} of it.',
+    mend: 'Read no more components than the earlier stage puts out, and pack them alike.',
     runtime: linkage('REGISTERMASK'),
   },
   systemValue: {
     code: 4114,
-    text: '{name} is {found} here and {expected} in the {earlier}',
-    mend: 'use the same semantic in both stages',
+    text: '{name} is {found} here and {expected} in the {earlier}.',
+    mend: 'Use the same semantic in both stages.',
     runtime: linkage('SYSTEMVALUE'),
   },
   neverWritten: {
     code: 4115,
-    text: 'the components {components} of {name} are read, and the {earlier} never writes them',
-    mend: 'write the value in the earlier stage on all paths',
+    text: 'The components {components} of {name} are read, and the {earlier} never writes them.',
+    mend: 'Write the value in the earlier stage on all paths.',
     runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
   },
   minPrecision: {
     code: 4116,
-    text: '{name} has the precision {found} here and {expected} in the {earlier}',
-    mend: 'give the value the same minimum precision type in both stages',
+    text: '{name} has the precision {found} here and {expected} in the {earlier}.',
+    mend: 'Give the value the same minimum precision type in both stages.',
     runtime: linkage('MINPRECISION'),
   },
   arrayIndex: {
     code: 4117,
     severity: 'warning',
-    text: '{name} is read, and the {earlier} does not give it; the rasterizer takes 0, and no document says what is read',
-    mend: 'put the value out in the stage before the pixel shader',
+    text: '{name} is read, and the {earlier} does not give it; the rasterizer takes 0, and no document says what is read.',
+    mend: 'Put the value out in the stage before the pixel shader.',
   },
   noSignature: {
     code: 4118,
     severity: 'warning',
-    text: 'there is no {what} signature here, so that what {neighbours} share is not judged',
-    mend: 'keep the signature chunks: the runtimes refuse shaders without them',
+    text: 'There is no {what} signature here, so that what {neighbours} share is not judged.',
+    mend: 'Keep the signature chunks: the runtimes refuse shaders without them.',
   },
 });
 
@@ -111,6 +111,14 @@ export function stageName({
   readonly profile: string;
 }): string {
   return STAGE_NAMES[stage ?? ''] ?? profile;
+}
+
+/** The same with the place of what is meant: `vertex shader (vs.cso:300)`. */
+export function placedName(
+  shader: Parameters<typeof stageName>[0] & { readonly name: string },
+  { start }: Place,
+): string {
+  return `${stageName(shader)} (${shader.name}:${start})`;
 }
 
 /** `TEXCOORD0`, `SV_Position`. */
@@ -175,16 +183,15 @@ function judgeMissing(
       return;
     }
   }
-  const notes = elsewhere ? [`${earlier.name} puts it out in stream ${elsewhere.stream}`] : [];
-  findings.add(SIGNATURE_RULES.missing, input.place, values, notes);
+  const stream = elsewhere ? ` in the stream that is rasterized, but in stream ${elsewhere.stream}` : '';
+  findings.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
 }
 
 function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Meeting, findings: LinkFindings): void {
-  const common = { name: semanticText(input), earlier: stageName(earlier) };
-  const notes = [`${earlier.name}, offset ${output.place.start}`];
+  const common = { name: semanticText(input), earlier: placedName(earlier, output.place) };
   const { place } = input;
   const differ = (rule: (typeof SIGNATURE_RULES)[keyof typeof SIGNATURE_RULES], found: string, expected: string) =>
-    findings.add(rule, place, { ...common, found, expected }, notes);
+    findings.add(rule, place, { ...common, found, expected });
   if (input.register !== output.register) {
     differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
   } else {
@@ -192,7 +199,7 @@ function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Mee
       differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
     if (unwritten !== 0)
-      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) }, notes);
+      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
     differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));

@@ -14,44 +14,45 @@ import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } f
 import type { LinkFindings, Place } from './findings.ts';
 import { linkRules } from './rule.ts';
 import type { Sm1Shader } from './shader.ts';
+import { placedName, stageName } from './signatures.ts';
 
 export const SM1_LINK_RULES = linkRules({
   models: {
     code: 4130,
-    text: 'this is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself',
-    mend: 'compile both shaders for model 3, or both for lower ones',
+    text: 'This is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself.',
+    mend: 'Compile both shaders for model 3, or both for lower ones.',
   },
   missing: {
     code: 4131,
-    text: '{name} is read, and the vertex shader has no such output',
-    mend: 'put the value out in the vertex shader with the same usage and index',
+    text: '{name} is read, and the vertex shader has no such output.',
+    mend: 'Put the value out in the vertex shader with the same usage and index.',
   },
   mask: {
     code: 4132,
-    text: '{name} is read with the components {found}, and the vertex shader puts out {expected}',
-    mend: 'declare in the vertex shader all components that the pixel shader reads',
+    text: '{name} is read with the components {found}, and the {earlier} puts out {expected}.',
+    mend: 'Declare in the vertex shader all components that the pixel shader reads.',
   },
   packed: {
     code: 4133,
     severity: 'warning',
-    text: '{name} and {other} share a register here, and are in two registers of the vertex shader',
-    mend: 'pack values in both shaders alike, or give each a register of its own',
+    text: '{name} and {other} share a register here, and are in two registers of the {earlier}.',
+    mend: 'Pack values in both shaders alike, or give each a register of its own.',
   },
   unwritten: {
     code: 4134,
     severity: 'warning',
-    text: 'the components {components} of {name} are read, and the vertex shader writes none of them',
-    mend: 'write them in the vertex shader',
+    text: 'The components {components} of {name} are read, and the {earlier} writes none of them.',
+    mend: 'Write them in the vertex shader.',
   },
   notFixed: {
     code: 4135,
-    text: '{name} is put out, which no pixel shader below model 3 can take',
-    mend: 'put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only',
+    text: '{name} is put out, which no pixel shader below model 3 can take.',
+    mend: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
   },
   consumed: {
     code: 4136,
-    text: '{name} is for the rasterizer, and no pixel shader reads it',
-    mend: 'put the value out a second time with another usage or index',
+    text: '{name} is for the rasterizer, and no pixel shader reads it.',
+    mend: 'Put the value out a second time with another usage or index.',
   },
 });
 
@@ -139,15 +140,15 @@ function judgeUsages(
       findings.add(SM1_LINK_RULES.missing, place, { name });
       continue;
     }
-    const notes = [`${vertex.name}, offset ${output.place.start}`];
+    const earlier = placedName(vertex, output.place);
     if ((input.mask & ~output.mask) !== 0) {
-      const values = { name, found: componentsText(input.mask), expected: componentsText(output.mask) };
-      findings.add(SM1_LINK_RULES.mask, place, values, notes);
+      const values = { name, earlier, found: componentsText(input.mask), expected: componentsText(output.mask) };
+      findings.add(SM1_LINK_RULES.mask, place, values);
     }
     const partner = partners.get(input.register);
     if (partner === undefined) partners.set(input.register, { input, output });
     else if (partner.output.register !== output.register)
-      findings.add(SM1_LINK_RULES.packed, place, { name, other: portName(partner.input) }, notes);
+      findings.add(SM1_LINK_RULES.packed, place, { name, earlier, other: portName(partner.input) });
   }
 }
 
@@ -162,9 +163,9 @@ function judgeWritten(
     const output = given.get(usageKey(input));
     const unwritten = input.mask & ~(output?.mask ?? 0);
     if (unwritten === 0) continue;
-    const notes = output ? [`${vertex.name}, offset ${output.place.start}`] : [];
     const name = `${input.text} (${portName(input)})`;
-    findings.add(SM1_LINK_RULES.unwritten, input.place, { name, components: componentsText(unwritten) }, notes);
+    const earlier = output ? placedName(vertex, output.place) : stageName(vertex);
+    findings.add(SM1_LINK_RULES.unwritten, input.place, { name, earlier, components: componentsText(unwritten) });
   }
 }
 

@@ -14,27 +14,27 @@ import { DeclarationControls, OpcodeToken } from '../../isa/sm4/tokens.ts';
 import type { LinkFindings, Place } from './findings.ts';
 import { linkRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
-import { bySemantic, judgeSignatures, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
+import { bySemantic, judgeSignatures, placedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
 
 const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 
 export const TESSELLATION_RULES = linkRules({
   leftOut: {
     code: 4120,
-    text: 'the hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal',
-    mend: 'let both shaders use the same structure',
+    text: 'The hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal.',
+    mend: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   fewer: {
     code: 4121,
-    text: '{name} has the components {found} here and {expected} in the hull shader, and their signatures have to be equal',
-    mend: 'let both shaders use the same structure',
+    text: '{name} has the components {found} here and {expected} in the {earlier}, and their signatures have to be equal.',
+    mend: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   controlPoints: {
     code: 4122,
-    text: 'the domain shader takes {found} control points, and the hull shader puts out {expected}',
-    mend: 'make the count of OutputPatch that of outputcontrolpoints',
+    text: 'The domain shader takes {found} control points, and the {earlier} puts out {expected}.',
+    mend: 'Make the count of OutputPatch that of outputcontrolpoints.',
     runtime: [
       'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
@@ -42,8 +42,8 @@ export const TESSELLATION_RULES = linkRules({
   },
   domain: {
     code: 4123,
-    text: 'the domain shader has the domain {found}, and the hull shader {expected}',
-    mend: 'give both shaders the same attribute domain',
+    text: 'The domain shader has the domain {found}, and the {earlier} {expected}.',
+    mend: 'Give both shaders the same attribute domain.',
     runtime: [
       'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
@@ -51,8 +51,8 @@ export const TESSELLATION_RULES = linkRules({
   },
   primitive: {
     code: 4124,
-    text: 'the geometry shader takes {found}, and the tessellator makes {expected}',
-    mend: 'let the geometry shader take what outputtopology of the hull shader says, without adjacency',
+    text: 'The geometry shader takes {found}, and the tessellator makes {expected} for the {earlier}.',
+    mend: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
     runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
   },
 });
@@ -63,15 +63,20 @@ export function judgeTessellation(hull: Sm4Shader, domain: Sm4Shader, findings: 
   const given = declared(hull, OPCODES.dcl_output_control_point_count.code, DeclarationControls.controlPointCount);
   const taken = declared(domain, OPCODES.dcl_input_control_point_count.code, DeclarationControls.controlPointCount);
   if (given && taken && given.value !== taken.value)
-    findings.add(TESSELLATION_RULES.controlPoints, taken.place, { found: taken.value, expected: given.value }, [
-      `${hull.name}, offset ${given.place.start}`,
-    ]);
+    findings.add(TESSELLATION_RULES.controlPoints, taken.place, {
+      found: taken.value,
+      expected: given.value,
+      earlier: placedName(hull, given.place),
+    });
   const theirs = declared(hull, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
   const own = declared(domain, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
     // What the patch constants are follows from the domain.
-    const values = { found: domainText(own.value), expected: domainText(theirs.value) };
-    findings.add(TESSELLATION_RULES.domain, own.place, values, [`${hull.name}, offset ${theirs.place.start}`]);
+    findings.add(TESSELLATION_RULES.domain, own.place, {
+      found: domainText(own.value),
+      expected: domainText(theirs.value),
+      earlier: placedName(hull, theirs.place),
+    });
     return;
   }
   judgeEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', findings);
@@ -99,16 +104,15 @@ function judgeEqual(
   for (const output of outputs) {
     if (output.register === NO_REGISTER) continue;
     const input = taken.get(semanticKey(output));
-    const notes = [`${earlier.name}, offset ${output.place.start}`];
     if (input === undefined)
       findings.add(TESSELLATION_RULES.leftOut, output.place, { name: semanticText(output), what });
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
-      findings.add(
-        TESSELLATION_RULES.fewer,
-        input.place,
-        { name: semanticText(input), found: maskText(input.mask) || 'none', expected: maskText(output.mask) },
-        notes,
-      );
+      findings.add(TESSELLATION_RULES.fewer, input.place, {
+        name: semanticText(input),
+        found: maskText(input.mask) || 'none',
+        expected: maskText(output.mask),
+        earlier: placedName(earlier, output.place),
+      });
   }
 }
 
@@ -128,9 +132,7 @@ export function judgeTessellatedPrimitive(hull: Sm4Shader, geometry: Sm4Shader, 
   if (PRIMITIVES_MADE[made.value] === found) return;
   const expected =
     PRIMITIVES_MADE[made.value] ?? TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
-  findings.add(TESSELLATION_RULES.primitive, taken.place, { found, expected }, [
-    `${hull.name}, offset ${made.place.start}`,
-  ]);
+  findings.add(TESSELLATION_RULES.primitive, taken.place, { found, expected, earlier: placedName(hull, made.place) });
 }
 
 /** What the first declaration with this opcode says, and where it stands. */
