@@ -82,9 +82,16 @@ export class OperandSlot {
   }
 }
 
+/** The highest bits of the representations of indices, which Microsoft's validator does not read (source: oracle). */
+const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(bits, 4), 0);
+
 export class Cursor {
   readonly program: Sm4Program;
   readonly #words: Uint32Array;
+  /** Bits of operand tokens that are looked at. */
+  readonly #read: number;
+  /** Which of the two words of a 64-bit index is taken. */
+  readonly #low: 0 | 1;
   /** Which instruction the cursor stands on; -1 before the first {@link goto}. */
   position = -1;
   /** DWORD index of the opcode token. */
@@ -110,9 +117,15 @@ export class Cursor {
   /** As many slots as any instruction so far has needed. */
   readonly operands: OperandSlot[] = [];
 
-  constructor(program: Sm4Program) {
+  /**
+   * @param asValidator indices are read as Microsoft's validator reads them, which differs from its listings where they are of kinds that
+   *   no compiler writes: it knows four representations, and of 64-bit numbers the first word (source: oracle)
+   */
+  constructor(program: Sm4Program, asValidator = false) {
     this.program = program;
     this.#words = program.words;
+    this.#read = asValidator ? ~HIGH_REPRESENTATION_BITS : -1;
+    this.#low = asValidator ? 0 : 1;
   }
 
   /** The word at DWORD index `at`, or 0 past the end. */
@@ -172,7 +185,7 @@ export class Cursor {
   #operand(slot: OperandSlot, start: number, depth: number): number {
     let at = start;
     // Signed: a number above 31 bits may cost an allocation where it is passed on (measured).
-    const token = this.word(at++) | 0;
+    const token = this.word(at++) & this.#read;
     slot.at = start;
     slot.token = token;
     slot.extension = 0;
@@ -216,7 +229,7 @@ export class Cursor {
       representation === IndexRepresentation.immediate64PlusRelative
     ) {
       // High word first.
-      slot.setIndex(i, this.word(at + 1));
+      slot.setIndex(i, this.word(at + this.#low));
       at += 2;
     } else if (representation === IndexRepresentation.immediate32PlusRelative) {
       slot.setIndex(i, this.word(at++));

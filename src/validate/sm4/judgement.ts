@@ -56,7 +56,7 @@ export class Sm4Judgement {
 
   constructor(program: Sm4Program, stage: Stage | 'lib', surroundings: Sm4Surroundings) {
     this.program = program;
-    this.cursor = new Cursor(program);
+    this.cursor = new Cursor(program, true);
     this.surroundings = surroundings;
     this.stage = stage;
     this.version = 10 * program.major + program.minor;

@@ -134,6 +134,7 @@ function judgeCounter(j: Sm4Judgement, use: number): void {
   if (j.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
     j.report(MEMORY_RULES.counter, 0, { opcode: j.cursor.row!.mnemonic, register }, slot.at);
   }
+  if (j.rangeIds) return;
   const uses = j.resources.useCounter(slot.index0, use);
   const both = COUNTER_USES.alloc | COUNTER_USES.consume;
   if ((uses & both) === both) j.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
@@ -149,9 +150,11 @@ function judgeReturningAtomic(j: Sm4Judgement): void {
 }
 
 function judgeOtherAtomic(j: Sm4Judgement, slot: OperandSlot): void {
-  if (slot.type === VIEW) judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
+  if (slot.type !== VIEW || j.rangeIds) return;
+  judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
 }
 
+/** From 5.1 on no view is remembered for what its counter is used for (source: oracle). */
 function judgeCounterUses(j: Sm4Judgement, slot: OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
   if (counted && (uses & COUNTER_USES.otherAtomic) !== 0) {
