@@ -50,6 +50,7 @@ export const INDEX_RANGE_RULES = rules({
   },
 });
 
+const ALL = 15;
 const MOST = 32;
 const MOST_40 = 16;
 const MOST_TARGETS = 8;
@@ -81,29 +82,42 @@ function judgeRange(j: Sm4Judgement): void {
     j.report(INDEX_RANGE_RULES.overlap, 0, { register });
     return;
   }
-  file.declareRange({ first, last });
+  file.declareRange({ first, last, common: 0 });
 }
 
-/** Judges the index ranges over outputs. */
+/** Judges the index ranges over outputs; what is declared later has no part in it (source: oracle). */
 export function judgeOutputRanges(j: Sm4Judgement): void {
-  const ports = j.ports.current;
-  const { ranges } = ports.output();
+  const { ranges } = j.ports.current.output();
   if (ranges.length === 0) return;
-  for (const range of inOrder(ranges)) {
-    let common = -1;
-    for (let register = range.first; register <= range.last; register++) {
-      const mask = outputMask(ports, register);
-      if (mask === 0) {
-        j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
-        continue;
-      }
-      common &= mask;
-      if (hasOutputName(ports, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
-      // It is the last register that is told on, if it is declared.
-      if (common === 0 && register === range.last)
-        j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
+  for (const range of inOrder(ranges)) judgeOutputRange(j, range);
+}
+
+function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
+  const ports = j.ports.current;
+  let common = ALL;
+  for (let register = range.first; register <= range.last; register++) {
+    const mask = outputMask(ports, register);
+    // The tessellation factors of earlier phases may stand among the registers of a range.
+    if (mask === 0 && hasEarlierTessFactor(j, register)) continue;
+    common &= mask;
+    if (mask === 0) {
+      j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
+      continue;
     }
+    if (hasOutputName(ports, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
+    // It is the last register that is told on, if it is declared.
+    if (common === 0 && register === range.last)
+      j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
   }
+  range.common = common;
+}
+
+function hasEarlierTessFactor(j: Sm4Judgement, register: number): boolean {
+  for (const ports of j.ports.before) {
+    const file = ports.output();
+    for (let i = 0; i < 4; i++) if (isTessFactor(file.name(register, i))) return true;
+  }
+  return false;
 }
 
 function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {

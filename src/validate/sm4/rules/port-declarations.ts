@@ -259,7 +259,7 @@ function judgeName(j: Sm4Judgement, named: Named): void {
   const isOutput = kind >= PORT_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
   const interpolated = j.stage === 'ps' && !isOutput;
-  const single = mask !== 0 && (mask & (mask - 1)) === 0;
+  const single = mask !== 0 && mask <= ALL && (mask & (mask - 1)) === 0;
   if (isTessFactor(name)) {
     if (!single) j.report(R.tessFactorComponent, 0, values);
     if (domainOf(name) !== j.tessellation.domain) j.report(R.tessFactorDomain, 0, values);

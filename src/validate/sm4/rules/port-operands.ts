@@ -12,7 +12,7 @@ import { PORT_FILES } from './port-state.ts';
 const FOREIGN = 4;
 
 /**
- * The components that a declaration or a destination names. Where the operand is no mask, its swizzle or component number is taken
+ * The components that a declaration names. Where the operand is no mask, its swizzle or component number is taken
  * as one, in bits that no mask has (source: oracle); an operand without components names none.
  */
 export function maskOf(token: number): number {
@@ -24,7 +24,7 @@ export function maskOf(token: number): number {
     : OperandToken.select.get(token) << FOREIGN;
 }
 
-/** The components that a source reads: all that its swizzle names, whatever the destination takes of them. */
+/** The components that an instruction reads or writes: all that a swizzle names, whatever the destination takes of them. */
 export function readComponents(token: number): number {
   if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
   const mode = OperandToken.selection.get(token);

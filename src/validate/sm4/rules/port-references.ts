@@ -10,7 +10,7 @@ import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts'
 import { rules } from '../rule.ts';
 import { outputMask } from './index-ranges.ts';
 import { isPosition } from './port-declarations.ts';
-import { FILE_OF_TYPE, maskOf, prefixOf, readComponents, registerIndex } from './port-operands.ts';
+import { FILE_OF_TYPE, prefixOf, readComponents, registerIndex } from './port-operands.ts';
 import { PORT_FILES } from './port-state.ts';
 
 export const PORT_REFERENCE_RULES = rules({
@@ -22,7 +22,7 @@ export const PORT_REFERENCE_RULES = rules({
   },
   undeclaredInRange: {
     code: 3601,
-    text: 'Not every register of the index range from {register} has all components that are used.',
+    text: 'Registers of the index range from {register} do not have all components that are used.',
     mend: 'Declare them in all registers of the range.',
     aborts: true,
   },
@@ -77,11 +77,9 @@ function judgeInput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
     reportNoRange(j, kind, register, operand);
     return;
   }
-  for (let i = range.first; i <= range.last; i++) {
-    if ((components & ~file.rawMask(i)) === 0) continue;
+  // It is the base that counts, and not what follows it in the range (source: oracle).
+  if ((components & ~file.rawMask(register)) !== 0)
     j.report(PORT_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
-    return;
-  }
 }
 
 /** How many vertices or control points there are to read. */
@@ -90,11 +88,11 @@ function verticesOf({ stage, tessellation }: Sm4Judgement, kind: number): number
   return kind === PORT_FILES.outputControlPoint ? tessellation.outputControlPoints : tessellation.inputControlPoints;
 }
 
-/** Outputs of all streams have the same registers. */
+/** Outputs of all streams have the same registers. Of an index range all registers have what is written (source: oracle). */
 function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
   const ports = j.ports.current;
   const register = slot.index(0);
-  const components = maskOf(slot.token);
+  const components = readComponents(slot.token);
   if (!slot.isRelative(0)) {
     if ((components & ~outputMask(ports, register)) !== 0) reportUndeclared(j, PORT_FILES.output, register, operand);
     return;
@@ -104,11 +102,8 @@ function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void 
     reportNoRange(j, PORT_FILES.output, register, operand);
     return;
   }
-  for (let i = range.first; i <= range.last; i++) {
-    if ((components & ~outputMask(ports, i)) === 0) continue;
+  if ((components & ~range.common) !== 0)
     j.report(PORT_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
-    return;
-  }
 }
 
 function reportUndeclared(j: Sm4Judgement, kind: number, register: number, operand: number): void {

@@ -14,6 +14,8 @@ const ALL_COMPONENTS = 15;
 export interface IndexRange {
   readonly first: number;
   readonly last: number;
+  /** The components that all outputs in it have, from the first instruction on. */
+  common: number;
 }
 
 const NO_RANGES: readonly IndexRange[] = [];

@@ -83,15 +83,21 @@ const MOV = OPCODES.mov.code;
 interface MaskRow {
   readonly allows: (mask: number) => boolean;
   readonly components: string;
+  /** Whether it has components that are used one by one. */
+  readonly counts?: true;
 }
-const XYZ: MaskRow = { allows: (mask) => mask !== 0 && (mask & ~7) === 0, components: 'some of x, y and z' };
+const XYZ: MaskRow = {
+  allows: (mask) => mask !== 0 && (mask & ~7) === 0,
+  components: 'some of x, y and z',
+  counts: true,
+};
 const MASKS: Readonly<Partial<Record<OperandTypeName, MaskRow>>> = {
   inputThreadId: XYZ,
   inputThreadGroupId: XYZ,
   inputThreadIdInGroup: XYZ,
   inputThreadIdInGroupFlattened: { allows: (mask) => mask === 0, components: 'no components' },
-  inputDomainPoint: { allows: (mask) => mask !== 0, components: 'at least one component' },
-  cycleCounter: { allows: (mask) => mask === 1 || mask === 3, components: 'x, or x and y' },
+  inputDomainPoint: { allows: (mask) => mask !== 0, components: 'at least one component', counts: true },
+  cycleCounter: { allows: (mask) => mask === 1 || mask === 3, components: 'x, or x and y', counts: true },
 };
 const MASK_BY_CODE: readonly (MaskRow | undefined)[] = masksByCode();
 
@@ -114,7 +120,8 @@ export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
   if (type === INNER_COVERAGE) judgeFeature(j, type, 'innerCoverage');
   const row = MASK_BY_CODE[type];
   if (row !== undefined && !row.allows(mask)) j.report(R.mask, 0, { ...values, components: row.components });
-  if (ports.hasSpecial(type)) j.report(R.twice, 0, values);
+  // What is declared without components it should have, is not declared (source: oracle).
+  if (row?.counts ? ports.specialMask(type) !== 0 : ports.hasSpecial(type)) j.report(R.twice, 0, values);
   else if (
     (type === COVERAGE && ports.hasSpecial(INNER_COVERAGE)) ||
     (type === INNER_COVERAGE && ports.hasSpecial(COVERAGE))
