@@ -46,6 +46,8 @@ import { reflect } from '../src/reflect/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { printRootSignature } from '../src/text/root-signature.ts';
+import { judgeBindings, judgeOwnRootSignature } from '../src/validate/bindings/bindings.ts';
+import { linkShaders } from '../src/validate/link/link.ts';
 import { validate } from '../src/validate/validate.ts';
 import { programsIn } from '../test/sm4-programs.ts';
 import { Random } from '../test/smith/random.ts';
@@ -56,6 +58,7 @@ import { validSm1Words } from '../test/smith/sm1-valid.ts';
 import { damagedContainer } from '../test/smith/sm4-damage.ts';
 import { validProgram } from '../test/smith/sm4-valid.ts';
 import { wildProgram } from '../test/smith/sm4-wild.ts';
+import { readLinkFixtures } from './fixtures/link.ts';
 import { readRecorded } from './fixtures/recorded.ts';
 
 /** How long one input may take before it counts as a hang, in milliseconds. */
@@ -235,6 +238,18 @@ const TARGETS = {
     const assembled = assembleRootSignature(latin1Text(bytes, 0, bytes.byteLength), options);
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
+  link: (bytes, flags) => {
+    const partners = [flags, flags >> 2, flags >> 4].map((n) => linkFixtures[n % linkFixtures.length]!);
+    const inputs = [bytes, ...partners.slice(0, flags & 3)].map((one, n) => ({ name: `${n}`, bytes: one }));
+    const { valid, findings } = linkShaders(inputs, { rasterizedStream: flags & 1 });
+    if (valid && findings.some(({ severity }) => severity === 'error')) throw new Error('valid with errors');
+    for (const { shader, span } of findings) {
+      if (span.start > span.end || span.end > inputs[shader]!.bytes.byteLength) throw new Error('outside of the file');
+    }
+    const signature = linkSignatures[flags % linkSignatures.length]!;
+    const bindings = judgeBindings(bytes, signature).length + judgeOwnRootSignature(bytes).length;
+    return { size: 0, diagnostics: findings.length + bindings };
+  },
 } as const satisfies Record<string, (bytes: Uint8Array, flags: number) => Answer>;
 
 /** Renames what `bytes` name as a program of SM 4-5.1, and changes its declarations. */
@@ -295,6 +310,15 @@ for (const bytes of containers) {
   containersByProfile.set(profile, same);
   same.push(bytes);
 }
+/** Shaders that meet each other and root signatures. */
+const linkFixtures = [...readLinkFixtures().values()];
+const linkSignatures = [
+  'RootFlags(0)',
+  'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=unbounded)), UAV(u1), SRV(t0, space=1)',
+].map((text) => {
+  const container = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!;
+  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
+});
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
@@ -330,6 +354,7 @@ function caseOf(seed: number, index: number): Case {
   if (target === 'rootSignatureText' && (whole || !chosen.includes('disassemble'))) {
     return { target, bytes: damagedRootText(random), flags };
   }
+  if (target === 'link') return { target, bytes: changed(random, random.pick(linkFixtures)), flags };
   if (whole) return { target, bytes: mutated(random, target), flags };
   let fixture = 0;
   while (cutsBefore[fixture + 1]! <= cut) fixture++;
