@@ -106,7 +106,8 @@ function judgeConstantBuffer(j: Sm4Judgement): void {
   const slot = cursor.operands[0]!;
   const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
   if (rows > CONSTANT_BUFFER_ROWS) {
-    j.report(constantBufferRows, 0, { rows, most: CONSTANT_BUFFER_ROWS });
+    // Microsoft's names no instruction (source: oracle).
+    j.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
   } else if (resources.constantBufferRows(slot.index0) !== undefined) {
     j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
   } else {
