@@ -28,13 +28,13 @@ const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
 export const BINDING_RULES = linkRules({
   uncovered: {
     code: 4200,
-    text: '{binding} of the shader is not in the root signature for a {stage}{instead}.',
+    text: '{binding} is not in the root signature for a {stage}{instead}.',
     mend: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
     runtime: MISMATCH,
   },
   rootDescriptor: {
     code: 4201,
-    text: '{binding} is {form}, and {row} of the root signature is a root descriptor, behind which only raw and structured buffers without a counter can be.',
+    text: '{binding} is {form}, which cannot be behind a root descriptor ({row} of the root signature).',
     mend: 'Put the descriptor into a table.',
     runtime: MISMATCH,
   },

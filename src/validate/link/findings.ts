@@ -31,6 +31,10 @@ export class LinkFindings {
   /** Reports that `rule` is broken at `place`. */
   add(rule: LinkRuleRow, place: Place, values: MessageValues = {}): void {
     const { severity = 'error' } = rule;
+    if (this.list.length > MAX_DIAGNOSTICS) {
+      if (severity === 'error') this.hasErrors = true;
+      return;
+    }
     this.push({
       shader: place.shader,
       code: `DX${rule.code}`,
