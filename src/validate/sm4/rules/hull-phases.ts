@@ -5,6 +5,7 @@
  */
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { judgeVertices } from './port-totals.ts';
 import { HULL_PHASES } from './tessellation-state.ts';
 
 /** The phases by the opcodes that begin them. */
@@ -23,6 +24,7 @@ function phasesByCode(): (number | undefined)[] {
 export function judgeHullPhase(j: Sm4Judgement): boolean {
   const phase = PHASE_AT[j.cursor.code];
   if (phase === undefined) return false;
+  judgeVertices(j);
   j.tessellation.phase = phase;
   j.bodyBegan = false;
   j.flow.beginPhase();

@@ -97,27 +97,18 @@ function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
   let common = ALL;
   for (let register = range.first; register <= range.last; register++) {
     const mask = outputMask(ports, register);
-    // The tessellation factors of earlier phases may stand among the registers of a range.
-    if (mask === 0 && hasEarlierTessFactor(j, register)) continue;
-    common &= mask;
-    if (mask === 0) {
-      j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
-      continue;
+    // Instances of a phase share out the registers: what is between the first and the last may be another phase's.
+    if (!ports.instanced || register === range.first || register === range.last) {
+      common &= mask;
+      if (mask === 0) j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
     }
+    if (mask === 0) continue;
     if (hasOutputName(ports, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
     // It is the last register that is told on, if it is declared.
     if (common === 0 && register === range.last)
       j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
   }
   range.common = common;
-}
-
-function hasEarlierTessFactor(j: Sm4Judgement, register: number): boolean {
-  for (const ports of j.ports.before) {
-    const file = ports.output();
-    for (let i = 0; i < 4; i++) if (isTessFactor(file.name(register, i))) return true;
-  }
-  return false;
 }
 
 function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
@@ -171,4 +162,12 @@ function isEmpty(file: PortFile, { first, last }: IndexRange): boolean {
   return true;
 }
 
-export const DECLARED_RANGES: Handlers = { dcl_indexrange: judgeRange };
+function noteInstances(j: Sm4Judgement): void {
+  j.ports.current.instanced = true;
+}
+
+export const DECLARED_RANGES: Handlers = {
+  dcl_indexrange: judgeRange,
+  dcl_hs_fork_phase_instance_count: noteInstances,
+  dcl_hs_join_phase_instance_count: noteInstances,
+};

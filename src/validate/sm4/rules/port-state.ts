@@ -132,6 +132,8 @@ export class Ports {
   readonly #specials: number[] = [];
   /** Operand type of the depth output that is declared last; 0: none. */
   depth = 0;
+  /** The phase has a number of instances, and be it one. */
+  instanced = false;
 
   /** File number `kind` of {@link PORT_FILES}, to look into. */
   file(kind: number): PortFile {
