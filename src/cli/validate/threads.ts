@@ -9,8 +9,8 @@ import { STANDARD } from '../files.ts';
 import { THREAD_ARGUMENT } from '../thread-argument.ts';
 import { type Batch, type JudgeOptions, judgeBatch, type Outcome, type RuleText, type Source } from './judge.ts';
 
-/** Files of one message to a thread: messages cost about as much as judging a small shader (measured). */
-const BATCH = 32;
+/** Files of one message to a thread, which idles until the next one has come. */
+const BATCH = 64;
 /** Batches that are under way or done before their turn, for each thread: what is held is bounded by these. */
 const AHEAD = 4;
 

@@ -1,0 +1,46 @@
+/** What a command loads: starting is part of every use of the program, so each takes the files that it needs and no others. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const program = resolve('dist/cli/main.cjs');
+
+/** Names of the built files that a command loads, and what stands in them. */
+function loaded(...args: string[]): { readonly names: string[]; readonly text: string } {
+  const script = `process.argv = ['node', 'dxlens', ...${JSON.stringify(args)}];
+    process.on('exit', () => require('node:fs').writeSync(2, JSON.stringify(Object.keys(require.cache))));
+    require(${JSON.stringify(program)});`;
+  const { stderr } = spawnSync(process.execPath, ['-e', script], {
+    cwd: 'test/cli/inputs',
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const files = JSON.parse(stderr) as string[];
+  return { names: files.map((file) => basename(file)), text: files.map((file) => readFileSync(file, 'utf8')).join('') };
+}
+
+/** Texts that only these parts have. */
+const PARTS = {
+  threads: 'workerType',
+  progress: 'barCompleteChar',
+  SARIF: 'partialFingerprints',
+  summary: 'notJudged',
+  'the validator': 'The stream has no end token',
+};
+
+test.each([
+  ['disasm', ['tint5.cso'], []],
+  ['validate', ['tint5.cso'], ['summary', 'the validator']],
+  ['validate', ['tint2.cso', '--format', 'sarif'], ['SARIF', 'summary', 'the validator']],
+] as const)('%s %j', (verb, args, expected) => {
+  const { names, text } = loaded(verb, ...args);
+  expect(names).toContain('main.cjs');
+  const parts = Object.entries(PARTS).flatMap(([part, sign]) => (text.includes(sign) ? [part] : []));
+  expect(parts.sort()).toEqual([...expected].sort());
+});
+
+test('every sign stands in the program', () => {
+  const { text } = loaded('validate', '--jobs', '2', '--format', 'sarif', '../../fixtures/recorded');
+  for (const [part, sign] of Object.entries(PARTS)) if (part !== 'progress') expect(text, part).toContain(sign);
+});
