@@ -200,7 +200,7 @@ export function judgeFlowStep(j: Sm4Judgement): void {
       j.report(FLOW_RULES.afterBreak);
       return;
     }
-    if (code !== OPCODES.label.code) {
+    if (code !== OPCODES.label.code && code !== OPCODES.dcl_function_body.code) {
       j.report(FLOW_RULES.afterRet);
       return;
     }
@@ -236,12 +236,16 @@ export const FLOW_INSTRUCTIONS: Handlers = {
 /** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
 export function judgeFlowAtBody(_j: Sm4Judgement): void {}
 
-/** Judges the whole program behind its last instruction. */
+/** Judges behind the last instruction what was declared and not used. */
 export function judgeFlowAtEnd(j: Sm4Judgement): void {
+  judgeInterfacesAtEnd(j);
+}
+
+/** Judges behind the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
+export function judgeBlocksAtEnd(j: Sm4Judgement): void {
   judgeRoutinesAtEnd(j);
   const { flow } = j;
   if (flow.depth > 0) j.reportProgram(FLOW_RULES.openAtEnd, {}, j.cursor.start);
   else if (flow.inRoutine && flow.before !== BEFORE.ret)
     j.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, j.cursor.start);
-  judgeInterfacesAtEnd(j);
 }

@@ -89,9 +89,11 @@ function judgeTableDeclaration(j: Sm4Judgement): void {
   const number = cursor.word(first - 2) | 0;
   const length = cursor.word(first - 1);
   const { tables, bodies } = flow.linkage;
-  if (tables.has(number)) j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
-  const table = new FunctionTable(number, length, cursor.start);
-  tables.set(number, table);
+  let table = tables.get(number);
+  if (table === undefined) {
+    table = new FunctionTable(number, length, cursor.start);
+    tables.set(number, table);
+  } else j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
   const end = Math.min(first + length, cursor.program.words.length);
   for (let at = first; at < end; at++) {
     const named = cursor.word(at) | 0;
