@@ -7,7 +7,6 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Chunk } from '../../container/dxbc.ts';
 import type { Feature } from '../../container/sfi0.ts';
-import type { Signature } from '../../container/signature.ts';
 import type { OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Cursor } from '../../isa/sm4/cursor.ts';
 import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
@@ -19,12 +18,13 @@ import { FlowState } from './rules/flow-state.ts';
 import { PortState } from './rules/port-state.ts';
 import { ResourceState } from './rules/resource-state.ts';
 import { TessellationState } from './rules/tessellation-state.ts';
+import type { SignaturePart } from './signature-part.ts';
 
 /** What stands around a program in its container, and what its end is checked against. */
 export interface Sm4Surroundings {
-  readonly input?: Signature | undefined;
-  readonly output?: Signature | undefined;
-  readonly patchConstant?: Signature | undefined;
+  readonly input?: SignaturePart | undefined;
+  readonly output?: SignaturePart | undefined;
+  readonly patchConstant?: SignaturePart | undefined;
   /** The bits of SFI0; undefined: there is no such chunk. */
   readonly features?: ReadonlySet<Feature> | undefined;
   /** Class linkage. */
@@ -48,6 +48,8 @@ export class Sm4Judgement {
   globalFlags = 0;
   /** An instruction that is no declaration has passed (in a hull shader: in this phase). */
   bodyBegan = false;
+  /** DWORD index of the first operand with a minimum precision; -1: none has one. */
+  minimumPrecisionAt = -1;
 
   readonly resources: ResourceState;
   readonly ports: PortState;
