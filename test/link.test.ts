@@ -5,8 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../src/assemble/assemble.ts';
+import { assembleRootSignature } from '../src/assemble/root-signature.ts';
+import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../src/base/words.ts';
 import { judgeLink } from '../src/cli/validate-link.ts';
+import { readContainer } from '../src/container/dxbc.ts';
+import { decodeContainer, encodeContainer, setChunk } from '../src/container/edit.ts';
 import { type LinkOptions, linkShaders } from '../src/validate/link/link.ts';
 import { READING_RULES } from '../src/validate/link/shader.ts';
 import { SIGNATURE_RULES } from '../src/validate/link/signatures.ts';
@@ -180,6 +184,30 @@ describe('which stages there are', () => {
     expect(valid).toBe(false);
     expect(findings.map(({ code, shader: index }) => `${code} ${index}`)).toEqual(['DX4100 0', 'DX4106 1']);
     expect(linkShaders([{ name: 'nothing', bytes: new Uint8Array(0) }]).valid).toBe(false);
+  });
+
+  test('root signatures that shaders bring along', () => {
+    const withRoot = (name: string, text: string) => {
+      const draft = decodeContainer(shader(name), new Diagnostics())!;
+      const root = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!.chunks[0]!.data;
+      const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', root) }, new Diagnostics())!;
+      return { name, bytes };
+    };
+    const codes = (...inputs: { name: string; bytes: Uint8Array }[]) =>
+      linkShaders(inputs).findings.map(({ code, shader: index }) => `${code} ${index}`);
+    expect(codes(withRoot('vs', 'CBV(b0)'), withRoot('ps', 'CBV(b0)'))).toEqual([]);
+    expect(codes(withRoot('vs', 'CBV(b0)'), { name: 'ps', bytes: shader('ps') })).toEqual([]);
+    expect(codes(withRoot('ps', 'CBV(b0)'), withRoot('vs', 'CBV(b1)'))).toEqual(['DX4107 0']);
+  });
+
+  test('C source: offsets count in the array', () => {
+    const text = `const unsigned char g_main[] = { ${[...shader('psMissing')].join(', ')} };`;
+    const [finding] = linkShaders([
+      { name: 'ps.h', bytes: new TextEncoder().encode(text) },
+      { name: 'vs', bytes: shader('vs') },
+    ]).findings;
+    expect(finding).toMatchObject({ code: 'DX4110', span: link('psMissing vs').findings[0]!.span });
+    expect(finding!.notes).toEqual(['the offset counts in the array g_main']);
   });
 
   test('without signatures there is nothing to compare', () => {

@@ -7,6 +7,7 @@ export {
   linkShaders,
   type ShaderInput,
 } from './link/link.ts';
+export type { LinkRuleRow } from './link/rule.ts';
 export {
   judgeRootSignature,
   MAX_ROOT_SIGNATURE_COST,

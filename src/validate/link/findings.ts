@@ -27,6 +27,13 @@ export class LinkFindings {
   readonly list: LinkFinding[] = [];
   /** Whether there was an error, listed or not. */
   hasErrors = false;
+  /** What is said behind every finding about an input, by the index of the input. */
+  readonly #notes = new Map<number, readonly string[]>();
+
+  /** Says something behind every finding about an input that comes from now on. */
+  setNotes(shader: number, notes: readonly string[]): void {
+    this.#notes.set(shader, notes);
+  }
 
   /** Reports that `rule` is broken at `place`. */
   add(rule: LinkRuleRow, place: Place, values: MessageValues = {}): void {
@@ -41,7 +48,7 @@ export class LinkFindings {
       severity,
       message: fillPlaces(rule.text, values),
       span: { unit: 'byte', start: place.start, end: place.end },
-      notes: [],
+      notes: this.#notes.get(place.shader) ?? [],
       rule,
     });
   }

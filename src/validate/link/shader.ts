@@ -8,7 +8,7 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
-import { type FoundPrograms, findPrograms } from '../../container/programs.ts';
+import { arrayNote, type FoundPrograms, findPrograms } from '../../container/programs.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 import { kindText } from '../../container/sniff.ts';
@@ -76,6 +76,7 @@ export function readLinkedShader(input: ShaderInput, index: number, findings: Li
   const reader = new Diagnostics();
   const found = findPrograms(input.bytes, reader);
   const { name } = input;
+  if (found.array !== undefined) findings.setNotes(index, [arrayNote(found.array)]);
   const place: Place = { shader: index, start: 0, end: found.bytes.byteLength };
   const shader = sm4Shader(found, index, name, place, reader) ?? sm1Shader(found, index, name, place);
   for (const one of reader.list) findings.push({ ...one, shader: index });

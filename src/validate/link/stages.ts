@@ -3,10 +3,12 @@
  *
  * Not for: what neighbours say about each other (signatures.ts, tessellation.ts, sm1.ts).
  */
+import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
+import { TAG } from '../../container/tags.ts';
 import type { LinkFindings } from './findings.ts';
 import { linkRules } from './rule.ts';
 import type { LinkedShader, PlacedElement, Sm1Shader, Sm4Shader } from './shader.ts';
-import { judgeSignatures, SIGNATURE_RULES, stageName, systemValue } from './signatures.ts';
+import { judgeSignatures, placedName, SIGNATURE_RULES, stageName, systemValue } from './signatures.ts';
 import { judgeSm1Link } from './sm1.ts';
 import { judgeTessellatedPrimitive, judgeTessellation } from './tessellation.ts';
 
@@ -43,6 +45,12 @@ export const STAGE_RULES = linkRules({
     severity: 'note',
     text: 'One shader alone meets no other.',
     mend: 'Name the other shaders of the pipeline, too.',
+  },
+  rootSignatures: {
+    code: 4107,
+    severity: 'warning',
+    text: 'The {stage} brings another root signature along than the {earlier}: Direct3D 12 takes both only with a third one of the application.',
+    mend: 'Give all shaders of the pipeline the same root signature.',
   },
   position: {
     code: 4119,
@@ -105,6 +113,7 @@ function judgeLater(
   const [first] = present;
   if (first === undefined) return;
   const { vs, hs, ds, gs, ps } = stages;
+  judgeRootSignatures(present, findings);
   if (vs === undefined) findings.add(STAGE_RULES.noVertexShader, first.place);
   if (hs && !ds) tellHalf(hs, 'domain shader', findings);
   if (ds && !hs) tellHalf(ds, 'hull shader', findings);
@@ -118,6 +127,25 @@ function judgeLater(
   if (hs && ds && gs) judgeTessellatedPrimitive(hs, gs, findings);
   const last = gs ?? ds ?? vs;
   if (ps && last?.outputs) judgePosition(last, last.outputs, rasterizedStream, findings);
+}
+
+/** Judges that shaders with root signatures have the same. */
+function judgeRootSignatures(shaders: readonly Sm4Shader[], findings: LinkFindings): void {
+  const found = shaders.flatMap((shader) => {
+    const chunk = shader.container.find(TAG.RTS0);
+    return chunk ? [{ shader, chunk }] : [];
+  });
+  const [first] = found;
+  for (const { shader, chunk } of found) {
+    if (sameBytes(chunk.data, first!.chunk.data)) continue;
+    const place = { shader: shader.index, start: chunk.offset, end: chunk.offset + CHUNK_HEADER_SIZE };
+    const earlier = placedName(first!.shader, { ...place, start: first!.chunk.offset });
+    findings.add(STAGE_RULES.rootSignatures, place, { stage: stageName(shader), earlier });
+  }
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
 function tellHalf(shader: Sm4Shader, missing: string, findings: LinkFindings): void {
