@@ -37,22 +37,27 @@ const PAIRS = {
   shaderExtensions: [GlobalFlags.enable11_1ShaderExtensions, 'shaderExtensions11_1'],
 } as const satisfies Record<string, readonly [Field, Feature]>;
 
+/** Flags that shader model 4 does not have: set there, they count as clear (source: oracle). */
+const MODEL_5_FLAGS =
+  PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
+
 /** Judges what the program and SFI0 ask for. */
 export function judgeFeatures(j: Sm4Judgement): void {
-  const { globalFlags, version, stage } = j;
-  judgePair(j, PAIRS.doubles);
-  if (version < 50 && stage !== 'cs') judgePair(j, PAIRS.raw);
-  judgePair(j, PAIRS.minimumPrecision);
+  const { version } = j;
+  const globalFlags = version < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
+  judgePair(j, globalFlags, PAIRS.doubles);
+  if (version < 50) judgePair(j, globalFlags, PAIRS.raw);
+  judgePair(j, globalFlags, PAIRS.minimumPrecision);
   if (j.minimumPrecisionAt >= 0 && !GlobalFlags.enableMinimumPrecision.test(globalFlags))
     j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);
-  judgePair(j, PAIRS.doubleExtensions);
+  judgePair(j, globalFlags, PAIRS.doubleExtensions);
   const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = GlobalFlags;
   if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
     j.reportProgram(FEATURE_RULES.extensionsAlone);
-  judgePair(j, PAIRS.shaderExtensions);
+  judgePair(j, globalFlags, PAIRS.shaderExtensions);
 }
 
-function judgePair(j: Sm4Judgement, [flag, feature]: readonly [Field, Feature]): void {
-  if (flag.test(j.globalFlags) !== (j.surroundings.features?.has(feature) ?? false))
+function judgePair(j: Sm4Judgement, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
+  if (flag.test(globalFlags) !== (j.surroundings.features?.has(feature) ?? false))
     j.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
 }
