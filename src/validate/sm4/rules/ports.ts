@@ -3,7 +3,7 @@ import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts'
 import { DECLARED_RANGES, judgeOutputRanges } from './index-ranges.ts';
 import { DECLARED_PORTS } from './port-declarations.ts';
 import { EVALUATIONS, REFERENCED_PORTS } from './port-references.ts';
-import { judgeTotals, judgeVertices } from './port-totals.ts';
+import { judgeTotals } from './port-totals.ts';
 import { SPECIAL_REGISTER_REFERENCES } from './special-registers.ts';
 
 /** Declarations, by opcode. */
@@ -20,6 +20,5 @@ export function judgePortsAtBody(j: Sm4Judgement): void {
 
 /** Judges the whole program behind its last instruction. */
 export function judgePortsAtEnd(j: Sm4Judgement): void {
-  judgeVertices(j);
-  if (!j.aborted) judgeTotals(j);
+  judgeTotals(j);
 }
