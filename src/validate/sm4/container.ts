@@ -19,7 +19,7 @@ import { LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
 import { Sm4Findings } from './findings.ts';
 import type { Sm4Surroundings } from './judgement.ts';
 import { rules } from './rule.ts';
-import { ELEMENTS_OFFSET, type SignaturePart } from './signature-part.ts';
+import type { SignaturePart } from './signature-part.ts';
 import { judgeSm4Program } from './validator.ts';
 
 /** What the readers have a code for already; they only warn of it. */
@@ -74,6 +74,8 @@ export const CONTAINER_RULES = rules({
 
 /** The program type of a library function. */
 const LIBRARY_TYPE = 0xfff0;
+/** Bytes of the count of elements and where they begin. */
+const SIGNATURE_HEADER = 8;
 /** Judges `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler judges its own output. */
 export function validateSm4(container: Container): Sm4Findings {
   const findings = new Sm4Findings();
@@ -153,9 +155,8 @@ function readPart(container: Container, ...tags: readonly number[]): SignaturePa
     const chunk = container.find(tag);
     if (chunk === undefined) continue;
     const { data } = chunk;
-    if (data.byteLength < ELEMENTS_OFFSET) return undefined;
-    if (u32At(data, 0) === 0) return { elements: [], chunk };
-    if (u32At(data, 4) !== ELEMENTS_OFFSET) return undefined;
+    if (data.byteLength < SIGNATURE_HEADER) return undefined;
+    if (u32At(data, 0) === 0) return { elements: [], chunk, start: 0 };
     const signature = readSignature(container, chunk, new Diagnostics());
     if (signature?.source === undefined) return undefined;
     const { elements } = signature;
@@ -163,7 +164,7 @@ function readPart(container: Container, ...tags: readonly number[]): SignaturePa
       const [one, next] = [elements[i - 1]!, elements[i]!];
       if (one.stream === next.stream && one.register > next.register) return undefined;
     }
-    return { elements, chunk };
+    return { elements, chunk, start: chunk.offset + CHUNK_HEADER_SIZE + u32At(data, 4) };
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import { OpcodeToken } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
 import type { PortFile, Ports } from './port-state.ts';
-import { ABSENT, type SignatureMap } from './signature-map.ts';
+import { ABSENT, type SignatureMap, STREAMS } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({
   name: {
@@ -27,7 +27,6 @@ export const SIGNATURE_DECLARATION_RULES = rules({
 
 const REGISTERS = 32;
 const COMPONENTS = 'xyzw';
-const STREAMS = 4;
 
 const POSITION = SYSTEM_NAMES.indexOf('position');
 const CLIP_DISTANCE = SYSTEM_NAMES.indexOf('clip_distance');

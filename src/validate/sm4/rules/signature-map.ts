@@ -8,7 +8,8 @@ import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 
 const REGISTERS = 32;
 const COMPONENTS = 4;
-const STREAMS = 4;
+/** Streams that a geometry shader may have. */
+export const STREAMS = 4;
 /** No element has the component. */
 export const ABSENT = 255;
 
@@ -44,9 +45,8 @@ export class SignatureMap {
   readonly #names: Uint8Array[] = [];
   readonly #masks: Uint8Array[] = [];
 
-  /** Adds an element; false where components of it are taken. Of streams that do not exist nothing is kept. */
+  /** Adds an element; false where components of it are taken. */
   add(stream: number, element: SignatureElement, mask: number): boolean {
-    if (stream >= STREAMS) return true;
     this.#masks[stream] ??= new Uint8Array(REGISTERS);
     this.#names[stream] ??= new Uint8Array(REGISTERS * COMPONENTS).fill(ABSENT);
     const { register } = element;

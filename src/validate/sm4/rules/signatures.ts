@@ -12,9 +12,10 @@ import { INTERPOLATION_MODES, SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 import type { Stage } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules, type Sm4RuleRow } from '../rule.ts';
-import { elementEnd, elementStart, type SignaturePart } from '../signature-part.ts';
+import { elementStart, type SignaturePart } from '../signature-part.ts';
 import { judgeDeclaredInputs, judgeDeclaredOutputs, judgeDeclaredPatchConstants } from './signature-declarations.ts';
-import { SignatureMap } from './signature-map.ts';
+import { SignatureMap, STREAMS } from './signature-map.ts';
+import { judgeSignatureFactors } from './tess-factors.ts';
 
 export const SIGNATURE_RULES = rules({
   register: {
@@ -99,6 +100,7 @@ export function judgeSignatures(j: Sm4Judgement): void {
     const map = judgeElements(j, patchConstant, 'patch constant');
     if (j.aborted) return;
     judgeDeclaredPatchConstants(j, map);
+    judgeSignatureFactors(j, map);
   }
   if (input) {
     const map = judgeElements(j, input, 'input');
@@ -116,10 +118,12 @@ function judgeElements(j: Sm4Judgement, part: SignaturePart, which: Which): Sign
   let clipRegisters = 0;
   for (let i = 0; i < part.elements.length; i++) {
     const element = part.elements[i]!;
-    const { componentType, systemValue } = element;
+    const { componentType, systemValue, stream } = element;
+    // Of streams that there are none nothing is looked at (source: oracle).
+    if (which === 'output' && stream >= STREAMS) continue;
     const report = (rule: Sm4RuleRow, values: Readonly<Record<string, string | number>> = {}): void => {
       const all = { element: i + 1, which, semantic: element.semanticName, ...values };
-      j.findings.addPlace(rule, all, elementStart(part, i), elementEnd(part, i));
+      j.findings.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
     };
     const special = which === 'output' && j.stage === 'ps' ? specialOutput(element) : 0;
     if (special < 0) report(SIGNATURE_RULES.pixelOutput);
