@@ -8,9 +8,10 @@ import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { dimensionName, RESOURCE_DIMENSIONS } from '../../../isa/sm4/names.ts';
 import type { Mnemonic } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
-import { ExtendedOpcodeToken, OperandToken } from '../../../isa/sm4/tokens.ts';
+import { ExtendedOpcodeToken } from '../../../isa/sm4/tokens.ts';
 import type { Handler, Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
+import { maskOf } from './port-operands.ts';
 import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
 import { SAMPLING_RULES } from './sampling.ts';
 
@@ -125,7 +126,7 @@ function judgeTyped(j: Sm4Judgement, at: number): void {
 function judgeTypedStore(j: Sm4Judgement): void {
   judgeTyped(j, 0);
   const slot = j.cursor.operands[0]!;
-  if (OperandToken.mask.get(slot.token) !== ALL_COMPONENTS) j.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
+  if (maskOf(slot.token) !== ALL_COMPONENTS) j.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
 }
 
 function judgeCounter(j: Sm4Judgement, use: number): void {

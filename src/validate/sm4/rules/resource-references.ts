@@ -7,9 +7,9 @@
  */
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
-import { ComponentCount, OperandToken, SelectionMode } from '../../../isa/sm4/tokens.ts';
 import type { ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
+import { readComponents } from './port-operands.ts';
 import { CONSTANT_BUFFER_ROWS } from './resource-state.ts';
 import { nameOf } from './view-declarations.ts';
 
@@ -75,19 +75,9 @@ function judgeIndexable(j: Sm4Judgement, slot: OperandSlot, operand: number): vo
   } else if (!slot.isRelative(1) && index1 >>> 0 >= resources.indexableSize(index0)) {
     const count = resources.indexableSize(index0);
     j.report(outOfBounds, operand, { register: nameOf('x', index0), index: index1 >>> 0, count });
-  } else if ((usedComponents(slot.token) & ~resources.indexableMask(index0)) !== 0) {
+  } else if ((readComponents(slot.token) & ~resources.indexableMask(index0)) !== 0) {
     j.report(components, operand, { register: nameOf('x', index0) });
   }
-}
-
-/** All components that an operand token names; what the instruction makes of them does not matter (source: oracle). */
-function usedComponents(token: number): number {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
-  const selection = OperandToken.selection.get(token);
-  if (selection === SelectionMode.mask) return OperandToken.mask.get(token);
-  if (selection === SelectionMode.selectOne) return 1 << OperandToken.select.get(token);
-  const swizzle = OperandToken.swizzle.get(token);
-  return (1 << (swizzle & 3)) | (1 << ((swizzle >> 2) & 3)) | (1 << ((swizzle >> 4) & 3)) | (1 << (swizzle >> 6));
 }
 
 function judgeConstantBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
@@ -160,7 +150,7 @@ export function judgeIndexRegisters(j: Sm4Judgement, slot: OperandSlot, operand:
       }
     } else if (register.type === INDEXABLE) {
       const name = nameOf('x', index0);
-      if ((usedComponents(register.token) & ~resources.indexableMask(index0)) !== 0) {
+      if ((readComponents(register.token) & ~resources.indexableMask(index0)) !== 0) {
         j.report(components, operand, { register: name }, register.at);
         return;
       }
