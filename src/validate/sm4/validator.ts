@@ -4,13 +4,11 @@
  *
  * Not for: rules (rules/), or containers (container.ts).
  */
-import type { Cursor } from '../../isa/sm4/cursor.ts';
-import { CustomDataClass } from '../../isa/sm4/names.ts';
 import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
 import { OPCODES } from '../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { customDataClass } from '../../isa/sm4/scan.ts';
+import { ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
 import {
   type Handler,
   type Handlers,
@@ -19,12 +17,14 @@ import {
   Sm4Judgement,
   type Sm4Surroundings,
 } from './judgement.ts';
-import { rules } from './rule.ts';
 import { judgeAdmission } from './rules/admission.ts';
+import { judgeLateDeclaration } from './rules/declaration-order.ts';
+import { judgeFeatures } from './rules/features.ts';
 import {
   FLOW_DECLARATIONS,
   FLOW_INSTRUCTIONS,
   FLOW_REFERENCES,
+  judgeBlocksAtEnd,
   judgeFlowAtBody,
   judgeFlowAtEnd,
   judgeFlowStep,
@@ -35,6 +35,7 @@ import { judgeInitialisation } from './rules/initialisation.ts';
 import { judgeLinkageMetadata } from './rules/linkage.ts';
 import { judgeForms } from './rules/operand-forms.ts';
 import { judgeOutputLimits } from './rules/output-limits.ts';
+import { judgeControlPointLimit } from './rules/patch-constants.ts';
 import {
   judgePortsAtBody,
   judgePortsAtEnd,
@@ -50,21 +51,14 @@ import {
   RESOURCE_INSTRUCTIONS,
   RESOURCE_REFERENCES,
 } from './rules/resources.ts';
+import { judgeSignatures } from './rules/signatures.ts';
 import {
-  judgeTessellationAtBody,
   judgeTessellationAtEnd,
   TESSELLATION_DECLARATIONS,
   TESSELLATION_INSTRUCTIONS,
   TESSELLATION_REFERENCES,
 } from './rules/tessellation.ts';
-
-export const ORDER_RULES = rules({
-  lateDeclaration: {
-    code: 3300,
-    text: 'A declaration stands behind an instruction.',
-    mend: 'Move all declarations to the front.',
-  },
-});
+import { isStalled, STALL_RULES } from './stalled.ts';
 
 const DECLARATIONS = byCode(TESSELLATION_DECLARATIONS, PORT_DECLARATIONS, RESOURCE_DECLARATIONS, FLOW_DECLARATIONS);
 const INSTRUCTIONS = byCode(TESSELLATION_INSTRUCTIONS, RESOURCE_INSTRUCTIONS, PORT_INSTRUCTIONS, FLOW_INSTRUCTIONS);
@@ -79,25 +73,40 @@ export function judgeSm4Program(
   const j = new Sm4Judgement(program, stage, surroundings);
   const { cursor } = j;
   judgeLinkageMetadata(j);
-  for (let i = 0; i < program.count && !j.aborted; i++) {
+  for (let i = 0; i < cursor.program.count && !j.aborted; i++) {
     cursor.goto(i);
     judgeInstruction(j);
   }
+  if (!j.aborted && isStalled(program)) j.report(STALL_RULES.stalled);
   if (j.aborted) return j;
   if (!j.bodyBegan && j.stage !== 'hs') beginBody(j);
+  // Vertex shaders have this first (source: oracle).
+  if (j.stage === 'vs') judgeBlocksAtEnd(j);
   for (const judge of AT_END) if (!j.aborted) judge(j);
+  if (j.stage !== 'vs' && !j.aborted) judgeBlocksAtEnd(j);
   if (!j.aborted) {
     judgeInitialisation(j);
     judgeOutputLimits(j);
+    judgeControlPointLimit(j);
   }
+  // Signatures are looked at when all else is right (source: oracle).
+  if (j.findings.errors === 0) judgeSignatures(j);
   return j;
 }
 
-const AT_BODY = [judgePortsAtBody, judgeResourcesAtBody, judgeTessellationAtBody, judgeFlowAtBody];
-const AT_END = [judgeFlowAtEnd, judgeTessellationAtEnd, judgePortsAtEnd, judgeResourcesAtEnd, judgeRawBuffersAtEnd];
+const AT_BODY = [judgePortsAtBody, judgeResourcesAtBody, judgeFlowAtBody];
+const AT_END = [
+  judgeFlowAtEnd,
+  judgeTessellationAtEnd,
+  judgePortsAtEnd,
+  judgeResourcesAtEnd,
+  judgeFeatures,
+  judgeRawBuffersAtEnd,
+];
 
 function judgeInstruction(j: Sm4Judgement): void {
   const { cursor } = j;
+  noteMinimumPrecision(j);
   judgeAdmission(j);
   if (j.aborted) return;
   judgeForms(j);
@@ -106,8 +115,7 @@ function judgeInstruction(j: Sm4Judgement): void {
   const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
   if (declares) {
     // In the phases of a hull shader Microsoft's does not mind (source: oracle).
-    if (j.bodyBegan && j.stage !== 'hs' && !isBareData(cursor))
-      j.reportProgram(ORDER_RULES.lateDeclaration, {}, cursor.start);
+    if (j.bodyBegan && j.stage !== 'hs') judgeLateDeclaration(j);
     run(j, DECLARATIONS[cursor.code]);
     if (cursor.code !== OPCODES.customdata.code && !j.aborted) judgeFlowStep(j);
     return;
@@ -125,9 +133,13 @@ function judgeInstruction(j: Sm4Judgement): void {
   if (!j.aborted) judgeFlowStep(j);
 }
 
-/** Whether this is a data block that declares nothing; such blocks may stand anywhere (source: oracle). */
-function isBareData({ code, token }: Cursor): boolean {
-  return code === OPCODES.customdata.code && customDataClass(token) !== CustomDataClass.immediateConstantBuffer;
+function noteMinimumPrecision(j: Sm4Judgement): void {
+  const { operands, operandCount } = j.cursor;
+  for (let i = 0; i < operandCount; i++) {
+    const { extension, at } = operands[i]!;
+    if (extension === 0 || j.minimumPrecisionAt >= 0) continue;
+    if (ExtendedOperandToken.minPrecision.test(extension)) j.minimumPrecisionAt = at;
+  }
 }
 
 function beginBody(j: Sm4Judgement): void {

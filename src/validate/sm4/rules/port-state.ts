@@ -204,6 +204,7 @@ export class PortState {
   current = new Ports();
   /** Those of the phases before, in program order. */
   readonly before: Ports[] = [];
+  #resumed = false;
   /** The stream that output declarations belong to (`dcl_stream`). */
   stream = 0;
   /** The streams that are declared, a bit each; 0 where outputs belong to none in particular. */
@@ -224,5 +225,12 @@ export class PortState {
     this.before.push(this.current);
     this.current = new Ports();
     this.stream = 0;
+  }
+
+  /** Goes back to what phase number `phase`, from 0, has declared; no phase begins behind it. */
+  resumePhase(phase: number): void {
+    if (!this.#resumed) this.before.push(this.current);
+    this.#resumed = true;
+    this.current = this.before[phase + 1] ?? this.current;
   }
 }

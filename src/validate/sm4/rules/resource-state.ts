@@ -28,6 +28,13 @@ type File = Map<number, number>;
 /** What the instructions have done to the counter of a view, a bit each. */
 export const COUNTER_USES = { alloc: 1, consume: 2, otherAtomic: 4 } as const;
 
+/** The temporaries of a phase. */
+interface Temporaries {
+  readonly temps: number;
+  readonly elements: number;
+  readonly indexable: File | undefined;
+}
+
 export class ResourceState {
   /** How many temporaries there are; -1: none are declared. */
   temps = -1;
@@ -53,12 +60,32 @@ export class ResourceState {
   #views: File | undefined;
   #counters: File | undefined;
   #shared: Map<number, SharedMemory> | undefined;
+  /** Of the phases of a hull shader in front of the one at hand. */
+  #phases: Temporaries[] | undefined;
+  #resumed = false;
 
   /** Begins a phase of a hull shader: it has temporaries of its own. */
   beginPhase(): void {
+    this.#phases ??= [];
+    this.#phases.push(this.#temporaries());
     this.temps = -1;
     this.indexableElements = 0;
     this.#indexable = undefined;
+  }
+
+  /** Goes back to the temporaries of phase number `phase`, from 0; no phase begins behind it. */
+  resumePhase(phase: number): void {
+    if (!this.#resumed) this.#phases?.push(this.#temporaries());
+    this.#resumed = true;
+    const own = this.#phases?.[phase + 1];
+    if (own === undefined) return;
+    this.temps = own.temps;
+    this.indexableElements = own.elements;
+    this.#indexable = own.indexable;
+  }
+
+  #temporaries(): Temporaries {
+    return { temps: this.temps, elements: this.indexableElements, indexable: this.#indexable };
   }
 
   /** Elements and indexable temporaries together. */
