@@ -339,6 +339,19 @@ describe('rules', () => {
   });
 });
 
+test('the page shows what the program prints', () => {
+  const transcript = readFileSync('test/cli/transcripts/linking.txt', 'utf8').split('\n');
+  const printed = new Set(transcript.map((line) => line.replace(/^[!|] /, '').trimEnd()));
+  const blocks = [...readFileSync('docs/linking.md', 'utf8').matchAll(/```console\n([^`]*)```/g)];
+  expect(blocks.length).toBeGreaterThan(1);
+  const shown = blocks.flatMap(([, text]) => text!.trimEnd().split('\n')).filter((line) => !line.startsWith('$ '));
+  const root = [
+    'rootsig_1_1',
+    'CBV(b0), SRV(t0), DescriptorTable(SRV(t1), UAV(u1, numDescriptors=2)), StaticSampler(s0)',
+  ];
+  expect(shown.filter((line) => !printed.has(line.trimEnd()) && !root.includes(line))).toEqual([]);
+});
+
 test('damaged shaders never throw', () => {
   const random = new Random(7);
   const all = [...fixtures.values()];

@@ -89,7 +89,9 @@ function bindingAt(cursor: Cursor, { rangeType, form }: FormRow): DeclaredBindin
   const { program, token, code, payload, start, end } = cursor;
   const slot = cursor.operands[0]!;
   const isRange = usesRangeIds(program);
-  const id = slot.index0 >>> 0;
+  // What damaged programs leave out is 0.
+  const index = (i: number) => (i < slot.indexCount ? slot.index(i) >>> 0 : 0);
+  const id = index(0);
   const isBuffer = code === CONSTANT_BUFFER;
   const space = (cursor.row?.payload ?? []).indexOf('space');
   const isComparison = code === SAMPLER && DeclarationControls.samplerMode.get(token) === COMPARISON;
@@ -97,12 +99,12 @@ function bindingAt(cursor: Cursor, { rangeType, form }: FormRow): DeclaredBindin
     rangeType,
     form: isComparison ? 'comparison sampler' : form,
     space: isRange && space >= 0 ? cursor.word(payload + space) : 0,
-    first: isRange ? slot.index1 >>> 0 : id,
-    last: isRange ? slot.index2 >>> 0 : id,
+    first: isRange ? index(1) : id,
+    last: isRange ? index(2) : id,
     id,
     hasCounter: code === STRUCTURED_UAV && DeclarationControls.orderPreservingCounter.test(token),
     usesCounter: false,
-    size: isBuffer ? (isRange ? cursor.word(payload) : slot.index1 >>> 0) : 0,
+    size: isBuffer ? (isRange ? cursor.word(payload) : index(1)) : 0,
     isIndexed: isBuffer && DeclarationControls.dynamicallyIndexed.test(token),
     at: start,
     end,

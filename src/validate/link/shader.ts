@@ -19,7 +19,7 @@ import { linkRules } from './rule.ts';
 export const READING_RULES = linkRules({
   none: {
     code: 4100,
-    text: 'This is {kind}, which has no program that can be put into a pipeline.',
+    text: 'This is {kind}, in which there is no shader of models 1 to 5.1 that could meet others.',
     mend: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
   },
 });
