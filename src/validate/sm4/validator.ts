@@ -8,7 +8,6 @@ import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
 import { OPCODES } from '../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
 import {
   type Handler,
   type Handlers,
@@ -106,7 +105,6 @@ const AT_END = [
 
 function judgeInstruction(j: Sm4Judgement): void {
   const { cursor } = j;
-  noteMinimumPrecision(j);
   judgeAdmission(j);
   if (j.aborted) return;
   judgeForms(j);
@@ -131,15 +129,6 @@ function judgeInstruction(j: Sm4Judgement): void {
   }
   run(j, INSTRUCTIONS[cursor.code]);
   if (!j.aborted) judgeFlowStep(j);
-}
-
-function noteMinimumPrecision(j: Sm4Judgement): void {
-  const { operands, operandCount } = j.cursor;
-  for (let i = 0; i < operandCount; i++) {
-    const { extension, at } = operands[i]!;
-    if (extension === 0 || j.minimumPrecisionAt >= 0) continue;
-    if (ExtendedOperandToken.minPrecision.test(extension)) j.minimumPrecisionAt = at;
-  }
 }
 
 function beginBody(j: Sm4Judgement): void {
