@@ -11,7 +11,7 @@ import type { OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Cursor } from '../../isa/sm4/cursor.ts';
 import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
 import type { OperandTypeName } from '../../isa/sm4/operands.ts';
-import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4Findings } from './findings.ts';
 import type { Sm4RuleRow } from './rule.ts';
 import { FlowState } from './rules/flow-state.ts';
@@ -19,6 +19,7 @@ import { PortState } from './rules/port-state.ts';
 import { ResourceState } from './rules/resource-state.ts';
 import { TessellationState } from './rules/tessellation-state.ts';
 import type { SignaturePart } from './signature-part.ts';
+import { withStalledInstruction } from './stalled.ts';
 
 /** What stands around a program in its container, and what its end is checked against. */
 export interface Sm4Surroundings {
@@ -32,6 +33,16 @@ export interface Sm4Surroundings {
 }
 
 const NO_VALUES: MessageValues = {};
+const RANGE_IDS_SINCE = 51;
+/** Later ones are none that Microsoft's validator knows. */
+const LAST_MAJOR = 6;
+
+/** The model that Microsoft's validator takes a program for (source: oracle): 40, 41, 50 or 51, whatever version it has. */
+function modelOf({ major, minor }: Sm4Program): number {
+  if (major < 4 || major > LAST_MAJOR) return 40;
+  if (major === 4) return minor === 0 ? 40 : 41;
+  return major === 5 && minor === 0 ? 50 : RANGE_IDS_SINCE;
+}
 
 export class Sm4Judgement {
   readonly program: Sm4Program;
@@ -58,11 +69,11 @@ export class Sm4Judgement {
 
   constructor(program: Sm4Program, stage: Stage | 'lib', surroundings: Sm4Surroundings) {
     this.program = program;
-    this.cursor = new Cursor(program, true);
+    this.cursor = new Cursor(withStalledInstruction(program), true);
     this.surroundings = surroundings;
     this.stage = stage;
-    this.version = 10 * program.major + program.minor;
-    this.rangeIds = usesRangeIds(program);
+    this.version = modelOf(program);
+    this.rangeIds = this.version >= RANGE_IDS_SINCE;
     this.resources = new ResourceState();
     this.ports = new PortState();
   }

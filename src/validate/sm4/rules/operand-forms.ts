@@ -1,10 +1,364 @@
 /**
- * Rules of the form of an instruction: its modifiers, how many operands it has and of what type, components, modifiers, precision
- * and indices.
+ * Rules of the form of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
+ * precision. What they demand is in ../operand-demands.ts and ../type-classes.ts.
  *
- * Not for: whether what they name is declared.
+ * Not for: indices (index-forms.ts), or whether what operands name is declared.
  */
+import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
+import { MIN_PRECISIONS } from '../../../isa/sm4/names.ts';
+import { codesOf, OPCODE_BY_CODE, type Opcode } from '../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES, type OperandTypeName } from '../../../isa/sm4/operands.ts';
+import {
+  ComponentCount,
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  ExtendedOperandToken,
+  InstructionControls,
+  OperandModifier,
+  OperandToken,
+  SelectionMode,
+} from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { DEMANDS, Demand, PRECISION, SELECTION } from '../operand-demands.ts';
+import { rules } from '../rule.ts';
+import { type TypeTable, typeTable } from '../type-classes.ts';
+import { judgeIndices } from './index-forms.ts';
+
+export const FORM_RULES = rules({
+  saturate: {
+    code: 3406,
+    text: 'The result of this instruction cannot be clamped.',
+    mend: 'Remove the saturate modifier, or clamp with a mov_sat behind it.',
+  },
+  precise: {
+    code: 3407,
+    text: 'This instruction cannot be precise; before shader model 5.0 none can.',
+    mend: 'Clear the precise mask in the opcode token.',
+  },
+  viewKind: {
+    code: 3408,
+    text: 'The dimension or return types of a view stand in an instruction that does not take them; only 5.0 has them.',
+    mend: 'Remove the extended opcode tokens.',
+    contract: ['SM51-7'],
+  },
+  type: {
+    code: 3409,
+    text: 'This type of operand may not stand here in this stage and shader model.',
+    mend: 'Use another register, if need be through a temporary.',
+    aborts: true,
+  },
+  four: {
+    code: 3410,
+    text: 'The operand must have four components; a literal may have one.',
+    mend: 'Encode four components with a mask, a swizzle or one selected.',
+  },
+  one: {
+    code: 3411,
+    text: 'The operand must be one component: a scalar, or four with one selected.',
+    mend: 'Select one component instead of a swizzle or mask; give a literal one value.',
+  },
+  none: {
+    code: 3412,
+    text: 'The operand must have no components.',
+    mend: 'Encode a component count of 0.',
+  },
+  mask: {
+    code: 3413,
+    text: 'The operand must have a mask of at least one component.',
+    mend: 'Use mask mode and name the components that are written or declared.',
+  },
+  single: {
+    code: 3414,
+    text: 'The operand must have a mask of just one component.',
+    mend: 'Write one component, then copy it.',
+  },
+  oneOrTwo: {
+    code: 3415,
+    text: 'The operand must have a mask of one or two components, as two doubles are four components.',
+    mend: 'Write one component for each double.',
+  },
+  prefix: {
+    code: 3416,
+    text: 'The mask must be x, xy, xyz or xyzw.',
+    mend: 'Store components from x on without gaps.',
+  },
+  doubleSwizzle: {
+    code: 3417,
+    text: 'The swizzle must take doubles: xy and zw as pairs.',
+    mend: 'Use xyzw, xyxy, zwzw or zwxy.',
+  },
+  doubleMask: {
+    code: 3418,
+    text: 'The mask must be of doubles: xy, zw or xyzw.',
+    mend: 'Write both halves of each double.',
+  },
+  first: {
+    code: 3419,
+    text: 'The view of a comparison must be swizzled .xxxx.',
+    mend: 'Use the swizzle xxxx, or select x.',
+  },
+  whole: {
+    code: 3420,
+    text: 'The declared buffer must have the swizzle xyzw.',
+    mend: 'Use the swizzle xyzw.',
+  },
+  negate: {
+    code: 3421,
+    text: 'The operand may not be negated here.',
+    mend: 'Negate in an instruction before, or use another opcode.',
+  },
+  absolute: {
+    code: 3422,
+    text: 'The absolute value of the operand may not be taken here.',
+    mend: 'Take the absolute value in an instruction before.',
+  },
+  floatPrecision: {
+    code: 3423,
+    text: 'The minimum precision must be one of floats.',
+    mend: 'Use min16f, min2_8f or the default precision.',
+  },
+  intPrecision: {
+    code: 3424,
+    text: 'The minimum precision must be one of integers.',
+    mend: 'Use min16i, min16u or the default precision.',
+  },
+  unknownPrecision: {
+    code: 3425,
+    text: 'The minimum precision is none that exists.',
+    mend: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
+  },
+  noPrecision: {
+    code: 3426,
+    text: 'The operand may not have a minimum precision here.',
+    mend: 'Use the default precision.',
+  },
+});
+
+const NEVER_SATURATED = 1;
+const NEVER_PRECISE = 2;
+const PRECISE_SINCE_5_0 = 4;
+const TAKES_VIEW_KIND = 8;
+
+/** Calls through interfaces and what sends vertices to a stream may have any of these bits (source: oracle). */
+const UNCHECKED = codesOf('fcall', 'emit_stream', 'cut_stream', 'emit_then_cut_stream');
+/** They read from memory that says its kind. */
+const READS = codesOf(
+  ...(['ld_uav_typed', 'ld_uav_typed_s', 'ld_raw', 'ld_raw_s', 'ld_structured', 'ld_structured_s'] as const),
+);
+/** Instructions without a result: none of their operands is one. */
+const WITHOUT_RESULT = codesOf(
+  ...(['breakc', 'call', 'callc', 'case', 'continuec', 'discard', 'if', 'label', 'retc', 'switch'] as const),
+);
+
+/** What the token of an opcode may not have, by its number. */
+const TOKEN_RULES = Uint8Array.from(OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
+
+function tokenRulesOf(row: Opcode): number {
+  const views = row.kind === 'instruction' && (READS.has(row.code) || row.operands.some((o) => o.role === 'resource'));
+  const kind = views ? TAKES_VIEW_KIND : 0;
+  if (row.kind !== 'instruction' || row.operands.length === 0 || UNCHECKED.has(row.code)) return kind;
+  const saturate = row.controls === 'arithmetic' ? 0 : NEVER_SATURATED;
+  return kind | saturate | (WITHOUT_RESULT.has(row.code) ? NEVER_PRECISE : PRECISE_SINCE_5_0);
+}
+
+/** Bit sets of operand types, two words each: types that are scalars and have no components to select. */
+const SCALARS = typeSet(
+  ...(['inputPrimitiveId', 'outputDepth', 'null', 'outputCoverageMask', 'outputControlPointId'] as const),
+  ...(['inputForkInstanceId', 'inputJoinInstanceId', 'inputCoverageMask', 'inputThreadIdInGroupFlattened'] as const),
+  ...(['inputGsInstanceId', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'cycleCounter'] as const),
+  ...(['outputStencilRef', 'innerCoverage'] as const),
+);
+/** Types that are declared with four components in whatever mode. */
+const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
+const CYCLE_COUNTER = OPERAND_TYPES.cycleCounter.code;
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+
+function typeSet(...names: readonly OperandTypeName[]): Uint8Array {
+  const set = new Uint8Array(1 << OperandToken.type.width);
+  for (const name of names) set[OPERAND_TYPES[name].code] = 1;
+  return set;
+}
 
 /** Judges the instruction token and every operand of the instruction at hand. */
-export function judgeForms(_j: Sm4Judgement): void {}
+export function judgeForms(j: Sm4Judgement): void {
+  const { cursor } = j;
+  judgeToken(j);
+  const demands = DEMANDS[cursor.code];
+  if (demands === undefined) return;
+  const table = typeTable(j.stage, j.version, j.tessellation.phase);
+  for (let i = 0; i < demands.length && !j.aborted; i++) {
+    judgeOperand(j, table, cursor.operands[i]!, demands[i]!, i + 1);
+  }
+}
+
+function judgeToken(j: Sm4Judgement): void {
+  const { token, code, start, body } = j.cursor;
+  const judged = TOKEN_RULES[code]!;
+  if ((judged & NEVER_SATURATED) !== 0 && InstructionControls.saturate.test(token)) j.report(FORM_RULES.saturate);
+  if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && InstructionControls.precise.test(token)) {
+    if ((judged & NEVER_PRECISE) !== 0 || j.version < 50) j.report(FORM_RULES.precise);
+  }
+  if (body - start < 2 || ((judged & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
+  if (OPCODE_BY_CODE[code]?.longLength) return;
+  for (let at = start + 1; at < body; at++) {
+    const kind = ExtendedOpcodeToken.kind.get(j.cursor.word(at));
+    if (kind === ExtendedOpcodeKind.resourceDimension || kind === ExtendedOpcodeKind.resourceReturnType)
+      j.report(FORM_RULES.viewKind, 0, {}, at);
+  }
+}
+
+function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: OperandSlot, demand: number, operand: number): void {
+  if (!table.allows(Demand.types.get(demand), slot.type)) {
+    j.report(FORM_RULES.type, operand);
+    return;
+  }
+  judgeComponents(j, slot, Demand.selection.get(demand), operand, Demand.declares.test(demand));
+  if (slot.extension !== 0) judgeModifiers(j, slot, demand, operand);
+  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) judgeIndices(j, table, slot, demand, operand);
+}
+
+function judgeComponents(
+  j: Sm4Judgement,
+  slot: OperandSlot,
+  selection: number,
+  operand: number,
+  declares: boolean,
+): void {
+  const { token, type } = slot;
+  const count = OperandToken.componentCount.get(token);
+  if (selection === SELECTION.one) {
+    const selected = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.selectOne;
+    if (count !== ComponentCount.one && (type === IMMEDIATE32 || !selected)) j.report(FORM_RULES.one, operand);
+    return;
+  }
+  if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+    if (count !== ComponentCount.four && count !== ComponentCount.one) j.report(FORM_RULES.four, operand);
+    return;
+  }
+  if (selection === SELECTION.none) {
+    // From 5.1 on the declared range of registers has components that mean nothing.
+    if (count !== ComponentCount.none && !(declares && j.rangeIds && slot.indexCount > 1))
+      j.report(FORM_RULES.none, operand);
+    return;
+  }
+  if (selection === SELECTION.free) return;
+  if (selection === SELECTION.first) {
+    if (!isFirst(token, count)) j.report(FORM_RULES.first, operand);
+    return;
+  }
+  if (selection === SELECTION.declaredInput && type === CYCLE_COUNTER) {
+    if (maskOf(token, count) === 0) j.report(FORM_RULES.mask, operand);
+    return;
+  }
+  const scalar = SCALARS[type] === 1;
+  if (count !== ComponentCount.four && !scalar) j.report(FORM_RULES.four, operand);
+  if (scalar && selection !== SELECTION.oneOrTwo) return;
+  judgeSelection(j, slot, selection, count, operand);
+}
+
+function judgeSelection(j: Sm4Judgement, slot: OperandSlot, selection: number, count: number, operand: number): void {
+  const { token } = slot;
+  const mask = maskOf(token, count);
+  switch (selection) {
+    case SELECTION.mask:
+      if (mask === 0) j.report(FORM_RULES.mask, operand);
+      break;
+    case SELECTION.declaredInput:
+      if (mask === 0 && THREAD_IDS[slot.type] !== 1) j.report(FORM_RULES.mask, operand);
+      break;
+    case SELECTION.single:
+      if (bitsOf(mask) !== 1) j.report(FORM_RULES.single, operand);
+      break;
+    case SELECTION.oneOrTwo:
+      if (count !== ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) j.report(FORM_RULES.oneOrTwo, operand);
+      break;
+    case SELECTION.prefix:
+      if (mask === 0 || (mask & (mask + 1)) !== 0) j.report(FORM_RULES.prefix, operand);
+      break;
+    case SELECTION.doubleMask:
+      if (mask === 0) j.report(FORM_RULES.mask, operand);
+      if (mask !== XY && mask !== ZW && mask !== XYZW) j.report(FORM_RULES.doubleMask, operand);
+      break;
+    case SELECTION.doubleSwizzle:
+      if (!isDoubleSwizzle(token, count)) j.report(FORM_RULES.doubleSwizzle, operand);
+      break;
+    case SELECTION.whole:
+      if (swizzleOf(token, count) !== IDENTITY) j.report(FORM_RULES.whole, operand);
+      break;
+  }
+}
+
+const XY = 0b0011;
+const ZW = 0b1100;
+const XYZW = 0b1111;
+const IDENTITY = 0b11_10_01_00;
+/** Two components of a swizzle, and what they are where they take a double. */
+const PAIR = 0b1111;
+const XY_PAIR = 0b01_00;
+const ZW_PAIR = 0b11_10;
+
+/** The mask of an operand that has one; 0: it has none. */
+function maskOf(token: number, count: number): number {
+  const isMask = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.mask;
+  return isMask ? OperandToken.mask.get(token) : 0;
+}
+
+function bitsOf(mask: number): number {
+  let bits = 0;
+  for (let left = mask; left !== 0; left &= left - 1) bits++;
+  return bits;
+}
+
+/** The swizzle of an operand that has one; -1: it has none. */
+function swizzleOf(token: number, count: number): number {
+  const isSwizzle = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.swizzle;
+  return isSwizzle ? OperandToken.swizzle.get(token) : -1;
+}
+
+function isDoubleSwizzle(token: number, count: number): boolean {
+  const swizzle = swizzleOf(token, count);
+  const low = swizzle & PAIR;
+  const high = swizzle >> 4;
+  return (low === XY_PAIR || low === ZW_PAIR) && (high === XY_PAIR || high === ZW_PAIR);
+}
+
+function isFirst(token: number, count: number): boolean {
+  if (count !== ComponentCount.four) return false;
+  const mode = OperandToken.selection.get(token);
+  if (mode === SelectionMode.selectOne) return OperandToken.select.get(token) === 0;
+  return mode === SelectionMode.swizzle && OperandToken.swizzle.get(token) === 0;
+}
+
+function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand: number, operand: number): void {
+  const modifier = ExtendedOperandToken.modifier.get(extension);
+  const negates = modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate;
+  const absolute = modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate;
+  if (negates && !Demand.negate.test(demand)) j.report(FORM_RULES.negate, operand);
+  if (absolute && !Demand.absolute.test(demand)) j.report(FORM_RULES.absolute, operand);
+  const precision = ExtendedOperandToken.minPrecision.get(extension);
+  if (precision === 0) return;
+  const before = j.findings.errors;
+  const isFloat = precision === MIN16F || precision === MIN2_8F;
+  const isInt = precision === MIN16I || precision === MIN16U;
+  switch (Demand.precision.get(demand)) {
+    case PRECISION.none:
+      j.report(FORM_RULES.noPrecision, operand);
+      break;
+    case PRECISION.float:
+      if (!isFloat) j.report(FORM_RULES.floatPrecision, operand);
+      break;
+    case PRECISION.int:
+      if (!isInt) j.report(FORM_RULES.intPrecision, operand);
+      break;
+    default:
+      if (!isFloat && !isInt) j.report(FORM_RULES.unknownPrecision, operand);
+  }
+  // One that is refused does not count as used (source: oracle).
+  if (j.minimumPrecisionAt < 0 && j.findings.errors === before) j.minimumPrecisionAt = at;
+}
+
+const MIN16F = MIN_PRECISIONS.indexOf('min16f');
+const MIN2_8F = MIN_PRECISIONS.indexOf('min2_8f');
+const MIN16I = MIN_PRECISIONS.indexOf('min16i');
+const MIN16U = MIN_PRECISIONS.indexOf('min16u');

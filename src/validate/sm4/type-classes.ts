@@ -1,0 +1,245 @@
+/**
+ * Which operand types a stage has in each class of places, how many indices each takes, and how far they go (source: oracle).
+ *
+ * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
+ */
+import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { TYPE_CLASS } from './operand-demands.ts';
+import { HULL_PHASES } from './rules/tessellation-state.ts';
+
+type Types = readonly OperandTypeName[];
+
+/** Types of the classes that are the same everywhere. */
+const EVERYWHERE: Readonly<Partial<Record<keyof typeof TYPE_CLASS, Types>>> = {
+  literal: ['immediate32'],
+  label: ['label', 'functionBody'],
+  view: ['resource'],
+  uav: ['unorderedAccessView'],
+  memory: ['groupSharedMemory'],
+  sampler: ['sampler'],
+  constantBuffer: ['constantBuffer'],
+  function: ['interface'],
+  stream: ['stream'],
+  input: ['input'],
+};
+
+const DEPTHS: Types = ['outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputStencilRef'];
+const THREAD_IDS: Types = [
+  ...['inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup', 'inputThreadIdInGroupFlattened'],
+] as Types;
+
+/** What is read besides temporaries and constants. Arrays may be indexed and hold doubles, the others may not. */
+interface Inputs {
+  readonly arrays: Types;
+  readonly others: Types;
+}
+
+function inputsOf(stage: string, phase: number): Inputs {
+  switch (stage) {
+    case 'ps':
+      return { arrays: ['input'], others: ['inputCoverageMask', 'innerCoverage', 'cycleCounter'] };
+    case 'gs':
+      return { arrays: ['input'], others: ['inputPrimitiveId', 'inputGsInstanceId', 'cycleCounter'] };
+    case 'cs':
+      return { arrays: [], others: [...THREAD_IDS, 'cycleCounter'] };
+    case 'ds':
+      return {
+        arrays: ['inputControlPoint', 'inputPatchConstant'],
+        others: ['inputDomainPoint', 'inputPrimitiveId', 'cycleCounter'],
+      };
+    case 'hs':
+      return hullInputsOf(phase);
+    default:
+      return { arrays: ['input'], others: ['cycleCounter'] };
+  }
+}
+
+function hullInputsOf(phase: number): Inputs {
+  if (phase === HULL_PHASES.fork) {
+    return {
+      arrays: ['inputControlPoint', 'outputControlPoint'],
+      others: ['inputPrimitiveId', 'inputForkInstanceId', 'cycleCounter'],
+    };
+  }
+  if (phase === HULL_PHASES.join) {
+    return {
+      arrays: ['inputControlPoint', 'outputControlPoint', 'inputPatchConstant'],
+      others: ['inputPrimitiveId', 'inputJoinInstanceId', 'cycleCounter'],
+    };
+  }
+  return { arrays: ['input'], others: ['inputPrimitiveId', 'outputControlPointId', 'cycleCounter'] };
+}
+
+function outputsOf(stage: string, version: number): Types {
+  if (stage === 'cs') return [];
+  if (stage !== 'ps') return ['output'];
+  const mask: Types = version >= 41 ? ['outputCoverageMask'] : [];
+  return ['output', 'outputDepth', ...mask, ...(version >= 50 ? DEPTHS : [])];
+}
+
+function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, phase: number): Types {
+  const same = EVERYWHERE[name];
+  if (same !== undefined) return same;
+  const { arrays, others } = inputsOf(stage, phase);
+  const outputs = outputsOf(stage, version);
+  const value: Types = ['temp', 'indexableTemp', 'immediate32', 'constantBuffer', 'immediateConstantBuffer'];
+  const withUav = version >= 50 || stage === 'ps' || stage === 'cs';
+  const uav: Types = withUav ? ['unorderedAccessView'] : [];
+  const shared: Types = stage === 'cs' ? ['groupSharedMemory'] : [];
+  switch (name) {
+    case 'result':
+      return ['temp', 'indexableTemp', ...outputs];
+    case 'optionalResult':
+      return ['temp', 'indexableTemp', 'null', ...outputs];
+    case 'doubleResult':
+      return ['temp', 'indexableTemp', ...(outputs.length > 0 ? (['output'] as const) : [])];
+    case 'doubleValue': {
+      // A compute shader has no inputs, which their number of indices tells.
+      const doubles: Types = arrays.length > 0 ? arrays : ['input'];
+      return ['temp', 'indexableTemp', 'immediate64', 'constantBuffer', 'immediateConstantBuffer', ...doubles];
+    }
+    case 'sampleIndex':
+      if (version < 41) return ['immediate32'];
+      return [...value, 'thisPointer', ...arrays, ...others];
+    case 'viewOrUav':
+      return ['resource', ...uav];
+    case 'viewOrRasterizer':
+      return stage === 'ps' ? ['resource', 'rasterizer'] : ['resource'];
+    case 'readable':
+      return ['resource', ...uav, ...shared];
+    case 'writable':
+      return ['unorderedAccessView', ...shared];
+    case 'declaredInput':
+      return stage === 'ps' ? others : [...arrays, ...others];
+    case 'declaredOutput':
+      return outputs.length > 0 ? outputs : ['output'];
+    case 'indexRange':
+      return stage === 'cs' ? [] : [...arrays, 'output'];
+    default:
+      return [...value, 'thisPointer', ...arrays, ...others];
+  }
+}
+
+const CLASS_COUNT = Object.keys(TYPE_CLASS).length;
+const TYPE_COUNT = Math.max(...Object.values(OPERAND_TYPES).map(({ code }) => code)) + 1;
+/** No index is higher than this number. */
+export const UNLIMITED = -1;
+const DIMENSIONS = 3;
+
+/** Types, indices and limits of one stage, model and phase. */
+export class TypeTable {
+  /** A byte for each class and type: 1 where it may stand. */
+  readonly #allowed = new Uint8Array(CLASS_COUNT * TYPE_COUNT);
+  /** How many indices each type takes where it is used, and where it is declared. */
+  readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
+  readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
+
+  constructor(stage: string, version: number, phase: number) {
+    for (const [name, index] of Object.entries(TYPE_CLASS)) {
+      for (const type of typesOf(name as keyof typeof TYPE_CLASS, stage, version, phase))
+        this.#allowed[index * TYPE_COUNT + OPERAND_TYPES[type].code] = 1;
+    }
+    for (const declares of [0, 1] as const) {
+      for (const [type, limits] of Object.entries(limitsOf(stage, version, declares === 1))) {
+        const { code } = OPERAND_TYPES[type as OperandTypeName];
+        this.#counts[declares][code] = limits.length;
+        limits.forEach((limit, i) => {
+          this.#limits[declares][code * DIMENSIONS + i] = limit;
+        });
+      }
+    }
+  }
+
+  /** Whether `type` may stand in a place of class `index`. */
+  allows(index: number, type: number): boolean {
+    return type < TYPE_COUNT && this.#allowed[index * TYPE_COUNT + type] === 1;
+  }
+
+  /** How many indices `type` takes. `declares`: 1 in a declaration, else 0. */
+  count(type: number, declares: number): number {
+    return this.#counts[declares === 1 ? 1 : 0][type]!;
+  }
+
+  /** The highest number that index `i` of `type` may be, or {@link UNLIMITED}. */
+  limit(type: number, i: number, declares: number): number {
+    return this.#limits[declares === 1 ? 1 : 0][type * DIMENSIONS + i]!;
+  }
+}
+
+function limitsOfNone(): Int32Array {
+  return new Int32Array(TYPE_COUNT * DIMENSIONS).fill(UNLIMITED);
+}
+
+/** The highest register of each kind, one for each index; in its length lies how many there are. */
+const MOST = {
+  /** Temporaries, elements of arrays and of constant buffers, interfaces. */
+  elements: 4095,
+  ports: 31,
+  portsOf4_0: 15,
+  pixelOutputs: 7,
+  samplers: 15,
+  views: 127,
+  constantBuffers: 14,
+  uavs: 7,
+  memories: 8191,
+  streams: 3,
+  instances: 252,
+  verticesOf4: 5,
+} as const;
+
+function limitsOf(
+  stage: string,
+  version: number,
+  declares: boolean,
+): Readonly<Partial<Record<OperandTypeName, readonly number[]>>> {
+  const ranges = version >= 51;
+  const id = declares ? [UNLIMITED, UNLIMITED, UNLIMITED] : [UNLIMITED, UNLIMITED];
+  const inputs = version < 41 && (stage === 'vs' || stage === 'gs') ? MOST.portsOf4_0 : MOST.ports;
+  // A declaration gives the number of vertices, a use the index of one.
+  const vertices = (version < 50 && stage === 'gs' ? MOST.verticesOf4 : MOST.ports) + (declares ? 1 : 0);
+  const outputs = stage === 'ps' ? MOST.pixelOutputs : version < 41 && stage === 'vs' ? MOST.portsOf4_0 : MOST.ports;
+  const elements = MOST.elements;
+  return {
+    temp: [elements],
+    indexableTemp: [elements, elements],
+    input: stage === 'gs' || stage === 'hs' ? [vertices, inputs] : stage === 'cs' ? [] : [inputs],
+    output: stage === 'cs' ? [] : [outputs],
+    sampler: ranges ? id : [MOST.samplers],
+    resource: ranges ? id : [MOST.views],
+    unorderedAccessView: ranges ? id : [version < 50 ? 0 : MOST.uavs],
+    constantBuffer: constantBufferLimits(ranges, declares),
+    immediateConstantBuffer: [elements],
+    label: [UNLIMITED],
+    functionBody: [UNLIMITED],
+    interface: [elements, elements],
+    stream: [MOST.streams],
+    groupSharedMemory: [MOST.memories],
+    inputControlPoint: [vertices, MOST.ports],
+    outputControlPoint: [vertices, MOST.ports],
+    inputPatchConstant: [MOST.ports],
+    thisPointer: [MOST.instances],
+  };
+}
+
+function constantBufferLimits(ranges: boolean, declares: boolean): readonly number[] {
+  if (ranges) return [UNLIMITED, UNLIMITED, declares ? UNLIMITED : MOST.elements];
+  // A declaration gives the number of elements.
+  return [MOST.constantBuffers, MOST.elements + (declares ? 1 : 0)];
+}
+
+const STAGE_NUMBERS: Readonly<Record<string, number>> = { ps: 0, vs: 1, gs: 2, hs: 3, ds: 4, cs: 5, lib: 6 };
+const VERSIONS = [40, 41, 50, 51] as const;
+const PHASES = Object.keys(HULL_PHASES).length;
+const tables: (TypeTable | undefined)[] = [];
+
+/** The table of a stage, model and phase of a hull shader (`HULL_PHASES`), made when it is first asked for. */
+export function typeTable(stage: string, version: number, phase: number): TypeTable {
+  const model = version >= 51 ? 3 : version >= 50 ? 2 : version >= 41 ? 1 : 0;
+  const key = (STAGE_NUMBERS[stage]! * VERSIONS.length + model) * PHASES + phase;
+  let table = tables[key];
+  if (table === undefined) {
+    table = new TypeTable(stage, VERSIONS[model]!, phase);
+    tables[key] = table;
+  }
+  return table;
+}
