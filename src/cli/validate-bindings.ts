@@ -1,4 +1,8 @@
-/** Shaders of a command line against a root signature (`dxlens validate --root-signature FILE`). */
+/**
+ * The root signature that shaders of a command line are judged against (`dxlens validate --root-signature FILE`).
+ *
+ * Not for: judging them (../validate/bindings/).
+ */
 import { assembleRootSignature } from '../assemble/root-signature.ts';
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
@@ -7,8 +11,6 @@ import { findPrograms } from '../container/programs.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { kindOf, kindText } from '../container/sniff.ts';
 import { TAG } from '../container/tags.ts';
-import { judgeBindings } from '../validate/bindings/bindings.ts';
-import type { FileFinding } from '../validate/validate.ts';
 import type { Told } from './report.ts';
 
 /** A root signature, and the file that it comes from. */
@@ -58,15 +60,4 @@ function fromText(file: string, bytes: Uint8Array): RootSignatureAnswer {
   const container = made && readContainer(made, reader);
   const signature = container && fromContainer(container, reader);
   return { input: signature && { file, signature }, told };
-}
-
-/**
- * What a shader uses and the root signature does not give it; empty where it gives all, and for files without a program of shader
- * models 4.0 to 5.1.
- */
-export function judgeAgainstRootSignature(
-  input: { readonly bytes: Uint8Array },
-  { signature }: RootSignatureInput,
-): readonly FileFinding[] {
-  return judgeBindings(input.bytes, signature).map(({ shader: _, ...finding }) => finding);
 }
