@@ -8,7 +8,7 @@ import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { InterfaceIdToken, InterfaceToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
-import { FunctionTable, type Pointers, type Routine } from './flow-state.ts';
+import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
 import { judgeLinkageAtEnd, judgePointersAgainstLinkage } from './linkage.ts';
 
 export const INTERFACE_RULES = rules({
@@ -199,14 +199,12 @@ function judgeThisPointer(j: Sm4Judgement, slot: OperandSlot): void {
 }
 
 /**
- * Whether a call so far reaches function body `number`. Only the last table that names a body counts, and the last interface
- * pointer that names the table (source: oracle).
+ * Whether a call so far reaches a function body. Only the last table that names a body counts, and the last interface pointer
+ * that names the table (source: oracle).
  */
-export function isReachable(j: Sm4Judgement, number: number): boolean {
-  const linkage = j.flow.linkageIfAny;
-  const body = linkage?.bodies.get(number);
-  if (body?.table === undefined) return false;
-  return linkage!.calls.get(body.table.pointer)?.has(body.index) ?? false;
+export function isReachable(body: Routine | undefined, linkage: LinkageState | undefined): boolean {
+  if (body?.table === undefined || linkage === undefined) return false;
+  return linkage.calls.get(body.table.pointer)?.has(body.index) ?? false;
 }
 
 /** Judges behind the last instruction what was declared and not used, and what class linkage expects. */

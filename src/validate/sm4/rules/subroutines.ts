@@ -8,7 +8,7 @@ import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
-import { BEFORE, type Routine } from './flow-state.ts';
+import { BEFORE } from './flow-state.ts';
 import { INTERFACE_RULES, isReachable } from './interfaces.ts';
 
 export const SUBROUTINE_RULES = rules({
@@ -109,17 +109,17 @@ function judgeTarget(j: Sm4Judgement, { type, at, index0 }: OperandSlot): void {
 export function judgeLabel(j: Sm4Judgement): void {
   const { type, at, index0 } = j.cursor.operands[0]!;
   const isBody = type === OPERAND_TYPES.functionBody.code;
-  const routine = isBody ? bodyAt(j, index0) : j.flow.routine(index0, at);
-  if (isBody) {
-    if (!isReachable(j, index0)) {
-      j.reportProgram(SUBROUTINE_RULES.bodyUnused, { body: index0 }, j.cursor.start);
-      return;
-    }
-  } else if (!routine!.called && j.version >= FIRST_WITH_ORDER) {
+  const routine = isBody ? j.flow.linkageIfAny?.bodies.get(index0) : j.flow.routine(index0, at);
+  if (routine?.defined) j.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
+  if (isBody && !routine?.declared) j.report(INTERFACE_RULES.undeclaredBody, 0, { body: index0 });
+  if (isBody && !isReachable(routine, j.flow.linkageIfAny)) {
+    j.reportProgram(SUBROUTINE_RULES.bodyUnused, { body: index0 }, j.cursor.start);
+    return;
+  }
+  if (!isBody && !routine!.called && j.version >= FIRST_WITH_ORDER) {
     j.report(SUBROUTINE_RULES.labelWithoutCaller, 0, { label: index0 });
     return;
   }
-  if (routine!.defined) j.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
   routine!.defined = true;
   if (j.flow.before !== BEFORE.ret) {
     j.report(SUBROUTINE_RULES.labelNotAfterRet, 0, { label: index0 });
@@ -130,13 +130,6 @@ export function judgeLabel(j: Sm4Judgement): void {
     return;
   }
   j.flow.inRoutine = true;
-}
-
-/** The function body whose label this is. */
-function bodyAt(j: Sm4Judgement, body: number): Routine | undefined {
-  const routine = j.flow.linkageIfAny?.bodies.get(body);
-  if (!routine?.declared) j.report(INTERFACE_RULES.undeclaredBody, 0, { body });
-  return routine;
 }
 
 /** Judges behind the last instruction whether all that is called is there, and all that is there is called. */
