@@ -34,7 +34,6 @@ import { judgeInitialisation } from './rules/initialisation.ts';
 import { judgeLinkageMetadata } from './rules/linkage.ts';
 import { judgeForms } from './rules/operand-forms.ts';
 import { judgeOutputLimits } from './rules/output-limits.ts';
-import { judgeControlPointLimit } from './rules/patch-constants.ts';
 import {
   judgePortsAtBody,
   judgePortsAtEnd,
@@ -86,7 +85,6 @@ export function judgeSm4Program(
   if (!j.aborted) {
     judgeInitialisation(j);
     judgeOutputLimits(j);
-    judgeControlPointLimit(j);
   }
   // Signatures are looked at when all else is right (source: oracle).
   if (j.findings.errors === 0) judgeSignatures(j);

@@ -97,6 +97,8 @@ function judgeTopology(j: Sm4Judgement): void {
 
 function judgeVertexCount(j: Sm4Judgement): void {
   const count = j.cursor.word(j.cursor.payload);
+  j.tessellation.outputVertices = count;
+  j.tessellation.outputVerticesAt = j.cursor.start;
   if (count > MOST_VERTICES) j.report(GEOMETRY_RULES.vertices, 0, { count, most: MOST_VERTICES });
 }
 

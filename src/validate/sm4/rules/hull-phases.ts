@@ -11,7 +11,7 @@ import { customDataClass } from '../../../isa/sm4/scan.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
 import { judgeTessellator } from './domain.ts';
-import { judgePassThrough, judgePatchPhase } from './patch-constants.ts';
+import { judgeControlPointPhase, judgePassThrough, judgePatchPhase } from './patch-constants.ts';
 import { judgeVertices } from './port-totals.ts';
 import { judgePatchFactors } from './tess-factors.ts';
 import { HULL_PHASES, ONCE } from './tessellation-state.ts';
@@ -179,7 +179,8 @@ function endPhase(j: Sm4Judgement): void {
     return;
   }
   judgeVertices(j);
-  if (phase !== HULL_PHASES.controlPoint) judgePatchPhase(j, phase);
+  if (phase === HULL_PHASES.controlPoint) judgeControlPointPhase(j);
+  else judgePatchPhase(j, phase);
 }
 
 function noteCall(j: Sm4Judgement): void {

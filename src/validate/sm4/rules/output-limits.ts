@@ -3,7 +3,6 @@
  *
  * Not for: how many vertices or streams there may be (geometry.ts).
  */
-import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
 
@@ -22,20 +21,12 @@ const STREAMS = 4;
 /** Judges the vertices that a geometry shader declares together with its outputs. */
 export function judgeOutputLimits(j: Sm4Judgement): void {
   if (j.stage !== 'gs') return;
-  const vertices = declaredVertices(j);
+  const { outputVertices: vertices, outputVerticesAt } = j.tessellation;
   const scalars = declaredScalars(j);
-  const total = vertices * scalars;
+  // Microsoft's multiplies 32-bit numbers (source: oracle).
+  const total = Math.imul(vertices, scalars) >>> 0;
   if (total > MOST_SCALARS)
-    j.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MOST_SCALARS }, j.cursor.start);
-}
-
-/** The vertices that are declared; the cursor stays on the declaration. */
-function declaredVertices({ program, cursor }: Sm4Judgement): number {
-  for (let i = 0; i < program.count; i++) {
-    cursor.goto(i);
-    if (cursor.code === OPCODES.dcl_maxout.code) return cursor.word(cursor.payload);
-  }
-  return 0;
+    j.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MOST_SCALARS }, outputVerticesAt);
 }
 
 /** Components that any stream has; those of one register count once for all streams (source: oracle). */

@@ -112,11 +112,9 @@ export function judgePassThrough(j: Sm4Judgement): void {
   judgeScalars(j, scalars);
 }
 
-/** Judges what a control point phase puts out; Microsoft's does so behind all other checks (source: oracle). */
-export function judgeControlPointLimit(j: Sm4Judgement): void {
-  if (j.stage !== 'hs') return;
-  const { controlPoints } = j.tessellation.hull;
-  if (controlPoints !== undefined) judgeScalars(j, controlPoints.output().scalars);
+/** Judges the control point phase that ends here. */
+export function judgeControlPointPhase(j: Sm4Judgement): void {
+  judgeScalars(j, j.ports.current.output().scalars);
 }
 
 function judgeScalars(j: Sm4Judgement, scalars: number): void {

@@ -69,6 +69,9 @@ export class TessellationState {
   declared = 0;
   /** The streams of a geometry shader whose output topology is declared, a bit each. */
   topologies = 0;
+  /** Vertices that a geometry shader appends at most, as declared last; the DWORD index of that declaration. */
+  outputVertices = 0;
+  outputVerticesAt = -1;
   /** The instances of a geometry shader are declared. */
   hasInstances = false;
   #hull: HullState | undefined = undefined;
