@@ -78,15 +78,28 @@ describe('threads that break down', () => {
 
   async function outcomes(names: readonly string[]): Promise<Outcome[]> {
     const sources = names.map((file): Source => ({ file, found: true }));
+    // This thread does not break down.
+    const own = async (some: readonly Source[]) => ({
+      outcomes: some.map(({ file }) =>
+        file === 'exit' || file === 'throw' ? { faultOn: file, fault: 'own' } : { skipped: file },
+      ),
+      rules: [],
+    });
     const all: Outcome[] = [];
-    for await (const batch of judgeInThreads(sources, {} as JudgeOptions, 2, script)) all.push(...batch.outcomes);
+    for await (const batch of judgeInThreads(sources, {} as JudgeOptions, 3, script, own)) {
+      all.push(...batch.outcomes);
+      // Others get their turn.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     return all;
   }
 
   test('do not take other files along', async () => {
-    const names = Array.from({ length: 200 }, (_, i) => (i === 70 ? 'exit' : i === 110 ? 'throw' : `${i}`));
+    const names = Array.from({ length: 200 }, (_, i) => (i === 0 ? 'exit' : i === 150 ? 'throw' : `${i}`));
     const all = await outcomes(names);
     expect(all.map((one) => ('skipped' in one ? one.skipped : 'faultOn' in one ? one.faultOn : '?'))).toEqual(names);
-    expect(all.flatMap((one, i) => ('fault' in one ? [i] : []))).toEqual([70, 110]);
+    expect(all.flatMap((one, i) => ('fault' in one ? [i] : []))).toEqual([0, 150]);
+    const faults = all.flatMap((one) => ('fault' in one ? [one.fault] : []));
+    expect(faults[0]).toMatch(/^a thread ended: /);
   });
 });
