@@ -124,6 +124,8 @@ const CLASS_COUNT = Object.keys(TYPE_CLASS).length;
 const TYPE_COUNT = Math.max(...Object.values(OPERAND_TYPES).map(({ code }) => code)) + 1;
 /** No index is higher than this number. */
 export const UNLIMITED = -1;
+/** Every index is too high. */
+const NONE_FITS = -2;
 const DIMENSIONS = 3;
 
 /** Types, indices and limits of one stage, model and phase. */
@@ -140,7 +142,7 @@ export class TypeTable {
         this.#allowed[index * TYPE_COUNT + OPERAND_TYPES[type].code] = 1;
     }
     for (const declares of [0, 1] as const) {
-      for (const [type, limits] of Object.entries(limitsOf(stage, version, declares === 1))) {
+      for (const [type, limits] of Object.entries(limitsOf(stage, version, phase, declares === 1))) {
         const { code } = OPERAND_TYPES[type as OperandTypeName];
         this.#counts[declares][code] = limits.length;
         limits.forEach((limit, i) => {
@@ -190,6 +192,7 @@ const MOST = {
 function limitsOf(
   stage: string,
   version: number,
+  phase: number,
   declares: boolean,
 ): Readonly<Partial<Record<OperandTypeName, readonly number[]>>> {
   const ranges = version >= 51;
@@ -198,12 +201,14 @@ function limitsOf(
   // A declaration gives the number of vertices, a use the index of one.
   const vertices = (version < 50 && stage === 'gs' ? MOST.verticesOf4 : MOST.ports) + (declares ? 1 : 0);
   const outputs = stage === 'ps' ? MOST.pixelOutputs : version < 41 && stage === 'vs' ? MOST.portsOf4_0 : MOST.ports;
+  // In front of its first phase a hull shader has no outputs.
+  const hasPhase = stage !== 'hs' || phase > HULL_PHASES.declarations;
   const elements = MOST.elements;
   return {
     temp: [elements],
     indexableTemp: [elements, elements],
     input: stage === 'gs' || stage === 'hs' ? [vertices, inputs] : stage === 'cs' ? [] : [inputs],
-    output: stage === 'cs' ? [] : [outputs],
+    output: stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
     sampler: ranges ? id : [MOST.samplers],
     resource: ranges ? id : [MOST.views],
     unorderedAccessView: ranges ? id : [version < 50 ? 0 : MOST.uavs],
