@@ -787,6 +787,12 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
     'DX3489@6',
   ),
   program(
+    'a counter that keeps an order, and atomic',
+    'cs_5_0',
+    [GROUP, structuredUav(0, 16, COUNTER), T, R0, alloc(0), add(UAV, 0), consume(0)],
+    'DX3488@7',
+  ),
+  program(
     'two counters',
     'cs_5_0',
     [GROUP, structuredUav(0), structuredUav(1), T, R0, alloc(0), consume(1), add(SHARED, 0)],

@@ -155,10 +155,13 @@ function judgeOtherAtomic(j: Sm4Judgement, slot: OperandSlot): void {
   judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
 }
 
-/** From 5.1 on no view is remembered for what its counter is used for (source: oracle). */
+/**
+ * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
+ * (source: oracle).
+ */
 function judgeCounterUses(j: Sm4Judgement, slot: OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
-  if (counted && (uses & COUNTER_USES.otherAtomic) !== 0) {
+  if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !j.resources.keepsOrder(slot.index0)) {
     j.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);
   }
 }

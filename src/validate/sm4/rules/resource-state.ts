@@ -21,6 +21,7 @@ export const STRUCTURED_BUFFER = RESOURCE_DIMENSIONS.indexOf('structured_buffer'
 export const CONSTANT_BUFFER_ROWS = 4096;
 
 const ALL_COMPONENTS = 15;
+const KEEPS_ORDER = 256;
 
 /** Registers of one type by number; made when the first is declared. */
 type File = Map<number, number>;
@@ -57,6 +58,7 @@ export class ResourceState {
   #samplers: File | undefined;
   /** The dimension, and from bit 8 on the return types. */
   #resources: File | undefined;
+  /** The dimension, and {@link KEEPS_ORDER} where its counter keeps an order. */
   #views: File | undefined;
   #counters: File | undefined;
   #shared: Map<number, SharedMemory> | undefined;
@@ -164,12 +166,17 @@ export class ResourceState {
 
   /** Dimension of an unordered access view; 0 where it is not declared. */
   viewDimension(register: number): number {
-    return this.#views?.get(register) ?? 0;
+    return (this.#views?.get(register) ?? 0) & ~KEEPS_ORDER;
   }
 
-  declareView(register: number, dimension: number): void {
+  /** Whether a view is declared with a counter that keeps an order. */
+  keepsOrder(register: number): boolean {
+    return ((this.#views?.get(register) ?? 0) & KEEPS_ORDER) !== 0;
+  }
+
+  declareView(register: number, dimension: number, keepsOrder: boolean): void {
     this.#views ??= new Map();
-    this.#views.set(register, dimension);
+    this.#views.set(register, keepsOrder ? dimension | KEEPS_ORDER : dimension);
   }
 
   /** Notes a use of the counter of a view, one of {@link COUNTER_USES}; returns all of them. */

@@ -235,8 +235,9 @@ function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
 
 function declareView(j: Sm4Judgement, register: number, dimension: number): void {
   const { token } = j.cursor;
-  j.resources.declareView(register, dimension);
-  if (dimension !== STRUCTURED_BUFFER && DeclarationControls.orderPreservingCounter.test(token)) {
+  const keepsOrder = DeclarationControls.orderPreservingCounter.test(token);
+  j.resources.declareView(register, dimension, keepsOrder);
+  if (keepsOrder && dimension !== STRUCTURED_BUFFER) {
     j.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
   }
   if (DeclarationControls.rasterizerOrdered.test(token) && !j.surroundings.features?.has('rasterizerOrderedViews')) {
