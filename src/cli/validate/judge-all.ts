@@ -8,7 +8,7 @@ const PATIENCE = 150;
 /** A rest that takes as long is worth threads, whose code has to be compiled anew in each (measured). */
 const LONG = 500;
 /** Fewer files are never worth it. */
-const FEW = 64;
+const FEW = 8;
 
 /**
  * The verdicts on `sources`, in order.
