@@ -7,6 +7,7 @@
  */
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
+import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { DeclarationControls, NameToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
@@ -208,7 +209,8 @@ function declareIn(j: Sm4Judgement, slot: OperandSlot, kind: number, form: Form)
     j.report(PORT_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
     return;
   }
-  const interpolated = j.stage === 'ps' && kind === PORT_FILES.input;
+  const { code } = j.cursor;
+  const interpolated = code >= OPCODES.dcl_input_ps.code && code <= OPCODES.dcl_input_ps_siv.code;
   const mode = interpolated ? DeclarationControls.interpolation.get(j.cursor.token) : 0;
   let name = 0;
   if (form === Form.plain) {
@@ -228,8 +230,7 @@ function judgePlainMode(j: Sm4Judgement, file: PortFile, register: number, mode:
 }
 
 function judgeSameMode(j: Sm4Judgement, file: PortFile, register: number, mode: number): void {
-  const before = file.interpolation(register);
-  if (before !== 0 && before !== mode)
+  if (file.rawMask(register) !== 0 && file.interpolation(register) !== mode)
     j.report(PORT_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
 }
 

@@ -5,8 +5,10 @@
  * Not for: judging it (ports.ts), or what the phases of a hull shader are (tessellation-state.ts).
  */
 
-/** No stage has more registers of a kind; higher numbers end the validation (operand-forms.ts). */
-const MOST_REGISTERS = 32;
+/** No stage has more registers of a kind; higher numbers end the validation (index-forms.ts). */
+const STAGE_REGISTERS = 32;
+/** Functions of libraries have more. */
+const MOST_REGISTERS = 128;
 const COMPONENTS = 4;
 const ALL_COMPONENTS = 15;
 
@@ -22,12 +24,12 @@ const NO_RANGES: readonly IndexRange[] = [];
 
 /** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. */
 export class PortFile {
-  readonly #masks = new Uint16Array(MOST_REGISTERS);
+  #masks = new Uint16Array(STAGE_REGISTERS);
   /** As the masks, with what registers of other types have taken (source: oracle). */
-  readonly #taken = new Uint16Array(MOST_REGISTERS);
-  readonly #names = new Uint8Array(MOST_REGISTERS * COMPONENTS);
-  readonly #interpolations = new Uint8Array(MOST_REGISTERS);
-  readonly #vertices = new Int32Array(MOST_REGISTERS);
+  #taken = new Uint16Array(STAGE_REGISTERS);
+  #names = new Uint8Array(STAGE_REGISTERS * COMPONENTS);
+  #interpolations = new Uint8Array(STAGE_REGISTERS);
+  #vertices = new Int32Array(STAGE_REGISTERS);
   #ranges = NO_RANGES;
   /** One more than the highest register declared. */
   count = 0;
@@ -39,17 +41,17 @@ export class PortFile {
 
   /** The same with what declarations without a mask leave there (`maskOf` in port-operands.ts). */
   rawMask(register: number): number {
-    return register >= 0 && register < MOST_REGISTERS ? this.#masks[register]! : 0;
+    return this.#masks[register] ?? 0;
   }
 
   /** What no further declaration of `register` may have. */
   taken(register: number): number {
-    return register >= 0 && register < MOST_REGISTERS ? this.#taken[register]! : 0;
+    return this.#taken[register] ?? 0;
   }
 
   /** The system value (an index of `SYSTEM_NAMES`) that a component is declared as; 0: none. */
   name(register: number, component: number): number {
-    return register >= 0 && register < MOST_REGISTERS ? this.#names[register * COMPONENTS + component]! : 0;
+    return this.#names[register * COMPONENTS + component] ?? 0;
   }
 
   /** The components of `register` that are declared as system values. */
@@ -61,12 +63,12 @@ export class PortFile {
 
   /** The interpolation mode (an index of `INTERPOLATION_MODES`) of `register`; 0 where none is declared. */
   interpolation(register: number): number {
-    return register >= 0 && register < MOST_REGISTERS ? this.#interpolations[register]! : 0;
+    return this.#interpolations[register] ?? 0;
   }
 
   /** How many vertices or control points `register` is declared with, where it has such an axis. */
   vertices(register: number): number {
-    return register >= 0 && register < MOST_REGISTERS ? this.#vertices[register]! : 0;
+    return this.#vertices[register] ?? 0;
   }
 
   /** How many components are declared in all registers together. */
@@ -91,12 +93,12 @@ export class PortFile {
 
   /** Notes that a register of another type takes `mask` of `register`. */
   take(register: number, mask: number): void {
-    if (register >= 0 && register < MOST_REGISTERS) this.#taken[register]! |= mask;
+    if (this.#has(register)) this.#taken[register]! |= mask;
   }
 
   /** Notes the declaration of components of a register. */
   declare(register: number, mask: number, name: number, interpolation: number, vertices: number): void {
-    if (register < 0 || register >= MOST_REGISTERS) return;
+    if (!this.#has(register)) return;
     this.#masks[register]! |= mask;
     this.#taken[register]! |= mask;
     for (let i = 0; i < COMPONENTS; i++) {
@@ -107,10 +109,30 @@ export class PortFile {
     if (register >= this.count) this.count = register + 1;
   }
 
+  /** Makes room for `register`; whether there can be such a register. */
+  #has(register: number): boolean {
+    if (register < 0 || register >= MOST_REGISTERS) return false;
+    if (register >= this.#masks.length) this.#grow();
+    return true;
+  }
+
+  #grow(): void {
+    this.#masks = grown(new Uint16Array(MOST_REGISTERS), this.#masks);
+    this.#taken = grown(new Uint16Array(MOST_REGISTERS), this.#taken);
+    this.#names = grown(new Uint8Array(MOST_REGISTERS * COMPONENTS), this.#names);
+    this.#interpolations = grown(new Uint8Array(MOST_REGISTERS), this.#interpolations);
+    this.#vertices = grown(new Int32Array(MOST_REGISTERS), this.#vertices);
+  }
+
   /** Notes an index range. */
   declareRange(range: IndexRange): void {
     this.#ranges = [...this.#ranges, range];
   }
+}
+
+function grown<List extends { set(from: List): void }>(larger: List, list: List): List {
+  larger.set(list);
+  return larger;
 }
 
 /** Nothing is declared in it, and nothing ever is. */
