@@ -3,7 +3,7 @@
  *
  * Not for: files that the command line names; those are what they are said to be.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
 import { looksLikeText } from '../../container/plain-text.ts';
@@ -29,24 +29,24 @@ export function readShaderFile(path: string): Uint8Array | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const head = readPart(file, 0, Math.min(size, HEAD));
+    const head = readHead(file, Math.min(size, HEAD));
     if (size <= HEAD) return isShader(head) ? head : undefined;
     // A text may have its array anywhere.
     const candidate = looksLikeText(head) ? size <= MAX_SOURCE : isShader(head);
     if (!candidate) return undefined;
-    const bytes = readPart(file, 0, size);
+    const bytes = readFileSync(file);
     return isShader(bytes) ? bytes : undefined;
   } finally {
     closeSync(file);
   }
 }
 
-/** Up to `size` bytes from `from` on; fewer where the file has become shorter meanwhile. */
-function readPart(file: number, from: number, size: number): Uint8Array {
+/** The first `size` bytes; fewer where the file has become shorter meanwhile. The file is still at its beginning. */
+function readHead(file: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let length = 0;
   while (length < size) {
-    const count = readSync(file, bytes, length, size - length, from + length);
+    const count = readSync(file, bytes, length, size - length, length);
     if (count === 0) break;
     length += count;
   }
