@@ -235,6 +235,12 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program('an element behind the array', 'ps_5_0', [T, X0, mov(toX(4), ZERO)], 'DX3473@3.1'),
   program('an element by a register', 'ps_5_0', [T, X0, R0, mov(toX(by(0, 9)), ZERO)], ''),
   program(
+    'an array of no components',
+    'ps_5_0',
+    [T, array(0, 4, 0), mov(toX(0, 'x'), ZERO), mov(toX(0, 'y'), ZERO)],
+    'DX3474@4.1',
+  ),
+  program(
     'components that the array has not, written',
     'ps_5_0',
     [T, array(0, 4, 2), mov(toX(0, 'xyz'), ZERO)],
@@ -340,6 +346,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program('a sampler in mono mode', 'vs_4_0', [sampler(0, 2)], ''),
   program('a sampler mode that does not exist', 'ps_5_0', [sampler(0, 3)], 'DX3456@1'),
   program('a sampler twice', 'ps_5_0', [sampler(0), sampler(0, COMPARISON)], 'DX3450@2'),
+  program('a sampler twice, with a mode that does not exist', 'ps_5_0', [sampler(0), sampler(0, 3)], 'DX3450@2'),
   program('a sampler that is not declared', 'ps_5_0', [T0, T, R0, reads('sample')], 'DX3472@4.4'),
   program('a view twice', 'ps_5_0', [T0, rawBuffer(0)], 'DX3450@2'),
   program('a view that is not declared', 'ps_5_0', [T, R0, loads('ld')], 'DX3472@3.3'),
@@ -428,6 +435,12 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
     'DX3467@3',
   ),
   program('elements beyond 32 bits', 'cs_5_0', [GROUP, structuredShared(0, 4, 0x4000_0000)], 'DX3467@2'),
+  program(
+    'no elements that are read',
+    'cs_5_0',
+    [GROUP, structuredShared(0, 4, 0), T, R0, ldStructured(SHARED)],
+    'DX3473@5.4',
+  ),
   program('shared memory that is not declared', 'cs_5_0', [GROUP, T, R0, ldRaw(SHARED)], 'DX3472@4.3'),
   program('one element for each thread', 'cs_4_0', [GROUP, structuredShared(0, 256, 4)], ''),
   program(

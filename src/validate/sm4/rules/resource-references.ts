@@ -130,8 +130,10 @@ function judgeView(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
 }
 
 function judgeShared(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
-  if (j.resources.sharedMemory(slot.index0) === undefined) {
-    j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
+  const memory = j.resources.sharedMemory(slot.index0);
+  if (memory === undefined) j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
+  else if (memory.elements === 0) {
+    j.report(outOfBounds, operand, { register: nameOf('g', slot.index0), index: 0, count: 0 });
   }
 }
 

@@ -13,7 +13,6 @@ import { CONSTANT_BUFFER_ROWS } from './resource-state.ts';
 
 /** Temporaries of all kinds, and so the numbers that each may have (source: oracle). */
 const MOST_TEMPS = 4096;
-const ALL_COMPONENTS = 15;
 const COMPONENTS = 4;
 
 export const DECLARATION_RULES = rules({
@@ -96,19 +95,31 @@ function judgeIndexable(j: Sm4Judgement): void {
   } else if (resources.temporaries + elements > MOST_TEMPS) {
     judgeAllTemps(j, resources.temporaries + elements);
   } else {
-    // More than four components are four (source: oracle).
-    resources.declareIndexable(register, elements, components >= COMPONENTS ? ALL_COMPONENTS : (1 << components) - 1);
+    // No components are one, and more than four are four (source: oracle).
+    const known = Math.min(Math.max(components, 1), COMPONENTS);
+    resources.declareIndexable(register, elements, (1 << known) - 1);
   }
+}
+
+/**
+ * How many rows the declared constant buffer has, which is judged. From 5.1 on that comes even before its indices are counted
+ * (source: oracle).
+ */
+export function judgedRows(j: Sm4Judgement): number {
+  const { cursor } = j;
+  const slot = cursor.operands[0]!;
+  const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
+  // Microsoft's names no instruction (source: oracle).
+  if (rows > CONSTANT_BUFFER_ROWS) j.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
+  return rows;
 }
 
 function judgeConstantBuffer(j: Sm4Judgement): void {
   const { cursor, resources } = j;
   const slot = cursor.operands[0]!;
-  const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
-  if (rows > CONSTANT_BUFFER_ROWS) {
-    // Microsoft's names no instruction (source: oracle).
-    j.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
-  } else if (resources.constantBufferRows(slot.index0) !== undefined) {
+  const rows = judgedRows(j);
+  if (j.aborted) return;
+  if (resources.constantBufferRows(slot.index0) !== undefined) {
     j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
   } else {
     resources.declareConstantBuffer(slot.index0, rows, DeclarationControls.dynamicallyIndexed.test(cursor.token));

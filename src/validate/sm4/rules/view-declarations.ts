@@ -118,8 +118,8 @@ function judgeSampler(j: Sm4Judgement): void {
   const { cursor, resources } = j;
   const register = cursor.operands[0]!.index0;
   const mode = DeclarationControls.samplerMode.get(cursor.token);
-  if (mode >= SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
-  else if (resources.samplerMode(register) !== undefined) j.report(twice, 0, { what: `s${register >>> 0}` });
+  if (resources.samplerMode(register) !== undefined) j.report(twice, 0, { what: nameOf('s', register) });
+  else if (mode >= SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
   else resources.declareSampler(register, mode);
 }
 
