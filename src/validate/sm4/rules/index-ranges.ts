@@ -103,7 +103,7 @@ function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
       if (mask === 0) j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
     }
     if (mask === 0) continue;
-    if (hasOutputName(ports, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
+    judgeOutputName(j, register);
     // It is the last register that is told on, if it is declared.
     if (common === 0 && register === range.last)
       j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
@@ -122,11 +122,14 @@ export function outputMask(ports: Ports, register: number): number {
   return mask;
 }
 
-function hasOutputName(ports: Ports, register: number): boolean {
+/** Each stream is told on; outputs of a geometry shader that belong to none are not looked at (source: oracle). */
+function judgeOutputName(j: Sm4Judgement, register: number): void {
+  const { current: ports, streams } = j.ports;
+  if (j.stage === 'gs' && streams === 0) return;
   for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) {
-    if (hasPlainName(ports.file(kind), register)) return true;
+    if (hasPlainName(ports.file(kind), register))
+      j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
   }
-  return false;
 }
 
 /** Whether a component of `register` is a system value that is no tessellation factor. */

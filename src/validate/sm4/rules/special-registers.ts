@@ -119,7 +119,6 @@ export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
   if (type === CYCLE_COUNTER && j.version < 50) j.report(R.cycleCounterModel);
   if (type === INNER_COVERAGE) judgeFeature(j, type, 'innerCoverage');
   const row = MASK_BY_CODE[type];
-  if (row !== undefined && !row.allows(mask)) j.report(R.mask, 0, { ...values, components: row.components });
   // What is declared without components it should have, is not declared (source: oracle).
   if (row?.counts ? ports.specialMask(type) !== 0 : ports.hasSpecial(type)) j.report(R.twice, 0, values);
   else if (
@@ -127,6 +126,7 @@ export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
     (type === INNER_COVERAGE && ports.hasSpecial(COVERAGE))
   )
     j.report(R.otherCoverage);
+  if (row !== undefined && !row.allows(mask)) j.report(R.mask, 0, { ...values, components: row.components });
   ports.declareSpecial(type, mask);
 }
 
