@@ -67,6 +67,10 @@ export const SELECTION = {
   whole: 11,
   /** What the type of a declared input demands. */
   declaredInput: 12,
+  /** Four; before 5.0 one. */
+  fourSince5_0: 13,
+  /** One; before 5.0 four of which only the first is taken. */
+  oneSince5_0: 14,
 } as const;
 
 /** Which minimum precisions may stand. */
@@ -125,6 +129,9 @@ function declared(
 }
 
 const RESULT = demand('result', 'mask', 'na', 'any');
+/** What raw and structured memory is read into. */
+const RESULT_FIXED = demand('result', 'mask', 'na', 'any', 'never');
+const OPTIONAL_FIXED = demand('optionalResult', 'mask', 'na', 'any', 'never');
 const RESULT_FLOAT = demand('result', 'mask', 'na', 'float');
 const RESULT_INT = demand('result', 'mask', 'na', 'int');
 const RESULT_PLAIN = demand('result', 'mask', 'na', 'none');
@@ -146,6 +153,8 @@ const FLOAT = demand('value', 'four', 'na', 'float');
 const FLOAT_AS_IS = demand('value', 'four', '', 'float');
 const SIGNED = demand('value', 'four', 'n', 'int');
 const INT = demand('value', 'four', '', 'int');
+/** How far to shift. */
+const SHIFT = demand('value', 'fourSince5_0', '', 'int');
 const INT_FREE = demand('value', 'four', 'na', 'int');
 const DOUBLE = demand('doubleValue', 'doubleSwizzle', 'na', 'none');
 /** An access status to look at. */
@@ -155,7 +164,9 @@ const ONE_FLOAT = demand('value', 'one', '', 'float');
 const ONE_INT = demand('value', 'one', '', 'int');
 const ONE_INT_FREE = demand('value', 'one', 'na', 'int');
 const LITERAL = demand('literal', 'one', '', 'none');
-const SAMPLE_INDEX = demand('sampleIndex', 'one', '', 'int');
+/** Where in an element of group-shared memory shader model 4 writes. */
+export const KNOWN_PLACE = demand('literal', 'one', '', 'int');
+const SAMPLE_INDEX = demand('sampleIndex', 'one', '', 'int', 'never');
 /** What is interpolated. */
 const INPUT = demand('input', 'four', 'na', 'any');
 
@@ -165,7 +176,7 @@ const VIEW_X = demand('view', 'first', '', 'none', 'viewOfKnownKind');
 const VIEW_OR_UAV = demand('viewOrUav', 'four', '', 'none', 'viewOfKnownDimension');
 const VIEW_OR_RASTERIZER = demand('viewOrRasterizer', 'four', '', 'none', 'viewOfKnownKind');
 const SAMPLER = demand('sampler', 'none', '', 'none', 'since5_0');
-const SAMPLER_ONE = demand('sampler', 'one', '', 'none', 'since5_0');
+const SAMPLER_ONE = demand('sampler', 'oneSince5_0', '', 'none', 'since5_0');
 const READABLE = demand('readable', 'four', '', 'none');
 const STORED = demand('writable', 'prefix', 'na', 'none', 'since5_1');
 const ATOMIC = demand('writable', 'none', '', 'none', 'since5_1');
@@ -194,7 +205,8 @@ type Row = readonly [demands: readonly number[], ...opcodes: readonly Mnemonic[]
 // biome-ignore format: one row, one line
 const ROWS: readonly Row[] = [
   [[RESULT_FLOAT, FLOAT, FLOAT], 'add', 'div', 'dp2', 'dp3', 'dp4', 'min', 'max', 'mul'],
-  [[RESULT_INT, INT, INT], 'and', 'ieq', 'ige', 'ilt', 'ine', 'ishl', 'ishr', 'or', 'ult', 'uge', 'umax', 'umin', 'ushr', 'xor'],
+  [[RESULT_INT, INT, INT], 'and', 'ieq', 'ige', 'ilt', 'ine', 'or', 'ult', 'uge', 'umax', 'umin', 'xor'],
+  [[RESULT_INT, INT, SHIFT], 'ishl', 'ishr', 'ushr'],
   [[ONE_INT], 'breakc', 'continuec', 'discard', 'if', 'retc', 'switch'],
   [[LABEL], 'call', 'label'],
   [[ONE_INT_FREE, LABEL_FREE], 'callc'],
@@ -243,9 +255,9 @@ const ROWS: readonly Row[] = [
   [[DCL_UAV], 'dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured'],
   [[RESULT, INT, UAV_READ], 'ld_uav_typed'],
   [[UAV_WRITE, INT, VALUE_AS_IS], 'store_uav_typed'],
-  [[RESULT, ONE_INT, READABLE], 'ld_raw'],
+  [[RESULT_FIXED, ONE_INT, READABLE], 'ld_raw'],
   [[STORED, ONE_INT, VALUE_AS_IS], 'store_raw'],
-  [[RESULT, ONE_INT, ONE_INT, READABLE], 'ld_structured'],
+  [[RESULT_FIXED, ONE_INT, ONE_INT, READABLE], 'ld_structured'],
   [[STORED, ONE_INT, ONE_INT, VALUE_AS_IS], 'store_structured'],
   [[ATOMIC, INT, ONE], 'atomic_and', 'atomic_or', 'atomic_xor', 'atomic_iadd', 'atomic_imax', 'atomic_imin', 'atomic_umax', 'atomic_umin'],
   [[ATOMIC, INT, ONE, ONE], 'atomic_cmp_store'],
@@ -270,10 +282,10 @@ const ROWS: readonly Row[] = [
   [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE], 'gather4_po_s'],
   [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE, ONE_FLOAT], 'gather4_po_c_s'],
   [[OPTIONAL, STATUS, INT, VIEW], 'ld_s'],
-  [[OPTIONAL_FLOAT, STATUS, INT, VIEW, ONE_INT], 'ldms_s'],
+  [[OPTIONAL_FLOAT, STATUS, INT, VIEW, SAMPLE_INDEX], 'ldms_s'],
   [[OPTIONAL, STATUS, INT, UAV_READ], 'ld_uav_typed_s'],
-  [[OPTIONAL, STATUS, ONE_INT, READABLE], 'ld_raw_s'],
-  [[OPTIONAL, STATUS, ONE_INT, ONE_INT, READABLE], 'ld_structured_s'],
+  [[OPTIONAL_FIXED, STATUS, ONE_INT, READABLE], 'ld_raw_s'],
+  [[OPTIONAL_FIXED, STATUS, ONE_INT, ONE_INT, READABLE], 'ld_structured_s'],
   [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, ONE_FLOAT], 'sample_l_s'],
   [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW_X, SAMPLER, ONE_FLOAT], 'sample_c_lz_s'],
   [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, FLOAT_AS_IS], 'sample_cl_s'],

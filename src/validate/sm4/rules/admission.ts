@@ -16,7 +16,7 @@ import { rules } from '../rule.ts';
 export const ADMISSION_RULES = rules({
   unreadable: {
     code: 3400,
-    text: 'The instruction cannot be read: its opcode is unknown, or an operand selects components in no known way.',
+    text: 'The instruction cannot be read: its opcode is unknown, an operand selects components in no known way, or its operands run past the end of the program.',
     mend: 'Encode the instruction as the format says.',
     aborts: true,
   },
@@ -137,7 +137,9 @@ const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 /** The mode that no operand has. */
 const NO_MODE = SelectionMode.selectOne + 1;
 
-/** Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle). */
+/**
+ * Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle).
+ */
 function isReadable({ cursor }: Sm4Judgement): boolean {
   const { operands, operandCount } = cursor;
   for (let i = 0; i < operandCount; i++) if (!isReadableOperand(operands[i]!)) return false;

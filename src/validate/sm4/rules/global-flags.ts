@@ -45,7 +45,7 @@ function flags(...fields: readonly Field[]): number {
   return fields.reduce((bits, field) => field.set(bits, 1), 0);
 }
 
-/** The flags that shader model `version` (40 to 51) has (source: oracle). */
+/** The flags that shader model `version` (40 to 51) has, and versions that do not exist (source: oracle). */
 function flagsOf(version: number): number {
   if (version < 50) return ALWAYS | BEFORE_5_0;
   return ALWAYS | SINCE_5_0 | (version >= 51 ? SINCE_5_1 : 0);
@@ -59,7 +59,8 @@ function judgeGlobalFlags(j: Sm4Judgement): void {
   j.resources.hasFlags = true;
   j.globalFlags = token;
   const set = OpcodeToken.controls.get(token);
-  if ((set & ~OpcodeToken.controls.get(flagsOf(j.version))) !== 0) j.report(FLAG_RULES.unknown);
+  if ((set & ~OpcodeToken.controls.get(flagsOf(10 * j.program.major + j.program.minor))) !== 0)
+    j.report(FLAG_RULES.unknown);
   if (j.version < 50 && j.stage === 'cs' && GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
     j.report(FLAG_RULES.rawInCompute);
   }

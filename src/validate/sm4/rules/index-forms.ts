@@ -11,6 +11,7 @@ import type { Sm4Judgement } from '../judgement.ts';
 import { Demand, INDEXING } from '../operand-demands.ts';
 import { rules } from '../rule.ts';
 import { type TypeTable, UNLIMITED } from '../type-classes.ts';
+import { judgedRows } from './temp-declarations.ts';
 
 export const INDEX_RULES = rules({
   numbersOnly: {
@@ -103,6 +104,10 @@ export function judgeIndices(
   }
   const declares = Demand.declares.get(demand);
   const wanted = table.count(type, declares);
+  if (j.rangeIds && declares === 1 && isConstantBuffer(type)) {
+    judgedRows(j);
+    if (j.aborted) return;
+  }
   if (!plain && type === RESOURCE && isOfUnknownDimension(j, demand)) {
     j.report(INDEX_RULES.viewKind, operand);
     return;

@@ -4,9 +4,9 @@
  *
  * Not for: indices (index-forms.ts), or whether what operands name is declared.
  */
-import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
+import type { Cursor, OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { MIN_PRECISIONS } from '../../../isa/sm4/names.ts';
-import { codesOf, OPCODE_BY_CODE, type Opcode } from '../../../isa/sm4/opcodes.ts';
+import { codesOf, OPCODE_BY_CODE, OPCODES, type Opcode } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES, type OperandTypeName } from '../../../isa/sm4/operands.ts';
 import {
   ComponentCount,
@@ -19,9 +19,10 @@ import {
   SelectionMode,
 } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
-import { DEMANDS, Demand, PRECISION, SELECTION } from '../operand-demands.ts';
+import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../operand-demands.ts';
 import { rules } from '../rule.ts';
 import { type TypeTable, typeTable } from '../type-classes.ts';
+import { ADMISSION_RULES } from './admission.ts';
 import { judgeIndices } from './index-forms.ts';
 
 export const FORM_RULES = rules({
@@ -171,6 +172,7 @@ const SCALARS = typeSet(
 /** Types that are declared with four components in whatever mode. */
 const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
 const CYCLE_COUNTER = OPERAND_TYPES.cycleCounter.code;
+const GROUP_SHARED_MEMORY = OPERAND_TYPES.groupSharedMemory.code;
 const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 
@@ -188,8 +190,29 @@ export function judgeForms(j: Sm4Judgement): void {
   if (demands === undefined) return;
   const table = typeTable(j.stage, j.version, j.tessellation.phase);
   for (let i = 0; i < demands.length && !j.aborted; i++) {
-    judgeOperand(j, table, cursor.operands[i]!, demands[i]!, i + 1);
+    const slot = cursor.operands[i]!;
+    if (slot.at < cursor.program.words.length) judgeOperand(j, table, slot, demandOf(j, demands, i), i + 1);
+    if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
   }
+}
+
+/** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
+function demandOf({ cursor, version }: Sm4Judgement, demands: readonly number[], i: number): number {
+  const stores = i === STORED_PLACE && version < 50 && cursor.code === OPCODES.store_structured.code;
+  return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : demands[i]!;
+}
+
+/** The operand of `store_structured` that says where in the element to write. */
+const STORED_PLACE = 2;
+
+/**
+ * Whether operand `i` has words behind the end of the program. Microsoft's validator takes what stands there in memory; of literals
+ * it does not mind (source: oracle).
+ */
+function isPastEnd({ operands, operandCount, payload, program }: Cursor, i: number): boolean {
+  const { at, literalCount } = operands[i]!;
+  const end = i + 1 < operandCount ? operands[i + 1]!.at : payload;
+  return (literalCount > 0 ? at + 1 : end) > program.words.length;
 }
 
 function judgeToken(j: Sm4Judgement): void {
@@ -213,9 +236,17 @@ function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: OperandSlot, dema
     j.report(FORM_RULES.type, operand);
     return;
   }
-  judgeComponents(j, slot, Demand.selection.get(demand), operand, Demand.declares.test(demand));
+  judgeComponents(j, slot, selectionOf(j, demand), operand, Demand.declares.test(demand));
   if (slot.extension !== 0) judgeModifiers(j, slot, demand, operand);
   if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) judgeIndices(j, table, slot, demand, operand);
+}
+
+/** What is demanded of the selection in this shader model. */
+function selectionOf({ version }: Sm4Judgement, demand: number): number {
+  const selection = Demand.selection.get(demand);
+  if (selection === SELECTION.fourSince5_0) return version >= 50 ? SELECTION.four : SELECTION.one;
+  if (selection === SELECTION.oneSince5_0) return version >= 50 ? SELECTION.one : SELECTION.first;
+  return selection;
 }
 
 function judgeComponents(
@@ -238,7 +269,7 @@ function judgeComponents(
   }
   if (selection === SELECTION.none) {
     // From 5.1 on the declared range of registers has components that mean nothing.
-    if (count !== ComponentCount.none && !(declares && j.rangeIds && slot.indexCount > 1))
+    if (count !== ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
       j.report(FORM_RULES.none, operand);
     return;
   }
