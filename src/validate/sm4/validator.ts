@@ -31,6 +31,7 @@ import {
 import { judgeRawBuffersAtEnd } from './rules/global-flags.ts';
 import { judgeHullPhase } from './rules/hull-phases.ts';
 import { judgeInitialisation } from './rules/initialisation.ts';
+import { judgeCallCount } from './rules/interfaces.ts';
 import { judgeLinkageMetadata } from './rules/linkage.ts';
 import { judgeForms } from './rules/operand-forms.ts';
 import { judgeOutputLimits } from './rules/output-limits.ts';
@@ -83,6 +84,7 @@ export function judgeSm4Program(
   for (const judge of AT_END) if (!j.aborted) judge(j);
   if (j.stage !== 'vs' && !j.aborted) judgeBlocksAtEnd(j);
   if (!j.aborted) {
+    judgeCallCount(j);
     judgeInitialisation(j);
     judgeOutputLimits(j);
   }

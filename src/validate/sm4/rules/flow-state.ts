@@ -101,7 +101,9 @@ export class LinkageState {
   readonly referenced = new Set<number>();
   /** Functions called through interface pointers, by the first pointer of an array. */
   readonly calls = new Map<number, Set<number>>();
-  callSites = 0;
+  /** Calls through interface pointers, and the positions of those beyond what there may be. */
+  callCount = 0;
+  readonly callsTooMany: number[] = [];
 }
 
 export class FlowState {

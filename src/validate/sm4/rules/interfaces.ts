@@ -73,6 +73,7 @@ export const INTERFACE_RULES = rules({
 });
 
 const MOST_POINTER = 252;
+const MOST_CALLS = 4096;
 
 function judgeBodyDeclaration(j: Sm4Judgement): void {
   const { cursor } = j;
@@ -170,14 +171,16 @@ export function judgeFunctionCall(j: Sm4Judgement): void {
     linkage.calls.set(slot.index0, calls);
   }
   calls.add(index);
+  if (++linkage.callCount > MOST_CALLS) linkage.callsTooMany.push(cursor.position);
   if (j.stage === 'hs') judgePhaseOfBodies(j, declared, index);
 }
 
+/** As elsewhere, a body only stands where it was named last. */
 function judgePhaseOfBodies(j: Sm4Judgement, { tables }: Pointers, index: number): void {
   const phase = j.flow.callingPhase;
-  for (const { bodies } of tables) {
-    const body: Routine | undefined = bodies[index];
-    if (body === undefined) continue;
+  for (const table of tables) {
+    const body = table.bodies[index];
+    if (body === undefined || body.table !== table || body.index !== index) continue;
     if (body.phase >= 0 && body.phase !== phase) {
       j.report(INTERFACE_RULES.sharedBody, 0, { body: body.number });
       return;
@@ -228,6 +231,14 @@ function judgeUnusedPointers(j: Sm4Judgement): void {
     const declared = pointers.get(number);
     if (declared !== undefined && number === lastOf(declared) && !referenced.has(number))
       j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);
+  }
+}
+
+/** Judges behind all else how many calls through interface pointers there are. */
+export function judgeCallCount(j: Sm4Judgement): void {
+  for (const position of j.flow.linkageIfAny?.callsTooMany ?? []) {
+    j.cursor.goto(position);
+    j.report(INTERFACE_RULES.callSites, 0, { most: MOST_CALLS });
   }
 }
 
