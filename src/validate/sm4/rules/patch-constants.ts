@@ -59,8 +59,9 @@ export function judgePatchPhase(j: Sm4Judgement, kind: number): void {
   for (let register = 0; register < MOST_REGISTERS; register++) {
     if (joins) {
       const input = current.patchConstant;
-      if ((input.mask(register) & ~hull.constants.mask(register)) !== 0)
-        j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
+      const mask = input.mask(register);
+      if ((mask & ~hull.constants.mask(register)) !== 0) j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
+      hull.joined.declare(register, mask, 0, 0, 0);
       judgeConstant(j, hull, output, register);
       judgeRange(j, hull, input.rangeAt(register), register);
     } else judgeConstant(j, hull, output, register);

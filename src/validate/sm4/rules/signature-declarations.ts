@@ -5,11 +5,9 @@
  * Not for: signatures on their own (signatures.ts).
  */
 import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
-import { OPCODES } from '../../../isa/sm4/opcodes.ts';
-import { OpcodeToken } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
-import type { PortFile, Ports } from './port-state.ts';
+import type { PortFile } from './port-state.ts';
 import { ABSENT, type SignatureMap, STREAMS } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({
@@ -45,46 +43,26 @@ const DOMAIN_FREE: Free = { from: POSITION, to: VIEWPORT };
 const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
 const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
 
-/** Judges declared patch constants; those that hull shaders put out are not compared (source: oracle). */
+/** Judges declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
 export function judgeDeclaredPatchConstants(j: Sm4Judgement, map: SignatureMap): void {
   if (j.stage === 'ds') judgeFile(j, j.ports.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
+  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
 }
 
 export function judgeDeclaredInputs(j: Sm4Judgement, map: SignatureMap): void {
   const { current } = j.ports;
   if (j.stage === 'ds') judgeFile(j, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
-  else if (j.stage === 'hs') judgeFile(j, controlPointPhase(j)?.input, map, 0, 'input', ALL_FREE);
+  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
   else judgeFile(j, current.input, map, 0, 'input', j.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
 }
 
 export function judgeDeclaredOutputs(j: Sm4Judgement, map: SignatureMap): void {
   if (j.stage === 'hs') {
-    judgeFile(j, controlPointPhase(j)?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
+    judgeFile(j, j.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
     return;
   }
   for (let stream = 0; stream < STREAMS; stream++)
     judgeFile(j, j.ports.current.output(stream), map, stream, 'output', NONE_FREE);
-}
-
-const { hs_control_point_phase, hs_decls, hs_fork_phase, hs_join_phase } = OPCODES;
-const MARKERS: ReadonlySet<number> = new Set([
-  hs_decls.code,
-  hs_control_point_phase.code,
-  hs_fork_phase.code,
-  hs_join_phase.code,
-]);
-
-/** The declarations of a hull shader's control point phase; undefined where it has none. */
-function controlPointPhase({ program, ports }: Sm4Judgement): Ports | undefined {
-  const { words, starts, count } = program;
-  let phase = 0;
-  for (let i = 0; i < count; i++) {
-    const code = OpcodeToken.opcode.get(words[starts[i]!]!);
-    if (!MARKERS.has(code)) continue;
-    phase++;
-    if (code === hs_control_point_phase.code) return ports.before[phase] ?? ports.current;
-  }
-  return undefined;
 }
 
 function judgeFile(

@@ -4,7 +4,7 @@
  * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
  */
 import { PatchConstants } from './patch-constant-state.ts';
-import type { Ports } from './port-state.ts';
+import { PortFile, type Ports } from './port-state.ts';
 
 /** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */
 export const HULL_PHASES = {
@@ -30,6 +30,8 @@ export class HullState {
   controlPoints: Ports | undefined = undefined;
   /** The patch constants of all fork and join phases that have ended. */
   readonly constants = new PatchConstants();
+  /** The patch constants that join phases read, of all of them. */
+  readonly joined = new PortFile();
   /** Components of the input control points that fork and join phases declare. */
   readonly inputMasks = new Uint8Array(MOST_REGISTERS);
   #callers: Map<number, number> | undefined = undefined;
