@@ -127,7 +127,8 @@ function partsOf(
 ): Sm4Surroundings {
   const input = readPart(container, TAG.ISG1, TAG.ISGN);
   const output = readPart(container, TAG.OSG1, TAG.OSGN, TAG.OSG5);
-  if (stage === 'lib') {
+  // The chunk makes the function, not the program's type (source: oracle).
+  if (container.find(TAG.LFS0)) {
     if (input) refuse(findings, 'input', input.chunk);
     else if (output) refuse(findings, 'output', output.chunk);
   } else if (input === undefined) findings.addPlace(CONTAINER_RULES.signature, { which: 'input' });

@@ -3,8 +3,8 @@
  * behind all other checks (source: oracle). Other stages are not looked at.
  *
  * It walks the program once, in order. Behind `endif` and `endswitch` a component counts as written where any branch writes it; an
- * `else` and a `case` begin with what was written in front of the block. Loops are walked once, and what breaks, continues or
- * returns is not followed. Subroutines are walked at each call. With the first `fcall` it ends.
+ * `else` and a `case` begin with what was written in front of the block. Loops are walked once (Microsoft's may say
+ * the same a second time), and what breaks, continues or returns is not followed. Subroutines are walked at each call. With the first `fcall` it ends.
  *
  * What a branch adds is logged and taken back, so that no state is ever copied: the walk is linear in the program, but for what
  * deeply nested branches write.
@@ -37,6 +37,11 @@ export const INITIALISATION_RULES = rules({
     text: '{register}.{component} is the index of a register, and nothing in front writes it.',
     mend: 'Write it on some way that leads here, or take another index.',
   },
+  array: {
+    code: 3852,
+    text: '{component} of some element of {register} is tested, and nothing in front writes {component} of any.',
+    mend: 'Write the elements that may be tested.',
+  },
 });
 
 /** Temporaries, and elements of indexable ones, that a program may declare; with more the validation has ended. */
@@ -49,6 +54,8 @@ const MOST_CALLS = 32;
  */
 const MOST_CALLED_INSTRUCTIONS = 2 ** 20;
 const COMPONENTS = 'xyzw';
+/** Slots of an indexable temporary in front of its elements. */
+const ARRAY_HEAD = 2;
 /** Indices that may be registers whose contents are checked: those of more dimensions are not (source: oracle). */
 const CHECKED_INDICES = 2;
 
@@ -79,7 +86,10 @@ interface Branch {
 
 class Walk {
   readonly #j: Sm4Judgement;
-  /** Components that are written, by slot: temporaries, then for each indexable one what counts for all elements and the elements. */
+  /**
+   * Components that are written, by slot: temporaries, then for each indexable one what is written to some element, which may be any,
+   * what is written to any, and the elements.
+   */
   #written = new Uint8Array(0);
   #temps = 0;
   /** Slot and number of elements of each indexable temporary, by its number. */
@@ -110,7 +120,7 @@ class Walk {
         cursor.goto(i);
         const size = Math.min(cursor.word(cursor.payload + 1), MOST_TEMPS);
         this.#arrays.set(cursor.word(cursor.payload), { slot: slots, size });
-        slots += 1 + size;
+        slots += ARRAY_HEAD + size;
       } else if (code === dcl_resource.code || code === dcl_uav_typed.code) {
         cursor.goto(i);
         const slot = cursor.operands[0]!;
@@ -184,6 +194,7 @@ class Walk {
     let dimension = -1;
     for (let s = 0; s < sources.length; s++) {
       const slot = operands[sources[s]!]!;
+      if (reads.tests && s === 0 && slot.type === INDEXABLE) this.#test(slot);
       if (slot.type !== TEMP || slot.index0 >>> 0 >= this.#temps) continue;
       // Most sources are written in all components: then it does not matter which of them are read.
       if (this.#written[slot.index0] === 15) continue;
@@ -210,6 +221,16 @@ class Walk {
     }
   }
 
+  /** Judges a test of an element that only the running program knows; other reads of elements are not looked at (source: oracle). */
+  #test(slot: OperandSlot): void {
+    const array = this.#arrays.get(slot.index0);
+    if (array === undefined || slot.isRegular || !slot.isRelative(1)) return;
+    const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
+    if (missing === 0) return;
+    const component = COMPONENTS[31 - Math.clz32(missing)]!;
+    this.#j.report(INITIALISATION_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
+  }
+
   /** Judges the registers that an operand is indexed with. */
   #indices(slot: OperandSlot): void {
     if (slot.isRegular || slot.literalCount > 0) return;
@@ -226,7 +247,7 @@ class Walk {
     if (slot.type === TEMP) return slot.index0 >>> 0 < this.#temps ? this.#written[slot.index0]! : 15;
     const array = slot.type === INDEXABLE ? this.#arrays.get(slot.index0) : undefined;
     if (array === undefined || slot.index1 >>> 0 >= array.size) return 15;
-    return this.#written[array.slot]! | this.#written[array.slot + 1 + slot.index1]!;
+    return this.#written[array.slot]! | this.#written[array.slot + ARRAY_HEAD + slot.index1]!;
   }
 
   #write(slot: OperandSlot): void {
@@ -239,7 +260,8 @@ class Walk {
     if (array === undefined) return;
     // Which element is written stands nowhere: any may be.
     if (slot.isRelative(1)) this.#add(array.slot, resultMask(slot));
-    else if (slot.index1 >>> 0 < array.size) this.#add(array.slot + 1 + slot.index1, resultMask(slot));
+    else if (slot.index1 >>> 0 < array.size) this.#add(array.slot + ARRAY_HEAD + slot.index1, resultMask(slot));
+    this.#add(array.slot + 1, resultMask(slot));
   }
 
   #add(slot: number, mask: number): void {
