@@ -16,3 +16,12 @@ export function sm4FindingTexts(bytes: Uint8Array): string[] {
     .list.filter(({ rule }) => rule.severity === undefined)
     .map(({ rule, instruction, operand }) => findingName(`DX${rule.code}`, instruction, operand));
 }
+
+/** Some containers have thousands of findings; a row of a table has the first ones. */
+const MOST_IN_ROW = 16;
+
+/** Findings as a row of a recorded table has them. */
+export function findingsRow(findings: readonly string[]): string {
+  const shown = findings.slice(0, MOST_IN_ROW).join(' ');
+  return findings.length > MOST_IN_ROW ? `${shown} ...` : shown;
+}

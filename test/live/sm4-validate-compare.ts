@@ -16,17 +16,18 @@
  * What is compared: the verdict; the first finding; all findings in their order, each as code, instruction and operand. Messages have no
  * codes: test/live/sm4-messages.ts ties them to ours by a fingerprint. Wrongly accepted and wrongly rejected inputs are counted apart, and
  * inputs on which Microsoft's code crashes or hangs. Groups of disagreements are shown, largest first; --only shows those whose codes begin
- * so. --record writes the inputs with Microsoft's findings as codes, without wording. Exit status 1 when the verdicts agree at less than 99.5 % in a direction.
+ * so. --record writes the inputs with Microsoft's findings as codes, without wording;
+ * to a file `.tsv` their names and findings alone. Exit status 1 when the verdicts agree at less than 99.5 % in a direction.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readDirectory } from '../../src/container/dxbc.ts';
+import { isContainer, readDirectory } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { Oracle as Exported } from '../../tools/oracle/client.ts';
-import { sm4FindingTexts } from '../sm4-findings.ts';
+import { findingsRow, sm4FindingTexts } from '../sm4-findings.ts';
 import { programsIn } from '../sm4-programs.ts';
 import { Random } from '../smith/random.ts';
 import { damagedContainer } from '../smith/sm4-damage.ts';
@@ -77,6 +78,7 @@ const codes = readMessageCodes();
 const unknown = new Map<string, { count: number; message: string }>();
 const groups = new Map<string, { count: number; examples: string[] }>();
 const records: string[] = [];
+const rows: string[] = [];
 const counts = {
   all: 0,
   bothValid: 0,
@@ -175,14 +177,15 @@ async function compiledShaders(): Promise<Case[]> {
   return list;
 }
 
-/** The recorded shaders with one program, and the functions of recorded libraries, which are containers of their own. */
+/** The recorded containers, and the functions of recorded libraries, which are containers of their own. */
 function recordedShaders(): Case[] {
   return readdirSync(FIXTURES)
-    .filter((name) => /\.(?:[vpghdc]s|lib)_[45]_\d.*\.bin$/.test(name))
+    .filter((name) => name.endsWith('.bin'))
     .flatMap((name) => shadersIn(name, new Uint8Array(readFileSync(new URL(name, FIXTURES)))));
 }
 
 function shadersIn(name: string, bytes: Uint8Array): Case[] {
+  if (!isContainer(bytes)) return [];
   const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
   if (functions.length > 0)
     return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
@@ -194,6 +197,7 @@ function compare(one: Case, answer: Answer | undefined): void {
   const ours = sm4FindingTexts(one.bytes);
   if (answer === undefined) {
     counts.died++;
+    rows.push(`${one.name}\tdied`);
     if (ours.length > 0) counts.diedRejectedByUs++;
     return;
   }
@@ -209,6 +213,7 @@ function compare(one: Case, answer: Answer | undefined): void {
   });
   // What Microsoft's reader of instructions cannot read it does not name.
   if (theirs.length === 0 && !answer.valid) theirs.push(UNREADABLE);
+  rows.push(`${one.name}\t${findingsRow(theirs)}`);
   if (values.record)
     records.push(
       JSON.stringify({
@@ -277,7 +282,8 @@ function report(): void {
   console.log(
     `first finding equal ${rate(counts.firstEqual, judged)}, all findings equal ${rate(counts.listEqual, judged)}`,
   );
-  if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));
+  if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
+  else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));
   const fails = (wrong: number, whole: number): boolean => wrong > (1 - LEAST_AGREEMENT) * whole;
   process.exitCode = fails(counts.wronglyRejected, theirsValid) || fails(counts.wronglyAccepted, theirsInvalid) ? 1 : 0;
 }
