@@ -34,6 +34,7 @@ export const PORT_CASES: readonly PortCase[] = [
   { name: 'patch constant twice', text: DS('tri', 'dcl_input vpc0.xy; dcl_input vpc0.x; ret'), findings: 'DX3550@4' },
   { name: 'output of two streams', text: `${STREAMS}; ${STREAM(0, 'dcl_output o0.x')}; ${STREAM(1, 'dcl_output o0.x')}; dcl_maxout 1; ret`, findings: '' },
   { name: 'depth with a component', text: 'ps_5_0; dcl_output oDepth.x; dcl_output o0.xyzw; ret', findings: 'DX3550@2' },
+  { name: 'depth declares an output', text: 'ps_5_0; dcl_output oDepth.x; mov o0.x, l(0); mov o0.y, l(0); ret', findings: 'DX3600@3.1' },
   { name: 'depth with another component', text: 'ps_5_0; dcl_output oDepth.x; dcl_output o0.yzw; ret', findings: '' },
   // System values.
   { name: 'vertex and instance', text: 'vs_5_0; dcl_input_sgv v0.x, vertex_id; dcl_input_sgv v0.y, instance_id; ret', findings: '' },
@@ -128,6 +129,7 @@ export const PORT_CASES: readonly PortCase[] = [
   { name: 'position evaluated', text: 'ps_5_0; dcl_input_ps_siv linear noperspective v0.xyzw, position; dcl_temps 1; eval_centroid r0.x, v0.x; ret', findings: 'DX3605@3' },
   // All together.
   { name: 'vertices of the primitive', text: `${GS}; dcl_input v[3][0].x; dcl_input v[2][1].x; dcl_maxout 1; ret`, findings: 'DX3615' },
+  { name: 'vertices of a high register', text: `${GS}; dcl_input v[2][16].x; dcl_maxout 1; ret`, findings: '' },
   { name: 'inputs without a primitive', text: 'gs_5_0; dcl_inputprimitive undefined; dcl_outputtopology pointlist; dcl_input v[1][0].x; dcl_maxout 1; ret', findings: 'DX3616' },
   { name: 'control points of a phase', text: HS(`hs_control_point_phase; dcl_input v[3][0].x; dcl_input v[5][1].x; ret; ${PHASE.replace('hs_control_point_phase', 'hs_fork_phase')}`), findings: 'DX3615' },
   { name: 'control points of a join phase', text: HS(`${PHASE}; hs_join_phase; dcl_input vicp[3][0].x; dcl_input vocp[1][0].x; ret`), findings: 'DX3615 DX3615' },

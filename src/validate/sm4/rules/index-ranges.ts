@@ -50,7 +50,6 @@ export const INDEX_RANGE_RULES = rules({
   },
 });
 
-const ALL = 15;
 const MOST = 32;
 const MOST_40 = 16;
 const MOST_TARGETS = 8;
@@ -94,9 +93,9 @@ export function judgeOutputRanges(j: Sm4Judgement): void {
 
 function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
   const ports = j.ports.current;
-  let common = ALL;
+  let common = -1;
   for (let register = range.first; register <= range.last; register++) {
-    const mask = takenMask(ports, register);
+    const mask = outputMask(ports, register);
     // Instances of a phase share out the registers: what is between the first and the last may be another phase's.
     if (!ports.instanced || register === range.first || register === range.last) {
       common &= mask;
@@ -119,13 +118,6 @@ function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
 export function outputMask(ports: Ports, register: number): number {
   let mask = 0;
   for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).rawMask(register);
-  return mask;
-}
-
-/** The same with the components that registers of other types have taken. */
-function takenMask(ports: Ports, register: number): number {
-  let mask = 0;
-  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).taken(register);
   return mask;
 }
 

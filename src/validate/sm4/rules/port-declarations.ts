@@ -186,26 +186,26 @@ function declareOutput(j: Sm4Judgement): void {
     }
     j.ports.lastSlot = Math.max(j.ports.lastSlot, at);
     if (special) {
-      takeFirst(j, maskOf(slot.token));
+      declareFirst(j, maskOf(slot.token));
       return;
     }
   }
   declare(j, Form.plain);
 }
 
-/** Components of depth, coverage and stencil count as components of o0, if there are any (source: oracle). */
-function takeFirst(j: Sm4Judgement, mask: number): void {
+/** Components of depth, coverage and stencil declare components of o0, if there are any (source: oracle). */
+function declareFirst(j: Sm4Judgement, mask: number): void {
   if (mask === 0) return;
   const file = j.ports.current.own(PORT_FILES.output);
-  if ((file.taken(0) & mask) !== 0) j.report(PORT_DECLARATION_RULES.overlap, 0, { register: 'o0' });
-  file.take(0, mask);
+  if ((file.rawMask(0) & mask) !== 0) j.report(PORT_DECLARATION_RULES.overlap, 0, { register: 'o0' });
+  else file.declare(0, mask, 0, 0, 0);
 }
 
 function declareIn(j: Sm4Judgement, slot: OperandSlot, kind: number, form: Form): void {
   const file = j.ports.current.own(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
-  if ((file.taken(register) & mask) !== 0) {
+  if ((file.rawMask(register) & mask) !== 0) {
     j.report(PORT_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
     return;
   }
@@ -230,7 +230,7 @@ function judgePlainMode(j: Sm4Judgement, file: PortFile, register: number, mode:
 }
 
 function judgeSameMode(j: Sm4Judgement, file: PortFile, register: number, mode: number): void {
-  if (file.rawMask(register) !== 0 && file.interpolation(register) !== mode)
+  if (file.mask(register) !== 0 && file.interpolation(register) !== mode)
     j.report(PORT_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
 }
 

@@ -25,8 +25,6 @@ const NO_RANGES: readonly IndexRange[] = [];
 /** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. */
 export class PortFile {
   #masks = new Uint16Array(STAGE_REGISTERS);
-  /** As the masks, with what registers of other types have taken (source: oracle). */
-  #taken = new Uint16Array(STAGE_REGISTERS);
   #names = new Uint8Array(STAGE_REGISTERS * COMPONENTS);
   #interpolations = new Uint8Array(STAGE_REGISTERS);
   #vertices = new Int32Array(STAGE_REGISTERS);
@@ -42,11 +40,6 @@ export class PortFile {
   /** The same with what declarations without a mask leave there (`maskOf` in port-operands.ts). */
   rawMask(register: number): number {
     return this.#masks[register] ?? 0;
-  }
-
-  /** What no further declaration of `register` may have. */
-  taken(register: number): number {
-    return this.#taken[register] ?? 0;
   }
 
   /** The system value (an index of `SYSTEM_NAMES`) that a component is declared as; 0: none. */
@@ -91,16 +84,10 @@ export class PortFile {
     return undefined;
   }
 
-  /** Notes that a register of another type takes `mask` of `register`. */
-  take(register: number, mask: number): void {
-    if (this.#has(register)) this.#taken[register]! |= mask;
-  }
-
   /** Notes the declaration of components of a register. */
   declare(register: number, mask: number, name: number, interpolation: number, vertices: number): void {
     if (!this.#has(register)) return;
     this.#masks[register]! |= mask;
-    this.#taken[register]! |= mask;
     for (let i = 0; i < COMPONENTS; i++) {
       if ((mask & (1 << i)) !== 0) this.#names[register * COMPONENTS + i] = name;
     }
@@ -118,7 +105,6 @@ export class PortFile {
 
   #grow(): void {
     this.#masks = grown(new Uint16Array(MOST_REGISTERS), this.#masks);
-    this.#taken = grown(new Uint16Array(MOST_REGISTERS), this.#taken);
     this.#names = grown(new Uint8Array(MOST_REGISTERS * COMPONENTS), this.#names);
     this.#interpolations = grown(new Uint8Array(MOST_REGISTERS), this.#interpolations);
     this.#vertices = grown(new Int32Array(MOST_REGISTERS), this.#vertices);

@@ -57,6 +57,8 @@ const TRI = TESSELLATOR_DOMAINS.indexOf('domain_tri');
 const CENTROID_POSITION = 5;
 const SAMPLE_POSITION = 7;
 const FIRST_SAMPLE_MODE = 6;
+/** Registers of a geometry shader whose vertices are looked at, whatever the version (source: oracle). */
+const GEOMETRY_REGISTERS = 16;
 /** The order in which files of inputs are judged. */
 const INPUT_FILES = [
   PORT_FILES.input,
@@ -87,18 +89,20 @@ export function judgeVertices(j: Sm4Judgement): void {
 function judgePrimitive(j: Sm4Judgement): void {
   const { inputVertices } = j.tessellation;
   const { input } = j.ports.current;
-  if (inputVertices > 0) judgeCount(j, PORT_FILES.input, inputVertices, true);
+  if (inputVertices > 0) judgeCount(j, PORT_FILES.input, inputVertices, true, GEOMETRY_REGISTERS);
   else if (inputVertices === 0) {
-    for (let register = 0; register < input.count && !j.aborted; register++) {
+    const end = Math.min(input.count, GEOMETRY_REGISTERS);
+    for (let register = 0; register < end && !j.aborted; register++) {
       if (input.rawMask(register) !== 0) j.reportProgram(PORT_TOTAL_RULES.noPrimitive, { register: `v${register}` });
     }
   }
 }
 
-/** `exact`: all registers have `count` vertices, and not fewer. */
-function judgeCount(j: Sm4Judgement, kind: number, count: number, exact: boolean): void {
+/** `exact`: all registers have `count` vertices, and not fewer; `most`: how many registers are looked at. */
+function judgeCount(j: Sm4Judgement, kind: number, count: number, exact: boolean, most = Number.MAX_VALUE): void {
   const file = j.ports.current.file(kind);
-  for (let register = 0; register < file.count; register++) {
+  const end = Math.min(file.count, most);
+  for (let register = 0; register < end; register++) {
     if (file.rawMask(register) === 0) continue;
     const vertices = file.vertices(register);
     if (vertices === count || (!exact && vertices < count)) continue;
