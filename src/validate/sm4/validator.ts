@@ -44,7 +44,6 @@ import {
 } from './rules/ports.ts';
 import { judgeIndexRegisters } from './rules/resource-references.ts';
 import {
-  judgeResourcesAtBody,
   judgeResourcesAtEnd,
   RESOURCE_DECLARATIONS,
   RESOURCE_INSTRUCTIONS,
@@ -93,7 +92,7 @@ export function judgeSm4Program(
   return j;
 }
 
-const AT_BODY = [judgePortsAtBody, judgeResourcesAtBody, judgeFlowAtBody];
+const AT_BODY = [judgePortsAtBody, judgeFlowAtBody];
 const AT_END = [
   judgeFlowAtEnd,
   judgeTessellationAtEnd,

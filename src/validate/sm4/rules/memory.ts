@@ -8,12 +8,11 @@ import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { dimensionName, RESOURCE_DIMENSIONS } from '../../../isa/sm4/names.ts';
 import type { Mnemonic } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
-import { ExtendedOpcodeToken } from '../../../isa/sm4/tokens.ts';
 import type { Handler, Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
 import { maskOf } from './port-operands.ts';
 import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
-import { SAMPLING_RULES } from './sampling.ts';
+import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
 
 export const MEMORY_RULES = rules({
   kind: {
@@ -82,7 +81,7 @@ function atomics(): Handlers {
 function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
   const { cursor } = j;
   const slot = cursor.operands[at]!;
-  const dimension = dimensionOf(j, slot);
+  const dimension = memoryDimension(j, slot);
   if (dimension === wanted) return;
   const opcode = cursor.row!.mnemonic;
   if (slot.type === RESOURCE) {
@@ -94,16 +93,11 @@ function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
   j.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
 }
 
-function dimensionOf(j: Sm4Judgement, slot: OperandSlot): number {
-  const { resources } = j;
-  if (slot.type === VIEW) return resources.viewDimension(slot.index0);
-  if (slot.type === SHARED) {
-    const memory = resources.sharedMemory(slot.index0);
-    return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
-  }
-  if (slot.type !== RESOURCE) return 0;
-  if (slot.isRelative(0)) return ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
-  return resources.resourceDimension(slot.index0);
+/** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
+function memoryDimension(j: Sm4Judgement, slot: OperandSlot): number {
+  if (slot.type !== SHARED) return dimensionOf(j, slot);
+  const memory = j.resources.sharedMemory(slot.index0);
+  return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
 }
 
 function judgeStructuredStore(j: Sm4Judgement): void {

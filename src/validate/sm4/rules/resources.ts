@@ -24,9 +24,6 @@ export const RESOURCE_INSTRUCTIONS: Handlers = {
   ...BARRIER_INSTRUCTIONS,
 };
 
-/** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
-export function judgeResourcesAtBody(_j: Sm4Judgement): void {}
-
 /** Judges the whole program behind its last instruction; raw buffers of 4.x come behind the feature bits (global-flags.ts). */
 export function judgeResourcesAtEnd(j: Sm4Judgement): void {
   judgeSharedMemoryAtEnd(j);

@@ -131,8 +131,8 @@ function judgeLoad(j: Sm4Judgement): void {
   judgeDimension(j, LOADED, VIEW_AT);
 }
 
-/** The dimension of the view that `slot` names; 0: of what has none. */
-function dimensionOf(j: Sm4Judgement, slot: OperandSlot): number {
+/** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
+export function dimensionOf(j: Sm4Judgement, slot: OperandSlot): number {
   if (slot.type === VIEW) return j.resources.viewDimension(slot.index0);
   if (slot.type !== RESOURCE) return 0;
   if (slot.isRelative(0)) return ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
