@@ -163,13 +163,16 @@ const OF_DOMAIN = [
   [ONCE.domain, TEXTS.domain],
 ] as const;
 
-/** Judges whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it. */
+/**
+ * Judges whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
+ * the control points of a domain shader.
+ */
 export function judgeTessellator(j: Sm4Judgement): void {
   const { declared, domain, outputPrimitive } = j.tessellation;
   for (const [bit, declaration] of j.stage === 'hs' ? OF_HULL : OF_DOMAIN) {
     if ((declared & bit) !== 0) continue;
     j.reportProgram(DOMAIN_RULES.missing, { declaration });
-    j.findings.aborted = true;
+    if (j.stage === 'hs' || bit === ONCE.domain) j.findings.aborted = true;
   }
   if (j.aborted || j.stage !== 'hs') return;
   const fits = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
