@@ -204,15 +204,22 @@ function limitsOf(
   // In front of its first phase a hull shader has no outputs.
   const hasPhase = stage !== 'hs' || phase > HULL_PHASES.declarations;
   const elements = MOST.elements;
+  const isLibrary = stage === 'lib';
   return {
     temp: [elements],
     indexableTemp: [elements, elements],
-    input: stage === 'gs' || stage === 'hs' ? [vertices, inputs] : stage === 'cs' ? [] : [inputs],
-    output: stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
+    input: isLibrary
+      ? [UNLIMITED]
+      : stage === 'gs' || stage === 'hs'
+        ? [vertices, inputs]
+        : stage === 'cs'
+          ? []
+          : [inputs],
+    output: isLibrary ? [UNLIMITED] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
     sampler: ranges ? id : [MOST.samplers],
     resource: ranges ? id : [MOST.views],
     unorderedAccessView: ranges ? id : [version < 50 ? 0 : MOST.uavs],
-    constantBuffer: constantBufferLimits(ranges, declares),
+    constantBuffer: isLibrary ? [UNLIMITED, UNLIMITED] : constantBufferLimits(ranges, declares),
     immediateConstantBuffer: [elements],
     label: [UNLIMITED],
     functionBody: [UNLIMITED],

@@ -6,7 +6,7 @@
  */
 import type { Feature } from '../../../container/sfi0.ts';
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
-import type { Mnemonic, Opcode, Stage } from '../../../isa/sm4/opcodes.ts';
+import type { Mnemonic, Opcode } from '../../../isa/sm4/opcodes.ts';
 import { codesOf, OPCODE_BY_CODE, OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { ComponentCount, GlobalFlags, OperandToken, SelectionMode } from '../../../isa/sm4/tokens.ts';
@@ -168,7 +168,8 @@ const LDMS: Mnemonic = 'ldms';
 /** Whether the stage and model have the opcode, perhaps with a feature of the container. */
 function isAdmitted({ stage, version, surroundings }: Sm4Judgement, row: Opcode): boolean {
   const { code } = row;
-  if (row.stages !== undefined && !row.stages.includes(stage as Stage)) return false;
+  // A function of a library may end up in any stage.
+  if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage)) return false;
   // Hull and domain shaders are of 5.0, whatever number they have.
   const model = (stage === 'hs' || stage === 'ds') && version < 50 ? 50 : version;
   if (row.since !== '4.0' && model < SINCE[row.since]) return NEEDS_BY_CODE[code] === NEEDS.tiledResources;
