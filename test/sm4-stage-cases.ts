@@ -285,7 +285,11 @@ const HULL: readonly StageCase[] = [
     ),
   },
   { title: 'control points that pass through', listing: hull({}, FACTORS) },
-  { title: 'other control points leave', listing: hull({ output: 'dcl_output_control_point_count 4' }, FACTORS) },
+  { title: 'more control points leave', listing: hull({ output: 'dcl_output_control_point_count 4' }, FACTORS) },
+  {
+    title: 'fewer control points leave',
+    listing: hull({ output: 'dcl_output_control_point_count 2' }, FACTORS),
+  },
   { title: 'no control points leave', listing: hull({ output: 'dcl_output_control_point_count 0' }, FACTORS) },
   { title: 'no factors', listing: hull({}, POINTS) },
   {

@@ -37,7 +37,7 @@ export const PATCH_RULES = rules({
   },
   passThrough: {
     code: 3765,
-    text: 'Without a control point phase {input} control points enter and {output} leave.',
+    text: 'Without a control point phase no more control points leave than enter; {input} enter and {output} leave.',
     mend: 'Declare as many output control points as input control points, or none, or add a control point phase.',
     aborts: true,
   },
@@ -104,7 +104,7 @@ function judgeRange(j: Sm4Judgement, { constants }: HullState, range: IndexRange
 export function judgePassThrough(j: Sm4Judgement): void {
   const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = j.tessellation;
   if (hasControlPointPhase) return;
-  if (outputControlPoints !== 0 && outputControlPoints !== inputControlPoints) {
+  if (outputControlPoints > inputControlPoints) {
     j.reportProgram(PATCH_RULES.passThrough, { input: inputControlPoints, output: outputControlPoints });
     return;
   }
