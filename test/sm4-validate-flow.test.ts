@@ -132,6 +132,7 @@ const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, numbe
   ],
   ['no types', WHOLE, { 4: 0 }, -1, 'DX3701 DX3702 DX3702 DX3702 DX3702 DX3702'],
   ['records outside', WHOLE, { 24: 1000 }, -1, 'DX3702 DX3705 DX3690@9 DX3690@10'],
+  ['no instances, outside', WHOLE, { 0: 0, 16: 1000 }, -1, 'DX3702'],
   ['instances outside', WHOLE, { 16: 1000 }, -1, 'DX3702'],
   ['types outside', WHOLE, { 20: 1000 }, -1, 'DX3702 DX3702 DX3702 DX3702 DX3702 DX3702'],
   ['an interface without classes', WHOLE, { [AT.records + 4]: 0 }, -1, 'DX3703 DX3692@9'],
@@ -191,6 +192,7 @@ const HULL_SHADER = new URL('fixtures/recorded/tessellation.whole.hs_5_0.bin', i
 /** Declarations, what phases have in them, what follows them, findings (source: oracle). */
 const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string, string])[] = [
   ['', { 1: 'loop' }, '', 'DX3659'],
+  ['', { 1: 'loop ret endloop' }, '', ''],
   ['', { 1: 'call(0)', 2: 'call(0)' }, 'label(0) ret', 'DX3670@35'],
   ['', { 1: 'call(0)', 2: 'call(1)' }, 'label(0) call(2) ret label(1) call(2) ret label(2) ret', ''],
   ['', { 1: 'call(0) call(1)' }, 'label(0) call(1) ret label(1) ret', 'DX3670@91'],

@@ -208,6 +208,12 @@ export function judgeFlowStep(j: Sm4Judgement): void {
   flow.before = next;
 }
 
+/** Judges whether a phase of a hull shader may begin here. */
+export function judgePhaseStep(j: Sm4Judgement): void {
+  if (j.flow.before === BEFORE.leave) j.report(FLOW_RULES.afterBreak);
+  j.flow.beginPhase();
+}
+
 /** Declarations, by opcode. */
 export const FLOW_DECLARATIONS: Handlers = INTERFACE_DECLARATIONS;
 /** Operands of instructions that are no declarations, by their type. */

@@ -11,6 +11,7 @@ import { customDataClass } from '../../../isa/sm4/scan.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
 import { judgeTessellator } from './domain.ts';
+import { judgePhaseStep } from './flow.ts';
 import { judgeControlPointPhase, judgePassThrough, judgePatchPhase } from './patch-constants.ts';
 import { judgeVertices } from './port-totals.ts';
 import { judgePatchFactors } from './tess-factors.ts';
@@ -142,7 +143,7 @@ function beginPhase(j: Sm4Judgement, phase: number): void {
   j.bodyBegan = false;
   j.ports.beginPhase();
   j.resources.beginPhase();
-  j.flow.beginPhase();
+  judgePhaseStep(j);
   if (phase !== HULL_PHASES.controlPoint) return;
   tessellation.hasControlPointPhase = true;
   hull.controlPoints = j.ports.current;

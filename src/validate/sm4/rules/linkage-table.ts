@@ -36,6 +36,10 @@ export class LinkageTable {
   readonly statedInstances: number;
   readonly statedTypes: number;
   readonly statedRecords: number;
+  /** Which lists lie in the chunk; an empty one may not begin outside either. */
+  readonly hasInstances: boolean;
+  readonly hasTypes: boolean;
+  readonly hasRecords: boolean;
   /** How many there are; 0 where they do not fit into the chunk. */
   readonly instances: number;
   readonly types: number;
@@ -58,9 +62,12 @@ export class LinkageTable {
     this.#instancesAt = this.u32(16);
     this.#typesAt = this.u32(20);
     const recordsAt = this.u32(24);
-    this.instances = this.#has(this.#instancesAt, this.statedInstances, INSTANCE_SIZE) ? this.statedInstances : 0;
-    this.types = this.#has(this.#typesAt, this.statedTypes, TYPE_SIZE) ? this.statedTypes : 0;
-    this.records = this.#has(recordsAt, this.statedRecords, RECORD_SIZE) ? this.#readRecords(recordsAt) : [];
+    this.hasInstances = this.#has(this.#instancesAt, this.statedInstances, INSTANCE_SIZE);
+    this.hasTypes = this.#has(this.#typesAt, this.statedTypes, TYPE_SIZE);
+    this.hasRecords = this.#has(recordsAt, this.statedRecords, RECORD_SIZE);
+    this.instances = this.hasInstances ? this.statedInstances : 0;
+    this.types = this.hasTypes ? this.statedTypes : 0;
+    this.records = this.hasRecords ? this.#readRecords(recordsAt) : [];
     this.#namesEnd = data.lastIndexOf(0) + 1;
   }
 

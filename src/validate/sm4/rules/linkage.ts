@@ -117,9 +117,9 @@ function judgeCounts(j: Sm4Judgement, table: LinkageTable): void {
   check('class types', table.statedTypes, MOST_ENTRIES);
   check('slots', table.slotCount, MOST_SLOTS);
   if (table.statedTypes === 0) findings.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
-  if (table.instances < table.statedInstances) reportOutside(j, table, 'The list of instances', 16);
-  if (table.types < table.statedTypes) reportOutside(j, table, 'The list of class types', 20);
-  if (table.records.length === 0 && table.statedRecords > 0) reportOutside(j, table, 'The list of interfaces', 24);
+  if (!table.hasInstances) reportOutside(j, table, 'The list of instances', 16);
+  if (!table.hasTypes) reportOutside(j, table, 'The list of class types', 20);
+  if (!table.hasRecords) reportOutside(j, table, 'The list of interfaces', 24);
 }
 
 function reportOutside(j: Sm4Judgement, { start }: LinkageTable, what: string, at: number): void {
