@@ -186,7 +186,7 @@ function judgeContinue(j: Sm4Judgement): void {
 export function judgeFlowStep(j: Sm4Judgement): void {
   const { flow } = j;
   const { code } = j.cursor;
-  if (NEEDS_CASE.has(code)) {
+  if (flow.switches > 0 && NEEDS_CASE.has(code)) {
     const { block } = flow;
     if (block?.kind === BLOCKS.switch && !block.entered) {
       j.report(FLOW_RULES.switchWithoutCase);
