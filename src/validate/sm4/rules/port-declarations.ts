@@ -8,7 +8,6 @@
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { DeclarationControls, NameToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
@@ -310,14 +309,6 @@ function clipRegisters(file: PortFile, register: number): number {
   return count;
 }
 
-/** Notes the slots of views, which pixel shaders share with their outputs. */
-function noteUav(j: Sm4Judgement): void {
-  if (j.stage !== 'ps' || j.rangeIds) return;
-  const slot = j.cursor.operands[0]!;
-  if (slot.type === OPERAND_TYPES.unorderedAccessView.code)
-    j.ports.firstUav = Math.min(j.ports.firstUav, slot.index(0) >>> 0);
-}
-
 const plain = (j: Sm4Judgement): void => declare(j, Form.plain);
 const generated = (j: Sm4Judgement): void => declare(j, Form.generated);
 const interpreted = (j: Sm4Judgement): void => declare(j, Form.interpreted);
@@ -332,7 +323,4 @@ export const DECLARED_PORTS: Handlers = {
   dcl_output: declareOutput,
   dcl_output_sgv: generated,
   dcl_output_siv: interpreted,
-  dcl_uav_typed: noteUav,
-  dcl_uav_raw: noteUav,
-  dcl_uav_structured: noteUav,
 };
