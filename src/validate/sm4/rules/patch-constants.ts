@@ -60,7 +60,8 @@ export function judgePatchPhase(j: Sm4Judgement, kind: number): void {
     if (joins) {
       const input = current.patchConstant;
       const mask = input.mask(register);
-      if ((mask & ~hull.constants.mask(register)) !== 0) j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
+      if ((input.rawMask(register) & ~hull.constants.mask(register)) !== 0)
+        j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
       hull.joined.declare(register, mask, 0, 0, 0);
       judgeConstant(j, hull, output, register);
       judgeRange(j, hull, input.rangeAt(register), register);
@@ -73,7 +74,7 @@ function judgeControlPoints(j: Sm4Judgement, hull: HullState, file: PortFile): v
   if (hull.controlPoints === undefined) return;
   const written = hull.controlPoints.output();
   for (let register = 0; register < file.count; register++) {
-    if ((file.mask(register) & ~written.mask(register)) !== 0)
+    if ((file.rawMask(register) & ~written.rawMask(register)) !== 0)
       j.reportProgram(PATCH_RULES.unwrittenControlPoint, { register });
   }
 }
