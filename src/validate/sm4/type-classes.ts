@@ -187,6 +187,8 @@ const MOST = {
   streams: 3,
   instances: 252,
   verticesOf4: 5,
+  libraryPorts: 127,
+  libraryBuffers: 255,
 } as const;
 
 function limitsOf(
@@ -209,17 +211,19 @@ function limitsOf(
     temp: [elements],
     indexableTemp: [elements, elements],
     input: isLibrary
-      ? [UNLIMITED]
+      ? [MOST.libraryPorts]
       : stage === 'gs' || stage === 'hs'
         ? [vertices, inputs]
         : stage === 'cs'
           ? []
           : [inputs],
-    output: isLibrary ? [UNLIMITED] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
+    output: isLibrary ? [MOST.libraryPorts] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
     sampler: ranges ? id : [MOST.samplers],
     resource: ranges ? id : [MOST.views],
     unorderedAccessView: ranges ? id : [version < 50 ? 0 : MOST.uavs],
-    constantBuffer: isLibrary ? [UNLIMITED, UNLIMITED] : constantBufferLimits(ranges, declares),
+    constantBuffer: isLibrary
+      ? [MOST.libraryBuffers, elements + (declares ? 1 : 0)]
+      : constantBufferLimits(ranges, declares),
     immediateConstantBuffer: [elements],
     label: [UNLIMITED],
     functionBody: [UNLIMITED],
