@@ -319,3 +319,15 @@ test('a digest that does not fit makes a container invalid, without a second cod
   expect(valid).toBe(false);
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['DX1003', 'error']]);
 });
+
+test('behind a digest that does not fit the judgement goes on, where Microsoft ends it', () => {
+  const program = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 1\nmov o0.xyzw, r1.xyzw';
+  const bytes = bytesFor(['undeclared', { program, output: [['SV_Target', 1, 15]] }]);
+  bytes[4]! ^= 1;
+  const { valid, diagnostics } = validate(bytes);
+  expect(valid).toBe(false);
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['DX1003', 'error'],
+    ['DX3472', 'error'],
+  ]);
+});

@@ -41,4 +41,13 @@ export class Sm4Findings {
     const finding = { rule, instruction: 0, operand: 0, at: -1, values };
     this.add(start < 0 ? finding : { ...finding, place: { start, end } });
   }
+
+  /** Adds what was found apart from these. */
+  append({ list, errors, omitted, aborted }: Sm4Findings): void {
+    const kept = list.slice(0, MAX_FINDINGS - this.list.length);
+    this.list.push(...kept);
+    this.errors += errors;
+    this.omitted += omitted + list.length - kept.length;
+    this.aborted ||= aborted;
+  }
 }
