@@ -9,7 +9,7 @@ import { validateSm1 } from '../src/validate/index.ts';
 import { SEED_FILES, usesSeedFiles } from '../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../tools/docs/examples.ts';
 import { readOwnRules, readRules } from '../tools/docs/rules.ts';
-import { bytesOfExample, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../tools/docs/sm4-examples.ts';
+import { bytesOfExample, MOST_FINDINGS, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../tools/docs/sm4-examples.ts';
 import { sm4FindingTexts } from './sm4-findings.ts';
 
 const examples = readExamples();
@@ -49,8 +49,8 @@ describe('examples of X codes', () => {
 
 describe('examples of codes of shader models 4 to 5.1', () => {
   test.each(sm4Examples.map((example) => [example.code, example] as const))('%s', (code, example) => {
-    expect(sm4FindingTexts(bytesOfExample(example))).toEqual(example.findings);
-    expect(example.findings[0]).toMatch(new RegExp(`^${code}\\b`));
+    expect(sm4FindingTexts(bytesOfExample(example)).slice(0, MOST_FINDINGS)).toEqual(example.findings);
+    expect(example.findings.some((finding) => finding.startsWith(code))).toBe(true);
   });
 
   test('every rule has an example, and every example a rule', () => {

@@ -2,11 +2,11 @@
  * Records an example for every code of shader models 4 to 5.1: the smallest container at hand in which Microsoft's validator finds
  * what the code stands for, and first of all that. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
  *
- *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--code DX3401]
+ *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--sources FOLDER] [--code DX3401]
  *
  * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and
- * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the examples of last time, and random damage for as many seconds as
- * --search says. --code makes that one again and keeps the others.
+ * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the examples of last time, files of a folder if
+ * one is given (such as what the tests of the rules judge), and random damage for as many seconds as --search says. --code makes that one again and keeps the others.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +23,12 @@ import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../src/container/write.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { findingText, readMessageCodes } from '../../test/live/sm4-messages.ts';
+import { sm4FindingTexts } from '../../test/sm4-findings.ts';
 import { Random } from '../../test/smith/random.ts';
 import { damagedContainer } from '../../test/smith/sm4-damage.ts';
 import { validProgram } from '../../test/smith/sm4-valid.ts';
 import { readOwnRules } from './rules.ts';
-import { bytesOfExample, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
+import { bytesOfExample, MOST_FINDINGS, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
@@ -36,6 +37,8 @@ interface Client {
 
 const RECORDED = 'test/fixtures/sm4-validate';
 const FIXTURES = 'test/fixtures/recorded';
+/** The code of what Microsoft refuses without a word. */
+const UNREADABLE = 'DX3400';
 const BATCH = 40;
 const MAX_ROUNDS = 4;
 const SIGNATURES: ReadonlySet<number> = new Set([
@@ -43,7 +46,12 @@ const SIGNATURES: ReadonlySet<number> = new Set([
 ]);
 
 const { values } = parseArgs({
-  options: { client: { type: 'string' }, search: { type: 'string', default: '0' }, code: { type: 'string' } },
+  options: {
+    client: { type: 'string' },
+    search: { type: 'string', default: '0' },
+    sources: { type: 'string' },
+    code: { type: 'string' },
+  },
 });
 if (values.client === undefined)
   throw new Error('--client names the module that asks Microsoft; see the head of this file');
@@ -72,6 +80,10 @@ for (const file of existsSync(RECORDED) ? readdirSync(RECORDED) : []) {
   const all = lines.map((line) => new Uint8Array(Buffer.from(JSON.parse(line).bytes, 'base64')));
   for (let at = 0; at < all.length; at += BATCH) await consider(all.slice(at, at + BATCH));
 }
+const given =
+  values.sources === undefined ? [] : readdirSync(values.sources).map((name) => join(values.sources!, name));
+for (let at = 0; at < given.length; at += BATCH)
+  await consider(given.slice(at, at + BATCH).map((file) => new Uint8Array(readFileSync(file))));
 await search(Number(values.search));
 
 const examples: Sm4Example[] = [];
@@ -87,7 +99,7 @@ for (const code of [...best.keys()].sort()) {
   examples.push({
     code,
     bytes: Buffer.from(small).toString('base64'),
-    findings: (await findingsOf(small)) ?? [],
+    findings: ((await findingsOf(small)) ?? []).slice(0, MOST_FINDINGS),
   });
 }
 writeFileSync(SM4_EXAMPLES, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
@@ -98,8 +110,10 @@ client.stop();
 /** What Microsoft finds; undefined where its code dies. */
 async function findingsOf(bytes: Uint8Array): Promise<string[] | undefined> {
   try {
-    const { messages } = await client.validate(bytes, { flags: 0 });
-    return messages.flatMap((message) => findingText(message, codes) ?? []);
+    const { hr, messages } = await client.validate(bytes, { flags: 0 });
+    const findings = messages.flatMap((message) => findingText(message, codes) ?? []);
+    // What Microsoft's reader gives up at has no text.
+    return hr !== 0 && findings.length === 0 ? [UNREADABLE] : findings;
   } catch {
     return undefined;
   }
@@ -112,7 +126,8 @@ function codeOf(finding: string): string {
 async function consider(list: readonly Uint8Array[]): Promise<void> {
   const answers = await Promise.all(list.map(findingsOf));
   for (const [i, bytes] of list.entries()) {
-    const findings = answers[i];
+    // What is under way when the validator dies fails with it.
+    const findings = answers[i] ?? (await findingsOf(bytes));
     if (findings === undefined) continue;
     for (const code of new Set(findings.map(codeOf))) {
       const rank = rankOf(bytes, findings, code);
@@ -121,10 +136,16 @@ async function consider(list: readonly Uint8Array[]): Promise<void> {
   }
 }
 
-/** What is better has the lower number: the code comes first, with few others, in a short container. */
+/** What is better has the lower number: the code comes first, with few others, in a short container on which both sides agree. */
 function rankOf(bytes: Uint8Array, findings: readonly string[], code: string): number {
   const first = findings.findIndex((finding) => codeOf(finding) === code);
-  return 1e7 * first + 1e4 * findings.length + bytes.byteLength;
+  return (agree(bytes, findings) ? 0 : 1e12) + 1e7 * first + 1e4 * findings.length + bytes.byteLength;
+}
+
+/** Whether dxlens finds the same: where Microsoft's reads what lies behind a chunk, nothing is to be learned from it. */
+function agree(bytes: Uint8Array, findings: readonly string[]): boolean {
+  const ours = sm4FindingTexts(bytes).slice(0, MOST_FINDINGS);
+  return ours.join() === findings.slice(0, MOST_FINDINGS).join();
 }
 
 async function search(seconds: number): Promise<void> {
@@ -146,7 +167,12 @@ async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
   const limit = (await findingsOf(bytes))?.length ?? 0;
   const holds = async (candidate: Uint8Array): Promise<boolean> => {
     const findings = await findingsOf(candidate);
-    return findings !== undefined && codeOf(findings[0] ?? '') === code && findings.length <= limit;
+    return (
+      findings !== undefined &&
+      codeOf(findings[0] ?? '') === code &&
+      findings.length <= limit &&
+      agree(candidate, findings)
+    );
   };
   if (!(await holds(bytes))) return bytes;
   let kept = bytes;
