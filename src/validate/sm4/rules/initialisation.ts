@@ -11,7 +11,6 @@
  *
  * Not for: which components an opcode reads (initialisation-reads.ts).
  */
-import { MAX_FINDINGS } from '../../../base/limits.ts';
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
@@ -53,6 +52,8 @@ const MOST_CALLS = 32;
  * there is time for; Microsoft's validator hangs there.
  */
 const MOST_CALLED_INSTRUCTIONS = 2 ** 20;
+/** Entries of the log that branches take back and bring in, in all: where deeply nested ones write much, the rest is not walked. */
+const MOST_MOVED = 2 ** 24;
 const COMPONENTS = 'xyzw';
 /** Slots of an indexable temporary in front of its elements. */
 const ARRAY_HEAD = 2;
@@ -102,6 +103,7 @@ class Walk {
   readonly #log: number[] = [];
   readonly #branches: Branch[] = [];
   #called = 0;
+  #moved = 0;
 
   constructor(j: Sm4Judgement) {
     this.#j = j;
@@ -140,7 +142,7 @@ class Walk {
     const returns: number[] = [];
     let base = 0;
     let depth = 0;
-    for (let i = 0; i < count && findings.list.length < MAX_FINDINGS; i++) {
+    for (let i = 0; i < count && findings.omitted === 0 && this.#moved <= MOST_MOVED; i++) {
       const code = OpcodeToken.opcode.get(words[starts[i]!]!);
       const reads = OPCODE_READS[code];
       if (reads !== undefined) this.#instruction(i, reads);
@@ -276,6 +278,7 @@ class Walk {
     const branch = this.#branches.at(-1);
     if (branch === undefined) return;
     branch.added ??= [];
+    this.#moved += this.#log.length - branch.mark;
     for (let i = branch.mark; i < this.#log.length; i += 2) {
       const slot = this.#log[i]!;
       const mask = this.#log[i + 1]!;
@@ -288,8 +291,10 @@ class Walk {
   /** The innermost block ends: what any branch wrote is written. */
   #bringBack(): void {
     const branch = this.#branches.pop();
-    if (branch?.added)
+    if (branch?.added) {
+      this.#moved += branch.added.length;
       for (let i = 0; i < branch.added.length; i += 2) this.#add(branch.added[i]!, branch.added[i + 1]!);
+    }
     if (this.#branches.length === 0) this.#log.length = 0;
   }
 
