@@ -1,8 +1,10 @@
 /**
  * Compares our verdict on containers of SM 4-5.1 with that of Microsoft's validator, live. Usage:
  *
- *     npx tsx test/live/sm4-validate-compare.ts --client FILE.mjs [--program damage|valid|asis] [--count 2000] [--seed 1]
+ *     npx tsx test/live/sm4-validate-compare.ts --client FILE.mjs [--program damage|valid|asis|compiled] [--count 2000] [--seed 1]
  *         [--stage gs] [--only DX35] [--show 3] [--hlsl 300] [--corpus FILE.jsonl | --cases FILE.jsonl.gz] [--record FILE.jsonl.gz]
+ *
+ * --program compiled needs no client: what the compiler gives out has passed its validator; --hlsl says how many shaders are compiled.
  *
  * Microsoft's validator is no exported function, so its client is a module outside of this repository, given by --client: it
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
@@ -99,6 +101,8 @@ if (values.corpus) {
     const one: Case = { name: f, what, bytes: new Uint8Array(Buffer.from(b, 'base64')) };
     compare(one, died ? undefined : { valid: hr === 0, messages: m });
   }
+} else if (values.program === 'compiled') {
+  for (const one of await compiledShaders()) compare(one, { valid: true, messages: [] });
 } else await judgeLive();
 report();
 
