@@ -51,5 +51,8 @@ export const MAX_MACRO_CALLS = 1000;
 /** Levels of parentheses in the expression of a condition. */
 export const MAX_CONDITION_DEPTH = 1000;
 
+/** Entries of lists that are read of class linkage, and of a program's function tables: those of damaged ones may share their bytes. */
+export const MAX_LINKAGE_ENTRIES = 2 ** 21;
+
 /** Parameters, ranges and samplers that are read of one root signature; tables of a damaged one may share their ranges. */
 export const MAX_ROOT_SIGNATURE_RECORDS = 2 ** 16;

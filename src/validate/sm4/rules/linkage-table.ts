@@ -3,6 +3,7 @@
  *
  * Not for: rules (linkage.ts).
  */
+import { MAX_LINKAGE_ENTRIES } from '../../../base/limits.ts';
 import type { Chunk } from '../../../container/dxbc.ts';
 
 /** Adjacent interface slots for which the same classes may stand. */
@@ -24,8 +25,6 @@ const CHUNK_HEADER = 8;
 const TYPE_SIZE = 12;
 const INSTANCE_SIZE = 16;
 const RECORD_SIZE = 16;
-/** Entries of lists that are read at most, as lists may lie over each other: more than sound class linkage has. */
-const MOST_LIST_ENTRIES = 2 ** 21;
 
 export class LinkageTable {
   /** Where the chunk begins and ends in the container. */
@@ -79,7 +78,7 @@ export class LinkageTable {
     const records: LinkageRecord[] = [];
     let base = 0;
     let entries = 0;
-    for (let number = 0; number < this.statedRecords && entries < MOST_LIST_ENTRIES; number++) {
+    for (let number = 0; number < this.statedRecords && entries < MAX_LINKAGE_ENTRIES; number++) {
       const at = start + RECORD_SIZE * number;
       const count = this.u32(at);
       const typeCount = this.u32(at + 4);
