@@ -78,7 +78,7 @@ const LIBRARY_TYPE = 0xfff0;
 const SIGNATURE_HEADER = 8;
 /** Judges `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler judges its own output. */
 export function validateSm4(container: Container): Sm4Findings {
-  const findings = new Sm4Findings();
+  const findings = new Sm4Findings(container.bytes.byteLength);
   judgeWhole(container, findings);
   if (findings.aborted) return findings;
   const chunk = container.find(TAG.SHEX) ?? container.find(TAG.SHDR);

@@ -19,20 +19,29 @@ export interface Sm4Finding {
 
 const NO_VALUES: MessageValues = {};
 
+/** Findings that are kept of the smallest file. */
+const LEAST_KEPT = 64;
+
 /** Collects findings of one shader. */
 export class Sm4Findings {
   readonly list: Sm4Finding[] = [];
   /** Errors so far. */
   errors = 0;
-  /** Findings beyond {@link MAX_FINDINGS}. */
+  /** Findings beyond those that are kept. */
   omitted = 0;
   /** A finding has ended the validation. */
   aborted = false;
+  readonly #most: number;
+
+  /** @param size bytes of what is judged: more findings than bytes are of use to nobody, and take more room than the file */
+  constructor(size: number) {
+    this.#most = Math.min(MAX_FINDINGS, LEAST_KEPT + size);
+  }
 
   add(finding: Sm4Finding): void {
     if (finding.rule.severity === undefined) this.errors++;
     if (finding.rule.aborts) this.aborted = true;
-    if (this.list.length === MAX_FINDINGS) this.omitted++;
+    if (this.list.length === this.#most) this.omitted++;
     else this.list.push(finding);
   }
 
@@ -44,7 +53,7 @@ export class Sm4Findings {
 
   /** Adds what was found apart from these. */
   append({ list, errors, omitted, aborted }: Sm4Findings): void {
-    const kept = list.slice(0, MAX_FINDINGS - this.list.length);
+    const kept = list.slice(0, this.#most - this.list.length);
     this.list.push(...kept);
     this.errors += errors;
     this.omitted += omitted + list.length - kept.length;

@@ -48,7 +48,7 @@ export class Sm4Judgement {
   readonly program: Sm4Program;
   readonly cursor: Cursor;
   readonly surroundings: Sm4Surroundings;
-  readonly findings = new Sm4Findings();
+  readonly findings: Sm4Findings;
   /** `lib`: a library function. */
   readonly stage: Stage | 'lib';
   /** 40, 41, 50 or 51. */
@@ -71,6 +71,7 @@ export class Sm4Judgement {
     this.program = program;
     this.cursor = new Cursor(withStalledInstruction(program), true);
     this.surroundings = surroundings;
+    this.findings = new Sm4Findings(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
     this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
