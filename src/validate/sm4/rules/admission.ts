@@ -71,6 +71,11 @@ const WRITES_VIEWS: ReadonlySet<number> = new Set([
 ]);
 /** Before 5.0 only compute shaders have them, other stages with a feature. */
 const READS_RAW = codesOf('dcl_resource_raw', 'dcl_resource_structured', 'ld_raw', 'ld_structured');
+/** Else a function of a library may have what a pixel shader may (source: oracle). */
+const NEVER_IN_FUNCTIONS = codesOf(
+  ...(['dcl_input_sgv', 'dcl_input_siv', 'dcl_output_sgv', 'dcl_output_siv'] as const),
+  ...(['fcall', 'dcl_interface', 'dcl_function_table', 'dcl_function_body'] as const),
+);
 /** They have a number and mean nothing. */
 const MEANINGLESS: ReadonlySet<number> = new Set([
   ...codesOf('jmp'),
@@ -168,18 +173,19 @@ const LDMS: Mnemonic = 'ldms';
 /** Whether the stage and model have the opcode, perhaps with a feature of the container. */
 function isAdmitted({ stage, version, surroundings }: Sm4Judgement, row: Opcode): boolean {
   const { code } = row;
-  // A function of a library may end up in any stage.
-  if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage)) return false;
+  if (stage === 'lib' && NEVER_IN_FUNCTIONS.has(code)) return false;
+  const like = stage === 'lib' ? 'ps' : stage;
+  if (row.stages !== undefined && !row.stages.includes(like)) return false;
   // Hull and domain shaders are of 5.0, whatever number they have.
   const model = (stage === 'hs' || stage === 'ds') && version < 50 ? 50 : version;
   if (row.since !== '4.0' && model < SINCE[row.since]) return NEEDS_BY_CODE[code] === NEEDS.tiledResources;
   if (row.until !== undefined && model >= 50) return false;
   if (MEANINGLESS.has(code)) return false;
-  if (WRITES_VIEWS.has(code) && stage !== 'ps' && stage !== 'cs')
+  if (WRITES_VIEWS.has(code) && like !== 'ps' && like !== 'cs')
     return version >= 50 && surroundings.features?.has(UAVS_EVERYWHERE) === true;
-  if (WRITES_VIEWS.has(code) && stage === 'ps') return version >= 50;
+  if (WRITES_VIEWS.has(code) && like === 'ps') return version >= 50;
   if (READS_RAW.has(code) && model < 50 && stage !== 'cs')
     return surroundings.features?.has(RAW_AND_STRUCTURED) === true;
   if (model > version && (NEEDS_DOUBLE_EXTENSIONS.has(code) || NEEDS_SHADER_EXTENSIONS.has(code))) return false;
-  return model >= 41 || stage === 'ps' || row.mnemonic !== LDMS;
+  return model >= 41 || like === 'ps' || row.mnemonic !== LDMS;
 }

@@ -75,6 +75,7 @@ const MOST_CLIP_REGISTERS = 2;
 const UINT = 1;
 const FLOAT = 3;
 const ALL_COMPONENTS = 15;
+const ONE_COMPONENT: ReadonlySet<number> = new Set([1, 2, 4, 8]);
 const CONSTANT = INTERPOLATION_MODES.indexOf('constant');
 
 const POSITION = SYSTEM_NAMES.indexOf('position');
@@ -190,7 +191,7 @@ function judgeType(element: SignatureElement, special: number, report: Report): 
   }
   const fits =
     (demand.type === 0 || demand.type === componentType) &&
-    (demand.mask === 0 || (demand.mask < 0 ? bitCount(mask) === 1 : demand.mask === mask));
+    (demand.mask === 0 || (demand.mask < 0 ? ONE_COMPONENT.has(mask) : demand.mask === mask));
   if (!fits) report(SIGNATURE_RULES.type, { demand: demand.text });
   return fits;
 }

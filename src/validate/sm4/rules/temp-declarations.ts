@@ -126,10 +126,14 @@ function judgeConstantBuffer(j: Sm4Judgement): void {
   }
 }
 
+/** The opcode token of a data block and its length. */
+const DATA_HEADER_WORDS = 2;
+
 function judgeImmediateBuffer(j: Sm4Judgement): void {
   const { cursor, resources } = j;
   if (customDataClass(cursor.token) !== CustomDataClass.immediateConstantBuffer) return;
-  const words = cursor.end - cursor.start - 2;
+  // The length that the block says it has, even where that runs past the end (source: oracle).
+  const words = cursor.word(cursor.start + 1) - DATA_HEADER_WORDS;
   const rows = words / COMPONENTS;
   if (resources.immediateRows >= 0) {
     j.report(twice, 0, { what: 'The immediate constant buffer' });
