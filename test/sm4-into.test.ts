@@ -167,11 +167,18 @@ describe('refused, or warned of', () => {
     ['a constant buffer', 'dcl_constantbuffer CB9[1], immediateIndexed', 'DX3223'],
   ])('%s that the original does not have', (_, declaration, code) => {
     const text = program.replace('dcl_temps', `${declaration}\ndcl_temps`);
-    const { bytes, diagnostics } = assemble(text, { into: before });
+    const { bytes, diagnostics } = assemble(text, { into: before, validate: false });
     expect(codesOf(diagnostics)).toEqual([code]);
     const { start, end } = diagnostics[0]!.span;
     expect(text.slice(start, end)).toBe(declaration);
     expect(bytes).toBeDefined();
+  });
+
+  test('the validator refuses an input that the signature does not have', () => {
+    const text = program.replace('dcl_temps', 'dcl_input_ps linear v5.x\ndcl_temps');
+    const { bytes, diagnostics } = assemble(text, { into: before });
+    expect(bytes).toBeUndefined();
+    expect(codesOf(diagnostics)).toEqual(['DX3330', 'DX3222']);
   });
 
   test('what is no bytes is a misuse', () => {

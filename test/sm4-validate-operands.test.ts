@@ -96,6 +96,6 @@ describe('places', () => {
 
   test('the number and the limit of an index are told', () => {
     const [finding] = findingsIn(containerOfProgram(named('u64 with the feature')));
-    expect(finding!.values).toEqual({ index: 1, number: 64, limit: 63 });
+    expect(finding!.values).toMatchObject({ index: 1, number: 64, limit: 63 });
   });
 });

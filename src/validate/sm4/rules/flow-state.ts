@@ -33,9 +33,12 @@ export class Block {
   entered = false;
   /** The values of the cases so far; made for the first. */
   cases: Set<number> | undefined = undefined;
+  /** DWORD index of what opens it. */
+  at = 0;
 
-  begin(kind: number): void {
+  begin(kind: number, at: number): void {
     this.kind = kind;
+    this.at = at;
     this.second = false;
     this.entered = false;
     this.cases = undefined;
@@ -130,11 +133,12 @@ export class FlowState {
     return this.depth === 0 ? undefined : this.#blocks[this.depth - 1];
   }
 
-  open(kind: number): void {
+  /** Opens a block at DWORD index `at`. */
+  open(kind: number, at: number): void {
     if (kind === BLOCKS.loop) this.loops++;
     else if (kind === BLOCKS.switch) this.switches++;
     if (this.depth === this.#blocks.length) this.#blocks.push(new Block());
-    this.#blocks[this.depth++]!.begin(kind);
+    this.#blocks[this.depth++]!.begin(kind, at);
   }
 
   close(): void {

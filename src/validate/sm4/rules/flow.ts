@@ -66,10 +66,12 @@ export const FLOW_RULES = rules({
   },
   openAtEnd: {
     code: 3659,
-    text: 'The program ends inside of a block.',
-    mend: 'Close all blocks.',
+    text: 'This `{block}` is not closed.',
+    mend: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
   },
 });
+
+const BLOCK_NAMES = Object.keys(BLOCKS);
 
 /** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count behind their block (source: oracle). */
 const NEEDS_CASE = codesOf(
@@ -101,15 +103,15 @@ function byCode(table: Readonly<Partial<Record<keyof typeof OPCODES, number>>>):
 }
 
 function judgeIf(j: Sm4Judgement): void {
-  j.flow.open(BLOCKS.if);
+  j.flow.open(BLOCKS.if, j.cursor.start);
 }
 
 function judgeLoop(j: Sm4Judgement): void {
-  j.flow.open(BLOCKS.loop);
+  j.flow.open(BLOCKS.loop, j.cursor.start);
 }
 
 function judgeSwitch(j: Sm4Judgement): void {
-  j.flow.open(BLOCKS.switch);
+  j.flow.open(BLOCKS.switch, j.cursor.start);
 }
 
 function judgeElse(j: Sm4Judgement): void {
@@ -251,7 +253,8 @@ export function judgeFlowAtEnd(j: Sm4Judgement): void {
 export function judgeBlocksAtEnd(j: Sm4Judgement): void {
   judgeRoutinesAtEnd(j);
   const { flow } = j;
-  if (flow.depth > 0) j.reportProgram(FLOW_RULES.openAtEnd, {}, j.cursor.start);
+  const { block } = flow;
+  if (block) j.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);
   else if (flow.inRoutine && flow.before !== BEFORE.ret)
     j.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, j.cursor.start);
 }

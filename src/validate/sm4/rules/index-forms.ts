@@ -16,56 +16,56 @@ import { judgedRows } from './temp-declarations.ts';
 export const INDEX_RULES = rules({
   numbersOnly: {
     code: 3427,
-    text: 'The indices of this operand must be plain 32-bit numbers.',
+    text: 'The indices of operand {operand} of {opcode} must be plain 32-bit numbers.',
     mend: 'Name the register by its number.',
     aborts: true,
   },
   count: {
     code: 3428,
-    text: 'The operand has {count} indices where its type takes {wanted}.',
+    text: 'Operand {operand} of {opcode} has {count} indices where its type takes {wanted}.',
     mend: 'Give the operand as many indices as its type takes in this shader model.',
     aborts: true,
     contract: ['SM51-2', 'SM51-5'],
   },
   viewKind: {
     code: 3429,
-    text: 'A view is picked at run time by an instruction that does not say the dimension of the view.',
+    text: 'Operand {operand}, a view, is picked at run time, and {opcode} does not say its dimension.',
     mend: 'Add the extended opcode tokens with dimension and return types.',
     aborts: true,
   },
   firstIndex: {
     code: 3430,
-    text: 'The first index must be a plain number before shader model 5.0.',
+    text: 'The first index of operand {operand} of {opcode} must be a plain number before shader model 5.0.',
     mend: 'Name the register by its number, or use shader model 5.0.',
     aborts: true,
   },
   representation: {
     code: 3431,
-    text: 'Index {index} is a 64-bit number.',
+    text: 'Index {index} of operand {operand} of {opcode} is a 64-bit number.',
     mend: 'Represent the index as a 32-bit number, a register, or both.',
     aborts: true,
   },
   registerType: {
     code: 3432,
-    text: 'Index {index} is relative to a register that is no temporary.',
+    text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is no temporary.',
     mend: 'Copy what picks the element into a temporary.',
     aborts: true,
   },
   registerIndices: {
     code: 3433,
-    text: 'The register that index {index} is relative to has a wrong number of indices: r# takes one, x# two.',
+    text: 'The register in index {index} of operand {operand} of {opcode} has a wrong number of indices: r# takes one, x# two.',
     mend: 'Give the register as many indices as its type takes.',
     aborts: true,
   },
   registerRange: {
     code: 3434,
-    text: 'The register that index {index} is relative to has the number {number}; the highest is {limit}.',
+    text: 'The register in index {index} of operand {operand} of {opcode} has the number {number}; the highest is {limit}.',
     mend: 'Use a lower register.',
     aborts: true,
   },
   range: {
     code: 3435,
-    text: 'Index {index} is {number}; the highest that there can be is {limit}.',
+    text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest that there can be is {limit}.',
     mend: 'Use a register that the stage and shader model have.',
     aborts: true,
   },
@@ -99,7 +99,7 @@ export function judgeIndices(
   const { type, indexCount } = slot;
   const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
   if (!plain && !mayBeIndexed(j, type, demand)) {
-    j.report(INDEX_RULES.numbersOnly, operand);
+    j.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: j.cursor.row!.mnemonic });
     return;
   }
   const declares = Demand.declares.get(demand);
@@ -109,15 +109,15 @@ export function judgeIndices(
     if (j.aborted) return;
   }
   if (!plain && type === RESOURCE && isOfUnknownDimension(j, demand)) {
-    j.report(INDEX_RULES.viewKind, operand);
+    j.report(INDEX_RULES.viewKind, operand, { operand, opcode: j.cursor.row!.mnemonic });
     return;
   }
   if (indexCount !== wanted) {
-    j.report(INDEX_RULES.count, operand, { count: indexCount, wanted });
+    j.report(INDEX_RULES.count, operand, { operand, opcode: j.cursor.row!.mnemonic, count: indexCount, wanted });
     return;
   }
   if (indexCount > 0 && !plain && j.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
-    j.report(INDEX_RULES.firstIndex, operand);
+    j.report(INDEX_RULES.firstIndex, operand, { operand, opcode: j.cursor.row!.mnemonic });
     return;
   }
   for (let i = 0; i < indexCount && !j.aborted; i++) {
@@ -125,9 +125,15 @@ export function judgeIndices(
     if (representation === IndexRepresentation.immediate32) {
       const limit = limitOf(j, table, type, i, declares);
       if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)
-        j.report(INDEX_RULES.range, operand, { index: i + 1, number: slot.index(i) >>> 0, limit });
+        j.report(INDEX_RULES.range, operand, {
+          operand,
+          opcode: j.cursor.row!.mnemonic,
+          index: i + 1,
+          number: slot.index(i) >>> 0,
+          limit,
+        });
     } else if (representation === IndexRepresentation.immediate64) {
-      j.report(INDEX_RULES.representation, operand, { index: i + 1 });
+      j.report(INDEX_RULES.representation, operand, { operand, opcode: j.cursor.row!.mnemonic, index: i + 1 });
     } else judgeRegister(j, slot.relative[i]!, i + 1, operand);
   }
 }
@@ -176,17 +182,22 @@ function isOfUnknownDimension({ version, cursor }: Sm4Judgement, demand: number)
 function judgeRegister(j: Sm4Judgement, register: OperandSlot, index: number, operand: number): void {
   const { type } = register;
   if (type !== TEMP && type !== INDEXABLE_TEMP) {
-    j.report(INDEX_RULES.registerType, operand, { index }, register.at);
+    j.report(INDEX_RULES.registerType, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   if (register.indexCount !== (type === TEMP ? 1 : 2)) {
-    j.report(INDEX_RULES.registerIndices, operand, { index }, register.at);
+    j.report(INDEX_RULES.registerIndices, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   for (let i = 0; i < register.indexCount; i++) {
     const number = register.index(i) >>> 0;
     if (number > HIGHEST_TEMP) {
-      j.report(INDEX_RULES.registerRange, operand, { index, number, limit: HIGHEST_TEMP }, register.at);
+      j.report(
+        INDEX_RULES.registerRange,
+        operand,
+        { operand, opcode: j.cursor.row!.mnemonic, index, number, limit: HIGHEST_TEMP },
+        register.at,
+      );
       return;
     }
   }

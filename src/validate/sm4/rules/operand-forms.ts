@@ -7,7 +7,7 @@
 import type { Cursor, OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { MIN_PRECISIONS } from '../../../isa/sm4/names.ts';
 import { codesOf, OPCODE_BY_CODE, OPCODES, type Opcode } from '../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../../isa/sm4/operands.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../isa/sm4/operands.ts';
 import {
   ComponentCount,
   ExtendedOpcodeKind,
@@ -20,7 +20,7 @@ import {
 } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../operand-demands.ts';
-import { rules } from '../rule.ts';
+import { rules, type Sm4RuleRow } from '../rule.ts';
 import { type TypeTable, typeTable } from '../type-classes.ts';
 import { ADMISSION_RULES } from './admission.ts';
 import { judgeIndices } from './index-forms.ts';
@@ -28,109 +28,109 @@ import { judgeIndices } from './index-forms.ts';
 export const FORM_RULES = rules({
   saturate: {
     code: 3406,
-    text: 'The result of this instruction cannot be clamped.',
-    mend: 'Remove the saturate modifier, or clamp with a mov_sat behind it.',
+    text: 'The result of {opcode} cannot be saturated.',
+    mend: 'Remove `_sat`, or saturate with `mov_sat` behind it.',
   },
   precise: {
     code: 3407,
-    text: 'This instruction cannot be precise; before shader model 5.0 none can.',
+    text: '{opcode} cannot be precise; before shader model 5.0 no instruction can.',
     mend: 'Clear the precise mask in the opcode token.',
   },
   viewKind: {
     code: 3408,
-    text: 'The dimension or return types of a view stand in an instruction that does not take them; only 5.0 has them.',
+    text: '{opcode} has the dimension or the return types of a view, which only instructions of 5.0 that read views may have.',
     mend: 'Remove the extended opcode tokens.',
     contract: ['SM51-7'],
   },
   type: {
     code: 3409,
-    text: 'This type of operand may not stand here in this stage and shader model.',
-    mend: 'Use another register, if need be through a temporary.',
+    text: 'Operand {operand} of {opcode} cannot be of the type {type} in this stage and shader model.',
+    mend: 'Use an operand of another type; if need be, copy the value into a temporary first.',
     aborts: true,
   },
   four: {
     code: 3410,
-    text: 'The operand must have four components; a literal may have one.',
+    text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
     mend: 'Encode four components with a mask, a swizzle or one selected.',
   },
   one: {
     code: 3411,
-    text: 'The operand must be one component: a scalar, or four with one selected.',
+    text: 'Operand {operand} of {opcode} must be one component: a scalar, or four with one selected.',
     mend: 'Select one component instead of a swizzle or mask; give a literal one value.',
   },
   none: {
     code: 3412,
-    text: 'The operand must have no components.',
+    text: 'Operand {operand} of {opcode} must have no components.',
     mend: 'Encode a component count of 0.',
   },
   mask: {
     code: 3413,
-    text: 'The operand must have a mask of at least one component.',
+    text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
     mend: 'Use mask mode and name the components that are written or declared.',
   },
   single: {
     code: 3414,
-    text: 'The operand must have a mask of just one component.',
+    text: 'Operand {operand} of {opcode} must have a mask of one component.',
     mend: 'Write one component, then copy it.',
   },
   oneOrTwo: {
     code: 3415,
-    text: 'The operand must have a mask of one or two components, as two doubles are four components.',
+    text: 'Operand {operand} of {opcode} must have a mask of one or two components, since two doubles take four.',
     mend: 'Write one component for each double.',
   },
   prefix: {
     code: 3416,
-    text: 'The mask must be x, xy, xyz or xyzw.',
+    text: 'The mask of operand {operand} of {opcode} must be x, xy, xyz or xyzw.',
     mend: 'Store components from x on without gaps.',
   },
   doubleSwizzle: {
     code: 3417,
-    text: 'The swizzle must take doubles: xy and zw as pairs.',
+    text: 'The swizzle of operand {operand} of {opcode} must take doubles: xy and zw as pairs.',
     mend: 'Use xyzw, xyxy, zwzw or zwxy.',
   },
   doubleMask: {
     code: 3418,
-    text: 'The mask must be of doubles: xy, zw or xyzw.',
+    text: 'The mask of operand {operand} of {opcode} must be of doubles: xy, zw or xyzw.',
     mend: 'Write both halves of each double.',
   },
   first: {
     code: 3419,
-    text: 'The view of a comparison must be swizzled .xxxx.',
+    text: 'Operand {operand} of {opcode}, a view that is compared, must have the swizzle xxxx.',
     mend: 'Use the swizzle xxxx, or select x.',
   },
   whole: {
     code: 3420,
-    text: 'The declared buffer must have the swizzle xyzw.',
+    text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
     mend: 'Use the swizzle xyzw.',
   },
   negate: {
     code: 3421,
-    text: 'The operand may not be negated here.',
+    text: 'Operand {operand} of {opcode} may not be negated.',
     mend: 'Negate in an instruction before, or use another opcode.',
   },
   absolute: {
     code: 3422,
-    text: 'The absolute value of the operand may not be taken here.',
+    text: 'Operand {operand} of {opcode} may not be an absolute value.',
     mend: 'Take the absolute value in an instruction before.',
   },
   floatPrecision: {
     code: 3423,
-    text: 'The minimum precision must be one of floats.',
+    text: 'The minimum precision of operand {operand} of {opcode} must be one of floats.',
     mend: 'Use min16f, min2_8f or the default precision.',
   },
   intPrecision: {
     code: 3424,
-    text: 'The minimum precision must be one of integers.',
+    text: 'The minimum precision of operand {operand} of {opcode} must be one of integers.',
     mend: 'Use min16i, min16u or the default precision.',
   },
   unknownPrecision: {
     code: 3425,
-    text: 'The minimum precision is none that exists.',
+    text: 'Operand {operand} of {opcode} has a minimum precision that does not exist.',
     mend: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
   },
   noPrecision: {
     code: 3426,
-    text: 'The operand may not have a minimum precision here.',
+    text: 'Operand {operand} of {opcode} may not have a minimum precision.',
     mend: 'Use the default precision.',
   },
 });
@@ -218,22 +218,31 @@ function isPastEnd({ operands, operandCount, payload, program }: Cursor, i: numb
 function judgeToken(j: Sm4Judgement): void {
   const { token, code, start, body } = j.cursor;
   const judged = TOKEN_RULES[code]!;
-  if ((judged & NEVER_SATURATED) !== 0 && InstructionControls.saturate.test(token)) j.report(FORM_RULES.saturate);
+  if ((judged & NEVER_SATURATED) !== 0 && InstructionControls.saturate.test(token))
+    j.report(FORM_RULES.saturate, 0, { opcode: j.cursor.row!.mnemonic });
   if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && InstructionControls.precise.test(token)) {
-    if ((judged & NEVER_PRECISE) !== 0 || j.version < 50) j.report(FORM_RULES.precise);
+    if ((judged & NEVER_PRECISE) !== 0 || j.version < 50)
+      j.report(FORM_RULES.precise, 0, { opcode: j.cursor.row!.mnemonic });
   }
   if (body - start < 2 || ((judged & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
   if (OPCODE_BY_CODE[code]?.longLength) return;
   for (let at = start + 1; at < body; at++) {
     const kind = ExtendedOpcodeToken.kind.get(j.cursor.word(at));
     if (kind === ExtendedOpcodeKind.resourceDimension || kind === ExtendedOpcodeKind.resourceReturnType)
-      j.report(FORM_RULES.viewKind, 0, {}, at);
+      j.report(FORM_RULES.viewKind, 0, { opcode: j.cursor.row!.mnemonic }, at);
   }
+}
+
+/** Reports that the form of operand number `operand` breaks `rule`. */
+function refuse(j: Sm4Judgement, rule: Sm4RuleRow, operand: number): void {
+  j.report(rule, operand, { operand, opcode: j.cursor.row!.mnemonic });
 }
 
 function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: OperandSlot, demand: number, operand: number): void {
   if (!table.allows(Demand.types.get(demand), slot.type)) {
-    j.report(FORM_RULES.type, operand);
+    const row = OPERAND_TYPE_BY_CODE[slot.type];
+    const type = row ? `${row.prefix} (${row.doc})` : `${slot.type}`;
+    j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
     return;
   }
   judgeComponents(j, slot, selectionOf(j, demand), operand, Demand.declares.test(demand));
@@ -260,30 +269,30 @@ function judgeComponents(
   const count = OperandToken.componentCount.get(token);
   if (selection === SELECTION.one) {
     const selected = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.selectOne;
-    if (count !== ComponentCount.one && (type === IMMEDIATE32 || !selected)) j.report(FORM_RULES.one, operand);
+    if (count !== ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
     return;
   }
   if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-    if (count !== ComponentCount.four && count !== ComponentCount.one) j.report(FORM_RULES.four, operand);
+    if (count !== ComponentCount.four && count !== ComponentCount.one) refuse(j, FORM_RULES.four, operand);
     return;
   }
   if (selection === SELECTION.none) {
     // From 5.1 on the declared range of registers has components that mean nothing.
     if (count !== ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
-      j.report(FORM_RULES.none, operand);
+      refuse(j, FORM_RULES.none, operand);
     return;
   }
   if (selection === SELECTION.free) return;
   if (selection === SELECTION.first) {
-    if (!isFirst(token, count)) j.report(FORM_RULES.first, operand);
+    if (!isFirst(token, count)) refuse(j, FORM_RULES.first, operand);
     return;
   }
   if (selection === SELECTION.declaredInput && type === CYCLE_COUNTER) {
-    if (maskOf(token, count) === 0) j.report(FORM_RULES.mask, operand);
+    if (maskOf(token, count) === 0) refuse(j, FORM_RULES.mask, operand);
     return;
   }
   const scalar = SCALARS[type] === 1;
-  if (count !== ComponentCount.four && !scalar) j.report(FORM_RULES.four, operand);
+  if (count !== ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
   if (scalar && selection !== SELECTION.oneOrTwo) return;
   judgeSelection(j, slot, selection, count, operand);
 }
@@ -293,29 +302,29 @@ function judgeSelection(j: Sm4Judgement, slot: OperandSlot, selection: number, c
   const mask = maskOf(token, count);
   switch (selection) {
     case SELECTION.mask:
-      if (mask === 0) j.report(FORM_RULES.mask, operand);
+      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
       break;
     case SELECTION.declaredInput:
-      if (mask === 0 && THREAD_IDS[slot.type] !== 1) j.report(FORM_RULES.mask, operand);
+      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(j, FORM_RULES.mask, operand);
       break;
     case SELECTION.single:
-      if (bitsOf(mask) !== 1) j.report(FORM_RULES.single, operand);
+      if (bitsOf(mask) !== 1) refuse(j, FORM_RULES.single, operand);
       break;
     case SELECTION.oneOrTwo:
-      if (count !== ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) j.report(FORM_RULES.oneOrTwo, operand);
+      if (count !== ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(j, FORM_RULES.oneOrTwo, operand);
       break;
     case SELECTION.prefix:
-      if (mask === 0 || (mask & (mask + 1)) !== 0) j.report(FORM_RULES.prefix, operand);
+      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(j, FORM_RULES.prefix, operand);
       break;
     case SELECTION.doubleMask:
-      if (mask === 0) j.report(FORM_RULES.mask, operand);
-      if (mask !== XY && mask !== ZW && mask !== XYZW) j.report(FORM_RULES.doubleMask, operand);
+      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
+      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(j, FORM_RULES.doubleMask, operand);
       break;
     case SELECTION.doubleSwizzle:
-      if (!isDoubleSwizzle(token, count)) j.report(FORM_RULES.doubleSwizzle, operand);
+      if (!isDoubleSwizzle(token, count)) refuse(j, FORM_RULES.doubleSwizzle, operand);
       break;
     case SELECTION.whole:
-      if (swizzleOf(token, count) !== IDENTITY) j.report(FORM_RULES.whole, operand);
+      if (swizzleOf(token, count) !== IDENTITY) refuse(j, FORM_RULES.whole, operand);
       break;
   }
 }
@@ -365,8 +374,8 @@ function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand:
   const modifier = ExtendedOperandToken.modifier.get(extension);
   const negates = modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate;
   const absolute = modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate;
-  if (negates && !Demand.negate.test(demand)) j.report(FORM_RULES.negate, operand);
-  if (absolute && !Demand.absolute.test(demand)) j.report(FORM_RULES.absolute, operand);
+  if (negates && !Demand.negate.test(demand)) refuse(j, FORM_RULES.negate, operand);
+  if (absolute && !Demand.absolute.test(demand)) refuse(j, FORM_RULES.absolute, operand);
   const precision = ExtendedOperandToken.minPrecision.get(extension);
   if (precision === 0) return;
   const before = j.findings.errors;
@@ -374,16 +383,16 @@ function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand:
   const isInt = precision === MIN16I || precision === MIN16U;
   switch (Demand.precision.get(demand)) {
     case PRECISION.none:
-      j.report(FORM_RULES.noPrecision, operand);
+      refuse(j, FORM_RULES.noPrecision, operand);
       break;
     case PRECISION.float:
-      if (!isFloat) j.report(FORM_RULES.floatPrecision, operand);
+      if (!isFloat) refuse(j, FORM_RULES.floatPrecision, operand);
       break;
     case PRECISION.int:
-      if (!isInt) j.report(FORM_RULES.intPrecision, operand);
+      if (!isInt) refuse(j, FORM_RULES.intPrecision, operand);
       break;
     default:
-      if (!isFloat && !isInt) j.report(FORM_RULES.unknownPrecision, operand);
+      if (!isFloat && !isInt) refuse(j, FORM_RULES.unknownPrecision, operand);
   }
   // One that is refused does not count as used (source: oracle).
   if (j.minimumPrecisionAt < 0 && j.findings.errors === before) j.minimumPrecisionAt = at;

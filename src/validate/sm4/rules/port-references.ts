@@ -5,6 +5,7 @@
  * Not for: registers that are alone of their type (special-registers.ts).
  */
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
+import { maskText } from '../../../isa/sm4/names.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
@@ -16,7 +17,7 @@ import { PORT_FILES } from './port-state.ts';
 export const PORT_REFERENCE_RULES = rules({
   undeclared: {
     code: 3600,
-    text: '{register}, or a component of it, is used and not declared.',
+    text: '{register} is used and not declared.',
     mend: 'Declare it with all components that are used.',
     aborts: true,
   },
@@ -69,7 +70,7 @@ function judgeInput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
   const register = slot.index(at);
   const components = readComponents(slot.token);
   if (!slot.isRelative(at)) {
-    if ((components & ~file.rawMask(register)) !== 0) reportUndeclared(j, kind, register, operand);
+    reportUndeclared(j, kind, register, components & ~file.rawMask(register), operand);
     return;
   }
   const range = file.rangeAt(register);
@@ -94,7 +95,7 @@ function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void 
   const register = slot.index(0);
   const components = readComponents(slot.token);
   if (!slot.isRelative(0)) {
-    if ((components & ~outputMask(ports, register)) !== 0) reportUndeclared(j, PORT_FILES.output, register, operand);
+    reportUndeclared(j, PORT_FILES.output, register, components & ~outputMask(ports, register), operand);
     return;
   }
   const range = ports.output().rangeAt(register);
@@ -106,8 +107,11 @@ function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void 
     j.report(PORT_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
 }
 
-function reportUndeclared(j: Sm4Judgement, kind: number, register: number, operand: number): void {
-  j.report(PORT_REFERENCE_RULES.undeclared, operand, { register: `${prefixOf(kind)}${register}` });
+/** @param missing the components that are used and not declared */
+function reportUndeclared(j: Sm4Judgement, kind: number, register: number, missing: number, operand: number): void {
+  if (missing === 0) return;
+  const name = `${prefixOf(kind)}${register}.${maskText(missing)}`;
+  j.report(PORT_REFERENCE_RULES.undeclared, operand, { register: name });
 }
 
 function reportNoRange(j: Sm4Judgement, kind: number, register: number, operand: number): void {

@@ -6,6 +6,7 @@
  */
 import type { Feature } from '../../../container/sfi0.ts';
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
+import { maskText } from '../../../isa/sm4/names.ts';
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../isa/sm4/operands.ts';
 import type { ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
@@ -45,7 +46,7 @@ export const SPECIAL_REGISTER_RULES = rules({
   },
   undeclared: {
     code: 3576,
-    text: '{register}, or a component of it, is used and not declared.',
+    text: '{register} is used and not declared.',
     mend: 'Declare it with all components that are used.',
     aborts: true,
   },
@@ -161,8 +162,10 @@ export function isBoundedDepth(type: number): boolean {
   return type === DEPTH_GREATER || type === DEPTH_LESS;
 }
 
-function undeclared(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
-  j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: nameOf(slot.type) });
+/** @param missing of its components; 0: it has none to choose */
+function undeclared(j: Sm4Judgement, slot: OperandSlot, operand: number, missing = 0): void {
+  const components = missing === 0 ? '' : `.${maskText(missing)}`;
+  j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
 /** Registers without components to choose. */
@@ -172,8 +175,12 @@ function judgeWhole(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
 
 function judgeComponents(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
   const { type, token } = slot;
-  if (!selectsComponents(token)) j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
-  else if ((readComponents(token) & ~j.ports.current.specialMask(type)) !== 0) undeclared(j, slot, operand);
+  if (!selectsComponents(token)) {
+    j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
+    return;
+  }
+  const missing = readComponents(token) & ~j.ports.current.specialMask(type);
+  if (missing !== 0) undeclared(j, slot, operand, missing);
 }
 
 function judgeCycleCounter(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
