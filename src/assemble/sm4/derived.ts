@@ -199,14 +199,18 @@ const FACTORS: readonly (readonly (typeof SYSTEM_NAMES)[number][])[] = [
 /** The patch constants of a domain shader with all factors of its domain, which it must take even where it reads none. */
 function withTessFactors(patch: readonly SignatureElement[], domain: number): SignatureElement[] {
   const all = [...patch];
-  for (const semantic of ['SV_TessFactor', 'SV_InsideTessFactor']) {
+  const isOf = (semantic: string, count: number) => (element: SignatureElement) =>
+    element.semanticName === semantic && element.semanticIndex < count;
+  const groups = ['SV_TessFactor', 'SV_InsideTessFactor'].map((semantic) => {
     const rows = FACTORS[domain]!.map((name) => SYSTEM_VALUES.get(name)!).filter((row) => row.semantic === semantic);
-    const known = all.find(
-      ({ semanticName, semanticIndex }) => semanticName === semantic && semanticIndex < rows.length,
-    );
+    return { semantic, rows, known: patch.find(isOf(semantic, rows.length)) };
+  });
+  // What the program declares says where its group stands; the other one goes where there is room.
+  groups.sort((a, b) => Number(b.known !== undefined) - Number(a.known !== undefined));
+  for (const { semantic, rows, known } of groups) {
     const mask = known?.mask ?? 1;
-    const free = all.reduce((next, { register }) => Math.max(next, register + 1), 0);
-    const first = known === undefined ? free : Math.max(0, known.register - known.semanticIndex);
+    const first =
+      known === undefined ? freeRegisters(all, rows.length, mask) : Math.max(0, known.register - known.semanticIndex);
     for (const { value: systemValue, index: semanticIndex } of rows) {
       if (all.some((element) => element.semanticName === semantic && element.semanticIndex === semanticIndex)) continue;
       const place = { register: (first + semanticIndex) >>> 0, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
@@ -214,6 +218,15 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
     }
   }
   return all.sort((a, b) => a.register - b.register || lowest(a.mask) - lowest(b.mask));
+}
+
+/** The first of `count` consecutive registers in which no element has a component of `mask`. */
+function freeRegisters(elements: readonly SignatureElement[], count: number, mask: number): number {
+  const taken = elements.filter((element) => (element.mask & mask) !== 0).map(({ register }) => register);
+  taken.sort((a, b) => a - b);
+  let first = 0;
+  for (const register of taken) if (register < first + count) first = Math.max(first, register + 1);
+  return first;
 }
 
 /** Class linkage for the interfaces of a program: a class without data for each function table; undefined where there are none. */
