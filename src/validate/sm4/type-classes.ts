@@ -4,6 +4,7 @@
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
 import { TYPE_CLASS } from './operand-demands.ts';
 import { HULL_PHASES } from './rules/tessellation-state.ts';
 
@@ -175,8 +176,8 @@ function limitsOfNone(): Int32Array {
 /** The highest register of each kind, one for each index; in its length lies how many there are. */
 const MOST = {
   /** Temporaries, elements of arrays and of constant buffers, interfaces. */
-  elements: 4095,
-  ports: 31,
+  elements: MOST_TEMPS - 1,
+  ports: PORT_REGISTERS - 1,
   portsOf4_0: 15,
   pixelOutputs: 7,
   samplers: 15,
@@ -184,10 +185,10 @@ const MOST = {
   constantBuffers: 14,
   uavs: 7,
   memories: 8191,
-  streams: 3,
-  instances: 252,
+  streams: STREAMS - 1,
+  instances: INTERFACE_POINTERS - 1,
   verticesOf4: 5,
-  libraryPorts: 127,
+  libraryPorts: LIBRARY_PORT_REGISTERS - 1,
   libraryBuffers: 255,
 } as const;
 

@@ -6,8 +6,7 @@
  */
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../judgement.ts';
-
-const WHOLE_BUFFER = 4096;
+import { CONSTANT_BUFFER_ROWS } from '../limits.ts';
 
 export class DeclaredViews {
   readonly #constants = new Map<number, number>();
@@ -22,7 +21,7 @@ export class DeclaredViews {
       if (cursor.row?.kind !== 'declaration') continue;
       if (code === OPCODES.dcl_constantbuffer.code) {
         const { index0, index1 } = cursor.operands[0]!;
-        this.#constants.set(index0, index1 === 0 ? WHOLE_BUFFER : index1);
+        this.#constants.set(index0, index1 === 0 ? CONSTANT_BUFFER_ROWS : index1);
       } else if (code === OPCODES.dcl_sampler.code) {
         this.#samplers.add(cursor.operands[0]!.index0);
       } else if (

@@ -3,7 +3,7 @@
  *
  * Not for: rules (flow.ts, subroutines.ts, interfaces.ts).
  */
-
+import { MAX_LINKAGE_ENTRIES } from '../../../base/limits.ts';
 import type { LinkageTable } from './linkage-table.ts';
 
 /** What a block of control flow is. */
@@ -107,6 +107,14 @@ export class LinkageState {
   /** Calls through interface pointers, and the positions of those beyond what there may be. */
   callCount = 0;
   readonly callsTooMany: number[] = [];
+  #room = MAX_LINKAGE_ENTRIES;
+
+  /** How many of a list of `count` entries can be read where `there` follow: lists of damaged programs may lie over each other. */
+  readable(count: number, there: number): number {
+    const entries = Math.max(0, Math.min(count, there, this.#room));
+    this.#room -= entries;
+    return entries;
+  }
 }
 
 export class FlowState {

@@ -3,11 +3,11 @@
  *
  * Not for: inputs and outputs (ports.ts), or how much is written in all (output-limits.ts).
  */
-
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { INPUT_PRIMITIVES, OUTPUT_TOPOLOGIES } from '../../../isa/sm4/names.ts';
 import { DeclarationControls } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
+import { STREAMS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { DOMAIN_RULES } from './domain.ts';
 
@@ -66,7 +66,6 @@ export const GEOMETRY_RULES = rules({
 const FIRST_WITH_PATCHES = 50;
 const MOST_VERTICES = 1024;
 const MOST_INSTANCES = 32;
-const STREAMS = 4;
 /** Values of D3D10_SB_PRIMITIVE from here on are patches, whose control points they count. */
 const FIRST_PATCH = 8;
 /** Vertices by D3D10_SB_PRIMITIVE, below the patches. */

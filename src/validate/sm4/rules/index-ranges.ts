@@ -5,6 +5,7 @@
  * Not for: operands that index (port-references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
  */
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
+import { PORT_REGISTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { isTessFactor } from './port-declarations.ts';
 import { FILE_OF_TYPE, prefixOf, registerIndex } from './port-operands.ts';
@@ -50,16 +51,15 @@ export const INDEX_RANGE_RULES = rules({
   },
 });
 
-const MOST = 32;
 const MOST_40 = 16;
 const MOST_TARGETS = 8;
 
 /** How many registers of `kind` there are. */
 function registersOf(j: Sm4Judgement, kind: number): number {
   const isOutput = kind === PORT_FILES.output;
-  if (j.stage === 'ps') return isOutput ? MOST_TARGETS : MOST;
-  if (j.version > 40) return MOST;
-  return j.stage === 'vs' || !isOutput ? MOST_40 : MOST;
+  if (j.stage === 'ps') return isOutput ? MOST_TARGETS : PORT_REGISTERS;
+  if (j.version > 40) return PORT_REGISTERS;
+  return j.stage === 'vs' || !isOutput ? MOST_40 : PORT_REGISTERS;
 }
 
 function judgeRange(j: Sm4Judgement): void {

@@ -22,6 +22,7 @@ import {
   SelectionMode,
 } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { MOST_TEMPS } from '../limits.ts';
 import { rules, type Sm4RuleRow } from '../rule.ts';
 import { OPCODE_READS, type OpcodeReads, patternOf } from './initialisation-reads.ts';
 
@@ -43,8 +44,6 @@ export const INITIALISATION_RULES = rules({
   },
 });
 
-/** Temporaries, and elements of indexable ones, that a program may declare; with more the validation has ended. */
-const MOST_TEMPS = 4096;
 /** Calls within calls; deeper ones are not followed (source: oracle). */
 const MOST_CALLS = 32;
 /**

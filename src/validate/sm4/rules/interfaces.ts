@@ -7,6 +7,7 @@
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { InterfaceIdToken, InterfaceToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
+import { INTERFACE_POINTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
 import { judgeLinkageAtEnd, judgePointersAgainstLinkage } from './linkage.ts';
@@ -72,7 +73,6 @@ export const INTERFACE_RULES = rules({
   },
 });
 
-const MOST_POINTER = 252;
 const MOST_CALLS = 4096;
 
 function judgeBodyDeclaration(j: Sm4Judgement): void {
@@ -89,13 +89,14 @@ function judgeTableDeclaration(j: Sm4Judgement): void {
   const first = cursor.payload + 2;
   const number = cursor.word(first - 2) | 0;
   const length = cursor.word(first - 1);
-  const { tables, bodies } = flow.linkage;
+  const { linkage } = flow;
+  const { tables, bodies } = linkage;
   let table = tables.get(number);
   if (table === undefined) {
     table = new FunctionTable(number, length, cursor.start);
     tables.set(number, table);
   } else j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
-  const end = Math.min(first + length, cursor.program.words.length);
+  const end = first + linkage.readable(length, cursor.program.words.length - first);
   for (let at = first; at < end; at++) {
     const named = cursor.word(at) | 0;
     if (!bodies.has(named)) j.report(INTERFACE_RULES.undeclared, 0, { what: 'Function body', number: named }, at);
@@ -116,9 +117,9 @@ function judgePointerDeclaration(j: Sm4Judgement): void {
   const length = InterfaceToken.arrayLength.get(shape);
   const tables: FunctionTable[] = [];
   const first = at + 3;
-  const count = InterfaceToken.tableCount.get(shape);
-  const end = Math.min(first + count, cursor.program.words.length);
   const { linkage } = flow;
+  const count = InterfaceToken.tableCount.get(shape);
+  const end = first + linkage.readable(count, cursor.program.words.length - first);
   for (let k = first; k < end; k++) {
     const number = cursor.word(k) | 0;
     const table = linkage.tables.get(number);
@@ -139,9 +140,9 @@ function declarePointers(j: Sm4Judgement, pointers: Pointers): void {
   const { base, length } = pointers;
   const { linkage } = j.flow;
   for (let pointer = base; pointer < base + length; pointer++) {
-    if (pointer > MOST_POINTER) {
+    if (pointer >= INTERFACE_POINTERS) {
       if (j.findings.omitted > 0) return;
-      j.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: MOST_POINTER });
+      j.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
     } else if (linkage.pointers.has(pointer)) {
       j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
     } else linkage.pointers.set(pointer, pointers);
@@ -227,7 +228,7 @@ export function judgeInterfacesAtEnd(j: Sm4Judgement): void {
 
 function judgeUnusedPointers(j: Sm4Judgement): void {
   const { pointers, referenced } = j.flow.linkage;
-  for (let number = 0; number <= MOST_POINTER; number++) {
+  for (let number = 0; number < INTERFACE_POINTERS; number++) {
     const declared = pointers.get(number);
     if (declared !== undefined && number === lastOf(declared) && !referenced.has(number))
       j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);

@@ -7,6 +7,7 @@
  */
 import { NO_SLOT } from '../../../container/ifce.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { DeclaredViews } from './declared-views.ts';
 import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
@@ -90,9 +91,7 @@ export const LINKAGE_RULES = rules({
 });
 
 const MOST_ENTRIES = 0xffff;
-const MOST_SLOTS = 253;
 const MOST_BUFFERS = 14;
-const MOST_CONSTANTS = 4096;
 const MOST_TEXTURES = 128;
 const MOST_SAMPLERS = 16;
 
@@ -115,7 +114,7 @@ function judgeCounts(j: Sm4Judgement, table: LinkageTable): void {
   };
   check('instances', table.statedInstances, MOST_ENTRIES);
   check('class types', table.statedTypes, MOST_ENTRIES);
-  check('slots', table.slotCount, MOST_SLOTS);
+  check('slots', table.slotCount, INTERFACE_POINTERS);
   if (table.statedTypes === 0) findings.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
   if (!table.hasInstances) reportOutside(j, table, 'The list of instances', 16);
   if (!table.hasTypes) reportOutside(j, table, 'The list of class types', 20);
@@ -131,7 +130,8 @@ function judgeRecords(j: Sm4Judgement, table: LinkageTable): void {
   for (const record of table.records) {
     sum += record.count;
     if (record.typeCount === 0) reportRecord(j, table, record, LINKAGE_RULES.unimplemented);
-    if (!record.readable || record.count > MOST_SLOTS) reportOutside(j, table, 'A list of class types', record.at + 8);
+    if (!record.readable || record.count > INTERFACE_POINTERS)
+      reportOutside(j, table, 'A list of class types', record.at + 8);
     else judgeTypesOf(j, table, record);
   }
   const count = table.slotCount;
@@ -167,7 +167,7 @@ function judgeTypes(j: Sm4Judgement, table: LinkageTable): void {
     const at = table.typeAt(type);
     if (
       table.u16(at + 4) > 0 ||
-      table.u16(at + 6) > MOST_CONSTANTS ||
+      table.u16(at + 6) > CONSTANT_BUFFER_ROWS ||
       table.u16(at + 8) > MOST_TEXTURES ||
       table.u16(at + 10) > MOST_SAMPLERS
     )
@@ -194,7 +194,8 @@ function fits(table: LinkageTable, at: number): boolean {
   const constants = table.u16(type + 6) * elements;
   if (buffer === NO_SLOT) {
     if (constants > 0) return false;
-  } else if (buffer >= MOST_BUFFERS || offset >= MOST_CONSTANTS || offset + constants > MOST_CONSTANTS) return false;
+  } else if (buffer >= MOST_BUFFERS || offset >= CONSTANT_BUFFER_ROWS || offset + constants > CONSTANT_BUFFER_ROWS)
+    return false;
   return (
     fitsSlots(table.u16(at + 12), table.u16(type + 8) * elements, MOST_TEXTURES) &&
     fitsSlots(table.u16(at + 14), table.u16(type + 10) * elements, MOST_SAMPLERS)
@@ -229,7 +230,7 @@ export function judgePointersAgainstLinkage(j: Sm4Judgement, base: number, first
 
 function sameTables(j: Sm4Judgement, record: LinkageRecord, first: number, count: number): boolean {
   const table = j.flow.classes!;
-  const length = record.readable && record.count <= MOST_SLOTS ? record.typeCount : 0;
+  const length = record.readable && record.count <= INTERFACE_POINTERS ? record.typeCount : 0;
   if (length !== count) return false;
   for (let k = 0; k < count; k++) if (table.tableOf(record, k) !== j.cursor.word(first + k)) return false;
   return true;

@@ -9,6 +9,7 @@ import { dimensionName, RESOURCE_DIMENSIONS } from '../../../isa/sm4/names.ts';
 import type { Mnemonic } from '../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { Handler, Handlers, Sm4Judgement } from '../judgement.ts';
+import { ALL_COMPONENTS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { maskOf } from './port-operands.ts';
 import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
@@ -51,7 +52,6 @@ const RESOURCE = OPERAND_TYPES.resource.code;
 const VIEW = OPERAND_TYPES.unorderedAccessView.code;
 const SHARED = OPERAND_TYPES.groupSharedMemory.code;
 const OWN_THREAD = OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
-const ALL_COMPONENTS = 15;
 
 const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
 

@@ -4,6 +4,7 @@
  * Not for: how many vertices or streams there may be (geometry.ts).
  */
 import type { Sm4Judgement } from '../judgement.ts';
+import { PORT_REGISTERS, STREAMS } from '../limits.ts';
 import { rules } from '../rule.ts';
 
 export const OUTPUT_LIMIT_RULES = rules({
@@ -15,8 +16,6 @@ export const OUTPUT_LIMIT_RULES = rules({
 });
 
 const MOST_SCALARS = 1024;
-const REGISTERS = 32;
-const STREAMS = 4;
 
 /** Judges the vertices that a geometry shader declares together with its outputs. */
 export function judgeOutputLimits(j: Sm4Judgement): void {
@@ -32,7 +31,7 @@ export function judgeOutputLimits(j: Sm4Judgement): void {
 /** Components that any stream has; those of one register count once for all streams (source: oracle). */
 function declaredScalars({ ports }: Sm4Judgement): number {
   let sum = 0;
-  for (let register = 0; register < REGISTERS; register++) {
+  for (let register = 0; register < PORT_REGISTERS; register++) {
     let mask = 0;
     for (let stream = 0; stream < STREAMS; stream++) mask |= ports.current.output(stream).mask(register);
     for (; mask !== 0; mask &= mask - 1) sum++;

@@ -4,14 +4,12 @@
  *
  * Not for: judging them (patch-constants.ts, tess-factors.ts).
  */
+import { COMPONENTS, PORT_REGISTERS } from '../limits.ts';
 import type { IndexRange, PortFile } from './port-state.ts';
 
-const MOST_REGISTERS = 32;
-const COMPONENTS = 4;
-
 export class PatchConstants {
-  readonly #masks = new Uint8Array(MOST_REGISTERS);
-  readonly #names = new Uint8Array(MOST_REGISTERS * COMPONENTS);
+  readonly #masks = new Uint8Array(PORT_REGISTERS);
+  readonly #names = new Uint8Array(PORT_REGISTERS * COMPONENTS);
   readonly #ranges: (IndexRange | undefined)[] = [];
 
   /** The components of `register` that are declared. */

@@ -5,6 +5,7 @@
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (ports.ts).
  */
 import type { Sm4Judgement } from '../judgement.ts';
+import { MOST_CONTROL_POINT_SCALARS, PORT_REGISTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import type { IndexRange, PortFile } from './port-state.ts';
 import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
@@ -43,9 +44,6 @@ export const PATCH_RULES = rules({
   },
 });
 
-const MOST_REGISTERS = 32;
-const MOST_CONTROL_POINT_SCALARS = 3968;
-
 /** Judges the fork or join phase that ends here, and notes what it has put out. */
 export function judgePatchPhase(j: Sm4Judgement, kind: number): void {
   const { hull } = j.tessellation;
@@ -56,7 +54,7 @@ export function judgePatchPhase(j: Sm4Judgement, kind: number): void {
   const joins = kind === HULL_PHASES.join;
   // Fork phases that have an instance count are not asked for their index ranges.
   const ranged = joins || (j.tessellation.declared & ONCE.instances) === 0;
-  for (let register = 0; register < MOST_REGISTERS; register++) {
+  for (let register = 0; register < PORT_REGISTERS; register++) {
     if (joins) {
       const input = current.patchConstant;
       const mask = input.mask(register);

@@ -10,6 +10,7 @@ import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 import { OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { DeclarationControls, NameToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
+import { ALL_COMPONENTS, MOST_CLIP_REGISTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { FILE_OF_TYPE, maskOf, prefixOf, registerIndex } from './port-operands.ts';
 import { PORT_FILES, type PortFile } from './port-state.ts';
@@ -111,8 +112,6 @@ const LAST_LINE = nameCode('finalLineDensityTessFactor');
 
 /** Indices of `TESSELLATOR_DOMAINS`. */
 const DOMAIN = { isoline: 1, tri: 2, quad: 3 } as const;
-const MOST_CLIP_REGISTERS = 2;
-const ALL = 15;
 
 /** What a declaration says about the name of its register. */
 const Form = { plain: 0, generated: 1, interpreted: 2 } as const;
@@ -259,13 +258,13 @@ function judgeName(j: Sm4Judgement, named: Named): void {
   const isOutput = kind >= PORT_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
   const interpolated = j.stage === 'ps' && !isOutput;
-  const single = mask !== 0 && mask <= ALL && (mask & (mask - 1)) === 0;
+  const single = mask !== 0 && mask <= ALL_COMPONENTS && (mask & (mask - 1)) === 0;
   if (isTessFactor(name)) {
     if (!single) j.report(R.tessFactorComponent, 0, values);
     if (domainOf(name) !== j.tessellation.domain) j.report(R.tessFactorDomain, 0, values);
   } else if (form === Form.generated || (isIndex && (isOutput || interpolated))) {
     if (!single) j.report(R.oneComponent, 0, values);
-  } else if (name === POSITION && isOutput && mask !== ALL) j.report(R.positionMask);
+  } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) j.report(R.positionMask);
   if (j.aborted) return;
   if (name === CLIP || name === CULL) {
     if (clipRegisters(file, register) > MOST_CLIP_REGISTERS) j.report(R.clipDistances);

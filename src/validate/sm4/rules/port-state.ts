@@ -4,13 +4,7 @@
  *
  * Not for: judging it (ports.ts), or what the phases of a hull shader are (tessellation-state.ts).
  */
-
-/** No stage has more registers of a kind; higher numbers end the validation (index-forms.ts). */
-const STAGE_REGISTERS = 32;
-/** Functions of libraries have more. */
-const MOST_REGISTERS = 128;
-const COMPONENTS = 4;
-const ALL_COMPONENTS = 15;
+import { ALL_COMPONENTS, COMPONENTS, LIBRARY_PORT_REGISTERS, PORT_REGISTERS } from '../limits.ts';
 
 /** Registers that follow one another and may be indexed. */
 export interface IndexRange {
@@ -22,12 +16,12 @@ export interface IndexRange {
 
 const NO_RANGES: readonly IndexRange[] = [];
 
-/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. */
+/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow to what those have. */
 export class PortFile {
-  #masks = new Uint16Array(STAGE_REGISTERS);
-  #names = new Uint8Array(STAGE_REGISTERS * COMPONENTS);
-  #interpolations = new Uint8Array(STAGE_REGISTERS);
-  #vertices = new Int32Array(STAGE_REGISTERS);
+  #masks = new Uint16Array(PORT_REGISTERS);
+  #names = new Uint8Array(PORT_REGISTERS * COMPONENTS);
+  #interpolations = new Uint8Array(PORT_REGISTERS);
+  #vertices = new Int32Array(PORT_REGISTERS);
   #ranges = NO_RANGES;
   /** One more than the highest register declared. */
   count = 0;
@@ -98,16 +92,16 @@ export class PortFile {
 
   /** Makes room for `register`; whether there can be such a register. */
   #has(register: number): boolean {
-    if (register < 0 || register >= MOST_REGISTERS) return false;
+    if (register < 0 || register >= LIBRARY_PORT_REGISTERS) return false;
     if (register >= this.#masks.length) this.#grow();
     return true;
   }
 
   #grow(): void {
-    this.#masks = grown(new Uint16Array(MOST_REGISTERS), this.#masks);
-    this.#names = grown(new Uint8Array(MOST_REGISTERS * COMPONENTS), this.#names);
-    this.#interpolations = grown(new Uint8Array(MOST_REGISTERS), this.#interpolations);
-    this.#vertices = grown(new Int32Array(MOST_REGISTERS), this.#vertices);
+    this.#masks = grown(new Uint16Array(LIBRARY_PORT_REGISTERS), this.#masks);
+    this.#names = grown(new Uint8Array(LIBRARY_PORT_REGISTERS * COMPONENTS), this.#names);
+    this.#interpolations = grown(new Uint8Array(LIBRARY_PORT_REGISTERS), this.#interpolations);
+    this.#vertices = grown(new Int32Array(LIBRARY_PORT_REGISTERS), this.#vertices);
   }
 
   /** Notes an index range. */

@@ -7,6 +7,7 @@
 import { TESSELLATOR_DOMAINS } from '../../../isa/sm4/names.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { COMPONENTS, MOST_CONTROL_POINT_SCALARS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { judgeRangeOf } from './index-ranges.ts';
 import { isPosition, isSampleIndex, isTessFactor } from './port-declarations.ts';
@@ -49,8 +50,6 @@ export const PORT_TOTAL_RULES = rules({
   },
 });
 
-const COMPONENTS = 4;
-const MOST_CONTROL_POINT_SCALARS = 3968;
 const DOMAIN_POINT = OPERAND_TYPES.inputDomainPoint.code;
 const TRI = TESSELLATOR_DOMAINS.indexOf('domain_tri');
 /** Interpolation modes that the depth's bounds hold for, and those that make a shader run by sample. */

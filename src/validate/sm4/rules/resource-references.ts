@@ -8,9 +8,9 @@
 import type { OperandSlot } from '../../../isa/sm4/cursor.ts';
 import { OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import type { ReferenceHandlers, Sm4Judgement } from '../judgement.ts';
+import { CONSTANT_BUFFER_ROWS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { readComponents } from './port-operands.ts';
-import { CONSTANT_BUFFER_ROWS } from './resource-state.ts';
 import { nameOf } from './view-declarations.ts';
 
 const TEMP = OPERAND_TYPES.temp.code;

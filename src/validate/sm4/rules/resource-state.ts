@@ -5,6 +5,7 @@
  * Not for: judging it (resources.ts and its neighbours).
  */
 import { RESOURCE_DIMENSIONS } from '../../../isa/sm4/names.ts';
+import { ALL_COMPONENTS } from '../limits.ts';
 
 /** A dimension of {@link RESOURCE_DIMENSIONS}. */
 export type Dimension = (typeof RESOURCE_DIMENSIONS)[number];
@@ -17,10 +18,6 @@ export function dimensionSet(...names: readonly Dimension[]): number {
 export const RAW_BUFFER = RESOURCE_DIMENSIONS.indexOf('raw_buffer');
 export const STRUCTURED_BUFFER = RESOURCE_DIMENSIONS.indexOf('structured_buffer');
 
-/** Constant buffers that are declared without a size have that many rows of four components. */
-export const CONSTANT_BUFFER_ROWS = 4096;
-
-const ALL_COMPONENTS = 15;
 const KEEPS_ORDER = 256;
 
 /** Registers of one type by number; made when the first is declared. */

@@ -6,9 +6,10 @@
  */
 import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { PORT_REGISTERS, STREAMS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import type { PortFile } from './port-state.ts';
-import { ABSENT, type SignatureMap, STREAMS } from './signature-map.ts';
+import { ABSENT, type SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({
   name: {
@@ -23,7 +24,6 @@ export const SIGNATURE_DECLARATION_RULES = rules({
   },
 });
 
-const REGISTERS = 32;
 const COMPONENTS = 'xyzw';
 
 const POSITION = SYSTEM_NAMES.indexOf('position');
@@ -74,7 +74,7 @@ function judgeFile(
   free: Free,
 ): void {
   if (file === undefined) return;
-  for (let register = 0; register < REGISTERS; register++) {
+  for (let register = 0; register < PORT_REGISTERS; register++) {
     const mask = file.mask(register);
     if (mask === 0) continue;
     for (let component = 0; component < COMPONENTS.length; component++) {

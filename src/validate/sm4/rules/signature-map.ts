@@ -5,11 +5,8 @@
  */
 import type { SignatureElement } from '../../../container/signature.ts';
 import { SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
+import { COMPONENTS, PORT_REGISTERS } from '../limits.ts';
 
-const REGISTERS = 32;
-const COMPONENTS = 4;
-/** Streams that a geometry shader may have. */
-export const STREAMS = 4;
 /** No element has the component. */
 export const ABSENT = 255;
 
@@ -47,8 +44,8 @@ export class SignatureMap {
 
   /** Adds an element; false where components of it are taken. */
   add(stream: number, element: SignatureElement, mask: number): boolean {
-    this.#masks[stream] ??= new Uint8Array(REGISTERS);
-    this.#names[stream] ??= new Uint8Array(REGISTERS * COMPONENTS).fill(ABSENT);
+    this.#masks[stream] ??= new Uint8Array(PORT_REGISTERS);
+    this.#names[stream] ??= new Uint8Array(PORT_REGISTERS * COMPONENTS).fill(ABSENT);
     const { register } = element;
     const masks = this.#masks[stream];
     if ((masks[register]! & mask) !== 0) return false;

@@ -11,10 +11,11 @@ import { systemValueOf } from '../../../container/system-values.ts';
 import { INTERPOLATION_MODES, SYSTEM_NAMES } from '../../../isa/sm4/names.ts';
 import type { Stage } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { ALL_COMPONENTS, MOST_CLIP_REGISTERS, PORT_REGISTERS, STREAMS } from '../limits.ts';
 import { rules, type Sm4RuleRow } from '../rule.ts';
 import { elementStart, type SignaturePart } from '../signature-part.ts';
 import { judgeDeclaredInputs, judgeDeclaredOutputs, judgeDeclaredPatchConstants } from './signature-declarations.ts';
-import { SignatureMap, STREAMS } from './signature-map.ts';
+import { SignatureMap } from './signature-map.ts';
 import { judgeSignatureFactors } from './tess-factors.ts';
 
 export const SIGNATURE_RULES = rules({
@@ -68,13 +69,9 @@ export const SIGNATURE_RULES = rules({
   },
 });
 
-const REGISTERS = 32;
-const MOST_CLIP_REGISTERS = 2;
-
 /** D3D_REGISTER_COMPONENT_TYPE. */
 const UINT = 1;
 const FLOAT = 3;
-const ALL_COMPONENTS = 15;
 const ONE_COMPONENT: ReadonlySet<number> = new Set([1, 2, 4, 8]);
 const CONSTANT = INTERPOLATION_MODES.indexOf('constant');
 
@@ -156,7 +153,7 @@ type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | numbe
 /** Puts an element where the declarations find it. */
 function place(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
-  if (register >= REGISTERS) report(SIGNATURE_RULES.register, { register });
+  if (register >= PORT_REGISTERS) report(SIGNATURE_RULES.register, { register });
   else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });
 }
 

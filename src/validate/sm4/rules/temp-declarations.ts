@@ -3,17 +3,12 @@
  *
  * Not for: what is bound from outside otherwise (view-declarations.ts), or references (resource-references.ts).
  */
-
 import { CustomDataClass } from '../../../isa/sm4/names.ts';
 import { customDataClass } from '../../../isa/sm4/scan.ts';
 import { DeclarationControls } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
+import { COMPONENTS, CONSTANT_BUFFER_ROWS, MOST_TEMPS } from '../limits.ts';
 import { rules } from '../rule.ts';
-import { CONSTANT_BUFFER_ROWS } from './resource-state.ts';
-
-/** Temporaries of all kinds, and so the numbers that each may have (source: oracle). */
-const MOST_TEMPS = 4096;
-const COMPONENTS = 4;
 
 export const DECLARATION_RULES = rules({
   twice: {

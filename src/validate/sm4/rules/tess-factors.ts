@@ -1,11 +1,12 @@
 /**
- * Rules of tessellation factors as a set: the domain decides which there are, related ones follow one another in the same component of
- * consecutive registers, and no index range crosses their edge.
+ * Rules of tessellation factors as a set: the domain decides which there are, the registers of related ones follow one
+ * another, their component is the same, and no index range crosses their edge.
  *
  * Not for: the declaration of a single factor (port-declarations.ts).
  */
 import { SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../isa/sm4/names.ts';
 import type { Sm4Judgement } from '../judgement.ts';
+import { COMPONENTS, PORT_REGISTERS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import type { IndexRange } from './port-state.ts';
 import type { SignatureMap } from './signature-map.ts';
@@ -54,9 +55,6 @@ const GROUPS: readonly (readonly Group[])[] = [
     ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'],
   ],
 ];
-
-const REGISTERS = 32;
-const COMPONENTS = 4;
 
 /** What is known of the registers that hold patch constants. */
 interface Registers {
@@ -120,7 +118,7 @@ function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complet
   for (let i = 1; i < group.length; i++) {
     const register = from + i;
     const name = group[i]!;
-    if (register >= REGISTERS) {
+    if (register >= PORT_REGISTERS) {
       j.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
     } else {
       if (registers.name(register, component) === codeOf(name)) continue;
@@ -141,7 +139,7 @@ const codeOf = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
 
 /** The first component that is declared as `name`, register by register; -1: none. */
 function placeOf(registers: Registers, name: number): number {
-  for (let register = 0; register < REGISTERS; register++) {
+  for (let register = 0; register < PORT_REGISTERS; register++) {
     for (let component = 0; component < COMPONENTS; component++) {
       if (registers.name(register, component) === name) return register * COMPONENTS + component;
     }

@@ -3,6 +3,7 @@
  *
  * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
  */
+import { PORT_REGISTERS } from '../limits.ts';
 import { PatchConstants } from './patch-constant-state.ts';
 import { PortFile, type Ports } from './port-state.ts';
 
@@ -33,7 +34,7 @@ export class HullState {
   /** The patch constants that join phases read, of all of them. */
   readonly joined = new PortFile();
   /** Components of the input control points that fork and join phases declare. */
-  readonly inputMasks = new Uint8Array(MOST_REGISTERS);
+  readonly inputMasks = new Uint8Array(PORT_REGISTERS);
   #callers: Map<number, number> | undefined = undefined;
 
   /** Notes that the phase at hand calls subroutine `label`. */
@@ -47,8 +48,6 @@ export class HullState {
     return this.#callers?.get(label) ?? this.current;
   }
 }
-
-const MOST_REGISTERS = 32;
 
 export class TessellationState {
   /**

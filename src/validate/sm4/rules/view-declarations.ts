@@ -12,6 +12,7 @@ import {
 } from '../../../isa/sm4/names.ts';
 import { DeclarationControls, ReturnTypeToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
+import { COMPONENTS } from '../limits.ts';
 import { rules } from '../rule.ts';
 import { dimensionSet, RAW_BUFFER, type SharedMemory, STRUCTURED_BUFFER } from './resource-state.ts';
 import { DECLARATION_RULES } from './temp-declarations.ts';
@@ -20,7 +21,6 @@ import { DECLARATION_RULES } from './temp-declarations.ts';
 const MOST_STRIDE = 2048;
 /** Bytes of group-shared memory, whatever the version. */
 const MOST_SHARED = 32768;
-const COMPONENTS = 4;
 
 /** What typed shader resource views may be. */
 const TYPED = dimensionSet(...RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
