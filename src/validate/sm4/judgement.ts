@@ -12,6 +12,7 @@ import { Cursor } from '../../isa/sm4/cursor.ts';
 import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
 import type { OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { admittedCodes } from './admitted.ts';
 import { Sm4Findings } from './findings.ts';
 import type { Sm4RuleRow } from './rule.ts';
 import { FlowState } from './rules/flow-state.ts';
@@ -20,6 +21,7 @@ import { ResourceState } from './rules/resource-state.ts';
 import { TessellationState } from './rules/tessellation-state.ts';
 import type { SignaturePart } from './signature-part.ts';
 import { withStalledInstruction } from './stalled.ts';
+import { type TypeTable, typeTable } from './type-classes.ts';
 
 /** What stands around a program in its container, and what its end is checked against. */
 export interface Sm4Surroundings {
@@ -55,6 +57,11 @@ export class Sm4Judgement {
   readonly version: number;
   /** From 5.1 on resources are declared and used by range id. */
   readonly rangeIds: boolean;
+  /** A byte for each opcode: 1 where the stage and model have it. */
+  readonly admitted: Uint8Array;
+  #types: TypeTable;
+  /** The phase of a hull shader that {@link types} are those of. */
+  #typesPhase: number;
   /** The token of `dcl_globalFlags`, 0 before it. */
   globalFlags = 0;
   /** An instruction that is no declaration has passed (in a hull shader: in this phase). */
@@ -75,8 +82,21 @@ export class Sm4Judgement {
     this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
+    this.admitted = admittedCodes(stage, this.version, surroundings.features);
+    this.#typesPhase = this.tessellation.phase;
+    this.#types = typeTable(stage, this.version, this.#typesPhase);
     this.resources = new ResourceState();
     this.ports = new PortState();
+  }
+
+  /** Which operands the stage and model have, in the phase at hand. */
+  get types(): TypeTable {
+    const { phase } = this.tessellation;
+    if (phase !== this.#typesPhase) {
+      this.#typesPhase = phase;
+      this.#types = typeTable(this.stage, this.version, phase);
+    }
+    return this.#types;
   }
 
   /** Whether a finding has ended the validation. */

@@ -4,6 +4,7 @@
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { AcceptedForms } from './accepted-forms.ts';
 import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
 import { TYPE_CLASS } from './operand-demands.ts';
 import { HULL_PHASES } from './rules/tessellation-state.ts';
@@ -84,16 +85,19 @@ function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, 
   const { arrays, others } = inputsOf(stage, phase);
   const outputs = outputsOf(stage, version);
   const value: Types = ['temp', 'indexableTemp', 'immediate32', 'constantBuffer', 'immediateConstantBuffer'];
-  const withUav = version >= 50 || stage === 'ps' || stage === 'cs';
+  const isLibrary = stage === 'lib';
+  const withUav = version >= 50 || stage === 'ps' || stage === 'cs' || isLibrary;
   const uav: Types = withUav ? ['unorderedAccessView'] : [];
-  const shared: Types = stage === 'cs' ? ['groupSharedMemory'] : [];
+  const shared: Types = stage === 'cs' || isLibrary ? ['groupSharedMemory'] : [];
+  // Functions of libraries have no interfaces.
+  const members: Types = isLibrary ? [] : ['thisPointer'];
   switch (name) {
     case 'result':
       return ['temp', 'indexableTemp', ...outputs];
     case 'optionalResult':
       return ['temp', 'indexableTemp', 'null', ...outputs];
     case 'doubleResult':
-      return ['temp', 'indexableTemp', ...(outputs.length > 0 ? (['output'] as const) : [])];
+      return ['temp', 'indexableTemp', ...(outputs.length > 0 && !isLibrary ? (['output'] as const) : [])];
     case 'doubleValue': {
       // A compute shader has no inputs, which their number of indices tells.
       const doubles: Types = arrays.length > 0 ? arrays : ['input'];
@@ -101,23 +105,24 @@ function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, 
     }
     case 'sampleIndex':
       if (version < 41) return ['immediate32'];
-      return [...value, 'thisPointer', ...arrays, ...others];
+      return [...value, ...members, ...arrays, ...others];
     case 'viewOrUav':
       return ['resource', ...uav];
     case 'viewOrRasterizer':
-      return stage === 'ps' ? ['resource', 'rasterizer'] : ['resource'];
+      return stage === 'ps' || isLibrary ? ['resource', 'rasterizer'] : ['resource'];
     case 'readable':
       return ['resource', ...uav, ...shared];
     case 'writable':
       return ['unorderedAccessView', ...shared];
     case 'declaredInput':
+      if (isLibrary) return arrays;
       return stage === 'ps' ? others : [...arrays, ...others];
     case 'declaredOutput':
       return outputs.length > 0 ? outputs : ['output'];
     case 'indexRange':
-      return stage === 'cs' ? [] : [...arrays, 'output'];
+      return stage === 'cs' || isLibrary ? [] : [...arrays, 'output'];
     default:
-      return [...value, 'thisPointer', ...arrays, ...others];
+      return [...value, ...members, ...arrays, ...others];
   }
 }
 
@@ -136,6 +141,8 @@ export class TypeTable {
   /** How many indices each type takes where it is used, and where it is declared. */
   readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
   readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
+  /** Operands that are right in this stage, model and phase. */
+  readonly accepted = new AcceptedForms();
 
   constructor(stage: string, version: number, phase: number) {
     for (const [name, index] of Object.entries(TYPE_CLASS)) {
@@ -190,6 +197,9 @@ const MOST = {
   verticesOf4: 5,
   libraryPorts: LIBRARY_PORT_REGISTERS - 1,
   libraryBuffers: 255,
+  librarySamplers: 127,
+  libraryViews: 2047,
+  libraryUavs: 511,
 } as const;
 
 function limitsOf(
@@ -219,12 +229,13 @@ function limitsOf(
           ? []
           : [inputs],
     output: isLibrary ? [MOST.libraryPorts] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
-    sampler: ranges ? id : [MOST.samplers],
-    resource: ranges ? id : [MOST.views],
-    unorderedAccessView: ranges ? id : [version < 50 ? 0 : MOST.uavs],
-    constantBuffer: isLibrary
-      ? [MOST.libraryBuffers, elements + (declares ? 1 : 0)]
-      : constantBufferLimits(ranges, declares),
+    sampler: ranges ? id : [isLibrary ? MOST.librarySamplers : MOST.samplers],
+    resource: ranges ? id : [isLibrary ? MOST.libraryViews : MOST.views],
+    unorderedAccessView: ranges ? id : [isLibrary ? MOST.libraryUavs : version < 50 ? 0 : MOST.uavs],
+    constantBuffer:
+      isLibrary && !ranges
+        ? [MOST.libraryBuffers, elements + (declares ? 1 : 0)]
+        : constantBufferLimits(ranges, declares),
     immediateConstantBuffer: [elements],
     label: [UNLIMITED],
     functionBody: [UNLIMITED],

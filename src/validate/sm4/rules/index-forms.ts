@@ -139,11 +139,13 @@ export function judgeIndices(
 }
 
 function limitOf(j: Sm4Judgement, table: TypeTable, type: number, i: number, declares: number): number {
-  if (type === UAV && j.version === 50 && j.surroundings.features?.has('uavSlots64')) return HIGHEST_OF_64;
+  if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.surroundings.features?.has('uavSlots64'))
+    return HIGHEST_OF_64;
   return table.limit(type, i, declares);
 }
 
-function allNumbers(slot: OperandSlot): boolean {
+/** Whether all indices are plain 32-bit numbers. */
+export function allNumbers(slot: OperandSlot): boolean {
   for (let i = 0; i < slot.indexCount; i++) {
     if (slot.representation(i) !== IndexRepresentation.immediate32) return false;
   }

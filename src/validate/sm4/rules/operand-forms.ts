@@ -21,9 +21,9 @@ import {
 import type { Sm4Judgement } from '../judgement.ts';
 import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../operand-demands.ts';
 import { rules, type Sm4RuleRow } from '../rule.ts';
-import { type TypeTable, typeTable } from '../type-classes.ts';
+import { type TypeTable, UNLIMITED } from '../type-classes.ts';
 import { ADMISSION_RULES } from './admission.ts';
-import { judgeIndices } from './index-forms.ts';
+import { allNumbers, judgeIndices } from './index-forms.ts';
 
 export const FORM_RULES = rules({
   saturate: {
@@ -173,6 +173,7 @@ const SCALARS = typeSet(
 const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
 const CYCLE_COUNTER = OPERAND_TYPES.cycleCounter.code;
 const GROUP_SHARED_MEMORY = OPERAND_TYPES.groupSharedMemory.code;
+const UNORDERED_ACCESS_VIEW = OPERAND_TYPES.unorderedAccessView.code;
 const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
 
@@ -188,12 +189,45 @@ export function judgeForms(j: Sm4Judgement): void {
   judgeToken(j);
   const demands = DEMANDS[cursor.code];
   if (demands === undefined) return;
-  const table = typeTable(j.stage, j.version, j.tessellation.phase);
+  const { types } = j;
+  const isWhole = cursor.payload <= cursor.program.words.length;
   for (let i = 0; i < demands.length && !j.aborted; i++) {
     const slot = cursor.operands[i]!;
-    if (slot.at < cursor.program.words.length) judgeOperand(j, table, slot, demandOf(j, demands, i), i + 1);
+    const demand = demandOf(j, demands, i);
+    if (isWhole) {
+      if (!types.accepted.has(slot.token, demand) || !fits(types, slot)) judgeWholeOperand(j, slot, demand, i + 1);
+      continue;
+    }
+    if (slot.at < cursor.program.words.length) judgeOperand(j, types, slot, demand, i + 1);
     if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
   }
+}
+
+/** Judges an operand and remembers the token where it was right for all that can be told from the token. */
+function judgeWholeOperand(j: Sm4Judgement, slot: OperandSlot, demand: number, operand: number): void {
+  const before = j.findings.errors;
+  judgeOperand(j, j.types, slot, demand, operand);
+  if (j.findings.errors === before && isTold(slot) && !Demand.declares.test(demand))
+    j.types.accepted.add(slot.token, demand);
+}
+
+/** Whether the token tells all but the numbers of indices. */
+function isTold(slot: OperandSlot): boolean {
+  const { token, type } = slot;
+  if (OperandToken.extended.test(token)) return false;
+  if (type === IMMEDIATE32 || type === IMMEDIATE64) return true;
+  // How many of them there are depends on the container.
+  return type !== UNORDERED_ACCESS_VIEW && (slot.isRegular || allNumbers(slot));
+}
+
+/** Whether the indices of an operand, which are numbers, are within what there can be. */
+function fits(types: TypeTable, slot: OperandSlot): boolean {
+  const { type, indexCount } = slot;
+  for (let i = 0; i < indexCount; i++) {
+    const limit = types.limit(type, i, 0);
+    if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit) return false;
+  }
+  return true;
 }
 
 /** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
