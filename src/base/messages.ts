@@ -37,7 +37,7 @@ export const MESSAGES = {
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
   DX0016: { severity: 'error', text: 'this is {kind}, not an assembly text{way}' },
   DX0017: { severity: 'error', text: 'this is {kind}, and there is no root signature in it' },
-  DX0018: { severity: 'error', text: 'there is no compiled shader among the {count} file(s) in this folder' },
+  DX0018: { severity: 'error', text: 'there is nothing to judge among the {count} file(s) in this folder' },
   // --- containers ----------------------------------------------------------------------------------------------
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },

@@ -19,7 +19,8 @@ Examples:
 
 docs/validating.md tells all, with an example for GitHub Actions.
 
-Exit status: 0 all valid; 1 a file is invalid or cannot be judged; 2 wrong usage; 70 a fault of dxlens.`;
+Exit status: 0 all valid; 1 a file is invalid or cannot be judged (in a folder: shaders of other kinds only give a warning); 2 wrong
+usage; 70 a fault of dxlens.`;
 
 /** More threads than any machine has work for. */
 const MAX_JOBS = 256;

@@ -113,8 +113,31 @@ async function judgeSource(source: Source, options: JudgeOptions, rules: Map<str
   if (bytes === undefined) return { skipped: file };
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notJudged(bytes), options, rules) };
-  const verdict = await judgeBytes(bytes, options);
+  const judged = await judgeBytes(bytes, options);
+  const verdict = source.found ? inFolder(judged) : judged;
   return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), verdict, options, rules) };
+}
+
+/** A known kind without rules. */
+const NO_RULES = 'DX0013';
+
+/**
+ * The verdict on a file that nobody named. Folders have shaders of all kinds in them: that there are no rules for one is worth a
+ * warning, and nothing is wrong with it.
+ */
+function inFolder(verdict: FileVerdict): FileVerdict {
+  const { valid, diagnostics } = verdict;
+  if (valid !== undefined || diagnostics.some(({ severity, code }) => severity === 'error' && code !== NO_RULES))
+    return verdict;
+  return {
+    ...verdict,
+    diagnostics: diagnostics.map((one) => (one.code === NO_RULES ? { ...one, severity: 'warning' } : one)),
+  };
+}
+
+/** Whether a file is good, or nothing is wrong with it that could be said. */
+export function passes({ valid, counts }: Report): boolean {
+  return valid ?? !counts.some(({ severity }) => severity === 'error');
 }
 
 /** The bytes of an input, why they cannot be had, or undefined for what is passed over. */

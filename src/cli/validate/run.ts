@@ -17,6 +17,7 @@ import {
   type JudgeOptions,
   notJudged,
   type Outcome,
+  passes,
   type Report,
   type RuleText,
   reportOf,
@@ -160,9 +161,9 @@ class Teller {
   readonly #quiet: boolean;
   readonly #color: boolean;
   #progress: Progress | undefined;
-  /** Inputs that have been told, and those since the last folder began that are shaders. */
+  /** Inputs that have been told, and those since the last folder began that were judged or should have been. */
   #told = 0;
-  #shaders = 0;
+  #judged = 0;
   /** When what had been told was last written. */
   #flushed = 0;
 
@@ -202,12 +203,13 @@ class Teller {
       this.summary.addSkipped();
       return;
     }
-    this.#shaders++;
     if ('report' in outcome) {
+      if (outcome.report.valid !== null || !passes(outcome.report)) this.#judged++;
       this.summary.add(outcome.report);
       await this.#tell(outcome.report);
       return;
     }
+    this.#judged++;
     const { faultOn, fault } = outcome;
     this.#progress?.hide();
     tellFault(fault, faultOn);
@@ -217,7 +219,7 @@ class Teller {
   }
 
   async #tell(report: Report): Promise<void> {
-    if (report.valid !== true) raiseStatus(BAD_INPUT);
+    if (!passes(report)) raiseStatus(BAD_INPUT);
     if (this.#sarif) return this.#answer.add(this.#sarif.add(report));
     if (this.#flags.json || this.#flags.format === 'json') return this.#answer.add(jsonLine(report));
     if (report.findings.length > 0) {
@@ -233,10 +235,10 @@ class Teller {
   async #endFolders(): Promise<void> {
     for (let folder = this.#folders[0]; folder !== undefined; folder = this.#folders[0]) {
       const { folder: file, start, end } = folder;
-      if (this.#told === start) this.#shaders = 0;
+      if (this.#told === start) this.#judged = 0;
       if (this.#told !== end) return;
       this.#folders.shift();
-      if (this.#shaders > 0) continue;
+      if (this.#judged > 0) continue;
       const finding = diagnostic('DX0018', { unit: 'byte', start: 0, end: 0 }, { count: end - start });
       const options = { quiet: this.#quiet, findings: MAX_LINES, excerpts: false };
       const report = await reportOf(file, 0, false, notJudged(finding), options, this.#rules);
