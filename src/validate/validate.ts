@@ -3,7 +3,7 @@
  *
  * Not for: rules (sm1/, sm4/, root-signature.ts), or shaders that meet (link/).
  */
-import { Diagnostics, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
+import { Diagnostics, diagnostic, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import {
@@ -152,9 +152,19 @@ class FileJudge {
 
   /** Judges the functions of a library, each of which is a container. */
   #library(library: Container): void {
-    for (const chunk of library.chunks) {
+    let room = library.bytes.byteLength;
+    for (const [index, chunk] of library.chunks.entries()) {
       if (chunk.tag !== TAG.LIBF) continue;
       const base = chunk.offset + CHUNK_HEADER_SIZE;
+      room -= chunk.data.byteLength;
+      if (room < 0) {
+        // Functions that are longer together than the library share bytes; judging all of them may take forever.
+        const span = { unit: 'byte', start: chunk.offset, end: base } as const;
+        const overlap = diagnostic('DX1007', span, { index, tag: 'LIBF', other: 'those in front' });
+        this.#list.push({ ...overlap, severity: 'error' });
+        this.#valid = false;
+        return;
+      }
       const reader = new Diagnostics(base);
       const container = readContainer(chunk.data, reader);
       const first = this.#list.length;
