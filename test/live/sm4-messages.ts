@@ -27,6 +27,7 @@ export function fingerprint(message: string, exact = false): string {
   const words = message
     .replace(/^.*Invalid Bytecode: /, '')
     .replace(/parameter \S* \(/, 'parameter (')
+    .replace(/(?<=specifies semantic ).*$/s, '')
     .replaceAll(
       exact ? /[^\s()[\],.:]*[^a-zA-Z\s()[\],.:][^\s()[\],.:]*/g : /[^\s()[\],.:]*[^a-z\s()[\],.:][^\s()[\],.:]*/g,
       ' ',

@@ -257,7 +257,7 @@ function judgeName(j: Sm4Judgement, named: Named): void {
   const values = { name: SYSTEM_NAMES[name]! };
   const isOutput = kind >= PORT_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
-  const interpolated = j.stage === 'ps' && !isOutput;
+  const interpolated = (j.stage === 'ps' || j.stage === 'lib') && !isOutput;
   const single = mask !== 0 && mask <= ALL_COMPONENTS && (mask & (mask - 1)) === 0;
   if (isTessFactor(name)) {
     if (!single) j.report(R.tessFactorComponent, 0, values);
