@@ -4,7 +4,7 @@
  * Not for: rules (validate/sm4/), or which text becomes which words (program.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { readDirectory } from '../../container/dxbc.ts';
+import { Container, readDirectory } from '../../container/dxbc.ts';
 import { validateSm4 } from '../../validate/sm4/container.ts';
 import type { Sm4Finding } from '../../validate/sm4/findings.ts';
 import type { Line, LineReports } from './headers/lines.ts';
@@ -65,9 +65,11 @@ export function judgeMade(
   }
 }
 
+/** The findings in `bytes`; the digest is the right one, as it was just put there, or not the text's business. */
 function findingsIn(bytes: Uint8Array): readonly Sm4Finding[] {
-  const container = readDirectory(bytes, new Diagnostics());
-  return container === undefined ? [] : validateSm4(container).list;
+  const directory = readDirectory(bytes, new Diagnostics());
+  if (directory === undefined) return [];
+  return validateSm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words)).list;
 }
 
 /** From `start`, which may be behind a number in front of the instruction, to the end of the line. */
