@@ -91,7 +91,7 @@ export function validateSm4(container: Container): Sm4Findings {
   const program = readSm4(words, new Diagnostics());
   const type = VersionToken.stage.get(words[0]!);
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Stage | undefined);
-  const surroundings = partsOf(container, stage, 10 * program.major + program.minor, findings);
+  const surroundings = partsOf(container, stage, program.major, findings);
   if (!findings.aborted && stage === undefined)
     findings.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
   if (findings.aborted) return findings;
@@ -125,7 +125,7 @@ function judgeWhole({ bytes, chunks, digest, words }: Container, findings: Sm4Fi
 function partsOf(
   container: Container,
   stage: Stage | 'lib' | undefined,
-  version: number,
+  major: number,
   findings: Sm4Findings,
 ): Sm4Surroundings {
   const input = readPart(container, TAG.ISG1, TAG.ISGN);
@@ -140,7 +140,7 @@ function partsOf(
   const surroundings = { input, output, features, linkage: container.find(TAG.IFCE) };
   if (findings.aborted) return surroundings;
   // The bit that stands for them has another name in reflection.
-  if (features?.has('earlyDepthStencil') && (version >= 50 || stage === 'cs'))
+  if (features?.has('earlyDepthStencil') && (major >= 5 || stage === 'cs'))
     findings.addPlace(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
   if (findings.aborted || (stage !== 'hs' && stage !== 'ds')) return surroundings;
   const patchConstant = readPart(container, TAG.PSG1, TAG.PCSG);

@@ -9,6 +9,7 @@ import type { Feature } from '../../../container/sfi0.ts';
 import { GlobalFlags } from '../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
+import { flagModelOf } from './global-flags.ts';
 
 export const FEATURE_RULES = rules({
   mismatch: {
@@ -43,10 +44,10 @@ const MODEL_5_FLAGS =
 
 /** Judges what the program and SFI0 ask for. */
 export function judgeFeatures(j: Sm4Judgement): void {
-  const { version } = j;
-  const globalFlags = version < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
+  const model = flagModelOf(j.program);
+  const globalFlags = model < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
   judgePair(j, globalFlags, PAIRS.doubles);
-  if (version < 50) judgePair(j, globalFlags, PAIRS.raw);
+  if (model < 50) judgePair(j, globalFlags, PAIRS.raw);
   judgePair(j, globalFlags, PAIRS.minimumPrecision);
   if (j.minimumPrecisionAt >= 0 && !GlobalFlags.enableMinimumPrecision.test(globalFlags))
     j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);

@@ -4,6 +4,7 @@
  * Not for: what the flags allow (admission.ts), or whether the feature bits say the same.
  */
 import type { Field } from '../../../base/field.ts';
+import type { Sm4Program } from '../../../isa/sm4/program.ts';
 import { GlobalFlags, OpcodeToken } from '../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../judgement.ts';
 import { rules } from '../rule.ts';
@@ -45,10 +46,19 @@ function flags(...fields: readonly Field[]): number {
   return fields.reduce((bits, field) => field.set(bits, 1), 0);
 }
 
-/** The flags that shader model `version` (40 to 51) has, and versions that do not exist (source: oracle). */
-function flagsOf(version: number): number {
-  if (version < 50) return ALWAYS | BEFORE_5_0;
-  return ALWAYS | SINCE_5_0 | (version >= 51 ? SINCE_5_1 : 0);
+/** Later ones are none that Microsoft's validator knows. */
+const LAST_MAJOR = 6;
+
+/** The shader model whose flags a program has, whatever its version (source: oracle): 40, 50 or 51. */
+export function flagModelOf({ major, minor }: Sm4Program): number {
+  if (major < 5) return 40;
+  return major > LAST_MAJOR || (major === 5 && minor === 0) ? 50 : 51;
+}
+
+/** The flags that a shader model has. */
+function flagsOf(model: number): number {
+  if (model < 50) return ALWAYS | BEFORE_5_0;
+  return ALWAYS | SINCE_5_0 | (model >= 51 ? SINCE_5_1 : 0);
 }
 
 export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: judgeGlobalFlags };
@@ -57,10 +67,10 @@ function judgeGlobalFlags(j: Sm4Judgement): void {
   const { token } = j.cursor;
   if (j.resources.hasFlags) j.report(FLAG_RULES.twice);
   j.resources.hasFlags = true;
-  j.globalFlags = token;
+  // Those of a second declaration come on top (source: oracle).
+  j.globalFlags |= token;
   const set = OpcodeToken.controls.get(token);
-  if ((set & ~OpcodeToken.controls.get(flagsOf(10 * j.program.major + j.program.minor))) !== 0)
-    j.report(FLAG_RULES.unknown);
+  if ((set & ~OpcodeToken.controls.get(flagsOf(flagModelOf(j.program)))) !== 0) j.report(FLAG_RULES.unknown);
   if (j.version < 50 && j.stage === 'cs' && GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
     j.report(FLAG_RULES.rawInCompute);
   }
