@@ -48,12 +48,21 @@ function writeWaiting(bytes: Uint8Array): Promise<void> {
 export function writeError(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   let written = 0;
-  try {
-    while (written < bytes.byteLength) written += writeSync(STDERR, bytes, written);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') process.stderr.write(bytes.subarray(written));
+  while (written < bytes.byteLength) {
+    try {
+      written += writeSync(STDERR, bytes, written);
+    } catch (error) {
+      // A pipe that is full and was made not to block, as threads do. Node's stream would let later lines overtake this one.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(NEVER, 0, 0, FULL_PAUSE);
+    }
   }
 }
+
+/** Nobody writes to it: who waits for that waits for the time that it names. */
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+/** Milliseconds until a full pipe is tried again. */
+const FULL_PAUSE = 1;
 
 /** Everything that comes from standard input. */
 export async function readIn(): Promise<Uint8Array> {

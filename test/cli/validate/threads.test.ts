@@ -61,6 +61,34 @@ describe('one thread or several', () => {
   });
 });
 
+test('what is told keeps its order when its reader is slow', () => {
+  const folders = Array.from({ length: 12 }, () => 'many');
+  const slowly = (jobs: string) =>
+    spawnSync(
+      'sh',
+      [
+        '-c',
+        '"$@" 2>&1 >/dev/null | (for i in 1 2 3 4 5 6 7 8; do sleep 0.1; dd bs=4096 count=4 2>/dev/null; done; cat)',
+        'sh',
+        process.execPath,
+        program,
+        'validate',
+        '--jobs',
+        jobs,
+        ...folders,
+      ],
+      {
+        cwd: work,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      },
+    ).stdout;
+  const one = slowly('1');
+  // More than a pipe holds.
+  expect(one.length).toBeGreaterThan(0x1_0000);
+  expect(slowly('3') === one).toBe(true);
+});
+
 describe('threads that break down', () => {
   // Stands for the program: judges by the name of the file, and some names are too much for it.
   const script = join(work, 'worker.cjs');
