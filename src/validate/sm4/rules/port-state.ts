@@ -19,9 +19,10 @@ const NO_RANGES: readonly IndexRange[] = [];
 /** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow to what those have. */
 export class PortFile {
   #masks = new Uint16Array(PORT_REGISTERS);
-  #names = new Uint8Array(PORT_REGISTERS * COMPONENTS);
   #interpolations = new Uint8Array(PORT_REGISTERS);
-  #vertices = new Int32Array(PORT_REGISTERS);
+  // Few registers have these, and a typed array of this size costs more than all else in a small program (measured).
+  readonly #names: number[] = [];
+  readonly #vertices: number[] = [];
   #ranges = NO_RANGES;
   /** One more than the highest register declared. */
   count = 0;
@@ -83,10 +84,10 @@ export class PortFile {
     if (!this.#has(register)) return;
     this.#masks[register]! |= mask;
     for (let i = 0; i < COMPONENTS; i++) {
-      if ((mask & (1 << i)) !== 0) this.#names[register * COMPONENTS + i] = name;
+      if ((mask & (1 << i)) !== 0 && name !== this.name(register, i)) this.#names[register * COMPONENTS + i] = name;
     }
     this.#interpolations[register] = interpolation;
-    this.#vertices[register] = vertices;
+    if (vertices !== this.vertices(register)) this.#vertices[register] = vertices;
     if (register >= this.count) this.count = register + 1;
   }
 
@@ -99,9 +100,7 @@ export class PortFile {
 
   #grow(): void {
     this.#masks = grown(new Uint16Array(LIBRARY_PORT_REGISTERS), this.#masks);
-    this.#names = grown(new Uint8Array(LIBRARY_PORT_REGISTERS * COMPONENTS), this.#names);
     this.#interpolations = grown(new Uint8Array(LIBRARY_PORT_REGISTERS), this.#interpolations);
-    this.#vertices = grown(new Int32Array(LIBRARY_PORT_REGISTERS), this.#vertices);
   }
 
   /** Notes an index range. */

@@ -39,13 +39,13 @@ export function declaredName({ systemValue, semanticIndex }: SignatureElement): 
 
 export class SignatureMap {
   /** Names by stream, register and component. */
-  readonly #names: Uint8Array[] = [];
+  readonly #names: number[][] = [];
   readonly #masks: Uint8Array[] = [];
 
   /** Adds an element; false where components of it are taken. */
   add(stream: number, element: SignatureElement, mask: number): boolean {
     this.#masks[stream] ??= new Uint8Array(PORT_REGISTERS);
-    this.#names[stream] ??= new Uint8Array(PORT_REGISTERS * COMPONENTS).fill(ABSENT);
+    this.#names[stream] ??= [];
     const { register } = element;
     const masks = this.#masks[stream];
     if ((masks[register]! & mask) !== 0) return false;
