@@ -80,7 +80,8 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
 }
 
 function contractText(contract: readonly string[]): string {
-  return `Rule${contract.length === 1 ? '' : 's'} ${contract.join(', ')} of the format documents.`;
+  const rules = contract.map((rule) => `[${rule}](${rule.startsWith('SM51') ? 'tokens-sm4.md' : 'tokens-sm1.md'})`);
+  return `Rule${rules.length === 1 ? '' : 's'} ${rules.join(', ')} of the format documents.`;
 }
 
 function messages(prefix: 'DX' | 'X'): [string, MessageRow][] {
