@@ -60,8 +60,8 @@ const WORDS: Readonly<Record<string, (lists: readonly (readonly number[])[]) => 
   pointers: ([[first], [length], [sites], tables]) =>
     instructionWords('dcl_interface', [first!, sites!, ((length! << 16) | tables!.length) >>> 0, ...tables!]),
   // A function, the first pointer, which behind it.
-  fcall: ([[index], [first], [offset] = []]) =>
-    instructionWords('fcall', [index!, ...operandWords('interface', { indices: [first!, offset ?? 0] })]),
+  fcall: ([[index], [first], offset]) =>
+    instructionWords('fcall', [index!, ...operandWords('interface', { indices: [first!, offset?.[0] ?? 0] })]),
   dynamicFcall: ([[index], [first]]) => {
     const register = operandWords('indexableTemp', { indices: [0, 0], select: 0 });
     return instructionWords('fcall', [
