@@ -85,6 +85,9 @@ export class OperandSlot {
 /** The highest bits of the representations of indices, which Microsoft's validator does not read (source: oracle). */
 const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(bits, 4), 0);
 
+/** Extended opcode tokens that Microsoft's validator reads of an instruction. */
+const MOST_EXTENSIONS = 3;
+
 export class Cursor {
   readonly program: Sm4Program;
   readonly #words: Uint32Array;
@@ -92,6 +95,7 @@ export class Cursor {
   readonly #read: number;
   /** Which of the two words of a 64-bit index is taken. */
   readonly #low: 0 | 1;
+  readonly #asValidator: boolean;
   /** Which instruction the cursor stands on; -1 before the first {@link goto}. */
   position = -1;
   /** DWORD index of the opcode token. */
@@ -119,13 +123,15 @@ export class Cursor {
 
   /**
    * @param asValidator indices are read as Microsoft's validator reads them, which differs from its listings where they are of kinds that
-   *   no compiler writes: it knows four representations, and of 64-bit numbers the first word (source: oracle)
+   *   no compiler writes: it knows four representations, and of 64-bit numbers the first word; of extended opcode tokens it reads three,
+   *   whether the instruction is so long or not (source: oracle)
    */
   constructor(program: Sm4Program, asValidator = false) {
     this.program = program;
     this.#words = program.words;
     this.#read = asValidator ? ~HIGH_REPRESENTATION_BITS : -1;
     this.#low = asValidator ? 0 : 1;
+    this.#asValidator = asValidator;
   }
 
   /** The word at DWORD index `at`, or 0 past the end. */
@@ -157,7 +163,8 @@ export class Cursor {
       at++;
     } else if (code !== OPCODES.customdata.code) {
       let previous = token;
-      while (previous >>> 31 !== 0 && at < this.end) {
+      const stop = this.#asValidator ? at + MOST_EXTENSIONS : this.end;
+      while (previous >>> 31 !== 0 && at < stop) {
         previous = this.word(at++) | 0;
         const kind = ExtendedOpcodeToken.kind.get(previous);
         if (kind === ExtendedOpcodeKind.sampleControls) this.sampleControls = previous;
