@@ -218,14 +218,29 @@ function judgeName(j: Sm4Judgement, table: LinkageTable, at: number, what: strin
 
 /** Judges the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
 export function judgePointersAgainstLinkage(j: Sm4Judgement, base: number, first: number, count: number): void {
-  for (const record of j.flow.classes?.records ?? []) {
-    if (record.base === base) {
-      if (!sameTables(j, record, first, count)) j.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
-      return;
-    }
-    if (record.base < base && base < record.base + record.count) j.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
+  const records = j.flow.classes?.records ?? [];
+  const index = firstFrom(records, base);
+  const record = records[index];
+  if (record?.base === base) {
+    if (!sameTables(j, record, first, count)) j.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
+    return;
   }
+  // The slots of one begin where those of the one in front end.
+  const before = records[index - 1];
+  if (before && base < before.base + before.count) j.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
   j.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
+}
+
+/** Index of the first of `records` that begins at slot `base` or behind it; their number where none does. */
+function firstFrom(records: readonly LinkageRecord[], base: number): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (records[middle]!.base < base) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function sameTables(j: Sm4Judgement, record: LinkageRecord, first: number, count: number): boolean {
