@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DOMAIN_RULES } from '../src/validate/sm4/rules/domain.ts';
-import { GEOMETRY_RULES } from '../src/validate/sm4/rules/geometry.ts';
-import { PHASE_RULES } from '../src/validate/sm4/rules/hull-phases.ts';
-import { PATCH_RULES } from '../src/validate/sm4/rules/patch-constants.ts';
-import { FACTOR_RULES } from '../src/validate/sm4/rules/tess-factors.ts';
-import { THREAD_GROUP_RULES } from '../src/validate/sm4/rules/thread-groups.ts';
+import { DOMAIN_RULES } from '../src/validate/sm4/rules/stages/domain.ts';
+import { GEOMETRY_RULES } from '../src/validate/sm4/rules/stages/geometry.ts';
+import { PHASE_RULES } from '../src/validate/sm4/rules/stages/hull-phases.ts';
+import { PATCH_RULES } from '../src/validate/sm4/rules/stages/patch-constants.ts';
+import { FACTOR_RULES } from '../src/validate/sm4/rules/stages/tess-factors.ts';
+import { THREAD_GROUP_RULES } from '../src/validate/sm4/rules/stages/thread-groups.ts';
 import { sm4FindingTexts } from './sm4-findings.ts';
 import { STAGE_CASES, stageCaseBytes } from './sm4-stage-cases.ts';
 

@@ -7,7 +7,7 @@ import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
 import { AcceptedForms } from './accepted-forms.ts';
 import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
 import { TYPE_CLASS } from './operand-demands.ts';
-import { HULL_PHASES } from './rules/tessellation-state.ts';
+import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
 type Types = readonly OperandTypeName[];
 

@@ -16,9 +16,6 @@ import {
   Sm4Judgement,
   type Sm4Surroundings,
 } from './judgement.ts';
-import { judgeAdmission } from './rules/admission.ts';
-import { judgeLateDeclaration } from './rules/declaration-order.ts';
-import { judgeFeatures } from './rules/features.ts';
 import {
   FLOW_DECLARATIONS,
   FLOW_INSTRUCTIONS,
@@ -27,35 +24,38 @@ import {
   judgeFlowAtBody,
   judgeFlowAtEnd,
   judgeFlowStep,
-} from './rules/flow.ts';
-import { judgeRawBuffersAtEnd } from './rules/global-flags.ts';
-import { judgeHullPhase } from './rules/hull-phases.ts';
-import { judgeInitialisation } from './rules/initialisation.ts';
-import { judgeCallCount } from './rules/interfaces.ts';
-import { judgeLinkageMetadata } from './rules/linkage.ts';
-import { judgeForms } from './rules/operand-forms.ts';
-import { judgeOutputLimits } from './rules/output-limits.ts';
+} from './rules/flow/flow.ts';
+import { judgeInitialisation } from './rules/flow/initialisation.ts';
+import { judgeCallCount } from './rules/flow/interfaces.ts';
+import { judgeLinkageMetadata } from './rules/flow/linkage.ts';
+import { judgeAdmission } from './rules/form/admission.ts';
+import { judgeLateDeclaration } from './rules/form/declaration-order.ts';
+import { judgeForms } from './rules/form/operand-forms.ts';
 import {
   judgePortsAtBody,
   judgePortsAtEnd,
   PORT_DECLARATIONS,
   PORT_INSTRUCTIONS,
   PORT_REFERENCES,
-} from './rules/ports.ts';
-import { judgeIndexRegisters } from './rules/resource-references.ts';
+} from './rules/ports/ports.ts';
+import { judgeRawBuffersAtEnd } from './rules/resources/global-flags.ts';
+import { judgeIndexRegisters } from './rules/resources/resource-references.ts';
 import {
   judgeResourcesAtEnd,
   RESOURCE_DECLARATIONS,
   RESOURCE_INSTRUCTIONS,
   RESOURCE_REFERENCES,
-} from './rules/resources.ts';
-import { judgeSignatures } from './rules/signatures.ts';
+} from './rules/resources/resources.ts';
+import { judgeFeatures } from './rules/signatures/features.ts';
+import { judgeSignatures } from './rules/signatures/signatures.ts';
+import { judgeHullPhase } from './rules/stages/hull-phases.ts';
+import { judgeOutputLimits } from './rules/stages/output-limits.ts';
 import {
   judgeTessellationAtEnd,
   TESSELLATION_DECLARATIONS,
   TESSELLATION_INSTRUCTIONS,
   TESSELLATION_REFERENCES,
-} from './rules/tessellation.ts';
+} from './rules/stages/tessellation.ts';
 import { isStalled, STALL_RULES } from './stalled.ts';
 
 const DECLARATIONS = byCode(TESSELLATION_DECLARATIONS, PORT_DECLARATIONS, RESOURCE_DECLARATIONS, FLOW_DECLARATIONS);

@@ -1,0 +1,260 @@
+/**
+ * Rules of control flow: blocks and their nesting, cases, breaks, and what may follow what. This is what the topic gives to the
+ * driver (../validator.ts), together with subroutines and interfaces.
+ *
+ * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
+ */
+import { codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { BEFORE, BLOCKS } from './flow-state.ts';
+import { INTERFACE_DECLARATIONS, INTERFACE_REFERENCES, judgeFunctionCall, judgeInterfacesAtEnd } from './interfaces.ts';
+import { judgeCall, judgeConditionalCall, judgeLabel, judgeRoutinesAtEnd, SUBROUTINE_RULES } from './subroutines.ts';
+
+export const FLOW_RULES = rules({
+  secondElse: {
+    code: 3650,
+    aborts: true,
+    text: 'This `if` has an `else` already.',
+    mend: 'Leave out one `else`.',
+  },
+  unmatched: {
+    code: 3651,
+    aborts: true,
+    text: '`{what}` is not directly inside of `{block}`.',
+    mend: 'Close the innermost block first, or open the one that is meant.',
+  },
+  secondCase: {
+    code: 3652,
+    aborts: true,
+    text: 'This `switch` has a case {value} already.',
+    mend: 'Leave out one of the two.',
+  },
+  secondDefault: {
+    code: 3653,
+    text: 'This `switch` has a `default` already.',
+    mend: 'Leave out one `default`.',
+  },
+  leavesNothing: {
+    code: 3654,
+    text: 'There is no {block} around this `{what}`.',
+    mend: 'Put it into the block that it is meant to leave or to repeat.',
+  },
+  fallThrough: {
+    code: 3655,
+    aborts: true,
+    text: 'The instructions in front of this `{what}` run on into it.',
+    mend: 'End them with `break`, `continue` or `ret`.',
+  },
+  switchWithoutCase: {
+    code: 3656,
+    aborts: true,
+    text: 'This stands in a `switch` in front of its first `case` or `default`.',
+    mend: 'Begin the `switch` with `case` or `default`.',
+  },
+  afterRet: {
+    code: 3657,
+    aborts: true,
+    text: 'Only the end of a block, `case`, `default`, `else` or a label may follow `ret`.',
+    mend: 'Leave out what is never reached.',
+  },
+  afterBreak: {
+    code: 3658,
+    aborts: true,
+    text: 'Only the end of a block, `case`, `default` or `else` may follow `break` and `continue`.',
+    mend: 'Leave out what is never reached.',
+  },
+  openAtEnd: {
+    code: 3659,
+    text: 'This `{block}` is not closed.',
+    mend: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
+  },
+});
+
+const BLOCK_NAMES = Object.keys(BLOCKS);
+
+/** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count behind their block (source: oracle). */
+const NEEDS_CASE = codesOf(
+  ...(['break', 'breakc', 'continue', 'continuec', 'ret', 'retc', 'call', 'callc', 'endif', 'endloop'] as const),
+);
+
+/** What stands in front of the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
+const LEAVES_BEFORE: readonly (number | undefined)[] = byCode({
+  if: BEFORE.open,
+  else: BEFORE.open,
+  endif: BEFORE.open,
+  loop: BEFORE.open,
+  switch: BEFORE.entry,
+  case: BEFORE.entry,
+  default: BEFORE.entry,
+  break: BEFORE.leave,
+  continue: BEFORE.leave,
+  ret: BEFORE.ret,
+  label: BEFORE.open,
+});
+
+/** What may follow what never goes on. */
+const BLOCK_ENDS = codesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
+
+function byCode(table: Readonly<Partial<Record<keyof typeof OPCODES, number>>>): (number | undefined)[] {
+  const list: number[] = [];
+  for (const [mnemonic, value] of Object.entries(table)) list[OPCODES[mnemonic as keyof typeof OPCODES].code] = value;
+  return list;
+}
+
+function judgeIf(j: Sm4Judgement): void {
+  j.flow.open(BLOCKS.if, j.cursor.start);
+}
+
+function judgeLoop(j: Sm4Judgement): void {
+  j.flow.open(BLOCKS.loop, j.cursor.start);
+}
+
+function judgeSwitch(j: Sm4Judgement): void {
+  j.flow.open(BLOCKS.switch, j.cursor.start);
+}
+
+function judgeElse(j: Sm4Judgement): void {
+  const { block } = j.flow;
+  if (block?.kind !== BLOCKS.if) {
+    j.report(FLOW_RULES.unmatched, 0, { what: 'else', block: 'if' });
+    return;
+  }
+  if (block.second) {
+    j.report(FLOW_RULES.secondElse);
+    return;
+  }
+  block.second = true;
+}
+
+function judgeEndif(j: Sm4Judgement): void {
+  if (j.flow.block?.kind === BLOCKS.if) j.flow.close();
+  else j.report(FLOW_RULES.unmatched, 0, { what: 'endif', block: 'if' });
+}
+
+function judgeEndloop(j: Sm4Judgement): void {
+  if (j.flow.block?.kind === BLOCKS.loop) j.flow.close();
+  else j.report(FLOW_RULES.unmatched, 0, { what: 'endloop', block: 'loop' });
+}
+
+function judgeEndswitch(j: Sm4Judgement): void {
+  if (j.flow.block?.kind === BLOCKS.switch) j.flow.close();
+  else j.report(FLOW_RULES.unmatched, 0, { what: 'endswitch', block: 'switch' });
+}
+
+function judgeCase(j: Sm4Judgement): void {
+  const { block } = j.flow;
+  if (block?.kind !== BLOCKS.switch) {
+    j.report(FLOW_RULES.unmatched, 0, { what: 'case', block: 'switch' });
+    return;
+  }
+  const value = j.cursor.word(j.cursor.operands[0]!.literal) | 0;
+  block.cases ??= new Set();
+  if (block.cases.has(value)) {
+    j.report(FLOW_RULES.secondCase, 0, { value });
+    return;
+  }
+  block.cases.add(value);
+  block.entered = true;
+  judgeFallThrough(j, 'case');
+}
+
+function judgeDefault(j: Sm4Judgement): void {
+  const { block } = j.flow;
+  if (block?.kind !== BLOCKS.switch) {
+    j.report(FLOW_RULES.unmatched, 0, { what: 'default', block: 'switch' });
+    return;
+  }
+  if (block.second) j.report(FLOW_RULES.secondDefault);
+  block.second = true;
+  block.entered = true;
+  judgeFallThrough(j, 'default');
+}
+
+function judgeFallThrough(j: Sm4Judgement, what: string): void {
+  if (j.flow.before === BEFORE.code) j.report(FLOW_RULES.fallThrough, 0, { what });
+}
+
+function judgeBreak(j: Sm4Judgement): void {
+  if (j.flow.loops + j.flow.switches === 0)
+    j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop or switch' });
+}
+
+function judgeContinue(j: Sm4Judgement): void {
+  if (j.flow.loops === 0) j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop' });
+}
+
+/** Judges whether the instruction at hand may follow the one in front of it, behind all its other rules; no data blocks. */
+export function judgeFlowStep(j: Sm4Judgement): void {
+  const { flow } = j;
+  const { code } = j.cursor;
+  if (flow.switches > 0 && NEEDS_CASE.has(code)) {
+    const { block } = flow;
+    if (block?.kind === BLOCKS.switch && !block.entered) {
+      j.report(FLOW_RULES.switchWithoutCase);
+      return;
+    }
+  }
+  const next = LEAVES_BEFORE[code] ?? BEFORE.code;
+  const { before } = flow;
+  if (before >= BEFORE.leave && next !== before && !BLOCK_ENDS.has(code)) {
+    if (before === BEFORE.leave) {
+      j.report(FLOW_RULES.afterBreak);
+      return;
+    }
+    if (code !== OPCODES.label.code && code !== OPCODES.dcl_function_body.code) {
+      j.report(FLOW_RULES.afterRet);
+      return;
+    }
+  }
+  flow.before = next;
+}
+
+/** Judges whether a phase of a hull shader may begin here. */
+export function judgePhaseStep(j: Sm4Judgement): void {
+  if (j.flow.before === BEFORE.leave) j.report(FLOW_RULES.afterBreak);
+  j.flow.beginPhase();
+}
+
+/** Declarations, by opcode. */
+export const FLOW_DECLARATIONS: Handlers = INTERFACE_DECLARATIONS;
+/** Operands of instructions that are no declarations, by their type. */
+export const FLOW_REFERENCES: ReferenceHandlers = INTERFACE_REFERENCES;
+/** Instructions, by opcode, behind the references of their operands. */
+export const FLOW_INSTRUCTIONS: Handlers = {
+  if: judgeIf,
+  else: judgeElse,
+  endif: judgeEndif,
+  loop: judgeLoop,
+  endloop: judgeEndloop,
+  switch: judgeSwitch,
+  case: judgeCase,
+  default: judgeDefault,
+  endswitch: judgeEndswitch,
+  break: judgeBreak,
+  breakc: judgeBreak,
+  continue: judgeContinue,
+  continuec: judgeContinue,
+  call: judgeCall,
+  callc: judgeConditionalCall,
+  label: judgeLabel,
+  fcall: judgeFunctionCall,
+};
+
+/** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
+export function judgeFlowAtBody(_j: Sm4Judgement): void {}
+
+/** Judges behind the last instruction what was declared and not used. */
+export function judgeFlowAtEnd(j: Sm4Judgement): void {
+  judgeInterfacesAtEnd(j);
+}
+
+/** Judges behind the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
+export function judgeBlocksAtEnd(j: Sm4Judgement): void {
+  judgeRoutinesAtEnd(j);
+  const { flow } = j;
+  const { block } = flow;
+  if (block) j.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);
+  else if (flow.inRoutine && flow.before !== BEFORE.ret)
+    j.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, j.cursor.start);
+}

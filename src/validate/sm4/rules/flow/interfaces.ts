@@ -1,0 +1,253 @@
+/**
+ * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared in front of what
+ * names it, and used.
+ *
+ * Not for: labels of function bodies (subroutines.ts), or what class linkage says about interfaces (linkage.ts).
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { InterfaceIdToken, InterfaceToken } from '../../../../isa/sm4/tokens.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import { INTERFACE_POINTERS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
+import { judgeLinkageAtEnd, judgePointersAgainstLinkage } from './linkage.ts';
+
+export const INTERFACE_RULES = rules({
+  declaredTwice: {
+    code: 3675,
+    text: '{what} {number} is declared already.',
+    mend: 'Leave out one of the declarations.',
+  },
+  undeclared: {
+    code: 3676,
+    text: '{what} {number} is named before it is declared.',
+    mend: 'Declare it in front of what names it.',
+  },
+  undeclaredBody: {
+    code: 3677,
+    text: 'Function body {body} is not declared.',
+    mend: 'Declare it with `dcl_function_body`.',
+  },
+  tableLength: {
+    code: 3678,
+    text: 'Function table {table} has {length} functions; its interface pointer takes tables of {expected}.',
+    mend: 'Give all tables of an interface pointer one function for each of its call sites.',
+  },
+  unreferenced: {
+    code: 3679,
+    text: '{what} {number} is declared and not used.',
+    mend: 'Leave its declaration out.',
+  },
+  bodyMissing: {
+    code: 3680,
+    text: 'Function body {body} is declared, and its label is not there.',
+    mend: 'Add the function, or leave out what names it.',
+  },
+  pointerOutOfRange: {
+    code: 3681,
+    text: 'Interface pointer {pointer} is above {most}.',
+    mend: 'Declare fewer interface pointers.',
+  },
+  callsUndeclared: {
+    code: 3682,
+    aborts: true,
+    text: 'Interface pointer {pointer} is not declared.',
+    mend: 'Declare it with `dcl_interface`.',
+  },
+  callOutOfRange: {
+    code: 3683,
+    aborts: true,
+    text: 'Function {index} is called of an interface pointer with {callSites} call sites.',
+    mend: 'Call a function that its tables have.',
+  },
+  sharedBody: {
+    code: 3684,
+    aborts: true,
+    text: 'Function body {body} is called by another phase, too.',
+    mend: 'Give each phase an interface of its own.',
+  },
+  callSites: {
+    code: 3685,
+    text: 'There are more than {most} calls through interface pointers.',
+    mend: 'Make fewer calls.',
+  },
+});
+
+const MOST_CALLS = 4096;
+
+function judgeBodyDeclaration(j: Sm4Judgement): void {
+  const { cursor } = j;
+  const number = cursor.word(cursor.payload) | 0;
+  const body = j.flow.body(number, cursor.start);
+  if (body.declared) j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function body', number });
+  body.declared = true;
+}
+
+/** A list is as long as it says, whatever the length of the instruction is (source: oracle). */
+function judgeTableDeclaration(j: Sm4Judgement): void {
+  const { cursor, flow } = j;
+  const first = cursor.payload + 2;
+  const number = cursor.word(first - 2) | 0;
+  const length = cursor.word(first - 1);
+  const { linkage } = flow;
+  const { tables, bodies } = linkage;
+  let table = tables.get(number);
+  if (table === undefined) {
+    table = new FunctionTable(number, length, cursor.start);
+    tables.set(number, table);
+  } else j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
+  const end = first + linkage.readable(length, cursor.program.words.length - first);
+  for (let at = first; at < end; at++) {
+    const named = cursor.word(at) | 0;
+    if (!bodies.has(named)) j.report(INTERFACE_RULES.undeclared, 0, { what: 'Function body', number: named }, at);
+    const body = flow.body(named, cursor.start);
+    body.called = true;
+    body.table = table;
+    body.index = at - first;
+    table.bodies.push(body);
+  }
+}
+
+function judgePointerDeclaration(j: Sm4Judgement): void {
+  const { cursor, flow } = j;
+  const at = cursor.payload;
+  const base = InterfaceIdToken.id.get(cursor.word(at));
+  const callSites = cursor.word(at + 1);
+  const shape = cursor.word(at + 2);
+  const length = InterfaceToken.arrayLength.get(shape);
+  const tables: FunctionTable[] = [];
+  const first = at + 3;
+  const { linkage } = flow;
+  const count = InterfaceToken.tableCount.get(shape);
+  const end = first + linkage.readable(count, cursor.program.words.length - first);
+  for (let k = first; k < end; k++) {
+    const number = cursor.word(k) | 0;
+    const table = linkage.tables.get(number);
+    if (table === undefined) {
+      j.report(INTERFACE_RULES.undeclared, 0, { what: 'Function table', number }, k);
+      continue;
+    }
+    table.pointer = base;
+    tables.push(table);
+    if (table.length === callSites) continue;
+    j.report(INTERFACE_RULES.tableLength, 0, { table: number, length: table.length, expected: callSites }, k);
+  }
+  judgePointersAgainstLinkage(j, base, first, count);
+  declarePointers(j, { base, length, callSites, tables, at: cursor.start });
+}
+
+function declarePointers(j: Sm4Judgement, pointers: Pointers): void {
+  const { base, length } = pointers;
+  const { linkage } = j.flow;
+  for (let pointer = base; pointer < base + length; pointer++) {
+    if (pointer >= INTERFACE_POINTERS) {
+      if (j.findings.omitted > 0) return;
+      j.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
+    } else if (linkage.pointers.has(pointer)) {
+      j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
+    } else linkage.pointers.set(pointer, pointers);
+  }
+}
+
+/** The operand has two indices: a first interface pointer, and which behind it. */
+export function judgeFunctionCall(j: Sm4Judgement): void {
+  const { cursor, flow } = j;
+  const slot = cursor.operands[0]!;
+  const index = cursor.word(cursor.body);
+  const { linkage } = flow;
+  const pointer = slot.index0 + slot.index1;
+  const declared = linkage.pointers.get(pointer);
+  if (declared === undefined) {
+    j.report(INTERFACE_RULES.callsUndeclared, 0, { pointer });
+    return;
+  }
+  if (index >= declared.callSites) {
+    j.report(INTERFACE_RULES.callOutOfRange, 0, { index, callSites: declared.callSites });
+    return;
+  }
+  linkage.referenced.add(slot.isRelative(1) ? lastOf(declared) : pointer);
+  let calls = linkage.calls.get(slot.index0);
+  if (calls === undefined) {
+    calls = new Set();
+    linkage.calls.set(slot.index0, calls);
+  }
+  calls.add(index);
+  if (++linkage.callCount > MOST_CALLS) linkage.callsTooMany.push(cursor.position);
+  if (j.stage === 'hs') judgePhaseOfBodies(j, declared, index);
+}
+
+/** As elsewhere, a body only stands where it was named last. */
+function judgePhaseOfBodies(j: Sm4Judgement, { tables }: Pointers, index: number): void {
+  const phase = j.flow.callingPhase;
+  for (const table of tables) {
+    const body = table.bodies[index];
+    if (body === undefined || body.table !== table || body.index !== index) continue;
+    if (body.phase >= 0 && body.phase !== phase) {
+      j.report(INTERFACE_RULES.sharedBody, 0, { body: body.number });
+      return;
+    }
+    body.phase = phase;
+  }
+}
+
+/** The pointer that stands for all of an array: Microsoft's only asks for the last (source: oracle). */
+function lastOf({ base, length }: Pointers): number {
+  return base + length - 1;
+}
+
+/** Data of an instance: the whole array counts as used. */
+function judgeThisPointer(j: Sm4Judgement, slot: OperandSlot): void {
+  const linkage = j.flow.linkageIfAny;
+  const declared = linkage?.pointers.get(slot.index0);
+  if (declared !== undefined) linkage!.referenced.add(lastOf(declared));
+}
+
+/**
+ * Whether a call so far reaches a function body. Only the last table that names a body counts, and the last interface pointer
+ * that names the table (source: oracle).
+ */
+export function isReachable(body: Routine | undefined, linkage: LinkageState | undefined): boolean {
+  if (body?.table === undefined || linkage === undefined) return false;
+  return linkage.calls.get(body.table.pointer)?.has(body.index) ?? false;
+}
+
+/** Judges behind the last instruction what was declared and not used, and what class linkage expects. */
+export function judgeInterfacesAtEnd(j: Sm4Judgement): void {
+  const linkage = j.flow.linkageIfAny;
+  if (linkage !== undefined) {
+    for (const { number, called, defined, at } of linkage.bodies.values()) {
+      if (!called) j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function body', number }, at);
+      if (!defined) j.reportProgram(INTERFACE_RULES.bodyMissing, { body: number }, at);
+    }
+    for (const { number, pointer, at } of linkage.tables.values())
+      if (pointer < 0) j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function table', number }, at);
+  }
+  judgeLinkageAtEnd(j);
+  if (linkage !== undefined) judgeUnusedPointers(j);
+}
+
+function judgeUnusedPointers(j: Sm4Judgement): void {
+  const { pointers, referenced } = j.flow.linkage;
+  for (let number = 0; number < INTERFACE_POINTERS; number++) {
+    const declared = pointers.get(number);
+    if (declared !== undefined && number === lastOf(declared) && !referenced.has(number))
+      j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);
+  }
+}
+
+/** Judges behind all else how many calls through interface pointers there are. */
+export function judgeCallCount(j: Sm4Judgement): void {
+  for (const position of j.flow.linkageIfAny?.callsTooMany ?? []) {
+    j.cursor.goto(position);
+    j.report(INTERFACE_RULES.callSites, 0, { most: MOST_CALLS });
+  }
+}
+
+/** Declarations, by opcode. */
+export const INTERFACE_DECLARATIONS: Handlers = {
+  dcl_function_body: judgeBodyDeclaration,
+  dcl_function_table: judgeTableDeclaration,
+  dcl_interface: judgePointerDeclaration,
+};
+/** Operands of instructions that are no declarations, by their type. */
+export const INTERFACE_REFERENCES: ReferenceHandlers = { thisPointer: judgeThisPointer };

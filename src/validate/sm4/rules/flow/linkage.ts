@@ -1,0 +1,305 @@
+/**
+ * Rules of class linkage, the chunk IFCE: by itself, and what a program declares against it. It is read as bytes, as damage may
+ * point anywhere: what a header too short does not have counts as 0, and lists that end outside are empty (source: oracle).
+ *
+ * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
+ * (../../../container/ifce.ts).
+ */
+import { NO_SLOT } from '../../../../container/ifce.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { DeclaredViews } from '../resources/declared-views.ts';
+import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
+
+export const LINKAGE_RULES = rules({
+  tooMany: {
+    code: 3700,
+    text: 'Class linkage has {count} {what}, more than {most}.',
+    mend: 'Compile the shader again with fewer of them.',
+  },
+  noTypes: {
+    code: 3701,
+    text: 'Class linkage has no class types.',
+    mend: 'Compile the shader again, or leave the chunk out.',
+  },
+  outside: {
+    code: 3702,
+    text: '{what} of class linkage lies outside of the chunk or of its list.',
+    mend: 'Compile the shader again; this one is damaged.',
+  },
+  unimplemented: {
+    code: 3703,
+    text: 'No class implements interface {record} of class linkage.',
+    mend: 'Name the classes that may stand behind it.',
+  },
+  typeTwice: {
+    code: 3704,
+    text: 'Class type {type} is there twice for interface {record} of class linkage.',
+    mend: 'Name each class once.',
+  },
+  slotCount: {
+    code: 3705,
+    text: 'The interfaces of class linkage have {sum} slots; its header says {count}.',
+    mend: 'Make them the same.',
+  },
+  typeSize: {
+    code: 3706,
+    text: 'Class type {type} of class linkage has more constants, textures or samplers than there can be.',
+    mend: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
+  },
+  instanceSize: {
+    code: 3707,
+    text: 'Instance {instance} of class linkage has constants, textures or samplers outside of what there can be.',
+    mend: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
+  },
+  unterminated: {
+    code: 3708,
+    text: 'The name of {what} {number} of class linkage runs on to the end of the chunk.',
+    mend: 'End names with a NUL byte.',
+  },
+  notInLinkage: {
+    code: 3690,
+    text: 'Class linkage has no interface from slot {pointer} on.',
+    mend: 'Declare the interface pointers that class linkage has.',
+  },
+  notFirst: {
+    code: 3691,
+    text: 'Slot {pointer} stands inside of an array of interfaces in class linkage.',
+    mend: 'Declare the whole array from its first slot on.',
+  },
+  otherTables: {
+    code: 3692,
+    text: 'Class linkage has other function tables for interface slot {pointer}.',
+    mend: 'Name the function tables that class linkage has, in its order.',
+  },
+  interfaceMissing: {
+    code: 3693,
+    text: 'Class linkage has an interface from slot {pointer} on, which is not declared.',
+    mend: 'Declare the interface pointers that class linkage has.',
+  },
+  otherLength: {
+    code: 3694,
+    text: 'Class linkage has {expected} slots from {pointer} on, of which {length} are declared.',
+    mend: 'Make them the same.',
+  },
+  instanceUndeclared: {
+    code: 3695,
+    text: 'Instance {instance} of class linkage uses {what}, which is not declared.',
+    mend: 'Declare what instances of classes use.',
+  },
+});
+
+const MOST_ENTRIES = 0xffff;
+const MOST_BUFFERS = 14;
+const MOST_TEXTURES = 128;
+const MOST_SAMPLERS = 16;
+
+/** Judges class linkage before the first instruction. */
+export function judgeLinkageMetadata(j: Sm4Judgement): void {
+  const chunk = j.surroundings.linkage;
+  if (chunk === undefined || chunk.data.byteLength === 0) return;
+  const table = new LinkageTable(chunk);
+  j.flow.classes = table;
+  judgeCounts(j, table);
+  judgeRecords(j, table);
+  judgeTypes(j, table);
+  judgeInstances(j, table);
+}
+
+function judgeCounts(j: Sm4Judgement, table: LinkageTable): void {
+  const { findings } = j;
+  const check = (what: string, count: number, most: number): void => {
+    if (count > most) findings.addPlace(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
+  };
+  check('instances', table.statedInstances, MOST_ENTRIES);
+  check('class types', table.statedTypes, MOST_ENTRIES);
+  check('slots', table.slotCount, INTERFACE_POINTERS);
+  if (table.statedTypes === 0) findings.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
+  if (!table.hasInstances) reportOutside(j, table, 'The list of instances', 16);
+  if (!table.hasTypes) reportOutside(j, table, 'The list of class types', 20);
+  if (!table.hasRecords) reportOutside(j, table, 'The list of interfaces', 24);
+}
+
+function reportOutside(j: Sm4Judgement, { start }: LinkageTable, what: string, at: number): void {
+  j.findings.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
+}
+
+function judgeRecords(j: Sm4Judgement, table: LinkageTable): void {
+  let sum = 0;
+  for (const record of table.records) {
+    sum += record.count;
+    if (record.typeCount === 0) reportRecord(j, table, record, LINKAGE_RULES.unimplemented);
+    if (!record.readable || record.count > INTERFACE_POINTERS)
+      reportOutside(j, table, 'A list of class types', record.at + 8);
+    else judgeTypesOf(j, table, record);
+  }
+  const count = table.slotCount;
+  if (sum >>> 0 === count) return;
+  j.findings.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
+}
+
+function reportRecord(
+  j: Sm4Judgement,
+  { start }: LinkageTable,
+  { number, at }: LinkageRecord,
+  rule: (typeof LINKAGE_RULES)['unimplemented' | 'typeTwice'],
+  type = 0,
+): void {
+  j.findings.addPlace(rule, { record: number, type }, start + at, start + at + 16);
+}
+
+/** Each pair of equal types is one finding (source: oracle). */
+function judgeTypesOf(j: Sm4Judgement, table: LinkageTable, record: LinkageRecord): void {
+  const seen = new Map<number, number>();
+  for (let k = 0; k < record.typeCount && j.findings.omitted === 0; k++) {
+    const type = table.typeOf(record, k);
+    if (type >= table.types) reportOutside(j, table, 'A class type of an interface', record.typesAt + 2 * k);
+    const before = seen.get(type) ?? 0;
+    for (let i = 0; i < before && j.findings.omitted === 0; i++)
+      reportRecord(j, table, record, LINKAGE_RULES.typeTwice, type);
+    seen.set(type, before + 1);
+  }
+}
+
+function judgeTypes(j: Sm4Judgement, table: LinkageTable): void {
+  for (let type = 0; type < table.types && j.findings.omitted === 0; type++) {
+    const at = table.typeAt(type);
+    if (
+      table.u16(at + 4) > 0 ||
+      table.u16(at + 6) > CONSTANT_BUFFER_ROWS ||
+      table.u16(at + 8) > MOST_TEXTURES ||
+      table.u16(at + 10) > MOST_SAMPLERS
+    )
+      j.findings.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
+    judgeName(j, table, at, 'class type', type);
+  }
+}
+
+function judgeInstances(j: Sm4Judgement, table: LinkageTable): void {
+  for (let instance = 0; instance < table.instances && j.findings.omitted === 0; instance++) {
+    const at = table.instanceAt(instance);
+    if (table.u16(at + 4) >= table.types) reportOutside(j, table, 'The class type of an instance', at + 4);
+    else if (!fits(table, at))
+      j.findings.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
+    judgeName(j, table, at, 'instance', instance);
+  }
+}
+
+function fits(table: LinkageTable, at: number): boolean {
+  const type = table.typeAt(table.u16(at + 4));
+  const elements = table.u16(at + 6);
+  const buffer = table.u16(at + 8);
+  const offset = table.u16(at + 10);
+  const constants = table.u16(type + 6) * elements;
+  if (buffer === NO_SLOT) {
+    if (constants > 0) return false;
+  } else if (buffer >= MOST_BUFFERS || offset >= CONSTANT_BUFFER_ROWS || offset + constants > CONSTANT_BUFFER_ROWS)
+    return false;
+  return (
+    fitsSlots(table.u16(at + 12), table.u16(type + 8) * elements, MOST_TEXTURES) &&
+    fitsSlots(table.u16(at + 14), table.u16(type + 10) * elements, MOST_SAMPLERS)
+  );
+}
+
+function fitsSlots(slot: number, count: number, most: number): boolean {
+  return slot === NO_SLOT ? count === 0 : slot < most && slot + count <= most;
+}
+
+function judgeName(j: Sm4Judgement, table: LinkageTable, at: number, what: string, number: number): void {
+  const name = table.u32(at);
+  if (name >= table.size) {
+    reportOutside(j, table, `The name of ${what} ${number}`, at);
+    return;
+  }
+  if (!table.isTerminated(name))
+    j.findings.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
+}
+
+/** Judges the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
+export function judgePointersAgainstLinkage(j: Sm4Judgement, base: number, first: number, count: number): void {
+  const records = j.flow.classes?.records ?? [];
+  const index = firstFrom(records, base);
+  const record = records[index];
+  if (record?.base === base) {
+    if (!sameTables(j, record, first, count)) j.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
+    return;
+  }
+  // The slots of one begin where those of the one in front end.
+  const before = records[index - 1];
+  if (before && base < before.base + before.count) j.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
+  j.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
+}
+
+/** Index of the first of `records` that begins at slot `base` or behind it; their number where none does. */
+function firstFrom(records: readonly LinkageRecord[], base: number): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (records[middle]!.base < base) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sameTables(j: Sm4Judgement, record: LinkageRecord, first: number, count: number): boolean {
+  const table = j.flow.classes!;
+  const length = record.readable && record.count <= INTERFACE_POINTERS ? record.typeCount : 0;
+  if (length !== count) return false;
+  for (let k = 0; k < count; k++) if (table.tableOf(record, k) !== j.cursor.word(first + k)) return false;
+  return true;
+}
+
+/** Judges behind the last instruction whether what class linkage names was declared. */
+export function judgeLinkageAtEnd(j: Sm4Judgement): void {
+  const table = j.flow.classes;
+  if (table === undefined) return;
+  if (table.instances > 0) judgeUses(j, table);
+  for (const { base, count, at } of table.records) {
+    const declared = j.flow.linkageIfAny?.pointers.get(base);
+    const place = table.start + at;
+    if (declared === undefined) {
+      j.findings.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
+      continue;
+    }
+    const length = declared.base + declared.length - base;
+    if (length !== count)
+      j.findings.addPlace(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
+  }
+}
+
+function judgeUses(j: Sm4Judgement, table: LinkageTable): void {
+  const views = new DeclaredViews(j);
+  for (let instance = 0; instance < table.instances && j.findings.omitted === 0; instance++) {
+    const at = table.instanceAt(instance);
+    const type = table.typeAt(table.u16(at + 4));
+    const elements = table.u16(at + 6);
+    const report = (what: string): void =>
+      j.findings.addPlace(
+        LINKAGE_RULES.instanceUndeclared,
+        { instance, what },
+        table.start + at,
+        table.start + at + 16,
+      );
+    const buffer = table.u16(at + 8);
+    const constants = table.u16(type + 6) * elements;
+    if (buffer !== NO_SLOT && constants > 0) {
+      const end = table.u16(at + 10) + constants;
+      const size = views.constants(buffer);
+      if (size < 0) report(`constant buffer ${buffer}`);
+      if (end > size) report(`constants up to ${end - 1} of constant buffer ${buffer}`);
+    }
+    const texture = table.u16(at + 12);
+    for (let k = 0; k < slotsOf(texture, table.u16(type + 8), elements); k++)
+      if (!views.hasTexture(texture + k)) report(`texture ${texture + k}`);
+    const sampler = table.u16(at + 14);
+    for (let k = 0; k < slotsOf(sampler, table.u16(type + 10), elements); k++)
+      if (!views.hasSampler(sampler + k)) report(`sampler ${sampler + k}`);
+  }
+}
+
+/** How many slots are used from `slot` on, as far as there can be any. */
+function slotsOf(slot: number, stride: number, elements: number): number {
+  return slot === NO_SLOT ? 0 : Math.min(stride * elements, MOST_ENTRIES);
+}

@@ -1,0 +1,142 @@
+/**
+ * Rules of subroutines and of the labels that begin them, function bodies included: who calls them, where they stand, and that
+ * both is there.
+ *
+ * Not for: which function bodies a call through an interface reaches (interfaces.ts).
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { BEFORE } from './flow-state.ts';
+import { INTERFACE_RULES, isReachable } from './interfaces.ts';
+
+export const SUBROUTINE_RULES = rules({
+  callsNoLabel: {
+    code: 3660,
+    aborts: true,
+    text: 'A call leads to a label, not to {what}.',
+    mend: 'Call a label, or a function body through an interface pointer with `fcall`.',
+  },
+  labelTwice: {
+    code: 3661,
+    text: 'Label {label} is there twice.',
+    mend: 'Give each subroutine a label of its own.',
+  },
+  labelNotAfterRet: {
+    code: 3662,
+    aborts: true,
+    text: 'Label {label} does not follow a `ret`.',
+    mend: 'End the main program or the subroutine in front of it with `ret`.',
+  },
+  labelInBlock: {
+    code: 3663,
+    aborts: true,
+    text: 'Label {label} stands inside of a block.',
+    mend: 'Close all blocks in front of it.',
+  },
+  labelWithoutCaller: {
+    code: 3664,
+    aborts: true,
+    text: 'Nothing in front of label {label} calls it; from 5.0 on all calls stand in front.',
+    mend: 'Leave the subroutine out, or move it behind its callers.',
+  },
+  callBackwards: {
+    code: 3665,
+    aborts: true,
+    text: 'Subroutine {label} stands in front of this call; from 5.0 on all calls stand in front.',
+    mend: 'Order subroutines so that calls only lead forward.',
+  },
+  labelMissing: {
+    code: 3666,
+    text: '{what} {label} is called, and its label is not there.',
+    mend: 'Add the subroutine, or leave out the calls.',
+  },
+  labelUnused: {
+    code: 3667,
+    text: 'Nothing calls label {label}.',
+    mend: 'Leave the subroutine out.',
+  },
+  endsWithoutRet: {
+    code: 3668,
+    text: 'The last subroutine does not end with `ret`.',
+    mend: 'Add `ret`.',
+  },
+  bodyUnused: {
+    code: 3669,
+    aborts: true,
+    text: 'No call in front of function body {body} reaches it.',
+    mend: 'Leave it out, or move it behind its callers.',
+  },
+  sharedRoutine: {
+    code: 3670,
+    aborts: true,
+    text: 'Subroutine {label} is called by another phase, too.',
+    mend: 'Give each phase a copy of it.',
+  },
+});
+
+const FIRST_WITH_ORDER = 50;
+export function judgeCall(j: Sm4Judgement): void {
+  judgeTarget(j, j.cursor.operands[0]!);
+}
+
+export function judgeConditionalCall(j: Sm4Judgement): void {
+  judgeTarget(j, j.cursor.operands[1]!);
+}
+
+function judgeTarget(j: Sm4Judgement, { type, at, index0 }: OperandSlot): void {
+  if (type !== OPERAND_TYPES.label.code) {
+    j.report(SUBROUTINE_RULES.callsNoLabel, 0, { what: 'a function body' });
+    return;
+  }
+  const routine = j.flow.routine(index0, at);
+  if (j.stage === 'hs') {
+    const { callingPhase } = j.flow;
+    if (routine.phase >= 0 && routine.phase !== callingPhase) {
+      j.report(SUBROUTINE_RULES.sharedRoutine, 0, { label: index0 });
+      return;
+    }
+    routine.phase = callingPhase;
+  }
+  if (routine.defined && j.version >= FIRST_WITH_ORDER) {
+    j.report(SUBROUTINE_RULES.callBackwards, 0, { label: index0 });
+    return;
+  }
+  routine.called = true;
+}
+
+export function judgeLabel(j: Sm4Judgement): void {
+  const { type, at, index0 } = j.cursor.operands[0]!;
+  const isBody = type === OPERAND_TYPES.functionBody.code;
+  const routine = isBody ? j.flow.linkageIfAny?.bodies.get(index0) : j.flow.routine(index0, at);
+  if (routine?.defined) j.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
+  if (isBody && !routine?.declared) j.report(INTERFACE_RULES.undeclaredBody, 0, { body: index0 });
+  if (isBody && !isReachable(routine, j.flow.linkageIfAny)) {
+    j.reportProgram(SUBROUTINE_RULES.bodyUnused, { body: index0 }, j.cursor.start);
+    return;
+  }
+  if (!isBody && !routine!.called && j.version >= FIRST_WITH_ORDER) {
+    j.report(SUBROUTINE_RULES.labelWithoutCaller, 0, { label: index0 });
+    return;
+  }
+  routine!.defined = true;
+  if (j.flow.before !== BEFORE.ret) {
+    j.report(SUBROUTINE_RULES.labelNotAfterRet, 0, { label: index0 });
+    return;
+  }
+  if (j.flow.depth > 0) {
+    j.report(SUBROUTINE_RULES.labelInBlock, 0, { label: index0 });
+    return;
+  }
+  j.flow.inRoutine = true;
+}
+
+/** Judges behind the last instruction whether all that is called is there, and all that is there is called. */
+export function judgeRoutinesAtEnd(j: Sm4Judgement): void {
+  for (const { number, called, defined, isBody, at } of j.flow.routines) {
+    if (called && !defined)
+      j.reportProgram(SUBROUTINE_RULES.labelMissing, { what: isBody ? 'Function body' : 'Label', label: number }, at);
+    else if (defined && !called) j.reportProgram(SUBROUTINE_RULES.labelUnused, { label: number }, at);
+  }
+}

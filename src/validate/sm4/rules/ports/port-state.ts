@@ -1,0 +1,237 @@
+/**
+ * What a program, or a phase of a hull shader, has declared as its inputs and outputs so far: component by component, with the index
+ * ranges over them and the registers that are alone of their type.
+ *
+ * Not for: judging it (ports.ts), or what the phases of a hull shader are (tessellation-state.ts).
+ */
+import { ALL_COMPONENTS, COMPONENTS, LIBRARY_PORT_REGISTERS, PORT_REGISTERS } from '../../limits.ts';
+
+/** Registers that follow one another and may be indexed. */
+export interface IndexRange {
+  readonly first: number;
+  readonly last: number;
+  /** The components that all outputs in it have, from the first instruction on. */
+  common: number;
+}
+
+const NO_RANGES: readonly IndexRange[] = [];
+
+/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow to what those have. */
+export class PortFile {
+  #masks = new Uint16Array(PORT_REGISTERS);
+  #interpolations = new Uint8Array(PORT_REGISTERS);
+  // Few registers have these, and a typed array of this size costs more than all else in a small program (measured).
+  readonly #names: number[] = [];
+  readonly #vertices: number[] = [];
+  #ranges = NO_RANGES;
+  /** One more than the highest register declared. */
+  count = 0;
+
+  /** The components of `register` that are declared; 0: none. */
+  mask(register: number): number {
+    return this.rawMask(register) & ALL_COMPONENTS;
+  }
+
+  /** The same with what declarations without a mask leave there (`maskOf` in port-operands.ts). */
+  rawMask(register: number): number {
+    return this.#masks[register] ?? 0;
+  }
+
+  /** The system value (an index of `SYSTEM_NAMES`) that a component is declared as; 0: none. */
+  name(register: number, component: number): number {
+    return this.#names[register * COMPONENTS + component] ?? 0;
+  }
+
+  /** The components of `register` that are declared as system values. */
+  named(register: number): number {
+    let mask = 0;
+    for (let i = 0; i < COMPONENTS; i++) if (this.name(register, i) !== 0) mask |= 1 << i;
+    return mask;
+  }
+
+  /** The interpolation mode (an index of `INTERPOLATION_MODES`) of `register`; 0 where none is declared. */
+  interpolation(register: number): number {
+    return this.#interpolations[register] ?? 0;
+  }
+
+  /** How many vertices or control points `register` is declared with, where it has such an axis. */
+  vertices(register: number): number {
+    return this.#vertices[register] ?? 0;
+  }
+
+  /** How many components are declared in all registers together. */
+  get scalars(): number {
+    let sum = 0;
+    for (let i = 0; i < this.count; i++) {
+      for (let mask = this.mask(i); mask !== 0; mask &= mask - 1) sum++;
+    }
+    return sum;
+  }
+
+  /** The index ranges, in the order in which they are declared; those of outputs stand at stream 0, whatever the stream. */
+  get ranges(): readonly IndexRange[] {
+    return this.#ranges;
+  }
+
+  /** The index range that `register` is in. */
+  rangeAt(register: number): IndexRange | undefined {
+    for (const range of this.#ranges) if (range.first <= register && register <= range.last) return range;
+    return undefined;
+  }
+
+  /** Notes the declaration of components of a register. */
+  declare(register: number, mask: number, name: number, interpolation: number, vertices: number): void {
+    if (!this.#has(register)) return;
+    this.#masks[register]! |= mask;
+    for (let i = 0; i < COMPONENTS; i++) {
+      if ((mask & (1 << i)) !== 0 && name !== this.name(register, i)) this.#names[register * COMPONENTS + i] = name;
+    }
+    this.#interpolations[register] = interpolation;
+    if (vertices !== this.vertices(register)) this.#vertices[register] = vertices;
+    if (register >= this.count) this.count = register + 1;
+  }
+
+  /** Makes room for `register`; whether there can be such a register. */
+  #has(register: number): boolean {
+    if (register < 0 || register >= LIBRARY_PORT_REGISTERS) return false;
+    if (register >= this.#masks.length) this.#grow();
+    return true;
+  }
+
+  #grow(): void {
+    this.#masks = grown(new Uint16Array(LIBRARY_PORT_REGISTERS), this.#masks);
+    this.#interpolations = grown(new Uint8Array(LIBRARY_PORT_REGISTERS), this.#interpolations);
+  }
+
+  /** Notes an index range. */
+  declareRange(range: IndexRange): void {
+    this.#ranges = [...this.#ranges, range];
+  }
+}
+
+function grown<List extends { set(from: List): void }>(larger: List, list: List): List {
+  larger.set(list);
+  return larger;
+}
+
+/** Nothing is declared in it, and nothing ever is. */
+const NO_PORTS = new PortFile();
+
+/** Which file of a {@link Ports}: `output` is that of stream 0, those of the other three streams follow it. */
+export const PORT_FILES = {
+  input: 0,
+  inputControlPoint: 1,
+  outputControlPoint: 2,
+  inputPatchConstant: 3,
+  output: 4,
+} as const;
+
+/** The inputs and outputs of a program, or of one phase of a hull shader. */
+export class Ports {
+  readonly #files: (PortFile | undefined)[] = [];
+  /** The masks of registers that are alone of their type, by operand type. */
+  readonly #specials: number[] = [];
+  /** Operand type of the depth output that is declared last; 0: none. */
+  depth = 0;
+  /** The phase has a number of instances, and be it one. */
+  instanced = false;
+
+  /** File number `kind` of {@link PORT_FILES}, to look into. */
+  file(kind: number): PortFile {
+    return this.#files[kind] ?? NO_PORTS;
+  }
+
+  /** v#, with or without vertices. */
+  get input(): PortFile {
+    return this.file(PORT_FILES.input);
+  }
+
+  /** vcp#: control points that enter fork and join phases, and domain shaders. */
+  get inputControlPoint(): PortFile {
+    return this.file(PORT_FILES.inputControlPoint);
+  }
+
+  /** vocp#: control points as the control point phase has left them. */
+  get outputControlPoint(): PortFile {
+    return this.file(PORT_FILES.outputControlPoint);
+  }
+
+  /** vpc#: patch constants that are read. */
+  get patchConstant(): PortFile {
+    return this.file(PORT_FILES.inputPatchConstant);
+  }
+
+  /** o# of `stream`; in fork and join phases they are patch constants. */
+  output(stream = 0): PortFile {
+    return this.file(PORT_FILES.output + stream);
+  }
+
+  /** Whether any o# is declared, in whatever stream. */
+  get hasOutputs(): boolean {
+    return this.#files.length > PORT_FILES.output;
+  }
+
+  /** How many files there may be something in: {@link file} of higher numbers is empty. */
+  get fileCount(): number {
+    return this.#files.length;
+  }
+
+  /** File number `kind`, to declare in. */
+  own(kind: number): PortFile {
+    const file = this.#files[kind] ?? new PortFile();
+    this.#files[kind] = file;
+    return file;
+  }
+
+  /** Whether the register of operand type `type`, which is alone of its type, is declared: vPrim, oDepth, vDomain, ... */
+  hasSpecial(type: number): boolean {
+    return this.#specials[type] !== undefined;
+  }
+
+  /** The components of such a register as declared last; 0 where it has none to choose, or is not declared. */
+  specialMask(type: number): number {
+    return this.#specials[type] ?? 0;
+  }
+
+  /** Notes that such a register is declared. */
+  declareSpecial(type: number, mask: number): void {
+    this.#specials[type] = mask;
+  }
+}
+
+/** The inputs and outputs of all phases; what is no hull shader has one. */
+export class PortState {
+  /** Those of the phase at hand. */
+  current = new Ports();
+  /** Those of the phases before, in program order. */
+  readonly before: Ports[] = [];
+  #resumed = false;
+  /** The stream that output declarations belong to (`dcl_stream`). */
+  stream = 0;
+  /** The streams that are declared, a bit each; 0 where outputs belong to none in particular. */
+  streams = 0;
+  /** The highest slot of a pixel shader's outputs, where depth, coverage and stencil count as slot 0; -1: none. */
+  lastSlot = -1;
+  /** The lowest slot of a pixel shader's unordered access views below 5.1. */
+  firstUav = Number.POSITIVE_INFINITY;
+
+  /** Notes `dcl_stream`: outputs declared behind it belong to `stream`. */
+  beginStream(stream: number): void {
+    this.stream = stream;
+    this.streams |= 1 << stream;
+  }
+
+  /** Begins a phase of a hull shader: nothing is declared in it yet. */
+  beginPhase(): void {
+    this.before.push(this.current);
+    this.current = new Ports();
+    this.stream = 0;
+  }
+
+  /** Goes back to what phase number `phase`, from 0, has declared; no phase begins behind it. */
+  resumePhase(phase: number): void {
+    if (!this.#resumed) this.before.push(this.current);
+    this.#resumed = true;
+    this.current = this.before[phase + 1] ?? this.current;
+  }
+}

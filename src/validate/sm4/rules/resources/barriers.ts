@@ -1,0 +1,98 @@
+/**
+ * `sync`, `swapc`, and what group-shared memory of compute shaders 4.x may be in all.
+ *
+ * Not for: the size of a single declaration (view-declarations.ts).
+ */
+import { OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
+import { SyncControls } from '../../../../isa/sm4/tokens.ts';
+import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { nameOf } from './view-declarations.ts';
+
+export const BARRIER_RULES = rules({
+  nothing: {
+    code: 3491,
+    text: 'The barrier fences no memory.',
+    mend: 'Fence group-shared memory or views; waiting for the group alone does not exist.',
+  },
+  bothViews: {
+    code: 3492,
+    text: 'The barrier fences views for the group and for all threads.',
+    mend: 'Fence them for all threads: that includes the group.',
+  },
+  stage: {
+    code: 3493,
+    text: 'Outside of compute shaders a barrier fences views for all threads, and nothing else.',
+    mend: 'Use sync_uglobal.',
+  },
+  sameDestination: {
+    code: 3494,
+    text: 'swapc writes both of its results to {register}.',
+    mend: 'Write them to different registers; elements of one array are not different enough.',
+  },
+  sharedElements: {
+    code: 3495,
+    text: 'g{register} has {elements} elements, where a group has {threads} threads.',
+    mend: 'Before 5.0 declare one element for each thread.',
+  },
+  sharedBytes: {
+    code: 3496,
+    text: 'Each of {threads} threads has {bytes} bytes of group-shared memory, where there may be {most}.',
+    mend: 'Share less between the threads, or use groups of fewer threads.',
+  },
+});
+
+/** Bytes of group-shared memory in 4.x; they are dealt out to threads by multiples of 4 threads and 16 bytes (source: oracle). */
+const SHARED_BYTES_4 = 16384;
+const MOST_SHARED_OF_THREAD = 256;
+const THREAD_STEP = 4;
+const SHARED_STEP = 16;
+
+export const BARRIER_DECLARATIONS: Handlers = { dcl_thread_group: noteThreads };
+
+export const BARRIER_INSTRUCTIONS: Handlers = { sync: judgeSync, swapc: judgeExchange };
+
+function noteThreads({ cursor, resources }: Sm4Judgement): void {
+  const { payload } = cursor;
+  resources.groupThreads = cursor.word(payload) * cursor.word(payload + 1) * cursor.word(payload + 2);
+}
+
+function judgeSync(j: Sm4Judgement): void {
+  const { token } = j.cursor;
+  const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = SyncControls;
+  if (j.stage !== 'cs') {
+    const others = threadsInGroup.test(token) || sharedMemory.test(token) || uavGroup.test(token);
+    if (others || !uavGlobal.test(token)) j.report(BARRIER_RULES.stage);
+  } else if (!sharedMemory.test(token) && !uavGroup.test(token) && !uavGlobal.test(token)) {
+    j.report(BARRIER_RULES.nothing);
+  } else if (uavGroup.test(token) && uavGlobal.test(token)) j.report(BARRIER_RULES.bothViews);
+}
+
+/** Only type and first index count: not the element of an array, and no mask (source: oracle). */
+function judgeExchange(j: Sm4Judgement): void {
+  const first = j.cursor.operands[0]!;
+  const second = j.cursor.operands[1]!;
+  if (first.type !== second.type || first.index0 !== second.index0) return;
+  const register = nameOf(OPERAND_TYPE_BY_CODE[first.type]?.prefix ?? '', first.index0);
+  j.report(BARRIER_RULES.sameDestination, 1, { register });
+}
+
+/** Judges the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
+export function judgeSharedMemoryAtEnd(j: Sm4Judgement): void {
+  const { resources } = j;
+  const threads = resources.groupThreads;
+  if (j.stage !== 'cs' || j.version >= 50 || threads === 0) return;
+  let bytes = 0;
+  let equal = true;
+  for (const register of resources.sharedRegisters) {
+    const { stride, elements } = resources.sharedMemory(register)!;
+    bytes += stride;
+    if (elements === threads) continue;
+    j.reportProgram(BARRIER_RULES.sharedElements, { register: register >>> 0, elements, threads });
+    equal = false;
+  }
+  const steps = Math.ceil(threads / THREAD_STEP) * THREAD_STEP;
+  const share = Math.floor(SHARED_BYTES_4 / steps / SHARED_STEP) * SHARED_STEP;
+  const most = Math.min(MOST_SHARED_OF_THREAD, share);
+  if (equal && bytes > most) j.reportProgram(BARRIER_RULES.sharedBytes, { threads, bytes, most });
+}

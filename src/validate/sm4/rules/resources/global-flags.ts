@@ -1,0 +1,83 @@
+/**
+ * `dcl_globalFlags`, and what it must have said for raw and structured buffers in 4.x.
+ *
+ * Not for: what the flags allow (admission.ts), or whether the feature bits say the same.
+ */
+import type { Field } from '../../../../base/field.ts';
+import type { Sm4Program } from '../../../../isa/sm4/program.ts';
+import { GlobalFlags, OpcodeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+
+export const FLAG_RULES = rules({
+  twice: {
+    code: 3468,
+    text: 'Global flags are declared twice.',
+    mend: 'Name all flags in one declaration.',
+  },
+  unknown: {
+    code: 3469,
+    text: 'Global flags are set that this shader model does not have.',
+    mend: 'Clear the flags that are not listed for this shader model.',
+  },
+  rawInCompute: {
+    code: 3470,
+    text: 'A compute shader asks for raw and structured buffers, which it has anyway.',
+    mend: 'Clear the flag enableRawAndStructuredBuffers.',
+  },
+  rawMissing: {
+    code: 3471,
+    text: 'Raw or structured buffers are declared, which before 5.0 need a global flag.',
+    mend: 'Set the flag enableRawAndStructuredBuffers.',
+  },
+});
+
+const ALWAYS = flags(GlobalFlags.refactoringAllowed, GlobalFlags.skipOptimization, GlobalFlags.enableMinimumPrecision);
+const SINCE_5_0 = flags(
+  GlobalFlags.enableDoublePrecisionFloatOps,
+  GlobalFlags.forceEarlyDepthStencil,
+  GlobalFlags.enable11_1DoubleExtensions,
+  GlobalFlags.enable11_1ShaderExtensions,
+);
+const SINCE_5_1 = flags(GlobalFlags.allResourcesBound);
+const BEFORE_5_0 = flags(GlobalFlags.enableRawAndStructuredBuffers);
+
+function flags(...fields: readonly Field[]): number {
+  return fields.reduce((bits, field) => field.set(bits, 1), 0);
+}
+
+/** Later ones are none that Microsoft's validator knows. */
+const LAST_MAJOR = 6;
+
+/** The shader model whose flags a program has, whatever its version (source: oracle): 40, 50 or 51. */
+export function flagModelOf({ major, minor }: Sm4Program): number {
+  if (major < 5) return 40;
+  return major > LAST_MAJOR || (major === 5 && minor === 0) ? 50 : 51;
+}
+
+/** The flags that a shader model has. */
+function flagsOf(model: number): number {
+  if (model < 50) return ALWAYS | BEFORE_5_0;
+  return ALWAYS | SINCE_5_0 | (model >= 51 ? SINCE_5_1 : 0);
+}
+
+export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: judgeGlobalFlags };
+
+function judgeGlobalFlags(j: Sm4Judgement): void {
+  const { token } = j.cursor;
+  if (j.resources.hasFlags) j.report(FLAG_RULES.twice);
+  j.resources.hasFlags = true;
+  // Those of a second declaration come on top (source: oracle).
+  j.globalFlags |= token;
+  const set = OpcodeToken.controls.get(token);
+  if ((set & ~OpcodeToken.controls.get(flagsOf(flagModelOf(j.program)))) !== 0) j.report(FLAG_RULES.unknown);
+  if (j.version < 50 && j.stage === 'cs' && GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
+    j.report(FLAG_RULES.rawInCompute);
+  }
+}
+
+/** Judges raw and structured buffers of 4.x, behind the feature bits; Microsoft's validator names no declaration. */
+export function judgeRawBuffersAtEnd(j: Sm4Judgement): void {
+  if (j.version >= 50 || j.stage === 'cs' || !j.resources.hasRawBuffers) return;
+  if (!GlobalFlags.enableRawAndStructuredBuffers.test(j.globalFlags)) j.reportProgram(FLAG_RULES.rawMissing);
+}

@@ -1,0 +1,161 @@
+/**
+ * What instructions that read and write memory want of the view they name: typed, raw or structured, with or without a counter.
+ * Atomic operations take every kind (source: oracle), and so do instructions that return an access status.
+ *
+ * Not for: views that are sampled (sampling.ts), or the order of accesses (barriers.ts).
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { dimensionName, RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
+import type { Mnemonic } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Handler, Handlers, Sm4Judgement } from '../../judgement.ts';
+import { ALL_COMPONENTS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { maskOf } from '../ports/port-operands.ts';
+import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
+import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
+
+export const MEMORY_RULES = rules({
+  kind: {
+    code: 3485,
+    text: '{opcode} needs {wanted} memory, which register {register} is not.',
+    mend: 'Declare the register so, or use the instruction for what it is.',
+  },
+  storeMask: {
+    code: 3486,
+    text: 'store_uav_typed does not write all four components.',
+    mend: 'Use the mask xyzw.',
+  },
+  counter: {
+    code: 3487,
+    text: '{opcode} needs a structured buffer, which u{register} is not.',
+    mend: 'Declare the view as a structured buffer.',
+  },
+  bothWays: {
+    code: 3488,
+    text: 'The counter of u{register} is counted up and down in one shader.',
+    mend: 'Use two views, one to append and one to consume.',
+  },
+  counterAndAtomic: {
+    code: 3489,
+    text: 'u{register} is used with its counter and with other atomic operations.',
+    mend: 'Use two views.',
+  },
+  sharedIndex: {
+    code: 3490,
+    text: 'Before 5.0 a thread writes only its own element of group-shared memory.',
+    mend: 'Index it by vThreadIDInGroupFlattened.',
+  },
+});
+
+const RESOURCE = OPERAND_TYPES.resource.code;
+const VIEW = OPERAND_TYPES.unorderedAccessView.code;
+const SHARED = OPERAND_TYPES.groupSharedMemory.code;
+const OWN_THREAD = OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
+
+const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
+
+export const MEMORY_INSTRUCTIONS: Handlers = {
+  ld_raw: (j) => judgeBuffer(j, 2, RAW_BUFFER),
+  store_raw: (j) => judgeBuffer(j, 0, RAW_BUFFER),
+  ld_structured: (j) => judgeBuffer(j, 3, STRUCTURED_BUFFER),
+  store_structured: judgeStructuredStore,
+  ld_uav_typed: (j) => judgeTyped(j, 2),
+  store_uav_typed: judgeTypedStore,
+  imm_atomic_alloc: (j) => judgeCounter(j, COUNTER_USES.alloc),
+  imm_atomic_consume: (j) => judgeCounter(j, COUNTER_USES.consume),
+  ...atomics(),
+};
+
+function atomics(): Handlers {
+  const list: [Mnemonic, Handler][] = [
+    ['atomic_cmp_store', judgeAtomic],
+    ['imm_atomic_exch', judgeReturningAtomic],
+    ['imm_atomic_cmp_exch', judgeReturningAtomic],
+  ];
+  for (const name of ATOMICS) list.push([`atomic_${name}`, judgeAtomic], [`imm_atomic_${name}`, judgeReturningAtomic]);
+  return Object.fromEntries(list);
+}
+
+/** Judges that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
+function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
+  const { cursor } = j;
+  const slot = cursor.operands[at]!;
+  const dimension = memoryDimension(j, slot);
+  if (dimension === wanted) return;
+  const opcode = cursor.row!.mnemonic;
+  if (slot.type === RESOURCE) {
+    // Structured loads have their view in another place than Microsoft's says (source: oracle).
+    j.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: dimensionName(dimension) }, slot.at);
+    if (slot.isRelative(0)) return;
+  }
+  const kind = RESOURCE_DIMENSIONS[wanted]!.replace('_buffer', '');
+  j.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
+}
+
+/** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
+function memoryDimension(j: Sm4Judgement, slot: OperandSlot): number {
+  if (slot.type !== SHARED) return dimensionOf(j, slot);
+  const memory = j.resources.sharedMemory(slot.index0);
+  return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
+}
+
+function judgeStructuredStore(j: Sm4Judgement): void {
+  judgeBuffer(j, 0, STRUCTURED_BUFFER);
+  const { operands } = j.cursor;
+  if (j.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
+    j.report(MEMORY_RULES.sharedIndex, 0, {}, operands[1]!.at);
+  }
+}
+
+/** Judges that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
+function judgeTyped(j: Sm4Judgement, at: number): void {
+  const slot = j.cursor.operands[at]!;
+  const dimension = j.resources.viewDimension(slot.index0);
+  if (dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER) return;
+  const values = { opcode: j.cursor.row!.mnemonic, wanted: 'typed', register: slot.index0 >>> 0 };
+  j.report(MEMORY_RULES.kind, 0, values, slot.at);
+}
+
+function judgeTypedStore(j: Sm4Judgement): void {
+  judgeTyped(j, 0);
+  const slot = j.cursor.operands[0]!;
+  if (maskOf(slot.token) !== ALL_COMPONENTS) j.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
+}
+
+function judgeCounter(j: Sm4Judgement, use: number): void {
+  const slot = j.cursor.operands[1]!;
+  const register = slot.index0 >>> 0;
+  if (j.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
+    j.report(MEMORY_RULES.counter, 0, { opcode: j.cursor.row!.mnemonic, register }, slot.at);
+  }
+  if (j.rangeIds) return;
+  const uses = j.resources.useCounter(slot.index0, use);
+  const both = COUNTER_USES.alloc | COUNTER_USES.consume;
+  if ((uses & both) === both) j.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
+  judgeCounterUses(j, slot, uses);
+}
+
+function judgeAtomic(j: Sm4Judgement): void {
+  judgeOtherAtomic(j, j.cursor.operands[0]!);
+}
+
+function judgeReturningAtomic(j: Sm4Judgement): void {
+  judgeOtherAtomic(j, j.cursor.operands[1]!);
+}
+
+function judgeOtherAtomic(j: Sm4Judgement, slot: OperandSlot): void {
+  if (slot.type !== VIEW || j.rangeIds) return;
+  judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
+}
+
+/**
+ * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
+ * (source: oracle).
+ */
+function judgeCounterUses(j: Sm4Judgement, slot: OperandSlot, uses: number): void {
+  const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
+  if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !j.resources.keepsOrder(slot.index0)) {
+    j.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * References to temporaries, constants, views and memory: they must be declared, and indices that are numbers must lie inside. The
+ * registers that are parts of indices are looked at behind their operand.
+ *
+ * Not for: what an instruction wants of a view (sampling.ts, memory.ts). Of ranges of 5.1 only the id is looked at: which of their
+ * registers an operand names may be anything (source: oracle).
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { readComponents } from '../ports/port-operands.ts';
+import { nameOf } from './view-declarations.ts';
+
+const TEMP = OPERAND_TYPES.temp.code;
+const INDEXABLE = OPERAND_TYPES.indexableTemp.code;
+
+export const REFERENCE_RULES = rules({
+  undeclared: {
+    code: 3472,
+    text: '{register} is not declared.',
+    mend: 'Declare it, or use one that is.',
+    aborts: true,
+    contract: ['SM51-5', 'SM51-6'],
+  },
+  outOfBounds: {
+    code: 3473,
+    text: '{register} has no element {index}: there are {count}.',
+    mend: 'Use an element that exists, or declare more of them.',
+    aborts: true,
+  },
+  components: {
+    code: 3474,
+    text: '{register} is not declared with all components that are used.',
+    mend: 'Declare it with more components, or use others.',
+    aborts: true,
+  },
+  notDynamic: {
+    code: 3475,
+    text: 'The rows of {register} are indexed by a register, which its declaration does not allow.',
+    mend: 'Declare the constant buffer as dynamically indexed.',
+    aborts: true,
+  },
+  indexTemp: {
+    code: 3476,
+    text: 'Index {order} is r{register}, where {count} temporaries are declared.',
+    mend: 'Declare more temporaries, or index by another one.',
+    aborts: true,
+  },
+});
+
+const { undeclared, outOfBounds, components, notDynamic, indexTemp } = REFERENCE_RULES;
+
+export const RESOURCE_FILE_REFERENCES: ReferenceHandlers = {
+  temp: judgeTemp,
+  indexableTemp: judgeIndexable,
+  constantBuffer: judgeConstantBuffer,
+  immediateConstantBuffer: judgeImmediateBuffer,
+  sampler: judgeSampler,
+  resource: judgeResource,
+  unorderedAccessView: judgeView,
+  groupSharedMemory: judgeShared,
+};
+
+function judgeTemp(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  if (slot.index0 >>> 0 >= j.resources.temps) j.report(undeclared, operand, { register: nameOf('r', slot.index0) });
+}
+
+function judgeIndexable(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const { resources } = j;
+  const { index0, index1 } = slot;
+  if (!resources.hasIndexable(index0)) {
+    j.report(undeclared, operand, { register: nameOf('x', index0) });
+  } else if (!slot.isRelative(1) && index1 >>> 0 >= resources.indexableSize(index0)) {
+    const count = resources.indexableSize(index0);
+    j.report(outOfBounds, operand, { register: nameOf('x', index0), index: index1 >>> 0, count });
+  } else if ((readComponents(slot.token) & ~resources.indexableMask(index0)) !== 0) {
+    j.report(components, operand, { register: nameOf('x', index0) });
+  }
+}
+
+function judgeConstantBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  // Which buffer it is, a class instance says: nothing is known (source: oracle).
+  if (slot.isRelative(0)) return;
+  const { resources } = j;
+  const register = slot.index0;
+  const declared = resources.constantBufferRows(register);
+  if (declared === undefined) {
+    j.report(undeclared, operand, { register: nameOf('cb', register) });
+    return;
+  }
+  const order = j.rangeIds ? 2 : 1;
+  if (slot.isRelative(order)) {
+    if (!resources.isDynamic(register)) j.report(notDynamic, operand, { register: nameOf('cb', register) });
+    return;
+  }
+  const count = declared === 0 ? CONSTANT_BUFFER_ROWS : declared;
+  const index = slot.index(order) >>> 0;
+  if (index >= count) j.report(outOfBounds, operand, { register: nameOf('cb', register), index, count });
+}
+
+function judgeImmediateBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const count = j.resources.immediateRows;
+  const index = slot.index0 >>> 0;
+  if (count < 0) j.report(undeclared, operand, { register: 'icb' });
+  else if (!slot.isRelative(0) && index >= count) {
+    // The number that Microsoft's names is none of an instruction (source: oracle).
+    j.reportProgram(outOfBounds, { register: 'icb', index, count }, slot.at);
+  }
+}
+
+function judgeSampler(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  if (!slot.isRelative(0) && j.resources.samplerMode(slot.index0) === undefined) {
+    j.report(undeclared, operand, { register: nameOf('s', slot.index0) });
+  }
+}
+
+function judgeResource(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  if (!slot.isRelative(0) && !j.resources.hasResource(slot.index0)) {
+    j.report(undeclared, operand, { register: nameOf('t', slot.index0) });
+  }
+}
+
+/** From 5.1 on nothing is said of ids that are not declared (source: oracle). */
+function judgeView(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  if (!j.rangeIds && !j.resources.hasView(slot.index0)) {
+    j.report(undeclared, operand, { register: nameOf('u', slot.index0) });
+  }
+}
+
+function judgeShared(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const memory = j.resources.sharedMemory(slot.index0);
+  if (memory === undefined) j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
+  else if (memory.elements === 0) {
+    j.report(outOfBounds, operand, { register: nameOf('g', slot.index0), index: 0, count: 0 });
+  }
+}
+
+/** Judges the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
+export function judgeIndexRegisters(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const { resources } = j;
+  for (let i = 0; i < slot.indexCount; i++) {
+    if (!slot.isRelative(i)) continue;
+    const register = slot.relative[i]!;
+    const { index0, index1 } = register;
+    if (register.type === TEMP) {
+      if (index0 >>> 0 >= resources.temps) {
+        const count = Math.max(0, resources.temps);
+        j.report(indexTemp, operand, { order: i + 1, register: index0 >>> 0, count }, register.at);
+        return;
+      }
+    } else if (register.type === INDEXABLE) {
+      const name = nameOf('x', index0);
+      if ((readComponents(register.token) & ~resources.indexableMask(index0)) !== 0) {
+        j.report(components, operand, { register: name }, register.at);
+        return;
+      }
+      const count = resources.indexableSize(index0);
+      if (index1 >>> 0 >= count) {
+        j.report(outOfBounds, operand, { register: name, index: index1 >>> 0, count }, register.at);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * What instructions that read textures want of their view and their sampler: dimension, return types, sampler mode, bias.
+ *
+ * With a register in the index of the view, as class instances have, the dimension is that of the opcode's extension and the return
+ * types are not looked at (source: oracle). Neither is anything of instructions that return an access status, but for `sample_cl_s`.
+ *
+ * Not for: raw and structured memory (memory.ts).
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { dimensionName, RETURN_TYPES, SAMPLER_MODES } from '../../../../isa/sm4/names.ts';
+import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { ExtendedOpcodeToken, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Handler, Handlers, Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
+import { nameOf } from './view-declarations.ts';
+
+export const SAMPLING_RULES = rules({
+  dimension: {
+    code: 3480,
+    text: '{opcode} does not take a view of the dimension {dimension}.',
+    mend: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
+  },
+  buffers: {
+    code: 3481,
+    text: '{opcode} does not read raw or structured buffers.',
+    mend: 'Use ld_raw or ld_structured.',
+  },
+  samplerMode: {
+    code: 3482,
+    text: '{opcode} needs a sampler of {wanted}, not of {mode}.',
+    mend: 'Declare the sampler with that mode, or use another instruction.',
+  },
+  returnTypes: {
+    code: 3483,
+    text: '{opcode} filters, and not all components of {register} are unorm, snorm or float.',
+    mend: 'Declare the view with such types, or read it with ld.',
+  },
+  bias: {
+    code: 3484,
+    text: 'The bias {bias} does not lie in {least} to {most}.',
+    mend: 'Use a smaller bias.',
+  },
+});
+
+const RESOURCE = OPERAND_TYPES.resource.code;
+const VIEW = OPERAND_TYPES.unorderedAccessView.code;
+const RETURN_FIELDS = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w] as const;
+/** Bits by return type. */
+const FILTERED = ['unorm', 'snorm', 'float'].reduce((set, name) => set | (1 << RETURN_TYPES.indexOf(name as never)), 0);
+const LEAST_BIAS = -16;
+/** As a number of 32 bits. */
+const MOST_BIAS = Math.fround(15.99);
+
+const DEFAULT = SAMPLER_MODES.indexOf('mode_default');
+const COMPARISON = SAMPLER_MODES.indexOf('mode_comparison');
+
+const PLAIN: readonly Dimension[] = ['texture1d', 'texture2d', 'texture3d', 'texture1darray', 'texture2darray'];
+const CUBES: readonly Dimension[] = ['texturecube', 'texturecubearray'];
+const MULTISAMPLED: readonly Dimension[] = ['texture2dms', 'texture2dmsarray'];
+const BUFFERS: readonly Dimension[] = ['raw_buffer', 'structured_buffer'];
+
+const SAMPLED = dimensionSet(...PLAIN, ...CUBES);
+const COMPARED_4_0 = dimensionSet('texture1d', 'texture2d', 'texturecube');
+const COMPARED = dimensionSet('texture1d', 'texture2d', 'texture1darray', 'texture2darray', ...CUBES);
+const GATHERED = dimensionSet('texture2d', 'texture2darray', ...CUBES);
+const GATHERED_AT_OFFSETS = dimensionSet('texture2d', 'texture2darray');
+const BUFFER_SET = dimensionSet(...BUFFERS);
+const LOADED = dimensionSet('buffer', ...PLAIN);
+const LOADED_SAMPLES = dimensionSet(...MULTISAMPLED);
+const SIZED = dimensionSet(...PLAIN, ...CUBES, ...MULTISAMPLED);
+const SIZED_BUFFERS = dimensionSet('buffer', ...BUFFERS);
+
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/** Position of the view among the operands of most of these instructions, from 0; a sampler follows it. */
+const VIEW_AT = 2;
+
+const judgeSample = samples(SAMPLED, DEFAULT);
+const judgeComparison = samples(COMPARED, COMPARISON, COMPARED_4_0);
+
+export const SAMPLING_INSTRUCTIONS: Handlers = {
+  sample: judgeSample,
+  sample_l: judgeSample,
+  sample_d: judgeSample,
+  sample_cl_s: samples(SAMPLED, DEFAULT, SAMPLED, VIEW_AT + 1),
+  sample_b: judgeSample,
+  sample_c: judgeComparison,
+  sample_c_lz: judgeComparison,
+  gather4: gathers(GATHERED, DEFAULT, VIEW_AT),
+  gather4_c: gathers(GATHERED, COMPARISON, VIEW_AT),
+  gather4_po: gathers(GATHERED_AT_OFFSETS, DEFAULT, VIEW_AT + 1),
+  gather4_po_c: gathers(GATHERED_AT_OFFSETS, COMPARISON, VIEW_AT + 1),
+  lod: gathers(SAMPLED, DEFAULT, VIEW_AT),
+  ld: judgeLoad,
+  ldms: takes(LOADED_SAMPLES, VIEW_AT),
+  resinfo: takes(SIZED, VIEW_AT),
+  bufinfo: takes(SIZED_BUFFERS, 1),
+};
+
+/** Of instructions that filter; `set4_0`: what they take in 4.0. */
+function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler {
+  return (j) => {
+    judgeSampler(j, at + 1, mode);
+    if (j.cursor.code === OPCODES.sample_b.code) judgeBias(j);
+    judgeDimension(j, j.version === 40 ? set4_0 : set, at);
+    judgeReturnTypes(j, at);
+  };
+}
+
+/** Of instructions that have a sampler and read any type. */
+function gathers(set: number, mode: number, at: number): Handler {
+  return (j) => {
+    judgeSampler(j, at + 1, mode);
+    judgeDimension(j, set, at);
+  };
+}
+
+/** Of instructions without a sampler. */
+function takes(set: number, at: number): Handler {
+  return (j) => judgeDimension(j, set, at);
+}
+
+function judgeLoad(j: Sm4Judgement): void {
+  const dimension = dimensionOf(j, j.cursor.operands[VIEW_AT]!);
+  if (((BUFFER_SET >>> dimension) & 1) !== 0) {
+    j.report(SAMPLING_RULES.buffers, VIEW_AT + 1, { opcode: j.cursor.row!.mnemonic });
+  }
+  judgeDimension(j, LOADED, VIEW_AT);
+}
+
+/** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
+export function dimensionOf(j: Sm4Judgement, slot: OperandSlot): number {
+  if (slot.type === VIEW) return j.resources.viewDimension(slot.index0);
+  if (slot.type !== RESOURCE) return 0;
+  if (slot.isRelative(0)) return ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
+  return j.resources.resourceDimension(slot.index0);
+}
+
+function judgeDimension(j: Sm4Judgement, set: number, at: number): void {
+  const { cursor } = j;
+  const slot = cursor.operands[at]!;
+  const dimension = dimensionOf(j, slot);
+  if (((set >>> dimension) & 1) !== 0) return;
+  // Microsoft's calls the view operand 3 where it is the second, too (source: oracle).
+  const operand = Math.max(at, VIEW_AT) + 1;
+  const values = { opcode: cursor.row!.mnemonic, dimension: dimensionName(dimension) };
+  j.report(SAMPLING_RULES.dimension, operand, values, slot.at);
+}
+
+function judgeSampler(j: Sm4Judgement, at: number, wanted: number): void {
+  const slot = j.cursor.operands[at]!;
+  if (slot.isRelative(0)) return;
+  const mode = j.resources.samplerMode(slot.index0);
+  if (mode === undefined || mode === wanted) return;
+  j.report(SAMPLING_RULES.samplerMode, at + 1, {
+    opcode: j.cursor.row!.mnemonic,
+    wanted: SAMPLER_MODES[wanted]!,
+    mode: SAMPLER_MODES[mode]!,
+  });
+}
+
+function judgeReturnTypes(j: Sm4Judgement, at: number): void {
+  const slot = j.cursor.operands[at]!;
+  if (slot.type !== RESOURCE || slot.isRelative(0)) return;
+  const dimension = j.resources.resourceDimension(slot.index0);
+  const types = j.resources.resourceTypes(slot.index0);
+  const known = dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER;
+  if (known && RETURN_FIELDS.every((field) => ((FILTERED >>> field.get(types)) & 1) !== 0)) return;
+  const register = nameOf('t', slot.index0);
+  j.report(SAMPLING_RULES.returnTypes, at + 1, { opcode: j.cursor.row!.mnemonic, register });
+}
+
+function judgeBias(j: Sm4Judgement): void {
+  const at = VIEW_AT + 2;
+  const slot = j.cursor.operands[at]!;
+  if (slot.type !== OPERAND_TYPES.immediate32.code) return;
+  floatBits[0] = j.cursor.word(slot.literal);
+  const bias = float[0]!;
+  if (bias < LEAST_BIAS || bias > MOST_BIAS) {
+    j.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MOST_BIAS.toFixed(2) }, slot.literal);
+  }
+}

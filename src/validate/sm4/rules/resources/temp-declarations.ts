@@ -1,0 +1,138 @@
+/**
+ * Declarations of temporaries and constants: r#, x#, constant buffers and the immediate constant buffer.
+ *
+ * Not for: what is bound from outside otherwise (view-declarations.ts), or references (resource-references.ts).
+ */
+import { CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { customDataClass } from '../../../../isa/sm4/scan.ts';
+import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import { COMPONENTS, CONSTANT_BUFFER_ROWS, MOST_TEMPS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+
+export const DECLARATION_RULES = rules({
+  twice: {
+    code: 3450,
+    text: '{what} is declared twice.',
+    mend: 'Remove one of the declarations, or give one of them another number.',
+    aborts: true,
+    contract: ['SM51-1'],
+  },
+  temps: {
+    code: 3451,
+    text: '{count} temporaries are declared, where there may be {most}.',
+    mend: 'Use fewer temporaries.',
+    aborts: true,
+  },
+  allTemps: {
+    code: 3452,
+    text: 'Temporaries and the elements of indexable ones are {count} together, where there may be {most}.',
+    mend: 'Use fewer or smaller arrays.',
+    aborts: true,
+  },
+  indexableNumber: {
+    code: 3453,
+    text: 'There is no x{register}: the last one is x{last}.',
+    mend: 'Number the arrays from 0 on.',
+    aborts: true,
+  },
+  constantBufferRows: {
+    code: 3454,
+    text: 'A constant buffer is declared with {rows} rows, where it may have {most}.',
+    mend: 'Split the constant buffer.',
+    aborts: true,
+  },
+  immediateRows: {
+    code: 3455,
+    text: 'An immediate constant buffer of {words} DWORDs has not 1 to {most} whole rows of four.',
+    mend: 'Fill the last row up, or use a constant buffer instead.',
+    aborts: true,
+  },
+});
+
+const { twice, temps, allTemps, indexableNumber, constantBufferRows, immediateRows } = DECLARATION_RULES;
+
+export const TEMP_DECLARATIONS: Handlers = {
+  dcl_temps: judgeTemps,
+  dcl_indexableTemp: judgeIndexable,
+  dcl_constantbuffer: judgeConstantBuffer,
+  customdata: judgeImmediateBuffer,
+};
+
+function judgeTemps(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  const count = cursor.word(cursor.payload);
+  if (resources.temps >= 0) {
+    j.report(twice, 0, { what: 'The number of temporaries' });
+    return;
+  }
+  if (count > MOST_TEMPS) {
+    j.report(temps, 0, { count, most: MOST_TEMPS }, cursor.payload);
+    return;
+  }
+  resources.temps = count;
+  judgeAllTemps(j, resources.temporaries);
+}
+
+function judgeAllTemps(j: Sm4Judgement, count: number): void {
+  if (count > MOST_TEMPS) j.report(allTemps, 0, { count, most: MOST_TEMPS });
+}
+
+function judgeIndexable(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  const register = cursor.word(cursor.payload);
+  const elements = cursor.word(cursor.payload + 1);
+  const components = cursor.word(cursor.payload + 2);
+  if (register >= MOST_TEMPS) {
+    j.report(indexableNumber, 0, { register, last: MOST_TEMPS - 1 }, cursor.payload);
+  } else if (resources.hasIndexable(register)) {
+    j.report(twice, 0, { what: `x${register}` });
+  } else if (resources.temporaries + elements > MOST_TEMPS) {
+    judgeAllTemps(j, resources.temporaries + elements);
+  } else {
+    // No components are one, and more than four are four (source: oracle).
+    const known = Math.min(Math.max(components, 1), COMPONENTS);
+    resources.declareIndexable(register, elements, (1 << known) - 1);
+  }
+}
+
+/**
+ * How many rows the declared constant buffer has, which is judged. From 5.1 on that comes even before its indices are counted
+ * (source: oracle).
+ */
+export function judgedRows(j: Sm4Judgement): number {
+  const { cursor } = j;
+  const slot = cursor.operands[0]!;
+  const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
+  // Microsoft's names no instruction (source: oracle).
+  if (rows > CONSTANT_BUFFER_ROWS) j.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
+  return rows;
+}
+
+function judgeConstantBuffer(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  const slot = cursor.operands[0]!;
+  const rows = judgedRows(j);
+  if (j.aborted) return;
+  if (resources.constantBufferRows(slot.index0) !== undefined) {
+    j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
+  } else {
+    resources.declareConstantBuffer(slot.index0, rows, DeclarationControls.dynamicallyIndexed.test(cursor.token));
+  }
+}
+
+/** The opcode token of a data block and its length. */
+const DATA_HEADER_WORDS = 2;
+
+function judgeImmediateBuffer(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  if (customDataClass(cursor.token) !== CustomDataClass.immediateConstantBuffer) return;
+  // The length that the block says it has, even where that runs past the end (source: oracle).
+  const words = cursor.word(cursor.start + 1) - DATA_HEADER_WORDS;
+  const rows = words / COMPONENTS;
+  if (resources.immediateRows >= 0) {
+    j.report(twice, 0, { what: 'The immediate constant buffer' });
+  } else if (rows !== Math.trunc(rows) || rows < 1 || rows > CONSTANT_BUFFER_ROWS) {
+    j.report(immediateRows, 0, { words, most: CONSTANT_BUFFER_ROWS });
+  } else resources.immediateRows = rows;
+}

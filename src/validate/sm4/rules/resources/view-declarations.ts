@@ -1,0 +1,285 @@
+/**
+ * Declarations of samplers, of shader resource views, of unordered access views and of group-shared memory.
+ *
+ * Not for: ranges of 5.1 that overlap or are empty, which Microsoft's validator accepts (source: oracle).
+ */
+import {
+  dimensionName,
+  MULTISAMPLED_DIMENSIONS,
+  RESOURCE_DIMENSIONS,
+  RETURN_TYPES,
+  SAMPLER_MODES,
+} from '../../../../isa/sm4/names.ts';
+import { DeclarationControls, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import { COMPONENTS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { dimensionSet, RAW_BUFFER, type SharedMemory, STRUCTURED_BUFFER } from './resource-state.ts';
+import { DECLARATION_RULES } from './temp-declarations.ts';
+
+/** Bytes of an element of a structured view. */
+const MOST_STRIDE = 2048;
+/** Bytes of group-shared memory, whatever the version. */
+const MOST_SHARED = 32768;
+
+/** What typed shader resource views may be. */
+const TYPED = dimensionSet(...RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
+const NO_TYPED_VIEWS = dimensionSet('texture2dms', 'texture2dmsarray', 'texturecube', 'texturecubearray');
+const RETURN_FIELDS = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w] as const;
+
+export const VIEW_RULES = rules({
+  samplerMode: {
+    code: 3456,
+    text: 'There is no sampler mode {mode}.',
+    mend: 'Declare the sampler with the default, the comparison or the mono mode.',
+    aborts: true,
+  },
+  dimension: {
+    code: 3457,
+    text: '{register} is declared with the dimension {dimension}, which typed views do not have.',
+    mend: 'Declare a buffer or a texture, or use the declaration of raw or structured buffers.',
+    aborts: true,
+  },
+  writtenTexture: {
+    code: 3458,
+    text: '{register} is an unordered access view of a {dimension}, of which there are none.',
+    mend: 'Use a texture without samples; faces of a cube are slices of a 2D texture array.',
+    aborts: true,
+  },
+  multisampled: {
+    code: 3459,
+    text: '{register} is multisampled, which in 4.0 only pixel shaders may read.',
+    mend: 'Compile for 4.1 or later, or read it in a pixel shader.',
+    aborts: true,
+  },
+  samples: {
+    code: 3460,
+    text: '{register} is a {dimension} with {samples} samples.',
+    mend: 'In 4.0 multisampled textures must name their samples; all others have none.',
+    aborts: true,
+  },
+  returnType: {
+    code: 3461,
+    text: 'Component {component} of {register} has no return type that exists.',
+    mend: 'Give every component a type from unorm on.',
+    aborts: true,
+  },
+  stride: {
+    code: 3462,
+    text: 'An element of {register} has {stride} bytes, which is no multiple of 4 from 4 to {most}.',
+    mend: 'Pad the structure, or split it.',
+    aborts: true,
+  },
+  outputSlot: {
+    code: 3463,
+    text: 'u{slot} lies in the slots of render targets: the last output is in slot {last}.',
+    mend: 'Give the unordered access view a slot behind the outputs.',
+    aborts: true,
+  },
+  counterFlag: {
+    code: 3464,
+    text: '{register} is no structured buffer, so it has no counter that could keep an order.',
+    mend: 'Remove the flag, or declare a structured buffer.',
+  },
+  rasterizerOrdered: {
+    code: 3465,
+    text: '{register} is rasterizer ordered, which the feature bits do not ask for.',
+    mend: 'Set the bit for rasterizer ordered views in SFI0.',
+  },
+  sharedSize: {
+    code: 3466,
+    text: 'g{register} has {bytes} bytes{unit}, which is no multiple of 4 from 4 on.',
+    mend: 'Declare whole DWORDs.',
+    aborts: true,
+  },
+  sharedTotal: {
+    code: 3467,
+    text: 'With g{register} there are {bytes} bytes of group-shared memory, where there may be {most}.',
+    mend: 'Share less between the threads of a group.',
+    aborts: true,
+  },
+});
+
+const { twice } = DECLARATION_RULES;
+
+export const VIEW_DECLARATIONS: Handlers = {
+  dcl_sampler: judgeSampler,
+  dcl_resource: judgeResource,
+  dcl_resource_raw: judgeRawResource,
+  dcl_resource_structured: judgeStructuredResource,
+  dcl_uav_typed: judgeTypedView,
+  dcl_uav_raw: judgeRawView,
+  dcl_uav_structured: judgeStructuredView,
+  dcl_tgsm_raw: judgeRawShared,
+  dcl_tgsm_structured: judgeStructuredShared,
+};
+
+function judgeSampler(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  const register = cursor.operands[0]!.index0;
+  const mode = DeclarationControls.samplerMode.get(cursor.token);
+  if (resources.samplerMode(register) !== undefined) j.report(twice, 0, { what: nameOf('s', register) });
+  else if (mode >= SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
+  else resources.declareSampler(register, mode);
+}
+
+function judgeResource(j: Sm4Judgement): void {
+  const { cursor, resources } = j;
+  const register = cursor.operands[0]!.index0;
+  const dimension = DeclarationControls.resourceDimension.get(cursor.token);
+  const types = cursor.word(cursor.payload);
+  if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
+  else if (((TYPED >>> dimension) & 1) === 0) {
+    j.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: dimensionName(dimension) });
+  } else if (judgeSamples(j, register, dimension) && judgeReturnTypes(j, 't', register, types)) {
+    resources.declareResource(register, dimension, types);
+  }
+}
+
+/** Multisampled textures name their samples in 4.0 and may do so later; all others must not. Whether that is right. */
+function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boolean {
+  const samples = DeclarationControls.sampleCount.get(j.cursor.token);
+  if (MULTISAMPLED_DIMENSIONS.includes(dimension)) {
+    if (j.version > 40) return true;
+    if (j.stage !== 'ps') {
+      // The number that Microsoft's names is none of an instruction (source: oracle).
+      j.reportProgram(VIEW_RULES.multisampled, { register: nameOf('t', register) }, j.cursor.start);
+      return false;
+    }
+    if (samples > 0) return true;
+  } else if (samples === 0) return true;
+  j.report(VIEW_RULES.samples, 0, {
+    register: nameOf('t', register),
+    dimension: dimensionName(dimension),
+    samples,
+  });
+  return false;
+}
+
+function judgeReturnTypes(j: Sm4Judgement, prefix: string, register: number, types: number): boolean {
+  for (let i = 0; i < COMPONENTS; i++) {
+    const type = RETURN_FIELDS[i]!.get(types);
+    if (type > 0 && type < RETURN_TYPES.length) continue;
+    j.report(VIEW_RULES.returnType, 0, { component: 'xyzw'[i]!, register: nameOf(prefix, register) }, j.cursor.payload);
+    return false;
+  }
+  return true;
+}
+
+function judgeRawResource(j: Sm4Judgement): void {
+  declareBufferResource(j, RAW_BUFFER);
+}
+
+function judgeStructuredResource(j: Sm4Judgement): void {
+  if (judgeStride(j, 't')) declareBufferResource(j, STRUCTURED_BUFFER);
+}
+
+function declareBufferResource(j: Sm4Judgement, dimension: number): void {
+  const { resources } = j;
+  const register = j.cursor.operands[0]!.index0;
+  if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
+  else {
+    resources.declareResource(register, dimension, 0);
+    resources.hasRawBuffers = true;
+  }
+}
+
+/** Judges the payload that is the size of an element. */
+function judgeStride(j: Sm4Judgement, prefix: string): boolean {
+  const { cursor } = j;
+  const stride = cursor.word(cursor.payload);
+  if (stride > 0 && stride <= MOST_STRIDE && stride % 4 === 0) return true;
+  const register = nameOf(prefix, cursor.operands[0]!.index0);
+  j.report(VIEW_RULES.stride, 0, { register, stride, most: MOST_STRIDE }, cursor.payload);
+  return false;
+}
+
+function judgeTypedView(j: Sm4Judgement): void {
+  const { cursor } = j;
+  const register = cursor.operands[0]!.index0;
+  const dimension = DeclarationControls.resourceDimension.get(cursor.token);
+  const values = { register: nameOf('u', register), dimension: dimensionName(dimension) };
+  // The number that Microsoft's names of these is none of an instruction (source: oracle).
+  if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) j.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
+  else if (((TYPED >>> dimension) & 1) === 0) j.report(VIEW_RULES.dimension, 0, values);
+  else if (judgeViewSlot(j, register) && judgeReturnTypes(j, 'u', register, cursor.word(cursor.payload))) {
+    declareView(j, register, dimension);
+  }
+}
+
+function judgeRawView(j: Sm4Judgement): void {
+  const register = j.cursor.operands[0]!.index0;
+  if (judgeViewSlot(j, register)) declareView(j, register, RAW_BUFFER);
+}
+
+function judgeStructuredView(j: Sm4Judgement): void {
+  const register = j.cursor.operands[0]!.index0;
+  if (judgeViewSlot(j, register) && judgeStride(j, 'u')) declareView(j, register, STRUCTURED_BUFFER);
+}
+
+/** Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. */
+function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
+  const { ports } = j;
+  if (j.resources.hasView(register)) {
+    j.report(twice, 0, { what: nameOf('u', register) });
+    return false;
+  }
+  if (j.stage !== 'ps' || j.rangeIds) return true;
+  if (register <= ports.lastSlot) {
+    j.report(VIEW_RULES.outputSlot, 0, { slot: register, last: ports.lastSlot });
+    return false;
+  }
+  ports.firstUav = Math.min(ports.firstUav, register);
+  return true;
+}
+
+function declareView(j: Sm4Judgement, register: number, dimension: number): void {
+  const { token } = j.cursor;
+  const keepsOrder = DeclarationControls.orderPreservingCounter.test(token);
+  j.resources.declareView(register, dimension, keepsOrder);
+  if (keepsOrder && dimension !== STRUCTURED_BUFFER) {
+    j.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
+  }
+  if (DeclarationControls.rasterizerOrdered.test(token) && !j.surroundings.features?.has('rasterizerOrderedViews')) {
+    j.report(VIEW_RULES.rasterizerOrdered, 0, { register: nameOf('u', register) });
+  }
+}
+
+function judgeRawShared(j: Sm4Judgement): void {
+  const bytes = j.cursor.word(j.cursor.payload);
+  if (judgeSharedSize(j, bytes, '')) declareShared(j, { stride: 0, elements: bytes }, bytes);
+}
+
+function judgeStructuredShared(j: Sm4Judgement): void {
+  const stride = j.cursor.word(j.cursor.payload);
+  const elements = j.cursor.word(j.cursor.payload + 1);
+  if (judgeSharedSize(j, stride, ' in each element')) declareShared(j, { stride, elements }, stride * elements);
+}
+
+function judgeSharedSize(j: Sm4Judgement, bytes: number, unit: string): boolean {
+  const { cursor } = j;
+  const register = cursor.operands[0]!.index0;
+  if (j.resources.sharedMemory(register) !== undefined) {
+    j.report(twice, 0, { what: nameOf('g', register) });
+    return false;
+  }
+  if (bytes > 0 && bytes % 4 === 0) return true;
+  j.report(VIEW_RULES.sharedSize, 0, { register: register >>> 0, bytes, unit }, cursor.payload);
+  return false;
+}
+
+function declareShared(j: Sm4Judgement, memory: SharedMemory, bytes: number): void {
+  const { resources } = j;
+  const register = j.cursor.operands[0]!.index0;
+  resources.sharedBytes += bytes;
+  if (resources.sharedBytes <= MOST_SHARED) resources.declareShared(register, memory);
+  else {
+    const values = { register: register >>> 0, bytes: resources.sharedBytes, most: MOST_SHARED };
+    j.report(VIEW_RULES.sharedTotal, 0, values);
+  }
+}
+
+/** A register as its declaration names it. */
+export function nameOf(prefix: string, register: number): string {
+  return `${prefix}${register >>> 0}`;
+}

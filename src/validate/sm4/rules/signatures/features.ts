@@ -1,0 +1,64 @@
+/**
+ * What a program declares to need of the hardware, in `dcl_globalFlags`, against what the chunk SFI0 says; judged behind the last
+ * instruction.
+ *
+ * Not for: the flags on their own (global-flags.ts), or instructions that need one (admission.ts).
+ */
+import type { Field } from '../../../../base/field.ts';
+import type { Feature } from '../../../../container/sfi0.ts';
+import { GlobalFlags } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { flagModelOf } from '../resources/global-flags.ts';
+
+export const FEATURE_RULES = rules({
+  mismatch: {
+    code: 3310,
+    text: 'Of dcl_globalFlags and SFI0 only one asks for {flag}.',
+    mend: 'Ask for it in both or in neither.',
+  },
+  extensionsAlone: {
+    code: 3311,
+    text: 'The flag of double extensions stands without that of double operations.',
+    mend: 'Add enableDoublePrecisionFloatOps.',
+  },
+  minimumPrecision: {
+    code: 3312,
+    text: 'Operands have a minimum precision, and dcl_globalFlags does not say so.',
+    mend: 'Add enableMinimumPrecision, or remove the precisions.',
+  },
+});
+
+/** Both sides of what is asked for, in the order in which it is judged (source: oracle). */
+const PAIRS = {
+  doubles: [GlobalFlags.enableDoublePrecisionFloatOps, 'doubles'],
+  raw: [GlobalFlags.enableRawAndStructuredBuffers, 'earlyDepthStencil'],
+  minimumPrecision: [GlobalFlags.enableMinimumPrecision, 'minimumPrecision'],
+  doubleExtensions: [GlobalFlags.enable11_1DoubleExtensions, 'doubleExtensions11_1'],
+  shaderExtensions: [GlobalFlags.enable11_1ShaderExtensions, 'shaderExtensions11_1'],
+} as const satisfies Record<string, readonly [Field, Feature]>;
+
+/** Flags that shader model 4 does not have: set there, they count as clear (source: oracle). */
+const MODEL_5_FLAGS =
+  PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
+
+/** Judges what the program and SFI0 ask for. */
+export function judgeFeatures(j: Sm4Judgement): void {
+  const model = flagModelOf(j.program);
+  const globalFlags = model < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
+  judgePair(j, globalFlags, PAIRS.doubles);
+  if (model < 50) judgePair(j, globalFlags, PAIRS.raw);
+  judgePair(j, globalFlags, PAIRS.minimumPrecision);
+  if (j.minimumPrecisionAt >= 0 && !GlobalFlags.enableMinimumPrecision.test(globalFlags))
+    j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);
+  judgePair(j, globalFlags, PAIRS.doubleExtensions);
+  const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = GlobalFlags;
+  if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
+    j.reportProgram(FEATURE_RULES.extensionsAlone);
+  judgePair(j, globalFlags, PAIRS.shaderExtensions);
+}
+
+function judgePair(j: Sm4Judgement, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
+  if (flag.test(globalFlags) !== (j.surroundings.features?.has(feature) ?? false))
+    j.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
+}

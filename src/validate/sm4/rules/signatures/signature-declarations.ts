@@ -1,0 +1,90 @@
+/**
+ * What a program declares against its signatures: each component must be in the signature, by the same name. The other way
+ * round nothing is asked (source: oracle).
+ *
+ * Not for: signatures on their own (signatures.ts).
+ */
+import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { PORT_REGISTERS, STREAMS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import type { PortFile } from '../ports/port-state.ts';
+import { ABSENT, type SignatureMap } from './signature-map.ts';
+
+export const SIGNATURE_DECLARATION_RULES = rules({
+  name: {
+    code: 3329,
+    text: 'Component {component} of {which} register {register} is declared under another system value than its signature has.',
+    mend: 'Make declaration and signature the same.',
+  },
+  missing: {
+    code: 3330,
+    text: 'Component {component} of {which} register {register} is declared and not in the signature.',
+    mend: 'Add it to the signature, or do not declare it.',
+  },
+});
+
+const COMPONENTS = 'xyzw';
+
+const POSITION = SYSTEM_NAMES.indexOf('position');
+const CLIP_DISTANCE = SYSTEM_NAMES.indexOf('clip_distance');
+const VIEWPORT = SYSTEM_NAMES.indexOf('viewport_array_index');
+
+/** Names in a signature, from and to, that pass whatever the declaration says; `to` below `from`: none. */
+interface Free {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NONE_FREE: Free = { from: 0, to: -1 };
+/** Inputs that stages hand on per vertex: what they mean to the stage in front does not matter behind it (source: oracle). */
+const GEOMETRY_FREE: Free = { from: CLIP_DISTANCE, to: VIEWPORT };
+const DOMAIN_FREE: Free = { from: POSITION, to: VIEWPORT };
+const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
+const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
+
+/** Judges declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
+export function judgeDeclaredPatchConstants(j: Sm4Judgement, map: SignatureMap): void {
+  if (j.stage === 'ds') judgeFile(j, j.ports.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
+  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
+}
+
+export function judgeDeclaredInputs(j: Sm4Judgement, map: SignatureMap): void {
+  const { current } = j.ports;
+  if (j.stage === 'ds') judgeFile(j, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
+  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
+  else judgeFile(j, current.input, map, 0, 'input', j.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
+}
+
+export function judgeDeclaredOutputs(j: Sm4Judgement, map: SignatureMap): void {
+  if (j.stage === 'hs') {
+    judgeFile(j, j.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
+    return;
+  }
+  for (let stream = 0; stream < STREAMS; stream++)
+    judgeFile(j, j.ports.current.output(stream), map, stream, 'output', NONE_FREE);
+}
+
+function judgeFile(
+  j: Sm4Judgement,
+  file: PortFile | undefined,
+  map: SignatureMap,
+  stream: number,
+  which: string,
+  free: Free,
+): void {
+  if (file === undefined) return;
+  for (let register = 0; register < PORT_REGISTERS; register++) {
+    const mask = file.mask(register);
+    if (mask === 0) continue;
+    for (let component = 0; component < COMPONENTS.length; component++) {
+      if ((mask & (1 << component)) === 0) continue;
+      const name = map.name(stream, register, component);
+      const rules = SIGNATURE_DECLARATION_RULES;
+      const isFree = name >= free.from && name <= free.to;
+      if (isFree || name === file.name(register, component)) continue;
+      const values = { which, register, component: COMPONENTS[component]! };
+      j.reportProgram(name === ABSENT ? rules.missing : rules.name, values);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Which component of which register a signature gives to what, for its comparison with the declarations.
+ *
+ * Not for: judging either (signatures.ts, signature-declarations.ts).
+ */
+import type { SignatureElement } from '../../../../container/signature.ts';
+import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
+
+/** No element has the component. */
+export const ABSENT = 255;
+
+/** Tessellation factors are numbered by `D3D_NAME` and semantic index in files, each of its own in declarations. */
+const FACTORS: Readonly<Record<number, { readonly first: number; readonly from: number; readonly count: number }>> = {
+  11: { first: name('finalQuadUeq0EdgeTessFactor'), from: 0, count: 4 },
+  12: { first: name('finalQuadUInsideTessFactor'), from: 0, count: 2 },
+  13: { first: name('finalTriUeq0EdgeTessFactor'), from: 0, count: 3 },
+  14: { first: name('finalTriInsideTessFactor'), from: 0, count: 1 },
+  15: { first: name('finalLineDetailTessFactor'), from: 1, count: 1 },
+  16: { first: name('finalLineDensityTessFactor'), from: 0, count: 1 },
+};
+/** System values from here on to 66 are what pixel shaders put out, which declarations do not name. */
+const TARGET = 64;
+const LAST_PLAIN = 66;
+
+function name(text: (typeof SYSTEM_NAMES)[number]): number {
+  return SYSTEM_NAMES.indexOf(text);
+}
+
+/** The name, an index of `SYSTEM_NAMES`, that a declaration must have for an element. */
+export function declaredName({ systemValue, semanticIndex }: SignatureElement): number {
+  if (systemValue >= TARGET && systemValue <= LAST_PLAIN) return 0;
+  const factor = FACTORS[systemValue];
+  const offset = factor ? semanticIndex - factor.from : -1;
+  if (factor && offset >= 0 && offset < factor.count) return factor.first + offset;
+  // What does not exist differs from all that does.
+  return Math.min(systemValue, ABSENT - 1);
+}
+
+export class SignatureMap {
+  /** Names by stream, register and component. */
+  readonly #names: number[][] = [];
+  readonly #masks: Uint8Array[] = [];
+
+  /** Adds an element; false where components of it are taken. */
+  add(stream: number, element: SignatureElement, mask: number): boolean {
+    this.#masks[stream] ??= new Uint8Array(PORT_REGISTERS);
+    this.#names[stream] ??= [];
+    const { register } = element;
+    const masks = this.#masks[stream];
+    if ((masks[register]! & mask) !== 0) return false;
+    masks[register]! |= mask;
+    const declared = declaredName(element);
+    for (let i = 0; i < COMPONENTS; i++)
+      if ((mask & (1 << i)) !== 0) this.#names[stream][register * COMPONENTS + i] = declared;
+    return true;
+  }
+
+  /** The name that the signature gives to a component, or {@link ABSENT}. */
+  name(stream: number, register: number, component: number): number {
+    return this.#names[stream]?.[register * COMPONENTS + component] ?? ABSENT;
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Signatures on their own: registers, types, system values, their order.
+ *
+ * Microsoft's validator looks at them behind all else, and only where nothing else is wrong. Patch constants come first, then inputs,
+ * then outputs; each against the declarations of the program (signature-declarations.ts) behind its last element (source: oracle).
+ *
+ * Not for: whether a signature can be read (../container.ts).
+ */
+import type { SignatureElement } from '../../../../container/signature.ts';
+import { systemValueOf } from '../../../../container/system-values.ts';
+import { INTERPOLATION_MODES, SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import type { Stage } from '../../../../isa/sm4/opcodes.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { ALL_COMPONENTS, MOST_CLIP_REGISTERS, PORT_REGISTERS, STREAMS } from '../../limits.ts';
+import { rules, type Sm4RuleRow } from '../../rule.ts';
+import { elementStart, type SignaturePart } from '../../signature-part.ts';
+import { judgeSignatureFactors } from '../stages/tess-factors.ts';
+import { judgeDeclaredInputs, judgeDeclaredOutputs, judgeDeclaredPatchConstants } from './signature-declarations.ts';
+import { SignatureMap } from './signature-map.ts';
+
+export const SIGNATURE_RULES = rules({
+  register: {
+    code: 3320,
+    text: 'Element {element} of the {which} signature has register {register}; 31 is the last one.',
+    mend: 'Use a lower register.',
+    aborts: true,
+  },
+  twice: {
+    code: 3321,
+    text: 'Element {element} of the {which} signature has components of register {register} that another one has.',
+    mend: 'Give each component to one element.',
+    aborts: true,
+  },
+  pixelOutput: {
+    code: 3328,
+    text: 'A pixel shader cannot put out {semantic} (element {element} of the output signature).',
+    mend: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
+    aborts: true,
+  },
+  componentType: {
+    code: 3322,
+    text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which none has.',
+    mend: 'Make it uint, int or float.',
+  },
+  interpolation: {
+    code: 3323,
+    text: '{semantic}, element {element} of the {which} signature, is of integers, and its register is interpolated.',
+    mend: 'Declare the register as constant, or make the type float.',
+  },
+  type: {
+    code: 3324,
+    text: '{semantic}, element {element} of the {which} signature, must be {demand}.',
+    mend: 'Give it the type and the components that its system value has.',
+  },
+  systemValue: {
+    code: 3325,
+    text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which none has.',
+    mend: 'Use a system value that exists, or 0.',
+  },
+  order: {
+    code: 3326,
+    text: '{semantic} stands behind a value that the system generates.',
+    mend: 'Move values that the system generates to the end of the inputs.',
+  },
+  clipRegisters: {
+    code: 3327,
+    text: 'Clip and cull distances of the {which} signature take more than {limit} registers.',
+    mend: 'Pack the distances.',
+  },
+});
+
+/** D3D_REGISTER_COMPONENT_TYPE. */
+const UINT = 1;
+const FLOAT = 3;
+const ONE_COMPONENT: ReadonlySet<number> = new Set([1, 2, 4, 8]);
+const CONSTANT = INTERPOLATION_MODES.indexOf('constant');
+
+const POSITION = SYSTEM_NAMES.indexOf('position');
+const CULL_DISTANCE = SYSTEM_NAMES.indexOf('cull_distance');
+const PRIMITIVE_ID = SYSTEM_NAMES.indexOf('primitive_id');
+const FRONT_FACE = SYSTEM_NAMES.indexOf('is_front_face');
+const SAMPLE_INDEX = SYSTEM_NAMES.indexOf('sampleIndex');
+/** System values from 64 on are what pixel shaders put out: to the declarations they are none. */
+const TARGET = 64;
+const LAST_PLAIN = 66;
+
+/** What pixel shaders put out into registers of their own, by `D3D_NAME`: depths are floats, the others unsigned. */
+const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 68: FLOAT, 66: UINT, 69: UINT };
+
+type Which = 'input' | 'output' | 'patch constant';
+
+/** Judges the signatures and what the program declares of them. */
+export function judgeSignatures(j: Sm4Judgement): void {
+  // Compute shaders and functions have none that means anything.
+  if (j.stage === 'cs' || j.stage === 'lib') return;
+  const { input, output, patchConstant } = j.surroundings;
+  if (patchConstant) {
+    const map = judgeElements(j, patchConstant, 'patch constant');
+    if (j.aborted) return;
+    judgeDeclaredPatchConstants(j, map);
+    judgeSignatureFactors(j, map);
+  }
+  if (input) {
+    const map = judgeElements(j, input, 'input');
+    if (j.aborted) return;
+    judgeDeclaredInputs(j, map);
+  }
+  if (!output) return;
+  const map = judgeElements(j, output, 'output');
+  if (!j.aborted) judgeDeclaredOutputs(j, map);
+}
+
+function judgeElements(j: Sm4Judgement, part: SignaturePart, which: Which): SignatureMap {
+  const map = new SignatureMap();
+  let generated = false;
+  let clipRegisters = 0;
+  for (let i = 0; i < part.elements.length; i++) {
+    const element = part.elements[i]!;
+    const { componentType, systemValue, stream } = element;
+    // Of streams that there are none nothing is looked at (source: oracle).
+    if (which === 'output' && stream >= STREAMS) continue;
+    const report = (rule: Sm4RuleRow, values: Readonly<Record<string, string | number>> = {}): void => {
+      const all = { element: i + 1, which, semantic: element.semanticName, ...values };
+      j.findings.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
+    };
+    const special = which === 'output' && j.stage === 'ps' ? specialOutput(element) : 0;
+    if (special < 0) report(SIGNATURE_RULES.pixelOutput);
+    else if (special === 0 && !isPrimitiveInput(j.stage, which, systemValue)) place(map, element, which, report);
+    if (j.aborted) return map;
+    if (componentType < UINT || componentType > FLOAT) {
+      report(SIGNATURE_RULES.componentType, { type: componentType });
+    } else if (j.stage === 'ps' && which === 'input' && componentType !== FLOAT && isInterpolated(j, element)) {
+      report(SIGNATURE_RULES.interpolation);
+    } else if (which !== 'output' && isGenerated(j.stage, systemValue)) {
+      generated = true;
+      judgeType(element, special, report);
+    } else if (which !== 'output' && generated) {
+      report(SIGNATURE_RULES.order);
+    } else if (
+      judgeType(element, special, report) &&
+      (systemValue === CULL_DISTANCE - 1 || systemValue === CULL_DISTANCE)
+    ) {
+      clipRegisters |= 1 << element.register;
+      if (bitCount(clipRegisters) > MOST_CLIP_REGISTERS)
+        report(SIGNATURE_RULES.clipRegisters, { limit: MOST_CLIP_REGISTERS });
+    }
+  }
+  return map;
+}
+
+type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | number>>) => void;
+
+/** Puts an element where the declarations find it. */
+function place(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
+  const { register, mask, stream } = element;
+  if (register >= PORT_REGISTERS) report(SIGNATURE_RULES.register, { register });
+  else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });
+}
+
+/** The `D3D_NAME` of what has a register of its own, 0 for a target, -1 for what no pixel shader can put out. */
+function specialOutput(element: SignatureElement): number {
+  const value = systemValueOf({ ...element, systemValue: 0 }, true);
+  return value === TARGET ? 0 : value in SPECIAL_TYPES ? value : -1;
+}
+
+/** Whether an input of a geometry shader is the primitive's number, which has a register of its own. */
+function isPrimitiveInput(stage: Stage | 'lib', which: Which, systemValue: number): boolean {
+  return stage === 'gs' && which === 'input' && systemValue === PRIMITIVE_ID;
+}
+
+/** Whether the system generates a value, for the order of inputs. */
+function isGenerated(stage: Stage | 'lib', systemValue: number): boolean {
+  if (systemValue === FRONT_FACE || systemValue === SAMPLE_INDEX) return true;
+  return systemValue === PRIMITIVE_ID && stage !== 'vs' && stage !== 'ps';
+}
+
+function isInterpolated(j: Sm4Judgement, { register }: SignatureElement): boolean {
+  return j.ports.current.input.interpolation(register) > CONSTANT;
+}
+
+/** Judges an element for what its system value is; whether nothing was wrong. */
+function judgeType(element: SignatureElement, special: number, report: Report): boolean {
+  const { systemValue: value, componentType, mask } = element;
+  const demand = demandOf(value, special);
+  if (demand === undefined) {
+    report(SIGNATURE_RULES.systemValue, { value });
+    return false;
+  }
+  const fits =
+    (demand.type === 0 || demand.type === componentType) &&
+    (demand.mask === 0 || (demand.mask < 0 ? ONE_COMPONENT.has(mask) : demand.mask === mask));
+  if (!fits) report(SIGNATURE_RULES.type, { demand: demand.text });
+  return fits;
+}
+
+interface Demand {
+  /** 0: any. */
+  readonly type: number;
+  /** The mask that it must have; -1: one component, 0: any. */
+  readonly mask: number;
+  readonly text: string;
+}
+
+const ANYTHING: Demand = { type: 0, mask: 0, text: '' };
+const ANY_FLOAT: Demand = { type: FLOAT, mask: 0, text: 'of floats' };
+const ANY_UINT: Demand = { type: UINT, mask: 0, text: 'of unsigned integers' };
+const FOUR_FLOATS: Demand = { type: FLOAT, mask: ALL_COMPONENTS, text: 'of four floats' };
+const ONE_FLOAT: Demand = { type: FLOAT, mask: -1, text: 'one float' };
+const ONE_UINT: Demand = { type: UINT, mask: -1, text: 'one unsigned integer' };
+
+/** What a system value asks of the type; undefined: there is no such value. */
+function demandOf(value: number, special: number): Demand | undefined {
+  if (value === 0 || (value >= TARGET && value <= LAST_PLAIN))
+    return special === 0 ? ANYTHING : SPECIAL_TYPES[special] === FLOAT ? ANY_FLOAT : ANY_UINT;
+  if (value === POSITION) return FOUR_FLOATS;
+  if (value <= CULL_DISTANCE) return ANY_FLOAT;
+  if (value <= SAMPLE_INDEX) return ONE_UINT;
+  return value < SYSTEM_NAMES.length ? ONE_FLOAT : undefined;
+}
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,204 @@
+/**
+ * The phases of hull shaders: where each begins and ends, and which instructions and declarations it takes. What a phase declares is
+ * judged as a whole where it ends, which is at the next marker, at the first label, or at the end of the program (source: oracle).
+ *
+ * Not for: what is declared in them about inputs and outputs (ports.ts), or what they hand to one another (patch-constants.ts).
+ */
+import { CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { type Mnemonic, OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { customDataClass } from '../../../../isa/sm4/scan.ts';
+import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import { rules } from '../../rule.ts';
+import { judgePhaseStep } from '../flow/flow.ts';
+import { judgeVertices } from '../ports/port-totals.ts';
+import { judgeTessellator } from './domain.ts';
+import { judgeControlPointPhase, judgePassThrough, judgePatchPhase } from './patch-constants.ts';
+import { judgePatchFactors } from './tess-factors.ts';
+import { HULL_PHASES, ONCE } from './tessellation-state.ts';
+
+export const PHASE_RULES = rules({
+  noDeclarationsPhase: {
+    code: 3750,
+    text: 'A hull shader begins with `hs_decls`.',
+    mend: 'Put `hs_decls` in front.',
+    aborts: true,
+  },
+  notInPhase: {
+    code: 3751,
+    text: '{instruction} cannot stand {phase} of a hull shader.',
+    mend: 'Move it to a phase that takes it; phases follow in the order declarations, control points, fork, join.',
+    aborts: true,
+  },
+});
+
+/** The phases as the messages have them, by their numbers. */
+const PHASE_TEXTS = [
+  'in front',
+  'in the declarations',
+  'in the control point phase',
+  'in a fork phase',
+  'in a join phase',
+  'in a subroutine',
+] as const;
+
+const DECLS = 1 << HULL_PHASES.declarations;
+const CONTROL = 1 << HULL_PHASES.controlPoint;
+const FORK = 1 << HULL_PHASES.fork;
+const JOIN = 1 << HULL_PHASES.join;
+const POSTAMBLE = 1 << HULL_PHASES.postamble;
+const PROGRAMS = CONTROL | FORK | JOIN;
+
+/** The phases (bits) that take a declaration or, of markers, that the marker may follow; other declarations stand in none. */
+const PHASES_OF: Partial<Record<Mnemonic, number>> = {
+  hs_decls: 0,
+  hs_control_point_phase: DECLS,
+  hs_fork_phase: DECLS | CONTROL | FORK,
+  hs_join_phase: DECLS | CONTROL | FORK | JOIN,
+  dcl_globalFlags: DECLS,
+  dcl_constantbuffer: DECLS,
+  dcl_sampler: DECLS,
+  dcl_resource: DECLS,
+  dcl_resource_raw: DECLS,
+  dcl_resource_structured: DECLS,
+  dcl_function_body: DECLS,
+  dcl_function_table: DECLS,
+  dcl_interface: DECLS,
+  dcl_input_control_point_count: DECLS,
+  dcl_output_control_point_count: DECLS,
+  dcl_tessellator_domain: DECLS,
+  dcl_tessellator_partitioning: DECLS,
+  dcl_tessellator_output_primitive: DECLS,
+  dcl_hs_max_tessfactor: DECLS,
+  dcl_hs_fork_phase_instance_count: FORK,
+  dcl_hs_join_phase_instance_count: JOIN,
+  dcl_input: PROGRAMS,
+  dcl_output: PROGRAMS,
+  dcl_output_siv: PROGRAMS,
+  dcl_indexrange: PROGRAMS,
+  dcl_temps: PROGRAMS,
+  dcl_indexableTemp: PROGRAMS,
+  // Views are taken everywhere.
+  dcl_uav_typed: DECLS | PROGRAMS | POSTAMBLE,
+  dcl_uav_raw: DECLS | PROGRAMS | POSTAMBLE,
+  dcl_uav_structured: DECLS | PROGRAMS | POSTAMBLE,
+  customdata: DECLS,
+};
+
+const PHASES_BY_CODE = phasesByCode();
+
+function phasesByCode(): Uint8Array {
+  const list = new Uint8Array(Math.max(...Object.values(OPCODES).map(({ code }) => code)) + 1);
+  for (const [mnemonic, { code, kind }] of Object.entries(OPCODES)) {
+    const declares = kind === 'declaration';
+    list[code] = PHASES_OF[mnemonic as Mnemonic] ?? (declares ? 0 : PROGRAMS | POSTAMBLE);
+  }
+  return list;
+}
+
+const FIRST_MARKER = OPCODES.hs_decls.code;
+const LAST_MARKER = OPCODES.hs_join_phase.code;
+/** Their opcodes follow one another as the phases do. */
+const phaseOf = (code: number): number => code - FIRST_MARKER + HULL_PHASES.declarations;
+const LABEL = OPCODES.label.code;
+const DATA = OPCODES.customdata.code;
+
+/**
+ * Judges where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
+ * to it.
+ */
+export function judgeHullPhase(j: Sm4Judgement): boolean {
+  const { cursor, tessellation } = j;
+  const { code } = cursor;
+  const begins = code >= FIRST_MARKER && code <= LAST_MARKER;
+  if (tessellation.phase === HULL_PHASES.none) {
+    if (code !== FIRST_MARKER) j.reportProgram(PHASE_RULES.noDeclarationsPhase, {}, cursor.start);
+    else beginPhase(j, HULL_PHASES.declarations);
+    return true;
+  }
+  const { hull } = tessellation;
+  const phase = hull.inPostamble ? HULL_PHASES.postamble : tessellation.phase;
+  const inPhase =
+    (PHASES_BY_CODE[code]! & (1 << phase)) !== 0 &&
+    (code !== DATA || customDataClass(cursor.token) === CustomDataClass.immediateConstantBuffer);
+  if (!inPhase) {
+    const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_TEXTS[phase]! };
+    j.reportProgram(PHASE_RULES.notInPhase, values, cursor.start);
+    return true;
+  }
+  if (begins) endPhase(j);
+  if (j.aborted) return true;
+  if (begins) beginPhase(j, phaseOf(code));
+  else if (code === LABEL) beginRoutine(j);
+  return begins;
+}
+
+function beginPhase(j: Sm4Judgement, phase: number): void {
+  const { tessellation } = j;
+  const { hull } = tessellation;
+  hull.current = hull.kinds.length;
+  hull.kinds.push(phase);
+  tessellation.phase = phase;
+  tessellation.declared &= ~ONCE.instances;
+  j.bodyBegan = false;
+  j.ports.beginPhase();
+  j.resources.beginPhase();
+  judgePhaseStep(j);
+  if (phase !== HULL_PHASES.controlPoint) return;
+  tessellation.hasControlPointPhase = true;
+  hull.controlPoints = j.ports.current;
+}
+
+/** A subroutine has the inputs, outputs and temporaries of the phase that calls it. */
+function beginRoutine(j: Sm4Judgement): void {
+  const { tessellation } = j;
+  const { hull } = tessellation;
+  if (!hull.inPostamble) {
+    endPhase(j);
+    if (j.aborted) return;
+    hull.inPostamble = true;
+  }
+  const { type, index0 } = j.cursor.operands[0]!;
+  hull.current = type === OPERAND_TYPES.label.code ? hull.callerOf(index0) : phaseOfBody(j, index0);
+  tessellation.phase = hull.kinds[hull.current]!;
+  j.ports.resumePhase(hull.current);
+  j.resources.resumePhase(hull.current);
+}
+
+/** The phase whose `fcall` reaches a function body; that of the function in front where only functions call it. */
+function phaseOfBody(j: Sm4Judgement, body: number): number {
+  const { hull } = j.tessellation;
+  const phase = (j.flow.linkageIfAny?.bodies.get(body)?.phase ?? 0) - 1;
+  return phase >= 0 && phase < hull.kinds.length ? phase : hull.current;
+}
+
+/** Judges the phase that ends in front of the instruction at hand. */
+function endPhase(j: Sm4Judgement): void {
+  const { phase } = j.tessellation;
+  if (phase === HULL_PHASES.declarations) {
+    judgeTessellator(j);
+    return;
+  }
+  judgeVertices(j);
+  if (phase === HULL_PHASES.controlPoint) judgeControlPointPhase(j);
+  else judgePatchPhase(j, phase);
+}
+
+function noteCall(j: Sm4Judgement): void {
+  if (j.stage !== 'hs') return;
+  const { operands, operandCount } = j.cursor;
+  j.tessellation.hull.noteCall(operands[operandCount - 1]!.index0);
+}
+
+/** Notes which phase calls a subroutine. */
+export const HULL_CALLS: Handlers = { call: noteCall, callc: noteCall };
+
+/** Judges a hull shader behind its last instruction. */
+export function judgeHullAtEnd(j: Sm4Judgement): void {
+  const { tessellation } = j;
+  if (tessellation.phase === HULL_PHASES.none) judgeTessellator(j);
+  else if (!tessellation.hull.inPostamble) endPhase(j);
+  if (j.aborted) return;
+  judgePassThrough(j);
+  if (!j.aborted) judgePatchFactors(j);
+}

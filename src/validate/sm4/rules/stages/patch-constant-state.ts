@@ -1,0 +1,42 @@
+/**
+ * The patch constants of a hull shader as its fork and join phases leave them: who wins where several declare the same is what
+ * Microsoft's validator has it (source: oracle).
+ *
+ * Not for: judging them (patch-constants.ts, tess-factors.ts).
+ */
+import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
+import type { IndexRange, PortFile } from '../ports/port-state.ts';
+
+export class PatchConstants {
+  readonly #masks = new Uint8Array(PORT_REGISTERS);
+  readonly #names = new Uint8Array(PORT_REGISTERS * COMPONENTS);
+  readonly #ranges: (IndexRange | undefined)[] = [];
+
+  /** The components of `register` that are declared. */
+  mask(register: number): number {
+    return this.#masks[register]!;
+  }
+
+  /** The system value that a component is declared as; 0: none. */
+  name(register: number, component: number): number {
+    return this.#names[register * COMPONENTS + component]!;
+  }
+
+  /** The index range that `register` is in. */
+  rangeAt(register: number): IndexRange | undefined {
+    return this.#ranges[register];
+  }
+
+  /** Adds what a phase declares of `register`; the last name of a component stays. */
+  add(register: number, file: PortFile): void {
+    const mask = file.mask(register);
+    this.#masks[register]! |= mask;
+    for (let i = 0; i < COMPONENTS; i++) {
+      if ((mask & (1 << i)) !== 0) this.#names[register * COMPONENTS + i] = file.name(register, i);
+    }
+  }
+
+  setRange(register: number, range: IndexRange): void {
+    this.#ranges[register] = range;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Rules of tessellation factors as a set: the domain decides which there are, the registers of related ones follow one
+ * another, their component is the same, and no index range crosses their edge.
+ *
+ * Not for: the declaration of a single factor (port-declarations.ts).
+ */
+import { SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import type { Sm4Judgement } from '../../judgement.ts';
+import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import type { IndexRange } from '../ports/port-state.ts';
+import type { SignatureMap } from '../signatures/signature-map.ts';
+
+export const FACTOR_RULES = rules({
+  missing: {
+    code: 3766,
+    text: 'The tessellation factor {name} is missing, which {domain} needs.',
+    mend: 'Put out all factors of the domain.',
+  },
+  misplaced: {
+    code: 3767,
+    text: 'The tessellation factor {name} does not stand in component {component} of register {register}, behind {before}.',
+    mend: 'Put related factors, in their order, into the same component of registers that follow one another.',
+  },
+  pastEnd: {
+    code: 3768,
+    text: 'There is no register for the tessellation factor {name}: the related ones begin in register {register}.',
+    mend: 'Let the related factors begin in a lower register.',
+  },
+  crossed: {
+    code: 3769,
+    text: 'The index range of registers {first} to {last} crosses the edge of the related tessellation factors in {from} to {to}.',
+    mend: 'Let index ranges end with the factors, or leave these out.',
+  },
+});
+
+type SystemName = (typeof SYSTEM_NAMES)[number];
+type Group = readonly SystemName[];
+
+/** The groups of related factors by `TESSELLATOR_DOMAINS`, each in its order. */
+const GROUPS: readonly (readonly Group[])[] = [
+  [],
+  [['finalLineDensityTessFactor', 'finalLineDetailTessFactor']],
+  [
+    ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'],
+    ['finalTriInsideTessFactor'],
+  ],
+  [
+    [
+      'finalQuadUeq0EdgeTessFactor',
+      'finalQuadVeq0EdgeTessFactor',
+      'finalQuadUeq1EdgeTessFactor',
+      'finalQuadVeq1EdgeTessFactor',
+    ],
+    ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'],
+  ],
+];
+
+/** What is known of the registers that hold patch constants. */
+interface Registers {
+  mask(register: number): number;
+  name(register: number, component: number): number;
+  rangeAt(register: number): IndexRange | undefined;
+}
+
+/** Judges the factors that the phases of a hull shader put out. */
+export function judgePatchFactors(j: Sm4Judgement): void {
+  judgeGroups(j, j.tessellation.hull.constants, true);
+}
+
+/** Judges the factors that a domain shader declares; it may leave out those that it does not read. */
+export function judgeDomainFactors(j: Sm4Judgement): void {
+  judgeGroups(j, j.ports.current.patchConstant, false);
+}
+
+/** Judges the factors that a patch constant signature has, where it is judged itself. */
+export function judgeSignatureFactors(j: Sm4Judgement, map: SignatureMap): void {
+  if (j.stage !== 'hs' && j.stage !== 'ds') return;
+  judgeGroups(j, new SignatureRegisters(map), true);
+}
+
+/** The registers of a signature; it says nothing of index ranges. */
+class SignatureRegisters implements Registers {
+  readonly #map: SignatureMap;
+
+  constructor(map: SignatureMap) {
+    this.#map = map;
+  }
+
+  mask(): number {
+    return 0;
+  }
+
+  name(register: number, component: number): number {
+    return this.#map.name(0, register, component);
+  }
+
+  rangeAt(): undefined {
+    return undefined;
+  }
+}
+
+function judgeGroups(j: Sm4Judgement, registers: Registers, complete: boolean): void {
+  for (const group of GROUPS[j.tessellation.domain]!) judgeGroup(j, registers, group, complete);
+}
+
+/** `complete`: all factors have to be there. */
+function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complete: boolean): void {
+  const place = placeOf(registers, codeOf(group[0]!));
+  if (place < 0) {
+    if (complete)
+      j.reportProgram(FACTOR_RULES.missing, { name: group[0]!, domain: TESSELLATOR_DOMAINS[j.tessellation.domain]! });
+    return;
+  }
+  const from = Math.floor(place / COMPONENTS);
+  const component = place % COMPONENTS;
+  let whole = true;
+  for (let i = 1; i < group.length; i++) {
+    const register = from + i;
+    const name = group[i]!;
+    if (register >= PORT_REGISTERS) {
+      j.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
+    } else {
+      if (registers.name(register, component) === codeOf(name)) continue;
+      if (!complete && (registers.mask(register) & (1 << component)) === 0) continue;
+      const values = { name, register, component: 'xyzw'.charAt(component), before: group[i - 1]! };
+      j.reportProgram(FACTOR_RULES.misplaced, values);
+    }
+    whole = false;
+  }
+  if (!whole) return;
+  const to = from + group.length - 1;
+  const range = registers.rangeAt(from);
+  if (range === undefined || (range.first >= from && range.last <= to)) return;
+  j.reportProgram(FACTOR_RULES.crossed, { first: range.first, last: range.last, from, to });
+}
+
+const codeOf = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
+
+/** The first component that is declared as `name`, register by register; -1: none. */
+function placeOf(registers: Registers, name: number): number {
+  for (let register = 0; register < PORT_REGISTERS; register++) {
+    for (let component = 0; component < COMPONENTS; component++) {
+      if (registers.name(register, component) === name) return register * COMPONENTS + component;
+    }
+  }
+  return -1;
+}

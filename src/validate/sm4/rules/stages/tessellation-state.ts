@@ -1,0 +1,97 @@
+/**
+ * The phase of a hull shader at hand, and what is declared about tessellation, geometry and thread groups.
+ *
+ * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
+ */
+import { PORT_REGISTERS } from '../../limits.ts';
+import { PortFile, type Ports } from '../ports/port-state.ts';
+import { PatchConstants } from './patch-constant-state.ts';
+
+/** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */
+export const HULL_PHASES = {
+  /** In front of `hs_decls`. */
+  none: 0,
+  declarations: 1,
+  controlPoint: 2,
+  fork: 3,
+  join: 4,
+  /** Subroutines and function bodies. */
+  postamble: 5,
+} as const;
+
+/** What stands behind the markers of a hull shader, beside the inputs, outputs and temporaries of each phase. */
+export class HullState {
+  /** The kinds of all phases so far, from {@link HULL_PHASES}; a phase's number is its place here. */
+  readonly kinds: number[] = [];
+  /** Number of the phase that what stands at hand belongs to; a subroutine belongs to the phase that calls it. */
+  current = -1;
+  /** The phase in front of subroutines has ended. */
+  inPostamble = false;
+  /** Inputs and outputs of the control point phase. */
+  controlPoints: Ports | undefined = undefined;
+  /** The patch constants of all fork and join phases that have ended. */
+  readonly constants = new PatchConstants();
+  /** The patch constants that join phases read, of all of them. */
+  readonly joined = new PortFile();
+  /** Components of the input control points that fork and join phases declare. */
+  readonly inputMasks = new Uint8Array(PORT_REGISTERS);
+  #callers: Map<number, number> | undefined = undefined;
+
+  /** Notes that the phase at hand calls subroutine `label`. */
+  noteCall(label: number): void {
+    this.#callers ??= new Map();
+    this.#callers.set(label, this.current);
+  }
+
+  /** The phase that calls subroutine `label`, the last one; the one at hand where none does. */
+  callerOf(label: number): number {
+    return this.#callers?.get(label) ?? this.current;
+  }
+}
+
+export class TessellationState {
+  /**
+   * One of {@link HULL_PHASES}; of a subroutine that of the phase that calls it. Stays `none` where the program is no hull shader.
+   */
+  phase: number = HULL_PHASES.none;
+  /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */
+  inputVertices = -1;
+  /** Control points that enter hull and domain shaders; 0 where they are not declared. */
+  inputControlPoints = 0;
+  /** Control points that leave a hull shader; 0 where they are not declared. */
+  outputControlPoints = 0;
+  /** Index of `TESSELLATOR_DOMAINS`; 0: not declared. */
+  domain = 0;
+  /** Index of `TESSELLATOR_OUTPUT_PRIMITIVES`; 0: not declared. */
+  outputPrimitive = 0;
+  /** A hull shader has had a control point phase. */
+  hasControlPointPhase = false;
+  /** What else is declared once, a bit each of {@link ONCE}; what belongs to a phase, for the phase at hand. */
+  declared = 0;
+  /** The streams of a geometry shader whose output topology is declared, a bit each. */
+  topologies = 0;
+  /** Vertices that a geometry shader appends at most, as declared last; the DWORD index of that declaration. */
+  outputVertices = 0;
+  outputVerticesAt = -1;
+  /** The instances of a geometry shader are declared. */
+  hasInstances = false;
+  #hull: HullState | undefined = undefined;
+
+  /** What only hull shaders have. */
+  get hull(): HullState {
+    this.#hull ??= new HullState();
+    return this.#hull;
+  }
+}
+
+/** Bits of {@link TessellationState.declared}. */
+export const ONCE = {
+  inputControlPoints: 1,
+  outputControlPoints: 2,
+  domain: 4,
+  partitioning: 8,
+  outputPrimitive: 16,
+  maxTessFactor: 32,
+  instances: 64,
+  threadGroup: 128,
+} as const;
