@@ -3,11 +3,15 @@
  * names. It has no codes of its own, so the codes are tied to fingerprints of the texts.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Sm4RuleRow } from '../../src/validate/sm4/rule.ts';
 import { findingName } from '../sm4-findings.ts';
 
 const TABLE = new URL('../fixtures/sm4-validate/messages.tsv', import.meta.url);
 const FINGERPRINT_LENGTH = 8;
+/** What is missing in a hull shader is told all at once; behind that the validation ends (source: oracle). */
+const ENDS_WITH_OTHERS = 'DX3752';
+const VALIDATOR = new URL('../../src/validate/sm4/', import.meta.url);
 const NAMELESS = 'already declared count is';
 /** Messages whose numbers are not those of an instruction and an operand, as their text says (source: oracle). */
 const MISNUMBERED: ReadonlySet<string> = new Set(['dbad4eb4', '44f2529f', '890c6109']);
@@ -40,7 +44,6 @@ export function fingerprint(message: string, exact = false): string {
   return createHash('sha256').update(`${subject} ${rest}`.trimStart()).digest('hex').slice(0, FINGERPRINT_LENGTH);
 }
 
-/** That nothing behind is judged; it follows every message that ends the validation. */
 const ABORTING = '79167d1c';
 
 /** The codes by the fingerprints of messages. */
@@ -49,6 +52,22 @@ export function readMessageCodes(): ReadonlyMap<string, string> {
   return new Map(
     rows.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('\t') as [string, string]),
   );
+}
+
+/** The codes of findings that end the validation. */
+export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
+  const files = readdirSync(VALIDATOR, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const modules = await Promise.all(files.map((file) => import(new URL(file, VALIDATOR).href)));
+  const tables = modules.flatMap((module) =>
+    Object.entries<object>(module).filter(([name]) => name.endsWith('_RULES')),
+  );
+  const rows = tables.flatMap(([, table]) => Object.values(table) as Sm4RuleRow[]);
+  return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => `DX${code}`)]);
+}
+
+/** Whether `message` says that nothing behind is judged, which follows every message that ends the validation. */
+export function saysItEnds(message: string | undefined): boolean {
+  return message !== undefined && fingerprint(message) === ABORTING;
 }
 
 /** What a message says in the form of {@link FindingText}; a message without a code has its fingerprint. */
