@@ -2,7 +2,7 @@
  * Remembers operand tokens that were judged and found right, so that the same ones are not judged again: programs have few different
  * ones. Only what was accepted is remembered, and only where the verdict follows from the token and the demand alone.
  *
- * Not for: the rules (rules/operand-forms.ts), or the numbers in indices, which stand behind the token.
+ * Not for: the rules (rules/form/operand-forms.ts), or the numbers in indices, which stand behind the token.
  */
 
 /** How many are remembered, a power of two; one that falls into a place in use takes it. */

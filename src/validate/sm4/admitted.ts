@@ -1,7 +1,7 @@
 /**
  * Which opcodes a stage and shader model has, as a table, and which of them need more than that.
  *
- * Not for: judging (rules/admission.ts).
+ * Not for: judging (rules/form/admission.ts).
  */
 import type { Feature } from '../../container/sfi0.ts';
 import type { Mnemonic, Opcode, Stage } from '../../isa/sm4/opcodes.ts';

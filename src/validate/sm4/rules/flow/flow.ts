@@ -1,6 +1,6 @@
 /**
  * Rules of control flow: blocks and their nesting, cases, breaks, and what may follow what. This is what the topic gives to the
- * driver (../validator.ts), together with subroutines and interfaces.
+ * driver (../../validator.ts), together with subroutines and interfaces.
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */

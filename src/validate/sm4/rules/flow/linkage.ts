@@ -3,7 +3,7 @@
  * point anywhere: what a header too short does not have counts as 0, and lists that end outside are empty (source: oracle).
  *
  * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
- * (../../../container/ifce.ts).
+ * (container/ifce.ts).
  */
 import { NO_SLOT } from '../../../../container/ifce.ts';
 import type { Sm4Judgement } from '../../judgement.ts';

@@ -1,6 +1,6 @@
 /**
  * Rules of the form of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
- * precision. What they demand is in ../operand-demands.ts and ../type-classes.ts.
+ * precision. What they demand is in ../../operand-demands.ts and ../../type-classes.ts.
  *
  * Not for: indices (index-forms.ts), or whether what operands name is declared.
  */

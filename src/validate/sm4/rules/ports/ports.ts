@@ -1,4 +1,4 @@
-/** Rules of inputs, outputs and special registers: what each topic gives to the driver (../validator.ts). */
+/** Rules of inputs, outputs and special registers: what each topic gives to the driver (../../validator.ts). */
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
 import { DECLARED_RANGES, judgeOutputRanges } from './index-ranges.ts';
 import { DECLARED_PORTS } from './port-declarations.ts';

@@ -4,7 +4,7 @@
  * Microsoft's validator looks at them behind all else, and only where nothing else is wrong. Patch constants come first, then inputs,
  * then outputs; each against the declarations of the program (signature-declarations.ts) behind its last element (source: oracle).
  *
- * Not for: whether a signature can be read (../container.ts).
+ * Not for: whether a signature can be read (../../container.ts).
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { systemValueOf } from '../../../../container/system-values.ts';
