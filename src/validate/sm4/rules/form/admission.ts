@@ -5,8 +5,12 @@
  * Not for: their operands (operand-forms.ts).
  */
 import type { Feature } from '../../../../container/sfi0.ts';
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { type Cursor, OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { customDataClass } from '../../../../isa/sm4/scan.ts';
+import { readShaderMessage } from '../../../../isa/sm4/shader-message.ts';
 import { ComponentCount, GlobalFlags, OperandToken, SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../admitted.ts';
 import type { Sm4Judgement } from '../../judgement.ts';
@@ -97,6 +101,20 @@ const NO_MODE = SelectionMode.selectOne + 1;
 function isReadable({ cursor }: Sm4Judgement): boolean {
   const { operands, operandCount } = cursor;
   for (let i = 0; i < operandCount; i++) if (!isReadableOperand(operands[i]!)) return false;
+  return cursor.code !== OPCODES.customdata.code || isReadableData(cursor);
+}
+
+/** Whether the operands of a debug message are some; what else blocks of data hold does not matter. */
+function isReadableData(cursor: Cursor): boolean {
+  if (customDataClass(cursor.token) !== CustomDataClass.shaderMessage) return true;
+  const message = readShaderMessage(cursor);
+  if (message === undefined) return true;
+  const slot = new OperandSlot();
+  let at = message.operands;
+  for (let i = 0; i < message.operandCount && at < message.operandsEnd; i++) {
+    at = cursor.readOperand(slot, at);
+    if (!isReadableOperand(slot)) return false;
+  }
   return true;
 }
 
