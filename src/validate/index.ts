@@ -1,4 +1,4 @@
-/** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures. */
+/** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures, and whether they fit together. */
 export { judgeBindings, judgeOwnRootSignature } from './bindings/bindings.ts';
 export {
   type LinkFinding,
@@ -15,9 +15,10 @@ export {
   rootParameterCost,
   rootSignatureCost,
 } from './root-signature.ts';
+export type { RuleRow } from './rule.ts';
 export type { Sm1Finding } from './sm1/findings.ts';
 export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
 export type { Sm1RuleRow } from './sm1/rule.ts';
 export { Sm1Validator } from './sm1/validator.ts';
 export { type Sm1ValidateOptions, type Sm1Verdict, validateSm1 } from './sm1/verdict.ts';
-export { type FileFinding, type FileVerdict, type ValidateOptions, validate } from './validate.ts';
+export { type FileFinding, type FileVerdict, type JudgedProgram, type ValidateOptions, validate } from './validate.ts';
