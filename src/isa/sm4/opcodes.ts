@@ -362,6 +362,13 @@ function byCode(): (Opcode | undefined)[] {
   return rows;
 }
 
+/** A table by mnemonic as a list by the opcodes' numbers. */
+export function byOpcode<Value>(table: Readonly<Partial<Record<Mnemonic, Value>>>): readonly (Value | undefined)[] {
+  const list: Value[] = [];
+  for (const [mnemonic, value] of Object.entries(table)) list[OPCODES[mnemonic as Mnemonic].code] = value as Value;
+  return list;
+}
+
 /** The numbers of some opcodes, to ask for. */
 export function codesOf(...mnemonics: readonly Mnemonic[]): ReadonlySet<number> {
   return new Set(mnemonics.map((mnemonic) => OPCODES[mnemonic].code));

@@ -21,7 +21,6 @@ import {
   FLOW_INSTRUCTIONS,
   FLOW_REFERENCES,
   judgeBlocksAtEnd,
-  judgeFlowAtBody,
   judgeFlowAtEnd,
   judgeFlowStep,
 } from './rules/flow/flow.ts';
@@ -92,7 +91,6 @@ export function judgeSm4Program(
   return j;
 }
 
-const AT_BODY = [judgePortsAtBody, judgeFlowAtBody];
 const AT_END = [
   judgeFlowAtEnd,
   judgeTessellationAtEnd,
@@ -131,7 +129,7 @@ function judgeInstruction(j: Sm4Judgement): void {
 }
 
 function beginBody(j: Sm4Judgement): void {
-  for (const judge of AT_BODY) if (!j.aborted) judge(j);
+  if (!j.aborted) judgePortsAtBody(j);
 }
 
 function run(j: Sm4Judgement, handlers: readonly Handler[] | undefined): void {

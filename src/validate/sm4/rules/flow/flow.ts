@@ -4,7 +4,7 @@
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
-import { codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { byOpcode, codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE, BLOCKS } from './flow-state.ts';
@@ -79,7 +79,7 @@ const NEEDS_CASE = codesOf(
 );
 
 /** What stands in front of the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
-const LEAVES_BEFORE: readonly (number | undefined)[] = byCode({
+const LEAVES_BEFORE: readonly (number | undefined)[] = byOpcode<number>({
   if: BEFORE.open,
   else: BEFORE.open,
   endif: BEFORE.open,
@@ -95,12 +95,6 @@ const LEAVES_BEFORE: readonly (number | undefined)[] = byCode({
 
 /** What may follow what never goes on. */
 const BLOCK_ENDS = codesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
-
-function byCode(table: Readonly<Partial<Record<keyof typeof OPCODES, number>>>): (number | undefined)[] {
-  const list: number[] = [];
-  for (const [mnemonic, value] of Object.entries(table)) list[OPCODES[mnemonic as keyof typeof OPCODES].code] = value;
-  return list;
-}
 
 function judgeIf(j: Sm4Judgement): void {
   j.flow.open(BLOCKS.if, j.cursor.start);
@@ -240,9 +234,6 @@ export const FLOW_INSTRUCTIONS: Handlers = {
   label: judgeLabel,
   fcall: judgeFunctionCall,
 };
-
-/** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
-export function judgeFlowAtBody(_j: Sm4Judgement): void {}
 
 /** Judges behind the last instruction what was declared and not used. */
 export function judgeFlowAtEnd(j: Sm4Judgement): void {

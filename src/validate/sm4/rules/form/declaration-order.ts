@@ -5,7 +5,7 @@
  */
 import type { Field } from '../../../../base/field.ts';
 import { CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { byOpcode, codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { customDataClass } from '../../../../isa/sm4/scan.ts';
 import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../../judgement.ts';
@@ -23,7 +23,7 @@ export const ORDER_RULES = rules({
  * Microsoft's asks a late declaration for the class of an immediate constant buffer, too, where others have their number, size,
  * name or mode: those that have that of the class there are reported once more (source: oracle).
  */
-const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = byCode({
+const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = byOpcode<Field>({
   dcl_resource: DeclarationControls.resourceDimension,
   dcl_uav_typed: DeclarationControls.resourceDimension,
   dcl_sampler: DeclarationControls.samplerMode,
@@ -35,17 +35,7 @@ const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = byCode({
 });
 
 /** Of these nothing stands in that place. */
-const WITHOUT_CLASS: ReadonlySet<number> = new Set(
-  (['dcl_interface', 'dcl_constantbuffer', 'dcl_resource_raw', 'dcl_uav_raw'] as const).map(
-    (mnemonic) => OPCODES[mnemonic].code,
-  ),
-);
-
-function byCode(table: Readonly<Partial<Record<Mnemonic, Field>>>): (Field | undefined)[] {
-  const list: Field[] = [];
-  for (const [mnemonic, field] of Object.entries(table)) list[OPCODES[mnemonic as Mnemonic].code] = field;
-  return list;
-}
+const WITHOUT_CLASS = codesOf('dcl_interface', 'dcl_constantbuffer', 'dcl_resource_raw', 'dcl_uav_raw');
 
 /** Judges a declaration or data block behind an instruction. */
 export function judgeLateDeclaration(j: Sm4Judgement): void {

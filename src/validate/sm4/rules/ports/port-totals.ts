@@ -4,7 +4,7 @@
  *
  * Not for: single declarations (port-declarations.ts), tessellation factors as a set (tessellation.ts).
  */
-import { TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import { INTERPOLATION_MODES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Sm4Judgement } from '../../judgement.ts';
 import { COMPONENTS, MOST_CONTROL_POINT_SCALARS } from '../../limits.ts';
@@ -53,9 +53,9 @@ export const PORT_TOTAL_RULES = rules({
 const DOMAIN_POINT = OPERAND_TYPES.inputDomainPoint.code;
 const TRI = TESSELLATOR_DOMAINS.indexOf('domain_tri');
 /** Interpolation modes that the depth's bounds hold for, and those that make a shader run by sample. */
-const CENTROID_POSITION = 5;
-const SAMPLE_POSITION = 7;
-const FIRST_SAMPLE_MODE = 6;
+const CENTROID_POSITION = INTERPOLATION_MODES.indexOf('linear noperspective centroid');
+const SAMPLE_POSITION = INTERPOLATION_MODES.indexOf('linear noperspective sample');
+const FIRST_SAMPLE_MODE = INTERPOLATION_MODES.indexOf('linear sample');
 /** Registers of a geometry shader whose vertices are looked at, whatever the version (source: oracle). */
 const GEOMETRY_REGISTERS = 16;
 /** The order in which files of inputs are judged. */

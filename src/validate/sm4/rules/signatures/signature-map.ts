@@ -28,7 +28,7 @@ function name(text: (typeof SYSTEM_NAMES)[number]): number {
 }
 
 /** The name, an index of `SYSTEM_NAMES`, that a declaration must have for an element. */
-export function declaredName({ systemValue, semanticIndex }: SignatureElement): number {
+function declaredName({ systemValue, semanticIndex }: SignatureElement): number {
   if (systemValue >= TARGET && systemValue <= LAST_PLAIN) return 0;
   const factor = FACTORS[systemValue];
   const offset = factor ? semanticIndex - factor.from : -1;
