@@ -22,12 +22,13 @@ export function browser(): string | undefined {
   });
 }
 
-/** The listing of `shader` as a page shows it that imports the library from `packageFolder` without any bundler. */
+/** The listing of `shader` and the verdict on it, as a page shows them that imports `packageFolder` unbundled. */
 export async function listingInBrowser(command: string, packageFolder: string, shader: Uint8Array): Promise<string> {
   const page = `<!doctype html><title>waiting</title><pre></pre><script type="module">
-    import { disassemble } from '/dist/index.js';
+    import { disassemble, validate } from '/dist/index.js';
     const bytes = Uint8Array.from([${shader.join()}]);
-    document.querySelector('pre').textContent = disassemble(bytes).text;
+    const { text } = disassemble(bytes);
+    document.querySelector('pre').textContent = text + 'valid: ' + validate(bytes).valid;
   </script>`;
   const server = createServer((request, response) => {
     const path = normalize(request.url ?? '/');

@@ -178,7 +178,8 @@ async function checkBrowser(folder: string): Promise<void> {
   }
   try {
     const listing = await listingInBrowser(command, folder, readFileSync(SAMPLE));
-    if (!listing.includes('ps_5_0')) problems.push(`a browser shows ${JSON.stringify(listing.slice(0, 200))}`);
+    if (!listing.includes('ps_5_0') || !listing.includes('valid: true'))
+      problems.push(`a browser shows ${JSON.stringify(listing.slice(0, 200))}`);
     else console.log('tried in a browser');
   } catch (error) {
     problems.push(`a browser: ${String(error)}`);

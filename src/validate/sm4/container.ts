@@ -60,7 +60,7 @@ export const CONTAINER_RULES = rules({
   },
   functionSignature: {
     code: 3305,
-    text: 'A function of a library has no {which} signature, and here is one.',
+    text: 'There is an {which} signature, which a function of a library must not have.',
     mend: 'Remove the signature: parameters of functions are described in another chunk.',
     aborts: true,
   },

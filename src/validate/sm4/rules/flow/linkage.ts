@@ -15,77 +15,77 @@ import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
 export const LINKAGE_RULES = rules({
   tooMany: {
     code: 3700,
-    text: 'Class linkage has {count} {what}, more than {most}.',
+    text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
     mend: 'Compile the shader again with fewer of them.',
   },
   noTypes: {
     code: 3701,
-    text: 'Class linkage has no class types.',
+    text: 'The class linkage (chunk IFCE) has no class types.',
     mend: 'Compile the shader again, or leave the chunk out.',
   },
   outside: {
     code: 3702,
-    text: '{what} of class linkage lies outside of the chunk or of its list.',
-    mend: 'Compile the shader again; this one is damaged.',
+    text: '{what} of the class linkage (chunk IFCE) lies outside of the chunk or of its list.',
+    mend: 'Compile the shader again: the chunk is damaged.',
   },
   unimplemented: {
     code: 3703,
-    text: 'No class implements interface {record} of class linkage.',
+    text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
     mend: 'Name the classes that may stand behind it.',
   },
   typeTwice: {
     code: 3704,
-    text: 'Class type {type} is there twice for interface {record} of class linkage.',
+    text: 'Class type {type} is named twice for interface {record} of the class linkage (chunk IFCE).',
     mend: 'Name each class once.',
   },
   slotCount: {
     code: 3705,
-    text: 'The interfaces of class linkage have {sum} slots; its header says {count}.',
+    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; its header says {count}.',
     mend: 'Make them the same.',
   },
   typeSize: {
     code: 3706,
-    text: 'Class type {type} of class linkage has more constants, textures or samplers than there can be.',
+    text: 'Class type {type} of the class linkage (chunk IFCE) has more constants, textures or samplers than there can be.',
     mend: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
   },
   instanceSize: {
     code: 3707,
-    text: 'Instance {instance} of class linkage has constants, textures or samplers outside of what there can be.',
+    text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers outside of what there can be.',
     mend: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
   },
   unterminated: {
     code: 3708,
-    text: 'The name of {what} {number} of class linkage runs on to the end of the chunk.',
+    text: 'The name of {what} {number} of the class linkage (chunk IFCE) runs on to the end of the chunk.',
     mend: 'End names with a NUL byte.',
   },
   notInLinkage: {
     code: 3690,
-    text: 'Class linkage has no interface from slot {pointer} on.',
+    text: 'Interface pointer {pointer} is declared, and the class linkage (chunk IFCE) has no interface there.',
     mend: 'Declare the interface pointers that class linkage has.',
   },
   notFirst: {
     code: 3691,
-    text: 'Slot {pointer} stands inside of an array of interfaces in class linkage.',
+    text: 'Interface pointer {pointer} is declared inside of an array of interfaces of the class linkage (chunk IFCE).',
     mend: 'Declare the whole array from its first slot on.',
   },
   otherTables: {
     code: 3692,
-    text: 'Class linkage has other function tables for interface slot {pointer}.',
+    text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
     mend: 'Name the function tables that class linkage has, in its order.',
   },
   interfaceMissing: {
     code: 3693,
-    text: 'Class linkage has an interface from slot {pointer} on, which is not declared.',
+    text: 'The class linkage (chunk IFCE) has the interface pointer {pointer}, which is not declared.',
     mend: 'Declare the interface pointers that class linkage has.',
   },
   otherLength: {
     code: 3694,
-    text: 'Class linkage has {expected} slots from {pointer} on, of which {length} are declared.',
+    text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), of which {length} are declared.',
     mend: 'Make them the same.',
   },
   instanceUndeclared: {
     code: 3695,
-    text: 'Instance {instance} of class linkage uses {what}, which is not declared.',
+    text: 'Class instance {instance} (chunk IFCE) uses {what}, which is not declared.',
     mend: 'Declare what instances of classes use.',
   },
 });

@@ -15,7 +15,7 @@ export const SUBROUTINE_RULES = rules({
   callsNoLabel: {
     code: 3660,
     aborts: true,
-    text: 'A call leads to a label, not to {what}.',
+    text: 'A call must lead to a label, not to {what}.',
     mend: 'Call a label, or a function body through an interface pointer with `fcall`.',
   },
   labelTwice: {

@@ -6,7 +6,7 @@
  * together amount to (port-totals.ts).
  */
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import { INTERPOLATION_MODES, SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { DeclarationControls, NameToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../judgement.ts';
@@ -32,13 +32,13 @@ export const PORT_DECLARATION_RULES = rules({
   },
   oneComponent: {
     code: 3552,
-    text: 'The system value {name} is declared with one component.',
+    text: 'The system value {name} must be declared with one component.',
     mend: 'Declare a mask of one component.',
     aborts: true,
   },
   tessFactorComponent: {
     code: 3553,
-    text: 'Each tessellation factor is declared with one component; {name} has another number of them.',
+    text: 'The tessellation factor {name} must be declared with one component.',
     mend: 'Declare a mask of one component.',
   },
   tessFactorDomain: {
@@ -79,7 +79,7 @@ export const PORT_DECLARATION_RULES = rules({
   },
   positionMask: {
     code: 3560,
-    text: 'The position is put out with all four components.',
+    text: 'The position must be put out with all four components.',
     mend: 'Declare the mask xyzw.',
     aborts: true,
   },
@@ -110,8 +110,11 @@ const FIRST_TRI = nameCode('finalTriUeq0EdgeTessFactor');
 const FIRST_LINE = nameCode('finalLineDetailTessFactor');
 const LAST_LINE = nameCode('finalLineDensityTessFactor');
 
-/** Indices of `TESSELLATOR_DOMAINS`. */
-const DOMAIN = { isoline: 1, tri: 2, quad: 3 } as const;
+const DOMAIN = {
+  isoline: TESSELLATOR_DOMAINS.indexOf('domain_isoline'),
+  tri: TESSELLATOR_DOMAINS.indexOf('domain_tri'),
+  quad: TESSELLATOR_DOMAINS.indexOf('domain_quad'),
+} as const;
 
 /** What a declaration says about the name of its register. */
 const Form = { plain: 0, generated: 1, interpreted: 2 } as const;
@@ -123,12 +126,14 @@ const TESS_FACTORS = (2 << LAST_LINE) - (1 << FIRST_QUAD);
 const VERTEX_GENERATED = bits('vertex_id', 'instance_id');
 const PIXEL_GENERATED = bits('primitive_id', 'is_front_face', 'sampleIndex');
 const GEOMETRY_GENERATED = bits('primitive_id', 'is_front_face');
-/** Interpolation modes: 1 constant, 2 linear, 3 centroid, 4 and 5 the same without perspective, 6 and 7 by sample, since 4.1. */
-const CONSTANT = 1 << 1;
-const CLIP_MODES = (1 << 2) | (1 << 3) | (1 << 6);
-const POSITION_MODES = (1 << 4) | (1 << 5) | (1 << 7);
-const MODES_40 = 0b11_1110;
-const MODES = 0b1111_1110;
+const modes = (...names: readonly (typeof INTERPOLATION_MODES)[number][]): number =>
+  names.reduce((set, name) => set | (1 << INTERPOLATION_MODES.indexOf(name)), 0);
+const CONSTANT = modes('constant');
+const CLIP_MODES = modes('linear', 'linear centroid', 'linear sample');
+const POSITION_MODES = modes('linear noperspective', 'linear noperspective centroid', 'linear noperspective sample');
+const MODES = CONSTANT | CLIP_MODES | POSITION_MODES;
+/** Interpolation by sample came with 4.1. */
+const MODES_40 = MODES & ~modes('linear sample', 'linear noperspective sample');
 
 /** Whether `name` is a tessellation factor, which may stand where other names may not. */
 export function isTessFactor(name: number): boolean {

@@ -5,7 +5,7 @@
  * Not for: registers that are alone of their type (special-registers.ts).
  */
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { maskText } from '../../../../isa/sm4/names.ts';
+import { INTERPOLATION_MODES, maskText } from '../../../../isa/sm4/names.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
 import { rules } from '../../rule.ts';
@@ -29,7 +29,7 @@ export const PORT_REFERENCE_RULES = rules({
   },
   noRange: {
     code: 3602,
-    text: '{register} is the base of an index and is in no index range.',
+    text: '{register} is indexed and is in no index range.',
     mend: 'Declare the registers that are indexed with dcl_indexrange.',
     aborts: true,
   },
@@ -51,7 +51,7 @@ export const PORT_REFERENCE_RULES = rules({
   },
 });
 
-const LINEAR = 2;
+const LINEAR = INTERPOLATION_MODES.indexOf('linear');
 const INPUT = OPERAND_TYPES.input.code;
 
 function judgeInput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {

@@ -13,7 +13,7 @@ export const BARRIER_RULES = rules({
   nothing: {
     code: 3491,
     text: 'The barrier fences no memory.',
-    mend: 'Fence group-shared memory or views; waiting for the group alone does not exist.',
+    mend: 'Fence group-shared memory or views; a barrier cannot only wait for the group.',
   },
   bothViews: {
     code: 3492,

@@ -44,7 +44,7 @@ export const DECLARATION_RULES = rules({
   },
   immediateRows: {
     code: 3455,
-    text: 'An immediate constant buffer of {words} DWORDs has not 1 to {most} whole rows of four.',
+    text: 'The immediate constant buffer has {words} DWORDs; 1 to {most} whole rows of four are allowed.',
     mend: 'Fill the last row up, or use a constant buffer instead.',
     aborts: true,
   },

@@ -42,7 +42,7 @@ export const VIEW_RULES = rules({
   },
   writtenTexture: {
     code: 3458,
-    text: '{register} is an unordered access view of a {dimension}, of which there are none.',
+    text: '{register} is declared as an unordered access view of a {dimension}, which it cannot be.',
     mend: 'Use a texture without samples; faces of a cube are slices of a 2D texture array.',
     aborts: true,
   },

@@ -14,8 +14,8 @@ import { flagModelOf } from '../resources/global-flags.ts';
 export const FEATURE_RULES = rules({
   mismatch: {
     code: 3310,
-    text: 'Of dcl_globalFlags and SFI0 only one asks for {flag}.',
-    mend: 'Ask for it in both or in neither.',
+    text: '{flag} is set in only one of dcl_globalFlags and the feature bits (chunk SFI0).',
+    mend: 'Set it in both or in neither.',
   },
   extensionsAlone: {
     code: 3311,

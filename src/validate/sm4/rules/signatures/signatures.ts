@@ -39,7 +39,7 @@ export const SIGNATURE_RULES = rules({
   },
   componentType: {
     code: 3322,
-    text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which none has.',
+    text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which does not exist.',
     mend: 'Make it uint, int or float.',
   },
   interpolation: {
@@ -54,7 +54,7 @@ export const SIGNATURE_RULES = rules({
   },
   systemValue: {
     code: 3325,
-    text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which none has.',
+    text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which does not exist.',
     mend: 'Use a system value that exists, or 0.',
   },
   order: {

@@ -34,7 +34,7 @@ export const DOMAIN_RULES = rules({
   },
   unknownValue: {
     code: 3755,
-    text: '{value} is no value that {declaration} has.',
+    text: '{declaration} cannot have the value {value}.',
     mend: 'Write one of the values that listings have a name for.',
     aborts: true,
   },

@@ -14,7 +14,7 @@ import { DOMAIN_RULES } from './domain.ts';
 export const GEOMETRY_RULES = rules({
   patchPrimitive: {
     code: 3780,
-    text: 'Patches enter geometry shaders from 5.0 on.',
+    text: 'Patches cannot enter a geometry shader before 5.0.',
     mend: 'Declare another input primitive, or target gs_5_0.',
     aborts: true,
   },

@@ -20,7 +20,7 @@ import { HULL_PHASES, ONCE } from './tessellation-state.ts';
 export const PHASE_RULES = rules({
   noDeclarationsPhase: {
     code: 3750,
-    text: 'A hull shader begins with `hs_decls`.',
+    text: 'A hull shader must begin with `hs_decls`.',
     mend: 'Put `hs_decls` in front.',
     aborts: true,
   },
