@@ -47,9 +47,21 @@ describe('415 containers, each with another kind of defect', () => {
     expect([...table.keys()]).toEqual(cases.map(({ name }) => name));
   });
 
+  /**
+   * What Microsoft's validator finds in these it reads behind the chunk: elements of signatures whose names lie outside, and function
+   * tables that are longer than the program. Ours says that they cannot be read.
+   */
+  const READ_BEHIND = new Map([
+    ...['068', '069', '071', '080'].map((name) => [name, 'DX3302'] as const),
+    ...['375', '376', '390', '394'].map((name) => [name, 'DX3300 DX3679'] as const),
+  ]);
+
   test.each(cases.map((one) => [one.name, one] as const))('%s', (name, one) => {
     expect(one.valid).toBe(false);
-    expect(findingsRow(sm4FindingTexts(bytesOf(one)))).toBe(table.get(name));
+    const findings = sm4FindingTexts(bytesOf(one));
+    const behind = READ_BEHIND.get(name);
+    if (behind === undefined) expect(findingsRow(findings)).toBe(table.get(name));
+    else expect(findings.slice(0, behind.split(' ').length).join(' ')).toBe(behind);
     expect(validate(bytesOf(one)).valid).toBe(false);
   });
 });
@@ -57,14 +69,28 @@ describe('415 containers, each with another kind of defect', () => {
 describe('damaged containers', () => {
   const cases = recorded('damaged.jsonl.gz');
 
+  test('what Microsoft refuses is refused', () => {
+    const accepted = cases.filter((one) => !one.valid && sm4FindingTexts(bytesOf(one)).length === 0);
+    expect(accepted.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
+  });
+
   test('what Microsoft accepts is accepted', () => {
     const refused = cases.filter((one) => one.valid && sm4FindingTexts(bytesOf(one)).length > 0);
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
-  test('what Microsoft refuses is refused, for the same reasons', () => {
+  /** Where Microsoft's validator reads instructions behind the end of the program, ours says that it ends: what was done to them. */
+  const READ_BEHIND: ReadonlySet<string> = new Set([
+    '2: plain.opcode 62 -> 66',
+    '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',
+    '47: arithmetic.length 5 -> 3 (wrong); instructions 0 and 2 exchanged',
+    '2: plain.opcode 62 -> 45; 2: precise.reserved 0 -> 1 (wrong)',
+    '2: plain.reserved 0 -> 1 (wrong); 2: plain.opcode 62 -> 90',
+  ]);
+
+  test('what Microsoft refuses is refused for the same reasons', () => {
     const different = cases
-      .filter(({ valid }) => !valid)
+      .filter(({ valid, what }) => !valid && !READ_BEHIND.has(what))
       .map((one) => [`${one.name} ${one.what}: ${one.findings.join(' ')}`, sm4FindingTexts(bytesOf(one)), one] as const)
       .filter(([, found, one]) => findingsRow(found) !== findingsRow(one.findings));
     expect(different.map(([text, found]) => `${text}; ours ${found.join(' ')}`)).toEqual([]);
