@@ -388,7 +388,7 @@ function damagedShader(random: Random): Uint8Array {
       chunks.map(({ tag, data }) => {
         if (tag === TAG.SHEX || tag === TAG.SHDR)
           return { tag, data: wild ? bytesOf(wildProgram(random)) : inWords(changed(random, data)) };
-        return { tag, data: random.oneIn(4) && data.byteLength >= 4 ? inWords(changed(random, data)) : data };
+        return { tag, data: random.oneIn(4) ? inWords(changed(random, data)) : data };
       }),
     );
   }
@@ -406,6 +406,7 @@ function inWords(data: Uint8Array): Uint8Array {
 
 /** `original` with a few places changed, and perhaps cut off. */
 function changed(random: Random, original: Uint8Array): Uint8Array {
+  if (original.byteLength < 4) return original;
   let bytes = original.slice();
   const view = new DataView(bytes.buffer);
   const changes = random.between(1, 4);
