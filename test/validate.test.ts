@@ -119,6 +119,14 @@ describe('files', () => {
     expect(finding.span.start).toBeGreaterThanOrEqual(programs[finding.program!]!.offset);
   });
 
+  test('what Microsoft tells once for each component that is read is told once', () => {
+    const text = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 2\nmov o0.xyzw, r1.wwww\nret\n';
+    const { bytes } = assemble(text, { validate: false });
+    expect(validate(bytes!).diagnostics.map(({ code }) => code)).toEqual(['DX3850']);
+    const told = assemble(text).diagnostics.filter(({ severity }) => severity === 'error');
+    expect(told.map(({ code, line }) => `${code} ${line}`)).toEqual(['DX3850 4']);
+  });
+
   test('a container that ends in its header is not judged', () => {
     const { valid, diagnostics } = validate(readFileSync('test/cli/inputs/tint5.cso').subarray(0, 30));
     expect([valid, diagnostics.map(({ code }) => code)]).toEqual([undefined, ['DX1001']]);

@@ -22,6 +22,7 @@ import type { Sm1Finding } from './sm1/findings.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { validateSm1 } from './sm1/verdict.ts';
 import { validateSm4 } from './sm4/container.ts';
+import { withoutRepeats } from './sm4/findings.ts';
 
 export interface ValidateOptions {
   /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
@@ -130,7 +131,7 @@ class FileJudge {
     const offset = base + (chunk ? chunk.offset + CHUNK_HEADER_SIZE : 0);
     const end = chunk ? offset + chunk.data.byteLength : base + container.bytes.byteLength;
     const program = chunk ? this.#programs.push({ words, offset, level9: false, model: 'sm4' }) - 1 : -1;
-    for (const { rule, instruction, at, values, place } of list) {
+    for (const { rule, instruction, at, values, place } of withoutRepeats(list)) {
       const inside = place === undefined && at >= 0 && at < words.length;
       const start = place ? base + place.start : inside ? offset + 4 * at : offset;
       this.#list.push({

@@ -6,7 +6,7 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { Container, readDirectory } from '../../container/dxbc.ts';
 import { validateSm4 } from '../../validate/sm4/container.ts';
-import type { Sm4Finding } from '../../validate/sm4/findings.ts';
+import { type Sm4Finding, withoutRepeats } from '../../validate/sm4/findings.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
 /** Where the instructions of a program stand in the text, in their order. */
@@ -53,7 +53,7 @@ export function judgeMade(
   const findings = findingsIn(bytes);
   if (findings.length === 0) return;
   const known = new Set(original === undefined ? [] : findingsIn(original).map(({ rule }) => rule));
-  for (const finding of findings) {
+  for (const finding of withoutRepeats(findings)) {
     if (known.has(finding.rule)) continue;
     const index = finding.at < 0 ? -1 : lines.indexOf(finding.at);
     if (index < 0) reports.finding(finding, versionLine);

@@ -1,5 +1,5 @@
 /** What the validator of shader models 4 to 5.1 found, in the order in which Microsoft's reports it. */
-import type { MessageValues } from '../../base/diagnostics.ts';
+import { fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_FINDINGS } from '../../base/limits.ts';
 import type { Sm4RuleRow } from './rule.ts';
 
@@ -59,4 +59,13 @@ export class Sm4Findings {
     this.omitted += omitted + list.length - kept.length;
     this.aborted ||= aborted;
   }
+}
+
+/** `findings` without those that say the same as the one in front: Microsoft's tells some once for each component that is read. */
+export function withoutRepeats(findings: readonly Sm4Finding[]): Sm4Finding[] {
+  return findings.filter(({ rule, at, values, place }, i) => {
+    const last = findings[i - 1];
+    if (last?.rule !== rule || last.at !== at || last.place?.start !== place?.start) return true;
+    return fillPlaces(rule.text, last.values) !== fillPlaces(rule.text, values);
+  });
 }
