@@ -314,9 +314,14 @@ function resultMask({ token }: OperandSlot): number {
   return OperandToken.selection.get(token) === SelectionMode.mask ? OperandToken.mask.get(token) : 0;
 }
 
-/** The components of a source that stand at `positions` of it; none of one with a mask, which no source should have. */
+/**
+ * The components of a source that stand at `positions` of it; none of one with a mask, which no source should have, and x of one
+ * that has one component (source: oracle).
+ */
 function components(token: number, positions: number): number {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
+  const count = OperandToken.componentCount.get(token);
+  if (count === ComponentCount.one) return positions === 0 ? 0 : 1;
+  if (count !== ComponentCount.four) return 0;
   const mode = OperandToken.selection.get(token);
   if (mode === SelectionMode.selectOne) return positions === 0 ? 0 : 1 << OperandToken.select.get(token);
   if (mode !== SelectionMode.swizzle) return 0;

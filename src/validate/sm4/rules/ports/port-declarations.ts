@@ -192,7 +192,7 @@ function declareOutput(j: Sm4Judgement): void {
       declareFirst(j, maskOf(slot.token));
       return;
     }
-  }
+  } else if (!special) j.ports.lastSlot = Math.max(j.ports.lastSlot, slot.index(0));
   declare(j, Form.plain);
 }
 

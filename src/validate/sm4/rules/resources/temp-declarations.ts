@@ -74,8 +74,9 @@ function judgeTemps(j: Sm4Judgement): void {
   judgeAllTemps(j, resources.temporaries);
 }
 
+/** The sum may run over 32 bits and be small again (source: oracle). */
 function judgeAllTemps(j: Sm4Judgement, count: number): void {
-  if (count > MOST_TEMPS) j.report(allTemps, 0, { count, most: MOST_TEMPS });
+  if (count >>> 0 > MOST_TEMPS) j.report(allTemps, 0, { count, most: MOST_TEMPS });
 }
 
 function judgeIndexable(j: Sm4Judgement): void {
@@ -87,7 +88,7 @@ function judgeIndexable(j: Sm4Judgement): void {
     j.report(indexableNumber, 0, { register, last: MOST_TEMPS - 1 }, cursor.payload);
   } else if (resources.hasIndexable(register)) {
     j.report(twice, 0, { what: `x${register}` });
-  } else if (resources.temporaries + elements > MOST_TEMPS) {
+  } else if ((resources.temporaries + elements) >>> 0 > MOST_TEMPS) {
     judgeAllTemps(j, resources.temporaries + elements);
   } else {
     // No components are one, and more than four are four (source: oracle).

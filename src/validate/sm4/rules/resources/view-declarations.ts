@@ -217,19 +217,22 @@ function judgeStructuredView(j: Sm4Judgement): void {
   if (judgeViewSlot(j, register) && judgeStride(j, 'u')) declareView(j, register, STRUCTURED_BUFFER);
 }
 
-/** Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. */
+/**
+ * Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages it has
+ * to be behind the outputs that stand in front of it, too; outputs that follow may have any number (source: oracle).
+ */
 function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
   const { ports } = j;
   if (j.resources.hasView(register)) {
     j.report(twice, 0, { what: nameOf('u', register) });
     return false;
   }
-  if (j.stage !== 'ps' || j.rangeIds) return true;
+  if (j.rangeIds) return true;
   if (register <= ports.lastSlot) {
     j.report(VIEW_RULES.outputSlot, 0, { slot: register, last: ports.lastSlot });
     return false;
   }
-  ports.firstUav = Math.min(ports.firstUav, register);
+  if (j.stage === 'ps') ports.firstUav = Math.min(ports.firstUav, register);
   return true;
 }
 
