@@ -16,8 +16,11 @@ const NAMELESS = 'already declared count is';
 /** Messages whose numbers are not those of an instruction and an operand, as their text says (source: oracle). */
 const MISNUMBERED: ReadonlySet<string> = new Set(['dbad4eb4', '44f2529f', '890c6109']);
 
-/** A message whose numbers stand in other places than their words: that of the instruction is the third (source: oracle). */
-const SHIFTED = '88040d53';
+/** Messages whose numbers stand in other places than their words: which of them, from 0, is the instruction's and which the operand's (source: oracle). */
+const SHIFTED: ReadonlyMap<string, readonly [instruction: number, operand: number]> = new Map([
+  ['88040d53', [2, -1]],
+  ['56fd13e9', [4, 3]],
+]);
 
 /** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
 export type FindingText = string;
@@ -75,11 +78,10 @@ export function findingText(message: string, codes: ReadonlyMap<string, string>)
   const print = fingerprint(message);
   if (print === ABORTING) return undefined;
   if (MISNUMBERED.has(print)) return findingName(codes.get(print) ?? `?${print}`, 0, 0);
-  const opcode =
-    print === SHIFTED
-      ? message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g)?.[2]
-      : /pcode #(\d+)/.exec(message)?.[1];
-  const operand = /perand #(\d+)/.exec(message)?.[1];
+  const places = SHIFTED.get(print);
+  const numbers = places && message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g);
+  const opcode = numbers ? numbers[places[0]] : /pcode #(\d+)/.exec(message)?.[1];
+  const operand = numbers ? numbers[places[1]] : /perand #(\d+)/.exec(message)?.[1];
   const code = codes.get(fingerprint(message, true)) ?? codes.get(print);
   return findingName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
 }
