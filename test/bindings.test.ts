@@ -8,11 +8,12 @@ import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../src/assemble/root-signature.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { readRootSignatureFile } from '../src/cli/validate-bindings.ts';
-import { readContainer } from '../src/container/dxbc.ts';
+import { isContainer, readContainer } from '../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, setChunk } from '../src/container/edit.ts';
 import { type RootSignature, readRts0 } from '../src/container/rts0.ts';
 import { BINDING_RULES, judgeBindings, judgeOwnRootSignature } from '../src/validate/bindings/bindings.ts';
 import { readLinkFixtures } from '../tools/fixtures/link.ts';
+import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { Random } from './smith/random.ts';
 
 interface Recorded {
@@ -164,6 +165,16 @@ describe('what is told', () => {
     ]);
     // Numbers of vertices and instances need no layout.
     expect(registersOf(fixtures.get('bindings.numbers.vs_5_0')!, 'RootFlags(0)')).toEqual([]);
+  });
+
+  test('a root signature that the compiler took with its shader is no error', () => {
+    const recorded = readRecorded().filter(
+      ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes),
+    );
+    const refused = recorded.filter(({ bytes }) =>
+      judgeOwnRootSignature(bytes).some(({ severity }) => severity === 'error'),
+    );
+    expect(refused.map(({ provenance }) => provenance.id)).toEqual([]);
   });
 
   test('what is no shader has no bindings', () => {

@@ -129,12 +129,9 @@ function judge(
   const ours = findings
     .map(({ code, message, notes }) => [`${code} ${message}`, ...notes].join('; '))
     .join('\n        ');
-  // The input assembler is a matter of the runtime.
-  const errors = findings.filter(({ severity, code }) => severity === 'error' && code !== 'DX4203');
+  const errors = findings.filter(({ severity }) => severity === 'error');
   if (theirs.hr === 0) {
-    const own = judgeOwnRootSignature(theirs.output).filter(
-      ({ severity, code }) => severity === 'error' && code !== 'DX4203',
-    );
+    const own = judgeOwnRootSignature(theirs.output).filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
     return { what: own.length > 0 ? 'its own root signature judged otherwise' : 'taken by both', ours, code: '' };
   }

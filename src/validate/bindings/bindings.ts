@@ -46,6 +46,8 @@ export const BINDING_RULES = linkRules({
   },
   noInputLayout: {
     code: 4203,
+    // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
+    severity: 'warning',
     text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
     mend: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
     runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
