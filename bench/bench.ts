@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { wordsOf } from '../src/base/words.ts';
-import { kindOf } from '../src/container/sniff.ts';
+import { kindOf } from '../src/container/detect-format.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';

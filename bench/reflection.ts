@@ -3,7 +3,7 @@
  * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { findPrograms } from '../src/container/programs.ts';
+import { findPrograms } from '../src/container/shader-file.ts';
 import { reflect } from '../src/reflect/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';

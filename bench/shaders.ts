@@ -2,14 +2,14 @@
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
+import { kindOf, PROGRAM_TAGS } from '../src/container/detect-format.ts';
 import { readContainer, readDirectory } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
-import { kindOf, PROGRAM_TAGS } from '../src/container/sniff.ts';
 import { writeContainer } from '../src/container/write.ts';
 import { OPCODE_BY_CODE, OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { OpcodeToken } from '../src/isa/sm4/tokens.ts';
-import { containerOf } from '../test/bytes.ts';
+import { containerOf } from '../test/support/bytes.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 
 export const SETS = ['all', 'SM 1-3', 'DXBC'] as const;

@@ -5,12 +5,12 @@
  * Not for: reading files. What `#include` names comes from the caller.
  */
 import { bytesOf, latin1Text, requireBytes } from '../base/words.ts';
-import { isSm4Listing } from '../container/plain-text.ts';
+import { isSm4Listing } from '../container/text-format.ts';
 
 import type { Assembled } from './assembled.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';
-import { Preprocessor } from './preprocessor.ts';
-import { Sm1Parser } from './sm1.ts';
+import { Sm1Parser } from './sm1/parser.ts';
+import { Preprocessor } from './sm1/preprocessor.ts';
 import { assembleSm4, refuseInto } from './sm4/listing.ts';
 
 export type { Assembled } from './assembled.ts';

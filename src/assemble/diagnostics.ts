@@ -6,9 +6,9 @@ import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, typ
 import { MAX_FINDINGS } from '../base/limits.ts';
 import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
-import type { Sm1Finding } from '../validate/sm1/findings.ts';
+import type { Sm1Finding } from '../validate/sm1/diagnostics.ts';
 
-import type { WarningLevel } from './preprocessor.ts';
+import type { WarningLevel } from './sm1/preprocessor.ts';
 
 export interface AssemblyDiagnostic {
   /** `X1xxx` and `X2xxx` of preprocessor and parser, `X5xxx` of the validator; `DX....` from shader model 4 on. */

@@ -24,7 +24,7 @@ import {
 import { TAG } from '../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../container/write.ts';
 import { forEachContainer } from './container-input.ts';
-import { UsageError } from './exit.ts';
+import { UsageError } from './exit-status.ts';
 import { planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
 import { readInput } from './inputs.ts';
 import { report } from './report.ts';

@@ -1,7 +1,7 @@
 /** Inputs that have to be DXBC containers, one after the other. */
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
+import { kindOf, kindText } from '../container/detect-format.ts';
 import { isContainer } from '../container/dxbc.ts';
-import { kindOf, kindText } from '../container/sniff.ts';
 import type { Job } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { report } from './report.ts';

@@ -1,8 +1,8 @@
 /** `dxlens container list`: the chunks of containers as a table, or as JSON. */
 import { Diagnostics } from '../base/diagnostics.ts';
+import { kindOfContainer, kindText } from '../container/detect-format.ts';
 import type { DigestKind } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { kindOfContainer, kindText } from '../container/sniff.ts';
 import { CHUNK_KINDS, TAG } from '../container/tags.ts';
 import { forEachContainer } from './container-input.ts';
 import { planOutputs } from './files.ts';

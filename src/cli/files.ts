@@ -5,7 +5,7 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from './exit.ts';
+import { UsageError } from './exit-status.ts';
 
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';

@@ -3,9 +3,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
-import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit.ts';
-import { reportFault } from './fault.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit-status.ts';
 import { type Job, reasonOf, STANDARD } from './files.ts';
+import { reportFault } from './internal-error.ts';
 import { reportFile } from './report.ts';
 import { OutputError, readIn, writeOut } from './streams.ts';
 import { WholeFile } from './whole-file.ts';

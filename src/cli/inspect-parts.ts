@@ -6,7 +6,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { checkChunks, type ExplainedSection, explainBytes, explainContainer } from '../container/explain/sections.ts';
-import type { FoundPrograms } from '../container/programs.ts';
+import type { FoundPrograms } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { sm1WordsOf } from '../isa/sm1/fields.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
@@ -15,8 +15,8 @@ import { sm4WordsOf } from '../isa/sm4/fields.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../text/options.ts';
-import { printSm1Line } from '../text/sm1.ts';
-import { sm4Lines } from '../text/sm4.ts';
+import { printSm1Line } from '../text/sm1/print.ts';
+import { sm4Lines } from '../text/sm4/print.ts';
 
 /** A program of either instruction set. */
 export interface InspectedProgram {

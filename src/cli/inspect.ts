@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import type { ExplainedBytes } from '../container/explain/payload.ts';
-import { type FoundPrograms, findPrograms, reportNoPrograms } from '../container/programs.ts';
+import { type FoundPrograms, findPrograms, reportNoPrograms } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { planOutputs, STANDARD } from './files.ts';
 import { deliverText, forEachInput, readInput } from './inputs.ts';

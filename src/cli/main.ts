@@ -6,9 +6,9 @@
  */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit.ts';
-import { reportFault } from './fault.ts';
+import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
 import { reasonOf } from './files.ts';
+import { reportFault } from './internal-error.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError, writeOut } from './streams.ts';
 import { THREAD_ARGUMENT } from './thread-argument.ts';

@@ -1,7 +1,7 @@
 /** `dxlens reflect`: what a program that uses compiled shaders has to know about them, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { findPrograms, reportNoPrograms } from '../container/programs.ts';
+import { findPrograms, reportNoPrograms } from '../container/shader-file.ts';
 import { type Reflection, reflectFound } from '../reflect/index.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';

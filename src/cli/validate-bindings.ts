@@ -3,13 +3,13 @@
  *
  * Not for: judging them (../validate/bindings/).
  */
-import { assembleRootSignature } from '../assemble/root-signature.ts';
+import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
+import { kindOf, kindText } from '../container/detect-format.ts';
 import { type Container, readContainer } from '../container/dxbc.ts';
-import { findPrograms } from '../container/programs.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
-import { kindOf, kindText } from '../container/sniff.ts';
+import { findPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import type { Told } from './report.ts';
 

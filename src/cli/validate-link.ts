@@ -1,5 +1,5 @@
 /** Whether shaders of a command line that go into one pipeline fit together (`dxlens validate --link`). */
-import { type LinkFinding, linkShaders } from '../validate/link/link.ts';
+import { type LinkFinding, linkShaders } from '../validate/pipeline/validate-pipeline.ts';
 import type { FileFinding } from '../validate/validate.ts';
 
 /** An input as the command line names it. */

@@ -6,7 +6,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_C_ARRAYS } from '../base/limits.ts';
-import { isDigit, isLetter, skipBlanks, skipLine, textStart } from './plain-text.ts';
+import { isDigit, isLetter, skipBlanks, skipLine, textStart } from './text-format.ts';
 
 export interface CArray {
   /** Its identifier; empty for a bare list. */

@@ -14,10 +14,10 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
 import { CappedReports } from './capped-reports.ts';
+import { PROGRAM_TAGS } from './detect-format.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 import { type Container, isContainer, readContainer, readDirectory, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
-import { PROGRAM_TAGS } from './sniff.ts';
 import { type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, signContainer, writeContainer } from './write.ts';
 

@@ -29,6 +29,7 @@ export {
 } from './ctab.ts';
 export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';
 export { type DebugName, readIldn, writeIldn } from './debug-name.ts';
+export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './detect-format.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
 export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
 export {
@@ -85,7 +86,6 @@ export {
   writeLibrary,
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
-export { type FoundProgram, type FoundPrograms, findPrograms } from './programs.ts';
 export {
   type PipelineStateValidation,
   type PsvDependencies,
@@ -162,6 +162,7 @@ export {
 } from './rts0-names.ts';
 export { FEATURES, type Feature, type FeatureInfo, readSfi0, writeSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
+export { type FoundProgram, type FoundPrograms, findPrograms } from './shader-file.ts';
 export {
   NO_REGISTER,
   readSignature,
@@ -170,7 +171,6 @@ export {
   type SignatureElement,
 } from './signature.ts';
 export { writeSignature } from './signature-writer.ts';
-export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './sniff.ts';
 export { readStat, STAT_FIELDS, type StatField, type Statistics, writeStat } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 export { type ChunkBytes, signContainer, writeContainer } from './write.ts';

@@ -4,7 +4,7 @@
  * Not for: reading it (`assemble/root-signature.ts`).
  */
 import { latin1Text } from '../base/words.ts';
-import { skipBlanks, textStart } from './plain-text.ts';
+import { skipBlanks, textStart } from './text-format.ts';
 
 /** What begins an entry; the language has no difference of case. */
 const ENTRY = '(?:RootFlags|RootConstants|CBV|SRV|UAV|DescriptorTable|StaticSampler) *\\(';

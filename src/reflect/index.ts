@@ -1,8 +1,8 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
-import { type FoundPrograms, findPrograms } from '../container/programs.ts';
 import { type RootSignature, readRts0 } from '../container/rts0.ts';
+import { type FoundPrograms, findPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { type DxilReflection, reflectDxil } from './dxil.ts';

@@ -7,8 +7,6 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
 import { readCArrays } from '../container/c-array.ts';
-import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { readRts0 } from '../container/rts0.ts';
 import {
   type FileKind,
   isAssembly,
@@ -17,15 +15,17 @@ import {
   kindText,
   missingFor,
   shaderArray,
-} from '../container/sniff.ts';
+} from '../container/detect-format.ts';
+import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { readRts0 } from '../container/rts0.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
 import { type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
-import { printSm1 } from './sm1.ts';
-import { printTx } from './tx.ts';
+import { printSm1 } from './sm1/print.ts';
+import { printTx } from './sm1/texture-shader.ts';
 
 /** What {@link disassemble} answers. */
 export interface Listing {

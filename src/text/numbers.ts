@@ -3,7 +3,7 @@
  * digits, its own spellings of infinities and NaNs. Takes raw words, because a NaN's payload does not survive a float.
  *
  * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages.
- * Source of every rule: oracle (the words of all exponents that test/live compares).
+ * Source of every rule: oracle (the words of all exponents that tools/compare compares).
  */
 
 // One memory, seen three ways: how bits become a number without an allocation.

@@ -5,24 +5,24 @@
  */
 import { Diagnostics, diagnostic, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
+import { type FileKind, PROGRAM_TAGS } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
+import { readRts0Places } from '../container/rts0.ts';
 import {
   arrayNote,
   type FoundProgram,
   type FoundPrograms,
   findPrograms,
   reportNoPrograms,
-} from '../container/programs.ts';
-import { readRts0Places } from '../container/rts0.ts';
-import { type FileKind, PROGRAM_TAGS } from '../container/sniff.ts';
+} from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
-import { judgeRootSignature } from './root-signature.ts';
 import type { RuleRow } from './rule.ts';
-import type { Sm1Finding } from './sm1/findings.ts';
+import type { Sm1Finding } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
-import { validateSm1 } from './sm1/verdict.ts';
-import { validateSm4 } from './sm4/container.ts';
-import { withoutRepeats } from './sm4/findings.ts';
+import { validateSm1 } from './sm1/validate-sm1.ts';
+import { withoutRepeats } from './sm4/diagnostics.ts';
+import { validateSm4 } from './sm4/validate-container.ts';
+import { judgeRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
@@ -107,7 +107,7 @@ class FileJudge {
     if (container && kind.kind === 'dxbc') this.#container(container, 0);
     else if (container && kind.kind === 'library') this.#library(container);
     for (const program of found.programs) {
-      // Those for another console's rules (container/programs.ts).
+      // Those for another console's rules (container/shader-file.ts).
       if (program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program({ ...program, model: 'sm1' });
     }
     if (!this.#judged) reportNoPrograms(found, 'validate', NO_RULES, reader);

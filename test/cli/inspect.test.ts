@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { jsonPieces } from '../../src/cli/json.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { writeContainer } from '../../src/container/write.ts';
-import { destinationToken, sourceToken } from '../smith/sm1.ts';
-import { instructionWords, operandWords, programWords } from '../smith/sm4-words.ts';
+import { destinationToken, sourceToken } from '../support/smith/sm1.ts';
+import { instructionWords, operandWords, programWords } from '../support/smith/sm4-words.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/cli/main.cjs');
 const work = mkdtempSync(join(tmpdir(), 'dxlens-inspect-'));

@@ -1,7 +1,7 @@
 /** Where a listing is not Microsoft's, from the tables that the comparisons use. */
 import type { Difference } from '../../src/text/differences.ts';
-import { SM1_DIFFERENCES } from '../../src/text/sm1-differences.ts';
-import { SM4_DIFFERENCES } from '../../src/text/sm4-differences.ts';
+import { SM1_DIFFERENCES } from '../../src/text/sm1/differences.ts';
+import { SM4_DIFFERENCES } from '../../src/text/sm4/differences.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const INTRODUCTION = `# Where a listing is not Microsoft's

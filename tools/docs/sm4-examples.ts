@@ -5,13 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
+import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
 import { type Chunk, type Container, readDirectory } from '../../src/container/dxbc.ts';
 import { readSignature } from '../../src/container/signature.ts';
-import { PROGRAM_TAGS } from '../../src/container/sniff.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { profileOf, readSm4 } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';
-import { sm4Lines } from '../../src/text/sm4.ts';
+import { sm4Lines } from '../../src/text/sm4/print.ts';
 
 /** Written by record-sm4-examples.ts. */
 export const SM4_EXAMPLES = 'test/fixtures/diagnostics/sm4-examples.jsonl';

@@ -7,8 +7,8 @@ import { COMMENT_MARK, CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from
 import { OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
 import { CustomDataToken } from '../../isa/sm4/tokens.ts';
-import { MESSAGE_ESCAPES } from '../../text/sm4.ts';
-import { FORM } from './heads.ts';
+import { MESSAGE_ESCAPES } from '../../text/sm4/print.ts';
+import { FORM } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';

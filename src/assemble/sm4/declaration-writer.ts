@@ -28,9 +28,9 @@ import {
   OperandToken,
   SelectionMode,
 } from '../../isa/sm4/tokens.ts';
-import type { DeclarationMnemonic } from '../../text/sm4-declarations.ts';
-import { nearestName } from '../hints.ts';
-import { FORM, type Head } from './heads.ts';
+import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
+import { nearestName } from '../sm1/hints.ts';
+import { FORM, type Head } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { registerType } from './registers.ts';
 import {

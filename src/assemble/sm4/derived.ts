@@ -24,7 +24,7 @@ import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import { GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY } from '../../text/dxbc/bindings.ts';
 import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
-import type { Declarations, DeclaredRegister, DeclaredResource } from './declared.ts';
+import type { Declarations, DeclaredRegister, DeclaredResource } from './declarations.ts';
 
 /** `D3D_REGISTER_COMPONENT_TYPE` */
 const UINT = 1;

@@ -13,9 +13,9 @@ import {
   OpcodeToken,
   OperandToken,
 } from '../../isa/sm4/tokens.ts';
-import { nearestName } from '../hints.ts';
+import { nearestName } from '../sm1/hints.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
-import { type Head, headOf, isTest, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './heads.ts';
+import { type Head, headOf, isTest, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
 import {
   CLOSE_BRACKET,

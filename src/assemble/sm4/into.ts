@@ -21,15 +21,15 @@ import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { profileOf, readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
-import { sm4Lines } from '../../text/sm4.ts';
+import { sm4Lines } from '../../text/sm4/print.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { alignLines } from './alignment.ts';
-import { type Declarations, type DeclaredRegister, declarationsOf } from './declared.ts';
+import { type Declarations, type DeclaredRegister, declarationsOf } from './declarations.ts';
 import { derivedFeatures } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
-import { InstructionLines, judgeMade } from './judged.ts';
 import { assembleProgram } from './program.ts';
+import { InstructionLines, judgeMade } from './validate-assembled.ts';
 
 /** Words in front of the first instruction. */
 const HEADER_WORDS = 2;

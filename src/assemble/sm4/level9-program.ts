@@ -9,8 +9,8 @@ import type { Level9Content } from '../../container/aon9.ts';
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { readSm1 } from '../../isa/sm1/program.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
-import { Preprocessor } from '../preprocessor.ts';
-import { Sm1Parser } from '../sm1.ts';
+import { Sm1Parser } from '../sm1/parser.ts';
+import { Preprocessor } from '../sm1/preprocessor.ts';
 import { type LineReports, type Piece, withoutPrefix } from './headers/lines.ts';
 
 /** In front of the version of a level 9 program that belongs to a function. */

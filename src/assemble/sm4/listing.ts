@@ -21,7 +21,7 @@ import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
-import { type Declarations, declarationsOf } from './declared.ts';
+import { type Declarations, declarationsOf } from './declarations.ts';
 import {
   derivedFeatures,
   derivedFunctionSignature,
@@ -52,9 +52,9 @@ import { contentOf } from './headers/rows.ts';
 import { readSignatureSection } from './headers/signatures.ts';
 import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics.ts';
 import { assembleIntoOriginal } from './into.ts';
-import { InstructionLines, judgeMade } from './judged.ts';
 import { level9Stages, level9Version, level9Words } from './level9-program.ts';
 import { assembleProgram, type ProgramOptions } from './program.ts';
+import { InstructionLines, judgeMade } from './validate-assembled.ts';
 
 /** Options of texts of shader models 4 to 5.1. */
 export interface Sm4Options {

@@ -5,7 +5,7 @@
  * Not for: numbers of SM 1-3 (../numbers.ts), which know octals and suffixes.
  */
 import { formatDouble, formatF } from '../../text/numbers.ts';
-import { floatBits } from '../numbers.ts';
+import { floatBits } from '../sm1/numbers.ts';
 import { DIGIT_0, isDigit, isWord, LOWER, MINUS, PLUS, POINT, type Scanner } from './scanner.ts';
 
 const HASH = 0x23;

@@ -17,8 +17,8 @@ import {
   OperandToken,
   SelectionMode,
 } from '../../isa/sm4/tokens.ts';
-import { FORM, type Form } from './heads.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
+import { FORM, type Form } from './mnemonics.ts';
 import { ALONE, NAMED_TYPES, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
 import {
   BAR,

@@ -9,7 +9,7 @@ import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { usesRangeIds } from '../../isa/sm4/program.ts';
 import { VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
-import { versionHint } from '../hints.ts';
+import { versionHint } from '../sm1/hints.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
 import { InstructionWriter } from './instruction-writer.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COLON, END, isDigit, LINE_FEED, OPEN_BRACE, Scanner, SLASH } from './scanner.ts';

@@ -1,7 +1,7 @@
 /** What registers are called: the type of an operand by the letters in front of its number. Made from the printer's table. */
 import { OPERAND_TYPES, type OperandTypeName, type OperandTypeRow } from '../../isa/sm4/operands.ts';
 import { ComponentCount, OperandToken } from '../../isa/sm4/tokens.ts';
-import { nearestName } from '../hints.ts';
+import { nearestName } from '../sm1/hints.ts';
 
 const ROWS: readonly OperandTypeRow[] = Object.values(OPERAND_TYPES);
 

@@ -5,8 +5,8 @@ import { positionAt } from '../../isa/model.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
 import { profileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
-import { printSm1Line, type Sm1Place } from '../../text/sm1.ts';
-import { printSm4Line, type Sm4Place } from '../../text/sm4.ts';
+import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
+import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
 import type { FileFinding, JudgedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 

@@ -1,5 +1,5 @@
 /** Judges shaders that go into one pipeline: each by itself, and what they say about each other. */
-import { looksLikeText } from '../../container/plain-text.ts';
+import { looksLikeText } from '../../container/text-format.ts';
 import type { FileFinding, FileVerdict } from '../../validate/validate.ts';
 import { readInput } from '../inputs.ts';
 import { judgeLink } from '../validate-link.ts';
@@ -13,7 +13,7 @@ import {
   reportOf,
   type Source,
   withFindings,
-} from './judge.ts';
+} from './validate-file.ts';
 
 interface Read {
   readonly file: string;

@@ -2,16 +2,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diagnostic } from '../../base/diagnostics.ts';
-import { Answer } from '../answer.ts';
-import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit.ts';
-import { tellFault } from '../fault.ts';
+import { filesIn, isFolder } from '../directories.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, STANDARD } from '../files.ts';
-import { filesIn, isFolder } from '../folders.ts';
 import { deliver, readInput } from '../inputs.ts';
+import { tellFault } from '../internal-error.ts';
+import { Answer } from '../output.ts';
 import { MAX_LINES, report, reportTold } from '../report.ts';
 import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
-import { jsonLine, tellFindings, verdictLine } from './forms.ts';
+import { jsonLine, tellFindings, verdictLine } from './formats.ts';
+import type { Progress } from './progress.ts';
+import type { SarifLog } from './sarif.ts';
+import { Summary } from './summary.ts';
+import { judgeAll } from './validate-all.ts';
 import {
   type Batch,
   type JudgeOptions,
@@ -22,11 +26,7 @@ import {
   type RuleText,
   reportOf,
   type Source,
-} from './judge.ts';
-import { judgeAll } from './judge-all.ts';
-import type { Progress } from './progress.ts';
-import type { SarifLog } from './sarif.ts';
-import { Summary } from './summary.ts';
+} from './validate-file.ts';
 
 export interface ValidateFlags {
   readonly format: 'text' | 'json' | 'sarif';

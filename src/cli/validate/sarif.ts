@@ -7,10 +7,10 @@
 
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FAULT } from '../exit.ts';
+import { FAULT } from '../exit-status.ts';
 import { STANDARD } from '../files.ts';
 import { VERSION } from '../version.ts';
-import type { Finding, Report, RuleText } from './judge.ts';
+import type { Finding, Report, RuleText } from './validate-file.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 

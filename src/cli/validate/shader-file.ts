@@ -6,8 +6,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
-import { looksLikeText } from '../../container/plain-text.ts';
-import { type Kind, kindOf } from '../../container/sniff.ts';
+import { type Kind, kindOf } from '../../container/detect-format.ts';
+import { looksLikeText } from '../../container/text-format.ts';
 
 /** Of a longer file the beginning is looked at first, in bytes. */
 const HEAD = 0x1_0000;

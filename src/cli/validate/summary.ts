@@ -1,6 +1,6 @@
 /** What is said about all files together: how many are valid, and which codes come how often. */
 import type { Severity } from '../../base/diagnostics.ts';
-import type { Report, RuleText } from './judge.ts';
+import type { Report, RuleText } from './validate-file.ts';
 
 interface CodeCount {
   readonly code: string;

@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
 import { STANDARD } from '../files.ts';
 import { THREAD_ARGUMENT } from '../thread-argument.ts';
-import { type Batch, type JudgeOptions, judgeBatch, type Outcome, type RuleText, type Source } from './judge.ts';
+import {
+  type Batch,
+  type JudgeOptions,
+  judgeBatch,
+  type Outcome,
+  type RuleText,
+  type Source,
+} from './validate-file.ts';
 
 /** Files of one message to a thread, which idles until the next one has come. */
 const BATCH = 64;

@@ -7,6 +7,7 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
 import { readAon9 } from '../aon9.ts';
+import { kindOfContainer, PROGRAM_TAGS } from '../detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, isContainer, readDirectory } from '../dxbc.ts';
 import { readDxilProgram, readHash, readVers } from '../dxil.ts';
 import { readIfce } from '../ifce.ts';
@@ -15,7 +16,6 @@ import { readRdef } from '../rdef.ts';
 import { readRts0 } from '../rts0.ts';
 import { readSfi0 } from '../sfi0.ts';
 import { readSignature } from '../signature.ts';
-import { kindOfContainer, PROGRAM_TAGS } from '../sniff.ts';
 import { readStat } from '../stat.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
 import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';

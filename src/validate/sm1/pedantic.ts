@@ -13,7 +13,7 @@ import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
-import type { Sm1Finding } from './findings.ts';
+import type { Sm1Finding } from './diagnostics.ts';
 import { sm1Model } from './model.ts';
 
 /** Usage indices that DCL4 allows to inputs of pixel shaders. */

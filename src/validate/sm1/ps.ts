@@ -5,10 +5,10 @@
  * Not for: the rules themselves, which stand in rules/.
  */
 import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
+import { Sm1Ordinary } from './rules/fast-path.ts';
 import { judgeFlow, judgeFlowEnd } from './rules/flow.ts';
-import { Sm1Ordinary } from './rules/ordinary.ts';
 import { judgePorts } from './rules/ports.ts';
 import { judgePredicate } from './rules/predicate.ts';
 import { judgePixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';

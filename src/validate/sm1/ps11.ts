@@ -4,7 +4,7 @@
  * Not for: the rules themselves, which stand in rules/ps1-*.ts.
  */
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
 import { judgePs11Coissue } from './rules/ps1-coissue.ts';
 import { judgePs11Destination } from './rules/ps1-destinations.ts';
 import {

@@ -5,7 +5,7 @@
  */
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
 import { judgePs14Coissue } from './rules/ps1-coissue.ts';
 import {
   judgePs14Destination,

@@ -6,8 +6,8 @@
  */
 import { SM1_VERSION, sm1Profile } from '../../base/profile.ts';
 import { SM1_COMMENT, SM1_END } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Finding } from './findings.ts';
-import { Sm1Judgement, type Sm1ModelRules } from './instruction.ts';
+import { Sm1Judgement, type Sm1ModelRules } from './context.ts';
+import type { Sm1Finding } from './diagnostics.ts';
 import { type Sm1Model, sm1Model } from './model.ts';
 import { createPs20, createPs30 } from './ps.ts';
 import { createPs11 } from './ps11.ts';

@@ -6,12 +6,12 @@
  */
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './instruction.ts';
+import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
 import { rules } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
+import { Sm1Ordinary } from './rules/fast-path.ts';
 import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
-import { Sm1Ordinary } from './rules/ordinary.ts';
 import { judgePorts } from './rules/ports.ts';
 import { judgePredicate, keepPredicate } from './rules/predicate.ts';
 import { countSlots, judgeSlots } from './rules/slots.ts';

@@ -4,9 +4,9 @@
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
 import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
-import { AcceptedForms } from './accepted-forms.ts';
 import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
-import { TYPE_CLASS } from './operand-demands.ts';
+import { AcceptedForms } from './operand-cache.ts';
+import { TYPE_CLASS } from './operand-constraints.ts';
 import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
 type Types = readonly OperandTypeName[];

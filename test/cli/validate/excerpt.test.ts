@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
+import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
-import { PROGRAM_TAGS } from '../../../src/container/sniff.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { printSm4Line, sm4Lines } from '../../../src/text/sm4.ts';
+import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
 import type { FileFinding } from '../../../src/validate/validate.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { Random } from '../../smith/random.ts';
-import { wildProgram } from '../../smith/sm4-wild.ts';
-import { instructionWords, operandWords, programWords } from '../../smith/sm4-words.ts';
+import { Random } from '../../support/smith/random.ts';
+import { wildProgram } from '../../support/smith/sm4-wild.ts';
+import { instructionWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
 
 const style = listingStyle();
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { filesIn, isFolder } from '../../../src/cli/folders.ts';
+import { filesIn, isFolder } from '../../../src/cli/directories.ts';
 import { readShaderFile } from '../../../src/cli/validate/shader-file.ts';
 
 let work: string;

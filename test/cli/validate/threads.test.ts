@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JudgeOptions, Outcome, Source } from '../../../src/cli/validate/judge.ts';
 import { judgeInThreads } from '../../../src/cli/validate/threads.ts';
+import type { JudgeOptions, Outcome, Source } from '../../../src/cli/validate/validate-file.ts';
 
 const inputs = join(import.meta.dirname, '../inputs');
 const program = resolve(import.meta.dirname, '../../../dist/cli/main.cjs');

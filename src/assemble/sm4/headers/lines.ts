@@ -5,7 +5,7 @@
  * Not for: what a section says (the files beside this one), or what a program says (the assemblers).
  */
 import type { DiagnosticCode, MessageValues } from '../../../base/diagnostics.ts';
-import type { Sm4Finding } from '../../../validate/sm4/findings.ts';
+import type { Sm4Finding } from '../../../validate/sm4/diagnostics.ts';
 import type { AssemblyDiagnostics, Place } from '../../diagnostics.ts';
 
 /** A line without its end. */

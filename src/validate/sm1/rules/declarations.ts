@@ -5,7 +5,7 @@
  */
 import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 
 export const DECLARATION_RULES = rules({

@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { SourceKind } from './source-kinds.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';

@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import type { Sm1Model } from '../model.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { matrixRows } from './matrix.ts';

@@ -7,7 +7,7 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { setsConstant } from './constants.ts';
 

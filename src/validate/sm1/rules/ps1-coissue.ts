@@ -4,7 +4,7 @@
  * Not for: how many registers a pair may read (ps1-limits.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { componentNames, PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
 

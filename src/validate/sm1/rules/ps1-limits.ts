@@ -11,7 +11,7 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 

@@ -5,7 +5,7 @@
  * Not for: texture instructions of ps_1_1 to ps_1_3 (ps1-textures.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP } from './ps1-state.ts';
 import { PS1_TEXTURE_RULES } from './ps1-textures.ts';

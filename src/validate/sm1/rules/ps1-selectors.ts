@@ -6,7 +6,7 @@
  * above lands in the fields behind the table. Streams with such numbers are invalid in any case, but which findings follow
  * depends on it (source: oracle).
  */
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps1State } from './ps1-state.ts';

@@ -4,7 +4,7 @@
  * Not for: how often single instructions may stand (ps1-special.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { componentNames, type Ps1State } from './ps1-state.ts';
 

@@ -8,7 +8,7 @@
  */
 import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { componentsRead } from './swizzles.ts';
 
 export const TEMP = SM1_REGISTERS.temp.code;

@@ -5,7 +5,7 @@
  * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, type Ps1State } from './ps1-state.ts';
 

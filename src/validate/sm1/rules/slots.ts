@@ -6,7 +6,7 @@
  * Not for: the phases of ps_1_x.
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../instruction.ts';
+import type { Sm1Judgement } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 
 export const SLOT_RULES = rules({

@@ -1,6 +1,6 @@
 /** What each source of each opcode has to be, from 2_0 on. Derived from the opcode table. Not for: rules. */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
-import { MAX_SOURCES } from '../instruction.ts';
+import { MAX_SOURCES } from '../context.ts';
 import { matrixRows } from './matrix.ts';
 
 export const SourceKind = {

@@ -10,7 +10,7 @@
 import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import { MAX_SOURCES, type Sm1Judgement } from '../instruction.ts';
+import { MAX_SOURCES, type Sm1Judgement } from '../context.ts';
 import { rules } from '../rule.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
 

@@ -5,7 +5,7 @@
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
 import { byOpcode, codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE, BLOCKS } from './flow-state.ts';
 import { INTERFACE_DECLARATIONS, INTERFACE_REFERENCES, judgeFunctionCall, judgeInterfacesAtEnd } from './interfaces.ts';

@@ -6,7 +6,7 @@
  */
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { InterfaceIdToken, InterfaceToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { INTERFACE_POINTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';

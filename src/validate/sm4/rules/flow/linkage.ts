@@ -6,7 +6,7 @@
  * (container/ifce.ts).
  */
 import { NO_SLOT } from '../../../../container/ifce.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { DeclaredViews } from '../resources/declared-views.ts';

@@ -6,7 +6,7 @@
  */
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE } from './flow-state.ts';
 import { INTERFACE_RULES, isReachable } from './interfaces.ts';

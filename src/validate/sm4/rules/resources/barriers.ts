@@ -5,7 +5,7 @@
  */
 import { OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
 import { SyncControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { nameOf } from './view-declarations.ts';
 

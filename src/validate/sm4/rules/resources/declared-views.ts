@@ -5,7 +5,7 @@
  * Not for: references of instructions (resources.ts).
  */
 import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 
 export class DeclaredViews {

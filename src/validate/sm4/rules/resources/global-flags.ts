@@ -6,7 +6,7 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
 import { GlobalFlags, OpcodeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 
 export const FLAG_RULES = rules({

@@ -8,10 +8,10 @@ import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { dimensionName, RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import type { Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Handler, Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import { maskOf } from '../ports/port-operands.ts';
+import { maskOf } from '../registers/operands.ts';
 import { COUNTER_USES, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
 import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
 

@@ -7,10 +7,10 @@
  */
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import { readComponents } from '../ports/port-operands.ts';
+import { readComponents } from '../registers/operands.ts';
 import { nameOf } from './view-declarations.ts';
 
 const TEMP = OPERAND_TYPES.temp.code;

@@ -1,5 +1,5 @@
 /** Rules of temporaries, constants, resources and memory: what each topic gives to the driver (../../validator.ts). */
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { BARRIER_DECLARATIONS, BARRIER_INSTRUCTIONS, judgeSharedMemoryAtEnd } from './barriers.ts';
 import { FLAG_DECLARATIONS } from './global-flags.ts';
 import { MEMORY_INSTRUCTIONS } from './memory.ts';

@@ -11,7 +11,7 @@ import { dimensionName, RETURN_TYPES, SAMPLER_MODES } from '../../../../isa/sm4/
 import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { ExtendedOpcodeToken, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handler, Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
 import { nameOf } from './view-declarations.ts';

@@ -6,7 +6,7 @@
 import { CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { customDataClass } from '../../../../isa/sm4/scan.ts';
 import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { COMPONENTS, CONSTANT_BUFFER_ROWS, MOST_TEMPS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 

@@ -11,7 +11,7 @@ import {
   SAMPLER_MODES,
 } from '../../../../isa/sm4/names.ts';
 import { DeclarationControls, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { dimensionSet, RAW_BUFFER, type SharedMemory, STRUCTURED_BUFFER } from './resource-state.ts';

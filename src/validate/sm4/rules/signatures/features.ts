@@ -7,7 +7,7 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../container/sfi0.ts';
 import { GlobalFlags } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { flagModelOf } from '../resources/global-flags.ts';
 

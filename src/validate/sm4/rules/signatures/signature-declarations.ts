@@ -5,10 +5,10 @@
  * Not for: signatures on their own (signatures.ts).
  */
 import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { PORT_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import type { PortFile } from '../ports/port-state.ts';
+import type { PortFile } from '../registers/state.ts';
 import { ABSENT, type SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({

@@ -10,7 +10,7 @@ import type { SignatureElement } from '../../../../container/signature.ts';
 import { systemValueOf } from '../../../../container/system-values.ts';
 import { INTERPOLATION_MODES, SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Stage } from '../../../../isa/sm4/opcodes.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { ALL_COMPONENTS, MOST_CLIP_REGISTERS, PORT_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
 import { elementStart, type SignaturePart } from '../../signature-part.ts';

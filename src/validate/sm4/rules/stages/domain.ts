@@ -10,7 +10,7 @@ import {
   TESSELLATOR_PARTITIONINGS,
 } from '../../../../isa/sm4/names.ts';
 import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 

@@ -6,7 +6,7 @@
 import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { INPUT_PRIMITIVES, OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
 import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { DOMAIN_RULES } from './domain.ts';

@@ -3,7 +3,7 @@
  *
  * Not for: how many vertices or streams there may be (geometry.ts).
  */
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { PORT_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 

@@ -5,7 +5,7 @@
  * Not for: judging them (patch-constants.ts, tess-factors.ts).
  */
 import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
-import type { IndexRange, PortFile } from '../ports/port-state.ts';
+import type { IndexRange, PortFile } from '../registers/state.ts';
 
 export class PatchConstants {
   readonly #masks = new Uint8Array(PORT_REGISTERS);

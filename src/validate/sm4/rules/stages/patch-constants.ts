@@ -4,10 +4,10 @@
  *
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (ports.ts).
  */
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { MOST_CONTROL_POINT_SCALARS, PORT_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import type { IndexRange, PortFile } from '../ports/port-state.ts';
+import type { IndexRange, PortFile } from '../registers/state.ts';
 import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
 
 export const PATCH_RULES = rules({

@@ -5,10 +5,10 @@
  * Not for: the declaration of a single factor (port-declarations.ts).
  */
 import { SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
-import type { Sm4Judgement } from '../../judgement.ts';
+import type { Sm4Judgement } from '../../context.ts';
 import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import type { IndexRange } from '../ports/port-state.ts';
+import type { IndexRange } from '../registers/state.ts';
 import type { SignatureMap } from '../signatures/signature-map.ts';
 
 export const FACTOR_RULES = rules({

@@ -4,7 +4,7 @@
  * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
  */
 import { PORT_REGISTERS } from '../../limits.ts';
-import { PortFile, type Ports } from '../ports/port-state.ts';
+import { PortFile, type Ports } from '../registers/state.ts';
 import { PatchConstants } from './patch-constant-state.ts';
 
 /** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */

@@ -1,6 +1,6 @@
 /** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../../validator.ts). */
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../judgement.ts';
-import { judgeVertices } from '../ports/port-totals.ts';
+import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import { judgeVertices } from '../registers/totals.ts';
 import { DOMAIN_DECLARATIONS, judgeTessellator } from './domain.ts';
 import {
   GEOMETRY_DECLARATIONS,

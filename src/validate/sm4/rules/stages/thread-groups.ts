@@ -3,7 +3,7 @@
  *
  * Not for: what each thread may have of the memory of its group (barriers.ts).
  */
-import type { Handlers, Sm4Judgement } from '../../judgement.ts';
+import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 

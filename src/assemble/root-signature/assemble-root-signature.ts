@@ -1,0 +1,68 @@
+/**
+ * Assembles texts of root signatures: HLSL's language of `CBV(b0), DescriptorTable(...)`, to the bytes that Microsoft's
+ * compiler makes of it with the profiles rootsig_1_0 and rootsig_1_1.
+ *
+ * A string of HLSL is read as strictly as Microsoft reads it. A text of its own may have a first line with the version, line
+ * ends and comments, the names that came with shader model 6, and numbers where a name is missing: all that
+ * `text/root-signature.ts` prints.
+ *
+ * Not for: finding the text (root-signature-source.ts), reading it (root-signature-parser.ts), or rules (validate).
+ */
+
+import { type RootSignature, RootSignatureVersion, writeRts0 } from '../../container/rts0.ts';
+import { TAG } from '../../container/tags.ts';
+import { writeContainer } from '../../container/write.ts';
+import {
+  judgeRootSignature,
+  MAX_ROOT_SIGNATURE_COST,
+  rootParameterCost,
+  rootSignatureCost,
+} from '../../validate/validate-root-signature.ts';
+import type { Assembled, AssembleOptions } from '../assemble.ts';
+import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { RootSignatureParser } from './parser.ts';
+import { findRootSignature } from './source.ts';
+
+export interface RootSignatureOptions extends Pick<AssembleOptions, 'name' | 'defines' | 'include' | 'validate'> {
+  /** Instead of the version that the text names; where it names none, too, it is 1.1. */
+  readonly rootSignatureVersion?: '1.0' | '1.1' | undefined;
+  /** Of an HLSL source: the macro that stands for the string. Without a name it is the last that is defined with one. */
+  readonly entry?: string | undefined;
+}
+
+const VERSIONS = { '1.0': RootSignatureVersion.v1_0, '1.1': RootSignatureVersion.v1_1 } as const;
+
+/**
+ * Assembles one root signature into a container with the one chunk RTS0. Never throws on any text.
+ *
+ * @param text one character a byte
+ * @throws TypeError when `text` is no string
+ */
+export function assembleRootSignature(text: string, options: RootSignatureOptions = {}): Assembled {
+  if (typeof text !== 'string') throw new TypeError(`assembleRootSignature: text must be a string, not ${typeof text}`);
+  const { name = 'input.txt', validate = true, rootSignatureVersion, entry, defines, include } = options;
+  const diagnostics = new AssemblyDiagnostics(text, name);
+  const source = findRootSignature(text, name, entry, diagnostics, { defines, include });
+  if (source === undefined || diagnostics.errors > 0) return { bytes: undefined, diagnostics: diagnostics.list };
+  const version = rootSignatureVersion === undefined ? undefined : VERSIONS[rootSignatureVersion];
+  const parser = new RootSignatureParser(source, diagnostics, version);
+  const signature = parser.parse();
+  if (validate && diagnostics.errors === 0) {
+    judgeRootSignature(signature, 'compiler', (code, node, field, values) => parser.tell(code, node, field, values));
+    warnOfCost(signature, parser);
+  }
+  const bytes = diagnostics.errors > 0 ? undefined : writeContainer([{ tag: TAG.RTS0, data: writeRts0(signature) }]);
+  return { bytes, diagnostics: diagnostics.list };
+}
+
+/** The runtime takes less than the compiler: points at the first parameter that is too much. */
+function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void {
+  const cost = rootSignatureCost(signature);
+  let sum = 0;
+  for (const parameter of signature.parameters) {
+    sum += rootParameterCost(parameter);
+    if (sum <= MAX_ROOT_SIGNATURE_COST) continue;
+    parser.tell('DX4031', parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    return;
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Where the text of a root signature stands: in a text of its own, or in the strings of a macro of an HLSL source
+ * (`#define NAME "..." "..."`), put together from other macros and over several lines.
+ *
+ * Not for: what the text says (root-signature.ts).
+ */
+import { macrosOf } from '../../container/root-signature-text.ts';
+import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
+import { nearestName } from '../sm1/hints.ts';
+import { operatorCode } from '../sm1/lexer.ts';
+import { ESCAPES } from '../sm1/numbers.ts';
+import { Preprocessor, type PreprocessorOptions } from '../sm1/preprocessor.ts';
+import { TokenKind } from '../sm1/token-source.ts';
+
+/** Characters of the joined text that stand together in a source. */
+interface Piece {
+  /** Offset in the joined text, and in the source. */
+  readonly at: number;
+  readonly from: number;
+  readonly source: string;
+  readonly file: string;
+  /** A macro made the characters: they all stand at its definition. */
+  readonly isMade: boolean;
+}
+
+/** The text of a root signature, and where its characters come from. */
+export class RootSignatureSource {
+  text = '';
+  /** The text of its own has more blanks, comments, and numbers where Microsoft's compiler wants names. */
+  readonly isLenient: boolean;
+  readonly #pieces: Piece[] = [];
+  /** The source that lines were counted in last, and where each begins. */
+  #counted: string | undefined;
+  #lineStarts: number[] = [];
+
+  constructor(isLenient: boolean) {
+    this.isLenient = isLenient;
+  }
+
+  /** Appends the characters from `start` to `end` of `source`. */
+  add(source: string, file: string, start: number, end: number): void {
+    this.#pieces.push({ at: this.text.length, from: start, source, file, isMade: false });
+    this.text += source.slice(start, end);
+  }
+
+  /** Appends characters that stand nowhere; messages point at `at` in `source`. */
+  addMade(characters: string, source: string, file: string, at: number): void {
+    this.#pieces.push({ at: this.text.length, from: at, source, file, isMade: true });
+    this.text += characters;
+  }
+
+  /** Where the characters from `start` to `end` of the joined text stand; of those in several pieces, the first ones. */
+  place(start: number, end: number): Place {
+    const pieces = this.#pieces;
+    let low = 0;
+    for (let high = pieces.length; high - low > 1; ) {
+      const middle = (low + high) >>> 1;
+      if (pieces[middle]!.at <= start) low = middle;
+      else high = middle;
+    }
+    const { at, from, source, file, isMade } = pieces[low]!;
+    const until = isMade ? at : (pieces[low + 1]?.at ?? this.text.length);
+    const first = from + Math.min(start, until) - at;
+    const last = from + Math.min(Math.max(start, end), until) - at;
+    return { source, file, start: first, end: last, ...this.#lineOf(source, first) };
+  }
+
+  #lineOf(source: string, offset: number): { line: number; column: number } {
+    if (this.#counted !== source) {
+      this.#counted = source;
+      this.#lineStarts = [0];
+      for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
+    }
+    const starts = this.#lineStarts;
+    let low = 0;
+    for (let high = starts.length; high - low > 1; ) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 };
+  }
+}
+
+/** The mark of UTF-8 as one character, as three bytes, or none. */
+const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)?/;
+
+/** Stands in front of and behind the macro's name where it is expanded. */
+const MARK = '""';
+
+const OPEN = operatorCode('(');
+const CLOSE = operatorCode(')');
+
+/**
+ * Finds the text of the root signature in `text`; undefined, with a diagnostic, where there is none. A text that defines no
+ * macro is taken for a text of its own.
+ *
+ * @param macro the name of the macro; without one it is the last that is defined with a string
+ */
+export function findRootSignature(
+  text: string,
+  name: string,
+  macro: string | undefined,
+  diagnostics: AssemblyDiagnostics,
+  options: PreprocessorOptions,
+): RootSignatureSource | undefined {
+  const macros = macrosOf(text);
+  const chosen = macro ?? (macros.findLast(({ hasString }) => hasString) ?? macros.at(-1))?.name;
+  if (chosen !== undefined) {
+    const definition = macros.findLast((one) => one.name === chosen)?.at ?? 0;
+    return expand(text, name, chosen, definition, diagnostics, options);
+  }
+  const source = new RootSignatureSource(true);
+  source.add(text, name, BYTE_ORDER_MARK.exec(text)![0].length, text.length);
+  return source;
+}
+
+/** The strings that `macro` stands for behind the text; what no text has is said to stand at its `definition`. */
+function expand(
+  text: string,
+  name: string,
+  macro: string,
+  definition: number,
+  diagnostics: AssemblyDiagnostics,
+  options: PreprocessorOptions,
+): RootSignatureSource | undefined {
+  const whole = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
+  /** Texts that strings stand in, by what the preprocessor calls their source. */
+  const files = new Map([[whole, { source: text, file: name }]]);
+  const include: PreprocessorOptions['include'] = (path, from, kind) => {
+    const found = options.include?.(path, from, kind);
+    if (found) files.set(found.text, { source: found.text, file: found.name });
+    return found;
+  };
+  const tokens = new Preprocessor(whole, name, diagnostics, {
+    defines: options.defines,
+    include: options.include && include,
+    isAssembly: false,
+  });
+  const goesOn = () =>
+    tokens.kind !== TokenKind.end &&
+    !(tokens.kind === TokenKind.string && tokens.source === whole && tokens.start > text.length);
+  const source = new RootSignatureSource(false);
+  for (tokens.next(); goesOn(); ) tokens.next();
+  let fits = tokens.kind !== TokenKind.end;
+  let depth = 0;
+  let isEmpty = true;
+  if (fits) tokens.next();
+  for (; fits && goesOn(); tokens.next()) {
+    const { kind, punctuator, start, end } = tokens;
+    if (kind === TokenKind.string) {
+      isEmpty = false;
+      const file = files.get(tokens.source);
+      if (file) addString(source, file.source, file.file, start + 1, end - 1);
+      else source.addMade(tokens.source.slice(start + 1, end - 1), text, name, definition);
+    } else if (kind === TokenKind.punctuator && punctuator === OPEN && isEmpty) depth++;
+    else if (kind === TokenKind.punctuator && punctuator === CLOSE && !isEmpty && depth > 0) depth--;
+    else fits = false;
+  }
+  if (fits && !isEmpty && depth === 0 && tokens.kind !== TokenKind.end) return source;
+  if (diagnostics.errors === 0) {
+    source.addMade('', text, name, definition);
+    const names = macrosOf(text).flatMap((one) => (one.hasString ? [one.name] : []));
+    const near = nearestName(macro, names);
+    const hint = near === undefined ? undefined : `did you mean ${near}?`;
+    diagnostics.report('DX4030', source.place(0, 0), { name: macro }, hint);
+  }
+  return undefined;
+}
+
+/** Appends what stands in a string, escapes replaced as Microsoft's compiler does (source: oracle). */
+function addString(to: RootSignatureSource, source: string, file: string, start: number, end: number): void {
+  let from = start;
+  for (let at = source.indexOf('\\', start); at >= 0 && at < end; at = source.indexOf('\\', from)) {
+    to.add(source, file, from, at);
+    ESCAPE.lastIndex = at + 1;
+    const [escaped, octal, hexadecimal] = ESCAPE.exec(source) ?? [''];
+    const code = octal === undefined ? Number.parseInt(hexadecimal?.slice(-2) ?? '', 16) : Number.parseInt(octal, 8);
+    from = Math.min(at + 1 + escaped.length, end);
+    if (!escaped.endsWith('\n')) {
+      const known = Number.isNaN(code) ? ESCAPES[escaped] : code & 0xff;
+      to.addMade(known === undefined ? escaped : String.fromCharCode(known), source, file, at);
+    }
+  }
+  to.add(source, file, from, end);
+}
+
+/** Behind a backslash: an octal or hexadecimal code, a line end, or any character. */
+const ESCAPE = /([0-7]{1,3})|x([\da-fA-F]+)|\r?\n|./sy;

@@ -1,0 +1,192 @@
+/**
+ * The text of a root signature in tokens, as Microsoft's compiler cuts what stands in the string (source: oracle): it knows
+ * one kind of white space, the blank, and no comments. In a text of its own, outside of a string, tabs, line ends, comments
+ * and hexadecimal numbers are welcome, too.
+ *
+ * Not for: macros and strings (root-signature-source.ts) or what tokens mean (root-signature.ts).
+ */
+import { floatBits } from '../sm1/numbers.ts';
+
+export const RootToken = {
+  end: 0,
+  name: 1,
+  /** `b0`, `t12`: the letter is in {@link RootSignatureTokens.letter}, the number in `value`. */
+  register: 2,
+  /** An integer, perhaps with `+`: `value`. */
+  unsigned: 3,
+  /** An integer with `-`. */
+  negative: 4,
+  /** A number with a point, an exponent or an `f`. */
+  fraction: 5,
+  /** One of `, ( ) = |`. */
+  punctuator: 6,
+  /** What begins no token, or is no number of its kind. */
+  unknown: 7,
+} as const;
+
+/** Microsoft's tokens are no longer than this; what follows is another one. */
+const MAX_TOKEN = 127;
+const MAX_U32 = 0xffff_ffff;
+const MIN_I32 = -0x8000_0000;
+/** The greatest float as a double: what is greater is no number to Microsoft, even where it would be rounded to it. */
+const MAX_FLOAT = 3.4028234663852886e38;
+
+const PUNCTUATORS = ',()=|';
+const isDigit = (char: string) => char >= '0' && char <= '9';
+const isNameStart = (char: string) => (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_';
+
+/** Moves over a text, one token at a time. */
+export class RootSignatureTokens {
+  kind: number = RootToken.end;
+  /** The token is `text` from `start` to `end`. */
+  start = 0;
+  end = 0;
+  /** Of integers and registers, unsigned. */
+  value = 0;
+  /** The bits of a number as a float. */
+  float = 0;
+  letter = '';
+  /** Of hexadecimal numbers: they are bits where others are floats. */
+  isHex = false;
+
+  /**
+   * @param text what Microsoft's compiler would find in the string, or a whole text
+   * @param isLenient takes what only texts of their own may have
+   */
+  constructor(
+    readonly text: string,
+    readonly isLenient: boolean,
+  ) {
+    this.next();
+  }
+
+  /** The characters of the token. */
+  get spelling(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  is(punctuator: string): boolean {
+    return this.kind === RootToken.punctuator && this.text[this.start] === punctuator;
+  }
+
+  /** Moves to the next token; at the end it stays there. */
+  next(): void {
+    const { text } = this;
+    this.#skipBlanks(this.end);
+    const at = this.start;
+    this.isHex = false;
+    const first = text[at] ?? '\0';
+    if (at >= text.length || (first === '\0' && !this.isLenient)) this.#set(RootToken.end, at);
+    else if (PUNCTUATORS.includes(first)) this.#set(RootToken.punctuator, at + 1);
+    else if (isDigit(first) || first === '+' || first === '-' || first === '.') this.#number(at);
+    else if (isNameStart(first)) this.#name(at);
+    else this.#set(RootToken.unknown, at + 1);
+  }
+
+  #set(kind: number, end: number): void {
+    this.kind = kind;
+    this.end = end;
+  }
+
+  #skipBlanks(from: number): void {
+    const { text } = this;
+    let at = from;
+    for (;;) {
+      while (text[at] === ' ' || (this.isLenient && /[\t\n\v\f\r]/.test(text[at] ?? ''))) at++;
+      if (!this.isLenient || text[at] !== '/') break;
+      const isLine = text[at + 1] === '/';
+      if (!isLine && text[at + 1] !== '*') break;
+      const end = text.indexOf(isLine ? '\n' : '*/', at + 2);
+      // A comment without an end is an unknown token.
+      if (end < 0 && !isLine) break;
+      at = end < 0 ? text.length : end + (isLine ? 1 : 2);
+    }
+    this.start = at;
+  }
+
+  #name(start: number): void {
+    const { text } = this;
+    let end = start + 1;
+    while (end - start < MAX_TOKEN && (isNameStart(text[end] ?? '') || isDigit(text[end] ?? ''))) end++;
+    this.#set(RootToken.name, end);
+    if (!isDigit(text[start + 1] ?? '') || !'tsub'.includes(text[start]!)) return;
+    // What stands behind the digits does not count (source: oracle).
+    let digits = start + 1;
+    while (digits < end && isDigit(text[digits]!)) digits++;
+    this.value = Number(text.slice(start + 1, digits));
+    this.letter = text[start]!;
+    this.kind = this.value > MAX_U32 ? RootToken.unknown : RootToken.register;
+  }
+
+  #number(start: number): void {
+    const { text } = this;
+    if (this.isLenient && /0[xX]/.test(text.slice(start, start + 2))) {
+      this.#hexadecimal(start);
+      return;
+    }
+    let at = text[start] === '+' || text[start] === '-' ? start + 1 : start;
+    const first = at;
+    at = this.#digits(start, at);
+    let digits = at - first;
+    let isFraction = false;
+    if (text[at] === '.') {
+      isFraction = true;
+      const behind = this.#digits(start, ++at);
+      digits += behind - at;
+      at = behind;
+    }
+    if (digits === 0) {
+      this.#set(RootToken.unknown, at);
+      return;
+    }
+    if (text[at] === 'e' || text[at] === 'E') {
+      isFraction = true;
+      at++;
+      if (text[at] === '+' || text[at] === '-') at++;
+      if (!isDigit(text[at] ?? '')) {
+        this.#set(RootToken.unknown, at);
+        return;
+      }
+      at = this.#digits(start, at);
+    }
+    const value = Number(text.slice(start, at));
+    if (text[at] === 'f' || text[at] === 'F') {
+      isFraction = true;
+      at++;
+    }
+    this.float = floatBits(value) >>> 0;
+    if (isFraction) this.#set(this.#isFloat(value, start, at) ? RootToken.fraction : RootToken.unknown, at);
+    else if (text[start] === '-') {
+      // Minus zero is an integer, and integers have one zero.
+      if (value === 0) this.float = 0;
+      this.#set(value < MIN_I32 ? RootToken.unknown : RootToken.negative, at);
+    } else {
+      this.value = value;
+      this.#set(value > MAX_U32 ? RootToken.unknown : RootToken.unsigned, at);
+    }
+  }
+
+  /** Behind the digits from `at` on, as far as a token that begins at `start` goes. */
+  #digits(start: number, at: number): number {
+    let end = at;
+    while (isDigit(this.text[end] ?? '') && end - start < MAX_TOKEN) end++;
+    return end;
+  }
+
+  /** Whether a number is one to Microsoft: not too great, and not zero where digits say that it is none. */
+  #isFloat(value: number, start: number, end: number): boolean {
+    if (Math.abs(value) > MAX_FLOAT) return false;
+    return value !== 0 || !/^[-+]?[\d.]*[1-9]/.test(this.text.slice(start, end));
+  }
+
+  #hexadecimal(start: number): void {
+    const { text } = this;
+    let end = start + 2;
+    while (end - start < MAX_TOKEN && /[\da-fA-F]/.test(text[end] ?? '')) end++;
+    this.value = Number(text.slice(start, end));
+    this.float = this.value;
+    this.isHex = true;
+    // Nothing but the prefix is NaN.
+    this.#set(this.value <= MAX_U32 ? RootToken.unsigned : RootToken.unknown, end);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The debug information that an assembler writes: a comment with the tag DBUG that says which line of which file each
+ * instruction comes from (layout: oracle). Offsets in it count bytes from behind the tag.
+ *
+ * Not for: what compilers put there besides, the variables.
+ */
+import { latin1Bytes } from '../../base/words.ts';
+import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
+import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';
+
+/** What D3DAssemble signs with. */
+const CREATOR = 'Microsoft (R) D3DX9 Shader Assembler 10.1';
+/** Bytes of the head, which begins with this number. */
+const HEAD_SIZE = 40;
+/** What fills the last DWORD of a text. */
+const FILL = 0xab;
+/** More do not fit into a comment, at two DWORDs each. */
+const MOST_LINES = Sm1CommentToken.length.ones >> 1;
+/** Lines and files have 16 bits. */
+const LOW = 0xffff;
+
+/** Collects lines while a text is assembled. */
+export class DebugLines {
+  /** Word offset, line and place in {@link #names} of each instruction. */
+  readonly #offsets: number[] = [];
+  readonly #lines: number[] = [];
+  readonly #files: number[] = [];
+  readonly #names: string[] = [];
+  readonly #places = new Map<string, number>();
+  /** Places of names, the last used one first: the order in which they are written (source: oracle). */
+  readonly #recent: number[] = [];
+
+  /** Notes that the instruction at DWORD `offset` comes from `line` of `file`. */
+  add(offset: number, line: number, file: string): void {
+    // What would not fit is not collected either.
+    if (this.#offsets.length > MOST_LINES) return;
+    let name = this.#recent[0] ?? -1;
+    if (name < 0 || this.#names[name] !== file) {
+      const known = this.#places.get(file);
+      if (known !== undefined) this.#recent.splice(this.#recent.indexOf(known), 1);
+      name = known ?? this.#names.push(file) - 1;
+      this.#places.set(file, name);
+      this.#recent.unshift(name);
+    }
+    this.#offsets.push(offset);
+    this.#lines.push(line);
+    this.#files.push(name);
+  }
+
+  /** `words` with the comment behind their version; undefined where it would be longer than a comment can be. */
+  insertInto(words: Uint32Array): Uint32Array | undefined {
+    const names = this.#recent.map((name) => `${this.#names[name]!}\0`);
+    const fileWords = padded(names.join(''));
+    const creatorWords = padded(`${CREATOR}\0`);
+    const filesAt = HEAD_SIZE + 4 * fileWords.length;
+    const linesAt = filesAt + 4 * names.length;
+    const count = this.#offsets.length;
+    const creatorAt = linesAt + 8 * count;
+    const length = 1 + creatorAt / 4 + creatorWords.length;
+    if (length > Sm1CommentToken.length.ones) return undefined;
+    const shift = 1 + length;
+    const result = new Uint32Array(words.length + shift);
+    const tables = count === 0 ? [0, 0, 0, 0] : [names.length, filesAt, count, linesAt];
+    const head = [HEAD_SIZE, creatorAt, 0, ...tables, 0, 0, 0];
+    result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug, ...head]);
+    let at = 3 + HEAD_SIZE / 4;
+    result.set(fileWords, at);
+    at += fileWords.length;
+    let nameAt = HEAD_SIZE;
+    for (const name of names) {
+      result[at++] = nameAt;
+      nameAt += name.length;
+    }
+    const orders = this.#recent.reduce<number[]>((found, name, order) => {
+      found[name] = order;
+      return found;
+    }, []);
+    for (let i = 0; i < count; i++) {
+      result[at++] = (this.#lines[i]! & LOW) | (orders[this.#files[i]!]! << 16);
+      result[at++] = 4 * (this.#offsets[i]! + shift);
+    }
+    result.set(creatorWords, at);
+    result.set(words.subarray(1), 1 + shift);
+    return result;
+  }
+}
+
+/** The characters of `text`, one byte each, in whole DWORDs. */
+function padded(text: string): Uint32Array {
+  const words = new Uint32Array((text.length + 3) >>> 2);
+  const bytes = new Uint8Array(4 * words.length).fill(FILL);
+  bytes.set(latin1Bytes(text));
+  for (let i = 0; i < words.length; i++) {
+    words[i] = bytes[4 * i]! | (bytes[4 * i + 1]! << 8) | (bytes[4 * i + 2]! << 16) | (bytes[4 * i + 3]! << 24);
+  }
+  return words;
+}

@@ -1,0 +1,205 @@
+/**
+ * The operands of an instruction, read right from the characters where they stand in one line in their plain form:
+ * `r0.xyz, -c0.x, r1`. Nearly all are, and so they take a fraction of the time that tokens do.
+ *
+ * Not for: anything that is unusual or wrong in any way. That is given back untouched, for the parser to read by tokens.
+ */
+import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
+import { type Dialect, SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './dialect.ts';
+import { isNamePart, nameHash, nothingBinds } from './lexer.ts';
+
+const TAB = 0x09;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+
+/** A swizzle that changes nothing, and a mask of all components. */
+export const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
+export const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
+export const MODIFIER_LOW = Sm1SourceToken.modifier.low;
+const SWIZZLE_LOW = Sm1SourceToken.swizzle.low;
+const MASK_LOW = Sm1DestinationToken.mask.low;
+
+/** Components by character code: 0 to 3 for xyzw and rgba, 4 for any other. */
+export const COMPONENT = new Uint8Array(128).fill(4);
+[...'xyzw', ...'rgba'].forEach((letter, i) => {
+  COMPONENT[letter.charCodeAt(0)] = i & 3;
+});
+
+const { none, negate, bias, biasNegate, sign, signNegate, x2, x2Negate, abs, absNegate } = SM1_SOURCE_MODIFIERS;
+/** A modifier with its sign turned; -1 where that cannot be. */
+export const NEGATED = new Int8Array(16).fill(-1);
+for (const [one, other] of [
+  [none, negate],
+  [bias, biasNegate],
+  [sign, signNegate],
+  [x2, x2Negate],
+  [abs, absNegate],
+]) {
+  NEGATED[one!.code] = other!.code;
+  NEGATED[other!.code] = one!.code;
+}
+
+const PLACE_BITS = 9;
+const PLACES = 1 << PLACE_BITS;
+const PLACE_FACTOR = 0x9e37_79b1 | 0;
+/** A key has this many characters at most. */
+const LONGEST_KEY = 8;
+const SCALAR = 16;
+
+/** The registers that a dialect has met, by a key: the characters of their names in one number of 64 bits. */
+export class PlainNames {
+  /** The lower and the upper half of the key; 0 where there is none. */
+  readonly low = new Int32Array(PLACES);
+  readonly high = new Int32Array(PLACES);
+  /** Type and number, with the mark. */
+  readonly register = new Int32Array(PLACES);
+  /** The modifier, and {@link SCALAR}. */
+  readonly traits = new Uint8Array(PLACES);
+
+  constructor(private readonly dialect: Dialect) {}
+
+  /** Looks the name from `start` to `end` of `source` up, and keeps it at `place`; false where it is no register. */
+  fill(place: number, low: number, high: number, source: string, start: number, end: number): boolean {
+    const { dialect } = this;
+    if (end - start > LONGEST_KEY) return false;
+    const name = dialect.find(source, start, end, nameHash(source.slice(start, end)));
+    const register = dialect.token[name]!;
+    // Registers have the mark, the highest bit; what is none is -1 or an instruction.
+    if (register >= -1) return false;
+    this.low[place] = low;
+    this.high[place] = high;
+    this.register[place] = register;
+    this.traits[place] = dialect.bits[name]! | (dialect.registerList[dialect.shape[name]!]!.scalar ? SCALAR : 0);
+    return true;
+  }
+}
+
+const known = new Map<Dialect, PlainNames>();
+
+/** The names of a dialect; made once and kept, as dialects are. */
+export function plainNamesOf(dialect: Dialect): PlainNames {
+  let names = known.get(dialect);
+  if (names === undefined) {
+    names = new PlainNames(dialect);
+    known.set(dialect, names);
+  }
+  return names;
+}
+
+/** Reads the operands of one instruction after another. */
+export class PlainOperands {
+  /** Where the last name begins and ends that was read. */
+  nameStart = 0;
+  nameEnd = 0;
+  /** Where the components end that were read. */
+  #componentsEnd = 0;
+
+  /**
+   * @param operands what is read: the destination first, sources from the third place on
+   * @param flags of operands; there is nothing odd about those that are read here
+   */
+  constructor(
+    private readonly operands: Int32Array,
+    private readonly flags: Uint8Array,
+  ) {}
+
+  /**
+   * Reads the operands that `shape` asks for from `from` on.
+   *
+   * @returns the offset behind the last one; -1 where they are not plain
+   */
+  read(source: string, from: number, shape: number, names: PlainNames): number {
+    const { operands, flags } = this;
+    const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
+    let place = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
+    let at = blankEnd(source, from);
+    for (;;) {
+      let code = source.charCodeAt(at);
+      const negative = code === MINUS;
+      if (negative) {
+        at = blankEnd(source, at + 1);
+        code = source.charCodeAt(at);
+      }
+      const start = at;
+      let low = 0;
+      let high = 0;
+      while (isNamePart(code)) {
+        high = (high << 8) | (low >>> 24);
+        low = (low << 8) | code;
+        code = source.charCodeAt(++at);
+      }
+      if (at === start) return -1;
+      const name = Math.imul(low ^ high, PLACE_FACTOR) >>> (32 - PLACE_BITS);
+      if (names.low[name] !== low || names.high[name] !== high || at - start > LONGEST_KEY) {
+        if (!names.fill(name, low, high, source, start, at)) return -1;
+      }
+      const traits = names.traits[name]!;
+      let modifier = traits & ~SCALAR;
+      if (negative) {
+        modifier = NEGATED[modifier]!;
+        if (modifier < 0 || place === 0) return -1;
+      }
+      let selected = place === 0 ? FULL_MASK : IDENTITY;
+      this.nameStart = start;
+      this.nameEnd = at;
+      if (code === POINT) {
+        if ((traits & SCALAR) !== 0) return -1;
+        selected = place === 0 ? this.#mask(source, at + 1) : this.#swizzle(source, at + 1);
+        if (selected < 0) return -1;
+        this.nameStart = at + 1;
+        at = this.nameEnd = this.#componentsEnd;
+      }
+      operands[place] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
+      flags[place] = 0;
+      place = place === 0 ? 2 : place + 1;
+      if (place > last) return nothingBinds(source, at) ? at : -1;
+      at = blankEnd(source, at);
+      if (source.charCodeAt(at) !== COMMA) return -1;
+      at = blankEnd(source, at + 1);
+    }
+  }
+
+  /** The bits of the mask at `start`; -1 where it is none. */
+  #mask(source: string, start: number): number {
+    let mask = 0;
+    let at = start;
+    let code = source.charCodeAt(at);
+    for (; isNamePart(code); code = source.charCodeAt(++at)) {
+      const bit = 1 << COMPONENT[code]!;
+      // In order, each once.
+      if (bit > 8 || bit <= mask) return -1;
+      mask |= bit;
+    }
+    this.#componentsEnd = at;
+    return mask === 0 ? -1 : mask << MASK_LOW;
+  }
+
+  /** The bits of the swizzle at `start`; -1 where it is none. */
+  #swizzle(source: string, start: number): number {
+    let swizzle = 0;
+    let component = 4;
+    let shift = 0;
+    let at = start;
+    let code = source.charCodeAt(at);
+    for (; isNamePart(code); code = source.charCodeAt(++at)) {
+      component = COMPONENT[code]!;
+      if (component > 3 || shift > 6) return -1;
+      swizzle |= component << shift;
+      shift += 2;
+    }
+    if (shift === 0) return -1;
+    // The last one stands for those that are left out.
+    for (; shift < 8; shift += 2) swizzle |= component << shift;
+    this.#componentsEnd = at;
+    return swizzle << SWIZZLE_LOW;
+  }
+}
+
+function blankEnd(source: string, at: number): number {
+  let end = at;
+  for (let code = source.charCodeAt(end); code === SPACE || code === TAB; code = source.charCodeAt(++end));
+  return end;
+}

@@ -1,0 +1,52 @@
+/**
+ * The versions that assembly can be written for, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer
+ * makes one token of. Spellings and upgrades: oracle.
+ */
+import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
+import { Sm1Version } from '../../isa/sm1/opcodes.ts';
+
+const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
+
+/** What stands behind the stage, and the low half of the version token that it stands for. */
+const VERTEX_VERSIONS = {
+  '1_0': v1_1,
+  '1_1': v1_1,
+  '2_0': v2_0,
+  '2_x': v2_x,
+  '2_sw': v2_sw,
+  '3_0': v3_0,
+  '3_sw': v3_sw,
+};
+const PIXEL_VERSIONS = { ...VERTEX_VERSIONS, '1_2': v1_2, '1_3': v1_3, '1_4': v1_4 };
+
+/** Version tokens by name. */
+const TOKENS: ReadonlyMap<string, number> = new Map([
+  ...namesOf('vs', SM1_VERTEX, VERTEX_VERSIONS),
+  ...namesOf('ps', SM1_PIXEL, PIXEL_VERSIONS),
+]);
+
+function namesOf(stage: string, code: number, versions: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(versions).map(([name, version]) => [`${stage}_${name}`, ((code << 16) | version) >>> 0]);
+}
+
+/** The version token that `name` stands for, points or underscores in it; undefined where there is none. */
+export function versionToken(name: string): number | undefined {
+  return TOKENS.get(name) ?? (name.includes('_') ? undefined : TOKENS.get(name.replaceAll('.', '_')));
+}
+
+/** The version that is assembled in place of `name`, where that is another one: `vs_1_0` becomes `vs_1_1`. */
+export function versionUpgrade(name: string): string | undefined {
+  return /^..[_.]1[_.]0$/.test(name) ? `${name.slice(0, 2)}_1_1` : undefined;
+}
+
+const LONGEST_DOTTED = 'vs.3.sw'.length;
+
+/**
+ * Where the dotted version ends that begins at `start` of `source`, whose first name ends at `end`; -1 where none does. A
+ * digit behind `vs.1.1` makes it none, a letter does not (source: oracle).
+ */
+export function dottedVersionEnd(source: string, start: number, end: number): number {
+  if (end - start !== 2 || source.charCodeAt(end) !== 0x2e || source.charCodeAt(start + 1) !== 0x73) return -1;
+  const match = /^[vp]s\.\d\.(?:\d(?!\d)|(?:x|sw)(?!\w))/.exec(source.slice(start, start + LONGEST_DOTTED + 1));
+  return match !== null && versionToken(match[0]) !== undefined ? start + match[0].length : -1;
+}

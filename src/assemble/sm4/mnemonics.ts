@@ -1,0 +1,256 @@
+/**
+ * What the first word of a line means: the opcode, and the bits of its token that suffixes stand for. Made from the tables
+ * that the printer spells with.
+ */
+import {
+  DYNAMIC_INTERFACE_SUFFIX,
+  dimensionName,
+  NO_GLOBAL_FLAGS,
+  RESOURCE_DIMENSIONS,
+  SAMPLE_COUNT_SUFFIXES,
+  SIZE_SUFFIXES,
+  SUFFIXES,
+  SYNC_SUFFIXES,
+  UAV_SUFFIXES,
+} from '../../isa/sm4/names.ts';
+import { type Mnemonic, OPCODE_BY_CODE, OPCODES, type Opcode, type OperandRole } from '../../isa/sm4/opcodes.ts';
+import { DeclarationControls, InstructionControls, OpcodeToken, SyncControls } from '../../isa/sm4/tokens.ts';
+import { nearestName } from '../sm1/hints.ts';
+import type { LiteralKind } from './literals.ts';
+
+/**
+ * How components behind an operand are written into its token: a mask, or a swizzle or one component; and how many an
+ * operand has that names none.
+ */
+export const FORM = {
+  /** Mask; one nameless component. */
+  destination: 0,
+  /** Swizzle; one nameless component. */
+  source: 1,
+  /** Swizzle; no components. */
+  view: 2,
+  /** Mask; no components. */
+  target: 3,
+  /** Mask; by the type of the register. */
+  declared: 4,
+  /** One component. */
+  index: 5,
+} as const;
+export type Form = (typeof FORM)[keyof typeof FORM];
+
+/** The form of an operand by its role; memory and UAVs are written to where they come first (source: oracle). */
+const FORMS: Readonly<Record<OperandRole, Form>> = {
+  destination: FORM.destination,
+  source: FORM.source,
+  resource: FORM.view,
+  sampler: FORM.view,
+  uav: FORM.view,
+  memory: FORM.view,
+  constantBuffer: FORM.view,
+  register: FORM.declared,
+  label: FORM.view,
+  stream: FORM.view,
+  function: FORM.view,
+};
+
+/** What messages call an operand of each role. */
+export const ROLE_TEXTS: Readonly<Record<OperandRole, string>> = {
+  destination: 'a register that takes the result, such as r0.xyzw',
+  source: 'a value, such as r0.xyzw, cb0[1].x or l(1.000000)',
+  resource: 'a resource, such as t0.xyzw',
+  sampler: 'a sampler, such as s0',
+  uav: 'an unordered access view, such as u0',
+  memory: 'memory, such as u0, g0 or t0',
+  constantBuffer: 'a constant buffer, such as cb0[4]',
+  register: 'the register that is declared',
+  label: 'a label, such as label0',
+  stream: 'a stream, such as m0',
+  function: 'an interface, such as fp0[0][0]',
+};
+
+export interface Head {
+  /** It lacks the suffix that says what it tests for. */
+  readonly untested: boolean;
+  readonly row: Opcode;
+  /** The opcode token, without length. */
+  readonly token: number;
+  /** Texel offsets follow in parentheses. */
+  readonly offsets: boolean;
+  /** Dimension and return types follow in parentheses. */
+  readonly indexable: boolean;
+  readonly literals: LiteralKind;
+  readonly forms: readonly Form[];
+}
+
+const ROWS = OPCODE_BY_CODE.filter((row): row is Opcode => row !== undefined && row.kind !== 'custom');
+const BY_MNEMONIC: ReadonlyMap<string, Opcode> = new Map(ROWS.map((row) => [row.mnemonic, row]));
+const BY_LOWER: ReadonlyMap<string, Opcode> = new Map(ROWS.map((row) => [row.mnemonic.toLowerCase(), row]));
+
+function formsOf({ operands, kind }: Opcode): Form[] {
+  return operands.map(({ role }, i) => {
+    const written = (role === 'memory' || role === 'uav') && i === 0 && kind === 'instruction';
+    return written ? FORM.target : FORMS[role];
+  });
+}
+
+const head = (row: Opcode, token: number, offsets = false, indexable = false, tested = false): Head => ({
+  untested: row.controls === 'test' && !tested,
+  row,
+  token,
+  offsets,
+  indexable,
+  literals: row.literals ?? 'untyped',
+  forms: formsOf(row),
+});
+
+/** All that have been asked for, and those that are more than a mnemonic with suffixes that any may have. */
+const HEADS = new Map<string, Head>();
+
+function addDeclarations(): void {
+  const marks = uavMarks();
+  RESOURCE_DIMENSIONS.forEach((_, dimension) => {
+    const token = DeclarationControls.resourceDimension.set(0, dimension);
+    const suffix = `_${dimensionName(dimension)}`;
+    add('dcl_resource', suffix, token);
+    for (const [mark, bits] of marks) add('dcl_uav_typed', suffix + mark, token | bits);
+  });
+  for (const [mark, bits] of marks) {
+    add('dcl_uav_raw', mark, bits);
+    add('dcl_uav_structured', mark, bits);
+  }
+  add('dcl_interface', DYNAMIC_INTERFACE_SUFFIX, DeclarationControls.interfaceDynamicallyIndexed.set(0, 1));
+  add('dcl_globalFlags', NO_GLOBAL_FLAGS, 0);
+}
+
+function add(mnemonic: Mnemonic, suffix: string, controls: number): void {
+  const row = BY_MNEMONIC.get(mnemonic)!;
+  HEADS.set(mnemonic + suffix, head(row, controls | row.code));
+}
+
+/** Every set of marks that a UAV may have. */
+function uavMarks(): [string, number][] {
+  let all: [string, number][] = [['', 0]];
+  for (const [name, suffix] of Object.entries(UAV_SUFFIXES)) {
+    const bit = DeclarationControls[name as keyof typeof UAV_SUFFIXES].set(0, 1);
+    all = all.flatMap(([mark, bits]) => [
+      [mark, bits],
+      [mark + suffix, bits | bit],
+    ]);
+  }
+  return all;
+}
+addDeclarations();
+
+/** Suffixes of words that are no part of a mnemonic: what they set, and whether `row` may have them. */
+interface Suffix {
+  readonly text: string;
+  readonly bits: number;
+  readonly of: (row: Opcode) => boolean;
+}
+
+const isInstruction = ({ kind }: Opcode) => kind === 'instruction';
+const tests = ({ controls }: Opcode) => controls === 'test';
+const isSync = ({ code }: Opcode) => code === OPCODES.sync.code;
+const NOTHING = 0;
+
+const SUFFIX_ROWS: readonly Suffix[] = [
+  { text: SUFFIXES.offsets, bits: NOTHING, of: isInstruction },
+  { text: SUFFIXES.indexable, bits: NOTHING, of: isInstruction },
+  { text: SUFFIXES.saturate, bits: InstructionControls.saturate.set(0, 1), of: isInstruction },
+  { text: SUFFIXES.zero, bits: NOTHING, of: tests },
+  { text: SUFFIXES.nonZero, bits: InstructionControls.testNonZero.set(0, 1), of: tests },
+  ...Object.entries(SYNC_SUFFIXES).map(([name, text]) => ({
+    text,
+    bits: SyncControls[name as keyof typeof SYNC_SUFFIXES].set(0, 1),
+    of: isSync,
+  })),
+  ...sizeSuffixes(OPCODES.resinfo.code, SIZE_SUFFIXES),
+  ...sizeSuffixes(OPCODES.sampleinfo.code, SAMPLE_COUNT_SUFFIXES),
+];
+
+function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
+  return suffixes.flatMap((text, value) =>
+    text === ''
+      ? []
+      : [{ text, bits: InstructionControls.returnType.set(0, value), of: (row: Opcode) => row.code === code }],
+  );
+}
+
+/** Words that are kept: shaders have a few hundred, but upper and lower case make more of them than there is memory. */
+const MOST_HEADS = 4096;
+
+/** The meaning of a first word; undefined where it has none. */
+export function headOf(word: string): Head | undefined {
+  const known = HEADS.get(word);
+  if (known !== undefined) return known;
+  const found = BY_MNEMONIC.has(word) ? head(BY_MNEMONIC.get(word)!, BY_MNEMONIC.get(word)!.code) : withSuffixes(word);
+  if (found !== undefined && HEADS.size < MOST_HEADS) HEADS.set(word, found);
+  return found;
+}
+
+/** A word that is no mnemonic: one in other letters, or one with suffixes. */
+function withSuffixes(word: string): Head | undefined {
+  let base = word;
+  let bits = 0;
+  let offsets = false;
+  let indexable = false;
+  const taken: Suffix[] = [];
+  for (;;) {
+    const row = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
+    if (row !== undefined && taken.every(({ of }) => of(row))) {
+      const tested = taken.some(({ of }) => of === tests);
+      return head(row, OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
+    }
+    const suffix = SUFFIX_ROWS.find((one) => !taken.includes(one) && endsWith(base, one.text));
+    if (suffix === undefined) return undefined;
+    // Of the rows with the same text the first one that fits the mnemonic counts.
+    const rows = SUFFIX_ROWS.filter(({ text }) => text === suffix.text);
+    base = base.slice(0, -suffix.text.length);
+    const whole = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
+    const fitting = (whole && rows.find(({ of }) => of(whole))) ?? suffix;
+    taken.push(fitting);
+    bits |= fitting.bits;
+    offsets ||= suffix.text === SUFFIXES.offsets;
+    indexable ||= suffix.text === SUFFIXES.indexable;
+  }
+}
+
+function endsWith(word: string, suffix: string): boolean {
+  return word.length > suffix.length && word.slice(-suffix.length).toLowerCase() === suffix;
+}
+
+/**
+ * The bits of a suffix that stands behind parentheses or brackets, such as `_uint`; undefined where `row` has no such one.
+ */
+export function lateSuffix(row: Opcode, text: string): number | undefined {
+  return SUFFIX_ROWS.find((suffix) => suffix.text === text && suffix.of(row))?.bits;
+}
+
+/** Whether a suffix says what an instruction tests for. */
+export const isTest = (text: string): boolean => text === SUFFIXES.zero || text === SUFFIXES.nonZero;
+
+/** The suffixes that `row` may have; those of instructions that read no views are left out, though they can be written. */
+export function suffixesOf(row: Opcode): string[] {
+  const views = row.operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
+  const all = SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text);
+  return [...new Set(all)].filter((text) => views || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable));
+}
+
+/** The mnemonic that `word` begins with, if a suffix may follow it there; the longest one. */
+export function mnemonicIn(word: string): Opcode | undefined {
+  for (let end = word.lastIndexOf('_'); end > 0; end = word.lastIndexOf('_', end - 1)) {
+    const row = BY_MNEMONIC.get(word.slice(0, end));
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+/** The first word that `word` may be a slip of. */
+export function nearestHead(word: string): string | undefined {
+  return nearestName(word, WORDS, LONGEST);
+}
+/** Declarations have long names. */
+const LONGEST = 40;
+const WORDS: readonly string[] = [...BY_MNEMONIC.keys(), ...HEADS.keys()].filter(
+  (word) => !word.includes('<') && word !== 'dcl_resource' && word !== 'dcl_uav_typed',
+);

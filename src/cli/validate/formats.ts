@@ -1,0 +1,47 @@
+/**
+ * Verdicts as they are printed for people and as JSON lines.
+ *
+ * Not for: SARIF (sarif.ts), or what is said about all files together (summary.ts).
+ */
+import type { Severity } from '../../base/diagnostics.ts';
+import { reportTold, type Told } from '../report.ts';
+import type { Finding, Report } from './validate-file.ts';
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** Tells what was found in a file on standard error. */
+export function tellFindings({ file, findings, counts }: Report, color: boolean): void {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  reportTold(file, findings.map(toldOf), false, color, all - findings.length);
+}
+
+function toldOf({ code, severity, message, start, excerpt, hint }: Finding): Told {
+  return {
+    place: `${start}`,
+    severity,
+    code,
+    text: message,
+    ...(excerpt === undefined ? {} : { excerpt: () => excerpt }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** The line with the verdict on a file; empty where there is nothing to say. */
+export function verdictLine({ file, valid, profile, counts }: Report, quiet: boolean): string {
+  // The diagnostics say why there is no verdict.
+  if (valid === null || (valid && quiet)) return '';
+  const found = SEVERITIES.map((severity) => {
+    const count = counts.reduce((sum, one) => (one.severity === severity ? sum + one.count : sum), 0);
+    return count === 0 ? '' : `${count} ${severity}${count === 1 ? '' : 's'}`;
+  }).filter((text) => text !== '');
+  const name = profile === null ? '' : `${profile}, `;
+  return `${file}: ${name}${valid ? 'valid' : 'invalid'}${found.length === 0 ? '' : `: ${found.join(', ')}`}\n`;
+}
+
+/** The line of `--format json`; scripts build on these names. */
+export function jsonLine({ file, kind, profile, valid, findings }: Report): string {
+  const diagnostics = findings.map(({ code, severity, message, start, instruction }) => {
+    return { code, severity, message, offset: start, instruction };
+  });
+  return `${JSON.stringify({ file, kind, profile, valid, diagnostics })}\n`;
+}

@@ -1,0 +1,263 @@
+/**
+ * Judges one file after the other, and puts what is to be told about each into plain data, which any thread can hand to another.
+ *
+ * Not for: how it is printed.
+ */
+
+import { Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
+import { MESSAGES, type MessageRow } from '../../base/messages.ts';
+import type { Kind } from '../../container/detect-format.ts';
+import { isContainer, readDirectory } from '../../container/dxbc.ts';
+import { TAG } from '../../container/tags.ts';
+import { looksLikeText } from '../../container/text-format.ts';
+import { type FileFinding, type FileVerdict, type ValidateOptions, validate } from '../../validate/validate.ts';
+import { reasonOf } from '../files.ts';
+import { readInput } from '../inputs.ts';
+import { faultText } from '../internal-error.ts';
+import type { Excerpt } from '../report.ts';
+import type { RootSignatureInput } from '../validate-bindings.ts';
+import { readShaderFile } from './shader-file.ts';
+
+/** An input. */
+export interface Source {
+  readonly file: string;
+  /** It was found in a folder: other files than shaders are passed over. */
+  readonly found: boolean;
+  /** It is a pipe, a device or the like in a folder, which may never end. */
+  readonly special?: true;
+  /** Why it cannot be read, where that is known already. */
+  readonly unreadable?: string;
+}
+
+export interface JudgeOptions {
+  readonly validate: ValidateOptions;
+  /** Only errors. */
+  readonly quiet: boolean;
+  /** How many findings of a file are told; the others are counted. */
+  readonly findings: number;
+  /** The findings come with the lines that they are about. */
+  readonly excerpts: boolean;
+  readonly signature: RootSignatureInput | undefined;
+}
+
+/** A finding as it is told. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  /** With all notes. */
+  readonly message: string;
+  /** In bytes from the start of the file or of the array. */
+  readonly start: number;
+  readonly end: number;
+  readonly instruction: number | null;
+  readonly excerpt?: Excerpt;
+  readonly hint?: string;
+}
+
+/** What the findings of one code have in common. */
+export interface RuleText {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly text: string;
+  readonly mend?: string;
+  readonly contract?: readonly string[];
+}
+
+/** A file that was judged, or should have been. */
+export interface Report {
+  readonly file: string;
+  readonly size: number;
+  readonly kind: Kind;
+  readonly profile: string | null;
+  /** Null where nothing could be judged. */
+  readonly valid: boolean | null;
+  /** It is a text: offsets count in an array inside. */
+  readonly isText: boolean;
+  /** The first ones. */
+  readonly findings: readonly Finding[];
+  /** How many there are of each code, those that are not among the first ones included. */
+  readonly counts: readonly { readonly code: string; readonly severity: Severity; readonly count: number }[];
+}
+
+/** What became of an input. */
+export type Outcome =
+  | { readonly report: Report }
+  /** No shader, in a folder. */
+  | { readonly skipped: string }
+  /** A fault of ours: the file and the text about it. */
+  | { readonly faultOn: string; readonly fault: string };
+
+export interface Batch {
+  readonly outcomes: readonly Outcome[];
+  /** Of all codes in it, each once. */
+  readonly rules: readonly RuleText[];
+}
+
+/** Judges `sources` in their order. Never rejects. */
+export async function judgeBatch(sources: readonly Source[], options: JudgeOptions): Promise<Batch> {
+  const rules = new Map<string, RuleText>();
+  const outcomes: Outcome[] = [];
+  for (const source of sources) {
+    try {
+      outcomes.push(await judgeSource(source, options, rules));
+    } catch (error) {
+      outcomes.push({ faultOn: source.file, fault: faultText(error) });
+    }
+  }
+  return { outcomes, rules: [...rules.values()] };
+}
+
+async function judgeSource(source: Source, options: JudgeOptions, rules: Map<string, RuleText>): Promise<Outcome> {
+  const { file } = source;
+  const bytes = await bytesOf(source);
+  if (bytes === undefined) return { skipped: file };
+  if (!(bytes instanceof Uint8Array))
+    return { report: await reportOf(file, 0, false, notJudged(bytes), options, rules) };
+  const judged = await judgeBytes(bytes, options);
+  const verdict = source.found ? inFolder(judged) : judged;
+  return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), verdict, options, rules) };
+}
+
+/** A known kind without rules. */
+const NO_RULES = 'DX0013';
+
+/**
+ * The verdict on a file that nobody named. Folders have shaders of all kinds in them: that there are no rules for one is worth a
+ * warning, and nothing is wrong with it.
+ */
+function inFolder(verdict: FileVerdict): FileVerdict {
+  const { valid, diagnostics } = verdict;
+  if (valid !== undefined || diagnostics.some(({ severity, code }) => severity === 'error' && code !== NO_RULES))
+    return verdict;
+  return {
+    ...verdict,
+    diagnostics: diagnostics.map((one) => (one.code === NO_RULES ? { ...one, severity: 'warning' } : one)),
+  };
+}
+
+/** Whether a file is good, or nothing is wrong with it that could be said. */
+export function passes({ valid, counts }: Report): boolean {
+  return valid ?? !counts.some(({ severity }) => severity === 'error');
+}
+
+/** The bytes of an input, why they cannot be had, or undefined for what is passed over. */
+async function bytesOf({ file, found, special, unreadable }: Source): Promise<Uint8Array | FileFinding | undefined> {
+  if (special) return undefined;
+  if (unreadable !== undefined) return unreadableFile(unreadable);
+  if (!found) return readInput(file);
+  try {
+    return readShaderFile(file);
+  } catch (error) {
+    return unreadableFile(reasonOf(error));
+  }
+}
+
+function unreadableFile(reason: string): FileFinding {
+  return diagnostic('DX0004', { unit: 'byte', start: 0, end: 0 }, { reason });
+}
+
+/** The verdict on what cannot be judged because of `finding`. */
+export function notJudged(finding: FileFinding): FileVerdict {
+  return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [finding], programs: [] };
+}
+
+/** The verdict on a file, by itself, against the root signature that it brings along and against the one that was named. */
+export async function judgeBytes(
+  bytes: Uint8Array,
+  { validate: options, signature }: JudgeOptions,
+): Promise<FileVerdict> {
+  const verdict = validate(bytes, options);
+  if (signature === undefined && !hasRootSignature(bytes)) return verdict;
+  const { judgeBindings, judgeOwnRootSignature } = await import('../../validate/bindings/validate-bindings.ts');
+  const own = withFindings(verdict, judgeOwnRootSignature(bytes));
+  return signature === undefined ? own : withFindings(own, judgeBindings(bytes, signature.signature));
+}
+
+/** Whether a shader brings a root signature along: those alone in a container are judged as they are. */
+function hasRootSignature(bytes: Uint8Array): boolean {
+  const container = isContainer(bytes) ? readDirectory(bytes, new Diagnostics()) : undefined;
+  return container !== undefined && container.chunks.length > 1 && container.find(TAG.RTS0) !== undefined;
+}
+
+/** A verdict with what was found out about the file together with others; what the readers have said already is not said again. */
+export function withFindings(verdict: FileVerdict, findings: readonly FileFinding[]): FileVerdict {
+  const { diagnostics, programs } = verdict;
+  const told = new Set(diagnostics.map(({ code, span }) => `${code} ${span.start}`));
+  const added = findings
+    .filter(({ code, span, rule }) => rule !== undefined || !told.has(`${code} ${span.start}`))
+    .map((finding) => ({ ...finding, ...programAt(finding, programs) }));
+  const failed = added.some(({ severity }) => severity === 'error');
+  return { ...verdict, valid: verdict.valid && !failed, diagnostics: [...diagnostics, ...added] };
+}
+
+/** Which token of which program a rule points at by its bytes. */
+function programAt({ span, rule }: FileFinding, programs: FileVerdict['programs']): { program?: number; at?: number } {
+  const program = programs.findIndex(
+    ({ offset, words }) => span.start >= offset && span.start < offset + 4 * words.length,
+  );
+  const whole = span.start === programs[program]?.offset;
+  return rule === undefined || program < 0 || whole
+    ? {}
+    : { program, at: (span.start - programs[program]!.offset) >>> 2 };
+}
+
+/** @param rules gets those of the codes that are new */
+export async function reportOf(
+  file: string,
+  size: number,
+  isText: boolean,
+  verdict: FileVerdict,
+  { quiet, findings: limit, excerpts }: Pick<JudgeOptions, 'quiet' | 'findings' | 'excerpts'>,
+  rules: Map<string, RuleText>,
+): Promise<Report> {
+  const { kind, valid, diagnostics, programs } = verdict;
+  const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
+  const counts = new Map<string, { code: string; severity: Severity; count: number }>();
+  for (const { code, severity, rule } of shown) {
+    // A code may be a warning here and an error there.
+    const key = `${code} ${severity}`;
+    const counted = counts.get(key);
+    if (counted) counted.count++;
+    else counts.set(key, { code, severity, count: 1 });
+    if (!rules.has(code)) rules.set(code, ruleText(code, severity, rule));
+  }
+  const first = shown.slice(0, limit);
+  const lines =
+    excerpts && first.some(({ program }) => program !== undefined)
+      ? new (await import('./excerpt.ts')).Excerpts(programs)
+      : undefined;
+  const findings = first.map((finding): Finding => {
+    const { code, severity, message, notes, span, instruction, rule } = finding;
+    const excerpt = lines?.of(finding);
+    const hint = rule?.mend ?? (MESSAGES as Readonly<Record<string, MessageRow>>)[code]?.mend;
+    return {
+      code,
+      severity,
+      message: [message, ...notes].join('; '),
+      start: span.start,
+      end: span.end,
+      instruction: instruction ?? null,
+      ...(excerpt === undefined ? {} : { excerpt }),
+      ...(hint === undefined ? {} : { hint }),
+    };
+  });
+  return {
+    file,
+    size,
+    kind: kind.kind,
+    profile: kind.profile ?? null,
+    valid: valid ?? null,
+    isText,
+    findings,
+    counts: [...counts.values()],
+  };
+}
+
+function ruleText(code: string, severity: Severity, rule: FileFinding['rule']): RuleText {
+  if (rule === undefined) {
+    const row = (MESSAGES as Readonly<Record<string, MessageRow>>)[code];
+    return { code, severity, text: row?.text ?? code, ...(row?.mend === undefined ? {} : { mend: row.mend }) };
+  }
+  const { text, mend, contract } = rule;
+  return { code, severity, text, mend, ...(contract === undefined ? {} : { contract }) };
+}

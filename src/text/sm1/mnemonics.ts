@@ -1,0 +1,170 @@
+/**
+ * How instructions of shader models 1 to 3 begin: mnemonic, controls and result modifiers (`mad_x2_sat`), or what a `dcl`
+ * declares. Every spelling: oracle.
+ */
+import {
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  SM1_UNKNOWN_MNEMONIC,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  Sm1Version,
+} from '../../isa/sm1/opcodes.ts';
+import {
+  SM1_COMPARISONS,
+  SM1_RESULT_MODIFIERS,
+  SM1_RESULT_SHIFTS,
+  SM1_TEXLD_CONTROLS,
+  SM1_TEXTURE_TYPES,
+  SM1_UNKNOWN_DCL,
+  SM1_USAGES,
+} from '../../isa/sm1/registers.ts';
+import {
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1PlainDclToken,
+  Sm1SamplerToken,
+  Sm1UsageToken,
+} from '../../isa/sm1/tokens.ts';
+import type { Mark, Markup } from '../markup.ts';
+import { PackedTexts } from '../packed-texts.ts';
+import type { TextWriter } from '../writer.ts';
+import { type Sm1OperandTexts, sm1OperandTexts } from './operands.ts';
+
+/** Result modifiers and shift stand together in the destination token; their texts by those eight bits. */
+const RESULT_BITS_LOW = Sm1DestinationToken.modifiers.low;
+
+const RESULTS = Array.from({ length: 256 }, (_, bits) => {
+  let text = SM1_RESULT_SHIFTS[bits >> 4]!;
+  for (const { bit, suffix } of SM1_RESULT_MODIFIERS) if (bits & bit) text += suffix;
+  return text;
+});
+const NO_MARK: Mark = { open: '', close: '' };
+
+const HEAD_CACHE_BITS = 10;
+const DECLARATION_CACHE_BITS = 9;
+const LONGEST = 32;
+const KEY_MARK = 1 << 30;
+
+/** What the text of a head depends on, in one number that is never 0: opcode, controls, result modifiers of a result. */
+function headKey(token: number, destination: number): number {
+  const result = destination < 0 ? 0x100 | ((destination >>> RESULT_BITS_LOW) & 0xff) : 0;
+  return KEY_MARK | ((token & 0xffff) << 17) | ((token >>> 7) & 0x1fe00) | result;
+}
+
+/** The texts of one version in one markup. */
+export class Sm1Heads {
+  readonly operands: Sm1OperandTexts;
+  readonly #pixel: boolean;
+  readonly #from14: boolean;
+  readonly #mark: Mark;
+  readonly #mnemonics: ReadonlyMap<number, string>;
+  readonly #controls: ReadonlyMap<number, readonly string[]>;
+  readonly #heads: PackedTexts;
+  readonly #declarations: PackedTexts;
+
+  constructor(pixel: boolean, version: number, markup: Markup) {
+    this.operands = sm1OperandTexts({ pixel, major: version >> 8 }, markup);
+    this.#pixel = pixel;
+    this.#from14 = version >= Sm1Version.v1_4;
+    // Microsoft's HTML colours the whole body, not each mnemonic.
+    this.#mark = markup.html ? NO_MARK : markup.keyword;
+    const rows = (Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name): Sm1OpcodeRow => SM1_OPCODES[name]);
+    this.#mnemonics = new Map(
+      rows.map((row) => [row.code, this.#from14 ? row.mnemonic : (row.oldMnemonic ?? row.mnemonic)]),
+    );
+    const texld = this.#from14 ? SM1_TEXLD_CONTROLS : [];
+    this.#controls = new Map(
+      rows
+        .filter((row) => row.controls !== undefined)
+        .map((row) => [row.code, row.controls === 'texld' ? texld : SM1_COMPARISONS]),
+    );
+    const longest = LONGEST + this.#mark.open.length + this.#mark.close.length;
+    this.#heads = new PackedTexts(HEAD_CACHE_BITS, longest);
+    this.#declarations = new PackedTexts(DECLARATION_CACHE_BITS, longest);
+  }
+
+  /**
+   * Writes the mnemonic with all that belongs to it, and a space where there is a destination.
+   *
+   * @param token the instruction token as a signed number, not of a `dcl`
+   * @param destination the destination token as a signed number; 0 where there is none
+   */
+  head(out: TextWriter, token: number, destination: number): void {
+    const texts = this.#heads;
+    const short = (token & 0xffff) < SM1_OPCODE_LIMIT;
+    const key = headKey(token, destination);
+    const place = short ? texts.find(key) : -1;
+    if (place >= 0) {
+      out.cached(texts, place);
+      return;
+    }
+    const text = this.#mnemonic(token, destination, this.#controlsOf(token));
+    out.text(text);
+    if (short) texts.keep(text, key);
+  }
+
+  /** The same for a `dcl` with this attribute DWORD, as a signed number too. */
+  declaration(out: TextWriter, attributes: number, destination: number): void {
+    const texts = this.#declarations;
+    const plain = ((destination >>> RESULT_BITS_LOW) & 0xff) === 0 && destination !== 0 && attributes !== 0;
+    const place = plain ? texts.find(attributes) : -1;
+    if (place >= 0) {
+      out.cached(texts, place);
+      return;
+    }
+    const text = this.#mnemonic(SM1_OPCODES.dcl.code, destination, this.#declared(attributes));
+    out.text(text);
+    if (plain) texts.keep(text, attributes);
+  }
+
+  /** @param controls what stands between the mnemonic and the result modifiers of `destination` */
+  #mnemonic(token: number, destination: number, controls: string): string {
+    const { open, close } = this.#mark;
+    const name = this.#mnemonics.get(Sm1InstructionToken.opcode.get(token)) ?? SM1_UNKNOWN_MNEMONIC;
+    const result = RESULTS[(destination >>> RESULT_BITS_LOW) & 0xff]!;
+    return open + name + controls + result + close + (destination === 0 ? '' : ' ');
+  }
+
+  /** What the controls of an instruction token stand for. */
+  #controlsOf(token: number): string {
+    const texts = this.#controls.get(Sm1InstructionToken.opcode.get(token));
+    return texts?.[Sm1InstructionToken.controls.get(token)] ?? '';
+  }
+
+  /** What a `dcl` declares, by its attribute DWORD: `_2d`, `_texcoord3`, or nothing. */
+  #declared(attributes: number): string {
+    // Pixel shaders declare colours, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
+    if (this.#pixel && !Sm1PlainDclToken.reserved.test(attributes)) return '';
+    const texture = Sm1SamplerToken.textureType.get(attributes);
+    if (texture !== 0) return `_${SM1_TEXTURE_TYPES[texture] ?? SM1_UNKNOWN_DCL}`;
+    // Only the low four bits of the usage are looked at (source: oracle).
+    const usage = Sm1UsageToken.usage.get(attributes) & 0xf;
+    const index = Sm1UsageToken.index.get(attributes);
+    return `_${SM1_USAGES[usage] ?? SM1_UNKNOWN_DCL}${index === 0 ? '' : index}`;
+  }
+}
+
+const headsByMarkup = new WeakMap<Markup, Map<number, Sm1Heads>>();
+
+/**
+ * The texts for a stage and version in a markup; made once and kept.
+ *
+ * @param version the low half of a version token
+ */
+export function sm1Heads(pixel: boolean, version: number, markup: Markup): Sm1Heads {
+  let byVersion = headsByMarkup.get(markup);
+  if (byVersion === undefined) {
+    byVersion = new Map();
+    headsByMarkup.set(markup, byVersion);
+  }
+  // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
+  const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
+  const key = 2 * group + (pixel ? 1 : 0);
+  let heads = byVersion.get(key);
+  if (heads === undefined) {
+    heads = new Sm1Heads(pixel, version, markup);
+    byVersion.set(key, heads);
+  }
+  return heads;
+}

@@ -1,0 +1,312 @@
+/**
+ * How each declaration of SM 4-5.1 prints: one entry an opcode, so that a new row of the table does not compile until it
+ * has one here. Which numbers are signed and which are not is as the oracle has it; only absurd ones show the difference.
+ */
+import type { Cursor, OperandSlot } from '../../isa/sm4/cursor.ts';
+import {
+  ACCESS_PATTERNS,
+  DYNAMIC_INTERFACE_SUFFIX,
+  dimensionName,
+  INPUT_PRIMITIVES,
+  INTERPOLATION_MODES,
+  MULTISAMPLED_DIMENSIONS,
+  NO_GLOBAL_FLAGS,
+  OUTPUT_TOPOLOGIES,
+  returnTypeNames,
+  SAMPLER_MODES,
+  SYSTEM_NAMES,
+  TESSELLATOR_DOMAINS,
+  TESSELLATOR_OUTPUT_PRIMITIVES,
+  TESSELLATOR_PARTITIONINGS,
+  UAV_SUFFIXES,
+  UNKNOWN_NAME,
+} from '../../isa/sm4/names.ts';
+import { type Mnemonic, OPCODES, type OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import { DeclarationControls, GlobalFlags, InterfaceIdToken, InterfaceToken, NameToken } from '../../isa/sm4/tokens.ts';
+import { formatF } from '../numbers.ts';
+import type { TextWriter } from '../writer.ts';
+
+/** The opcodes whose rows are declarations. */
+export type DeclarationMnemonic = {
+  [M in Mnemonic]: (typeof OPCODES)[M]['kind'] extends 'declaration' ? M : never;
+}[Mnemonic];
+
+/** What a declaration needs of the printer. */
+export interface DeclarationWriter {
+  readonly out: TextWriter;
+  /** Whether resources are declared and named by range id (SM51-1). */
+  readonly rangeIds: boolean;
+  /** Writes `text` marked as a keyword. */
+  keyword(text: string): void;
+  /** Writes the operand of the declaration. */
+  declared(literals: OpcodeRow['literals']): void;
+}
+
+/** Writes the declaration that the cursor stands on. */
+type DeclarationPrinter = (printer: DeclarationWriter, cursor: Cursor) => void;
+
+/** Prefixes of ranges, whatever operand type stands in the token (source: oracle). */
+const RESOURCE_RANGE = OPERAND_TYPES.resource.rangePrefix;
+const UAV_RANGE = OPERAND_TYPES.unorderedAccessView.rangePrefix;
+const SAMPLER_RANGE = OPERAND_TYPES.sampler.rangePrefix;
+const CONSTANT_BUFFER_RANGE = OPERAND_TYPES.constantBuffer.rangePrefix;
+
+const payload = (cursor: Cursor, i: number) => cursor.word(cursor.payload + i);
+
+/** Numbers as most declarations print them. */
+const unsigned = (p: DeclarationWriter, value: number) => p.out.decimal(value >>> 0);
+const signed = (p: DeclarationWriter, value: number) => p.out.decimal(value | 0);
+
+/** The register space, payload word `i`, from 5.1 on (SM51-3). */
+function space(p: DeclarationWriter, c: Cursor, i: number): void {
+  if (!p.rangeIds) return;
+  p.out.text(', space=');
+  unsigned(p, payload(c, i));
+}
+
+/** An index of a declared operand; one that is not there counts as 0. */
+const bound = (slot: OperandSlot, i: number) => (i < slot.indexCount ? slot.index(i) : 0);
+
+/** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]` (SM51-2). */
+function range(p: DeclarationWriter, c: Cursor, prefix: string): void {
+  const { out } = p;
+  const slot = c.operands[0]!;
+  if (!p.rangeIds) {
+    p.declared(c.row!.literals);
+    return;
+  }
+  out.text(prefix);
+  unsigned(p, bound(slot, 0));
+  out.text('[');
+  unsigned(p, bound(slot, 1));
+  out.text(':');
+  if (bound(slot, 2) >>> 0 === SM4_UNBOUNDED) out.text('*');
+  else unsigned(p, bound(slot, 2));
+  out.text(']');
+}
+
+/** `fb4, fb5`: `length` numbers from payload word `from` on, no more than the instruction holds. */
+function list(p: DeclarationWriter, c: Cursor, prefix: string, from: number, length: number): void {
+  const there = Math.min(length, Math.max(0, c.end - c.payload - from));
+  for (let i = 0; i < there; i++) {
+    if (i > 0) p.out.text(', ');
+    p.out.text(prefix);
+    unsigned(p, payload(c, from + i));
+  }
+}
+
+const nothing: DeclarationPrinter = () => {};
+
+/** A declaration of a register, with what `before` and `after` write around it. */
+const register =
+  (before: DeclarationPrinter, after: DeclarationPrinter): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    before(p, c);
+    p.declared(c.row!.literals);
+    after(p, c);
+  };
+
+const systemName: DeclarationPrinter = (p, c) => {
+  p.out.text(', ');
+  p.out.text(SYSTEM_NAMES[NameToken.name.get(payload(c, 0))] ?? '');
+};
+
+const interpolation: DeclarationPrinter = (p, c) => {
+  p.out.text(INTERPOLATION_MODES[DeclarationControls.interpolation.get(c.token)] ?? UNKNOWN_NAME);
+  p.out.text(' ');
+};
+
+/** A declaration of one number, which is payload word 0. */
+const count =
+  (number: typeof signed): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    number(p, payload(c, 0));
+  };
+
+const controlPoints: DeclarationPrinter = (p, c) => {
+  p.out.text(' ');
+  signed(p, DeclarationControls.controlPointCount.get(c.token));
+};
+
+/** A declaration of one name, which `name` finds in the opcode token. */
+const named =
+  (name: (token: number) => string): DeclarationPrinter =>
+  (p, c) => {
+    p.out.text(' ');
+    p.out.text(name(c.token));
+  };
+
+/** `(float,float,float,float)` by the DWORD of return types; shaders use few of them. */
+const RETURN_TYPE_TEXTS = new Map<number, string>();
+
+function returnTypesText(types: number): string {
+  const key = types & 0xffff;
+  let text = RETURN_TYPE_TEXTS.get(key);
+  if (text === undefined) {
+    text = ` (${returnTypeNames(key)}) `;
+    RETURN_TYPE_TEXTS.set(key, text);
+  }
+  return text;
+}
+
+const DIMENSION_SUFFIXES = Array.from({ length: 32 }, (_, dimension) => `_${dimensionName(dimension)}`);
+
+/** A typed view: dimension, what `marks` writes of it, return types, range and space. */
+function typedResource(prefix: string, marks: DeclarationPrinter): DeclarationPrinter {
+  return (p, c) => {
+    p.keyword(DIMENSION_SUFFIXES[DeclarationControls.resourceDimension.get(c.token)]!);
+    marks(p, c);
+    p.out.text(returnTypesText(payload(c, 0)));
+    range(p, c, prefix);
+    space(p, c, 1);
+  };
+}
+
+/** A raw or structured view; `stride` tells whether a payload word with the stride stands before the space. */
+function bufferResource(prefix: string, marks: DeclarationPrinter, stride: boolean): DeclarationPrinter {
+  return (p, c) => {
+    marks(p, c);
+    p.out.text(' ');
+    range(p, c, prefix);
+    if (stride) {
+      p.out.text(', ');
+      unsigned(p, payload(c, 0));
+    }
+    space(p, c, stride ? 1 : 0);
+  };
+}
+
+/** `(4)` behind the dimension of a multisampled resource. */
+const sampleCount: DeclarationPrinter = (p, c) => {
+  if (!MULTISAMPLED_DIMENSIONS.includes(DeclarationControls.resourceDimension.get(c.token))) return;
+  p.out.text(`(${DeclarationControls.sampleCount.get(c.token)})`);
+};
+
+const uavMarks: DeclarationPrinter = (p, c) => {
+  if (DeclarationControls.globallyCoherent.test(c.token)) p.keyword(UAV_SUFFIXES.globallyCoherent);
+  if (DeclarationControls.orderPreservingCounter.test(c.token)) p.keyword(UAV_SUFFIXES.orderPreservingCounter);
+  if (DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword(UAV_SUFFIXES.rasterizerOrdered);
+};
+
+const GLOBAL_FLAGS = Object.values(GlobalFlags);
+
+/** `CB1[4], immediateIndexed`: in capitals before 5.1 too, and its numbers are signed. */
+const constantBuffer: DeclarationPrinter = (p, c) => {
+  const { out } = p;
+  const slot = c.operands[0]!;
+  out.text(' ');
+  out.text(CONSTANT_BUFFER_RANGE);
+  signed(p, bound(slot, 0));
+  out.text('[');
+  signed(p, bound(slot, 1));
+  if (p.rangeIds) {
+    out.text(':');
+    if (bound(slot, 2) >>> 0 === SM4_UNBOUNDED) out.text('*');
+    else signed(p, bound(slot, 2));
+    out.text('][');
+    signed(p, payload(c, 0));
+  }
+  out.text(`], ${ACCESS_PATTERNS[DeclarationControls.dynamicallyIndexed.get(c.token)]}`);
+  if (!p.rangeIds) return;
+  out.text(', space=');
+  signed(p, payload(c, 1));
+};
+
+/** What each declaration writes behind its mnemonic. */
+const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
+  dcl_resource: typedResource(RESOURCE_RANGE, sampleCount),
+  dcl_constantbuffer: constantBuffer,
+  dcl_sampler: (p, c) => {
+    const mode = SAMPLER_MODES[DeclarationControls.samplerMode.get(c.token)];
+    p.out.text(' ');
+    range(p, c, SAMPLER_RANGE);
+    if (mode !== undefined) {
+      p.out.text(', ');
+      p.out.text(mode);
+    }
+    space(p, c, 0);
+  },
+  dcl_indexrange: register(nothing, count(signed)),
+  dcl_outputtopology: named(
+    (token) => `${OUTPUT_TOPOLOGIES[DeclarationControls.outputTopology.get(token)] ?? UNKNOWN_NAME} `,
+  ),
+  dcl_inputprimitive: named(
+    (token) => `${INPUT_PRIMITIVES[DeclarationControls.inputPrimitive.get(token)] ?? UNKNOWN_NAME} `,
+  ),
+  dcl_maxout: count(unsigned),
+  dcl_input: register(nothing, nothing),
+  dcl_input_sgv: register(nothing, systemName),
+  dcl_input_siv: register(nothing, systemName),
+  dcl_input_ps: register(interpolation, nothing),
+  dcl_input_ps_sgv: register(interpolation, systemName),
+  dcl_input_ps_siv: register(interpolation, systemName),
+  dcl_output: register(nothing, nothing),
+  dcl_output_sgv: register(nothing, systemName),
+  dcl_output_siv: register(nothing, systemName),
+  dcl_temps: count(signed),
+  dcl_indexableTemp: (p, c) => {
+    const components = Math.min(4, Math.max(1, payload(c, 2)));
+    p.out.text(` x${payload(c, 0) | 0}[${payload(c, 1) | 0}], ${components}`);
+  },
+  dcl_globalFlags: (p, c) => {
+    let first = true;
+    for (const flag of GLOBAL_FLAGS) {
+      if (!flag.test(c.token)) continue;
+      p.out.text(first ? ' ' : ' | ');
+      p.out.text(flag.name);
+      first = false;
+    }
+    if (first) p.out.text(NO_GLOBAL_FLAGS);
+  },
+  dcl_stream: register(nothing, nothing),
+  dcl_function_body: (p, c) => p.out.text(` fb${payload(c, 0)}`),
+  dcl_function_table: (p, c) => {
+    p.out.text(` ft${payload(c, 0)} = {`);
+    list(p, c, 'fb', 2, payload(c, 1));
+    p.out.text('}');
+  },
+  dcl_interface: (p, c) => {
+    const shape = payload(c, 2);
+    const id = InterfaceIdToken.id.get(payload(c, 0));
+    if (DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword(DYNAMIC_INTERFACE_SUFFIX);
+    p.out.text(` fp${id}[${InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {`);
+    list(p, c, 'ft', 3, InterfaceToken.tableCount.get(shape));
+    p.out.text('}');
+  },
+  dcl_input_control_point_count: controlPoints,
+  dcl_output_control_point_count: controlPoints,
+  dcl_tessellator_domain: named((token) => TESSELLATOR_DOMAINS[DeclarationControls.tessellatorDomain.get(token)]!),
+  dcl_tessellator_partitioning: named(
+    (token) => TESSELLATOR_PARTITIONINGS[DeclarationControls.tessellatorPartitioning.get(token)] ?? UNKNOWN_NAME,
+  ),
+  dcl_tessellator_output_primitive: (p, c) => {
+    const name = TESSELLATOR_OUTPUT_PRIMITIVES[DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
+    if (name) p.out.text(` ${name}`);
+  },
+  // A float in every listing, with hexadecimal literals too.
+  dcl_hs_max_tessfactor: (p, c) => p.out.text(` l(${formatF(payload(c, 0))})`),
+  dcl_hs_fork_phase_instance_count: count(signed),
+  dcl_hs_join_phase_instance_count: count(signed),
+  dcl_thread_group: (p, c) => p.out.text(` ${payload(c, 0)}, ${payload(c, 1)}, ${payload(c, 2)}`),
+  dcl_uav_typed: typedResource(UAV_RANGE, uavMarks),
+  dcl_uav_raw: bufferResource(UAV_RANGE, uavMarks, false),
+  dcl_uav_structured: bufferResource(UAV_RANGE, uavMarks, true),
+  dcl_tgsm_raw: register(nothing, (p, c) => p.out.text(`, ${payload(c, 0)}`)),
+  dcl_tgsm_structured: register(nothing, (p, c) => p.out.text(`, ${payload(c, 0)}, ${payload(c, 1)}`)),
+  dcl_resource_raw: bufferResource(RESOURCE_RANGE, nothing, false),
+  dcl_resource_structured: bufferResource(RESOURCE_RANGE, nothing, true),
+  dcl_gsinstances: count(unsigned),
+};
+
+const PRINTER_BY_CODE: (DeclarationPrinter | undefined)[] = [];
+for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
+  PRINTER_BY_CODE[OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
+}
+
+/** Writes what the declaration that the cursor stands on says behind its mnemonic; its row must be one. */
+export function printDeclaration(writer: DeclarationWriter, cursor: Cursor): void {
+  PRINTER_BY_CODE[cursor.code]!(writer, cursor);
+}

@@ -1,0 +1,294 @@
+/**
+ * Whether a root signature gives a shader all that the shader uses, as Direct3D 12 asks when a pipeline is made, and as the compiler
+ * asks of a shader with the attribute RootSignature (source: oracle).
+ *
+ * Not for: the rules of root signatures themselves (../root-signature.ts), or shaders that meet (../link/).
+ */
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { requireBytes } from '../../base/words.ts';
+import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
+import { INPUT_TYPE, readRdef } from '../../container/rdef.ts';
+import { DescriptorRangeType, type RootSignature, readRts0Places } from '../../container/rts0.ts';
+import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
+import { NO_REGISTER } from '../../container/signature.ts';
+import { TAG } from '../../container/tags.ts';
+import { type LinkFinding, LinkFindings, type Place } from '../pipeline/diagnostics.ts';
+import { type LinkRuleRow, linkRules } from '../pipeline/rule.ts';
+import { readLinkedShader, type Sm4Shader } from '../pipeline/shader.ts';
+import { stageName, systemValue } from '../pipeline/signatures.ts';
+import { judgeRootSignature } from '../validate-root-signature.ts';
+import { type DeclaredBinding, declaredBindings } from './declared.ts';
+import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
+
+/** What the debug layer of Direct3D 12 says of each stage. */
+const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
+  (stage) => `CREATEGRAPHICSPIPELINESTATE_${stage}_ROOT_SIGNATURE_MISMATCH`,
+);
+
+export const BINDING_RULES = linkRules({
+  uncovered: {
+    code: 4200,
+    text: '{binding} is not in the root signature for a {stage}{instead}.',
+    mend: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
+    runtime: MISMATCH,
+  },
+  rootDescriptor: {
+    code: 4201,
+    text: '{binding} is {form}, which cannot be behind a root descriptor ({row} of the root signature).',
+    mend: 'Put the descriptor into a table.',
+    runtime: MISMATCH,
+  },
+  denied: {
+    code: 4202,
+    text: 'The shader uses the root signature, whose flags deny that to a {stage} ({flag}).',
+    mend: 'Take the flag out.',
+    runtime: MISMATCH,
+  },
+  noInputLayout: {
+    code: 4203,
+    // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
+    severity: 'warning',
+    text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
+    mend: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
+    runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
+  },
+  fewConstants: {
+    code: 4204,
+    severity: 'warning',
+    text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined.',
+    mend: 'Raise num32BitConstants, or use a constant buffer.',
+  },
+  indexedConstants: {
+    code: 4205,
+    severity: 'warning',
+    text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so.',
+    mend: 'Use a constant buffer.',
+  },
+  counter: {
+    code: 4206,
+    severity: 'warning',
+    text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none.',
+    mend: 'Put the descriptor into a table.',
+  },
+  comparison: {
+    code: 4207,
+    severity: 'warning',
+    text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
+    mend: 'Take a filter that suits how the shader samples.',
+    runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
+  },
+  single: {
+    code: 4208,
+    severity: 'warning',
+    text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached.',
+    mend: 'Put a range of descriptors into a table.',
+  },
+});
+
+/**
+ * Judges the bindings of a shader of models 4.0 to 5.1 against `signature`. Never throws on any bytes.
+ *
+ * @param bytes a container with a program, or C source with one as an array; where there is none nothing is found
+ * @throws TypeError when `bytes` is no `Uint8Array`
+ */
+export function judgeBindings(bytes: Uint8Array, signature: RootSignature): readonly LinkFinding[] {
+  requireBytes(bytes, 'judgeBindings');
+  const findings = new LinkFindings();
+  const shader = readLinkedShader({ name: '', bytes }, 0, new LinkFindings());
+  if (shader?.kind === 'sm4') new BindingJudge(shader, findings).judge(signature);
+  return findings.list;
+}
+
+/**
+ * Judges the root signature that a shader brings along: its own rules, then the shader's bindings against it. Nothing is found where
+ * there is none. Never throws on any bytes.
+ *
+ * @throws TypeError when `bytes` is no `Uint8Array`
+ */
+export function judgeOwnRootSignature(bytes: Uint8Array): readonly LinkFinding[] {
+  requireBytes(bytes, 'judgeOwnRootSignature');
+  const findings = new LinkFindings();
+  const shader = readLinkedShader({ name: '', bytes }, 0, new LinkFindings());
+  if (shader?.kind !== 'sm4') return [];
+  const chunk = shader.container.find(TAG.RTS0);
+  if (chunk === undefined) return [];
+  const own = new Diagnostics();
+  const { signature, places } = readRts0Places(shader.container, chunk, own);
+  const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
+  if (signature)
+    judgeRootSignature(signature, 'runtime', (code, node, field, values) => {
+      const { start, end } = places.of(node, field);
+      rules.report(code, start, end, values);
+    });
+  for (const one of own.list) findings.push({ ...one, shader: 0 });
+  if (signature) new BindingJudge(shader, findings).judge(signature);
+  return findings.list;
+}
+
+interface StageAccess {
+  readonly visibility: number;
+  /** The flag that takes the root signature away from the stage. */
+  readonly deny: keyof typeof ROOT_FLAGS | undefined;
+}
+
+const { SHADER_VISIBILITY_ALL: ALL } = SHADER_VISIBILITIES;
+
+const ACCESS: Readonly<Record<string, StageAccess>> = {
+  vs: { visibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_VERTEX, deny: 'DENY_VERTEX_SHADER_ROOT_ACCESS' },
+  hs: { visibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_HULL, deny: 'DENY_HULL_SHADER_ROOT_ACCESS' },
+  ds: { visibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_DOMAIN, deny: 'DENY_DOMAIN_SHADER_ROOT_ACCESS' },
+  gs: { visibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_GEOMETRY, deny: 'DENY_GEOMETRY_SHADER_ROOT_ACCESS' },
+  ps: { visibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_PIXEL, deny: 'DENY_PIXEL_SHADER_ROOT_ACCESS' },
+  cs: { visibility: ALL, deny: undefined },
+};
+
+/** What the input assembler makes for itself. */
+const OF_INPUT_ASSEMBLER = [systemValue('vertex_id'), systemValue('instance_id')];
+
+/** DWORDs of a register of a constant buffer. */
+const REGISTER_SIZE = 4;
+
+const MAX_U32 = 0xffff_ffff;
+
+/** Entries of the root signature that are told with a binding that none has whole, and bindings of one shader that they are told with. */
+const MAX_EXPLAINED = 4;
+const MAX_EXPLAINED_BINDINGS = 100;
+
+class BindingJudge {
+  /** Names by kind, space and first register, once one is asked for. */
+  #names: ReadonlyMap<string, string> | undefined;
+  #explained = 0;
+
+  constructor(
+    private readonly shader: Sm4Shader,
+    private readonly findings: LinkFindings,
+  ) {}
+
+  judge(signature: RootSignature): void {
+    const { shader, findings } = this;
+    const access = ACCESS[shader.stage ?? ''];
+    if (access === undefined) return;
+    const rows = new VisibleRegisters(
+      rootRegisters(signature).filter(({ visibility }) => visibility === ALL || visibility === access.visibility),
+    );
+    const bindings = declaredBindings(shader.program);
+    for (const binding of bindings) this.#binding(binding, rows);
+    const { deny } = access;
+    const [first] = bindings;
+    if (first && deny !== undefined && (signature.flags & ROOT_FLAGS[deny]) !== 0)
+      findings.add(BINDING_RULES.denied, this.#place(first), { stage: stageName(shader), flag: deny });
+    this.#inputLayout(signature);
+  }
+
+  #binding(binding: DeclaredBinding, rows: VisibleRegisters): void {
+    const { first, last } = binding;
+    const isEndless = last === MAX_U32 && first !== MAX_U32;
+    // How far a range without an end is reached is left to the application (source: oracle).
+    const row = rows.covering(isEndless ? { ...binding, last: first } : binding);
+    if (row === undefined) {
+      const touching = this.#explained++ < MAX_EXPLAINED_BINDINGS ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
+      const instead = touching.map((one) => `, and ${one.name} has ${rangeText(one)}`).join('');
+      this.#tell(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader), instead });
+      return;
+    }
+    if (isEndless && row.origin !== 'table') this.#tell(BINDING_RULES.single, binding, row, { origin: row.origin });
+    if (row.origin === 'root descriptor') this.#rootDescriptor(binding, row);
+    else if (row.origin === 'root constants') this.#constants(binding, row);
+    else if (row.origin === 'static sampler') this.#sampler(binding, row);
+  }
+
+  #rootDescriptor(binding: DeclaredBinding, row: RootRegisters): void {
+    const { rangeType, form, hasCounter, usesCounter } = binding;
+    if (rangeType === DescriptorRangeType.cbv) return;
+    if (form === 'typed') {
+      const what = rangeType === DescriptorRangeType.srv ? 'a texture or a typed buffer' : 'typed';
+      this.#tell(BINDING_RULES.rootDescriptor, binding, row, { form: what });
+    } else if (hasCounter) {
+      this.#tell(BINDING_RULES.rootDescriptor, binding, row, { form: 'a structured buffer with a counter' });
+    } else if (usesCounter) {
+      this.#tell(BINDING_RULES.counter, binding, row);
+    }
+  }
+
+  #constants(binding: DeclaredBinding, row: RootRegisters): void {
+    const { size, isIndexed } = binding;
+    const { constants: count } = row;
+    // The last register may be used in part.
+    if (REGISTER_SIZE * (size - 1) >= count)
+      this.#tell(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
+    if (isIndexed) this.#tell(BINDING_RULES.indexedConstants, binding, row);
+  }
+
+  #sampler(binding: DeclaredBinding, row: RootRegisters): void {
+    const { form } = binding;
+    const compares = comparesSamples(row.sampler!.filter);
+    if (compares === (form === 'comparison sampler')) return;
+    const filter = compares ? 'compares' : 'does not compare';
+    this.#tell(BINDING_RULES.comparison, binding, row, { form, filter });
+  }
+
+  #inputLayout(signature: RootSignature): void {
+    const { shader, findings } = this;
+    if (shader.stage !== 'vs' || (signature.flags & ROOT_FLAGS.ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT) !== 0) return;
+    const input = shader.inputs?.find(
+      (one) => one.register !== NO_REGISTER && !OF_INPUT_ASSEMBLER.includes(one.systemValue),
+    );
+    if (input === undefined) return;
+    const name = `${input.semanticName}${input.semanticIndex}`;
+    findings.add(BINDING_RULES.noInputLayout, input.place, { name });
+  }
+
+  #tell(
+    rule: LinkRuleRow,
+    binding: DeclaredBinding,
+    row: RootRegisters | undefined,
+    values: Readonly<Record<string, string | number>> = {},
+  ): void {
+    const text = `${rangeText(binding)}${this.#nameOf(binding)}`;
+    this.findings.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
+  }
+
+  #place({ at, end }: DeclaredBinding): Place {
+    const { index, programOffset } = this.shader;
+    return { shader: index, start: programOffset + 4 * at, end: programOffset + 4 * end };
+  }
+
+  /** ` (shadowMap)`, where the resource definitions are there to tell. */
+  #nameOf({ rangeType, space, first }: DeclaredBinding): string {
+    this.#names ??= namesOf(this.shader.container);
+    const name = this.#names.get(`${rangeType} ${space} ${first}`);
+    return name === undefined ? '' : ` (${name})`;
+  }
+}
+
+/** The names of resource definitions by kind, space and first register. */
+function namesOf(container: Container): ReadonlyMap<string, string> {
+  const chunk = container.find(TAG.RDEF);
+  const bindings = (chunk && readRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
+  return new Map(
+    bindings.map(({ type, space, bindPoint, name }) => [`${RANGE_TYPES[type]} ${space} ${bindPoint}`, name]),
+  );
+}
+
+/** What kind of descriptor each `D3D_SHADER_INPUT_TYPE` takes. */
+const RANGE_TYPES: Readonly<Record<number, number>> = {
+  [INPUT_TYPE.cbuffer]: DescriptorRangeType.cbv,
+  [INPUT_TYPE.tbuffer]: DescriptorRangeType.srv,
+  [INPUT_TYPE.texture]: DescriptorRangeType.srv,
+  [INPUT_TYPE.sampler]: DescriptorRangeType.sampler,
+  [INPUT_TYPE.uavTyped]: DescriptorRangeType.uav,
+  [INPUT_TYPE.structured]: DescriptorRangeType.srv,
+  [INPUT_TYPE.uavStructured]: DescriptorRangeType.uav,
+  [INPUT_TYPE.byteAddress]: DescriptorRangeType.srv,
+  [INPUT_TYPE.uavByteAddress]: DescriptorRangeType.uav,
+  [INPUT_TYPE.uavAppend]: DescriptorRangeType.uav,
+  [INPUT_TYPE.uavConsume]: DescriptorRangeType.uav,
+  [INPUT_TYPE.uavStructuredWithCounter]: DescriptorRangeType.uav,
+};
+
+/** `t0`, `t0 to t3 in space 1`, `u2 and all behind`. */
+function rangeText({ rangeType, space, first, last }: RegisterRange): string {
+  const letter = DESCRIPTOR_KINDS.find((kind) => kind.rangeType === rangeType)?.register ?? '';
+  const behind = last === MAX_U32 ? ' and all behind' : ` to ${letter}${last}`;
+  return `${letter}${first}${first === last ? '' : behind}${space === 0 ? '' : ` in space ${space}`}`;
+}

@@ -1,0 +1,227 @@
+/**
+ * The rule of neighbouring stages of Direct3D 10 to 12: what the later one takes has to be given by the earlier one, in the same
+ * register, with at least its components and with the same type. Trailing and unread outputs may be left out.
+ *
+ * Direct3D 12 refuses to make a pipeline where it is broken; the debug layers of 10 and 11 report an error when it is drawn
+ * with, and what the later stage reads is undefined (source: documents).
+ *
+ * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
+ */
+import { NO_REGISTER } from '../../container/signature.ts';
+import { maskText, SYSTEM_NAMES } from '../../isa/sm4/names.ts';
+import type { LinkFindings, Place } from './diagnostics.ts';
+import { linkRules } from './rule.ts';
+import type { PlacedElement, Sm4Shader } from './shader.ts';
+
+/** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a broken rule of signatures. */
+const linkage = (name: string) => [
+  `DEVICE_SHADER_LINKAGE_${name}`,
+  `CREATEGRAPHICSPIPELINESTATE_SHADER_LINKAGE_${name}`,
+];
+
+export const SIGNATURE_RULES = linkRules({
+  missing: {
+    code: 4110,
+    text: '{name} is read, and the {earlier} does not give it{elsewhere}.',
+    mend: 'Put the value out in the earlier stage, or let both stages use the same structure.',
+    runtime: linkage('SEMANTICNAME_NOT_FOUND'),
+  },
+  register: {
+    code: 4111,
+    text: '{name} is in {found} here and in {expected} of the {earlier}.',
+    mend: 'Declare the values of both stages in the same order and leave out only the last ones.',
+    runtime: linkage('REGISTERINDEX'),
+  },
+  type: {
+    code: 4112,
+    text: '{name} is {found} here and {expected} in the {earlier}.',
+    mend: 'Give the value the same type in both stages.',
+    runtime: linkage('COMPONENTTYPE'),
+  },
+  mask: {
+    code: 4113,
+    text: '{name} has the components {found} here, and the {earlier} has {expected} of it.',
+    mend: 'Read no more components than the earlier stage puts out, and pack them alike.',
+    runtime: linkage('REGISTERMASK'),
+  },
+  systemValue: {
+    code: 4114,
+    text: '{name} is {found} here and {expected} in the {earlier}.',
+    mend: 'Use the same semantic in both stages.',
+    runtime: linkage('SYSTEMVALUE'),
+  },
+  neverWritten: {
+    code: 4115,
+    text: 'The components {components} of {name} are read, and the {earlier} never writes them.',
+    mend: 'Write the value in the earlier stage on all paths.',
+    runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
+  },
+  minPrecision: {
+    code: 4116,
+    text: '{name} has the precision {found} here and {expected} in the {earlier}.',
+    mend: 'Give the value the same minimum precision type in both stages.',
+    runtime: linkage('MINPRECISION'),
+  },
+  arrayIndex: {
+    code: 4117,
+    severity: 'warning',
+    text: '{name} is read, and the {earlier} does not give it; the rasterizer takes 0, and no document says what is read.',
+    mend: 'Put the value out in the stage before the pixel shader.',
+  },
+  noSignature: {
+    code: 4118,
+    severity: 'warning',
+    text: 'There is no {what} signature here, so that what {neighbours} share is not judged.',
+    mend: 'Keep the signature chunks: the runtimes refuse shaders without them.',
+  },
+});
+
+type SystemName = (typeof SYSTEM_NAMES)[number];
+
+/** A system value by its name. `D3D_NAME` counts as declarations do, up to the factors of the tessellator. */
+export const systemValue = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
+
+const PRIMITIVE_ID = systemValue('primitive_id');
+const ARRAY_INDICES = [systemValue('rendertarget_array_index'), systemValue('viewport_array_index')];
+/** What the rasterizer makes for every pixel shader. */
+const OF_RASTERIZER = [systemValue('is_front_face'), systemValue('sampleIndex')];
+
+const LAST_SHARED_NAME = systemValue('sampleIndex');
+
+/** `D3D_REGISTER_COMPONENT_TYPE`. */
+const COMPONENT_TYPES = ['untyped', 'uint', 'int', 'float'];
+/** `D3D_MIN_PRECISION`. */
+const PRECISIONS = ['full', 'min16float', 'min10float', 'reserved', 'min16int', 'min16uint'];
+
+const STAGE_NAMES: Readonly<Record<string, string>> = {
+  vs: 'vertex shader',
+  hs: 'hull shader',
+  ds: 'domain shader',
+  gs: 'geometry shader',
+  ps: 'pixel shader',
+  cs: 'compute shader',
+};
+
+/** The stage of a shader as messages name it. */
+export function stageName({
+  stage,
+  profile,
+}: {
+  readonly stage: string | undefined;
+  readonly profile: string;
+}): string {
+  return STAGE_NAMES[stage ?? ''] ?? profile;
+}
+
+/** The same with the place of what is meant: `vertex shader (vs.cso:300)`. */
+export function placedName(
+  shader: Parameters<typeof stageName>[0] & { readonly name: string },
+  { start }: Place,
+): string {
+  return `${stageName(shader)} (${shader.name}:${start})`;
+}
+
+/** `TEXCOORD0`, `SV_Position`. */
+export function semanticText({ semanticName, semanticIndex, systemValue }: PlacedElement): string {
+  return systemValue !== 0 && semanticIndex === 0 ? semanticName : `${semanticName}${semanticIndex}`;
+}
+
+/** Semantic names are compared without regard to case. */
+export function semanticKey({ semanticName, semanticIndex }: PlacedElement): string {
+  return `${semanticName.toLowerCase()} ${semanticIndex}`;
+}
+
+/** Elements by their semantics; of equal ones the first. */
+export function bySemantic(elements: readonly PlacedElement[]): ReadonlyMap<string, PlacedElement> {
+  const map = new Map<string, PlacedElement>();
+  for (const element of elements) {
+    const key = semanticKey(element);
+    if (!map.has(key)) map.set(key, element);
+  }
+  return map;
+}
+
+/** Two stages that meet, and a list of each. */
+export interface Meeting {
+  readonly earlier: Sm4Shader;
+  readonly later: Sm4Shader;
+  readonly outputs: readonly PlacedElement[];
+  readonly inputs: readonly PlacedElement[];
+  /** Of a geometry shader the outputs of this stream reach the rasterizer. */
+  readonly stream: number;
+}
+
+/** Judges what two neighbours share. */
+export function judgeSignatures(meeting: Meeting, findings: LinkFindings): void {
+  const { earlier, outputs, inputs, stream } = meeting;
+  const all = bySemantic(outputs);
+  const given = earlier.stage === 'gs' ? bySemantic(outputs.filter((output) => output.stream === stream)) : all;
+  for (const input of inputs) {
+    // What has a register of its own comes from no stage.
+    if (input.register === NO_REGISTER) continue;
+    const output = given.get(semanticKey(input));
+    if (output === undefined) judgeMissing(input, meeting, all.get(semanticKey(input)), findings);
+    else judgePair(input, output, meeting, findings);
+  }
+}
+
+/** @param elsewhere the same in another stream */
+function judgeMissing(
+  input: PlacedElement,
+  { earlier, later }: Meeting,
+  elsewhere: PlacedElement | undefined,
+  findings: LinkFindings,
+): void {
+  const { systemValue } = input;
+  const values = { name: semanticText(input), earlier: stageName(earlier) };
+  if (later.stage === 'ps') {
+    if (OF_RASTERIZER.includes(systemValue)) return;
+    // Behind a geometry shader nobody counts primitives (source: documents).
+    if (systemValue === PRIMITIVE_ID && earlier.stage !== 'gs') return;
+    if (ARRAY_INDICES.includes(systemValue)) {
+      findings.add(SIGNATURE_RULES.arrayIndex, input.place, values);
+      return;
+    }
+  }
+  const stream = elsewhere ? ` in the stream that is rasterized, but in stream ${elsewhere.stream}` : '';
+  findings.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
+}
+
+function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Meeting, findings: LinkFindings): void {
+  const common = { name: semanticText(input), earlier: placedName(earlier, output.place) };
+  const { place } = input;
+  const differ = (rule: (typeof SIGNATURE_RULES)[keyof typeof SIGNATURE_RULES], found: string, expected: string) =>
+    findings.add(rule, place, { ...common, found, expected });
+  if (input.register !== output.register) {
+    differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
+  } else {
+    if ((input.mask & ~output.mask) !== 0)
+      differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
+    const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
+    if (unwritten !== 0)
+      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) });
+  }
+  if (input.componentType !== output.componentType)
+    differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));
+  if (input.systemValue !== output.systemValue)
+    differ(SIGNATURE_RULES.systemValue, systemValueText(input.systemValue), systemValueText(output.systemValue));
+  if (input.minPrecision !== output.minPrecision)
+    differ(SIGNATURE_RULES.minPrecision, precisionText(input.minPrecision), precisionText(output.minPrecision));
+}
+
+function registerText({ register, mask }: PlacedElement): string {
+  return register === NO_REGISTER ? 'no register' : `register ${register}.${maskText(mask)}`;
+}
+
+function typeText(type: number): string {
+  return COMPONENT_TYPES[type] ?? `of type ${type}`;
+}
+
+function precisionText(precision: number): string {
+  return PRECISIONS[precision] ?? `${precision}`;
+}
+
+function systemValueText(value: number): string {
+  if (value === 0) return 'no system value';
+  return `the system value ${value <= LAST_SHARED_NAME ? SYSTEM_NAMES[value] : value}`;
+}

@@ -1,0 +1,291 @@
+/**
+ * The rules of vertex and pixel shaders of models 1 to 3 that meet. From model 3 on outputs and inputs are matched by usage and
+ * usage index, and a pair that does not match is no pair (source: documents). Before, registers have fixed meanings, nothing is
+ * refused, and what the vertex shader never writes is undefined in the pixel shader.
+ *
+ * Not for: whether each of them is valid, such as a vertex shader without a position.
+ */
+
+import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
+import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
+import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
+import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
+import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
+import type { LinkFindings, Place } from './diagnostics.ts';
+import { linkRules } from './rule.ts';
+import type { Sm1Shader } from './shader.ts';
+import { placedName, stageName } from './signatures.ts';
+
+export const SM1_LINK_RULES = linkRules({
+  models: {
+    code: 4130,
+    text: 'This is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself.',
+    mend: 'Compile both shaders for model 3, or both for lower ones.',
+  },
+  missing: {
+    code: 4131,
+    text: '{name} is read, and the vertex shader has no such output.',
+    mend: 'Put the value out in the vertex shader with the same usage and index.',
+  },
+  mask: {
+    code: 4132,
+    text: '{name} is read with the components {found}, and the {earlier} puts out {expected}.',
+    mend: 'Declare in the vertex shader all components that the pixel shader reads.',
+  },
+  packed: {
+    code: 4133,
+    severity: 'warning',
+    text: '{name} and {other} share a register here, and are in two registers of the {earlier}.',
+    mend: 'Pack values in both shaders alike, or give each a register of its own.',
+  },
+  unwritten: {
+    code: 4134,
+    severity: 'warning',
+    text: 'The components {components} of {name} are read, and the {earlier} writes none of them.',
+    mend: 'Write them in the vertex shader.',
+  },
+  notFixed: {
+    code: 4135,
+    text: '{name} is put out, which no pixel shader below model 3 can take.',
+    mend: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
+  },
+  consumed: {
+    code: 4136,
+    text: '{name} is for the rasterizer, and no pixel shader reads it.',
+    mend: 'Put the value out a second time with another usage or index.',
+  },
+});
+
+const ALL = 0xf;
+const INPUT = SM1_REGISTERS.input.code;
+const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
+const COLOR_OUT = SM1_REGISTERS.attributeOut.code;
+const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
+const USAGE = (name: (typeof SM1_USAGES)[number]) => SM1_USAGES.indexOf(name);
+const COLOR = USAGE('color');
+const TEXCOORD = USAGE('texcoord');
+/** What the rasterizer takes for itself when it has the index 0. */
+const CONSUMED = [USAGE('position'), USAGE('psize')];
+
+/** How many values of a usage reach pixel shaders below model 3, or the rasterizer. */
+const FIXED: ReadonlyMap<number, number> = new Map([
+  [USAGE('position'), 1],
+  [USAGE('psize'), 1],
+  [USAGE('fog'), 1],
+  [COLOR, 2],
+  [TEXCOORD, 8],
+]);
+
+/** Instructions of ps_1_1 to ps_1_3 whose destination is a texture register, and which do not read its coordinates. */
+const WITHOUT_COORDINATES: ReadonlySet<Sm1Opcode> = new Set([
+  'texreg2ar',
+  'texreg2gb',
+  'texreg2rgb',
+  'texdepth',
+] as const);
+
+/** A value that leaves a vertex shader or enters a pixel shader. */
+interface Port {
+  readonly usage: number;
+  readonly index: number;
+  readonly register: number;
+  /** Components, x to w from bit 0. */
+  mask: number;
+  /** Where it is first declared or used. */
+  readonly place: Place;
+  /** The register as listings write it. */
+  readonly text: string;
+}
+
+/** Judges a vertex and a pixel shader. */
+export function judgeSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, findings: LinkFindings): void {
+  const vs = readSm1(vertex.words);
+  const ps = readSm1(pixel.words);
+  const isSoftware = vertex.profile === 'vs_3_sw';
+  if (vs.major >= 3 !== ps.major >= 3 && !(isSoftware && ps.major < 3)) {
+    findings.add(SM1_LINK_RULES.models, pixel.place, {
+      profile: pixel.profile,
+      other: vertex.name,
+      otherProfile: vertex.profile,
+    });
+    return;
+  }
+  const outputs = portsOf(vs, vertex);
+  const inputs = portsOf(ps, pixel);
+  if (ps.major >= 3) judgeUsages(vertex, outputs, inputs, findings);
+  else {
+    if (isSoftware) judgeFixed(outputs, findings);
+    judgeWritten(vertex, outputs, inputs, findings);
+  }
+}
+
+function judgeUsages(
+  vertex: Sm1Shader,
+  outputs: readonly Port[],
+  inputs: readonly Port[],
+  findings: LinkFindings,
+): void {
+  const given = byUsage(outputs);
+  /** The first value in each register of the pixel shader that was found, and where it comes from. */
+  const partners = new Map<number, { readonly input: Port; readonly output: Port }>();
+  for (const input of inputs) {
+    const { place } = input;
+    const name = `${portName(input)} (${input.text})`;
+    if (input.index === 0 && CONSUMED.includes(input.usage)) {
+      findings.add(SM1_LINK_RULES.consumed, place, { name });
+      continue;
+    }
+    const output = given.get(usageKey(input));
+    if (output === undefined) {
+      findings.add(SM1_LINK_RULES.missing, place, { name });
+      continue;
+    }
+    const earlier = placedName(vertex, output.place);
+    if ((input.mask & ~output.mask) !== 0) {
+      const values = { name, earlier, found: componentsText(input.mask), expected: componentsText(output.mask) };
+      findings.add(SM1_LINK_RULES.mask, place, values);
+    }
+    const partner = partners.get(input.register);
+    if (partner === undefined) partners.set(input.register, { input, output });
+    else if (partner.output.register !== output.register)
+      findings.add(SM1_LINK_RULES.packed, place, { name, earlier, other: portName(partner.input) });
+  }
+}
+
+function judgeWritten(
+  vertex: Sm1Shader,
+  outputs: readonly Port[],
+  inputs: readonly Port[],
+  findings: LinkFindings,
+): void {
+  const given = byUsage(outputs);
+  for (const input of inputs) {
+    const output = given.get(usageKey(input));
+    const unwritten = input.mask & ~(output?.mask ?? 0);
+    if (unwritten === 0) continue;
+    const name = `${input.text} (${portName(input)})`;
+    const earlier = output ? placedName(vertex, output.place) : stageName(vertex);
+    findings.add(SM1_LINK_RULES.unwritten, input.place, { name, earlier, components: componentsText(unwritten) });
+  }
+}
+
+/** Judges what a vs_3_sw gives to a pixel shader below model 3. */
+function judgeFixed(outputs: readonly Port[], findings: LinkFindings): void {
+  for (const output of outputs)
+    if (output.index >= (FIXED.get(output.usage) ?? 0))
+      findings.add(SM1_LINK_RULES.notFixed, output.place, { name: `${portName(output)} (${output.text})` });
+}
+
+/** The first port of each usage and index. */
+function byUsage(ports: readonly Port[]): ReadonlyMap<string, Port> {
+  // Of equal keys the last one stays.
+  return new Map(ports.toReversed().map((port) => [usageKey(port), port]));
+}
+
+function usageKey({ usage, index }: Port): string {
+  return `${usage} ${index}`;
+}
+
+/** What a vertex shader puts out, or a pixel shader takes. */
+function portsOf(program: Sm1Program, shader: Sm1Shader): Port[] {
+  const reader = new PortReader(program, shader);
+  const cursor = new Sm1Cursor(program.words);
+  for (let i = 0; i < program.count; i++) {
+    cursor.moveTo(program.starts[i]!);
+    if (!cursor.isComment) reader.read(cursor);
+  }
+  return [...reader.ports.values()];
+}
+
+class PortReader {
+  readonly ports = new Map<string, Port>();
+
+  constructor(
+    private readonly program: Sm1Program,
+    private readonly shader: Sm1Shader,
+  ) {}
+
+  read(cursor: Sm1Cursor): void {
+    const { major, stage } = this.program;
+    const { words, destination } = cursor;
+    const token = destination < 0 ? 0 : words[destination]!;
+    if (cursor.attributes >= 0) {
+      if (destination >= 0) this.#declaration(token, words[cursor.attributes]!, destination);
+    } else if (stage === 'vs') {
+      if (major < 3 && destination >= 0) this.#fixedOutput(token, destination);
+    } else if (major < 2) {
+      this.#oldInputs(cursor, token);
+    }
+  }
+
+  #declaration(token: number, attributes: number, at: number): void {
+    const { major, stage } = this.program;
+    const type = sm1RegisterType(token);
+    const mask = Sm1DestinationToken.mask.get(token);
+    if (major >= 3 && type === (stage === 'vs' ? OUTPUT : INPUT)) {
+      this.#add(token, Sm1UsageToken.usage.get(attributes), Sm1UsageToken.index.get(attributes), mask, at);
+    } else if (major === 2 && stage === 'ps') {
+      this.#fixedInput(token, mask, at);
+    }
+  }
+
+  /** `oD1`, `oT3`: the only ones that pixel shaders take. */
+  #fixedOutput(token: number, at: number): void {
+    const type = sm1RegisterType(token);
+    const number = Sm1DestinationToken.number.get(token);
+    const mask = Sm1DestinationToken.mask.get(token);
+    if (type === COLOR_OUT) this.#add(token, COLOR, number, mask, at);
+    else if (type === OUTPUT) this.#add(token, TEXCOORD, number, mask, at);
+  }
+
+  #fixedInput(token: number, mask: number, at: number): void {
+    const type = sm1RegisterType(token);
+    const number = Sm1SourceToken.number.get(token);
+    if (type === INPUT) this.#add(token, COLOR, number, mask, at);
+    else if (type === TEXTURE) this.#add(token, TEXCOORD, number, mask, at);
+  }
+
+  /** Pixel shaders 1.x declare nothing: what they use is what they take. */
+  #oldInputs(cursor: Sm1Cursor, token: number): void {
+    const { words, destination, sources, end } = cursor;
+    const opcode = SM1_OPCODE_BY_CODE.get(cursor.opcode);
+    const reads = opcode?.startsWith('tex') && !WITHOUT_COORDINATES.has(opcode);
+    if (this.program.minor < 4 && reads && destination >= 0 && sm1RegisterType(token) === TEXTURE)
+      this.#fixedInput(token, ALL, destination);
+    for (let at = sources; at < end; at = cursor.after(at)) {
+      const source = words[at]!;
+      // Before 1.4 a texture register that is read holds a colour by then.
+      if (this.program.minor >= 4 || sm1RegisterType(source) === INPUT) this.#fixedInput(source, ALL, at);
+    }
+  }
+
+  #add(token: number, usage: number, index: number, mask: number, at: number): void {
+    const number = Sm1SourceToken.number.get(token);
+    const key = `${sm1RegisterType(token)} ${number} ${usage} ${index}`;
+    const known = this.ports.get(key);
+    if (known !== undefined) {
+      known.mask |= mask;
+      return;
+    }
+    const { index: shader, programOffset } = this.shader;
+    const start = programOffset + 4 * at;
+    const dialect = { pixel: this.program.stage === 'ps', major: this.program.major };
+    this.ports.set(key, {
+      usage,
+      index,
+      register: number,
+      mask,
+      place: { shader, start, end: start + 4 },
+      text: sm1RegisterText(sm1RegisterType(token), number, dialect),
+    });
+  }
+}
+
+/** `texcoord3`. */
+function portName({ usage, index }: Port): string {
+  return `${SM1_USAGES[usage] ?? `usage ${usage} `}${index}`;
+}
+
+function componentsText(mask: number): string {
+  return [...'xyzw'].filter((_, i) => mask & (1 << i)).join('') || 'none';
+}

@@ -1,0 +1,158 @@
+/**
+ * What hull and domain shaders share beyond the rule of neighbours, and what a geometry shader behind them has to take. Their
+ * signatures are equal, not only enough: both are one object in drivers (source: documents).
+ *
+ * Not for: elements that both have (signatures.ts).
+ */
+
+import type { Field } from '../../base/field.ts';
+import { NO_REGISTER } from '../../container/signature.ts';
+import { INPUT_PRIMITIVES, maskText, TESSELLATOR_DOMAINS, TESSELLATOR_OUTPUT_PRIMITIVES } from '../../isa/sm4/names.ts';
+import { OPCODES } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { DeclarationControls, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import type { LinkFindings, Place } from './diagnostics.ts';
+import { linkRules } from './rule.ts';
+import type { PlacedElement, Sm4Shader } from './shader.ts';
+import { bySemantic, judgeSignatures, placedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
+
+const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
+
+export const TESSELLATION_RULES = linkRules({
+  leftOut: {
+    code: 4120,
+    text: 'The hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal.',
+    mend: 'Let both shaders use the same structure.',
+    runtime: SIGNATURE_MISMATCH,
+  },
+  fewer: {
+    code: 4121,
+    text: '{name} has the components {found} here and {expected} in the {earlier}, and their signatures have to be equal.',
+    mend: 'Let both shaders use the same structure.',
+    runtime: SIGNATURE_MISMATCH,
+  },
+  controlPoints: {
+    code: 4122,
+    text: 'The domain shader takes {found} control points, and the {earlier} puts out {expected}.',
+    mend: 'Make the count of OutputPatch that of outputcontrolpoints.',
+    runtime: [
+      'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
+      'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
+    ],
+  },
+  domain: {
+    code: 4123,
+    text: 'The domain shader has the domain {found}, and the {earlier} {expected}.',
+    mend: 'Give both shaders the same attribute domain.',
+    runtime: [
+      'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
+      'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
+    ],
+  },
+  primitive: {
+    code: 4124,
+    text: 'The geometry shader takes {found}, and the tessellator makes {expected} for the {earlier}.',
+    mend: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
+    runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
+  },
+});
+
+/** Judges a hull and a domain shader. */
+export function judgeTessellation(hull: Sm4Shader, domain: Sm4Shader, findings: LinkFindings): void {
+  judgeEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', findings);
+  const given = declared(hull, OPCODES.dcl_output_control_point_count.code, DeclarationControls.controlPointCount);
+  const taken = declared(domain, OPCODES.dcl_input_control_point_count.code, DeclarationControls.controlPointCount);
+  if (given && taken && given.value !== taken.value)
+    findings.add(TESSELLATION_RULES.controlPoints, taken.place, {
+      found: taken.value,
+      expected: given.value,
+      earlier: placedName(hull, given.place),
+    });
+  const theirs = declared(hull, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
+  const own = declared(domain, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
+  if (theirs && own && theirs.value !== own.value) {
+    // What the patch constants are follows from the domain.
+    findings.add(TESSELLATION_RULES.domain, own.place, {
+      found: domainText(own.value),
+      expected: domainText(theirs.value),
+      earlier: placedName(hull, theirs.place),
+    });
+    return;
+  }
+  judgeEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', findings);
+}
+
+/** Judges that two lists are equal; registers, types and the like where both have an element. */
+function judgeEqual(
+  earlier: Sm4Shader,
+  later: Sm4Shader,
+  outputs: readonly PlacedElement[] | undefined,
+  inputs: readonly PlacedElement[] | undefined,
+  what: string,
+  findings: LinkFindings,
+): void {
+  if (outputs === undefined || inputs === undefined) {
+    const shader = outputs === undefined ? earlier : later;
+    findings.add(SIGNATURE_RULES.noSignature, shader.place, {
+      what: what === 'a control point' ? (shader === earlier ? 'output' : 'input') : 'patch constant',
+      neighbours: `${earlier.name} and ${later.name}`,
+    });
+    return;
+  }
+  judgeSignatures({ earlier, later, outputs, inputs, stream: 0 }, findings);
+  const taken = bySemantic(inputs);
+  for (const output of outputs) {
+    if (output.register === NO_REGISTER) continue;
+    const input = taken.get(semanticKey(output));
+    if (input === undefined)
+      findings.add(TESSELLATION_RULES.leftOut, output.place, { name: semanticText(output), what });
+    else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
+      findings.add(TESSELLATION_RULES.fewer, input.place, {
+        name: semanticText(input),
+        found: maskText(input.mask) || 'none',
+        expected: maskText(output.mask),
+        earlier: placedName(earlier, output.place),
+      });
+  }
+}
+
+/** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE by the primitive of a geometry shader that takes it. */
+const PRIMITIVES_MADE: Readonly<Record<number, string>> = { 1: 'point', 2: 'line', 3: 'triangle', 4: 'triangle' };
+
+/** Judges what a geometry shader takes of a tessellator. */
+export function judgeTessellatedPrimitive(hull: Sm4Shader, geometry: Sm4Shader, findings: LinkFindings): void {
+  const made = declared(
+    hull,
+    OPCODES.dcl_tessellator_output_primitive.code,
+    DeclarationControls.tessellatorOutputPrimitive,
+  );
+  const taken = declared(geometry, OPCODES.dcl_inputprimitive.code, DeclarationControls.inputPrimitive);
+  if (!made || !taken) return;
+  const found = INPUT_PRIMITIVES[taken.value] ?? `primitive ${taken.value}`;
+  if (PRIMITIVES_MADE[made.value] === found) return;
+  const expected =
+    PRIMITIVES_MADE[made.value] ?? TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
+  findings.add(TESSELLATION_RULES.primitive, taken.place, { found, expected, earlier: placedName(hull, made.place) });
+}
+
+/** What the first declaration with this opcode says, and where it stands. */
+function declared(
+  { program, programOffset, index }: Sm4Shader,
+  code: number,
+  field: Field,
+): { readonly value: number; readonly place: Place } | undefined {
+  const at = firstOf(program, code);
+  if (at < 0) return undefined;
+  const start = programOffset + 4 * at;
+  return { value: field.get(program.words[at]!), place: { shader: index, start, end: start + 4 } };
+}
+
+/** DWORD index of the first instruction with this opcode; -1: there is none. */
+function firstOf({ words, starts, count }: Sm4Program, code: number): number {
+  for (let i = 0; i < count; i++) if (OpcodeToken.opcode.get(words[starts[i]!]!) === code) return starts[i]!;
+  return -1;
+}
+
+function domainText(domain: number): string {
+  return (TESSELLATOR_DOMAINS[domain] ?? `${domain}`).replace('domain_', '');
+}

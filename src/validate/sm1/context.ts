@@ -1,0 +1,140 @@
+/**
+ * The instruction under judgement: every model's rules read it from here. One object serves a whole stream; all of it is
+ * numbers and typed arrays, so that judging allocates only where something is found.
+ *
+ * Not for: walking arbitrary streams (isa/sm1/cursor.ts). This one is cut and counted as Microsoft's validator does.
+ */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import { Sm1Findings } from './diagnostics.ts';
+import type { Sm1Model } from './model.ts';
+import type { Sm1RuleRow } from './rule.ts';
+import { Sm1Flow } from './rules/flow-state.ts';
+import { type Sm1ReservedBits, sm1ReservedBits } from './rules/reserved.ts';
+
+/** No instruction takes more sources. The lists of sources below are plain arrays, which are made faster than typed ones. */
+export const MAX_SOURCES = 4;
+
+const NO_WORDS = new Uint32Array(0);
+
+export class Sm1Judgement {
+  readonly findings: Sm1Findings;
+  /** Which bits its tokens may not set. */
+  readonly reserved: Sm1ReservedBits;
+  /** Tells instructions that need no rules; made by the model's rules, from 2_0 on. */
+  ordinary: Sm1OrdinaryInstructions | undefined;
+  /** Number of the last instruction that was judged, comments left out; -1: none. */
+  last = -1;
+  /** Blocks, loops and subroutines so far. */
+  readonly flow: Sm1Flow;
+  /** The words of the stream; may be another array from one instruction to the next while an assembler grows it. */
+  words: Uint32Array = NO_WORDS;
+
+  /** Number of the instruction, the version token being 0; comments count (source: oracle). */
+  index = 0;
+  /** DWORD index of the instruction token, and just past the last one of its tokens. */
+  start = 0;
+  end = 0;
+  token = 0;
+  opcode = 0;
+  /** Bits 23:16 of the instruction token. */
+  controls = 0;
+  predicated = false;
+  coissued = false;
+
+  /** DWORD index of the attribute DWORD of `dcl`; -1 where there is none. */
+  attributesAt = -1;
+  /** DWORD index of the first raw value of `def`, `defi`, `defb`, past the words where they are missing; -1 elsewhere. */
+  literalsAt = -1;
+  /** That of the last constant that had values. */
+  lastLiteralsAt = -1;
+
+  /** DWORD index of the destination token; -1 where there is none, and then the fields below are 0. */
+  destinationAt = -1;
+  destinationType = 0;
+  destinationNumber = 0;
+  /** Bits 19:16, moved down. */
+  destinationMask = 0;
+  /** Bits 23:20, moved down. */
+  destinationModifiers = 0;
+  /** Bits 27:24, moved down. */
+  destinationShift = 0;
+  /** DWORD index of the token that it is relative to, past the words where that is missing; -1: absolute. */
+  destinationRelativeAt = -1;
+
+  /** DWORD index of the predicate token, past the words where it is missing; -1: not predicated. */
+  predicateAt = -1;
+
+  /** Source tokens; at most {@link MAX_SOURCES}, for more end validation before any rule of a model. */
+  sourceCount = 0;
+  /** DWORD index of each source token. */
+  readonly sourceAt: number[] = [0, 0, 0, 0];
+  readonly sourceType: number[] = [0, 0, 0, 0];
+  readonly sourceNumber: number[] = [0, 0, 0, 0];
+  /** Bits 23:16, moved down: two bits a component. */
+  readonly sourceSwizzle: number[] = [0, 0, 0, 0];
+  /** Bits 27:24, moved down. */
+  readonly sourceModifier: number[] = [0, 0, 0, 0];
+  /**
+   * DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; past the
+   * words where it is missing, which Microsoft reads as zero; -1: absolute.
+   */
+  readonly sourceRelativeAt: number[] = [0, 0, 0, 0];
+
+  /** Bit n: a rule of the operand found source n at fault. Set by the model's rules; cleared with each instruction. */
+  sourceFaults = 0;
+
+  /** Slots of all instructions so far. */
+  arithmeticSlots = 0;
+  textureSlots = 0;
+  /** Components of the predicate that were set so far. */
+  predicateWritten = 0;
+
+  /** Set by a rule that ends validation: nothing more is judged. */
+  aborted = false;
+
+  constructor(
+    readonly model: Sm1Model,
+    /** The low half of the version token: 0x201 is 2_x. */
+    readonly version: number,
+    /** What `Begin` is given: 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+    readonly flags: number,
+  ) {
+    this.findings = new Sm1Findings(model);
+    this.reserved = sm1ReservedBits(model.startsWith('p'), version, flags);
+    this.flow = new Sm1Flow(model, version, flags);
+  }
+
+  /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */
+  report(rule: Sm1RuleRow, at: number = this.start, values?: MessageValues): void {
+    this.findings.report(rule, this.index, at, values);
+    if (rule.aborts) this.aborted = true;
+  }
+
+  /**
+   * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. Microsoft's numbers
+   * such a finding 0 where an instruction was found at fault before it, else -1 (source: oracle).
+   */
+  reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
+    this.findings.report(rule, this.findings.list.length > 0 ? 0 : -1, at, values);
+    if (rule.aborts) this.aborted = true;
+  }
+}
+
+/** Tells instructions that break no rule without reading them into a judgement. */
+export interface Sm1OrdinaryInstructions {
+  /**
+   * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound; all that it changes is changed
+   * then, and nothing more is to be done for it.
+   */
+  accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
+  /** Accepts instructions from `start` on, which state their lengths, and counts them; where the first other one begins. */
+  run(j: Sm1Judgement, words: Uint32Array, start: number): number;
+}
+
+/** The rules of one model, in the order in which Microsoft's validator runs them. */
+export interface Sm1ModelRules {
+  /** Judges the instruction that `j` holds. */
+  instruction(j: Sm1Judgement): void;
+  /** Judges the shader as a whole, after its end token. */
+  end(j: Sm1Judgement): void;
+}

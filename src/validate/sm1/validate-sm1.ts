@@ -1,0 +1,65 @@
+/**
+ * The verdict on a whole stream of shader model 1 to 3: cut into instructions as whoever feeds Microsoft's validator does,
+ * by the length field from 2_0 on and by the marks of parameter tokens before (source: oracle).
+ *
+ * Not for: containers; give it the token stream. Junk is judged, never thrown at the caller.
+ */
+import { SM1_VERSION } from '../../base/profile.ts';
+import { SM1_COMMENT, SM1_END, SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import type { Sm1Finding } from './diagnostics.ts';
+import { Sm1Validator } from './validator.ts';
+
+export interface Sm1ValidateOptions {
+  /** 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+  readonly flags?: number;
+}
+
+export interface Sm1Verdict {
+  /** Nothing but warnings was found, and the end token was there. */
+  readonly valid: boolean;
+  /** In Microsoft's order. */
+  readonly findings: readonly Sm1Finding[];
+  /** How many findings were left out because there were more than anyone reads. */
+  readonly omitted: number;
+  /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
+  readonly silentAt: number;
+}
+
+const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
+/** DWORDs of `def` with its register and values. */
+const DEF_LENGTH = 6;
+
+/** Judges a token stream, its version token first. */
+export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}): Sm1Verdict {
+  const validator = new Sm1Validator(options.flags ?? 0);
+  const limit = words.length;
+  if (limit > 0 && validator.instruction(words, 0, 1)) {
+    const counted = SM1_VERSION.major.get(words[0]!) >= 2;
+    for (let at = 1; at < limit; ) {
+      at = validator.ordinaryRun(words, at);
+      if (at >= limit) break;
+      const token = words[at]!;
+      // Most instructions have their length in them.
+      const stated = counted && (token & 0xffff) < SM1_COMMENT;
+      const length = Math.min(stated ? 1 + ((token >>> LENGTH_LOW) & LENGTH_ONES) : lengthAt(words, at), limit - at);
+      if (!validator.special(words, at, length)) break;
+      at += length;
+    }
+  }
+  const valid = validator.end();
+  const { findings, omitted, silentAt } = validator;
+  return { valid, findings, omitted, silentAt };
+}
+
+/** DWORDs of the instruction at `at` that does not state its length; may reach past the words. */
+function lengthAt(words: Uint32Array, at: number): number {
+  const token = words[at]!;
+  const opcode = token & 0xffff;
+  if (opcode === SM1_END) return 1;
+  if (opcode === SM1_COMMENT) return 1 + Sm1CommentToken.length.get(token);
+  if (opcode === SM1_OPCODES.def.code) return DEF_LENGTH;
+  let end = at + 1;
+  while (end < words.length && (words[end]! | 0) < 0) end++;
+  return end - at;
+}

@@ -1,0 +1,140 @@
+/**
+ * One program under validation: the instruction at hand, decoded, what was found, and what each topic has learned from the
+ * instructions in front of it.
+ *
+ * Not for: rules (rules/), or the order in which they run (validator.ts).
+ */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Chunk } from '../../container/dxbc.ts';
+import type { Feature } from '../../container/sfi0.ts';
+import type { OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Cursor } from '../../isa/sm4/cursor.ts';
+import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
+import type { OperandTypeName } from '../../isa/sm4/operands.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { admittedCodes } from './availability.ts';
+import { Sm4Findings } from './diagnostics.ts';
+import type { Sm4RuleRow } from './rule.ts';
+import { FlowState } from './rules/flow/flow-state.ts';
+import { PortState } from './rules/registers/state.ts';
+import { ResourceState } from './rules/resources/resource-state.ts';
+import { TessellationState } from './rules/stages/tessellation-state.ts';
+import type { SignaturePart } from './signature-part.ts';
+import { withStalledInstruction } from './stalled.ts';
+import { type TypeTable, typeTable } from './type-classes.ts';
+
+/** What stands around a program in its container, and what its end is checked against. */
+export interface Sm4Surroundings {
+  readonly input?: SignaturePart | undefined;
+  readonly output?: SignaturePart | undefined;
+  readonly patchConstant?: SignaturePart | undefined;
+  /** The bits of SFI0; undefined: there is no such chunk. */
+  readonly features?: ReadonlySet<Feature> | undefined;
+  /** Class linkage. */
+  readonly linkage?: Chunk | undefined;
+}
+
+const NO_VALUES: MessageValues = {};
+const RANGE_IDS_SINCE = 51;
+/** Later ones are none that Microsoft's validator knows. */
+const LAST_MAJOR = 6;
+
+/** The model that Microsoft's validator takes a program for (source: oracle): 40, 41, 50 or 51, whatever version it has. */
+function modelOf({ major, minor }: Sm4Program): number {
+  if (major < 4 || major > LAST_MAJOR) return 40;
+  if (major === 4) return minor === 0 ? 40 : 41;
+  return major === 5 && minor === 0 ? 50 : RANGE_IDS_SINCE;
+}
+
+export class Sm4Judgement {
+  readonly program: Sm4Program;
+  readonly cursor: Cursor;
+  readonly surroundings: Sm4Surroundings;
+  readonly findings: Sm4Findings;
+  /** `lib`: a library function. */
+  readonly stage: Stage | 'lib';
+  /** 40, 41, 50 or 51. */
+  readonly version: number;
+  /** From 5.1 on resources are declared and used by range id. */
+  readonly rangeIds: boolean;
+  /** A byte for each opcode: 1 where the stage and model have it. */
+  readonly admitted: Uint8Array;
+  #types: TypeTable;
+  /** The phase of a hull shader that {@link types} are those of. */
+  #typesPhase: number;
+  /** The token of `dcl_globalFlags`, 0 before it. */
+  globalFlags = 0;
+  /** An instruction that is no declaration has passed (in a hull shader: in this phase). */
+  bodyBegan = false;
+  /** DWORD index of the first operand with a minimum precision; -1: none has one. */
+  minimumPrecisionAt = -1;
+
+  readonly resources: ResourceState;
+  readonly ports: PortState;
+  readonly flow = new FlowState();
+  readonly tessellation = new TessellationState();
+
+  constructor(program: Sm4Program, stage: Stage | 'lib', surroundings: Sm4Surroundings) {
+    this.program = program;
+    this.cursor = new Cursor(withStalledInstruction(program), true);
+    this.surroundings = surroundings;
+    this.findings = new Sm4Findings(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
+    this.stage = stage;
+    this.version = modelOf(program);
+    this.rangeIds = this.version >= RANGE_IDS_SINCE;
+    this.admitted = admittedCodes(stage, this.version, surroundings.features);
+    this.#typesPhase = this.tessellation.phase;
+    this.#types = typeTable(stage, this.version, this.#typesPhase);
+    this.resources = new ResourceState();
+    this.ports = new PortState();
+  }
+
+  /** Which operands the stage and model have, in the phase at hand. */
+  get types(): TypeTable {
+    const { phase } = this.tessellation;
+    if (phase !== this.#typesPhase) {
+      this.#typesPhase = phase;
+      this.#types = typeTable(this.stage, this.version, phase);
+    }
+    return this.#types;
+  }
+
+  /** Whether a finding has ended the validation. */
+  get aborted(): boolean {
+    return this.findings.aborted;
+  }
+
+  /** Number of the instruction at hand as Microsoft counts. */
+  get instruction(): number {
+    return this.cursor.position + 1;
+  }
+
+  /**
+   * Reports that the instruction at hand breaks `rule`.
+   *
+   * @param operand which of its operands does, from 1; 0: none in particular
+   * @param at DWORD index to point at; by default the operand's token, or the opcode token
+   */
+  report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#place(operand)): void {
+    this.findings.add({ rule, instruction: this.instruction, operand, at, values });
+  }
+
+  /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: a DWORD to point at all the same. */
+  reportProgram(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, at = -1): void {
+    this.findings.add({ rule, instruction: 0, operand: 0, at, values });
+  }
+
+  #place(operand: number): number {
+    const { cursor } = this;
+    return operand > 0 && operand <= cursor.operandCount ? cursor.operands[operand - 1]!.at : cursor.start;
+  }
+}
+
+/** Judges the instruction at hand. */
+export type Handler = (j: Sm4Judgement) => void;
+/** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
+export type ReferenceHandler = (j: Sm4Judgement, slot: OperandSlot, operand: number) => void;
+/** Handlers by opcode. */
+export type Handlers = Readonly<Partial<Record<Mnemonic, Handler>>>;
+/** Handlers by operand type. */
+export type ReferenceHandlers = Readonly<Partial<Record<OperandTypeName, ReferenceHandler>>>;

@@ -1,0 +1,135 @@
+/**
+ * Which opcodes a stage and version has at all, which need a global flag or a feature of the container, and what Microsoft's reader
+ * of instructions gives up at.
+ *
+ * Not for: their operands (operand-forms.ts).
+ */
+import type { Feature } from '../../../../container/sfi0.ts';
+import { type Cursor, OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { customDataClass } from '../../../../isa/sm4/scan.ts';
+import { readShaderMessage } from '../../../../isa/sm4/shader-message.ts';
+import { ComponentCount, GlobalFlags, OperandToken, SelectionMode } from '../../../../isa/sm4/tokens.ts';
+import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';
+import type { Sm4Judgement } from '../../context.ts';
+import { rules } from '../../rule.ts';
+
+export const ADMISSION_RULES = rules({
+  unreadable: {
+    code: 3400,
+    text: 'The instruction cannot be read: its opcode is unknown, an operand selects components in no known way, or its operands run past the end of the program.',
+    mend: 'Encode the instruction as the format says.',
+    aborts: true,
+  },
+  opcode: {
+    code: 3401,
+    text: '{opcode} is no instruction of this stage and shader model.',
+    mend: 'Use a shader model that has the instruction, or another one.',
+    aborts: true,
+  },
+  doubles: {
+    code: 3402,
+    text: '{opcode} needs the global flag enableDoublePrecisionFloatOps.',
+    mend: 'Set the flag in dcl_globalFlags.',
+    aborts: true,
+  },
+  doubleExtensions: {
+    code: 3403,
+    text: '{opcode} needs the global flag enable11_1DoubleExtensions.',
+    mend: 'Set the flag in dcl_globalFlags.',
+    aborts: true,
+  },
+  shaderExtensions: {
+    code: 3404,
+    text: '{opcode} needs the global flag enable11_1ShaderExtensions.',
+    mend: 'Set the flag in dcl_globalFlags.',
+    aborts: true,
+  },
+  tiledResources: {
+    code: 3405,
+    text: '{opcode} needs shader model 5.0 and the feature of tiled resources.',
+    mend: 'Set the feature in the container, or use the instruction without access status.',
+    aborts: true,
+  },
+});
+
+const TILED_RESOURCES: Feature = 'tiledResources';
+
+/** Judges whether the instruction at hand may stand in this program. */
+export function judgeAdmission(j: Sm4Judgement): void {
+  const { cursor } = j;
+  const { row, code } = cursor;
+  if (row === undefined || !isReadable(j)) {
+    j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
+    return;
+  }
+  const opcode = row.mnemonic;
+  if (j.admitted[code] !== 1) {
+    j.reportProgram(ADMISSION_RULES.opcode, { opcode }, cursor.start);
+    return;
+  }
+  switch (NEEDS_BY_CODE[code]) {
+    case NEEDS.doubles:
+      if (!GlobalFlags.enableDoublePrecisionFloatOps.test(j.globalFlags))
+        j.reportProgram(ADMISSION_RULES.doubles, { opcode }, cursor.start);
+      break;
+    case NEEDS.doubleExtensions:
+      if (!GlobalFlags.enable11_1DoubleExtensions.test(j.globalFlags))
+        j.reportProgram(ADMISSION_RULES.doubleExtensions, { opcode }, cursor.start);
+      break;
+    case NEEDS.shaderExtensions:
+      if (!GlobalFlags.enable11_1ShaderExtensions.test(j.globalFlags))
+        j.reportProgram(ADMISSION_RULES.shaderExtensions, { opcode }, cursor.start);
+      break;
+    case NEEDS.tiledResources:
+      if (j.version < 50 || !j.surroundings.features?.has(TILED_RESOURCES))
+        j.reportProgram(ADMISSION_RULES.tiledResources, { opcode }, cursor.start);
+      break;
+  }
+}
+
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+/** The mode that no operand has. */
+const NO_MODE = SelectionMode.selectOne + 1;
+
+/**
+ * Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle).
+ */
+function isReadable({ cursor }: Sm4Judgement): boolean {
+  const { operands, operandCount } = cursor;
+  for (let i = 0; i < operandCount; i++) if (!isReadableOperand(operands[i]!)) return false;
+  return cursor.code !== OPCODES.customdata.code || isReadableData(cursor);
+}
+
+/** Whether the operands of a debug message are some; what else blocks of data hold does not matter. */
+function isReadableData(cursor: Cursor): boolean {
+  if (customDataClass(cursor.token) !== CustomDataClass.shaderMessage) return true;
+  const message = readShaderMessage(cursor);
+  if (message === undefined) return true;
+  const slot = new OperandSlot();
+  let at = message.operands;
+  for (let i = 0; i < message.operandCount && at < message.operandsEnd; i++) {
+    at = cursor.readOperand(slot, at);
+    if (!isReadableOperand(slot)) return false;
+  }
+  return true;
+}
+
+function isReadableOperand(slot: OperandSlot): boolean {
+  const { token, type } = slot;
+  if (
+    OperandToken.selection.get(token) === NO_MODE &&
+    OperandToken.componentCount.get(token) === ComponentCount.four &&
+    type !== IMMEDIATE32 &&
+    type !== IMMEDIATE64
+  )
+    return false;
+  if (slot.isRegular) return true;
+  for (let i = 0; i < slot.indexCount; i++) {
+    if (slot.isRelative(i) && !isReadableOperand(slot.relative[i]!)) return false;
+  }
+  return true;
+}

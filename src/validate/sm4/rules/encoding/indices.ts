@@ -1,0 +1,206 @@
+/**
+ * Rules of the indices of an operand: how many there are, how each is represented, how high it goes, and which registers it is
+ * relative to.
+ *
+ * Not for: whether what they reach is declared.
+ */
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4Judgement } from '../../context.ts';
+import { Demand, INDEXING } from '../../operand-constraints.ts';
+import { rules } from '../../rule.ts';
+import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
+import { judgedRows } from '../resources/temp-declarations.ts';
+
+export const INDEX_RULES = rules({
+  numbersOnly: {
+    code: 3427,
+    text: 'The indices of operand {operand} of {opcode} must be plain 32-bit numbers.',
+    mend: 'Name the register by its number.',
+    aborts: true,
+  },
+  count: {
+    code: 3428,
+    text: 'Operand {operand} of {opcode} has {count} indices where its type takes {wanted}.',
+    mend: 'Give the operand as many indices as its type takes in this shader model.',
+    aborts: true,
+    contract: ['SM51-2', 'SM51-5', 'SM51-6'],
+  },
+  viewKind: {
+    code: 3429,
+    text: 'Operand {operand}, a view, is picked at run time, and {opcode} does not say its dimension.',
+    mend: 'Add the extended opcode tokens with dimension and return types.',
+    aborts: true,
+  },
+  firstIndex: {
+    code: 3430,
+    text: 'The first index of operand {operand} of {opcode} must be a plain number before shader model 5.0.',
+    mend: 'Name the register by its number, or use shader model 5.0.',
+    aborts: true,
+  },
+  representation: {
+    code: 3431,
+    text: 'Index {index} of operand {operand} of {opcode} is a 64-bit number.',
+    mend: 'Represent the index as a 32-bit number, a register, or both.',
+    aborts: true,
+  },
+  registerType: {
+    code: 3432,
+    text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is no temporary.',
+    mend: 'Copy what picks the element into a temporary.',
+    aborts: true,
+  },
+  registerIndices: {
+    code: 3433,
+    text: 'The register in index {index} of operand {operand} of {opcode} has a wrong number of indices: r# takes one, x# two.',
+    mend: 'Give the register as many indices as its type takes.',
+    aborts: true,
+  },
+  registerRange: {
+    code: 3434,
+    text: 'The register in index {index} of operand {operand} of {opcode} has the number {number}; the highest is {limit}.',
+    mend: 'Use a lower register.',
+    aborts: true,
+  },
+  range: {
+    code: 3435,
+    text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest that there can be is {limit}.',
+    mend: 'Use a register that the stage and shader model have.',
+    aborts: true,
+  },
+});
+
+const TEMP = OPERAND_TYPES.temp.code;
+const INDEXABLE_TEMP = OPERAND_TYPES.indexableTemp.code;
+const RESOURCE = OPERAND_TYPES.resource.code;
+const LABEL = OPERAND_TYPES.label.code;
+const UAV = OPERAND_TYPES.unorderedAccessView.code;
+const HIGHEST_OF_64 = 63;
+const RASTERIZER = OPERAND_TYPES.rasterizer.code;
+/** Registers, and elements of arrays of them. */
+const HIGHEST_TEMP = 4095;
+
+/** Types whose first index is a plain number before 5.0. */
+const FIRST_IS_NUMBER: ReadonlySet<number> = new Set(
+  (['temp', 'indexableTemp', 'constantBuffer', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const).map(
+    (name) => OPERAND_TYPES[name].code,
+  ),
+);
+
+/** Judges the indices of operand number `operand`, whose type may stand there. */
+export function judgeIndices(
+  j: Sm4Judgement,
+  table: TypeTable,
+  slot: OperandSlot,
+  demand: number,
+  operand: number,
+): void {
+  const { type, indexCount } = slot;
+  const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
+  if (!plain && !mayBeIndexed(j, type, demand)) {
+    j.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: j.cursor.row!.mnemonic });
+    return;
+  }
+  const declares = Demand.declares.get(demand);
+  const wanted = table.count(type, declares);
+  if (j.rangeIds && declares === 1 && isConstantBuffer(type)) {
+    judgedRows(j);
+    if (j.aborted) return;
+  }
+  if (!plain && type === RESOURCE && isOfUnknownDimension(j, demand)) {
+    j.report(INDEX_RULES.viewKind, operand, { operand, opcode: j.cursor.row!.mnemonic });
+    return;
+  }
+  if (indexCount !== wanted) {
+    j.report(INDEX_RULES.count, operand, { operand, opcode: j.cursor.row!.mnemonic, count: indexCount, wanted });
+    return;
+  }
+  if (indexCount > 0 && !plain && j.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
+    j.report(INDEX_RULES.firstIndex, operand, { operand, opcode: j.cursor.row!.mnemonic });
+    return;
+  }
+  for (let i = 0; i < indexCount && !j.aborted; i++) {
+    const representation = plain ? 0 : slot.representation(i);
+    if (representation === IndexRepresentation.immediate32) {
+      const limit = limitOf(j, table, type, i, declares);
+      if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)
+        j.report(INDEX_RULES.range, operand, {
+          operand,
+          opcode: j.cursor.row!.mnemonic,
+          index: i + 1,
+          number: slot.index(i) >>> 0,
+          limit,
+        });
+    } else if (representation === IndexRepresentation.immediate64) {
+      j.report(INDEX_RULES.representation, operand, { operand, opcode: j.cursor.row!.mnemonic, index: i + 1 });
+    } else judgeRegister(j, slot.relative[i]!, i + 1, operand);
+  }
+}
+
+function limitOf(j: Sm4Judgement, table: TypeTable, type: number, i: number, declares: number): number {
+  if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.surroundings.features?.has('uavSlots64'))
+    return HIGHEST_OF_64;
+  return table.limit(type, i, declares);
+}
+
+/** Whether all indices are plain 32-bit numbers. */
+export function allNumbers(slot: OperandSlot): boolean {
+  for (let i = 0; i < slot.indexCount; i++) {
+    if (slot.representation(i) !== IndexRepresentation.immediate32) return false;
+  }
+  return true;
+}
+
+/** Whether the indices of this operand may be more than numbers. */
+function mayBeIndexed(j: Sm4Judgement, type: number, demand: number): boolean {
+  const { version, cursor } = j;
+  switch (Demand.indexing.get(demand)) {
+    case INDEXING.never:
+      return type !== LABEL && version >= 51 && Demand.declares.test(demand) && isConstantBuffer(type);
+    case INDEXING.since5_0:
+      return version >= 50;
+    case INDEXING.since5_1:
+      return version >= 51;
+    case INDEXING.viewOfKnownKind:
+      if (version !== 50 || type === RASTERIZER) return version > 50;
+      return cursor.resourceDimension !== 0 && cursor.resourceReturnType !== 0;
+    default:
+      return true;
+  }
+}
+
+function isConstantBuffer(type: number): boolean {
+  return type === OPERAND_TYPES.constantBuffer.code;
+}
+
+function isOfUnknownDimension({ version, cursor }: Sm4Judgement, demand: number): boolean {
+  return (
+    version === 50 && Demand.indexing.get(demand) === INDEXING.viewOfKnownDimension && cursor.resourceDimension === 0
+  );
+}
+
+/** Judges the register that index number `index` is relative to. */
+function judgeRegister(j: Sm4Judgement, register: OperandSlot, index: number, operand: number): void {
+  const { type } = register;
+  if (type !== TEMP && type !== INDEXABLE_TEMP) {
+    j.report(INDEX_RULES.registerType, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
+    return;
+  }
+  if (register.indexCount !== (type === TEMP ? 1 : 2)) {
+    j.report(INDEX_RULES.registerIndices, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
+    return;
+  }
+  for (let i = 0; i < register.indexCount; i++) {
+    const number = register.index(i) >>> 0;
+    if (number > HIGHEST_TEMP) {
+      j.report(
+        INDEX_RULES.registerRange,
+        operand,
+        { operand, opcode: j.cursor.row!.mnemonic, index, number, limit: HIGHEST_TEMP },
+        register.at,
+      );
+      return;
+    }
+  }
+}

@@ -1,0 +1,438 @@
+/**
+ * Rules of the form of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
+ * precision. What they demand is in ../../operand-demands.ts and ../../type-classes.ts.
+ *
+ * Not for: indices (index-forms.ts), or whether what operands name is declared.
+ */
+import type { Cursor, OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
+import { codesOf, OPCODE_BY_CODE, OPCODES, type Opcode } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import {
+  ComponentCount,
+  ExtendedOpcodeKind,
+  ExtendedOpcodeToken,
+  ExtendedOperandToken,
+  InstructionControls,
+  OperandModifier,
+  OperandToken,
+  SelectionMode,
+} from '../../../../isa/sm4/tokens.ts';
+import type { Sm4Judgement } from '../../context.ts';
+import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../../operand-constraints.ts';
+import { rules, type Sm4RuleRow } from '../../rule.ts';
+import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
+import { ADMISSION_RULES } from './availability.ts';
+import { allNumbers, judgeIndices } from './indices.ts';
+
+export const FORM_RULES = rules({
+  saturate: {
+    code: 3406,
+    text: 'The result of {opcode} cannot be saturated.',
+    mend: 'Remove `_sat`, or saturate with `mov_sat` behind it.',
+  },
+  precise: {
+    code: 3407,
+    text: '{opcode} cannot be precise; before shader model 5.0 no instruction can.',
+    mend: 'Clear the precise mask in the opcode token.',
+  },
+  viewKind: {
+    code: 3408,
+    text: '{opcode} has the dimension or the return types of a view, which only instructions of 5.0 that read views may have.',
+    mend: 'Remove the extended opcode tokens.',
+    contract: ['SM51-7'],
+  },
+  type: {
+    code: 3409,
+    text: 'Operand {operand} of {opcode} cannot be of the type {type} in this stage and shader model.',
+    mend: 'Use an operand of another type; if need be, copy the value into a temporary first.',
+    aborts: true,
+  },
+  four: {
+    code: 3410,
+    text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
+    mend: 'Encode four components with a mask, a swizzle or one selected.',
+  },
+  one: {
+    code: 3411,
+    text: 'Operand {operand} of {opcode} must be one component: a scalar, or four with one selected.',
+    mend: 'Select one component instead of a swizzle or mask; give a literal one value.',
+  },
+  none: {
+    code: 3412,
+    text: 'Operand {operand} of {opcode} must have no components.',
+    mend: 'Encode a component count of 0.',
+  },
+  mask: {
+    code: 3413,
+    text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
+    mend: 'Use mask mode and name the components that are written or declared.',
+  },
+  single: {
+    code: 3414,
+    text: 'Operand {operand} of {opcode} must have a mask of one component.',
+    mend: 'Write one component, then copy it.',
+  },
+  oneOrTwo: {
+    code: 3415,
+    text: 'Operand {operand} of {opcode} must have a mask of one or two components, since two doubles take four.',
+    mend: 'Write one component for each double.',
+  },
+  prefix: {
+    code: 3416,
+    text: 'The mask of operand {operand} of {opcode} must be x, xy, xyz or xyzw.',
+    mend: 'Store components from x on without gaps.',
+  },
+  doubleSwizzle: {
+    code: 3417,
+    text: 'The swizzle of operand {operand} of {opcode} must take doubles: xy and zw as pairs.',
+    mend: 'Use xyzw, xyxy, zwzw or zwxy.',
+  },
+  doubleMask: {
+    code: 3418,
+    text: 'The mask of operand {operand} of {opcode} must be of doubles: xy, zw or xyzw.',
+    mend: 'Write both halves of each double.',
+  },
+  first: {
+    code: 3419,
+    text: 'Operand {operand} of {opcode}, a view that is compared, must have the swizzle xxxx.',
+    mend: 'Use the swizzle xxxx, or select x.',
+  },
+  whole: {
+    code: 3420,
+    text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
+    mend: 'Use the swizzle xyzw.',
+  },
+  negate: {
+    code: 3421,
+    text: 'Operand {operand} of {opcode} may not be negated.',
+    mend: 'Negate in an instruction before, or use another opcode.',
+  },
+  absolute: {
+    code: 3422,
+    text: 'Operand {operand} of {opcode} may not be an absolute value.',
+    mend: 'Take the absolute value in an instruction before.',
+  },
+  floatPrecision: {
+    code: 3423,
+    text: 'The minimum precision of operand {operand} of {opcode} must be one of floats.',
+    mend: 'Use min16f, min2_8f or the default precision.',
+  },
+  intPrecision: {
+    code: 3424,
+    text: 'The minimum precision of operand {operand} of {opcode} must be one of integers.',
+    mend: 'Use min16i, min16u or the default precision.',
+  },
+  unknownPrecision: {
+    code: 3425,
+    text: 'Operand {operand} of {opcode} has a minimum precision that does not exist.',
+    mend: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
+  },
+  noPrecision: {
+    code: 3426,
+    text: 'Operand {operand} of {opcode} may not have a minimum precision.',
+    mend: 'Use the default precision.',
+  },
+});
+
+const NEVER_SATURATED = 1;
+const NEVER_PRECISE = 2;
+const PRECISE_SINCE_5_0 = 4;
+const TAKES_VIEW_KIND = 8;
+
+/** Calls through interfaces and what sends vertices to a stream may have any of these bits (source: oracle). */
+const UNCHECKED = codesOf('fcall', 'emit_stream', 'cut_stream', 'emit_then_cut_stream');
+/** They read from memory that says its kind. */
+const READS = codesOf(
+  ...(['ld_uav_typed', 'ld_uav_typed_s', 'ld_raw', 'ld_raw_s', 'ld_structured', 'ld_structured_s'] as const),
+);
+/** Instructions without a result: none of their operands is one. */
+const WITHOUT_RESULT = codesOf(
+  ...(['breakc', 'call', 'callc', 'case', 'continuec', 'discard', 'if', 'label', 'retc', 'switch'] as const),
+);
+
+/** What the token of an opcode may not have, by its number. */
+const TOKEN_RULES = Uint8Array.from(OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
+
+function tokenRulesOf(row: Opcode): number {
+  const views = row.kind === 'instruction' && (READS.has(row.code) || row.operands.some((o) => o.role === 'resource'));
+  const kind = views ? TAKES_VIEW_KIND : 0;
+  if (row.kind !== 'instruction' || row.operands.length === 0 || UNCHECKED.has(row.code)) return kind;
+  const saturate = row.controls === 'arithmetic' ? 0 : NEVER_SATURATED;
+  return kind | saturate | (WITHOUT_RESULT.has(row.code) ? NEVER_PRECISE : PRECISE_SINCE_5_0);
+}
+
+/** Bit sets of operand types, two words each: types that are scalars and have no components to select. */
+const SCALARS = typeSet(
+  ...(['inputPrimitiveId', 'outputDepth', 'null', 'outputCoverageMask', 'outputControlPointId'] as const),
+  ...(['inputForkInstanceId', 'inputJoinInstanceId', 'inputCoverageMask', 'inputThreadIdInGroupFlattened'] as const),
+  ...(['inputGsInstanceId', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'cycleCounter'] as const),
+  ...(['outputStencilRef', 'innerCoverage'] as const),
+);
+/** Types that are declared with four components in whatever mode. */
+const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
+const CYCLE_COUNTER = OPERAND_TYPES.cycleCounter.code;
+const GROUP_SHARED_MEMORY = OPERAND_TYPES.groupSharedMemory.code;
+const UNORDERED_ACCESS_VIEW = OPERAND_TYPES.unorderedAccessView.code;
+const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+
+function typeSet(...names: readonly OperandTypeName[]): Uint8Array {
+  const set = new Uint8Array(1 << OperandToken.type.width);
+  for (const name of names) set[OPERAND_TYPES[name].code] = 1;
+  return set;
+}
+
+/** Judges the instruction token and every operand of the instruction at hand. */
+export function judgeForms(j: Sm4Judgement): void {
+  const { cursor } = j;
+  judgeToken(j);
+  const demands = DEMANDS[cursor.code];
+  if (demands === undefined) return;
+  const { types } = j;
+  const isWhole = cursor.payload <= cursor.program.words.length;
+  for (let i = 0; i < demands.length && !j.aborted; i++) {
+    const slot = cursor.operands[i]!;
+    const demand = demandOf(j, demands, i);
+    if (isWhole) {
+      if (!types.accepted.has(slot.token, demand) || !fits(types, slot)) judgeWholeOperand(j, slot, demand, i + 1);
+      continue;
+    }
+    if (slot.at < cursor.program.words.length) judgeOperand(j, types, slot, demand, i + 1);
+    if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
+  }
+}
+
+/** Judges an operand and remembers the token where it was right for all that can be told from the token. */
+function judgeWholeOperand(j: Sm4Judgement, slot: OperandSlot, demand: number, operand: number): void {
+  const before = j.findings.errors;
+  judgeOperand(j, j.types, slot, demand, operand);
+  if (j.findings.errors === before && isTold(slot) && !Demand.declares.test(demand))
+    j.types.accepted.add(slot.token, demand);
+}
+
+/** Whether the token tells all but the numbers of indices. */
+function isTold(slot: OperandSlot): boolean {
+  const { token, type } = slot;
+  if (OperandToken.extended.test(token)) return false;
+  if (type === IMMEDIATE32 || type === IMMEDIATE64) return true;
+  // How many of them there are depends on the container.
+  return type !== UNORDERED_ACCESS_VIEW && (slot.isRegular || allNumbers(slot));
+}
+
+/** Whether the indices of an operand, which are numbers, are within what there can be. */
+function fits(types: TypeTable, slot: OperandSlot): boolean {
+  const { type, indexCount } = slot;
+  for (let i = 0; i < indexCount; i++) {
+    const limit = types.limit(type, i, 0);
+    if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit) return false;
+  }
+  return true;
+}
+
+/** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
+function demandOf({ cursor, version }: Sm4Judgement, demands: readonly number[], i: number): number {
+  const stores = i === STORED_PLACE && version < 50 && cursor.code === OPCODES.store_structured.code;
+  return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : demands[i]!;
+}
+
+/** The operand of `store_structured` that says where in the element to write. */
+const STORED_PLACE = 2;
+
+/**
+ * Whether operand `i` has words behind the end of the program. Microsoft's validator takes what stands there in memory; of literals
+ * it does not mind (source: oracle).
+ */
+function isPastEnd({ operands, operandCount, payload, program }: Cursor, i: number): boolean {
+  const { at, literalCount } = operands[i]!;
+  const end = i + 1 < operandCount ? operands[i + 1]!.at : payload;
+  return (literalCount > 0 ? at + 1 : end) > program.words.length;
+}
+
+function judgeToken(j: Sm4Judgement): void {
+  const { token, code, start, body } = j.cursor;
+  const judged = TOKEN_RULES[code]!;
+  if ((judged & NEVER_SATURATED) !== 0 && InstructionControls.saturate.test(token))
+    j.report(FORM_RULES.saturate, 0, { opcode: j.cursor.row!.mnemonic });
+  if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && InstructionControls.precise.test(token)) {
+    if ((judged & NEVER_PRECISE) !== 0 || j.version < 50)
+      j.report(FORM_RULES.precise, 0, { opcode: j.cursor.row!.mnemonic });
+  }
+  if (body - start < 2 || ((judged & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
+  if (OPCODE_BY_CODE[code]?.longLength) return;
+  for (let at = start + 1; at < body; at++) {
+    const kind = ExtendedOpcodeToken.kind.get(j.cursor.word(at));
+    if (kind === ExtendedOpcodeKind.resourceDimension || kind === ExtendedOpcodeKind.resourceReturnType)
+      j.report(FORM_RULES.viewKind, 0, { opcode: j.cursor.row!.mnemonic }, at);
+  }
+}
+
+/** Reports that the form of operand number `operand` breaks `rule`. */
+function refuse(j: Sm4Judgement, rule: Sm4RuleRow, operand: number): void {
+  j.report(rule, operand, { operand, opcode: j.cursor.row!.mnemonic });
+}
+
+function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: OperandSlot, demand: number, operand: number): void {
+  if (!table.allows(Demand.types.get(demand), slot.type)) {
+    const row = OPERAND_TYPE_BY_CODE[slot.type];
+    const type = row ? `${row.prefix} (${row.doc})` : `${slot.type}`;
+    j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
+    return;
+  }
+  judgeComponents(j, slot, selectionOf(j, demand), operand, Demand.declares.test(demand));
+  if (slot.extension !== 0) judgeModifiers(j, slot, demand, operand);
+  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) judgeIndices(j, table, slot, demand, operand);
+}
+
+/** What is demanded of the selection in this shader model. */
+function selectionOf({ version }: Sm4Judgement, demand: number): number {
+  const selection = Demand.selection.get(demand);
+  if (selection === SELECTION.fourSince5_0) return version >= 50 ? SELECTION.four : SELECTION.one;
+  if (selection === SELECTION.oneSince5_0) return version >= 50 ? SELECTION.one : SELECTION.first;
+  return selection;
+}
+
+function judgeComponents(
+  j: Sm4Judgement,
+  slot: OperandSlot,
+  selection: number,
+  operand: number,
+  declares: boolean,
+): void {
+  const { token, type } = slot;
+  const count = OperandToken.componentCount.get(token);
+  if (selection === SELECTION.one) {
+    const selected = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.selectOne;
+    if (count !== ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
+    return;
+  }
+  if (type === IMMEDIATE32 || type === IMMEDIATE64) {
+    if (count !== ComponentCount.four && count !== ComponentCount.one) refuse(j, FORM_RULES.four, operand);
+    return;
+  }
+  if (selection === SELECTION.none) {
+    // From 5.1 on the declared range of registers has components that mean nothing.
+    if (count !== ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
+      refuse(j, FORM_RULES.none, operand);
+    return;
+  }
+  if (selection === SELECTION.free) return;
+  if (selection === SELECTION.first) {
+    if (!isFirst(token, count)) refuse(j, FORM_RULES.first, operand);
+    return;
+  }
+  if (selection === SELECTION.declaredInput && type === CYCLE_COUNTER) {
+    if (maskOf(token, count) === 0) refuse(j, FORM_RULES.mask, operand);
+    return;
+  }
+  const scalar = SCALARS[type] === 1;
+  if (count !== ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
+  if (scalar && selection !== SELECTION.oneOrTwo) return;
+  judgeSelection(j, slot, selection, count, operand);
+}
+
+function judgeSelection(j: Sm4Judgement, slot: OperandSlot, selection: number, count: number, operand: number): void {
+  const { token } = slot;
+  const mask = maskOf(token, count);
+  switch (selection) {
+    case SELECTION.mask:
+      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
+      break;
+    case SELECTION.declaredInput:
+      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(j, FORM_RULES.mask, operand);
+      break;
+    case SELECTION.single:
+      if (bitsOf(mask) !== 1) refuse(j, FORM_RULES.single, operand);
+      break;
+    case SELECTION.oneOrTwo:
+      if (count !== ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(j, FORM_RULES.oneOrTwo, operand);
+      break;
+    case SELECTION.prefix:
+      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(j, FORM_RULES.prefix, operand);
+      break;
+    case SELECTION.doubleMask:
+      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
+      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(j, FORM_RULES.doubleMask, operand);
+      break;
+    case SELECTION.doubleSwizzle:
+      if (!isDoubleSwizzle(token, count)) refuse(j, FORM_RULES.doubleSwizzle, operand);
+      break;
+    case SELECTION.whole:
+      if (swizzleOf(token, count) !== IDENTITY) refuse(j, FORM_RULES.whole, operand);
+      break;
+  }
+}
+
+const XY = 0b0011;
+const ZW = 0b1100;
+const XYZW = 0b1111;
+const IDENTITY = 0b11_10_01_00;
+/** Two components of a swizzle, and what they are where they take a double. */
+const PAIR = 0b1111;
+const XY_PAIR = 0b01_00;
+const ZW_PAIR = 0b11_10;
+
+/** The mask of an operand that has one; 0: it has none. */
+function maskOf(token: number, count: number): number {
+  const isMask = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.mask;
+  return isMask ? OperandToken.mask.get(token) : 0;
+}
+
+function bitsOf(mask: number): number {
+  let bits = 0;
+  for (let left = mask; left !== 0; left &= left - 1) bits++;
+  return bits;
+}
+
+/** The swizzle of an operand that has one; -1: it has none. */
+function swizzleOf(token: number, count: number): number {
+  const isSwizzle = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.swizzle;
+  return isSwizzle ? OperandToken.swizzle.get(token) : -1;
+}
+
+function isDoubleSwizzle(token: number, count: number): boolean {
+  const swizzle = swizzleOf(token, count);
+  const low = swizzle & PAIR;
+  const high = swizzle >> 4;
+  return (low === XY_PAIR || low === ZW_PAIR) && (high === XY_PAIR || high === ZW_PAIR);
+}
+
+function isFirst(token: number, count: number): boolean {
+  if (count !== ComponentCount.four) return false;
+  const mode = OperandToken.selection.get(token);
+  if (mode === SelectionMode.selectOne) return OperandToken.select.get(token) === 0;
+  return mode === SelectionMode.swizzle && OperandToken.swizzle.get(token) === 0;
+}
+
+function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand: number, operand: number): void {
+  const modifier = ExtendedOperandToken.modifier.get(extension);
+  const negates = modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate;
+  const absolute = modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate;
+  if (negates && !Demand.negate.test(demand)) refuse(j, FORM_RULES.negate, operand);
+  if (absolute && !Demand.absolute.test(demand)) refuse(j, FORM_RULES.absolute, operand);
+  const precision = ExtendedOperandToken.minPrecision.get(extension);
+  if (precision === 0) return;
+  const before = j.findings.errors;
+  const isFloat = precision === MIN16F || precision === MIN2_8F;
+  const isInt = precision === MIN16I || precision === MIN16U;
+  switch (Demand.precision.get(demand)) {
+    case PRECISION.none:
+      refuse(j, FORM_RULES.noPrecision, operand);
+      break;
+    case PRECISION.float:
+      if (!isFloat) refuse(j, FORM_RULES.floatPrecision, operand);
+      break;
+    case PRECISION.int:
+      if (!isInt) refuse(j, FORM_RULES.intPrecision, operand);
+      break;
+    default:
+      if (!isFloat && !isInt) refuse(j, FORM_RULES.unknownPrecision, operand);
+  }
+  // One that is refused does not count as used (source: oracle).
+  if (j.minimumPrecisionAt < 0 && j.findings.errors === before) j.minimumPrecisionAt = at;
+}
+
+const MIN16F = MIN_PRECISIONS.indexOf('min16f');
+const MIN2_8F = MIN_PRECISIONS.indexOf('min2_8f');
+const MIN16I = MIN_PRECISIONS.indexOf('min16i');
+const MIN16U = MIN_PRECISIONS.indexOf('min16u');

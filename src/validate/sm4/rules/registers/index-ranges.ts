@@ -1,0 +1,175 @@
+/**
+ * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs in a range fit together is judged before
+ * the first instruction, the inputs behind the last (source: oracle).
+ *
+ * Not for: operands that index (port-references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
+ */
+import type { Handlers, Sm4Judgement } from '../../context.ts';
+import { PORT_REGISTERS } from '../../limits.ts';
+import { rules } from '../../rule.ts';
+import { isTessFactor } from './declarations.ts';
+import { FILE_OF_TYPE, prefixOf, registerIndex } from './operands.ts';
+import { type IndexRange, PORT_FILES, type PortFile, type Ports } from './state.ts';
+
+export const INDEX_RANGE_RULES = rules({
+  bounds: {
+    code: 3585,
+    text: 'The index range of {count} registers from {register} is empty or goes beyond the last register.',
+    mend: 'Declare a range within the registers of this stage.',
+    aborts: true,
+  },
+  overlap: {
+    code: 3586,
+    text: 'The index range from {register} overlaps another.',
+    mend: 'Join the ranges, or part them.',
+    aborts: true,
+  },
+  empty: {
+    code: 3587,
+    text: 'No register of the index range {first} to {last} is declared.',
+    mend: 'Declare the inputs, or leave out the range.',
+  },
+  systemName: {
+    code: 3588,
+    text: '{register} is in an index range and is declared as a system value.',
+    mend: 'Leave system values, tessellation factors excepted, out of index ranges.',
+  },
+  different: {
+    code: 3589,
+    text: '{register} is in an index range whose first register has other components or another interpolation mode.',
+    mend: 'Declare all inputs of a range alike.',
+  },
+  undeclared: {
+    code: 3590,
+    text: '{register} is in an index range and is not declared.',
+    mend: 'Declare all outputs of a range.',
+  },
+  noCommonComponent: {
+    code: 3591,
+    text: 'The outputs of the index range {first} to {last} have no component in common.',
+    mend: 'Declare all outputs of a range alike.',
+  },
+});
+
+const MOST_40 = 16;
+const MOST_TARGETS = 8;
+
+/** How many registers of `kind` there are. */
+function registersOf(j: Sm4Judgement, kind: number): number {
+  const isOutput = kind === PORT_FILES.output;
+  if (j.stage === 'ps') return isOutput ? MOST_TARGETS : PORT_REGISTERS;
+  if (j.version > 40) return PORT_REGISTERS;
+  return j.stage === 'vs' || !isOutput ? MOST_40 : PORT_REGISTERS;
+}
+
+function judgeRange(j: Sm4Judgement): void {
+  const { cursor } = j;
+  const slot = cursor.operands[0]!;
+  const kind = FILE_OF_TYPE[slot.type];
+  if (kind === undefined) return;
+  const first = slot.index(registerIndex(slot));
+  const count = cursor.word(cursor.payload) >>> 0;
+  const register = `${prefixOf(kind)}${first}`;
+  if (count === 0 || first < 0 || first + count > registersOf(j, kind)) {
+    j.report(INDEX_RANGE_RULES.bounds, 0, { register, count });
+    return;
+  }
+  const file = j.ports.current.own(kind);
+  const last = first + count - 1;
+  for (const range of file.ranges) {
+    if (range.first > last || range.last < first) continue;
+    j.report(INDEX_RANGE_RULES.overlap, 0, { register });
+    return;
+  }
+  file.declareRange({ first, last, common: 0 });
+}
+
+/** Judges the index ranges over outputs; what is declared later has no part in it (source: oracle). */
+export function judgeOutputRanges(j: Sm4Judgement): void {
+  const { ranges } = j.ports.current.output();
+  if (ranges.length === 0) return;
+  for (const range of inOrder(ranges)) judgeOutputRange(j, range);
+}
+
+function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
+  const ports = j.ports.current;
+  let common = -1;
+  for (let register = range.first; register <= range.last; register++) {
+    const mask = outputMask(ports, register);
+    // Instances of a phase share out the registers: what is between the first and the last may be another phase's.
+    if (!ports.instanced || register === range.first || register === range.last) {
+      common &= mask;
+      if (mask === 0) j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
+    }
+    if (mask === 0) continue;
+    judgeOutputName(j, register);
+    // It is the last register that is told on, if it is declared.
+    if (common === 0 && register === range.last)
+      j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
+  }
+  range.common = common;
+}
+
+function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
+  return ranges.length === 1 ? ranges : [...ranges].sort((a, b) => a.first - b.first);
+}
+
+/** The components of an output in whatever stream. */
+export function outputMask(ports: Ports, register: number): number {
+  let mask = 0;
+  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).rawMask(register);
+  return mask;
+}
+
+/** Each stream is told on; outputs of a geometry shader that belong to none are not looked at (source: oracle). */
+function judgeOutputName(j: Sm4Judgement, register: number): void {
+  const { current: ports, streams } = j.ports;
+  if (j.stage === 'gs' && streams === 0) return;
+  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) {
+    if (hasPlainName(ports.file(kind), register))
+      j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
+  }
+}
+
+/** Whether a component of `register` is a system value that is no tessellation factor. */
+function hasPlainName(file: PortFile, register: number): boolean {
+  for (let i = 0; i < 4; i++) {
+    const name = file.name(register, i);
+    if (name !== 0 && !isTessFactor(name)) return true;
+  }
+  return false;
+}
+
+/** Judges `register`, an input, by the index range that it is in. */
+export function judgeRangeOf(j: Sm4Judgement, kind: number, file: PortFile, register: number): void {
+  const range = file.rangeAt(register);
+  if (range === undefined) return;
+  const prefix = prefixOf(kind);
+  const values = { register: `${prefix}${register}` };
+  const mask = file.rawMask(register);
+  if (mask === 0) {
+    if (isEmpty(file, range))
+      j.reportProgram(INDEX_RANGE_RULES.empty, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
+  } else if (file.named(register) !== 0) {
+    if (hasPlainName(file, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, values);
+  } else {
+    const first = file.rawMask(range.first);
+    const same = first === mask && file.interpolation(range.first) === file.interpolation(register);
+    if (first !== 0 && !same) j.reportProgram(INDEX_RANGE_RULES.different, values);
+  }
+}
+
+function isEmpty(file: PortFile, { first, last }: IndexRange): boolean {
+  for (let register = first; register <= last; register++) if (file.rawMask(register) !== 0) return false;
+  return true;
+}
+
+function noteInstances(j: Sm4Judgement): void {
+  j.ports.current.instanced = true;
+}
+
+export const DECLARED_RANGES: Handlers = {
+  dcl_indexrange: judgeRange,
+  dcl_hs_fork_phase_instance_count: noteInstances,
+  dcl_hs_join_phase_instance_count: noteInstances,
+};

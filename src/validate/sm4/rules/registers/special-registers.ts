@@ -1,0 +1,216 @@
+/**
+ * Rules of the registers that are alone of their type: ids of primitives, instances and threads, coverage, the location in the
+ * domain, the cycle counter, depth, coverage and stencil that come out.
+ *
+ * Not for: v# and o# (port-declarations.ts, port-references.ts).
+ */
+import type { Feature } from '../../../../container/sfi0.ts';
+import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { maskText } from '../../../../isa/sm4/names.ts';
+import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import { rules } from '../../rule.ts';
+import { maskOf, readComponents, selectsComponents } from './operands.ts';
+
+export const SPECIAL_REGISTER_RULES = rules({
+  twice: {
+    code: 3570,
+    text: '{register} is declared a second time.',
+    mend: 'Declare it once.',
+  },
+  otherDepth: {
+    code: 3571,
+    text: '{register} is declared behind another kind of depth output.',
+    mend: 'Declare one of oDepth, oDepthGE and oDepthLE.',
+  },
+  otherCoverage: {
+    code: 3572,
+    text: 'vCoverage and vInnerCoverage exclude each other.',
+    mend: 'Declare one of them.',
+  },
+  feature: {
+    code: 3573,
+    text: '{register} needs a feature that the container does not ask for.',
+    mend: 'Set the bit of {feature} in SFI0.',
+  },
+  cycleCounterModel: {
+    code: 3574,
+    text: 'vCycleCounter needs shader model 5.',
+    mend: 'Use a profile of model 5.',
+  },
+  mask: {
+    code: 3575,
+    text: '{register} cannot be declared with these components.',
+    mend: 'Declare {components}.',
+  },
+  undeclared: {
+    code: 3576,
+    text: '{register} is used and not declared.',
+    mend: 'Declare it with all components that are used.',
+    aborts: true,
+  },
+  depthKind: {
+    code: 3577,
+    text: '{register} is written, but another kind of depth output is declared.',
+    mend: 'Write the register that is declared.',
+    aborts: true,
+  },
+  selection: {
+    code: 3578,
+    text: '{register} is read without a swizzle or a component.',
+    mend: 'Select components.',
+    aborts: true,
+  },
+  cycleCounterMov: {
+    code: 3579,
+    text: 'vCycleCounter can only be moved.',
+    mend: 'Read it with mov.',
+    aborts: true,
+  },
+});
+
+const code = (name: OperandTypeName): number => OPERAND_TYPES[name].code;
+const COVERAGE = code('inputCoverageMask');
+const INNER_COVERAGE = code('innerCoverage');
+const CYCLE_COUNTER = code('cycleCounter');
+const STENCIL = code('outputStencilRef');
+const DEPTH = code('outputDepth');
+const DEPTH_GREATER = code('outputDepthGreaterEqual');
+const DEPTH_LESS = code('outputDepthLessEqual');
+const MOV = OPCODES.mov.code;
+
+/** What the mask of a declaration may be. */
+interface MaskRow {
+  readonly allows: (mask: number) => boolean;
+  readonly components: string;
+  /** Whether it has components that are used one by one. */
+  readonly counts?: true;
+}
+const XYZ: MaskRow = {
+  allows: (mask) => mask !== 0 && (mask & ~7) === 0,
+  components: 'some of x, y and z',
+  counts: true,
+};
+const MASKS: Readonly<Partial<Record<OperandTypeName, MaskRow>>> = {
+  inputThreadId: XYZ,
+  inputThreadGroupId: XYZ,
+  inputThreadIdInGroup: XYZ,
+  inputThreadIdInGroupFlattened: { allows: (mask) => mask === 0, components: 'no components' },
+  inputDomainPoint: { allows: (mask) => mask !== 0, components: 'at least one component', counts: true },
+  cycleCounter: { allows: (mask) => mask === 1 || mask === 3, components: 'x, or x and y', counts: true },
+};
+const MASK_BY_CODE: readonly (MaskRow | undefined)[] = masksByCode();
+
+function masksByCode(): (MaskRow | undefined)[] {
+  const rows: MaskRow[] = [];
+  for (const [name, row] of Object.entries(MASKS)) rows[code(name as OperandTypeName)] = row;
+  return rows;
+}
+
+const nameOf = (type: number): string => OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
+
+/** Judges the declaration of an input register that is alone of its type. */
+export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
+  const R = SPECIAL_REGISTER_RULES;
+  const { type } = slot;
+  const ports = j.ports.current;
+  const mask = maskOf(slot.token);
+  const values = { register: nameOf(type) };
+  if (type === CYCLE_COUNTER && j.version < 50) j.report(R.cycleCounterModel);
+  if (type === INNER_COVERAGE) judgeFeature(j, type, 'innerCoverage');
+  const row = MASK_BY_CODE[type];
+  // What is declared without components it should have, is not declared (source: oracle).
+  if (row?.counts ? ports.specialMask(type) !== 0 : ports.hasSpecial(type)) j.report(R.twice, 0, values);
+  else if (
+    (type === COVERAGE && ports.hasSpecial(INNER_COVERAGE)) ||
+    (type === INNER_COVERAGE && ports.hasSpecial(COVERAGE))
+  )
+    j.report(R.otherCoverage);
+  if (row !== undefined && !row.allows(mask)) j.report(R.mask, 0, { ...values, components: row.components });
+  ports.declareSpecial(type, mask);
+}
+
+/** Judges the declaration of an output register that is alone of its type. */
+export function judgeSpecialOutput(j: Sm4Judgement, slot: OperandSlot): void {
+  const R = SPECIAL_REGISTER_RULES;
+  const { type } = slot;
+  const ports = j.ports.current;
+  const values = { register: nameOf(type) };
+  if (isDepth(type)) {
+    if (ports.depth === type) j.report(R.twice, 0, values);
+    else if (ports.depth !== 0) j.report(R.otherDepth, 0, values);
+    ports.depth = type;
+  } else {
+    if (type === STENCIL) judgeFeature(j, type, 'stencilRef');
+    if (ports.hasSpecial(type)) j.report(R.twice, 0, values);
+  }
+  ports.declareSpecial(type, 0);
+}
+
+function judgeFeature(j: Sm4Judgement, type: number, feature: Feature): void {
+  if (!j.surroundings.features?.has(feature))
+    j.report(SPECIAL_REGISTER_RULES.feature, 0, { register: nameOf(type), feature });
+}
+
+function isDepth(type: number): boolean {
+  return type === DEPTH || type === DEPTH_GREATER || type === DEPTH_LESS;
+}
+
+/** Whether the depth that comes out is bounded by that of the position. */
+export function isBoundedDepth(type: number): boolean {
+  return type === DEPTH_GREATER || type === DEPTH_LESS;
+}
+
+/** @param missing of its components; 0: it has none to choose */
+function undeclared(j: Sm4Judgement, slot: OperandSlot, operand: number, missing = 0): void {
+  const components = missing === 0 ? '' : `.${maskText(missing)}`;
+  j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
+}
+
+/** Registers without components to choose. */
+function judgeWhole(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  if (!j.ports.current.hasSpecial(slot.type)) undeclared(j, slot, operand);
+}
+
+function judgeComponents(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const { type, token } = slot;
+  if (!selectsComponents(token)) {
+    j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
+    return;
+  }
+  const missing = readComponents(token) & ~j.ports.current.specialMask(type);
+  if (missing !== 0) undeclared(j, slot, operand, missing);
+}
+
+function judgeCycleCounter(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  judgeComponents(j, slot, operand);
+  if (!j.aborted && j.cursor.code !== MOV) j.report(SPECIAL_REGISTER_RULES.cycleCounterMov, operand);
+}
+
+function judgeDepth(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+  const { depth } = j.ports.current;
+  if (depth === 0) undeclared(j, slot, operand);
+  else if (depth !== slot.type) j.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });
+}
+
+/** The location in the domain is not among them: Microsoft's does not look whether it is declared (source: oracle). */
+export const SPECIAL_REGISTER_REFERENCES: ReferenceHandlers = {
+  inputPrimitiveId: judgeWhole,
+  outputControlPointId: judgeWhole,
+  inputForkInstanceId: judgeWhole,
+  inputJoinInstanceId: judgeWhole,
+  inputGsInstanceId: judgeWhole,
+  inputCoverageMask: judgeWhole,
+  innerCoverage: judgeWhole,
+  inputThreadIdInGroupFlattened: judgeWhole,
+  outputCoverageMask: judgeWhole,
+  outputStencilRef: judgeWhole,
+  outputDepth: judgeDepth,
+  outputDepthGreaterEqual: judgeDepth,
+  outputDepthLessEqual: judgeDepth,
+  inputThreadId: judgeComponents,
+  inputThreadGroupId: judgeComponents,
+  inputThreadIdInGroup: judgeComponents,
+  cycleCounter: judgeCycleCounter,
+};

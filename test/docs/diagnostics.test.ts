@@ -1,0 +1,69 @@
+/**
+ * Every X code has a recorded example (tools/docs/record-examples.ts), and dxlens says about it what Microsoft says: the same
+ * codes in the same order.
+ */
+import { describe, expect, test } from 'vitest';
+import { assemble } from '../../src/assemble/assemble.ts';
+import { MESSAGES } from '../../src/base/messages.ts';
+import { validateSm1 } from '../../src/validate/index.ts';
+import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
+import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
+import { readOwnRules, readRules } from '../../tools/docs/rules.ts';
+import { bytesOfExample, MOST_FINDINGS, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../../tools/docs/sm4-examples.ts';
+import { sm4FindingTexts } from '../support/sm4-diagnostics.ts';
+
+const examples = readExamples();
+const rules = await readRules();
+const sm4Examples = readSm4Examples();
+const ownRules = await readOwnRules();
+
+/** The codes that dxlens gives for an example. */
+function codesOf({ text, words, flags = 0 }: Example): string[] {
+  if (text !== undefined) {
+    const include = (path: string) => (path in SEED_FILES ? { name: path, text: SEED_FILES[path]! } : undefined);
+    const options = usesSeedFiles(text) ? { include } : {};
+    return assemble(text, options).diagnostics.map(({ code }) => code);
+  }
+  return validateSm1(wordsOfText(words!), { flags }).findings.map(({ code }) => code);
+}
+
+describe('examples of X codes', () => {
+  test.each(examples.map((example) => [example.code, example] as const))('%s', (_, example) => {
+    expect(codesOf(example)).toEqual(example.codes);
+  });
+
+  test('every code that Microsoft gives has a rule or a message', () => {
+    const known = new Set([...Object.keys(MESSAGES), ...rules.flatMap(({ codes }) => codes.map(([code]) => code))]);
+    expect(examples.map(({ code }) => code).filter((code) => !known.has(code))).toEqual([]);
+  });
+
+  test('every rule and message has an example', () => {
+    const shown = new Set(examples.map(({ code }) => code));
+    const codes = [
+      ...Object.keys(MESSAGES).filter((code) => code.startsWith('X')),
+      ...rules.flatMap(({ codes }) => codes.map(([code]) => code)),
+    ];
+    expect(codes.filter((code) => !shown.has(code) && !WITHOUT_EXAMPLE.includes(code))).toEqual([]);
+  });
+});
+
+describe('examples of codes of shader models 4 to 5.1', () => {
+  test.each(sm4Examples.map((example) => [example.code, example] as const))('%s', (code, example) => {
+    expect(sm4FindingTexts(bytesOfExample(example)).slice(0, MOST_FINDINGS)).toEqual(example.findings);
+    expect(example.findings.some((finding) => finding.startsWith(code))).toBe(true);
+  });
+
+  test('every rule has an example, and every example a rule', () => {
+    const codes = ownRules.filter(({ code }) => code < FIRST_LINK_CODE).map(({ code }) => `DX${code}`);
+    const shown = sm4Examples.map(({ code }) => code);
+    expect([...shown, ...SM4_WITHOUT_EXAMPLE].sort()).toEqual(codes);
+  });
+
+  test('no two rules have one code, and none that of a message', () => {
+    const codes = ownRules.map(({ code }) => `DX${code}`);
+    expect(codes.filter((code, i) => codes.indexOf(code) !== i || code in MESSAGES)).toEqual([]);
+  });
+});
+
+/** Codes from here on are about several shaders. */
+const FIRST_LINK_CODE = 4100;

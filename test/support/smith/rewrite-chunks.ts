@@ -1,0 +1,80 @@
+/**
+ * Chunks read and written as if they were new: what a writer makes of what its reader gives.
+ *
+ * Not for: programs (their words are the model), and kinds of which nobody knows the contents.
+ */
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { type Level9Program, readAon9, writeAon9 } from '../../../src/container/aon9.ts';
+import { readIldn, writeIldn } from '../../../src/container/debug-name.ts';
+import type { Chunk, Container } from '../../../src/container/dxbc.ts';
+import { readIfce, writeIfce } from '../../../src/container/ifce.ts';
+import { readLfs0, readLibh, writeLfs0, writeLibh } from '../../../src/container/library.ts';
+import { readRdef } from '../../../src/container/rdef.ts';
+import { writeRdef } from '../../../src/container/rdef-writer.ts';
+import { readSfi0, writeSfi0 } from '../../../src/container/sfi0.ts';
+import { readSignature } from '../../../src/container/signature.ts';
+import { writeSignature } from '../../../src/container/signature-writer.ts';
+import { readStat, writeStat } from '../../../src/container/stat.ts';
+import { TAG } from '../../../src/container/tags.ts';
+
+export const SIGNATURES: ReadonlySet<number> = new Set(
+  (['ISGN', 'ISG1', 'OSGN', 'OSG5', 'OSG1', 'PCSG', 'PSG1'] as const).map((name) => TAG[name]),
+);
+
+/** Bytes of tables that share theirs in a damaged chunk; written one by one, their offsets have 16 bits. */
+const MAX_MAPPINGS = 0xf000;
+
+/** Bytes of the tables of `program`, at most. */
+function mappingBytes({ constants, integers, bools, samplers, runtime }: Level9Program): number {
+  return 12 * (constants.length + integers.length + bools.length + samplers.length + runtime.length);
+}
+
+/** The payload as the writer makes it anew; undefined where there is no writer, or nothing to read. */
+export function rewrittenChunk(
+  container: Container,
+  chunk: Chunk,
+  diagnostics = new Diagnostics(),
+): Uint8Array | undefined {
+  switch (chunk.tag) {
+    case TAG.RDEF: {
+      const rdef = readRdef(container, chunk, diagnostics);
+      return rdef && writeRdef({ ...rdef, source: undefined });
+    }
+    case TAG.IFCE: {
+      const linkage = readIfce(container, chunk, diagnostics);
+      return linkage && writeIfce({ ...linkage, source: undefined });
+    }
+    case TAG.STAT: {
+      const statistics = readStat(container, chunk, diagnostics);
+      return writeStat(statistics.all(), statistics.size);
+    }
+    case TAG.SFI0: {
+      const { low, high } = readSfi0(container, chunk, diagnostics);
+      return writeSfi0(low, high);
+    }
+    case TAG.Aon9:
+    case TAG.XNAS:
+    case TAG.XNAP: {
+      const program = readAon9(container, chunk, diagnostics);
+      return program && mappingBytes(program) <= MAX_MAPPINGS
+        ? writeAon9({ ...program, source: undefined })
+        : undefined;
+    }
+    case TAG.LIBH: {
+      const header = readLibh(container, chunk, diagnostics);
+      return header && writeLibh({ ...header, source: undefined });
+    }
+    case TAG.LFS0: {
+      const signature = readLfs0(container, chunk, diagnostics);
+      return signature && writeLfs0({ ...signature, source: undefined });
+    }
+    case TAG.ILDN: {
+      const name = readIldn(container, chunk, diagnostics);
+      return name && writeIldn(name);
+    }
+    default: {
+      const signature = SIGNATURES.has(chunk.tag) ? readSignature(container, chunk, diagnostics) : undefined;
+      return signature && writeSignature(signature.elements, chunk.tag);
+    }
+  }
+}

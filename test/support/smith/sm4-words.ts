@@ -1,0 +1,146 @@
+/** Builds tokens of SM 4-5.1 programs for tests, from the fields in src/isa/sm4/tokens.ts. Checks nothing. */
+import { fourCC } from '../../../src/base/words.ts';
+import { containerDigest } from '../../../src/container/digest.ts';
+import { type Mnemonic, OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { OPERAND_TYPES, type OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import {
+  ComponentCount,
+  ExtendedOperandKind,
+  ExtendedOperandToken,
+  IndexRepresentation,
+  OpcodeToken,
+  OperandToken,
+  SelectionMode,
+  VersionToken,
+} from '../../../src/isa/sm4/tokens.ts';
+
+/** An index: a number, or a register and a number. */
+export type IndexSpec = number | { readonly register: readonly number[]; readonly plus?: number };
+
+/** The index that compilers make of a register and a number: beside a register they write no 0 (source: oracle). */
+export const relativeIndex = (register: readonly number[], plus: number): IndexSpec =>
+  plus === 0 ? { register } : { register, plus };
+
+export interface OperandSpec {
+  readonly indices?: readonly IndexSpec[];
+  readonly mask?: number;
+  /** Two bits a component. */
+  readonly swizzle?: number;
+  readonly select?: number;
+  /** Without mask, swizzle or select: how many components; none by default. */
+  readonly components?: keyof typeof ComponentCount;
+  readonly modifier?: number;
+  readonly minPrecision?: number;
+  readonly nonUniform?: boolean;
+}
+
+const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+
+/** The words of one operand. */
+export function operandWords(type: OperandTypeName | number, spec: OperandSpec = {}): number[] {
+  let token = OperandToken.type.set(0, typeof type === 'number' ? type : OPERAND_TYPES[type].code);
+  if (spec.mask !== undefined) {
+    token = OperandToken.componentCount.set(token, ComponentCount.four);
+    token = OperandToken.mask.set(token, spec.mask);
+  } else if (spec.swizzle !== undefined) {
+    token = OperandToken.componentCount.set(token, ComponentCount.four);
+    token = OperandToken.selection.set(token, SelectionMode.swizzle);
+    token = OperandToken.swizzle.set(token, spec.swizzle);
+  } else if (spec.select !== undefined) {
+    token = OperandToken.componentCount.set(token, ComponentCount.four);
+    token = OperandToken.selection.set(token, SelectionMode.selectOne);
+    token = OperandToken.select.set(token, spec.select);
+  } else {
+    token = OperandToken.componentCount.set(token, ComponentCount[spec.components ?? 'none']);
+  }
+  const indices = spec.indices ?? [];
+  token = OperandToken.indexDimension.set(token, indices.length);
+  const behind: number[] = [];
+  indices.forEach((index, i) => {
+    const field = INDEX_FIELDS[i]!;
+    if (typeof index === 'number') behind.push(index >>> 0);
+    else if (index.plus === undefined) {
+      token = field.set(token, IndexRepresentation.relative);
+      behind.push(...index.register);
+    } else {
+      token = field.set(token, IndexRepresentation.immediate32PlusRelative);
+      behind.push(index.plus >>> 0, ...index.register);
+    }
+  });
+  const { modifier = 0, minPrecision = 0, nonUniform = false } = spec;
+  if (modifier === 0 && minPrecision === 0 && !nonUniform) return [token, ...behind];
+  let extension = ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
+  extension = ExtendedOperandToken.modifier.set(extension, modifier);
+  extension = ExtendedOperandToken.minPrecision.set(extension, minPrecision);
+  extension = ExtendedOperandToken.nonUniform.set(extension, nonUniform ? 1 : 0);
+  return [OperandToken.extended.set(token, 1), extension, ...behind];
+}
+
+/** A literal of one or four 32-bit words. */
+export function literalWords(...words: readonly number[]): number[] {
+  const components = words.length === 1 ? ComponentCount.one : ComponentCount.four;
+  let token = OperandToken.type.set(0, OPERAND_TYPES.immediate32.code);
+  token = OperandToken.componentCount.set(token, components);
+  return [token, ...words.map((word) => word >>> 0)];
+}
+
+/** A literal of two doubles, low word of each first. */
+export function literal64Words(...words: readonly [number, number, number, number]): number[] {
+  let token = OperandToken.type.set(0, OPERAND_TYPES.immediate64.code);
+  token = OperandToken.componentCount.set(token, ComponentCount.four);
+  return [token, ...words];
+}
+
+/**
+ * One instruction with its length.
+ *
+ * @param controls bits 11 to 23 of the opcode token, in place
+ * @param extended extended opcode tokens; their chain bits are set here
+ */
+export function instructionWords(
+  opcode: Mnemonic | number,
+  body: readonly number[] = [],
+  controls = 0,
+  extended: readonly number[] = [],
+): number[] {
+  let token = OpcodeToken.opcode.set(controls, typeof opcode === 'number' ? opcode : OPCODES[opcode].code);
+  token = OpcodeToken.length.set(token, 1 + extended.length + body.length);
+  if (extended.length > 0) token = OpcodeToken.extended.set(token, 1);
+  const chain = extended.map((word, i) => OpcodeToken.extended.set(word, i + 1 < extended.length ? 1 : 0));
+  return [token, ...chain, ...body];
+}
+
+/** A data block of `dataClass`. */
+export function customDataWords(dataClass: number, data: readonly number[]): number[] {
+  return [(OPCODES.customdata.code | (dataClass << 11)) >>> 0, 2 + data.length, ...data];
+}
+
+/** A whole program: version, length, instructions. */
+export function programWords(type: number, major: number, minor: number, body: readonly number[]): Uint32Array {
+  let version = VersionToken.stage.set(0, type);
+  version = VersionToken.major.set(version, major);
+  version = VersionToken.minor.set(version, minor);
+  return Uint32Array.from([version, 2 + body.length, ...body]);
+}
+
+/** A container with the right digest around chunks of words. */
+export function containerOf(chunks: readonly (readonly [tag: string, words: Uint32Array])[]): Uint8Array {
+  const table = 32 + 4 * chunks.length;
+  const size = chunks.reduce((sum, [, words]) => sum + 8 + words.byteLength, table);
+  const words = new Uint32Array(size / 4);
+  words[0] = fourCC('DXBC');
+  words[5] = 1;
+  words[6] = size;
+  words[7] = chunks.length;
+  let at = table / 4;
+  chunks.forEach(([tag, payload], i) => {
+    words[8 + i] = 4 * at;
+    words[at] = fourCC(tag);
+    words[at + 1] = payload.byteLength;
+    words.set(payload, at + 2);
+    at += 2 + payload.length;
+  });
+  const bytes = new Uint8Array(words.buffer);
+  words.set(containerDigest(bytes), 1);
+  return bytes;
+}

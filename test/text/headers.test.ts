@@ -1,0 +1,186 @@
+/** The header sections of listings where no compiler leads: type graphs without end, chunks that miss or overlap. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
+import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
+import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
+import { containerDigest } from '../../src/container/digest.ts';
+import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
+import { printContainer } from '../../src/text/dxbc/container.ts';
+import { listingStyle } from '../../src/text/options.ts';
+import { containerOf, wordBytes } from '../support/bytes.ts';
+
+/** An empty signature. */
+const NOTHING = wordBytes(0, 8);
+/** A program `ps_4_0` that only returns. */
+const PROGRAM = wordBytes(0x40, 3, 0x0100_003e);
+
+function print(bytes: Uint8Array): { text: string; diagnostics: readonly Diagnostic[]; codes: string[] } {
+  const diagnostics = new Diagnostics();
+  const container = readContainer(bytes, diagnostics)!;
+  const text = printContainer(container, listingStyle(), diagnostics);
+  return { text, diagnostics: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
+}
+
+const NAME = 28;
+const BUFFER = 32;
+const VARIABLE = 56;
+const FIRST_TYPE = 80;
+const TYPE_SIZE = 16;
+const MEMBER_SIZE = 12;
+const STRUCT = 5;
+const FLOAT = 3 << 16;
+
+/**
+ * Resource definitions with one variable, whose type is the first of `graph`. Each type is given by the numbers of the
+ * types of its members; one without members is a float.
+ */
+function resourcesOf(graph: readonly (readonly number[])[]): Uint8Array {
+  const places: number[] = [];
+  let at = FIRST_TYPE;
+  for (const members of graph) {
+    places.push(at);
+    at += TYPE_SIZE + MEMBER_SIZE * members.length;
+  }
+  const words = new Uint32Array(at / 4);
+  const set = (offset: number, ...values: number[]) => words.set(values, offset / 4);
+  set(0, 1, BUFFER, 0, 0, 0xffff_0400, 0, NAME, fourCC('n\0\0\0'));
+  set(BUFFER, NAME, 1, VARIABLE, 16, 0, 0);
+  set(VARIABLE, NAME, 0, 16, 2, FIRST_TYPE, 0);
+  graph.forEach((members, index) => {
+    const place = places[index]!;
+    set(place, members.length > 0 ? STRUCT : FLOAT, 0x0001_0001, members.length << 16, place + TYPE_SIZE);
+    members.forEach((member, i) => {
+      set(place + TYPE_SIZE + MEMBER_SIZE * i, NAME, places[member]!, 4 * i);
+    });
+  });
+  return bytesOf(words);
+}
+
+const withResources = (resources: Uint8Array) =>
+  containerOf({ RDEF: resources, ISGN: NOTHING, OSGN: NOTHING, SHDR: PROGRAM });
+/** Where the payload of the first of these four chunks begins. */
+const RESOURCES = HEADER_SIZE + 4 * 4 + CHUNK_HEADER_SIZE;
+
+describe('type graphs', () => {
+  test('a structure in a structure', () => {
+    const { text, codes } = print(withResources(resourcesOf([[1, 2], [2], []])));
+    expect(codes).toEqual([]);
+    expect(text.split('// cbuffer n\n')[1]!.split('// }\n')[0]).toBe(`// {
+//
+//   struct
+//   {
+//       
+//       struct
+//       {
+//           
+//           float n;                   // Offset:    0
+//
+//       } n;                           // Offset:    0
+//       float n;                       // Offset:    4
+//
+//   } n;                               // Offset:    0 Size:    16
+//
+`);
+  });
+
+  test('a type that contains itself is told at its place', () => {
+    const { text, diagnostics } = print(withResources(resourcesOf([[0, 1], []])));
+    const [{ code, span }] = diagnostics as [Diagnostic];
+    expect([code, span.start]).toEqual(['DX1014', RESOURCES + FIRST_TYPE]);
+    expect(text.length).toBeLessThan(3000);
+  });
+
+  test('two types that contain each other', () => {
+    expect(print(withResources(resourcesOf([[1], [0]]))).codes).toEqual(['DX1014']);
+  });
+
+  test('types that nest too deeply', () => {
+    const levels = MAX_TYPE_DEPTH + 10;
+    const graph = Array.from({ length: levels }, (_, i) => (i + 1 < levels ? [i + 1] : []));
+    expect(print(withResources(resourcesOf(graph))).codes).toEqual(['DX1015']);
+  });
+
+  test('a graph whose expansion would be larger than any disk', () => {
+    const graph = Array.from({ length: 60 }, (_, i) => (i < 59 ? [i + 1, i + 1] : []));
+    const { text, codes } = print(withResources(resourcesOf(graph)));
+    expect(codes).toEqual(['DX1016']);
+    expect(text.length).toBeLessThan(1.01 * MAX_LISTING_LENGTH);
+  });
+
+  test('a member of a type outside the container: no header, and why', () => {
+    const resources = resourcesOf([[1], []]);
+    new DataView(resources.buffer, resources.byteOffset).setUint32(FIRST_TYPE + TYPE_SIZE + 4, 0x10_0000, true);
+    const { text, codes } = print(withResources(resources));
+    expect(codes).toEqual(['DX1010', 'DX1019']);
+    expect(text).toBe('ps_4_0\nret \n');
+  });
+});
+
+describe('chunks that miss', () => {
+  test('no signature: no header', () => {
+    const { text, codes } = print(containerOf({ ISGN: NOTHING, SHDR: PROGRAM }));
+    expect(text).toBe('ps_4_0\nret \n');
+    expect(codes).toEqual(['DX1019']);
+  });
+
+  test('no program: the header, and that there is none', () => {
+    const { text, codes } = print(containerOf({ ISGN: NOTHING, OSGN: NOTHING }));
+    expect(text).toContain('// no Input\n');
+    expect(codes).toEqual(['DX1008']);
+  });
+
+  test('no resources, no statistics', () => {
+    const { text, codes } = print(containerOf({ ISGN: NOTHING, OSGN: NOTHING, SHDR: PROGRAM }));
+    expect(codes).toEqual([]);
+    expect(text).toContain('// Generated by Microsoft (R) D3D Shader Disassembler\n');
+    expect(text.endsWith('ret \n// Approximately 0 instruction slots used\n')).toBe(true);
+  });
+});
+
+/** A container with one chunk that its table names `count` times. */
+function repeated(tag: string, payload: Uint8Array, count: number): Uint8Array {
+  const offset = HEADER_SIZE + 4 * count;
+  const bytes = new Uint8Array(offset + CHUNK_HEADER_SIZE + payload.byteLength);
+  const words = new DataView(bytes.buffer);
+  bytes.set(latin1Bytes('DXBC'));
+  words.setUint32(20, 1, true);
+  words.setUint32(24, bytes.byteLength, true);
+  words.setUint32(28, count, true);
+  for (let i = 0; i < count; i++) words.setUint32(HEADER_SIZE + 4 * i, offset, true);
+  words.setUint32(offset, fourCC(tag), true);
+  words.setUint32(offset + 4, payload.byteLength, true);
+  bytes.set(payload, offset + CHUNK_HEADER_SIZE);
+  bytes.set(bytesOf(containerDigest(bytes)), 4);
+  return bytes;
+}
+
+describe('chunks on top of each other', () => {
+  test('a library with one function many times, which is such a library again', () => {
+    let bytes = repeated('LIBF', containerOf({ SHDR: PROGRAM }), 1000);
+    for (let i = 0; i < 3; i++) bytes = repeated('LIBF', bytes, 1000);
+    const { text, codes } = print(bytes);
+    expect(codes).toContain('DX1021');
+    expect(text.length).toBeLessThan(100 * bytes.byteLength);
+  });
+
+  test('a program of feature level 9 many times', () => {
+    const instructions = new Uint32Array(4000).fill(0x0000_0000);
+    const program = [0xffff_0200, ...instructions, 0x0000_ffff];
+    const header = [4 * program.length + 36, 0xffff_0200, 4 * program.length, 36, 0, 0, 0, 0, 0];
+    const bytes = repeated('Aon9', wordBytes(...header, ...program), 4000);
+    const { text, codes } = print(bytes);
+    expect(codes).toContain('DX1021');
+    expect(text.length).toBeLessThan(100 * bytes.byteLength);
+  });
+});
+
+describe('names', () => {
+  test('keep their bytes', () => {
+    const recorded = readFileSync('test/fixtures/recorded/headers-pixel.printed.ps_5_0.bin');
+    const bytes = new Uint8Array(recorded);
+    const at = recorded.indexOf('SV_Target');
+    bytes.set([0xff, 0x80, 0x9f], at);
+    expect(print(bytes).text).toContain('// \xff\x80\x9fTarget                0   xyzw');
+  });
+});

@@ -1,0 +1,138 @@
+/** `disassemble` as a whole: kinds, misuse, and files that are cut or changed. Listings themselves: golden.test.ts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
+import { latin1Bytes } from '../../src/base/words.ts';
+import { KINDS, type Kind } from '../../src/container/detect-format.ts';
+import { disassemble } from '../../src/text/listing.ts';
+import { ANSI } from '../../src/text/markup.ts';
+import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { containerOf, wordBytes } from '../support/bytes.ts';
+
+const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
+const codesOf = (bytes: Uint8Array) => disassemble(bytes).diagnostics.map(({ code }) => code);
+
+describe('kinds', () => {
+  test('C source prints as the shader in it, with its diagnostics', () => {
+    const shader = input('tint5.cso');
+    expect(disassemble(input('tint5.h'))).toEqual({ ...disassemble(shader), kind: { kind: 'c-array' } });
+    shader[4]! ^= 1;
+    const { text, diagnostics } = disassemble(latin1Bytes(`BYTE other[] = {1}; BYTE it[] = {${shader.join()}};`));
+    expect(text).toBe(disassemble(shader).text);
+    expect(diagnostics.map(({ code, notes }) => [code, notes])).toEqual([
+      ['DX0009', []],
+      ['DX1003', ['the offset counts in the array it']],
+    ]);
+  });
+
+  test.each<[Kind, Uint8Array]>([
+    ['fx2', wordBytes(0xfeff0901)],
+    ['fx4', containerOf({ FX10: wordBytes(0xfeff1001) })],
+    ['fx5', wordBytes(0xfeff2001)],
+    ['dxil', containerOf({ DXIL: wordBytes(0x60) })],
+    ['bitcode', wordBytes(0xdec04342)],
+  ])('%s is named and not read', (kind, bytes) => {
+    const { text, diagnostics, ...listing } = disassemble(bytes);
+    expect(listing.kind.kind).toBe(kind);
+    expect(text).toBe('');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['DX0002']);
+    expect(diagnostics[0]!.message).toContain(KINDS[kind].text);
+  });
+
+  test.each(['ps_2_0\n', 'ps_5_0\nret\n', 'rootsig_1_1\n'])('%j is a text to assemble', (text) => {
+    expect(codesOf(latin1Bytes(text))).toEqual(['DX0015']);
+  });
+
+  test('a root signature that is cut short, and the text of one', () => {
+    expect(codesOf(containerOf({ RTS0: wordBytes(1) }))).toEqual(['DX1010']);
+    expect(codesOf(latin1Bytes('CBV(b0)'))).toEqual(['DX0015']);
+  });
+
+  test('nothing, and nothing known', () => {
+    expect(codesOf(new Uint8Array(0))).toEqual(['DX0003']);
+    expect(codesOf(latin1Bytes('float4 main() : SV_Target { return 0; }'))).toEqual(['DX0001']);
+    expect(codesOf(new Uint8Array(MAX_LISTING_INPUT + 1))).toEqual(['DX0011']);
+  });
+});
+
+describe('misuse', () => {
+  test.each([undefined, null, 'text', 5, [1, 2], new ArrayBuffer(4), new Uint32Array(1)])(
+    '%j is a TypeError',
+    (bytes) => {
+      expect(() => disassemble(bytes as unknown as Uint8Array)).toThrow(TypeError);
+    },
+  );
+});
+
+test('bytes at an odd place in memory read the same', () => {
+  for (const name of ['tint2.cso', 'tint5.cso']) {
+    const shader = input(name);
+    const memory = new Uint8Array(shader.byteLength + 3);
+    for (const offset of [1, 2, 3]) {
+      memory.set(shader, offset);
+      const odd = memory.subarray(offset, offset + shader.byteLength);
+      expect(disassemble(odd)).toEqual(disassemble(shader));
+    }
+  }
+});
+
+test('the input is never changed', () => {
+  for (const { bytes } of readRecorded()) {
+    const before = bytes.slice();
+    disassemble(bytes, { html: true, numbers: true, offsets: true, hex: true });
+    expect(Buffer.compare(bytes, before)).toBe(0);
+  }
+});
+
+test('terminal colours change nothing but colours', () => {
+  for (const { bytes } of readRecorded()) {
+    const colored = disassemble(bytes, { markup: ANSI }).text;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+    expect(colored.replace(/\x1b\[\d+m/g, '')).toBe(disassemble(bytes).text);
+  }
+});
+
+describe('damage', () => {
+  const small = [
+    ['a stream', 'tint2.cso', 0],
+    ['a container', 'tint5.cso', 0],
+    ['C source', 'tint5.h', '};\n'.length],
+  ] as const;
+  test.each(small)('%s, cut at every byte', (_, name, spare) => {
+    const whole = input(name);
+    for (let length = 0; length < whole.byteLength - spare; length++) {
+      const { diagnostics } = disassemble(whole.subarray(0, length));
+      expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+      for (const { span } of diagnostics) {
+        expect(span.start).toBeGreaterThanOrEqual(0);
+        expect(span.end).toBeGreaterThanOrEqual(span.start);
+      }
+    }
+  });
+
+  test('every DWORD of a container replaced by a large one', () => {
+    const whole = input('tint5.cso');
+    const view = new DataView(whole.buffer);
+    for (let at = 0; at + 4 <= whole.byteLength; at += 4) {
+      const before = view.getUint32(at, true);
+      for (const word of [0, 0x7fff_ffff, 0xffff_ffff]) {
+        view.setUint32(at, word, true);
+        const { text } = disassemble(whole, { html: true });
+        expect(text.length).toBeLessThan(100_000);
+      }
+      view.setUint32(at, before, true);
+    }
+  });
+
+  test('a wrong digest is a warning only', () => {
+    const whole = input('tint5.cso');
+    const { text } = disassemble(whole);
+    whole[19]! ^= 0x80;
+    const changed = disassemble(whole);
+    expect(changed.text).toBe(text);
+    expect(changed.diagnostics.map(({ code, severity, span }) => [code, severity, span])).toEqual([
+      ['DX1003', 'warning', { unit: 'byte', start: 4, end: 20 }],
+    ]);
+  });
+});

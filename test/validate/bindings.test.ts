@@ -1,0 +1,269 @@
+/**
+ * Shaders against root signatures. The pairs of test/fixtures/link/bindings.jsonl.gz were judged by Microsoft's compiler
+ * (tools/compare/bindings.ts).
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
+import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { decodeContainer, encodeContainer, setChunk } from '../../src/container/edit.ts';
+import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
+import { BINDING_RULES, judgeBindings, judgeOwnRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
+import { readLinkFixtures } from '../../tools/fixtures/link.ts';
+import { readRecorded } from '../../tools/fixtures/recorded.ts';
+import { Random } from '../support/smith/random.ts';
+
+interface Recorded {
+  readonly profile: string;
+  readonly signature: string;
+  readonly source: string;
+  /** What Microsoft refuses it for; empty where the pair is taken. */
+  readonly code: string;
+  readonly bytes: string;
+}
+
+const recorded = gunzipSync(readFileSync('test/fixtures/link/bindings.jsonl.gz'))
+  .toString('utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Recorded);
+
+const bytesOfCase = ({ bytes }: Recorded) => new Uint8Array(Buffer.from(bytes, 'base64'));
+
+function serialized(text: string): Uint8Array {
+  const { bytes, diagnostics } = assembleRootSignature(text === '' ? 'RootFlags(0)' : text);
+  if (bytes === undefined) throw new Error(`${text}: ${diagnostics[0]?.message}`);
+  return bytes;
+}
+
+function signatureOf(text: string): RootSignature {
+  const container = readContainer(serialized(text), new Diagnostics())!;
+  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
+}
+
+/** What the compiler does not ask. */
+const OF_RUNTIME = `DX${BINDING_RULES.noInputLayout.code}`;
+
+describe('pairs that Microsoft has judged', () => {
+  test('there are some of each kind', () => {
+    const counts = new Map<string, number>();
+    for (const { code } of recorded) counts.set(code, (counts.get(code) ?? 0) + 1);
+    for (const code of ['', 'DX4200', 'DX4201', 'DX4202']) expect(counts.get(code)).toBeGreaterThan(10);
+  });
+
+  test.each(['ps', 'vs', 'gs', 'hs', 'ds', 'cs'])('%s', (stage) => {
+    for (const one of recorded.filter(({ profile }) => profile.startsWith(stage))) {
+      const errors = judgeBindings(bytesOfCase(one), signatureOf(one.signature))
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code }) => code)
+        .filter((code) => code !== OF_RUNTIME);
+      const label = `${one.signature}\n${one.source}`;
+      if (one.code === '') expect(errors, label).toEqual([]);
+      else expect(errors, label).toContain(one.code);
+    }
+  });
+});
+
+/** A recorded shader whose source has all of `texts`. */
+function shaderWith(profile: string, ...texts: string[]): Uint8Array {
+  const one = recorded.find((row) => row.profile === profile && texts.every((text) => row.source.includes(text)));
+  if (one === undefined) throw new Error(`no ${profile} with ${texts.join(', ')}`);
+  return bytesOfCase(one);
+}
+
+/** A shader that uses exactly the registers of the lines of its source. */
+function registersOf(bytes: Uint8Array, signature: string): string[] {
+  return judgeBindings(bytes, signatureOf(signature)).map(({ code, message }) => `${code} ${message.split(' (')[0]}`);
+}
+
+describe('what is told', () => {
+  const fixtures = readLinkFixtures();
+  const plain = fixtures.get('bindings.all.ps_5_1')!;
+  const old = fixtures.get('bindings.all.ps_5_0')!;
+  const endless = fixtures.get('endless.main.ps_5_1.0x100000')!;
+  const constants = fixtures.get('bindings.constants.vs_5_0')!;
+
+  const COVERING =
+    'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3)), DescriptorTable(Sampler(s0))';
+
+  test('every binding, with its name and what is there instead', () => {
+    expect(judgeBindings(plain, signatureOf(COVERING))).toEqual([]);
+    const findings = judgeBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))'));
+    expect(findings.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual([
+      ['DX4200', 'Constants'],
+      ['DX4200', 'wrapping'],
+      ['DX4200', 'color'],
+      ['DX4200', 'appended'],
+      ['DX4200', 'plain'],
+    ]);
+    expect(judgeBindings(old, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).map(({ code }) => code)).toEqual(
+      findings.map(({ code }) => code),
+    );
+  });
+
+  test('places are the declarations', () => {
+    const [finding] = judgeBindings(plain, signatureOf('RootFlags(0)'));
+    const word = new DataView(plain.buffer, plain.byteOffset).getUint32(finding!.span.start, true);
+    // dcl_constantbuffer
+    expect(word & 0x7ff).toBe(89);
+    expect((finding!.span.end - finding!.span.start) / 4).toBe((word >>> 24) & 0x7f);
+  });
+
+  test('spaces, visibilities and flags', () => {
+    expect(registersOf(plain, COVERING.replace('t0,', 't0, space=1,'))).toEqual(['DX4200 t0', 'DX4200 t1']);
+    expect(registersOf(plain, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_PIXEL)'))).toEqual([]);
+    expect(registersOf(plain, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_VERTEX)'))).toEqual([
+      'DX4200 b0',
+    ]);
+    expect(registersOf(plain, `RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS), ${COVERING}`)).toHaveLength(1);
+    expect(registersOf(plain, `RootFlags(DENY_VERTEX_SHADER_ROOT_ACCESS), ${COVERING}`)).toEqual([]);
+  });
+
+  test('root descriptors', () => {
+    const table = 'DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3))';
+    const codes = (text: string) =>
+      registersOf(plain, COVERING.replace(table, text)).map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(codes('SRV(t0), SRV(t1), UAV(u1), UAV(u2), UAV(u3)')).toEqual([
+      // A texture, a counter, one that is only appended to, and a raw buffer, which is all right.
+      'DX4201 t0',
+      'DX4201 u1',
+      'DX4206 u2',
+    ]);
+  });
+
+  test('static samplers', () => {
+    const statically = (sampler: string) =>
+      registersOf(plain, COVERING.replace('DescriptorTable(Sampler(s0))', sampler));
+    expect(statically('StaticSampler(s0)')).toEqual([]);
+    expect(statically('StaticSampler(s0, filter=FILTER_COMPARISON_MIN_MAG_MIP_POINT)')).toEqual(['DX4207 s0']);
+  });
+
+  test('ranges without an end need their first register', () => {
+    const give = (srv: string) => registersOf(endless, srv);
+    expect(give('DescriptorTable(SRV(t3, numDescriptors=unbounded))')).toEqual([]);
+    expect(give('DescriptorTable(SRV(t2, numDescriptors=2))')).toEqual([]);
+    expect(give('DescriptorTable(SRV(t0, numDescriptors=3))')).toEqual(['DX4200 t3 and all behind']);
+    expect(give('SRV(t3)')).toEqual(['DX4208 t3 and all behind']);
+  });
+
+  test('constants', () => {
+    const give = (text: string) => registersOf(constants, `RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), ${text}`);
+    expect(give('CBV(b0), CBV(b1)')).toEqual([]);
+    expect(give('RootConstants(num32BitConstants=8, b0), CBV(b1)')).toEqual([]);
+    // Two registers of which the second is used in part at least.
+    expect(give('RootConstants(num32BitConstants=5, b0), CBV(b1)')).toEqual([]);
+    expect(give('RootConstants(num32BitConstants=4, b0), CBV(b1)')).toEqual(['DX4204 b0']);
+    expect(give('CBV(b0), RootConstants(num32BitConstants=28, b1)')).toEqual(['DX4205 b1']);
+  });
+
+  test('the input assembler', () => {
+    expect(registersOf(constants, 'CBV(b0), CBV(b1)')).toEqual([
+      'DX4203 The vertex shader takes POSITION0 of the input assembler, and the root signature does not allow an input layout.',
+    ]);
+    // Numbers of vertices and instances need no layout.
+    expect(registersOf(fixtures.get('bindings.numbers.vs_5_0')!, 'RootFlags(0)')).toEqual([]);
+  });
+
+  test('a root signature that the compiler took with its shader is no error', () => {
+    const recorded = readRecorded().filter(
+      ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes),
+    );
+    const refused = recorded.filter(({ bytes }) =>
+      judgeOwnRootSignature(bytes).some(({ severity }) => severity === 'error'),
+    );
+    expect(refused.map(({ provenance }) => provenance.id)).toEqual([]);
+  });
+
+  test('what is no shader has no bindings', () => {
+    const signature = signatureOf(COVERING);
+    expect(judgeBindings(new Uint8Array(0), signature)).toEqual([]);
+    expect(judgeBindings(serialized(COVERING), signature)).toEqual([]);
+    expect(judgeBindings(fixtures.get('d3d9.ps.ps_3_0')!, signature)).toEqual([]);
+    expect(() => judgeBindings('text' as never, signature)).toThrow(TypeError);
+  });
+});
+
+describe('the root signature that a shader brings along', () => {
+  const plain = readLinkFixtures().get('bindings.own.ps_5_1')!;
+
+  test('fits as the compiler has made it', () => {
+    expect(judgeOwnRootSignature(plain)).toEqual([]);
+    expect(judgeOwnRootSignature(shaderWith('ps_5_0', 'Texture2D'))).toEqual([]);
+  });
+
+  test('another one is judged by its rules and against the shader', () => {
+    const draft = decodeContainer(plain, new Diagnostics())!;
+    const other = readContainer(
+      assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
+      new Diagnostics(),
+    )!.chunks[0]!;
+    const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
+    expect(judgeOwnRootSignature(bytes).map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
+  });
+});
+
+describe('files with root signatures', () => {
+  const text = 'CBV(b0), DescriptorTable(SRV(t0))';
+  const read = (bytes: Uint8Array) => readRootSignatureFile('file', bytes);
+
+  test('serialized, in a shader, as a text, as an array', () => {
+    const bytes = serialized(text);
+    const array = `const unsigned char root[] = { ${[...bytes].join(', ')} };`;
+    for (const file of [bytes, new TextEncoder().encode(text), new TextEncoder().encode(array)]) {
+      const { input, told } = read(file);
+      expect(told).toEqual([]);
+      expect(input?.signature.parameters).toHaveLength(2);
+    }
+    const { input } = read(readLinkFixtures().get('bindings.own.ps_5_1')!);
+    expect(input?.signature.parameters.length).toBeGreaterThan(0);
+  });
+
+  test('what has none', () => {
+    for (const file of [new Uint8Array(0), readLinkFixtures().get('stages.vs.vs_5_0')!]) {
+      const { input, told } = read(file);
+      expect(input).toBeUndefined();
+      expect(told.at(-1)).toMatchObject({ severity: 'error' });
+    }
+    expect(read(readLinkFixtures().get('stages.vs.vs_5_0')!).told[0]!.code).toBe('DX0017');
+    const { input, told } = read(new TextEncoder().encode('rootsig_1_1\nCBV(b0,'));
+    expect(input).toBeUndefined();
+    expect(told[0]).toMatchObject({ severity: 'error', place: '2:8' });
+  });
+});
+
+describe('rules', () => {
+  const rows = Object.values(BINDING_RULES);
+
+  test('have codes of their own and stand in the page', () => {
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
+    const page = readFileSync('docs/linking.md', 'utf8').split('\n');
+    for (const { code } of rows) {
+      expect(code >= 4200 && code < 4250).toBe(true);
+      expect(
+        page.find((line) => line.startsWith(`| DX${code}`)),
+        `DX${code}`,
+      ).toBeDefined();
+    }
+  });
+});
+
+test('damaged shaders never throw', () => {
+  const random = new Random(11);
+  const signatures = recorded.slice(0, 40).map(({ signature }) => signatureOf(signature));
+  for (let i = 0; i < 3000; i++) {
+    const bytes = bytesOfCase(random.pick(recorded));
+    const view = new DataView(bytes.buffer);
+    for (let k = random.between(1, 6); k > 0; k--) {
+      const value = random.pick([0, 1, 0xffff_ffff, 0x7fff_ffff, random.word(), random.below(64)]);
+      view.setUint32(4 * random.below(bytes.byteLength >>> 2), value, true);
+    }
+    for (const { span } of judgeBindings(bytes, random.pick(signatures))) {
+      expect(span.start).toBeLessThanOrEqual(span.end);
+      expect(span.end).toBeLessThanOrEqual(bytes.byteLength);
+    }
+    judgeOwnRootSignature(bytes);
+  }
+});

@@ -1,0 +1,12 @@
+/** Rules of vertex shaders, and of declarations and constants, one small shader each. */
+import { describe, expect, it } from 'vitest';
+import { validateSm1 } from '../../../src/validate/index.ts';
+import { VS_CASES } from '../../support/smith/sm1-vs-cases.ts';
+
+describe('rules of vertex shaders', () => {
+  it.each(VS_CASES)('$rule', ({ words, flags, findings }) => {
+    const verdict = validateSm1(words, { flags });
+    expect(verdict.findings.map(({ code, instruction }) => `${code}@${instruction}`).join(' ')).toBe(findings);
+    expect(verdict.valid).toBe(findings === '');
+  });
+});

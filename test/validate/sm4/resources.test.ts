@@ -1,0 +1,64 @@
+/**
+ * Rules of temporaries, constants, views and memory (src/validate/sm4/rules): small programs, each with what Microsoft's validator finds in
+ * it, and what findings point at.
+ */
+import { describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { readDirectory } from '../../../src/container/dxbc.ts';
+import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
+import { BARRIER_RULES } from '../../../src/validate/sm4/rules/resources/barriers.ts';
+import { FLAG_RULES } from '../../../src/validate/sm4/rules/resources/global-flags.ts';
+import { MEMORY_RULES } from '../../../src/validate/sm4/rules/resources/memory.ts';
+import { REFERENCE_RULES } from '../../../src/validate/sm4/rules/resources/resource-references.ts';
+import { SAMPLING_RULES } from '../../../src/validate/sm4/rules/resources/sampling.ts';
+import { DECLARATION_RULES } from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
+import { VIEW_RULES } from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
+import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
+import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../../support/sm4-resource-programs.ts';
+
+const ROWS: readonly Sm4RuleRow[] = [
+  DECLARATION_RULES,
+  VIEW_RULES,
+  FLAG_RULES,
+  REFERENCE_RULES,
+  SAMPLING_RULES,
+  MEMORY_RULES,
+  BARRIER_RULES,
+].flatMap((rules) => Object.values<Sm4RuleRow>(rules));
+
+/** The words that the findings about `program` point at: DWORD indices in the program, two of its head included. */
+function placesOf(program: ResourceProgram): number[] {
+  return validateSm4(readDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
+}
+
+const named = (name: string): ResourceProgram => RESOURCE_PROGRAMS.find((one) => one.name === name)!;
+
+describe('temporaries, constants, views and memory', () => {
+  test.each(RESOURCE_PROGRAMS.map((one) => [`${one.name} (${one.profile})`, one] as const))('%s', (_name, one) => {
+    expect(sm4FindingTexts(containerOfProgram(one)).join(' ')).toBe(one.findings);
+  });
+
+  test('every rule is broken by one of them', () => {
+    const found = RESOURCE_PROGRAMS.flatMap(({ findings }) => findings.split(' ').map((text) => text.slice(0, 6)));
+    expect(ROWS.map(({ code }) => `DX${code}`).filter((code) => !found.includes(code))).toEqual([]);
+  });
+
+  test('codes stand once', () => {
+    expect(new Set(ROWS.map(({ code }) => code)).size).toBe(ROWS.length);
+  });
+});
+
+describe('places', () => {
+  test('findings without a number of an instruction point at it all the same', () => {
+    // Behind the head: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
+    expect(placesOf(named('an immediate row behind the last'))).toEqual([2 + 10 + 2 + 3]);
+    expect(placesOf(named('samples in another stage of 4.0'))).toEqual([2]);
+    expect(placesOf(named('4097 rows in 5.1'))).toEqual([3]);
+  });
+
+  test('an index that is not declared is what is pointed at, not its operand', () => {
+    // dcl_temps of two words, dcl_indexableTemp of four, mov of eight; then x0[r4.x + 0]: token, two numbers, r4.
+    expect(placesOf(named('an index that is not declared'))).toEqual([2 + 2 + 4 + 8 + 1 + 3]);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Verdicts of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all findings in their
+ * order, each with code, instruction and operand.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { isContainer, readDirectory } from '../../../src/container/dxbc.ts';
+import { TAG } from '../../../src/container/tags.ts';
+import { validate } from '../../../src/validate/index.ts';
+import { readRecorded } from '../../../tools/fixtures/recorded.ts';
+import { findingsRow, sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { programsIn } from '../../support/sm4-programs.ts';
+import { Random } from '../../support/smith/random.ts';
+import { validProgram } from '../../support/smith/sm4-valid.ts';
+
+const FOLDER = 'test/fixtures/sm4-validate';
+const RECORDED = 'test/fixtures/recorded';
+
+interface Recorded {
+  readonly name: string;
+  readonly bytes: string;
+  readonly what: string;
+  readonly valid: boolean;
+  readonly findings: readonly string[];
+}
+
+function recorded(file: string): Recorded[] {
+  return gunzipSync(readFileSync(`${FOLDER}/${file}`))
+    .toString()
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Recorded]));
+}
+
+function bytesOf({ bytes }: Recorded): Uint8Array {
+  return new Uint8Array(Buffer.from(bytes, 'base64'));
+}
+
+describe('415 containers, each with another kind of defect', () => {
+  const cases = recorded('cases.jsonl.gz');
+  /** The codes by the name of the case, for people: `cases.tsv` says of each why it is refused. */
+  const table = findingsByName('cases.tsv');
+
+  test('the table names all of them', () => {
+    expect(cases.length).toBe(415);
+    expect([...table.keys()]).toEqual(cases.map(({ name }) => name));
+  });
+
+  /**
+   * What Microsoft's validator finds in these it reads behind the chunk: elements of signatures whose names lie outside, and function
+   * tables that are longer than the program. Ours says that they cannot be read.
+   */
+  const READ_BEHIND = new Map([
+    ...['068', '069', '071', '080'].map((name) => [name, 'DX3302'] as const),
+    ...['375', '376', '390', '394'].map((name) => [name, 'DX3300 DX3679'] as const),
+  ]);
+
+  test.each(cases.map((one) => [one.name, one] as const))('%s', (name, one) => {
+    expect(one.valid).toBe(false);
+    const findings = sm4FindingTexts(bytesOf(one));
+    const behind = READ_BEHIND.get(name);
+    if (behind === undefined) expect(findingsRow(findings)).toBe(table.get(name));
+    else expect(findings.slice(0, behind.split(' ').length).join(' ')).toBe(behind);
+    expect(validate(bytesOf(one)).valid).toBe(false);
+  });
+});
+
+describe('damaged containers', () => {
+  const cases = recorded('damaged.jsonl.gz');
+
+  test('what Microsoft refuses is refused', () => {
+    const accepted = cases.filter((one) => !one.valid && sm4FindingTexts(bytesOf(one)).length === 0);
+    expect(accepted.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
+  });
+
+  test('what Microsoft accepts is accepted', () => {
+    const refused = cases.filter((one) => one.valid && sm4FindingTexts(bytesOf(one)).length > 0);
+    expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
+  });
+
+  /** Where Microsoft's validator reads instructions behind the end of the program, ours says that it ends: what was done to them. */
+  const READ_BEHIND: ReadonlySet<string> = new Set([
+    '2: plain.opcode 62 -> 66',
+    '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',
+    '47: arithmetic.length 5 -> 3 (wrong); instructions 0 and 2 exchanged',
+    '2: plain.opcode 62 -> 45; 2: precise.reserved 0 -> 1 (wrong)',
+    '2: plain.reserved 0 -> 1 (wrong); 2: plain.opcode 62 -> 90',
+  ]);
+
+  test('what Microsoft refuses is refused for the same reasons', () => {
+    const different = cases
+      .filter(({ valid, what }) => !valid && !READ_BEHIND.has(what))
+      .map((one) => [`${one.name} ${one.what}: ${one.findings.join(' ')}`, sm4FindingTexts(bytesOf(one)), one] as const)
+      .filter(([, found, one]) => findingsRow(found) !== findingsRow(one.findings));
+    expect(different.map(([text, found]) => `${text}; ours ${found.join(' ')}`)).toEqual([]);
+  });
+});
+
+/** Name and Microsoft's findings by the rows of a file. */
+function findingsByName(file: string): Map<string, string> {
+  const rows = readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd().split('\n');
+  return new Map(rows.map((row) => row.split('\t') as [string, string]));
+}
+
+describe('recorded fixtures', () => {
+  const table = findingsByName('fixtures.tsv');
+  const containers = readdirSync(RECORDED)
+    .filter((name) => name.endsWith('.bin'))
+    .flatMap((name) => containersIn(name, new Uint8Array(readFileSync(`${RECORDED}/${name}`))));
+
+  test('the table names all containers', () => {
+    expect([...table.keys()]).toEqual(containers.map(([name]) => name));
+  });
+
+  test.each(containers)('%s', (name, bytes) => {
+    const findings = findingsRow(sm4FindingTexts(bytes));
+    // Microsoft's code does not survive some.
+    if (table.get(name) === 'died') expect(findings).not.toBe('');
+    else expect(findings).toBe(table.get(name));
+  });
+
+  test('what the compiler made is valid, libraries and programs of feature level 9 included', () => {
+    const refused = readRecorded()
+      .filter(
+        ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes) && programsIn(bytes).length > 0,
+      )
+      .filter(({ bytes }) => validate(bytes).valid !== true);
+    expect(refused.map(({ provenance }) => provenance.id)).toEqual([]);
+  });
+});
+
+/** A container, or the functions of a library, which are containers of their own. */
+function containersIn(name: string, bytes: Uint8Array): (readonly [string, Uint8Array])[] {
+  if (!isContainer(bytes)) return [];
+  const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  if (functions.length > 0) return functions.map(({ data }, i) => [`${name}#${i}`, data.slice()] as const);
+  return programsIn(bytes).length === 1 ? [[name, bytes]] : [];
+}
+
+describe('what is valid', () => {
+  test('random valid programs', () => {
+    const random = new Random(5);
+    for (let i = 0; i < 1000; i++) {
+      const { bytes, profile } = validProgram(random);
+      expect(sm4FindingTexts(bytes), `${i}: ${profile}`).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * Compares the judgement of shaders against root signatures with Microsoft's compiler, live. Usage:
+ *
+ *     npx tsx tools/compare/bindings.ts [--count 2000] [--seed 1] [--show 5] [--record FILE.jsonl.gz]
+ *
+ * A random shader is compiled without a root signature, which is what we judge, and with it as an attribute, which Microsoft judges:
+ * both take the pair or both refuse it, and the first reason is the same rule. What Microsoft refuses has no code; its
+ * messages are tied to ours by fingerprints (test/fixtures/link/messages.tsv). Exit status 1 when anything differs.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
+import { Diagnostics } from '../../src/base/diagnostics.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
+import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
+import { judgeBindings, judgeOwnRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
+import { type BindingCase, randomBindingCase } from '../../test/support/smith/bindings.ts';
+import { Random } from '../../test/support/smith/random.ts';
+import { type Answer, Oracle, OracleDied } from '../oracle/client.ts';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    show: { type: 'string', default: '5' },
+    record: { type: 'string' },
+  },
+});
+
+/** Requests under way at a time. */
+const BATCH = 100;
+/** D3DCOMPILE_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES */
+const UNBOUNDED_TABLES = 0x10_0000;
+const MESSAGES = 'test/fixtures/link/messages.tsv';
+
+/** Our codes by the fingerprints of Microsoft's messages. */
+const codes = new Map(
+  readFileSync(MESSAGES, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t') as [string, string]),
+);
+
+const counts = {
+  'taken by both': 0,
+  'refused by both': 0,
+  'refused by both for another reason': 0,
+  'only we refuse': 0,
+  'only we take': 0,
+  'its own root signature judged otherwise': 0,
+  'not compared': 0,
+  died: 0,
+};
+const reasons = new Map<string, number>();
+const recorded: object[] = [];
+let shown = 0;
+
+const oracle = await Oracle.start();
+const total = Number(values.count);
+for (let from = 0; from < total; from += BATCH) {
+  const batch = Array.from({ length: Math.min(BATCH, total - from) }, (_, i) => from + i);
+  await Promise.all(batch.map(compare));
+}
+oracle.stop();
+if (values.record !== undefined) {
+  const lines = recorded.filter(Boolean).map((row) => `${JSON.stringify(row)}\n`);
+  writeFileSync(values.record, gzipSync(lines.join(''), { level: 9 }));
+}
+console.log(
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', '),
+);
+console.log([...reasons].map(([code, count]) => `${code}: ${count}`).join(', '));
+const agreed = counts['taken by both'] + counts['refused by both'] + counts['not compared'] + counts.died;
+process.exitCode = agreed < total ? 1 : 0;
+
+async function compare(index: number): Promise<void> {
+  const one = randomBindingCase(new Random(Number(values.seed) * 1_000_003 + index));
+  const assembled = assembleRootSignature(one.signature === '' ? 'RootFlags(0)' : one.signature);
+  // Registers that overlap make it no root signature; that is compared elsewhere.
+  if (assembled.bytes === undefined) {
+    counts['not compared']++;
+    return;
+  }
+  const container = readContainer(assembled.bytes, new Diagnostics())!;
+  const signature = readRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const bare = await compile(one, '');
+  const theirs = await compile(one, `[RootSignature("${one.signature === '' ? 'RootFlags(0)' : one.signature}")]`);
+  if (bare === undefined || theirs === undefined) {
+    counts.died++;
+    return;
+  }
+  if (bare.hr !== 0) {
+    counts['not compared']++;
+    if (++shown <= Number(values.show)) console.log(`--- no shader ${index}: ${bare.messages}\n${one.source}`);
+    return;
+  }
+  const { what, ours, code } = judge(bare, theirs, signature);
+  counts[what]++;
+  if (code !== '') reasons.set(code, (reasons.get(code) ?? 0) + 1);
+  const bytes = Buffer.from(bare.output).toString('base64');
+  recorded[index] = { profile: one.profile, signature: one.signature, source: one.source, code, bytes };
+  if (what === 'taken by both' || what === 'refused by both' || ++shown > Number(values.show)) return;
+  console.log(`--- ${what}: case ${index}, ${one.profile}\n  ${one.signature}\n${one.source}`);
+  console.log(`  theirs: ${code} ${theirs.messages.trim()}\n  ours: ${ours}`);
+}
+
+async function compile({ source, profile }: BindingCase, attribute: string): Promise<Answer | undefined> {
+  try {
+    return await oracle.compile(source, 'main', profile, {
+      flags: UNBOUNDED_TABLES,
+      defines: { ATTRIBUTE: attribute },
+    });
+  } catch (error) {
+    if (error instanceof OracleDied) return undefined;
+    throw error;
+  }
+}
+
+function judge(
+  bare: Answer,
+  theirs: Answer,
+  signature: RootSignature,
+): { readonly what: keyof typeof counts; readonly ours: string; readonly code: string } {
+  const findings = judgeBindings(bare.output, signature);
+  const ours = findings
+    .map(({ code, message, notes }) => [`${code} ${message}`, ...notes].join('; '))
+    .join('\n        ');
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (theirs.hr === 0) {
+    const own = judgeOwnRootSignature(theirs.output).filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
+    return { what: own.length > 0 ? 'its own root signature judged otherwise' : 'taken by both', ours, code: '' };
+  }
+  const print = fingerprint(theirs.messages);
+  const code = codes.get(print) ?? print;
+  if (errors.length === 0) return { what: 'only we take', ours, code };
+  const isSame = errors.some((error) => error.code === code);
+  return { what: isSame ? 'refused by both' : 'refused by both for another reason', ours, code };
+}
+
+/** What is left of a message without its place and its numbers. */
+function fingerprint(message: string): string {
+  const text = message
+    .replace(/^[^:]*:?[^:]*: /, '')
+    .replace(/\d+/g, '')
+    .trim();
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

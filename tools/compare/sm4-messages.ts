@@ -1,0 +1,87 @@
+/**
+ * Messages of Microsoft's validator of shader models 4 to 5.1 without their wording: which of our codes each stands for, and what it
+ * names. It has no codes of its own, so the codes are tied to fingerprints of the texts.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Sm4RuleRow } from '../../src/validate/sm4/rule.ts';
+import { findingName } from '../../test/support/sm4-diagnostics.ts';
+
+const TABLE = new URL('../../test/fixtures/sm4-validate/messages.tsv', import.meta.url);
+const FINGERPRINT_LENGTH = 8;
+/** What is missing in a hull shader is told all at once; behind that the validation ends (source: oracle). */
+const ENDS_WITH_OTHERS = 'DX3752';
+const VALIDATOR = new URL('../../src/validate/sm4/', import.meta.url);
+const NAMELESS = 'already declared count is';
+/** Messages whose numbers are not those of an instruction and an operand, as their text says (source: oracle). */
+const MISNUMBERED: ReadonlySet<string> = new Set(['dbad4eb4', '44f2529f', '890c6109']);
+
+/** Messages whose numbers stand in other places than their words: which of them, from 0, is the instruction's and which the operand's (source: oracle). */
+const SHIFTED: ReadonlyMap<string, readonly [instruction: number, operand: number]> = new Map([
+  ['88040d53', [2, -1]],
+  ['56fd13e9', [4, 3]],
+]);
+
+/** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
+export type FindingText = string;
+
+/**
+ * The fingerprint of a message: what is left of it without names and numbers. Words with capitals count as names.
+ *
+ * @param exact they count as words: for messages that are about different things and differ in nothing else
+ */
+export function fingerprint(message: string, exact = false): string {
+  const words = message
+    .replace(/^.*Invalid Bytecode: /, '')
+    .replace(/parameter \S* \(/, 'parameter (')
+    .replace(/(?<=specifies semantic ).*$/s, '')
+    .replaceAll(
+      exact ? /[^\s()[\],.:]*[^a-zA-Z\s()[\],.:][^\s()[\],.:]*/g : /[^\s()[\],.:]*[^a-z\s()[\],.:][^\s()[\],.:]*/g,
+      ' ',
+    )
+    .match(/[a-zA-Z]+/g);
+  const rest = (words ?? []).join(' ');
+  // Names with capital letters are left out; of these messages nothing else says what they are about.
+  const subject =
+    rest === NAMELESS ? /[A-Za-z]+/.exec(message.replace(/^.*Invalid Bytecode: /, ''))![0].toLowerCase() : '';
+  return createHash('sha256').update(`${subject} ${rest}`.trimStart()).digest('hex').slice(0, FINGERPRINT_LENGTH);
+}
+
+const ABORTING = '79167d1c';
+
+/** The codes by the fingerprints of messages. */
+export function readMessageCodes(): ReadonlyMap<string, string> {
+  const rows = readFileSync(TABLE, 'utf8').split('\n');
+  return new Map(
+    rows.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('\t') as [string, string]),
+  );
+}
+
+/** The codes of findings that end the validation. */
+export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
+  const files = readdirSync(VALIDATOR, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const modules = await Promise.all(files.map((file) => import(new URL(file, VALIDATOR).href)));
+  const tables = modules.flatMap((module) =>
+    Object.entries<object>(module).filter(([name]) => name.endsWith('_RULES')),
+  );
+  const rows = tables.flatMap(([, table]) => Object.values(table) as Sm4RuleRow[]);
+  return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => `DX${code}`)]);
+}
+
+/** Whether `message` says that nothing behind is judged, which follows every message that ends the validation. */
+export function saysItEnds(message: string | undefined): boolean {
+  return message !== undefined && fingerprint(message) === ABORTING;
+}
+
+/** What a message says in the form of {@link FindingText}; a message without a code has its fingerprint. */
+export function findingText(message: string, codes: ReadonlyMap<string, string>): FindingText | undefined {
+  const print = fingerprint(message);
+  if (print === ABORTING) return undefined;
+  if (MISNUMBERED.has(print)) return findingName(codes.get(print) ?? `?${print}`, 0, 0);
+  const places = SHIFTED.get(print);
+  const numbers = places && message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g);
+  const opcode = numbers ? numbers[places[0]] : /pcode #(\d+)/.exec(message)?.[1];
+  const operand = numbers ? numbers[places[1]] : /perand #(\d+)/.exec(message)?.[1];
+  const code = codes.get(fingerprint(message, true)) ?? codes.get(print);
+  return findingName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
+}
