@@ -1,7 +1,7 @@
 /** What a program costs as its own words: to find its instructions, to visit them, and to keep; and as objects. */
-import { Cursor } from '../src/isa/sm4/cursor.ts';
+import { Sm4Cursor } from '../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
-import { instructions } from '../src/isa/sm4/view.ts';
+import { sm4Instructions } from '../src/isa/sm4/view.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 
 export interface Representation {
@@ -33,7 +33,7 @@ export async function representation(
       }),
       walk: nanoseconds(() => {
         for (const program of read) {
-          const cursor = new Cursor(program);
+          const cursor = new Sm4Cursor(program);
           for (let i = 0; i < program.count; i++) {
             cursor.goto(i);
             seen += cursor.operandCount;
@@ -41,7 +41,7 @@ export async function representation(
         }
       }),
       objects: nanoseconds(() => {
-        for (const program of read) for (const { operands } of instructions(program)) seen += operands.length;
+        for (const program of read) for (const { operands } of sm4Instructions(program)) seen += operands.length;
       }),
     },
     rounds,

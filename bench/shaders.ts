@@ -6,9 +6,9 @@ import { kindOf, PROGRAM_TAGS } from '../src/container/detect-format.ts';
 import { readContainer, readDirectory } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
 import { writeContainer } from '../src/container/write.ts';
-import { OPCODE_BY_CODE, OPCODES } from '../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
-import { OpcodeToken } from '../src/isa/sm4/tokens.ts';
+import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
 import { containerOf } from '../test/support/bytes.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 
@@ -83,11 +83,11 @@ function repeatedShader(shaders: readonly Uint8Array[]): Uint8Array {
 /** A program of about `size` bytes with the instructions of that of `words`, over and over. */
 function repeated(words: Uint32Array, size: number): Uint32Array {
   const { starts, count } = readSm4(words);
-  const opcodeAt = (i: number) => OpcodeToken.opcode.get(words[starts[i]!]!);
+  const opcodeAt = (i: number) => Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
   let first = 0;
-  while (OPCODE_BY_CODE[opcodeAt(first)]?.kind !== 'instruction') first++;
+  while (SM4_OPCODE_BY_CODE[opcodeAt(first)]?.kind !== 'instruction') first++;
   const last = count - 1;
-  if (opcodeAt(last) !== OPCODES.ret.code) throw new Error('the largest pixel shader does not end with ret');
+  if (opcodeAt(last) !== SM4_OPCODES.ret.code) throw new Error('the largest pixel shader does not end with ret');
   const head = words.subarray(0, starts[first]!);
   const body = words.subarray(starts[first]!, starts[last]!);
   const tail = words.subarray(starts[last]!);

@@ -5,7 +5,7 @@
  * Not for: what listings print (`text/dxbc`).
  */
 import { VARIABLE_TYPE_NAMES } from '../container/variable-types.ts';
-import { INPUT_PRIMITIVES, INTERPOLATION_MODES, OUTPUT_TOPOLOGIES } from '../isa/sm4/names.ts';
+import { SM4_INPUT_PRIMITIVES, SM4_INTERPOLATION_MODES, SM4_OUTPUT_TOPOLOGIES } from '../isa/sm4/names.ts';
 
 /** The name of a value, or the value as it stands where it has none. Tables are looked into where they are used: each place its own, which is fast. */
 export type Named = string | number;
@@ -68,10 +68,10 @@ export const D3D_NAMES: readonly (string | undefined)[] = [
 ];
 
 /** `D3D_PRIMITIVE` as listings spell it: `triangle`, `lineadj`, `patch3`. */
-export const D3D_PRIMITIVES = INPUT_PRIMITIVES;
+export const D3D_PRIMITIVES = SM4_INPUT_PRIMITIVES;
 
 /** `D3D_PRIMITIVE_TOPOLOGY` of what geometry shaders put out, likewise. */
-export const D3D_TOPOLOGIES = OUTPUT_TOPOLOGIES;
+export const D3D_TOPOLOGIES = SM4_OUTPUT_TOPOLOGIES;
 
 /** `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
 export const D3D_HULL_PRIMITIVES = ['undefined', 'point', 'line', 'triangleCw', 'triangleCcw'] as const;
@@ -83,7 +83,7 @@ export const D3D_PARTITIONINGS = ['undefined', 'integer', 'pow2', 'fractionalOdd
 export const D3D_DOMAINS = ['undefined', 'isoline', 'tri', 'quad'] as const;
 
 /** `D3D_INTERPOLATION_MODE`. */
-export const D3D_INTERPOLATIONS: readonly string[] = INTERPOLATION_MODES.map((mode) =>
+export const D3D_INTERPOLATIONS: readonly string[] = SM4_INTERPOLATION_MODES.map((mode) =>
   mode.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),
 );
 

@@ -4,9 +4,9 @@
  * Not for: counting instructions; reflection gives the counts that the compiler wrote.
  */
 import { FEATURES } from '../container/sfi0.ts';
-import { OPCODE_BY_CODE, OPCODES } from '../isa/sm4/opcodes.ts';
-import { PROGRAM_HEADER_WORDS } from '../isa/sm4/scan.ts';
-import { FLAGGED_FEATURES, OpcodeToken } from '../isa/sm4/tokens.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../isa/sm4/opcodes.ts';
+import { SM4_HEADER_WORDS } from '../isa/sm4/scan.ts';
+import { SM4_FLAGGED_FEATURES, Sm4OpcodeToken } from '../isa/sm4/tokens.ts';
 
 export interface ProgramFacts {
   readonly threadGroupSize: readonly [number, number, number];
@@ -15,27 +15,27 @@ export interface ProgramFacts {
 }
 
 /** Each global flag that names a feature, with the bit of the feature. */
-const FLAGS = Object.entries(FLAGGED_FEATURES).map(
-  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof FLAGGED_FEATURES]] as const,
+const FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
+  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof SM4_FLAGGED_FEATURES]] as const,
 );
 
-const CUSTOM_DATA = OPCODES.customdata.code;
-const GLOBAL_FLAGS = OPCODES.dcl_globalFlags.code;
-const THREAD_GROUP = OPCODES.dcl_thread_group.code;
+const CUSTOM_DATA = SM4_OPCODES.customdata.code;
+const GLOBAL_FLAGS = SM4_OPCODES.dcl_globalFlags.code;
+const THREAD_GROUP = SM4_OPCODES.dcl_thread_group.code;
 
 /** Reads the declarations at the start of the program in `words`, version token first. */
 export function programFacts(words: Uint32Array): ProgramFacts {
   const end = Math.min(words[1] ?? 0, words.length);
   let flags = 0;
   let threadGroup = -1;
-  for (let at = PROGRAM_HEADER_WORDS; at < end; ) {
+  for (let at = SM4_HEADER_WORDS; at < end; ) {
     const token = words[at]!;
-    const opcode = OpcodeToken.opcode.get(token);
-    const length = opcode === CUSTOM_DATA ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
+    const opcode = Sm4OpcodeToken.opcode.get(token);
+    const length = opcode === CUSTOM_DATA ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
     if (length === 0) break;
     if (opcode === GLOBAL_FLAGS) flags |= token;
     else if (opcode === THREAD_GROUP) threadGroup = at;
-    else if (OPCODE_BY_CODE[opcode]?.kind === 'instruction') break;
+    else if (SM4_OPCODE_BY_CODE[opcode]?.kind === 'instruction') break;
     at += length;
   }
   return {

@@ -8,7 +8,7 @@ import textmate from 'vscode-textmate';
 import { AssemblyDiagnostics } from '../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../src/assemble/sm4/program.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
-import { OPCODE_BY_CODE } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE } from '../../src/isa/sm4/opcodes.ts';
 import { EXTENSION, editorFiles, SCOPE } from '../../tools/docs/editor.ts';
 import { readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
 
@@ -256,7 +256,7 @@ describe('listings of shader models 4 to 5.1', () => {
   });
 
   test('every mnemonic of the table', () => {
-    for (const row of OPCODE_BY_CODE) {
+    for (const row of SM4_OPCODE_BY_CODE) {
       if (row!.kind === 'custom' || row!.kind === 'reserved') continue;
       const word = /^dcl_(?:resource|uav_typed)$/.test(row!.mnemonic) ? `${row!.mnemonic}_buffer` : row!.mnemonic;
       const [whole] = scopes5(word);
@@ -287,7 +287,7 @@ describe('listings of shader models 4 to 5.1', () => {
     const { sm4 } = JSON.parse(files.get(`${EXTENSION}/completions.json`)!) as {
       sm4: Record<'instructions' | 'declarations', { label: string; doc: string }[]>;
     };
-    for (const row of OPCODE_BY_CODE) {
+    for (const row of SM4_OPCODE_BY_CODE) {
       const { kind, mnemonic, doc } = row!;
       if (kind === 'custom' || kind === 'reserved') continue;
       const list = kind === 'declaration' ? sm4.declarations : sm4.instructions;

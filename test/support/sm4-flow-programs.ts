@@ -5,9 +5,9 @@ import { readContainer } from '../../src/container/dxbc.ts';
 import { type ClassInstance, type ClassType, NO_SLOT, writeIfce } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { writeContainer } from '../../src/container/write.ts';
-import { codesOf } from '../../src/isa/sm4/opcodes.ts';
+import { sm4CodesOf } from '../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { OpcodeToken } from '../../src/isa/sm4/tokens.ts';
+import { Sm4OpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import {
   containerOf,
   customDataWords,
@@ -19,7 +19,7 @@ import {
 
 const ONE = literalWords(1);
 const PROGRAM_TYPES = { ps: 0, vs: 1, cs: 5 } as const;
-const PHASES = codesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
+const PHASES = sm4CodesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
 const EMPTY_SIGNATURE = Uint32Array.of(0, 8);
 const MODE_AND_SPACE = 11;
 
@@ -123,9 +123,9 @@ export function hullContainer(
   const flat: number[] = [];
   let phase = -1;
   for (const [i, one] of list.entries()) {
-    if (PHASES.has(OpcodeToken.opcode.get(one[0]!))) phase++;
+    if (PHASES.has(Sm4OpcodeToken.opcode.get(one[0]!))) phase++;
     const next = list[i + 1];
-    if (next === undefined || PHASES.has(OpcodeToken.opcode.get(next[0]!))) flat.push(...spell(calls[phase] ?? ''));
+    if (next === undefined || PHASES.has(Sm4OpcodeToken.opcode.get(next[0]!))) flat.push(...spell(calls[phase] ?? ''));
     flat.push(...one);
     if (i === 0) flat.push(...spell(declarations));
   }

@@ -27,43 +27,43 @@ import {
 import type { Sm4InstructionNode, Sm4Node, Sm4OperandNode } from '../../src/isa/sm4/encode.ts';
 import {
   ACCESS_PATTERNS,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  MIN_PRECISIONS,
-  maskText,
-  OUTPUT_TOPOLOGIES,
-  RESOURCE_DIMENSIONS,
-  RESOURCE_RETURN_FORMS,
-  RETURN_TYPES,
-  SAMPLE_COUNT_FORMS,
-  SAMPLER_MODES,
-  SYSTEM_NAMES,
-  swizzleText,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_MIN_PRECISIONS,
+  sm4MaskText,
+  SM4_OUTPUT_TOPOLOGIES,
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RESINFO_RETURN_TYPES,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLEINFO_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  sm4SwizzleText,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
 } from '../../src/isa/sm4/names.ts';
-import { type Mnemonic, OPCODE_BY_CODE, type Opcode } from '../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, type Sm4Opcode } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import {
-  DeclarationControls as C,
-  ComponentCount,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  ExtendedOperandToken,
-  GlobalFlags,
-  InstructionControls,
-  OpcodeToken,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
-  SyncControls,
+  Sm4DeclarationControls as C,
+  Sm4ComponentCount,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandToken,
+  Sm4GlobalFlags,
+  Sm4InstructionControls,
+  Sm4OpcodeToken,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
+  Sm4SyncControls,
 } from '../../src/isa/sm4/tokens.ts';
 
 type Any = (...given: unknown[]) => Sm4InstructionNode;
 
-const NAMES = new Map<number, OperandTypeName>(
-  Object.entries(OPERAND_TYPES).map(([name, { code }]) => [code, name as OperandTypeName]),
+const NAMES = new Map<number, Sm4OperandTypeName>(
+  Object.entries(SM4_OPERAND_TYPES).map(([name, { code }]) => [code, name as Sm4OperandTypeName]),
 );
 
 /** The float whose bits these are. */
@@ -73,7 +73,7 @@ function float(word: number): number {
 
 function literal(node: Sm4OperandNode): unknown {
   const words = node.literal;
-  if (OperandToken.type.get(node.token) === OPERAND_TYPES.immediate64.code) {
+  if (Sm4OperandToken.type.get(node.token) === SM4_OPERAND_TYPES.immediate64.code) {
     const [xy, zw] = new Float64Array(Uint32Array.from(words).buffer);
     return sm4Literals.double(xy!, zw);
   }
@@ -93,22 +93,22 @@ function indices(node: Sm4OperandNode): Sm4Index[] {
 }
 
 function bare(node: Sm4OperandNode): Sm4Register {
-  let register = sm4Register(NAMES.get(OperandToken.type.get(node.token))!, ...indices(node));
+  let register = sm4Register(NAMES.get(Sm4OperandToken.type.get(node.token))!, ...indices(node));
   const { extension = 0 } = node;
-  const precision = MIN_PRECISIONS[ExtendedOperandToken.minPrecision.get(extension)]!;
+  const precision = SM4_MIN_PRECISIONS[Sm4ExtendedOperandToken.minPrecision.get(extension)]!;
   if (precision !== 'def32') register = register.precision(precision as Sm4MinPrecision);
-  return ExtendedOperandToken.nonUniform.test(extension) ? register.nonUniform() : register;
+  return Sm4ExtendedOperandToken.nonUniform.test(extension) ? register.nonUniform() : register;
 }
 
 /** Whether the selection is the one that goes without saying. */
 function isWhole(token: number): boolean {
-  const mode = OperandToken.selection.get(token);
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return true;
-  if (mode === SelectionMode.mask) return OperandToken.mask.get(token) === 15;
-  return mode === SelectionMode.swizzle && OperandToken.swizzle.get(token) === 0xe4;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return true;
+  if (mode === Sm4SelectionMode.mask) return Sm4OperandToken.mask.get(token) === 15;
+  return mode === Sm4SelectionMode.swizzle && Sm4OperandToken.swizzle.get(token) === 0xe4;
 }
 
-const SCALARS: readonly OperandTypeName[] = [
+const SCALARS: readonly Sm4OperandTypeName[] = [
   ...(['inputForkInstanceId', 'inputJoinInstanceId', 'inputGsInstanceId', 'inputThreadIdInGroupFlattened'] as const),
   ...(['inputCoverageMask', 'innerCoverage'] as const),
 ];
@@ -116,59 +116,59 @@ const SCALARS: readonly OperandTypeName[] = [
 function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
   const { token, extension = 0 } = node;
   const register = bare(node);
-  const modifier = ExtendedOperandToken.modifier.get(extension);
-  const selects = OperandToken.selection.get(token) === SelectionMode.selectOne;
-  const component = 'xyzw'[OperandToken.select.get(token)] as 'x';
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  const selects = Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
+  const component = 'xyzw'[Sm4OperandToken.select.get(token)] as 'x';
   const scalar = selects && component === 'x' && SCALARS.includes(register.name);
   let source: Sm4Register | Sm4Source = register;
   if (selects && !scalar) source = register.select(component);
   else if (!scalar && !isWhole(token))
-    source = register.swizzle(swizzleText(OperandToken.swizzle.get(token)) as Sm4Swizzle);
-  if (modifier & OperandModifier.absolute) source = source.absolute();
-  if (modifier & OperandModifier.negate) source = source.negate();
+    source = register.swizzle(sm4SwizzleText(Sm4OperandToken.swizzle.get(token)) as Sm4Swizzle);
+  if (modifier & Sm4OperandModifier.absolute) source = source.absolute();
+  if (modifier & Sm4OperandModifier.negate) source = source.negate();
   return source;
 }
 
 function written(node: Sm4OperandNode): Sm4Register | Sm4Destination {
   const register = bare(node);
   if (isWhole(node.token)) return register;
-  return register.mask(maskText(OperandToken.mask.get(node.token)) as Sm4Mask);
+  return register.mask(sm4MaskText(Sm4OperandToken.mask.get(node.token)) as Sm4Mask);
 }
 
 function operand(node: Sm4OperandNode): unknown {
-  const type = OperandToken.type.get(node.token);
-  if (type === OPERAND_TYPES.immediate32.code || type === OPERAND_TYPES.immediate64.code) return literal(node);
-  const mode = OperandToken.selection.get(node.token);
-  const isMask = OperandToken.componentCount.get(node.token) === ComponentCount.four && mode === SelectionMode.mask;
+  const type = Sm4OperandToken.type.get(node.token);
+  if (type === SM4_OPERAND_TYPES.immediate32.code || type === SM4_OPERAND_TYPES.immediate64.code) return literal(node);
+  const mode = Sm4OperandToken.selection.get(node.token);
+  const isMask = Sm4OperandToken.componentCount.get(node.token) === Sm4ComponentCount.four && mode === Sm4SelectionMode.mask;
   return isMask ? written(node) : read(node);
 }
 
 function typesOf(bits: number): unknown {
-  return [0, 4, 8, 12].map((shift) => RETURN_TYPES[(bits >> shift) & 15]);
+  return [0, 4, 8, 12].map((shift) => SM4_RETURN_TYPES[(bits >> shift) & 15]);
 }
 
-function optionsOf(node: Sm4InstructionNode, row: Opcode): Record<string, unknown> {
+function optionsOf(node: Sm4InstructionNode, row: Sm4Opcode): Record<string, unknown> {
   const options: Record<string, unknown> = {};
-  if (row.controls === 'arithmetic' && InstructionControls.saturate.test(node.token)) options.saturate = true;
-  const precise = InstructionControls.precise.get(node.token);
-  if (precise !== 0 && row.controls !== 'test') options.precise = precise === 15 ? true : maskText(precise);
+  if (row.controls === 'arithmetic' && Sm4InstructionControls.saturate.test(node.token)) options.saturate = true;
+  const precise = Sm4InstructionControls.precise.get(node.token);
+  if (precise !== 0 && row.controls !== 'test') options.precise = precise === 15 ? true : sm4MaskText(precise);
   if (row.controls === 'sizeQuery') {
-    const form = InstructionControls.returnType.get(node.token);
+    const form = Sm4InstructionControls.returnType.get(node.token);
     if (form !== 0)
-      options.returnType = (row.mnemonic === 'resinfo' ? RESOURCE_RETURN_FORMS : SAMPLE_COUNT_FORMS)[form];
+      options.returnType = (row.mnemonic === 'resinfo' ? SM4_RESINFO_RETURN_TYPES : SM4_SAMPLEINFO_RETURN_TYPES)[form];
   }
   const view: Record<string, unknown> = {};
   for (const token of node.extensions) {
-    const kind = ExtendedOpcodeToken.kind.get(token);
-    if (kind === ExtendedOpcodeKind.sampleControls) {
-      const { offsetU, offsetV, offsetW } = ExtendedOpcodeToken;
+    const kind = Sm4ExtendedOpcodeToken.kind.get(token);
+    if (kind === Sm4ExtendedOpcodeKind.sampleControls) {
+      const { offsetU, offsetV, offsetW } = Sm4ExtendedOpcodeToken;
       options.offset = [offsetU, offsetV, offsetW].map((field) => (field.get(token) << 28) >> 28);
-    } else if (kind === ExtendedOpcodeKind.resourceDimension) {
-      view.dimension = RESOURCE_DIMENSIONS[ExtendedOpcodeToken.dimension.get(token)];
-      const stride = ExtendedOpcodeToken.stride.get(token);
+    } else if (kind === Sm4ExtendedOpcodeKind.resourceDimension) {
+      view.dimension = SM4_RESOURCE_DIMENSIONS[Sm4ExtendedOpcodeToken.dimension.get(token)];
+      const stride = Sm4ExtendedOpcodeToken.stride.get(token);
       if (stride !== 0) view.stride = stride;
       options.view = view;
-    } else view.types = typesOf(ExtendedOpcodeToken.returnTypes.get(token));
+    } else view.types = typesOf(Sm4ExtendedOpcodeToken.returnTypes.get(token));
   }
   return options;
 }
@@ -177,7 +177,7 @@ function range(node: Sm4InstructionNode, rangeIds: boolean): unknown {
   const { operands, payload } = node;
   if (!rangeIds) return bare(operands[0]!);
   const [id, lower, upper] = operands[0]!.indices.map(({ immediate }) => immediate!);
-  const name = NAMES.get(OperandToken.type.get(operands[0]!.token));
+  const name = NAMES.get(Sm4OperandToken.type.get(operands[0]!.token));
   const maker = RANGE_MAKERS[name as keyof typeof RANGE_MAKERS];
   return maker(id!, lower!, upper === 0xffff_ffff ? '*' : upper!, payload.at(-1)!);
 }
@@ -194,11 +194,11 @@ function marks(token: number): Record<string, unknown> {
 }
 
 /** The arguments of a declaration. */
-function declarationArguments(node: Sm4InstructionNode, name: Mnemonic, rangeIds: boolean): unknown[] {
+function declarationArguments(node: Sm4InstructionNode, name: Sm4Mnemonic, rangeIds: boolean): unknown[] {
   const { token, payload, operands } = node;
   const register = () => written(operands[0]!);
   const count = () => C.controlPointCount.get(token);
-  const dimension = RESOURCE_DIMENSIONS[C.resourceDimension.get(token)];
+  const dimension = SM4_RESOURCE_DIMENSIONS[C.resourceDimension.get(token)];
   switch (name) {
     case 'dcl_resource': {
       const samples = C.sampleCount.get(token);
@@ -210,25 +210,25 @@ function declarationArguments(node: Sm4InstructionNode, name: Mnemonic, rangeIds
       return rangeIds ? [range(node, true), payload[0], access] : [bare(operands[0]!), access];
     }
     case 'dcl_sampler':
-      return [range(node, rangeIds), SAMPLER_MODES[C.samplerMode.get(token)]];
+      return [range(node, rangeIds), SM4_SAMPLER_MODES[C.samplerMode.get(token)]];
     case 'dcl_outputtopology':
-      return [OUTPUT_TOPOLOGIES[C.outputTopology.get(token)]];
+      return [SM4_OUTPUT_TOPOLOGIES[C.outputTopology.get(token)]];
     case 'dcl_inputprimitive':
-      return [INPUT_PRIMITIVES[C.inputPrimitive.get(token)]];
+      return [SM4_INPUT_PRIMITIVES[C.inputPrimitive.get(token)]];
     case 'dcl_input_sgv':
     case 'dcl_input_siv':
     case 'dcl_output_sgv':
     case 'dcl_output_siv':
-      return [register(), SYSTEM_NAMES[payload[0]!]];
+      return [register(), SM4_SYSTEM_NAMES[payload[0]!]];
     case 'dcl_input_ps':
-      return [INTERPOLATION_MODES[C.interpolation.get(token)], register()];
+      return [SM4_INTERPOLATION_MODES[C.interpolation.get(token)], register()];
     case 'dcl_input_ps_sgv':
     case 'dcl_input_ps_siv':
-      return [INTERPOLATION_MODES[C.interpolation.get(token)], register(), SYSTEM_NAMES[payload[0]!]];
+      return [SM4_INTERPOLATION_MODES[C.interpolation.get(token)], register(), SM4_SYSTEM_NAMES[payload[0]!]];
     case 'dcl_indexableTemp':
       return [sm4Register('indexableTemp', payload[0]!, payload[1]!), payload[2]];
     case 'dcl_globalFlags':
-      return Object.entries(GlobalFlags).flatMap(([flag, field]) => (field.test(token) ? [flag] : []));
+      return Object.entries(Sm4GlobalFlags).flatMap(([flag, field]) => (field.test(token) ? [flag] : []));
     case 'dcl_function_table':
       return [payload[0], payload.slice(2)];
     case 'dcl_interface':
@@ -245,11 +245,11 @@ function declarationArguments(node: Sm4InstructionNode, name: Mnemonic, rangeIds
     case 'dcl_output_control_point_count':
       return [count()];
     case 'dcl_tessellator_domain':
-      return [TESSELLATOR_DOMAINS[C.tessellatorDomain.get(token)]];
+      return [SM4_TESSELLATOR_DOMAINS[C.tessellatorDomain.get(token)]];
     case 'dcl_tessellator_partitioning':
-      return [TESSELLATOR_PARTITIONINGS[C.tessellatorPartitioning.get(token)]];
+      return [SM4_TESSELLATOR_PARTITIONINGS[C.tessellatorPartitioning.get(token)]];
     case 'dcl_tessellator_output_primitive':
-      return [TESSELLATOR_OUTPUT_PRIMITIVES[C.tessellatorOutputPrimitive.get(token)]];
+      return [SM4_TESSELLATOR_OUTPUT_PRIMITIVES[C.tessellatorOutputPrimitive.get(token)]];
     case 'dcl_hs_max_tessfactor':
       return [float(payload[0]!)];
     case 'dcl_uav_typed':
@@ -278,7 +278,7 @@ export function rebuilt(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
     return sm4Message(node.id === 0x20_0102 ? 'printf' : 'errorf', format, ...values);
   }
   if (node.kind !== 'instruction') throw new Error('data of another class');
-  const row = OPCODE_BY_CODE[OpcodeToken.opcode.get(node.token)]!;
+  const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)]!;
   const makers = sm4Mnemonics(profile) as unknown as Readonly<Record<string, Any | undefined>>;
   const call = (name: string, given: unknown[]) => {
     const make = makers[name];
@@ -291,12 +291,12 @@ export function rebuilt(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
   if (row.mnemonic === 'sync') {
     return call(
       'sync',
-      Object.entries(SyncControls).flatMap(([flag, field]) => (field.test(node.token) ? [flag] : [])),
+      Object.entries(Sm4SyncControls).flatMap(([flag, field]) => (field.test(node.token) ? [flag] : [])),
     );
   }
   const operands = node.operands.map(operand);
   if (row.mnemonic === 'fcall') return call('fcall', [...operands, node.functionIndex]);
-  const test = InstructionControls.testNonZero.test(node.token) ? '_nz' : '_z';
+  const test = Sm4InstructionControls.testNonZero.test(node.token) ? '_nz' : '_z';
   const options = optionsOf(node, row);
   const given = Object.keys(options).length > 0 ? [...operands, options] : operands;
   return call(row.controls === 'test' ? row.mnemonic + test : row.mnemonic, given);

@@ -6,16 +6,16 @@
 import { wordsOf } from '../../src/base/words.ts';
 import type { Feature } from '../../src/container/sfi0.ts';
 import { FEATURES, writeSfi0 } from '../../src/container/sfi0.ts';
-import { CustomDataClass, RESOURCE_DIMENSIONS, RETURN_TYPES, SAMPLER_MODES } from '../../src/isa/sm4/names.ts';
-import type { Mnemonic } from '../../src/isa/sm4/opcodes.ts';
-import type { OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import { Sm4CustomDataClass, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SM4_SAMPLER_MODES } from '../../src/isa/sm4/names.ts';
+import type { Sm4Mnemonic } from '../../src/isa/sm4/opcodes.ts';
+import type { Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import {
-  DeclarationControls,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  GlobalFlags,
-  ReturnTypeToken,
-  SyncControls,
+  Sm4DeclarationControls,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4GlobalFlags,
+  Sm4ReturnTypeToken,
+  Sm4SyncControls,
 } from '../../src/isa/sm4/tokens.ts';
 import {
   containerOf,
@@ -58,13 +58,13 @@ const maskOf = (components: string): number => [...components].reduce((mask, c) 
 const swizzleOf = (components: string): number =>
   [...components].reduce((swizzle, c, i) => swizzle | ('xyzw'.indexOf(c) << (2 * i)), 0);
 
-const to = (type: OperandTypeName, indices: readonly IndexSpec[], mask = 'xyzw'): number[] =>
+const to = (type: Sm4OperandTypeName, indices: readonly IndexSpec[], mask = 'xyzw'): number[] =>
   operandWords(type, { indices, mask: maskOf(mask) });
-const from = (type: OperandTypeName, indices: readonly IndexSpec[], components = 'xyzw'): number[] =>
+const from = (type: Sm4OperandTypeName, indices: readonly IndexSpec[], components = 'xyzw'): number[] =>
   components.length === 1
     ? operandWords(type, { indices, select: 'xyzw'.indexOf(components) })
     : operandWords(type, { indices, swizzle: swizzleOf(components) });
-const bare = (type: OperandTypeName, indices: readonly IndexSpec[]): number[] => operandWords(type, { indices });
+const bare = (type: Sm4OperandTypeName, indices: readonly IndexSpec[]): number[] => operandWords(type, { indices });
 
 const r = (register: number, components = 'xyzw'): number[] => from('temp', [register], components);
 const toR = (register: number, mask = 'xyzw'): number[] => to('temp', [register], mask);
@@ -90,31 +90,31 @@ const toX = (element: IndexSpec, mask = 'xyzw', register: IndexSpec = 0): number
 const x = (element: IndexSpec, components = 'xyzw'): number[] => from('indexableTemp', [0, element], components);
 const ARRAY_WRITTEN = [0, 1, 2, 3].map((element) => mov(toX(element), ZERO));
 
-const DYNAMIC = DeclarationControls.dynamicallyIndexed.set(0, 1);
+const DYNAMIC = Sm4DeclarationControls.dynamicallyIndexed.set(0, 1);
 const cb = (register: number, rows: number, controls = 0): number[] =>
   instructionWords('dcl_constantbuffer', from('constantBuffer', [register, rows]), controls);
 const cbRange = (id: number, rows: number, controls = 0): number[] =>
   instructionWords('dcl_constantbuffer', [...from('constantBuffer', [id, 2, 5]), rows, 0], controls);
 const movCb = (...indices: readonly IndexSpec[]): number[] => mov(toR(1), from('constantBuffer', indices));
 const icb = (words: number): number[] =>
-  customDataWords(CustomDataClass.immediateConstantBuffer, Array<number>(words).fill(0));
+  customDataWords(Sm4CustomDataClass.immediateConstantBuffer, Array<number>(words).fill(0));
 const movIcb = (index: IndexSpec): number[] => mov(toR(1), from('immediateConstantBuffer', [index]));
 
-const modeBits = (mode: number): number => DeclarationControls.samplerMode.set(0, mode);
+const modeBits = (mode: number): number => Sm4DeclarationControls.samplerMode.set(0, mode);
 const sampler = (register: number, mode = 0): number[] =>
   instructionWords('dcl_sampler', bare('sampler', [register]), modeBits(mode));
-const COMPARISON = SAMPLER_MODES.indexOf('mode_comparison');
-type Dimension = (typeof RESOURCE_DIMENSIONS)[number];
+const COMPARISON = SM4_SAMPLER_MODES.indexOf('mode_comparison');
+type Dimension = (typeof SM4_RESOURCE_DIMENSIONS)[number];
 const dimensionBits = (dimension: Dimension | number, samples = 0): number => {
-  const value = typeof dimension === 'number' ? dimension : RESOURCE_DIMENSIONS.indexOf(dimension);
-  return DeclarationControls.sampleCount.set(DeclarationControls.resourceDimension.set(0, value), samples);
+  const value = typeof dimension === 'number' ? dimension : SM4_RESOURCE_DIMENSIONS.indexOf(dimension);
+  return Sm4DeclarationControls.sampleCount.set(Sm4DeclarationControls.resourceDimension.set(0, value), samples);
 };
 const types = (...values: readonly number[]): number => {
-  const { x: first, y, z, w } = ReturnTypeToken;
+  const { x: first, y, z, w } = Sm4ReturnTypeToken;
   return [first, y, z, w].reduce((word, field, i) => field.set(word, values[i] ?? values[0]!), 0);
 };
-const FLOAT = types(RETURN_TYPES.indexOf('float'));
-const UINT = types(RETURN_TYPES.indexOf('uint'));
+const FLOAT = types(SM4_RETURN_TYPES.indexOf('float'));
+const UINT = types(SM4_RETURN_TYPES.indexOf('uint'));
 const texture = (register: number, dimension: Dimension | number, returns = FLOAT, samples = 0): number[] =>
   instructionWords('dcl_resource', [...bare('resource', [register]), returns], dimensionBits(dimension, samples));
 const rawBuffer = (register: number): number[] => instructionWords('dcl_resource_raw', bare('resource', [register]));
@@ -129,8 +129,8 @@ const rawUav = (register: number, controls = 0): number[] =>
   instructionWords('dcl_uav_raw', bare(UAV, [register]), controls);
 const structuredUav = (register: number, stride = 16, controls = 0): number[] =>
   instructionWords('dcl_uav_structured', [...bare(UAV, [register]), stride], controls);
-const COUNTER = DeclarationControls.orderPreservingCounter.set(0, 1);
-const ORDERED = DeclarationControls.rasterizerOrdered.set(0, 1);
+const COUNTER = Sm4DeclarationControls.orderPreservingCounter.set(0, 1);
+const ORDERED = Sm4DeclarationControls.rasterizerOrdered.set(0, 1);
 const SHARED = 'groupSharedMemory';
 const rawShared = (register: number, bytes: number): number[] =>
   instructionWords('dcl_tgsm_raw', [...bare(SHARED, [register]), bytes]);
@@ -138,26 +138,26 @@ const structuredShared = (register: number, stride: number, elements: number): n
   instructionWords('dcl_tgsm_structured', [...bare(SHARED, [register]), stride, elements]);
 const output = (register: number): number[] => instructionWords('dcl_output', to('output', [register]));
 
-const flags = (...names: readonly (keyof typeof GlobalFlags)[]): number[] =>
+const flags = (...names: readonly (keyof typeof Sm4GlobalFlags)[]): number[] =>
   instructionWords(
     'dcl_globalFlags',
     [],
-    names.reduce((bits, name) => GlobalFlags[name].set(bits, 1), 0),
+    names.reduce((bits, name) => Sm4GlobalFlags[name].set(bits, 1), 0),
   );
-const sync = (...names: readonly (keyof typeof SyncControls)[]): number[] =>
+const sync = (...names: readonly (keyof typeof Sm4SyncControls)[]): number[] =>
   instructionWords(
     'sync',
     [],
-    names.reduce((bits, name) => SyncControls[name].set(bits, 1), 0),
+    names.reduce((bits, name) => Sm4SyncControls[name].set(bits, 1), 0),
   );
 
 /** Dimension and return types beside the opcode, as with views that are indexed in 5.0. */
 const extension = (dimension: Dimension, returns: number): number[] => [
-  ExtendedOpcodeToken.dimension.set(ExtendedOpcodeKind.resourceDimension, RESOURCE_DIMENSIONS.indexOf(dimension)),
-  ExtendedOpcodeToken.returnTypes.set(ExtendedOpcodeKind.resourceReturnType, returns),
+  Sm4ExtendedOpcodeToken.dimension.set(Sm4ExtendedOpcodeKind.resourceDimension, SM4_RESOURCE_DIMENSIONS.indexOf(dimension)),
+  Sm4ExtendedOpcodeToken.returnTypes.set(Sm4ExtendedOpcodeKind.resourceReturnType, returns),
 ];
 const reads = (
-  opcode: Mnemonic,
+  opcode: Sm4Mnemonic,
   {
     view = [0] as readonly IndexSpec[],
     smp = [0] as readonly IndexSpec[],
@@ -171,20 +171,20 @@ const reads = (
   return instructionWords(opcode, operands, 0, extended);
 };
 const loads = (
-  opcode: Mnemonic,
+  opcode: Sm4Mnemonic,
   view: readonly IndexSpec[] = [0],
   behind: Words = [],
   extended: Words = [],
 ): number[] => instructionWords(opcode, [...toR(1), ...r(0), ...from('resource', view), ...behind], 0, extended);
 const float = (value: number): number[] => literalWords(new Uint32Array(Float32Array.of(value).buffer)[0]!);
 
-const ldRaw = (type: OperandTypeName, index: IndexSpec = 0): number[] =>
+const ldRaw = (type: Sm4OperandTypeName, index: IndexSpec = 0): number[] =>
   instructionWords('ld_raw', [...toR(1), ...r(0, 'x'), ...from(type, [index])]);
-const ldStructured = (type: OperandTypeName): number[] =>
+const ldStructured = (type: Sm4OperandTypeName): number[] =>
   instructionWords('ld_structured', [...toR(1), ...r(0, 'x'), ...r(0, 'x'), ...from(type, [0])]);
-const storeRaw = (type: OperandTypeName): number[] =>
+const storeRaw = (type: Sm4OperandTypeName): number[] =>
   instructionWords('store_raw', [...to(type, [0]), ...r(0, 'x'), ...r(0)]);
-const storeStructured = (type: OperandTypeName, index: Words = r(0, 'x')): number[] =>
+const storeStructured = (type: Sm4OperandTypeName, index: Words = r(0, 'x')): number[] =>
   instructionWords('store_structured', [...to(type, [0]), ...index, ...literalWords(0), ...r(0)]);
 const storeTyped = (mask = 'xyzw'): number[] =>
   instructionWords('store_uav_typed', [...to(UAV, [0], mask), ...r(0), ...r(0)]);
@@ -194,7 +194,7 @@ const alloc = (...indices: readonly IndexSpec[]): number[] =>
   instructionWords('imm_atomic_alloc', [...toR(1, 'x'), ...bare(UAV, indices)]);
 const consume = (...indices: readonly IndexSpec[]): number[] =>
   instructionWords('imm_atomic_consume', [...toR(1, 'x'), ...bare(UAV, indices)]);
-const add = (type: OperandTypeName, ...indices: readonly IndexSpec[]): number[] =>
+const add = (type: Sm4OperandTypeName, ...indices: readonly IndexSpec[]): number[] =>
   instructionWords('atomic_iadd', [...bare(type, indices), ...r(0), ...r(0, 'x')]);
 const swapc = (first: Words, second: Words): number[] =>
   instructionWords('swapc', [...first, ...second, ...r(0), ...r(0), ...r(0)]);
@@ -202,7 +202,7 @@ const OWN = bare('inputThreadIdInGroupFlattened', []);
 const ownThread = operandWords('inputThreadIdInGroupFlattened', { components: 'one' });
 const DCL_OWN = instructionWords('dcl_input', OWN);
 
-const range = (opcode: Mnemonic, type: OperandTypeName, id: number, payload: Words, controls = 0): number[] =>
+const range = (opcode: Sm4Mnemonic, type: Sm4OperandTypeName, id: number, payload: Words, controls = 0): number[] =>
   instructionWords(opcode, [...from(type, [id, 0, 3]), ...payload], controls);
 const ALL_FLOATS_51 = [FLOAT, 0];
 

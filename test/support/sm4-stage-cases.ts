@@ -10,7 +10,7 @@ import { wordsOf } from '../../src/base/words.ts';
 import { decodeContainer, encodeContainer } from '../../src/container/edit.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { DeclarationControls as C } from '../../src/isa/sm4/tokens.ts';
+import { Sm4DeclarationControls as C } from '../../src/isa/sm4/tokens.ts';
 
 /** The controls of an instruction, by its number from 0, that no listing can say. */
 interface Change {

@@ -18,11 +18,11 @@ import { SM4_STAGES } from '../../src/base/profile.ts';
 import { latin1Text, wordsOf } from '../../src/base/words.ts';
 import { type Container, isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { CustomDataClass } from '../../src/isa/sm4/names.ts';
-import { OPCODES } from '../../src/isa/sm4/opcodes.ts';
+import { Sm4CustomDataClass } from '../../src/isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../src/isa/sm4/opcodes.ts';
 import { readSm4, type Sm4Program } from '../../src/isa/sm4/program.ts';
-import { customDataClass } from '../../src/isa/sm4/scan.ts';
-import { OpcodeToken } from '../../src/isa/sm4/tokens.ts';
+import { sm4CustomDataClass } from '../../src/isa/sm4/scan.ts';
+import { Sm4OpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import { D3D_DISASM_FLAGS, listingStyle } from '../../src/text/options.ts';
 import { printSm4 } from '../../src/text/sm4/print.ts';
 import { Random } from '../../test/support/smith/random.ts';
@@ -166,8 +166,8 @@ function assembled32(title: string, text: string): Uint32Array | undefined {
 function hasUnprintable({ words, starts, count }: Sm4Program): boolean {
   for (const start of starts.subarray(0, count)) {
     const token = words[start]!;
-    if (OpcodeToken.opcode.get(token) !== OPCODES.customdata.code) continue;
-    if (customDataClass(token) !== CustomDataClass.shaderMessage) continue;
+    if (Sm4OpcodeToken.opcode.get(token) !== SM4_OPCODES.customdata.code) continue;
+    if (sm4CustomDataClass(token) !== Sm4CustomDataClass.shaderMessage) continue;
     const text = new Uint8Array(words.slice(start + 7 + words[start + 6]!, start + words[start + 1]!).buffer);
     const length = words[start + 4]!;
     if (

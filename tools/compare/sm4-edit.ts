@@ -21,7 +21,7 @@ import { sm4Literals, sm4Registers } from '../../src/isa/sm4/builder-operands.ts
 import { findSm4Nodes, insertSm4Nodes, renameSm4Registers } from '../../src/isa/sm4/edit.ts';
 import { addSm4Declaration, coverSm4Temps, removeUnusedSm4Declarations } from '../../src/isa/sm4/edit-declarations.ts';
 import { decodeSm4, encodeSm4, type Sm4Draft, type Sm4Node } from '../../src/isa/sm4/encode.ts';
-import { profileOf, readSm4 } from '../../src/isa/sm4/program.ts';
+import { sm4ProfileOf, readSm4 } from '../../src/isa/sm4/program.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { rebuilt } from '../../test/support/sm4-rebuild.ts';
 import { Random } from '../../test/support/smith/random.ts';
@@ -92,7 +92,7 @@ const counts: Record<string, number> = { same: 0, different: 0, refused: 0 };
 for (let i = 0; i < Number(values.count); i++) {
   const program = validProgram(new Random(Number(values.seed) * 1_000_003 + i));
   const draft = decodeSm4(program.words);
-  const profile = profileOf(readSm4(program.words)) as Sm4ProfileName;
+  const profile = sm4ProfileOf(readSm4(program.words)) as Sm4ProfileName;
   for (const [kind, make] of Object.entries(KINDS)) await compare(i, kind, around(program, make(draft, profile)));
 }
 oracle.stop();

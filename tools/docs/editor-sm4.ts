@@ -10,44 +10,44 @@ import {
   ACCESS_PATTERNS,
   COMMENT_MARK,
   DYNAMIC_INTERFACE_SUFFIX,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  MIN_PRECISIONS,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_MIN_PRECISIONS,
   NO_GLOBAL_FLAGS,
   NON_UNIFORM,
-  OUTPUT_TOPOLOGIES,
+  SM4_OUTPUT_TOPOLOGIES,
   PRECISE,
-  RESOURCE_DIMENSIONS,
-  RETURN_TYPES,
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RETURN_TYPES,
   SAMPLE_COUNT_SUFFIXES,
-  SAMPLER_MODES,
+  SM4_SAMPLER_MODES,
   SIZE_SUFFIXES,
   SUFFIXES,
   SYNC_SUFFIXES,
-  SYSTEM_NAMES,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
   UAV_SUFFIXES,
   UNKNOWN_FUNCTION,
-  UNKNOWN_NAME,
+  SM4_UNKNOWN_SYSTEM_NAME,
   UNKNOWN_OPCODE,
   UNREADABLE_DATA,
 } from '../../src/isa/sm4/names.ts';
-import { OPCODE_BY_CODE, type Opcode, type OperandRole } from '../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeRow } from '../../src/isa/sm4/operands.ts';
-import { SHADER_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
-import { GlobalFlags } from '../../src/isa/sm4/tokens.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
+import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
+import { Sm4GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 
-const ROWS = OPCODE_BY_CODE.filter((row): row is Opcode => row !== undefined);
+const ROWS = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined);
 const INSTRUCTIONS = ROWS.filter(({ kind }) => kind === 'instruction' || kind === 'marker');
 const DECLARATIONS = ROWS.filter(({ kind }) => kind === 'declaration');
 /** Declarations whose mnemonic is followed by a dimension. */
 const TYPED = ['dcl_resource', 'dcl_uav_typed'];
 const IMMEDIATE_CONSTANTS = 'dcl_immediateConstantBuffer';
-const MESSAGES: readonly string[] = Object.keys(SHADER_MESSAGE_IDS);
-const LITERALS: readonly OperandTypeRow[] = [OPERAND_TYPES.immediate32, OPERAND_TYPES.immediate64];
-const REGISTERS: readonly OperandTypeRow[] = Object.values<OperandTypeRow>(OPERAND_TYPES).filter(
+const MESSAGES: readonly string[] = Object.keys(SM4_MESSAGE_IDS);
+const LITERALS: readonly Sm4OperandTypeRow[] = [SM4_OPERAND_TYPES.immediate32, SM4_OPERAND_TYPES.immediate64];
+const REGISTERS: readonly Sm4OperandTypeRow[] = Object.values<Sm4OperandTypeRow>(SM4_OPERAND_TYPES).filter(
   (row) => !LITERALS.includes(row),
 );
 
@@ -57,7 +57,7 @@ const FLOW: ReadonlySet<string> = new Set(
     .concat(['discard', 'abort', 'debug_break', 'jmp'])
     .concat(ROWS.filter(({ mnemonic }) => mnemonic.startsWith('hs_')).map(({ mnemonic }) => mnemonic)),
 );
-const isFlow = ({ block, mnemonic }: Opcode) => block !== undefined || FLOW.has(mnemonic);
+const isFlow = ({ block, mnemonic }: Sm4Opcode) => block !== undefined || FLOW.has(mnemonic);
 
 /** What may stand behind a mnemonic. */
 const MODIFIERS: readonly string[] = [
@@ -70,16 +70,16 @@ const MARKS: readonly string[] = [...Object.values(UAV_SUFFIXES), DYNAMIC_INTERF
 
 /** Words that stand for values of declarations. */
 const VALUES: readonly string[] = [
-  ...SYSTEM_NAMES,
-  ...SAMPLER_MODES,
+  ...SM4_SYSTEM_NAMES,
+  ...SM4_SAMPLER_MODES,
   ...ACCESS_PATTERNS,
-  ...INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')),
-  ...Object.values(OUTPUT_TOPOLOGIES),
-  ...Object.values(INPUT_PRIMITIVES),
-  ...TESSELLATOR_DOMAINS,
-  ...TESSELLATOR_PARTITIONINGS,
-  ...TESSELLATOR_OUTPUT_PRIMITIVES,
-  ...Object.values(GlobalFlags).map(({ name }) => name),
+  ...SM4_INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')),
+  ...Object.values(SM4_OUTPUT_TOPOLOGIES),
+  ...Object.values(SM4_INPUT_PRIMITIVES),
+  ...SM4_TESSELLATOR_DOMAINS,
+  ...SM4_TESSELLATOR_PARTITIONINGS,
+  ...SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  ...Object.values(Sm4GlobalFlags).map(({ name }) => name),
   'space',
   'stride',
 ].filter((word) => /^\w+$/.test(word) && !ROWS.some(({ mnemonic }) => mnemonic === word));
@@ -125,13 +125,13 @@ export function sm4Headings(): object {
 
 /** The rule of a program, from its version line to that of an older model or of another program, and what it includes. */
 export function sm4Grammar(): Readonly<Record<string, object>> {
-  const dimensions = anyOf(RESOURCE_DIMENSIONS);
-  const interpolations = anyOf(INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')));
-  const types = anyOf([...RESOURCE_DIMENSIONS, ...RETURN_TYPES]);
+  const dimensions = anyOf(SM4_RESOURCE_DIMENSIONS);
+  const interpolations = anyOf(SM4_INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')));
+  const types = anyOf([...SM4_RESOURCE_DIMENSIONS, ...SM4_RETURN_TYPES]);
   const modifiers = anyOf(MODIFIERS);
   const marks = anyOf(MARKS);
   const registers = anyOf(REGISTERS.flatMap(({ prefix, rangePrefix }) => [prefix, rangePrefix ?? prefix]));
-  const words = (rows: readonly Opcode[]) => anyOf(rows.map(({ mnemonic }) => mnemonic));
+  const words = (rows: readonly Sm4Opcode[]) => anyOf(rows.map(({ mnemonic }) => mnemonic));
   return {
     sm4: {
       name: 'meta.program.sm4.dxasm',
@@ -241,7 +241,7 @@ export function sm4Grammar(): Readonly<Record<string, object>> {
       ],
     },
     'sm4-note': {
-      match: `\\{\\s*(?:${anyOf([...MIN_PRECISIONS, NON_UNIFORM])})(?:\\s+as\\s+(?:${anyOf(MIN_PRECISIONS)}))?\\s*\\}`,
+      match: `\\{\\s*(?:${anyOf([...SM4_MIN_PRECISIONS, NON_UNIFORM])})(?:\\s+as\\s+(?:${anyOf(SM4_MIN_PRECISIONS)}))?\\s*\\}`,
       name: 'storage.modifier.note.dxasm',
     },
     'sm4-operand': {
@@ -258,7 +258,7 @@ export function sm4Grammar(): Readonly<Record<string, object>> {
         { name: 'constant.numeric.dxasm', match: '(?<![\\w.])\\d+\\.#(?:INF|IND|QNAN|SNAN)0*l?\\b|\\b(?:inf|nan)\\b' },
         { name: 'constant.numeric.dxasm', match: '(?<![\\w.])(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?l?\\b' },
         { name: 'constant.language.unbounded.dxasm', match: '(?<=:)\\*' },
-        { name: 'constant.language.unknown.dxasm', match: escaped(UNKNOWN_NAME) },
+        { name: 'constant.language.unknown.dxasm', match: escaped(SM4_UNKNOWN_SYSTEM_NAME) },
         { name: 'keyword.operator.dxasm', match: '[-+|=]' },
         { name: 'punctuation.separator.dxasm', match: '[,:]' },
         { name: 'punctuation.section.brackets.dxasm', match: '[\\[\\]]' },
@@ -270,7 +270,7 @@ export function sm4Grammar(): Readonly<Record<string, object>> {
 }
 
 /** Names of operands in snippets. */
-const PLACEHOLDERS: Readonly<Record<OperandRole, string>> = {
+const PLACEHOLDERS: Readonly<Record<Sm4OperandRole, string>> = {
   destination: 'r0.xyzw',
   source: 'src',
   resource: 't0.xyzw',
@@ -284,7 +284,7 @@ const PLACEHOLDERS: Readonly<Record<OperandRole, string>> = {
   function: 'fp0[0][0]',
 };
 
-function placeholders({ operands }: Opcode): string[] {
+function placeholders({ operands }: Sm4Opcode): string[] {
   const several = operands.filter(({ role }) => role === 'source').length > 1;
   let source = 0;
   return operands.map(({ role }) => (role === 'source' && several ? `src${source++}` : PLACEHOLDERS[role]));
@@ -341,7 +341,7 @@ export function sm4Snippets(): Record<string, object> {
   );
 }
 
-function operandSnippet(row: Opcode): string {
+function operandSnippet(row: Sm4Opcode): string {
   return ` ${placeholders(row)
     .map((operand) => `<${operand}>`)
     .join(', ')}`;
@@ -354,7 +354,7 @@ function tabStops(text: string): string {
 }
 
 /** The versions and stages that have `row`. */
-function where({ since, until, stages }: Opcode): string {
+function where({ since, until, stages }: Sm4Opcode): string {
   const versions = until === undefined ? `${since} on` : until === since ? since : `${since} to ${until}`;
   return stages === undefined ? versions : `${stages.join(', ')} ${versions}`;
 }
@@ -377,12 +377,12 @@ export function sm4Completions(): object {
     })),
     literals: LITERALS.map(({ prefix, doc }) => ({ label: `${prefix}()`, doc })),
     suffixes: [...new Set(MODIFIERS)],
-    dimensions: RESOURCE_DIMENSIONS.filter((name) => /^\w+$/.test(name)),
-    returnTypes: RETURN_TYPES.filter((name) => /^\w+$/.test(name)),
-    systemValues: SYSTEM_NAMES,
-    interpolations: INTERPOLATION_MODES,
-    samplerModes: SAMPLER_MODES,
-    globalFlags: Object.values(GlobalFlags).map(({ name, doc }) => ({ label: name, doc })),
+    dimensions: SM4_RESOURCE_DIMENSIONS.filter((name) => /^\w+$/.test(name)),
+    returnTypes: SM4_RETURN_TYPES.filter((name) => /^\w+$/.test(name)),
+    systemValues: SM4_SYSTEM_NAMES,
+    interpolations: SM4_INTERPOLATION_MODES,
+    samplerModes: SM4_SAMPLER_MODES,
+    globalFlags: Object.values(Sm4GlobalFlags).map(({ name, doc }) => ({ label: name, doc })),
     sections: Object.values(SECTION_TITLES).map((title) => title.trim()),
   };
 }

@@ -9,7 +9,7 @@ import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
 import { type Chunk, type Container, readDirectory } from '../../src/container/dxbc.ts';
 import { readSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { profileOf, readSm4 } from '../../src/isa/sm4/program.ts';
+import { sm4ProfileOf, readSm4 } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { sm4Lines } from '../../src/text/sm4/print.ts';
 
@@ -91,7 +91,7 @@ function programLines(container: Container, { code, findings }: Sm4Example): str
   const fault = Number(instruction) - 1;
   const first = fault < 0 ? 0 : Math.max(0, fault - LINES_AROUND);
   const last = Math.min(program.count, fault < 0 ? 2 * LINES_AROUND : fault + 2);
-  const lines = [profileOf(program)];
+  const lines = [sm4ProfileOf(program)];
   if (first > 0) lines.push(`; ... ${first} more`);
   for (let i = first; i < last; i++) {
     const [line = '', ...more] = lineOf(i).split('\n');

@@ -1,9 +1,9 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
-import { OPCODES, type OpcodeRow, type OperandRow } from '../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeRow } from '../../src/isa/sm4/operands.ts';
+import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4OperandRow } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
-const TITLES: Readonly<Record<OpcodeRow['kind'], string>> = {
+const TITLES: Readonly<Record<Sm4OpcodeRow['kind'], string>> = {
   instruction: 'Instructions',
   declaration: 'Declarations',
   marker: 'Phases of hull shaders',
@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<OpcodeRow['kind'], string>> = {
 };
 
 export function sm4Page(): string {
-  const rows = Object.entries<OpcodeRow>(OPCODES).sort(([, a], [, b]) => a.code - b.code);
+  const rows = Object.entries<Sm4OpcodeRow>(SM4_OPCODES).sort(([, a], [, b]) => a.code - b.code);
   let text = `${GENERATED}# Opcodes of shader models 4.0 to 5.1\n\n`;
   text += 'Operands in the order of the tokens; `*` marks those that run at the precision of the first operand. ';
   text += '*Literals* says how immediate values print: as floats, as integers, or by what the bits look like. ';
@@ -36,13 +36,13 @@ export function sm4Page(): string {
   return `${text}## Operand types\n\n${operandTypes()}`;
 }
 
-function operands({ operands, payload = [] }: OpcodeRow): string {
-  const registers = operands.map((operand: OperandRow) => operand.role + (operand.precisionOfDestination ? '*' : ''));
+function operands({ operands, payload = [] }: Sm4OpcodeRow): string {
+  const registers = operands.map((operand: Sm4OperandRow) => operand.role + (operand.precisionOfDestination ? '*' : ''));
   return [...registers, ...payload.map((word) => `[${word}]`)].join(', ');
 }
 
 function operandTypes(): string {
-  const rows = Object.entries<OperandTypeRow>(OPERAND_TYPES)
+  const rows = Object.entries<Sm4OperandTypeRow>(SM4_OPERAND_TYPES)
     .sort(([, a], [, b]) => a.code - b.code)
     .map(([name, { code: number, prefix, rangePrefix = '', doc }]) => [
       number,

@@ -19,7 +19,7 @@ import { STAT_FIELDS, STAT_NAMES, type StatField, writeStat } from '../../contai
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 
 /** Everything that a shader or a function of a library is made of. */
 export interface ShaderParts {
@@ -49,11 +49,11 @@ const ONLY_5 = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] >= STAT_SIZE_
 
 /** Global flags of programs that the chunk SHDR, which older runtimes read, does not have. */
 const NEW_FLAGS = [
-  GlobalFlags.enableDoublePrecisionFloatOps,
-  GlobalFlags.enableRawAndStructuredBuffers,
-  GlobalFlags.enableMinimumPrecision,
-  GlobalFlags.enable11_1DoubleExtensions,
-  GlobalFlags.enable11_1ShaderExtensions,
+  Sm4GlobalFlags.enableDoublePrecisionFloatOps,
+  Sm4GlobalFlags.enableRawAndStructuredBuffers,
+  Sm4GlobalFlags.enableMinimumPrecision,
+  Sm4GlobalFlags.enable11_1DoubleExtensions,
+  Sm4GlobalFlags.enable11_1ShaderExtensions,
 ];
 
 /** The container of `parts`. */

@@ -3,10 +3,10 @@
  * program.
  */
 import { latin1Bytes, wordsOf } from '../../base/words.ts';
-import { COMMENT_MARK, CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
-import { OPCODES } from '../../isa/sm4/opcodes.ts';
-import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
-import { CustomDataToken } from '../../isa/sm4/tokens.ts';
+import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
+import { Sm4CustomDataToken } from '../../isa/sm4/tokens.ts';
 import { MESSAGE_ESCAPES } from '../../text/sm4/print.ts';
 import { FORM } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
@@ -21,14 +21,14 @@ const BACKSLASH = 0x5c;
 const UNESCAPED: ReadonlyMap<string, string> = new Map(
   Object.entries(MESSAGE_ESCAPES).map(([character, escaped]) => [escaped, character]),
 );
-const FUNCTIONS: readonly string[] = Object.keys(SHADER_MESSAGE_IDS);
+const FUNCTIONS: readonly string[] = Object.keys(SM4_MESSAGE_IDS);
 
 /** What blocks begin with. */
 const FIRST_LETTERS: readonly number[] = [IMMEDIATE_CONSTANTS, UNREADABLE_DATA, UNKNOWN_FUNCTION, ...FUNCTIONS].map(
   (word) => word.charCodeAt(0),
 );
 
-const blockToken = (dataClass: number) => CustomDataToken.dataClass.set(OPCODES.customdata.code, dataClass);
+const blockToken = (dataClass: number) => Sm4CustomDataToken.dataClass.set(SM4_OPCODES.customdata.code, dataClass);
 
 /** Writes data blocks; each method is false, with a diagnostic, where the text is none. */
 export class DataBlockWriter {
@@ -56,7 +56,7 @@ export class DataBlockWriter {
       return this.#scanner.fail('DX3113', at, this.#lineEnd());
     }
     const name = FUNCTIONS.find((one) => source.startsWith(one, at));
-    return name === undefined ? undefined : this.#message(name as keyof typeof SHADER_MESSAGE_IDS);
+    return name === undefined ? undefined : this.#message(name as keyof typeof SM4_MESSAGE_IDS);
   }
 
   /** Whether a comment that is part of the program begins here. */
@@ -69,7 +69,7 @@ export class DataBlockWriter {
     const scanner = this.#scanner;
     const start = scanner.at + COMMENT_MARK.length;
     scanner.skipLine();
-    const first = this.#begin(CustomDataClass.comment);
+    const first = this.#begin(Sm4CustomDataClass.comment);
     this.#text(scanner.source.slice(start, this.#lineEnd()));
     this.#finish(first);
   }
@@ -79,7 +79,7 @@ export class DataBlockWriter {
     const scanner = this.#scanner;
     const { numbers } = this.#operands;
     scanner.at += IMMEDIATE_CONSTANTS.length;
-    const first = this.#begin(CustomDataClass.immediateConstantBuffer);
+    const first = this.#begin(Sm4CustomDataClass.immediateConstantBuffer);
     if (!this.#brace(OPEN_BRACE)) return false;
     scanner.skipLines();
     while (scanner.code() === OPEN_BRACE) {
@@ -105,7 +105,7 @@ export class DataBlockWriter {
   }
 
   /** `printf "format", r0.x`: the last quote of the line ends the format, as quotes in it are not marked. */
-  #message(name: keyof typeof SHADER_MESSAGE_IDS): boolean {
+  #message(name: keyof typeof SM4_MESSAGE_IDS): boolean {
     const scanner = this.#scanner;
     const { source } = scanner;
     const out = this.#out;
@@ -119,9 +119,9 @@ export class DataBlockWriter {
       return scanner.fail('DX3120', open, Math.max(open + 1, end));
     }
     const format = unescaped(source.slice(open + 1, close));
-    const first = this.#begin(CustomDataClass.shaderMessage);
-    out.put(SHADER_MESSAGE_IDS[name]);
-    out.put(SHADER_MESSAGE_PRINTF);
+    const first = this.#begin(Sm4CustomDataClass.shaderMessage);
+    out.put(SM4_MESSAGE_IDS[name]);
+    out.put(SM4_MESSAGE_PRINTF);
     out.put(format.length);
     const counts = out.count;
     out.put(0);

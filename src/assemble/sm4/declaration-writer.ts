@@ -6,27 +6,27 @@
 import type { Field } from '../../base/field.ts';
 import {
   ACCESS_PATTERNS,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  OUTPUT_TOPOLOGIES,
-  RETURN_TYPES,
-  SAMPLER_MODES,
-  SYSTEM_NAMES,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
-  UNKNOWN_NAME,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_OUTPUT_TOPOLOGIES,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
+  SM4_UNKNOWN_SYSTEM_NAME,
 } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
 import {
-  ComponentCount,
-  DeclarationControls,
-  GlobalFlags,
-  InterfaceIdToken,
-  InterfaceToken,
-  NameToken,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4DeclarationControls,
+  Sm4GlobalFlags,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4NameToken,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { nearestName } from '../sm1/hints.ts';
@@ -64,21 +64,21 @@ const byName = (names: Readonly<Record<number, string>> | readonly string[]): Re
   new Map(
     Object.entries(names)
       .map(([code, name]): [string, number] => [name, Number(code)])
-      .filter(([name]) => name !== '' && name !== UNKNOWN_NAME),
+      .filter(([name]) => name !== '' && name !== SM4_UNKNOWN_SYSTEM_NAME),
   );
 
-const RETURNS = byName(RETURN_TYPES);
-const SYSTEM_VALUES = byName(SYSTEM_NAMES);
-const SAMPLERS = byName(SAMPLER_MODES);
-const INTERPOLATIONS = byName(INTERPOLATION_MODES);
-const INTERPOLATION_WORDS: ReadonlySet<string> = new Set(INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')));
-const TOPOLOGIES = byName(OUTPUT_TOPOLOGIES);
-const PRIMITIVES = byName(INPUT_PRIMITIVES);
-const DOMAINS = byName(TESSELLATOR_DOMAINS);
-const PARTITIONINGS = byName(TESSELLATOR_PARTITIONINGS);
-const TESSELLATED = byName(TESSELLATOR_OUTPUT_PRIMITIVES);
+const RETURNS = byName(SM4_RETURN_TYPES);
+const SYSTEM_VALUES = byName(SM4_SYSTEM_NAMES);
+const SAMPLERS = byName(SM4_SAMPLER_MODES);
+const INTERPOLATIONS = byName(SM4_INTERPOLATION_MODES);
+const INTERPOLATION_WORDS: ReadonlySet<string> = new Set(SM4_INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')));
+const TOPOLOGIES = byName(SM4_OUTPUT_TOPOLOGIES);
+const PRIMITIVES = byName(SM4_INPUT_PRIMITIVES);
+const DOMAINS = byName(SM4_TESSELLATOR_DOMAINS);
+const PARTITIONINGS = byName(SM4_TESSELLATOR_PARTITIONINGS);
+const TESSELLATED = byName(SM4_TESSELLATOR_OUTPUT_PRIMITIVES);
 const PATTERNS = byName(ACCESS_PATTERNS);
-const FLAGS: ReadonlyMap<string, Field> = new Map(Object.values(GlobalFlags).map((field) => [field.name, field]));
+const FLAGS: ReadonlyMap<string, Field> = new Map(Object.values(Sm4GlobalFlags).map((field) => [field.name, field]));
 
 export class DeclarationWriter {
   readonly scanner: Scanner;
@@ -171,9 +171,9 @@ export class DeclarationWriter {
   }
 
   /** The register of a resource: `t3`, or from 5.1 on a range, `T0[5:*]`. */
-  range(type: OperandTypeName): boolean {
+  range(type: Sm4OperandTypeName): boolean {
     const { scanner, out } = this;
-    const { code } = OPERAND_TYPES[type];
+    const { code } = SM4_OPERAND_TYPES[type];
     if (!this.rangeIds) {
       const start = scanner.here();
       if (!this.prefix(code)) return false;
@@ -195,7 +195,7 @@ export class DeclarationWriter {
       scanner.at = end;
       return true;
     }
-    const { prefix } = OPERAND_TYPE_BY_CODE[code]!;
+    const { prefix } = SM4_OPERAND_TYPE_BY_CODE[code]!;
     const hint = `a register that begins with ${prefix} belongs here`;
     return scanner.fail('DX3105', start, scanner.pieceEnd(start), { found: scanner.found(start) }, hint);
   }
@@ -225,13 +225,13 @@ export class DeclarationWriter {
   }
 
   /** `{fb0, fb1}`: puts how many there are at word `count`, in the bits that `field` has there, then the numbers. */
-  list(prefix: OperandTypeName, count: number, field: Field | undefined): boolean {
+  list(prefix: Sm4OperandTypeName, count: number, field: Field | undefined): boolean {
     const { scanner, out } = this;
     if (!scanner.expect(OPEN_BRACE)) return false;
     let length = 0;
     if (scanner.next() !== CLOSE_BRACE) {
       do {
-        if (!this.prefix(OPERAND_TYPES[prefix].code) || !this.number()) return false;
+        if (!this.prefix(SM4_OPERAND_TYPES[prefix].code) || !this.number()) return false;
         length++;
       } while (scanner.take(COMMA));
     }
@@ -245,11 +245,11 @@ export class DeclarationWriter {
 
 /** The operand token of a range or a constant buffer: compilers give it four components. */
 function rangeToken(type: number, dimension: number): number {
-  let token = OperandToken.type.set(0, type);
-  token = OperandToken.componentCount.set(token, ComponentCount.four);
-  token = OperandToken.selection.set(token, SelectionMode.swizzle);
-  token = OperandToken.swizzle.set(token, IDENTITY);
-  return OperandToken.indexDimension.set(token, dimension);
+  let token = Sm4OperandToken.type.set(0, type);
+  token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
+  token = Sm4OperandToken.selection.set(token, Sm4SelectionMode.swizzle);
+  token = Sm4OperandToken.swizzle.set(token, IDENTITY);
+  return Sm4OperandToken.indexDimension.set(token, dimension);
 }
 
 const register: Declaration = (w) => w.operands.operand(FORM.declared, 'float');
@@ -270,7 +270,7 @@ const systemName: Declaration = (w) => {
   const name = w.name();
   const code = SYSTEM_VALUES.get(name);
   if (code === undefined) return w.noName(start, name, 'a system value', SYSTEM_VALUES.keys());
-  w.out.put(NameToken.name.set(0, code));
+  w.out.put(Sm4NameToken.name.set(0, code));
   return true;
 };
 
@@ -295,7 +295,7 @@ const interpolation: Declaration = (w, _, first) => {
     scanner.at = end;
     return w.noName(start, mode, 'an interpolation mode', INTERPOLATIONS.keys());
   }
-  out.words[first] = DeclarationControls.interpolation.set(out.words[first]!, code);
+  out.words[first] = Sm4DeclarationControls.interpolation.set(out.words[first]!, code);
   return true;
 };
 
@@ -314,16 +314,16 @@ const named =
     w.named(first, bits, names, what);
 
 const range =
-  (type: OperandTypeName): Declaration =>
+  (type: Sm4OperandTypeName): Declaration =>
   (w) =>
     w.range(type);
 
 /** A typed view: `(4)` behind multisampled dimensions, return types, the range; the types come behind it. */
 const typed =
-  (type: OperandTypeName): Declaration =>
+  (type: Sm4OperandTypeName): Declaration =>
   (w, _, first) => {
     const { scanner, out } = w;
-    const { resourceDimension, sampleCount } = DeclarationControls;
+    const { resourceDimension, sampleCount } = Sm4DeclarationControls;
     if (scanner.next() === OPEN_PAREN && isDigitBehind(scanner)) {
       scanner.at++;
       if (!w.integer(0, sampleCount.ones) || !scanner.expect(CLOSE_PAREN)) return false;
@@ -346,14 +346,14 @@ function isDigitBehind(scanner: Scanner): boolean {
 /** `CB0[4], immediateIndexed`, from 5.1 on `CB0[0:0][4], immediateIndexed, space=0`. */
 const constantBuffer: Declaration = (w, _, first) => {
   const { scanner, out } = w;
-  const { code } = OPERAND_TYPES.constantBuffer;
+  const { code } = SM4_OPERAND_TYPES.constantBuffer;
   if (!w.prefix(code)) return false;
   out.put(rangeToken(code, w.rangeIds ? 3 : 2));
   if (!w.number() || !scanner.expect(OPEN_BRACKET)) return false;
   if (!(w.rangeIds ? w.bounds() : w.number()) || !scanner.expect(CLOSE_BRACKET)) return false;
   if (w.rangeIds && !(scanner.expect(OPEN_BRACKET) && w.number() && scanner.expect(CLOSE_BRACKET))) return false;
   if (!scanner.expect(COMMA)) return false;
-  return w.named(first, DeclarationControls.dynamicallyIndexed, PATTERNS, 'a way of indexing') && w.space();
+  return w.named(first, Sm4DeclarationControls.dynamicallyIndexed, PATTERNS, 'a way of indexing') && w.space();
 };
 
 const sampler: Declaration = (w, _, first) => {
@@ -362,7 +362,7 @@ const sampler: Declaration = (w, _, first) => {
   // The mode may be missing; then what follows a comma is the space.
   if (scanner.next() === COMMA && !isSpaceBehind(scanner)) {
     scanner.at++;
-    if (!w.named(first, DeclarationControls.samplerMode, SAMPLERS, 'a sampler mode')) return false;
+    if (!w.named(first, Sm4DeclarationControls.samplerMode, SAMPLERS, 'a sampler mode')) return false;
   }
   return w.space();
 };
@@ -388,12 +388,12 @@ const flags: Declaration = (w, _, first) => {
 
 /** A number behind the letters of `type`. */
 const numberOf =
-  (type: OperandTypeName): Declaration =>
+  (type: Sm4OperandTypeName): Declaration =>
   (w) =>
-    w.prefix(OPERAND_TYPES[type].code) && w.number();
+    w.prefix(SM4_OPERAND_TYPES[type].code) && w.number();
 
 const indexableTemp: Declaration = (w) =>
-  w.prefix(OPERAND_TYPES.indexableTemp.code) &&
+  w.prefix(SM4_OPERAND_TYPES.indexableTemp.code) &&
   w.number() &&
   w.scanner.expect(OPEN_BRACKET) &&
   w.number() &&
@@ -403,7 +403,7 @@ const indexableTemp: Declaration = (w) =>
 
 const functionTable: Declaration = (w) => {
   const { scanner, out } = w;
-  if (!w.prefix(OPERAND_TYPES.functionTable.code) || !w.number() || !scanner.expect(EQUALS)) return false;
+  if (!w.prefix(SM4_OPERAND_TYPES.functionTable.code) || !w.number() || !scanner.expect(EQUALS)) return false;
   out.put(0);
   return w.list('functionBody', out.count - 1, undefined);
 };
@@ -411,37 +411,37 @@ const functionTable: Declaration = (w) => {
 /** `fp0[4][2] = {ft0, ft1}`: how many pointers, how many call sites, a table for each class. */
 const interfaces: Declaration = (w) => {
   const { scanner, out } = w;
-  if (!w.prefix(OPERAND_TYPES.interface.code) || !w.number(0, InterfaceIdToken.id.ones)) return false;
-  if (!scanner.expect(OPEN_BRACKET) || !w.integer(0, InterfaceToken.arrayLength.ones)) return false;
-  const shape = InterfaceToken.arrayLength.set(0, w.operands.numbers.integer);
+  if (!w.prefix(SM4_OPERAND_TYPES.interface.code) || !w.number(0, Sm4InterfaceIdToken.id.ones)) return false;
+  if (!scanner.expect(OPEN_BRACKET) || !w.integer(0, Sm4InterfaceToken.arrayLength.ones)) return false;
+  const shape = Sm4InterfaceToken.arrayLength.set(0, w.operands.numbers.integer);
   if (!scanner.expect(CLOSE_BRACKET) || !scanner.expect(OPEN_BRACKET) || !w.number()) return false;
   if (!scanner.expect(CLOSE_BRACKET) || !scanner.expect(EQUALS)) return false;
   out.put(shape);
-  return w.list('functionTable', out.count - 1, InterfaceToken.tableCount);
+  return w.list('functionTable', out.count - 1, Sm4InterfaceToken.tableCount);
 };
 
 /** A float in parentheses behind `l`. */
 const factor: Declaration = (w) => {
   const { scanner, out } = w;
   const { numbers } = w.operands;
-  if (!w.prefix(OPERAND_TYPES.immediate32.code) || !scanner.expect(OPEN_PAREN) || !numbers.read(scanner)) return false;
+  if (!w.prefix(SM4_OPERAND_TYPES.immediate32.code) || !scanner.expect(OPEN_PAREN) || !numbers.read(scanner)) return false;
   out.put(numbers.word(scanner, 'float'));
   return scanner.expect(CLOSE_PAREN);
 };
 
 const primitive: Declaration = (w, head, first) =>
   w.scanner.atLineEnd() ||
-  named(DeclarationControls.tessellatorOutputPrimitive, TESSELLATED, 'a primitive')(w, head, first);
+  named(Sm4DeclarationControls.tessellatorOutputPrimitive, TESSELLATED, 'a primitive')(w, head, first);
 
-const controlPoints = field(DeclarationControls.controlPointCount);
+const controlPoints = field(Sm4DeclarationControls.controlPointCount);
 
 const DECLARATIONS: Readonly<Record<DeclarationMnemonic, Declaration>> = {
   dcl_resource: typed('resource'),
   dcl_constantbuffer: constantBuffer,
   dcl_sampler: sampler,
   dcl_indexrange: all(register, number),
-  dcl_outputtopology: named(DeclarationControls.outputTopology, TOPOLOGIES, 'a topology'),
-  dcl_inputprimitive: named(DeclarationControls.inputPrimitive, PRIMITIVES, 'a primitive'),
+  dcl_outputtopology: named(Sm4DeclarationControls.outputTopology, TOPOLOGIES, 'a topology'),
+  dcl_inputprimitive: named(Sm4DeclarationControls.inputPrimitive, PRIMITIVES, 'a primitive'),
   dcl_maxout: number,
   dcl_input: register,
   dcl_input_sgv: all(register, comma, systemName),
@@ -461,8 +461,8 @@ const DECLARATIONS: Readonly<Record<DeclarationMnemonic, Declaration>> = {
   dcl_interface: interfaces,
   dcl_input_control_point_count: controlPoints,
   dcl_output_control_point_count: controlPoints,
-  dcl_tessellator_domain: named(DeclarationControls.tessellatorDomain, DOMAINS, 'a domain'),
-  dcl_tessellator_partitioning: named(DeclarationControls.tessellatorPartitioning, PARTITIONINGS, 'a partitioning'),
+  dcl_tessellator_domain: named(Sm4DeclarationControls.tessellatorDomain, DOMAINS, 'a domain'),
+  dcl_tessellator_partitioning: named(Sm4DeclarationControls.tessellatorPartitioning, PARTITIONINGS, 'a partitioning'),
   dcl_tessellator_output_primitive: primitive,
   dcl_hs_max_tessfactor: factor,
   dcl_hs_fork_phase_instance_count: number,

@@ -4,20 +4,20 @@
  *
  * Not for: instructions.
  */
-import { Cursor, type OperandSlot } from '../../isa/sm4/cursor.ts';
-import { MULTISAMPLED_DIMENSIONS, SAMPLER_MODES } from '../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODES } from '../../isa/sm4/opcodes.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES } from '../../isa/sm4/names.ts';
+import { type Sm4Mnemonic, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
-import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import {
-  DeclarationControls,
-  ExtendedOperandToken,
-  InterfaceIdToken,
-  InterfaceToken,
-  NameToken,
-  OpcodeToken,
-  OperandToken,
-  ReturnTypeToken,
+  Sm4DeclarationControls,
+  Sm4ExtendedOperandToken,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+  Sm4ReturnTypeToken,
 } from '../../isa/sm4/tokens.ts';
 
 /** Letters in front of bind points. */
@@ -26,7 +26,7 @@ export type ResourceLetter = 'cb' | 't' | 's' | 'u';
 export interface DeclaredResource {
   /** Which instruction of the program declares it. */
   readonly position: number;
-  readonly mnemonic: Mnemonic;
+  readonly mnemonic: Sm4Mnemonic;
   readonly letter: ResourceLetter;
   /** Range id; before 5.1 the bind point. */
   readonly id: number;
@@ -83,7 +83,7 @@ export interface Declarations {
   readonly domain: number;
 }
 
-const RESOURCES: Readonly<Partial<Record<Mnemonic, ResourceLetter>>> = {
+const RESOURCES: Readonly<Partial<Record<Sm4Mnemonic, ResourceLetter>>> = {
   dcl_constantbuffer: 'cb',
   dcl_sampler: 's',
   dcl_resource: 't',
@@ -93,17 +93,17 @@ const RESOURCES: Readonly<Partial<Record<Mnemonic, ResourceLetter>>> = {
   dcl_uav_raw: 'u',
   dcl_uav_structured: 'u',
 };
-const COMPARISON_MODE = SAMPLER_MODES.indexOf('mode_comparison');
+const COMPARISON_MODE = SM4_SAMPLER_MODES.indexOf('mode_comparison');
 const PHASES: ReadonlyMap<number, DeclaredRegister['phase']> = new Map([
-  [OPCODES.hs_control_point_phase.code, 'control'],
-  [OPCODES.hs_fork_phase.code, 'patch'],
-  [OPCODES.hs_join_phase.code, 'patch'],
+  [SM4_OPCODES.hs_control_point_phase.code, 'control'],
+  [SM4_OPCODES.hs_fork_phase.code, 'patch'],
+  [SM4_OPCODES.hs_join_phase.code, 'patch'],
 ]);
-const COUNTING: ReadonlySet<number> = new Set([OPCODES.imm_atomic_alloc.code, OPCODES.imm_atomic_consume.code]);
+const COUNTING: ReadonlySet<number> = new Set([SM4_OPCODES.imm_atomic_alloc.code, SM4_OPCODES.imm_atomic_consume.code]);
 
 /** Opcodes of declarations, and of what else is looked at. */
-const DECLARING = new Uint8Array(OpcodeToken.opcode.ones + 1);
-for (const { code, kind } of Object.values(OPCODES)) if (kind === 'declaration') DECLARING[code] = 1;
+const DECLARING = new Uint8Array(Sm4OpcodeToken.opcode.ones + 1);
+for (const { code, kind } of Object.values(SM4_OPCODES)) if (kind === 'declaration') DECLARING[code] = 1;
 for (const code of [...PHASES.keys(), ...COUNTING]) DECLARING[code] = 1;
 
 /** What `program` declares; declarations stand anywhere in hull shaders, so the whole of it is looked at. */
@@ -112,7 +112,7 @@ export function declarationsOf(program: Sm4Program): Declarations {
 }
 
 class Reader {
-  private readonly cursor: Cursor;
+  private readonly cursor: Sm4Cursor;
   private readonly rangeIds: boolean;
   private readonly resources: DeclaredResource[] = [];
   private readonly inputs: DeclaredRegister[] = [];
@@ -127,15 +127,15 @@ class Reader {
   private phase: DeclaredRegister['phase'];
 
   constructor(private readonly program: Sm4Program) {
-    this.cursor = new Cursor(program);
-    this.rangeIds = usesRangeIds(program);
+    this.cursor = new Sm4Cursor(program);
+    this.rangeIds = sm4UsesRangeIds(program);
   }
 
   read(): Declarations {
     const { cursor, program } = this;
     const { words, starts } = program;
     for (let i = 0; i < program.count; i++) {
-      if (DECLARING[OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
+      if (DECLARING[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
       cursor.goto(i);
       const { row, code } = cursor;
       if (row?.kind === 'declaration') this.declaration(row.mnemonic);
@@ -149,13 +149,13 @@ class Reader {
     return { resources, inputs, outputs, interfaces, interfaceSlots, flags, domain };
   }
 
-  private declaration(mnemonic: Mnemonic): void {
+  private declaration(mnemonic: Sm4Mnemonic): void {
     const { cursor } = this;
     const letter = RESOURCES[mnemonic];
     if (mnemonic === 'dcl_globalFlags') this.flags |= cursor.token;
     else if (mnemonic === 'dcl_interface') this.interface();
     else if (mnemonic === 'dcl_tessellator_domain')
-      this.domain = DeclarationControls.tessellatorDomain.get(cursor.token);
+      this.domain = Sm4DeclarationControls.tessellatorDomain.get(cursor.token);
     else if (cursor.operandCount === 0) return;
     else if (letter !== undefined) this.resource(mnemonic, letter);
     else if (mnemonic.startsWith('dcl_input')) this.register(mnemonic, this.inputs);
@@ -169,7 +169,7 @@ class Reader {
     return cursor.payload + i < cursor.end ? cursor.word(cursor.payload + i) >>> 0 : 0;
   }
 
-  private resource(mnemonic: Mnemonic, letter: ResourceLetter): void {
+  private resource(mnemonic: Sm4Mnemonic, letter: ResourceLetter): void {
     const { cursor, rangeIds } = this;
     const { token } = cursor;
     const slot = cursor.operands[0]!;
@@ -178,7 +178,7 @@ class Reader {
     const typed = mnemonic === 'dcl_resource' || mnemonic === 'dcl_uav_typed';
     const structured = mnemonic === 'dcl_resource_structured' || mnemonic === 'dcl_uav_structured';
     const sized = mnemonic === 'dcl_constantbuffer';
-    const dimension = typed ? DeclarationControls.resourceDimension.get(token) : 0;
+    const dimension = typed ? Sm4DeclarationControls.resourceDimension.get(token) : 0;
     this.resources.push({
       position: cursor.position,
       mnemonic,
@@ -188,16 +188,16 @@ class Reader {
       bindCount: !rangeIds ? 1 : upper === SM4_UNBOUNDED ? 0 : (upper - lower + 1) >>> 0,
       space: rangeIds ? this.payload(typed || structured || sized ? 1 : 0) : 0,
       dimension,
-      sampleCount: MULTISAMPLED_DIMENSIONS.includes(dimension) ? DeclarationControls.sampleCount.get(token) : 0,
-      returnType: typed ? ReturnTypeToken.x.get(this.payload(0)) : 0,
+      sampleCount: SM4_MULTISAMPLED_DIMENSIONS.includes(dimension) ? Sm4DeclarationControls.sampleCount.get(token) : 0,
+      returnType: typed ? Sm4ReturnTypeToken.x.get(this.payload(0)) : 0,
       // Before 5.1, the size of a constant buffer is the second index.
       size: structured || (sized && rangeIds) ? this.payload(0) : sized ? lower : 0,
-      comparison: letter === 's' && DeclarationControls.samplerMode.get(token) === COMPARISON_MODE,
-      counter: letter === 'u' && DeclarationControls.orderPreservingCounter.test(token),
+      comparison: letter === 's' && Sm4DeclarationControls.samplerMode.get(token) === COMPARISON_MODE,
+      counter: letter === 'u' && Sm4DeclarationControls.orderPreservingCounter.test(token),
     });
   }
 
-  private register(mnemonic: Mnemonic, list: DeclaredRegister[]): void {
+  private register(mnemonic: Sm4Mnemonic, list: DeclaredRegister[]): void {
     const slot = this.cursor.operands[0]!;
     const named = mnemonic.endsWith('_sgv') || mnemonic.endsWith('_siv');
     list.push({
@@ -205,9 +205,9 @@ class Reader {
       type: slot.type,
       // The last index is the register; the one in front of it counts vertices.
       register: indexOf(slot, slot.indexCount - 1),
-      mask: OperandToken.mask.get(slot.token),
-      name: named ? NameToken.name.get(this.payload(0)) : 0,
-      minPrecision: ExtendedOperandToken.minPrecision.get(slot.extension),
+      mask: Sm4OperandToken.mask.get(slot.token),
+      name: named ? Sm4NameToken.name.get(this.payload(0)) : 0,
+      minPrecision: Sm4ExtendedOperandToken.minPrecision.get(slot.extension),
       stream: this.stream,
       phase: this.phase,
     });
@@ -216,17 +216,17 @@ class Reader {
   private interface(): void {
     const { cursor } = this;
     const shape = this.payload(2);
-    const id = InterfaceIdToken.id.get(this.payload(0));
+    const id = Sm4InterfaceIdToken.id.get(this.payload(0));
     const there = Math.max(0, cursor.end - cursor.payload - 3);
-    const length = Math.min(there, InterfaceToken.tableCount.get(shape));
+    const length = Math.min(there, Sm4InterfaceToken.tableCount.get(shape));
     const tables = Array.from({ length }, (_, i) => this.payload(3 + i));
-    const count = InterfaceToken.arrayLength.get(shape);
+    const count = Sm4InterfaceToken.arrayLength.get(shape);
     this.interfaces.set(id, { tables, count });
     this.interfaceSlots = Math.max(this.interfaceSlots, id + count);
   }
 }
 
 /** Index `i` of an operand; 0 where there is none. */
-function indexOf(slot: OperandSlot, i: number): number {
+function indexOf(slot: Sm4OperandSlot, i: number): number {
   return i >= 0 && i < slot.indexCount ? slot.index(i) >>> 0 : 0;
 }

@@ -18,10 +18,10 @@ import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-w
 import { FEATURES } from '../../container/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
 import { featuresOfSm4 } from '../../isa/sm4/features.ts';
-import { SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
-import { GlobalFlags } from '../../isa/sm4/tokens.ts';
+import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY } from '../../text/dxbc/bindings.ts';
 import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
 import type { Declarations, DeclaredRegister, DeclaredResource } from './declarations.ts';
@@ -50,7 +50,7 @@ const value = (semantic: string, number: number, componentType = FLOAT, index = 
 const POSITION = 1;
 
 /** By the name in a declaration. */
-const SYSTEM_VALUES = new Map<(typeof SYSTEM_NAMES)[number], SystemValueRow>([
+const SYSTEM_VALUES = new Map<(typeof SM4_SYSTEM_NAMES)[number], SystemValueRow>([
   ['position', value('SV_Position', POSITION)],
   ['clip_distance', value('SV_ClipDistance', 2)],
   ['cull_distance', value('SV_CullDistance', 3)],
@@ -77,19 +77,19 @@ const SYSTEM_VALUES = new Map<(typeof SYSTEM_NAMES)[number], SystemValueRow>([
 
 /** Outputs and inputs with a register of their own, by operand type. */
 const SPECIAL = new Map<number, SystemValueRow>([
-  [OPERAND_TYPES.outputDepth.code, value('SV_Depth', 0)],
-  [OPERAND_TYPES.outputDepthGreaterEqual.code, value('SV_DepthGreaterEqual', 0)],
-  [OPERAND_TYPES.outputDepthLessEqual.code, value('SV_DepthLessEqual', 0)],
-  [OPERAND_TYPES.outputCoverageMask.code, value('SV_Coverage', 0, UINT)],
-  [OPERAND_TYPES.outputStencilRef.code, value('SV_StencilRef', 0, UINT)],
-  [OPERAND_TYPES.inputPrimitiveId.code, value('SV_PrimitiveID', 7, UINT)],
+  [SM4_OPERAND_TYPES.outputDepth.code, value('SV_Depth', 0)],
+  [SM4_OPERAND_TYPES.outputDepthGreaterEqual.code, value('SV_DepthGreaterEqual', 0)],
+  [SM4_OPERAND_TYPES.outputDepthLessEqual.code, value('SV_DepthLessEqual', 0)],
+  [SM4_OPERAND_TYPES.outputCoverageMask.code, value('SV_Coverage', 0, UINT)],
+  [SM4_OPERAND_TYPES.outputStencilRef.code, value('SV_StencilRef', 0, UINT)],
+  [SM4_OPERAND_TYPES.inputPrimitiveId.code, value('SV_PrimitiveID', 7, UINT)],
 ]);
 
-const { code: INPUT } = OPERAND_TYPES.input;
-const { code: OUTPUT } = OPERAND_TYPES.output;
-const { code: CONTROL_POINT } = OPERAND_TYPES.inputControlPoint;
-const { code: PATCH_CONSTANT } = OPERAND_TYPES.inputPatchConstant;
-const { code: PRIMITIVE_ID } = OPERAND_TYPES.inputPrimitiveId;
+const { code: INPUT } = SM4_OPERAND_TYPES.input;
+const { code: OUTPUT } = SM4_OPERAND_TYPES.output;
+const { code: CONTROL_POINT } = SM4_OPERAND_TYPES.inputControlPoint;
+const { code: PATCH_CONSTANT } = SM4_OPERAND_TYPES.inputPatchConstant;
+const { code: PRIMITIVE_ID } = SM4_OPERAND_TYPES.inputPrimitiveId;
 
 const VARYING = 'TEXCOORD';
 const ATTRIBUTE = 'ATTRIBUTE';
@@ -153,7 +153,7 @@ function elements(
   );
   const counts = new Map<string, number>();
   return order.map((register) => {
-    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SYSTEM_NAMES[register.name]!);
+    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SM4_SYSTEM_NAMES[register.name]!);
     const special = SPECIAL.has(register.type);
     const used = special ? 1 : register.mask;
     // A position has four components, whatever is declared of it (source: oracle).
@@ -177,7 +177,7 @@ function elements(
 }
 
 /** The factors of each domain in the order of their registers; those of one semantic stand in consecutive ones (source: oracle). */
-const FACTORS: readonly (readonly (typeof SYSTEM_NAMES)[number][])[] = [
+const FACTORS: readonly (readonly (typeof SM4_SYSTEM_NAMES)[number][])[] = [
   [],
   ['finalLineDensityTessFactor', 'finalLineDetailTessFactor'],
   [
@@ -306,9 +306,9 @@ const ALL_RESOURCES_BOUND = 0x20_0000;
  */
 export function rdefFlags(program: Sm4Program, flags: number, unbounded: boolean): number {
   let bits = NO_PRESHADER;
-  if (usesRangeIds(program)) bits |= PREFER_FLOW_CONTROL;
-  if (GlobalFlags.skipOptimization.test(flags)) bits |= SKIP_OPTIMIZATION;
-  if (GlobalFlags.allResourcesBound.test(flags)) bits |= ALL_RESOURCES_BOUND;
+  if (sm4UsesRangeIds(program)) bits |= PREFER_FLOW_CONTROL;
+  if (Sm4GlobalFlags.skipOptimization.test(flags)) bits |= SKIP_OPTIMIZATION;
+  if (Sm4GlobalFlags.allResourcesBound.test(flags)) bits |= ALL_RESOURCES_BOUND;
   if (unbounded) bits |= ENABLE_UNBOUNDED_DESCRIPTOR_TABLES;
   return bits;
 }
@@ -342,7 +342,7 @@ export function derivedResources(program: Sm4Program, declarations: Declarations
 
 function nameOf({ letter, bindPoint, space }: DeclaredResource, program: Sm4Program): string {
   const name = `${letter}${bindPoint}`;
-  return usesRangeIds(program) && space !== 0 ? `${name}_space${space}` : name;
+  return sm4UsesRangeIds(program) && space !== 0 ? `${name}_space${space}` : name;
 }
 
 /** `D3D_SHADER_INPUT_TYPE` by declaration, but for samplers and what is typed; with a counter, the last one. */

@@ -2,16 +2,16 @@
  * One line of a listing as one instruction: what stands between mnemonic and operands, the operands, and what compilers write
  * behind some of them though no listing shows it.
  */
-import { PRECISE, RESOURCE_DIMENSIONS, RETURN_TYPES, SUFFIXES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
-import { OPCODE_BY_CODE, OPCODES, type Opcode } from '../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { PRECISE, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SUFFIXES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  IndexRepresentation,
-  InstructionControls,
-  OpcodeToken,
-  OperandToken,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4IndexRepresentation,
+  Sm4InstructionControls,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../sm1/hints.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
@@ -31,12 +31,12 @@ import {
 } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
-const EXTENDED = OpcodeToken.extended.set(0, 1) | 0;
-const LENGTH_BIT = OpcodeToken.length.low;
-const LONGEST = OpcodeToken.length.ones;
+const EXTENDED = Sm4OpcodeToken.extended.set(0, 1) | 0;
+const LENGTH_BIT = Sm4OpcodeToken.length.low;
+const LONGEST = Sm4OpcodeToken.length.ones;
 const CUBES: readonly number[] = [
-  RESOURCE_DIMENSIONS.indexOf('texturecube'),
-  RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
+  SM4_RESOURCE_DIMENSIONS.indexOf('texturecube'),
+  SM4_RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
 ];
 /** Unknown words that are given a hint. */
 const MOST_GUESSES = 100;
@@ -44,8 +44,8 @@ const MOST_GUESSES = 100;
 const MOST_OPERANDS = 16;
 
 /** Numbers of dimensions and return types by name, the first of those with the same one. */
-const DIMENSIONS: ReadonlyMap<string, number> = numbered(RESOURCE_DIMENSIONS);
-const RETURNS: ReadonlyMap<string, number> = numbered(RETURN_TYPES);
+const DIMENSIONS: ReadonlyMap<string, number> = numbered(SM4_RESOURCE_DIMENSIONS);
+const RETURNS: ReadonlyMap<string, number> = numbered(SM4_RETURN_TYPES);
 
 function numbered(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, code): [string, number] => [name, code]).reverse());
@@ -57,13 +57,13 @@ function numbered(names: readonly string[]): Map<string, number> {
  */
 const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   [
-    OPCODES.samplepos,
-    OPCODES.sample_l_s,
-    OPCODES.sample_c_lz_s,
-    OPCODES.sample_cl_s,
-    OPCODES.sample_b_cl_s,
-    OPCODES.sample_d_cl_s,
-    OPCODES.sample_c_cl_s,
+    SM4_OPCODES.samplepos,
+    SM4_OPCODES.sample_l_s,
+    SM4_OPCODES.sample_c_lz_s,
+    SM4_OPCODES.sample_cl_s,
+    SM4_OPCODES.sample_b_cl_s,
+    SM4_OPCODES.sample_d_cl_s,
+    SM4_OPCODES.sample_c_cl_s,
   ].map(({ code }) => code),
 );
 const REMNANT_OF_D_CL_5_0 = 0x2000;
@@ -142,7 +142,7 @@ export class InstructionWriter {
       this.#places[i] = out.count;
       if (!operands.operand(forms[i]!, literals)) return false;
     }
-    if (row.code === OPCODES.fcall.code) return this.#callSite(body);
+    if (row.code === SM4_OPCODES.fcall.code) return this.#callSite(body);
     if (OFFSET_REMNANTS.has(row.code)) this.#remnant(head, first, body);
     return true;
   }
@@ -207,8 +207,8 @@ export class InstructionWriter {
     }
     if (dimension !== 0) out.put(dimension);
     if (returns >= 0) {
-      const token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
-      out.put(ExtendedOpcodeToken.returnTypes.set(token, returns));
+      const token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType);
+      out.put(Sm4ExtendedOpcodeToken.returnTypes.set(token, returns));
     }
     // All tokens but the last one say that another follows.
     for (let at = first; at + 1 < out.count; at++) out.words[at]! |= EXTENDED;
@@ -226,7 +226,7 @@ export class InstructionWriter {
         what: 'a mark of an instruction',
       });
     }
-    let mask = InstructionControls.precise.ones;
+    let mask = Sm4InstructionControls.precise.ones;
     if (scanner.take(OPEN_PAREN)) {
       const at = scanner.here();
       const names = scanner.word();
@@ -235,7 +235,7 @@ export class InstructionWriter {
       if (names === '' || mask < 0) return scanner.fail('DX3106', at, scanner.pieceEnd(at), { found: names });
       if (!scanner.expect(CLOSE_PAREN)) return false;
     }
-    out.words[first] = InstructionControls.precise.set(out.words[first]!, mask);
+    out.words[first] = Sm4InstructionControls.precise.set(out.words[first]!, mask);
     return scanner.expect(CLOSE_BRACKET);
   }
 
@@ -244,8 +244,8 @@ export class InstructionWriter {
     const { scanner, operands } = this;
     const { numbers } = operands;
     scanner.at++;
-    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
-    const fields = [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW];
+    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
+    const fields = [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW];
     for (const [i, field] of fields.entries()) {
       if (i > 0 && !scanner.expect(COMMA)) return 0;
       if (!numbers.read(scanner)) return 0;
@@ -268,11 +268,11 @@ export class InstructionWriter {
       this.#noName(start, name, 'a resource dimension', DIMENSIONS.keys());
       return -1;
     }
-    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
-    token = ExtendedOpcodeToken.dimension.set(token, dimension);
+    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceDimension);
+    token = Sm4ExtendedOpcodeToken.dimension.set(token, dimension);
     if (scanner.take(COMMA)) {
       const at = scanner.here();
-      const { stride } = ExtendedOpcodeToken;
+      const { stride } = Sm4ExtendedOpcodeToken;
       if (scanner.word() !== stride.name) {
         scanner.report('DX3107', at, scanner.pieceEnd(at), { expected: 'stride=', found: scanner.found(at) });
         return -1;
@@ -301,8 +301,8 @@ export class InstructionWriter {
   #callSite(body: number): boolean {
     const { scanner, out } = this;
     const token = out.words[body]!;
-    const count = OperandToken.indexDimension.get(token);
-    const last = [OperandToken.index0, OperandToken.index1, OperandToken.index2][count - 1];
+    const count = Sm4OperandToken.indexDimension.get(token);
+    const last = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2][count - 1];
     if (count < 2 || last!.get(token) !== 0) {
       return scanner.fail('DX3103', scanner.at, scanner.at + 1, {
         mnemonic: 'fcall',
@@ -311,7 +311,7 @@ export class InstructionWriter {
         what: 'the number of the function in brackets',
       });
     }
-    out.words[body] = OperandToken.indexDimension.set(token, count - 1);
+    out.words[body] = Sm4OperandToken.indexDimension.set(token, count - 1);
     const site = out.words[--out.count]!;
     out.insert(body, site);
     return true;
@@ -320,23 +320,23 @@ export class InstructionWriter {
   /** @param body index of the first operand */
   #remnant({ row, offsets }: Head, first: number, body: number): void {
     if (offsets || !this.#takesOffsets(row, first, body)) return;
-    const five = row.code === OPCODES.sample_d_cl_s.code && !this.#rangeIds;
+    const five = row.code === SM4_OPCODES.sample_d_cl_s.code && !this.#rangeIds;
     this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
   }
 
   /** Whether there could be offsets: cubes and the rasterizer's samples have none. */
-  #takesOffsets(row: Opcode, first: number, body: number): boolean {
+  #takesOffsets(row: Sm4Opcode, first: number, body: number): boolean {
     const { words, count } = this.out;
     for (let at = first + 1; at < body; at++) {
-      if (ExtendedOpcodeToken.kind.get(words[at]!) !== ExtendedOpcodeKind.resourceDimension) continue;
-      return !CUBES.includes(ExtendedOpcodeToken.dimension.get(words[at]!));
+      if (Sm4ExtendedOpcodeToken.kind.get(words[at]!) !== Sm4ExtendedOpcodeKind.resourceDimension) continue;
+      return !CUBES.includes(Sm4ExtendedOpcodeToken.dimension.get(words[at]!));
     }
     const resource = row.operands.findIndex(({ role }) => role === 'resource');
     const at = this.#places[resource]!;
     const token = words[at]!;
-    if (OperandToken.type.get(token) === OPERAND_TYPES.rasterizer.code) return false;
-    const number = at + (OperandToken.extended.test(token) ? 2 : 1);
-    if (number >= count || OperandToken.index0.get(token) !== IndexRepresentation.immediate32) return true;
+    if (Sm4OperandToken.type.get(token) === SM4_OPERAND_TYPES.rasterizer.code) return false;
+    const number = at + (Sm4OperandToken.extended.test(token) ? 2 : 1);
+    if (number >= count || Sm4OperandToken.index0.get(token) !== Sm4IndexRepresentation.immediate32) return true;
     const dimension = this.#declarations.dimensions.get(words[number]!);
     return dimension === undefined || !CUBES.includes(dimension);
   }
@@ -358,9 +358,9 @@ export class InstructionWriter {
     }
     const token = out.words[first]!;
     const length = out.count - first;
-    const said = OpcodeToken.length.get(token);
-    const opcode = OpcodeToken.opcode.get(token);
-    if (said !== length || OPCODE_BY_CODE[opcode] !== undefined || word !== `${UNKNOWN_OPCODE}${opcode}`) {
+    const said = Sm4OpcodeToken.length.get(token);
+    const opcode = Sm4OpcodeToken.opcode.get(token);
+    if (said !== length || SM4_OPCODE_BY_CODE[opcode] !== undefined || word !== `${UNKNOWN_OPCODE}${opcode}`) {
       return scanner.fail('DX3119', start, scanner.at, { name: word, opcode, said, length });
     }
     return true;
@@ -381,7 +381,7 @@ export class InstructionWriter {
     });
   }
 
-  #tooMuch(row: Opcode): boolean {
+  #tooMuch(row: Sm4Opcode): boolean {
     const { scanner } = this;
     const { at } = scanner;
     const count = row.operands.length;
@@ -404,7 +404,7 @@ export class InstructionWriter {
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
   }
 
-  #noSuffix(row: Opcode, suffix: string, start: number): boolean {
+  #noSuffix(row: Sm4Opcode, suffix: string, start: number): boolean {
     const suffixes = suffixesOf(row);
     const nearest = nearestName(suffix, suffixes);
     const takes =

@@ -17,8 +17,8 @@ import { NO_REGISTER, readSignature } from '../../container/signature.ts';
 import { readStat, type StatField, writeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, writeContainer } from '../../container/write.ts';
-import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { profileOf, readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { sm4ProfileOf, readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/print.ts';
@@ -61,8 +61,8 @@ export function assembleIntoOriginal(
     return undefined;
   }
   const before = readSm4(wordsOf(chunks.program.data), new Diagnostics());
-  if (profileOf(before) !== piece.profile) {
-    reports.report('DX3221', versionLine, { profile: piece.profile, original: profileOf(before) });
+  if (sm4ProfileOf(before) !== piece.profile) {
+    reports.report('DX3221', versionLine, { profile: piece.profile, original: sm4ProfileOf(before) });
     return undefined;
   }
   const texts = instructionsOf(piece, reports);
@@ -298,14 +298,14 @@ const {
   output: OUTPUT,
   inputControlPoint: CONTROL_POINT,
   inputPatchConstant: PATCH_CONSTANT,
-} = OPERAND_TYPES;
+} = SM4_OPERAND_TYPES;
 /** Semantics of outputs with a register of their own. */
 const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map([
-  [OPERAND_TYPES.outputDepth.code, 'sv_depth'],
-  [OPERAND_TYPES.outputDepthGreaterEqual.code, 'sv_depthgreaterequal'],
-  [OPERAND_TYPES.outputDepthLessEqual.code, 'sv_depthlessequal'],
-  [OPERAND_TYPES.outputCoverageMask.code, 'sv_coverage'],
-  [OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
+  [SM4_OPERAND_TYPES.outputDepth.code, 'sv_depth'],
+  [SM4_OPERAND_TYPES.outputDepthGreaterEqual.code, 'sv_depthgreaterequal'],
+  [SM4_OPERAND_TYPES.outputDepthLessEqual.code, 'sv_depthlessequal'],
+  [SM4_OPERAND_TYPES.outputCoverageMask.code, 'sv_coverage'],
+  [SM4_OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
 ]);
 
 /** Where a signature has components: by register, or by semantic for those with a register of their own. */
@@ -383,7 +383,7 @@ class Warnings {
     const { container, chunks, declarations, reports } = this;
     const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
     if (resources === undefined) return;
-    const rangeIds = usesRangeIds(this.text.program);
+    const rangeIds = sm4UsesRangeIds(this.text.program);
     const bound = boundRegisters(resources.bindings, rangeIds);
     for (const { letter, id, bindPoint, position } of declarations.resources) {
       if (!this.isChanged(position) || bound.has(letter + (rangeIds ? id : bindPoint))) continue;

@@ -15,7 +15,7 @@ import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { writeContainer } from '../../container/write.ts';
-import { readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { Assembled } from '../assembled.ts';
@@ -371,7 +371,7 @@ class ListingAssembler {
     program: Sm4Program,
     { resources }: Declarations,
   ): void {
-    const rangeIds = usesRangeIds(program);
+    const rangeIds = sm4UsesRangeIds(program);
     const bound = boundRegisters(bindings, rangeIds);
     for (const { letter, id, bindPoint } of resources) {
       const number = rangeIds ? id : bindPoint;

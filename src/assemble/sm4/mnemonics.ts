@@ -4,17 +4,17 @@
  */
 import {
   DYNAMIC_INTERFACE_SUFFIX,
-  dimensionName,
+  sm4DimensionName,
   NO_GLOBAL_FLAGS,
-  RESOURCE_DIMENSIONS,
+  SM4_RESOURCE_DIMENSIONS,
   SAMPLE_COUNT_SUFFIXES,
   SIZE_SUFFIXES,
   SUFFIXES,
   SYNC_SUFFIXES,
   UAV_SUFFIXES,
 } from '../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODE_BY_CODE, OPCODES, type Opcode, type OperandRole } from '../../isa/sm4/opcodes.ts';
-import { DeclarationControls, InstructionControls, OpcodeToken, SyncControls } from '../../isa/sm4/tokens.ts';
+import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, type Sm4OperandRole } from '../../isa/sm4/opcodes.ts';
+import { Sm4DeclarationControls, Sm4InstructionControls, Sm4OpcodeToken, Sm4SyncControls } from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../sm1/hints.ts';
 import type { LiteralKind } from './literals.ts';
 
@@ -39,7 +39,7 @@ export const FORM = {
 export type Form = (typeof FORM)[keyof typeof FORM];
 
 /** The form of an operand by its role; memory and UAVs are written to where they come first (source: oracle). */
-const FORMS: Readonly<Record<OperandRole, Form>> = {
+const FORMS: Readonly<Record<Sm4OperandRole, Form>> = {
   destination: FORM.destination,
   source: FORM.source,
   resource: FORM.view,
@@ -54,7 +54,7 @@ const FORMS: Readonly<Record<OperandRole, Form>> = {
 };
 
 /** What messages call an operand of each role. */
-export const ROLE_TEXTS: Readonly<Record<OperandRole, string>> = {
+export const ROLE_TEXTS: Readonly<Record<Sm4OperandRole, string>> = {
   destination: 'a register that takes the result, such as r0.xyzw',
   source: 'a value, such as r0.xyzw, cb0[1].x or l(1.000000)',
   resource: 'a resource, such as t0.xyzw',
@@ -71,7 +71,7 @@ export const ROLE_TEXTS: Readonly<Record<OperandRole, string>> = {
 export interface Head {
   /** It lacks the suffix that says what it tests for. */
   readonly untested: boolean;
-  readonly row: Opcode;
+  readonly row: Sm4Opcode;
   /** The opcode token, without length. */
   readonly token: number;
   /** Texel offsets follow in parentheses. */
@@ -82,18 +82,18 @@ export interface Head {
   readonly forms: readonly Form[];
 }
 
-const ROWS = OPCODE_BY_CODE.filter((row): row is Opcode => row !== undefined && row.kind !== 'custom');
-const BY_MNEMONIC: ReadonlyMap<string, Opcode> = new Map(ROWS.map((row) => [row.mnemonic, row]));
-const BY_LOWER: ReadonlyMap<string, Opcode> = new Map(ROWS.map((row) => [row.mnemonic.toLowerCase(), row]));
+const ROWS = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined && row.kind !== 'custom');
+const BY_MNEMONIC: ReadonlyMap<string, Sm4Opcode> = new Map(ROWS.map((row) => [row.mnemonic, row]));
+const BY_LOWER: ReadonlyMap<string, Sm4Opcode> = new Map(ROWS.map((row) => [row.mnemonic.toLowerCase(), row]));
 
-function formsOf({ operands, kind }: Opcode): Form[] {
+function formsOf({ operands, kind }: Sm4Opcode): Form[] {
   return operands.map(({ role }, i) => {
     const written = (role === 'memory' || role === 'uav') && i === 0 && kind === 'instruction';
     return written ? FORM.target : FORMS[role];
   });
 }
 
-const head = (row: Opcode, token: number, offsets = false, indexable = false, tested = false): Head => ({
+const head = (row: Sm4Opcode, token: number, offsets = false, indexable = false, tested = false): Head => ({
   untested: row.controls === 'test' && !tested,
   row,
   token,
@@ -108,9 +108,9 @@ const HEADS = new Map<string, Head>();
 
 function addDeclarations(): void {
   const marks = uavMarks();
-  RESOURCE_DIMENSIONS.forEach((_, dimension) => {
-    const token = DeclarationControls.resourceDimension.set(0, dimension);
-    const suffix = `_${dimensionName(dimension)}`;
+  SM4_RESOURCE_DIMENSIONS.forEach((_, dimension) => {
+    const token = Sm4DeclarationControls.resourceDimension.set(0, dimension);
+    const suffix = `_${sm4DimensionName(dimension)}`;
     add('dcl_resource', suffix, token);
     for (const [mark, bits] of marks) add('dcl_uav_typed', suffix + mark, token | bits);
   });
@@ -118,11 +118,11 @@ function addDeclarations(): void {
     add('dcl_uav_raw', mark, bits);
     add('dcl_uav_structured', mark, bits);
   }
-  add('dcl_interface', DYNAMIC_INTERFACE_SUFFIX, DeclarationControls.interfaceDynamicallyIndexed.set(0, 1));
+  add('dcl_interface', DYNAMIC_INTERFACE_SUFFIX, Sm4DeclarationControls.interfaceDynamicallyIndexed.set(0, 1));
   add('dcl_globalFlags', NO_GLOBAL_FLAGS, 0);
 }
 
-function add(mnemonic: Mnemonic, suffix: string, controls: number): void {
+function add(mnemonic: Sm4Mnemonic, suffix: string, controls: number): void {
   const row = BY_MNEMONIC.get(mnemonic)!;
   HEADS.set(mnemonic + suffix, head(row, controls | row.code));
 }
@@ -131,7 +131,7 @@ function add(mnemonic: Mnemonic, suffix: string, controls: number): void {
 function uavMarks(): [string, number][] {
   let all: [string, number][] = [['', 0]];
   for (const [name, suffix] of Object.entries(UAV_SUFFIXES)) {
-    const bit = DeclarationControls[name as keyof typeof UAV_SUFFIXES].set(0, 1);
+    const bit = Sm4DeclarationControls[name as keyof typeof UAV_SUFFIXES].set(0, 1);
     all = all.flatMap(([mark, bits]) => [
       [mark, bits],
       [mark + suffix, bits | bit],
@@ -145,34 +145,34 @@ addDeclarations();
 interface Suffix {
   readonly text: string;
   readonly bits: number;
-  readonly of: (row: Opcode) => boolean;
+  readonly of: (row: Sm4Opcode) => boolean;
 }
 
-const isInstruction = ({ kind }: Opcode) => kind === 'instruction';
-const tests = ({ controls }: Opcode) => controls === 'test';
-const isSync = ({ code }: Opcode) => code === OPCODES.sync.code;
+const isInstruction = ({ kind }: Sm4Opcode) => kind === 'instruction';
+const tests = ({ controls }: Sm4Opcode) => controls === 'test';
+const isSync = ({ code }: Sm4Opcode) => code === SM4_OPCODES.sync.code;
 const NOTHING = 0;
 
 const SUFFIX_ROWS: readonly Suffix[] = [
   { text: SUFFIXES.offsets, bits: NOTHING, of: isInstruction },
   { text: SUFFIXES.indexable, bits: NOTHING, of: isInstruction },
-  { text: SUFFIXES.saturate, bits: InstructionControls.saturate.set(0, 1), of: isInstruction },
+  { text: SUFFIXES.saturate, bits: Sm4InstructionControls.saturate.set(0, 1), of: isInstruction },
   { text: SUFFIXES.zero, bits: NOTHING, of: tests },
-  { text: SUFFIXES.nonZero, bits: InstructionControls.testNonZero.set(0, 1), of: tests },
+  { text: SUFFIXES.nonZero, bits: Sm4InstructionControls.testNonZero.set(0, 1), of: tests },
   ...Object.entries(SYNC_SUFFIXES).map(([name, text]) => ({
     text,
-    bits: SyncControls[name as keyof typeof SYNC_SUFFIXES].set(0, 1),
+    bits: Sm4SyncControls[name as keyof typeof SYNC_SUFFIXES].set(0, 1),
     of: isSync,
   })),
-  ...sizeSuffixes(OPCODES.resinfo.code, SIZE_SUFFIXES),
-  ...sizeSuffixes(OPCODES.sampleinfo.code, SAMPLE_COUNT_SUFFIXES),
+  ...sizeSuffixes(SM4_OPCODES.resinfo.code, SIZE_SUFFIXES),
+  ...sizeSuffixes(SM4_OPCODES.sampleinfo.code, SAMPLE_COUNT_SUFFIXES),
 ];
 
 function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
   return suffixes.flatMap((text, value) =>
     text === ''
       ? []
-      : [{ text, bits: InstructionControls.returnType.set(0, value), of: (row: Opcode) => row.code === code }],
+      : [{ text, bits: Sm4InstructionControls.returnType.set(0, value), of: (row: Sm4Opcode) => row.code === code }],
   );
 }
 
@@ -199,7 +199,7 @@ function withSuffixes(word: string): Head | undefined {
     const row = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
     if (row !== undefined && taken.every(({ of }) => of(row))) {
       const tested = taken.some(({ of }) => of === tests);
-      return head(row, OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
+      return head(row, Sm4OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
     }
     const suffix = SUFFIX_ROWS.find((one) => !taken.includes(one) && endsWith(base, one.text));
     if (suffix === undefined) return undefined;
@@ -222,7 +222,7 @@ function endsWith(word: string, suffix: string): boolean {
 /**
  * The bits of a suffix that stands behind parentheses or brackets, such as `_uint`; undefined where `row` has no such one.
  */
-export function lateSuffix(row: Opcode, text: string): number | undefined {
+export function lateSuffix(row: Sm4Opcode, text: string): number | undefined {
   return SUFFIX_ROWS.find((suffix) => suffix.text === text && suffix.of(row))?.bits;
 }
 
@@ -230,14 +230,14 @@ export function lateSuffix(row: Opcode, text: string): number | undefined {
 export const isTest = (text: string): boolean => text === SUFFIXES.zero || text === SUFFIXES.nonZero;
 
 /** The suffixes that `row` may have; those of instructions that read no views are left out, though they can be written. */
-export function suffixesOf(row: Opcode): string[] {
+export function suffixesOf(row: Sm4Opcode): string[] {
   const views = row.operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
   const all = SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text);
   return [...new Set(all)].filter((text) => views || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable));
 }
 
 /** The mnemonic that `word` begins with, if a suffix may follow it there; the longest one. */
-export function mnemonicIn(word: string): Opcode | undefined {
+export function mnemonicIn(word: string): Sm4Opcode | undefined {
   for (let end = word.lastIndexOf('_'); end > 0; end = word.lastIndexOf('_', end - 1)) {
     const row = BY_MNEMONIC.get(word.slice(0, end));
     if (row !== undefined) return row;

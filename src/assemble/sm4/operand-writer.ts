@@ -6,16 +6,16 @@
  * - an index of a register and 0 has no number in the program.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
-import { MIN_PRECISIONS, NON_UNIFORM, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_MIN_PRECISIONS, NON_UNIFORM, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
-  ComponentCount,
-  ExtendedOperandKind,
-  ExtendedOperandToken,
-  IndexRepresentation,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
 import { FORM, type Form } from './mnemonics.ts';
@@ -41,24 +41,24 @@ import {
 } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
-const EXTENDED = OperandToken.extended.set(0, 1) | 0;
-const FOUR = OperandToken.componentCount.set(0, ComponentCount.four);
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+const EXTENDED = Sm4OperandToken.extended.set(0, 1) | 0;
+const FOUR = Sm4OperandToken.componentCount.set(0, Sm4ComponentCount.four);
 
 /** Tokens of operands with a mask, a swizzle or one component, all other fields 0. */
-const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => OperandToken.mask.set(FOUR, mask));
-const SWIZZLE = OperandToken.selection.set(FOUR, SelectionMode.swizzle);
-const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => OperandToken.swizzle.set(SWIZZLE, swizzle));
-const SELECT = OperandToken.selection.set(FOUR, SelectionMode.selectOne);
-const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => OperandToken.select.set(SELECT, component));
+const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => Sm4OperandToken.mask.set(FOUR, mask));
+const SWIZZLE = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.swizzle);
+const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => Sm4OperandToken.swizzle.set(SWIZZLE, swizzle));
+const SELECT = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.selectOne);
+const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4OperandToken.select.set(SELECT, component));
 /** Tokens of registers of some number of nameless components. */
-const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => OperandToken.componentCount.set(0, count));
+const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.componentCount.set(0, count));
 /** Tokens with so many indices. */
-const DIMENSION_TOKENS = Int32Array.from({ length: 4 }, (_, count) => OperandToken.indexDimension.set(0, count));
+const DIMENSION_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.indexDimension.set(0, count));
 const MOST_INDICES = 3;
 
-const REPRESENTATIONS = [OperandToken.index0, OperandToken.index1, OperandToken.index2].map((field) =>
+const REPRESENTATIONS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2].map((field) =>
   Int32Array.from({ length: 8 }, (_, representation) => field.set(0, representation)),
 );
 
@@ -90,11 +90,11 @@ const NAMED = [
   NAMED_TYPES.value,
 ];
 
-const MODIFIER_TOKEN = ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
-const MODIFIER_BIT = ExtendedOperandToken.modifier.low;
+const MODIFIER_TOKEN = Sm4ExtendedOperandToken.kind.set(0, Sm4ExtendedOperandKind.modifier);
+const MODIFIER_BIT = Sm4ExtendedOperandToken.modifier.low;
 /** D3D11_SB_OPERAND_MIN_PRECISION by name: the first of those with the same one. */
 const PRECISION_CODES: ReadonlyMap<string, number> = new Map(
-  MIN_PRECISIONS.map((name, code): [string, number] => [name, code]).reverse(),
+  SM4_MIN_PRECISIONS.map((name, code): [string, number] => [name, code]).reverse(),
 );
 
 const LOWEST = -(2 ** 31);
@@ -115,14 +115,14 @@ export class OperandWriter {
   operand(form: Form, literals: LiteralKind): boolean {
     const scanner = this.#scanner;
     let code = scanner.next();
-    let modifier: number = OperandModifier.none;
+    let modifier: number = Sm4OperandModifier.none;
     if (code === MINUS) {
-      modifier = OperandModifier.negate;
+      modifier = Sm4OperandModifier.negate;
       scanner.at++;
       code = scanner.next();
     }
     if (code === BAR) {
-      modifier |= OperandModifier.absolute;
+      modifier |= Sm4OperandModifier.absolute;
       scanner.at++;
       code = scanner.next();
     }
@@ -143,7 +143,7 @@ export class OperandWriter {
       this.#out.insert(place + 1, extension | MODIFIER_TOKEN);
       this.#out.words[place]! |= EXTENDED;
     }
-    if ((modifier & OperandModifier.absolute) === 0) return true;
+    if ((modifier & Sm4OperandModifier.absolute) === 0) return true;
     if (code !== BAR) return scanner.fail('DX3107', bar, scanner.at + 1, { expected: '|', found: scanner.found() });
     scanner.at++;
     return true;
@@ -258,7 +258,7 @@ export class OperandWriter {
     const out = this.#out;
     const open = scanner.at++;
     let code = scanner.next();
-    let representation: number = IndexRepresentation.immediate32;
+    let representation: number = Sm4IndexRepresentation.immediate32;
     if (isDigit(code) || code === MINUS || code === PLUS) {
       if (!this.#integer()) return -1;
       out.put(this.numbers.integer);
@@ -267,7 +267,7 @@ export class OperandWriter {
         scanner.report('DX3118', open, scanner.at + 1, { limit: MAX_OPERAND_NESTING });
         return -1;
       }
-      representation = IndexRepresentation.relative;
+      representation = Sm4IndexRepresentation.relative;
       const place = out.count;
       if (!this.#indexRegister(depth + 1)) return -1;
       code = scanner.next();
@@ -283,7 +283,7 @@ export class OperandWriter {
         const plus = this.numbers.integer;
         if (plus !== 0) {
           out.insert(place, plus);
-          representation = IndexRepresentation.immediate32PlusRelative;
+          representation = Sm4IndexRepresentation.immediate32PlusRelative;
         }
       }
     }
@@ -335,11 +335,11 @@ export class OperandWriter {
     }
     if (form === FORM.source || form === FORM.view || form === FORM.index) {
       if (count === 1)
-        return form === FORM.index && NAMELESS.index[type] === ComponentCount.one
-          ? ComponentCount.one
+        return form === FORM.index && NAMELESS.index[type] === Sm4ComponentCount.one
+          ? Sm4ComponentCount.one
           : SELECT_TOKENS[swizzle]!;
       if (count === 4 && form !== FORM.index) return SWIZZLE_TOKENS[swizzle]!;
-      if (count === 0) return ComponentCount.n;
+      if (count === 0) return Sm4ComponentCount.n;
     } else if (rising) return MASK_TOKENS[mask]!;
     this.#wrongSelection(form, start, at);
     return -1;
@@ -368,9 +368,9 @@ export class OperandWriter {
       const start = scanner.here();
       const word = scanner.word();
       const precision = PRECISION_CODES.get(word);
-      if (word === NON_UNIFORM) bits = ExtendedOperandToken.nonUniform.set(bits, 1);
+      if (word === NON_UNIFORM) bits = Sm4ExtendedOperandToken.nonUniform.set(bits, 1);
       else if (precision !== undefined) {
-        bits = ExtendedOperandToken.minPrecision.set(bits, precision);
+        bits = Sm4ExtendedOperandToken.minPrecision.set(bits, precision);
         if (scanner.next() !== CLOSE_BRACE) {
           const at = scanner.at;
           if (scanner.word() !== 'as' || !PRECISION_CODES.has(scanner.word())) return this.#noNote(at);
@@ -412,7 +412,7 @@ export class OperandWriter {
     if (count !== 1 && count !== 4) {
       return scanner.fail('DX3110', open, scanner.at, { count, expected: '1 or 4 numbers' });
     }
-    out.words[place] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? ComponentCount.one : ComponentCount.four);
+    out.words[place] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
   }
 
@@ -444,7 +444,7 @@ export class OperandWriter {
     if (words !== 1 && words !== 4) {
       return scanner.fail('DX3110', open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
     }
-    out.words[place] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? ComponentCount.one : ComponentCount.four);
+    out.words[place] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
   }
 

@@ -6,7 +6,7 @@
  */
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
-import { usesRangeIds } from '../../isa/sm4/program.ts';
+import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { versionHint } from '../sm1/hints.ts';
@@ -77,7 +77,7 @@ class ProgramReader {
     if (version === undefined) return undefined;
     out.put(version);
     out.put(0);
-    const rangeIds = usesRangeIds({ major: VersionToken.major.get(version), minor: VersionToken.minor.get(version) });
+    const rangeIds = sm4UsesRangeIds({ major: VersionToken.major.get(version), minor: VersionToken.minor.get(version) });
     const instructions = new InstructionWriter(scanner, out, rangeIds);
     const blocks = new DataBlockWriter(scanner, out, instructions.operands);
     for (; scanner.at < scanner.end; this.#nextLine()) {

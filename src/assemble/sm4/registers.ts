@@ -1,9 +1,9 @@
 /** What registers are called: the type of an operand by the letters in front of its number. Made from the printer's table. */
-import { OPERAND_TYPES, type OperandTypeName, type OperandTypeRow } from '../../isa/sm4/operands.ts';
-import { ComponentCount, OperandToken } from '../../isa/sm4/tokens.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../isa/sm4/operands.ts';
+import { Sm4ComponentCount, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../sm1/hints.ts';
 
-const ROWS: readonly OperandTypeRow[] = Object.values(OPERAND_TYPES);
+const ROWS: readonly Sm4OperandTypeRow[] = Object.values(SM4_OPERAND_TYPES);
 
 /** Types by their prefix, those of ranges included. */
 const TYPES = new Map<string, number>();
@@ -33,31 +33,31 @@ export function nearestRegister(name: string): string | undefined {
 }
 
 /** Operand tokens of each type, all other fields 0. */
-export const TYPE_TOKENS = Int32Array.from({ length: 256 }, (_, type) => OperandToken.type.set(0, type));
+export const TYPE_TOKENS = Int32Array.from({ length: 256 }, (_, type) => Sm4OperandToken.type.set(0, type));
 
-const ONE = ComponentCount.one;
-const NONE = ComponentCount.none;
+const ONE = Sm4ComponentCount.one;
+const NONE = Sm4ComponentCount.none;
 
 /** Counts by type, `others` for types that are not named. */
-function counts(others: number, named: number, ...names: readonly OperandTypeName[]): Uint8Array {
+function counts(others: number, named: number, ...names: readonly Sm4OperandTypeName[]): Uint8Array {
   const table = new Uint8Array(256).fill(others);
-  for (const name of names) table[OPERAND_TYPES[name].code] = named;
+  for (const name of names) table[SM4_OPERAND_TYPES[name].code] = named;
   return table;
 }
 
 /** Types that have one register, or one and no number. */
 export const ALONE = counts(0, 1, ...typesAlone());
 
-function typesAlone(): OperandTypeName[] {
-  const numbered: readonly OperandTypeName[] = [
+function typesAlone(): Sm4OperandTypeName[] {
+  const numbered: readonly Sm4OperandTypeName[] = [
     'temp',
     'input',
     'output',
     'inputPatchConstant',
     'immediateConstantBuffer',
   ];
-  const more: readonly OperandTypeName[] = ['label', 'stream', 'functionBody', 'functionTable', 'groupSharedMemory'];
-  const names = Object.entries(OPERAND_TYPES) as [OperandTypeName, OperandTypeRow][];
+  const more: readonly Sm4OperandTypeName[] = ['label', 'stream', 'functionBody', 'functionTable', 'groupSharedMemory'];
+  const names = Object.entries(SM4_OPERAND_TYPES) as [Sm4OperandTypeName, Sm4OperandTypeRow][];
   return names
     .filter(([name, { indices }]) => indices === 'plain' && !numbered.includes(name) && !more.includes(name))
     .map(([name]) => name);
@@ -88,7 +88,7 @@ export const NAMELESS = {
   ),
   /** In an index every register names its component in the text; these have one without a name all the same. */
   index: counts(
-    ComponentCount.four,
+    Sm4ComponentCount.four,
     ONE,
     ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
   ),

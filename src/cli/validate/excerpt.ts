@@ -3,7 +3,7 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { positionAt } from '../../isa/model.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
-import { profileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { sm4ProfileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
 import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
@@ -67,7 +67,7 @@ function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
   if (at >= program.end) return undefined;
   const position = positionAt(program, at);
   if (position < 0) {
-    const text = profileOf(program);
+    const text = sm4ProfileOf(program);
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
   const { text, places } = printSm4Line(program, position, STYLE);

@@ -16,45 +16,45 @@ import {
 import type { Sm4OperandNode } from './encode.ts';
 import {
   ACCESS_PATTERNS,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  OUTPUT_TOPOLOGIES,
-  RESOURCE_DIMENSIONS,
-  RETURN_TYPES,
-  SAMPLER_MODES,
-  SYSTEM_NAMES,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
-  type UNKNOWN_NAME,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_OUTPUT_TOPOLOGIES,
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
+  type SM4_UNKNOWN_SYSTEM_NAME,
 } from './names.ts';
-import type { Mnemonic, OPCODES } from './opcodes.ts';
-import type { OperandTypeName } from './operands.ts';
+import type { Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import type { Sm4OperandTypeName } from './operands.ts';
 import {
-  DeclarationControls,
-  GlobalFlags,
-  InterfaceIdToken,
-  InterfaceToken,
-  NameToken,
-  ReturnTypeToken,
+  Sm4DeclarationControls,
+  Sm4GlobalFlags,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4NameToken,
+  Sm4ReturnTypeToken,
 } from './tokens.ts';
 
 /** The opcodes whose rows are declarations. */
 export type Sm4Declaration = {
-  [M in Mnemonic]: (typeof OPCODES)[M]['kind'] extends 'declaration' ? M : never;
-}[Mnemonic];
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'declaration' ? M : never;
+}[Sm4Mnemonic];
 
-export type Sm4Dimension = Exclude<(typeof RESOURCE_DIMENSIONS)[number], '<unknown dimension>'>;
-export type Sm4ReturnType = Exclude<(typeof RETURN_TYPES)[number], `<${string}`>;
+export type Sm4Dimension = Exclude<(typeof SM4_RESOURCE_DIMENSIONS)[number], '<unknown dimension>'>;
+export type Sm4ReturnType = Exclude<(typeof SM4_RETURN_TYPES)[number], `<${string}`>;
 /** The type of all components, or of each. */
 export type Sm4ReturnTypes = Sm4ReturnType | readonly [Sm4ReturnType, Sm4ReturnType, Sm4ReturnType, Sm4ReturnType];
-export type Sm4SystemName = (typeof SYSTEM_NAMES)[number];
-export type Sm4Interpolation = (typeof INTERPOLATION_MODES)[number];
-export type Sm4SamplerMode = (typeof SAMPLER_MODES)[number];
-export type Sm4GlobalFlag = keyof typeof GlobalFlags;
+export type Sm4SystemName = (typeof SM4_SYSTEM_NAMES)[number];
+export type Sm4Interpolation = (typeof SM4_INTERPOLATION_MODES)[number];
+export type Sm4SamplerMode = (typeof SM4_SAMPLER_MODES)[number];
+export type Sm4GlobalFlag = keyof typeof Sm4GlobalFlags;
 export type Sm4OutputTopology = 'pointlist' | 'linestrip' | 'trianglestrip';
 export type Sm4InputPrimitive = 'point' | 'line' | 'triangle' | 'lineadj' | 'triangleadj' | `patch${number}`;
-type TessellatorName<T extends readonly string[]> = Exclude<T[number], '' | typeof UNKNOWN_NAME>;
+type TessellatorName<T extends readonly string[]> = Exclude<T[number], '' | typeof SM4_UNKNOWN_SYSTEM_NAME>;
 
 /** What a UAV declaration may say besides its type. */
 export interface Sm4UavMarks {
@@ -77,8 +77,8 @@ export interface Sm4InterfaceShape {
 }
 
 /** What a declaration of resources names: before 5.1 a register, from 5.1 on a range (SM51-2). */
-type Declared<Name extends OperandTypeName, V> = V extends '5_1' ? Sm4Range<Name> : Sm4Register<Name>;
-type Written<Name extends OperandTypeName> = Sm4Register<Name> | Sm4Destination<Name>;
+type Declared<Name extends Sm4OperandTypeName, V> = V extends '5_1' ? Sm4Range<Name> : Sm4Register<Name>;
+type Written<Name extends Sm4OperandTypeName> = Sm4Register<Name> | Sm4Destination<Name>;
 
 /** Files whose registers are declared as inputs. */
 const INPUTS = [
@@ -86,16 +86,16 @@ const INPUTS = [
   ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
   ...(['inputGsInstanceId', 'inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup'] as const),
   ...(['inputThreadIdInGroupFlattened', 'inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
-] as const satisfies readonly OperandTypeName[];
+] as const satisfies readonly Sm4OperandTypeName[];
 /** Files whose registers are declared as outputs. */
 const OUTPUTS = [
   ...(['output', 'outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual'] as const),
   ...(['outputCoverageMask', 'outputStencilRef'] as const),
-] as const satisfies readonly OperandTypeName[];
+] as const satisfies readonly Sm4OperandTypeName[];
 /** Files of which several registers may be indexed together. */
 const RANGED = [
   ...(['input', 'output', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'] as const),
-] as const satisfies readonly OperandTypeName[];
+] as const satisfies readonly Sm4OperandTypeName[];
 
 type Input = Written<(typeof INPUTS)[number]>;
 type Output = Written<(typeof OUTPUTS)[number]>;
@@ -139,9 +139,9 @@ export interface Sm4DeclarationArguments<V> {
   dcl_interface: [shape: Sm4InterfaceShape];
   dcl_input_control_point_count: [count: number];
   dcl_output_control_point_count: [count: number];
-  dcl_tessellator_domain: [domain: TessellatorName<typeof TESSELLATOR_DOMAINS>];
-  dcl_tessellator_partitioning: [partitioning: TessellatorName<typeof TESSELLATOR_PARTITIONINGS>];
-  dcl_tessellator_output_primitive: [primitive: TessellatorName<typeof TESSELLATOR_OUTPUT_PRIMITIVES>];
+  dcl_tessellator_domain: [domain: TessellatorName<typeof SM4_TESSELLATOR_DOMAINS>];
+  dcl_tessellator_partitioning: [partitioning: TessellatorName<typeof SM4_TESSELLATOR_PARTITIONINGS>];
+  dcl_tessellator_output_primitive: [primitive: TessellatorName<typeof SM4_TESSELLATOR_OUTPUT_PRIMITIVES>];
   dcl_hs_max_tessfactor: [factor: number];
   dcl_hs_fork_phase_instance_count: [count: number];
   dcl_hs_join_phase_instance_count: [count: number];
@@ -176,15 +176,15 @@ type DeclarationMaker<M extends Sm4Declaration> = (
   ...operands: Sm4DeclarationArguments<'5_0' | '5_1'>[M]
 ) => DeclarationParts;
 
-const C = DeclarationControls;
+const C = Sm4DeclarationControls;
 
 /** The operand of a declared register, if it is one of `names`. */
 function declared(
   argument: string,
-  register: Written<OperandTypeName>,
-  names: readonly OperandTypeName[],
+  register: Written<Sm4OperandTypeName>,
+  names: readonly Sm4OperandTypeName[],
 ): Sm4OperandNode {
-  const { use, name } = (register ?? {}) as Partial<Written<OperandTypeName>>;
+  const { use, name } = (register ?? {}) as Partial<Written<Sm4OperandTypeName>>;
   if (use !== 'register' && use !== 'destination') throw new TypeError(`${argument}: a register goes here`);
   if (!names.includes(name!)) throw new TypeError(`${argument}: ${name} where ${names.join(' or ')} goes`);
   return register instanceof Sm4Register ? bareOperand(register, 'declared') : register.node;
@@ -195,7 +195,7 @@ function resource(
   rangeIds: boolean,
   argument: string,
   given: Sm4Register | Sm4Range,
-  name: OperandTypeName,
+  name: Sm4OperandTypeName,
 ): { readonly operand: Sm4OperandNode; readonly space: readonly number[] } {
   const use = rangeIds ? 'range' : 'register';
   if (given?.use !== use) throw new TypeError(`${argument}: a ${use} goes here`);
@@ -207,20 +207,20 @@ function resource(
 export function returnTypeBits(types: Sm4ReturnTypes): number {
   const four: readonly string[] = typeof types === 'string' ? [types, types, types, types] : types;
   if (!Array.isArray(four) || four.length !== 4) throw new TypeError('types: one return type or four');
-  const fields = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w];
-  return fields.reduce((bits, field, i) => field.set(bits, nameIndex(RETURN_TYPES, four[i]!, 'types')), 0);
+  const fields = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w];
+  return fields.reduce((bits, field, i) => field.set(bits, nameIndex(SM4_RETURN_TYPES, four[i]!, 'types')), 0);
 }
 
 export function dimensionCode(dimension: Sm4Dimension): number {
-  return nameIndex(RESOURCE_DIMENSIONS, dimension, 'dimension');
+  return nameIndex(SM4_RESOURCE_DIMENSIONS, dimension, 'dimension');
 }
 
 function systemName(name: Sm4SystemName): readonly [number] {
-  return [NameToken.name.set(0, nameIndex(SYSTEM_NAMES, name, 'name'))];
+  return [Sm4NameToken.name.set(0, nameIndex(SM4_SYSTEM_NAMES, name, 'name'))];
 }
 
 function interpolation(mode: Sm4Interpolation): number {
-  return C.interpolation.set(0, nameIndex(INTERPOLATION_MODES, mode, 'interpolation'));
+  return C.interpolation.set(0, nameIndex(SM4_INTERPOLATION_MODES, mode, 'interpolation'));
 }
 
 /** The value of a name in a table whose values have gaps. */
@@ -240,10 +240,10 @@ function uavMarks({ globallyCoherent, rasterizerOrdered, orderPreservingCounter 
 export function globalFlagBits(flags: readonly Sm4GlobalFlag[]): number {
   let controls = 0;
   for (const flag of flags) {
-    if (!Object.hasOwn(GlobalFlags, flag)) {
-      throw new RangeError(`flags: ${flag} is none of ${Object.keys(GlobalFlags).join(' ')}`);
+    if (!Object.hasOwn(Sm4GlobalFlags, flag)) {
+      throw new RangeError(`flags: ${flag} is none of ${Object.keys(Sm4GlobalFlags).join(' ')}`);
     }
-    controls = GlobalFlags[flag].set(controls, 1);
+    controls = Sm4GlobalFlags[flag].set(controls, 1);
   }
   return controls;
 }
@@ -271,19 +271,19 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
     const bare = rangeIds ? operand : bareOperand(buffer as Sm4Register, 'read');
     return { controls, operand: bare, payload: size === undefined ? [] : [dword(size, 'size'), ...space] };
   },
-  dcl_sampler: (rangeIds, given, mode = SAMPLER_MODES[0]) => {
+  dcl_sampler: (rangeIds, given, mode = SM4_SAMPLER_MODES[0]) => {
     const { operand, space } = resource(rangeIds, 'sampler', given, 'sampler');
-    return { controls: C.samplerMode.set(0, nameIndex(SAMPLER_MODES, mode, 'mode')), operand, payload: space };
+    return { controls: C.samplerMode.set(0, nameIndex(SM4_SAMPLER_MODES, mode, 'mode')), operand, payload: space };
   },
   dcl_indexrange: (_, first, count) => ({
     operand: declared('first', first, RANGED),
     payload: [dword(count, 'count')],
   }),
   dcl_outputtopology: (_, topology) => ({
-    controls: C.outputTopology.set(0, codeOf(OUTPUT_TOPOLOGIES, topology, 'topology')),
+    controls: C.outputTopology.set(0, codeOf(SM4_OUTPUT_TOPOLOGIES, topology, 'topology')),
   }),
   dcl_inputprimitive: (_, primitive) => ({
-    controls: C.inputPrimitive.set(0, codeOf(INPUT_PRIMITIVES, primitive, 'primitive')),
+    controls: C.inputPrimitive.set(0, codeOf(SM4_INPUT_PRIMITIVES, primitive, 'primitive')),
   }),
   dcl_maxout: number('vertices'),
   dcl_input: (_, given) => ({ operand: input(given) }),
@@ -319,22 +319,22 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
   dcl_interface: (_, { pointer, length = 1, callSites, tables, dynamicallyIndexed = false }) => ({
     controls: C.interfaceDynamicallyIndexed.set(0, dynamicallyIndexed ? 1 : 0),
     payload: [
-      InterfaceIdToken.id.set(0, pointer),
+      Sm4InterfaceIdToken.id.set(0, pointer),
       dword(callSites, 'callSites'),
-      InterfaceToken.arrayLength.set(InterfaceToken.tableCount.set(0, tables.length), length),
+      Sm4InterfaceToken.arrayLength.set(Sm4InterfaceToken.tableCount.set(0, tables.length), length),
       ...tables.map((table) => dword(table, 'tables')),
     ],
   }),
   dcl_input_control_point_count: (_, count) => ({ controls: C.controlPointCount.set(0, count) }),
   dcl_output_control_point_count: (_, count) => ({ controls: C.controlPointCount.set(0, count) }),
   dcl_tessellator_domain: (_, domain) => ({
-    controls: C.tessellatorDomain.set(0, nameIndex(TESSELLATOR_DOMAINS, domain, 'domain')),
+    controls: C.tessellatorDomain.set(0, nameIndex(SM4_TESSELLATOR_DOMAINS, domain, 'domain')),
   }),
   dcl_tessellator_partitioning: (_, partitioning) => ({
-    controls: C.tessellatorPartitioning.set(0, nameIndex(TESSELLATOR_PARTITIONINGS, partitioning, 'partitioning')),
+    controls: C.tessellatorPartitioning.set(0, nameIndex(SM4_TESSELLATOR_PARTITIONINGS, partitioning, 'partitioning')),
   }),
   dcl_tessellator_output_primitive: (_, primitive) => ({
-    controls: C.tessellatorOutputPrimitive.set(0, nameIndex(TESSELLATOR_OUTPUT_PRIMITIVES, primitive, 'primitive')),
+    controls: C.tessellatorOutputPrimitive.set(0, nameIndex(SM4_TESSELLATOR_OUTPUT_PRIMITIVES, primitive, 'primitive')),
   }),
   dcl_hs_max_tessfactor: (_, factor) => ({ payload: [sm4FloatWord(factor)] }),
   dcl_hs_fork_phase_instance_count: number('count'),
@@ -373,7 +373,7 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
 };
 
 /** The operand of a register that is declared without components. */
-function wholeOf(argument: string, register: Sm4Register, name: OperandTypeName): Sm4OperandNode {
+function wholeOf(argument: string, register: Sm4Register, name: Sm4OperandTypeName): Sm4OperandNode {
   declared(argument, register, [name]);
   return register.node;
 }

@@ -6,16 +6,16 @@
  */
 import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
 import { SM4_INDEX_FIELDS, type Sm4IndexNode, type Sm4OperandNode } from './encode.ts';
-import { MIN_PRECISIONS } from './names.ts';
-import { OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
+import { SM4_MIN_PRECISIONS } from './names.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
 import {
-  ComponentCount,
-  ExtendedOperandKind,
-  ExtendedOperandToken,
-  IndexRepresentation,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from './tokens.ts';
 
 export type Sm4Component = 'x' | 'y' | 'z' | 'w';
@@ -23,7 +23,7 @@ export type Sm4Component = 'x' | 'y' | 'z' | 'w';
 export type Sm4Swizzle = `${Sm4Component}${Sm4Component}${Sm4Component}${Sm4Component}`;
 /** Components that are written, in their order. */
 export type Sm4Mask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''}`, ''>;
-export type Sm4MinPrecision = Exclude<(typeof MIN_PRECISIONS)[number], 'def32'>;
+export type Sm4MinPrecision = Exclude<(typeof SM4_MIN_PRECISIONS)[number], 'def32'>;
 
 const FULL_MASK = 0xf;
 const IDENTITY = 0xe4;
@@ -39,7 +39,7 @@ export interface Sm4Relative {
 /** Numbers of 32 bits, `bigint`s for 64, or a register (`sm4Relative`). */
 export type Sm4Index = number | bigint | Sm4Relative;
 
-type Named = OperandTypeName;
+type Named = Sm4OperandTypeName;
 
 /** A register that can be written or read. */
 export class Sm4Register<out Name extends Named = Named> {
@@ -85,7 +85,7 @@ export class Sm4Register<out Name extends Named = Named> {
   nonUniform(): Sm4Register<Name> {
     return new Sm4Register(
       this.name,
-      withExtension(this.node, (token) => ExtendedOperandToken.nonUniform.set(token, 1)),
+      withExtension(this.node, (token) => Sm4ExtendedOperandToken.nonUniform.set(token, 1)),
     );
   }
 }
@@ -115,11 +115,11 @@ export class Sm4Source<out Name extends Named = Named> {
 
   /** The negative value; with `absolute`, the negative of that, in whichever order. */
   negate(): Sm4Source<Name> {
-    return this.#modified(OperandModifier.negate);
+    return this.#modified(Sm4OperandModifier.negate);
   }
 
   absolute(): Sm4Source<Name> {
-    return this.#modified(OperandModifier.absolute);
+    return this.#modified(Sm4OperandModifier.absolute);
   }
 
   precision(precision: Sm4MinPrecision): Sm4Source<Name> {
@@ -128,7 +128,7 @@ export class Sm4Source<out Name extends Named = Named> {
 
   #modified(bit: number): Sm4Source<Name> {
     const node = withExtension(this.node, (token) =>
-      ExtendedOperandToken.modifier.set(token, ExtendedOperandToken.modifier.get(token) | bit),
+      Sm4ExtendedOperandToken.modifier.set(token, Sm4ExtendedOperandToken.modifier.get(token) | bit),
     );
     return new Sm4Source(this.name, node);
   }
@@ -151,29 +151,29 @@ export interface Sm4Range<out Name extends Named = Named> {
 // --- parts of operands ------------------------------------------------------------------------------------------
 
 function withMask(node: Sm4OperandNode, mask: number): Sm4OperandNode {
-  return { ...node, token: OperandToken.mask.set(fourComponents(node, SelectionMode.mask), mask) };
+  return { ...node, token: Sm4OperandToken.mask.set(fourComponents(node, Sm4SelectionMode.mask), mask) };
 }
 
 function withSwizzle(node: Sm4OperandNode, swizzle: number): Sm4OperandNode {
-  return { ...node, token: OperandToken.swizzle.set(fourComponents(node, SelectionMode.swizzle), swizzle) };
+  return { ...node, token: Sm4OperandToken.swizzle.set(fourComponents(node, Sm4SelectionMode.swizzle), swizzle) };
 }
 
 function withSelection(node: Sm4OperandNode, component: number): Sm4OperandNode {
-  return { ...node, token: OperandToken.select.set(fourComponents(node, SelectionMode.selectOne), component) };
+  return { ...node, token: Sm4OperandToken.select.set(fourComponents(node, Sm4SelectionMode.selectOne), component) };
 }
 
 function fourComponents({ token }: Sm4OperandNode, mode: number): number {
-  return OperandToken.selection.set(OperandToken.componentCount.set(token, ComponentCount.four), mode);
+  return Sm4OperandToken.selection.set(Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four), mode);
 }
 
 function withExtension(node: Sm4OperandNode, change: (token: number) => number): Sm4OperandNode {
-  const extension = node.extension ?? ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
+  const extension = node.extension ?? Sm4ExtendedOperandToken.kind.set(0, Sm4ExtendedOperandKind.modifier);
   return { ...node, extension: change(extension) };
 }
 
 function withPrecision(node: Sm4OperandNode, precision: Sm4MinPrecision): Sm4OperandNode {
-  const code = nameIndex(MIN_PRECISIONS, precision, 'precision');
-  return withExtension(node, (token) => ExtendedOperandToken.minPrecision.set(token, code));
+  const code = nameIndex(SM4_MIN_PRECISIONS, precision, 'precision');
+  return withExtension(node, (token) => Sm4ExtendedOperandToken.minPrecision.set(token, code));
 }
 
 /** The value of a name in a table that is indexed by value. */
@@ -236,7 +236,7 @@ export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4Op
   if (place === 'whole') return node;
   const components = COMPONENTS_OF[name]?.[place];
   if (components === 'none') return node;
-  if (components === 'one') return { ...node, token: OperandToken.componentCount.set(node.token, ComponentCount.one) };
+  if (components === 'one') return { ...node, token: Sm4OperandToken.componentCount.set(node.token, Sm4ComponentCount.one) };
   if (components === 'selectX') return withSelection(node, 0);
   return place === 'read' ? withSwizzle(node, IDENTITY) : withMask(node, FULL_MASK);
 }
@@ -265,14 +265,14 @@ function wideIndex(value: bigint): { high: number; immediate: number } {
  */
 export function sm4Relative(register: Sm4Source | Sm4Register, plus?: number | bigint): Sm4Relative {
   const selected = register.use === 'register' ? withSelection(register.node, 0) : register.node;
-  const scalar = OperandToken.selection.get(selected.token) === SelectionMode.selectOne;
+  const scalar = Sm4OperandToken.selection.get(selected.token) === Sm4SelectionMode.selectOne;
   if (!scalar) throw new TypeError(`sm4Relative: one component of the ${register.name} register, by select`);
-  if (plus === undefined) return relative({ relative: selected }, IndexRepresentation.relative);
+  if (plus === undefined) return relative({ relative: selected }, Sm4IndexRepresentation.relative);
   if (typeof plus === 'bigint') {
-    return relative({ ...wideIndex(plus), relative: selected }, IndexRepresentation.immediate64PlusRelative);
+    return relative({ ...wideIndex(plus), relative: selected }, Sm4IndexRepresentation.immediate64PlusRelative);
   }
   const node = { immediate: dword(plus, 'plus'), relative: selected };
-  return relative(node, IndexRepresentation.immediate32PlusRelative);
+  return relative(node, Sm4IndexRepresentation.immediate32PlusRelative);
 }
 
 function relative(node: Sm4IndexNode, representation: number): Sm4Relative {
@@ -280,13 +280,13 @@ function relative(node: Sm4IndexNode, representation: number): Sm4Relative {
 }
 
 function operandNode(name: Named, indices: readonly Sm4Index[]): Sm4OperandNode {
-  let token = OperandToken.type.set(0, OPERAND_TYPES[name].code);
-  token = OperandToken.indexDimension.set(token, indices.length);
+  let token = Sm4OperandToken.type.set(0, SM4_OPERAND_TYPES[name].code);
+  token = Sm4OperandToken.indexDimension.set(token, indices.length);
   const nodes = indices.map((index, i): Sm4IndexNode => {
     if (typeof index === 'number') return { immediate: dword(index, `index of ${name}`) };
     const wide = typeof index === 'bigint';
     if (!wide && index?.use !== 'relative') throw new TypeError(`index of ${name}: a number or sm4Relative`);
-    const representation = wide ? IndexRepresentation.immediate64 : index.representation;
+    const representation = wide ? Sm4IndexRepresentation.immediate64 : index.representation;
     token = SM4_INDEX_FIELDS[i]!.set(token, representation);
     return wide ? wideIndex(index) : index.node;
   });
@@ -295,7 +295,7 @@ function operandNode(name: Named, indices: readonly Sm4Index[]): Sm4OperandNode 
 
 /** A register of any file with any indices; `sm4Registers` has a function for each file. */
 export function sm4Register<const Name extends Named>(name: Name, ...indices: readonly Sm4Index[]): Sm4Register<Name> {
-  if (!Object.hasOwn(OPERAND_TYPES, name)) throw new RangeError(`name: no register file ${name}`);
+  if (!Object.hasOwn(SM4_OPERAND_TYPES, name)) throw new RangeError(`name: no register file ${name}`);
   if (indices.length > 3) throw new RangeError(`indices: three at the most, not ${indices.length}`);
   return new Sm4Register(name, operandNode(name, indices));
 }
@@ -308,7 +308,7 @@ function file<const Name extends Named, Indices extends readonly (Sm4Index | und
   return (...indices) => {
     const { length } = indices;
     if (length >= fewest && length <= most) return sm4Register(name, ...(indices as readonly Sm4Index[]));
-    throw new TypeError(`${OPERAND_TYPES[name].prefix}: ${fewest} to ${most} indices, not ${length}`);
+    throw new TypeError(`${SM4_OPERAND_TYPES[name].prefix}: ${fewest} to ${most} indices, not ${length}`);
   };
 }
 
@@ -405,12 +405,12 @@ export function sm4FloatWord(value: number): number {
 }
 
 function literalNode(type: 'immediate32' | 'immediate64', words: readonly number[]): Sm4Literal {
-  const components = words.length === 1 ? ComponentCount.one : ComponentCount.four;
+  const components = words.length === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four;
   if (words.length !== 1 && words.length !== 4) throw new TypeError(`literal: 1 or 4 values, not ${words.length}`);
-  const token = OperandToken.type.set(0, OPERAND_TYPES[type].code);
+  const token = Sm4OperandToken.type.set(0, SM4_OPERAND_TYPES[type].code);
   return {
     use: 'literal',
-    node: { token: OperandToken.componentCount.set(token, components), indices: [], literal: words },
+    node: { token: Sm4OperandToken.componentCount.set(token, components), indices: [], literal: words },
   };
 }
 

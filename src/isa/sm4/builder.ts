@@ -55,17 +55,17 @@ import {
   type Sm4OperandNode,
   sm4Draft,
 } from './encode.ts';
-import { CustomDataClass, RESOURCE_RETURN_FORMS, SAMPLE_COUNT_FORMS } from './names.ts';
-import { type Mnemonic, OPCODES, type OpcodeRow, type OperandRole, type Stage } from './opcodes.ts';
-import type { OperandTypeName } from './operands.ts';
-import { SHADER_MESSAGE_IDS, SHADER_MESSAGE_PRINTF } from './shader-message.ts';
+import { Sm4CustomDataClass, SM4_RESINFO_RETURN_TYPES, SM4_SAMPLEINFO_RETURN_TYPES } from './names.ts';
+import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Stage } from './opcodes.ts';
+import type { Sm4OperandTypeName } from './operands.ts';
+import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from './shader-message.ts';
 import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
 import {
-  CustomDataToken,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  InstructionControls,
-  SyncControls,
+  Sm4CustomDataToken,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4InstructionControls,
+  Sm4SyncControls,
 } from './tokens.ts';
 
 // --- profiles ---------------------------------------------------------------------------------------------------
@@ -86,25 +86,25 @@ interface UpTo {
   '5_1': UpTo['5_0'] | '5.1';
 }
 
-type Row<N extends Mnemonic> = (typeof OPCODES)[N];
-type InStage<N extends Mnemonic, S> = S extends 'lib'
+type Row<N extends Sm4Mnemonic> = (typeof SM4_OPCODES)[N];
+type InStage<N extends Sm4Mnemonic, S> = S extends 'lib'
   ? true
   : Row<N> extends { readonly stages: readonly (infer Of)[] }
     ? S extends Of
       ? true
       : false
     : true;
-type InVersion<N extends Mnemonic, V extends VersionName> = Row<N>['since'] extends UpTo[V]
+type InVersion<N extends Sm4Mnemonic, V extends VersionName> = Row<N>['since'] extends UpTo[V]
   ? Row<N> extends { readonly until: '4.1' }
     ? V extends '4_0' | '4_1'
       ? true
       : false
     : true
   : false;
-type Has<N extends Mnemonic, P> = InStage<N, StageOf<P>> extends true ? InVersion<N, VersionOf<P>> : false;
+type Has<N extends Sm4Mnemonic, P> = InStage<N, StageOf<P>> extends true ? InVersion<N, VersionOf<P>> : false;
 
-function hasOpcode(row: OpcodeRow, stage: string, version: string): boolean {
-  if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage as Stage)) return false;
+function hasOpcode(row: Sm4OpcodeRow, stage: string, version: string): boolean {
+  if (row.stages !== undefined && stage !== 'lib' && !row.stages.includes(stage as Sm4Stage)) return false;
   return row.since <= version && (row.until === undefined || version <= row.until);
 }
 
@@ -133,7 +133,7 @@ const ROLE_REGISTERS = {
   label: ['label', 'functionBody'],
   stream: ['stream'],
   function: ['interface'],
-} as const satisfies Record<OperandRole, readonly OperandTypeName[]>;
+} as const satisfies Record<Sm4OperandRole, readonly Sm4OperandTypeName[]>;
 
 /** Opcodes of which resources, UAVs and memory are written, so that they have a mask; others read them. */
 type Stores = `store_${string}`;
@@ -141,22 +141,22 @@ type Stores = `store_${string}`;
 type Whole = `atomic_${string}` | `imm_atomic_${string}`;
 
 /** What stands for a resource, UAV or memory operand. */
-function viewPlace(name: Mnemonic): Sm4Place {
+function viewPlace(name: Sm4Mnemonic): Sm4Place {
   if (name.startsWith('store_')) return 'written';
   return name.startsWith('atomic_') || name.startsWith('imm_atomic_') ? 'whole' : 'read';
 }
 
-function placeOf(name: Mnemonic, role: OperandRole): Sm4Place {
+function placeOf(name: Sm4Mnemonic, role: Sm4OperandRole): Sm4Place {
   if (role === 'destination') return 'written';
   if (role === 'source') return 'read';
   return role === 'resource' || role === 'uav' || role === 'memory' ? viewPlace(name) : 'whole';
 }
 
-type Files<Role extends OperandRole> = (typeof ROLE_REGISTERS)[Role][number];
-type Written<Role extends OperandRole> = Sm4Register<Files<Role>> | Sm4Destination<Files<Role>>;
-type Read<Role extends OperandRole> = Sm4Register<Files<Role>> | Sm4Source<Files<Role>>;
+type Files<Role extends Sm4OperandRole> = (typeof ROLE_REGISTERS)[Role][number];
+type Written<Role extends Sm4OperandRole> = Sm4Register<Files<Role>> | Sm4Destination<Files<Role>>;
+type Read<Role extends Sm4OperandRole> = Sm4Register<Files<Role>> | Sm4Source<Files<Role>>;
 
-type Argument<N, Role extends OperandRole> = Role extends 'destination'
+type Argument<N, Role extends Sm4OperandRole> = Role extends 'destination'
   ? Written<Role>
   : Role extends 'source'
     ? Read<Role> | Sm4Literal
@@ -189,24 +189,24 @@ export interface Sm4Options {
   /** In 5.0 only: from 5.1 on the declaration alone has it (SM51-7), and before there is none. */
   readonly view?: Sm4View;
   /** Of `resinfo` and `sampleinfo`. */
-  readonly returnType?: (typeof RESOURCE_RETURN_FORMS)[number];
+  readonly returnType?: (typeof SM4_RESINFO_RETURN_TYPES)[number];
 }
 
-type Roles<N extends Mnemonic> = Row<N>['operands'];
-type HasRole<N extends Mnemonic, Role extends OperandRole> = Role extends Roles<N>[number]['role'] ? true : false;
-type Controls<N extends Mnemonic> = Row<N> extends { readonly controls: infer C } ? C : 'plain';
-type OptionKeys<N extends Mnemonic, V> =
+type Roles<N extends Sm4Mnemonic> = Row<N>['operands'];
+type HasRole<N extends Sm4Mnemonic, Role extends Sm4OperandRole> = Role extends Roles<N>[number]['role'] ? true : false;
+type Controls<N extends Sm4Mnemonic> = Row<N> extends { readonly controls: infer C } ? C : 'plain';
+type OptionKeys<N extends Sm4Mnemonic, V> =
   | (Controls<N> extends 'arithmetic' ? 'saturate' : never)
   | (Controls<N> extends 'arithmetic' | 'precise' | 'sizeQuery' ? (V extends '5_0' | '5_1' ? 'precise' : never) : never)
   | (HasRole<N, 'resource'> extends true ? 'offset' : never)
   | (V extends '5_0' ? (true extends HasRole<N, 'resource' | 'uav' | 'memory'> ? 'view' : never) : never)
   | (Controls<N> extends 'sizeQuery' ? 'returnType' : never);
 
-type Operands<N extends Mnemonic> =
-  Roles<N> extends infer R extends readonly { readonly role: OperandRole }[]
+type Operands<N extends Sm4Mnemonic> =
+  Roles<N> extends infer R extends readonly { readonly role: Sm4OperandRole }[]
     ? { -readonly [I in keyof R]: Argument<N, R[I]['role']> }
     : never;
-type Arguments<N extends Mnemonic, V> =
+type Arguments<N extends Sm4Mnemonic, V> =
   Operands<N> extends []
     ? []
     : N extends 'fcall'
@@ -214,10 +214,10 @@ type Arguments<N extends Mnemonic, V> =
       : [...Operands<N>, options?: Pick<Sm4Options, OptionKeys<N, V>>];
 
 /** What `sync` waits for. */
-export type Sm4SyncFlag = keyof typeof SyncControls;
+export type Sm4SyncFlag = keyof typeof Sm4SyncControls;
 
-type Executable = { [N in Mnemonic]: Row<N>['kind'] extends 'instruction' | 'marker' ? N : never }[Mnemonic];
-type Tested = { [N in Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Mnemonic];
+type Executable = { [N in Sm4Mnemonic]: Row<N>['kind'] extends 'instruction' | 'marker' ? N : never }[Sm4Mnemonic];
+type Tested = { [N in Sm4Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Sm4Mnemonic];
 
 /**
  * A function for every opcode row that the profile has. Those with a test are two: `if_z` and `if_nz`. Declarations have the
@@ -245,13 +245,13 @@ type Maker = (...operands: unknown[]) => Sm4InstructionNode;
 export function sm4Mnemonics<const P extends Sm4ProfileName>(profile: P): Sm4Mnemonics<P> {
   const { stage, version } = profileParts(profile);
   const makers: Record<string, Maker> = {};
-  for (const name of Object.keys(OPCODES) as Mnemonic[]) {
-    const row: OpcodeRow = OPCODES[name];
+  for (const name of Object.keys(SM4_OPCODES) as Sm4Mnemonic[]) {
+    const row: Sm4OpcodeRow = SM4_OPCODES[name];
     if (!hasOpcode(row, stage, version) || row.kind === 'custom' || row.kind === 'reserved') continue;
     if (row.kind === 'declaration') makers[name] = declarationMaker(name as Sm4Declaration, version);
     else if (name === 'sync') makers[name] = (...flags) => sync(flags);
     else if (row.controls === 'test') {
-      const nonZero = InstructionControls.testNonZero.set(0, 1);
+      const nonZero = Sm4InstructionControls.testNonZero.set(0, 1);
       makers[`${name}_z`] = (...operands) => instruction(name, 0, version, operands);
       makers[`${name}_nz`] = (...operands) => instruction(name, nonZero, version, operands);
     } else makers[name] = (...operands) => instruction(name, 0, version, operands);
@@ -264,13 +264,13 @@ function declarationMaker(name: Sm4Declaration, version: string): Maker {
   const rangeIds = version === '5.1';
   return (...operands) => {
     const { controls = 0, operand, payload = [] } = naming(name, () => make(rangeIds, ...operands));
-    const token = (OPCODES[name].code | controls) >>> 0;
+    const token = (SM4_OPCODES[name].code | controls) >>> 0;
     return { kind: 'instruction', token, extensions: [], operands: operand ? [operand] : [], payload };
   };
 }
 
 /** Puts the mnemonic in front of what is wrong with its arguments. */
-function naming<T>(name: Mnemonic, make: () => T): T {
+function naming<T>(name: Sm4Mnemonic, make: () => T): T {
   try {
     return make();
   } catch (error) {
@@ -280,18 +280,18 @@ function naming<T>(name: Mnemonic, make: () => T): T {
 }
 
 function sync(flags: readonly unknown[]): Sm4InstructionNode {
-  let token: number = OPCODES.sync.code;
+  let token: number = SM4_OPCODES.sync.code;
   for (const flag of flags) {
-    if (typeof flag !== 'string' || !Object.hasOwn(SyncControls, flag)) {
-      throw new RangeError(`sync: ${String(flag)} is none of ${Object.keys(SyncControls).join(' ')}`);
+    if (typeof flag !== 'string' || !Object.hasOwn(Sm4SyncControls, flag)) {
+      throw new RangeError(`sync: ${String(flag)} is none of ${Object.keys(Sm4SyncControls).join(' ')}`);
     }
-    token = SyncControls[flag as Sm4SyncFlag].set(token, 1);
+    token = Sm4SyncControls[flag as Sm4SyncFlag].set(token, 1);
   }
   return { kind: 'instruction', token, extensions: [], operands: [], payload: [] };
 }
 
-function instruction(name: Mnemonic, controls: number, version: string, given: readonly unknown[]): Sm4InstructionNode {
-  const row: OpcodeRow = OPCODES[name];
+function instruction(name: Sm4Mnemonic, controls: number, version: string, given: readonly unknown[]): Sm4InstructionNode {
+  const row: Sm4OpcodeRow = SM4_OPCODES[name];
   const { length } = row.operands;
   const call = name === 'fcall';
   const most = length === 0 ? 0 : length + 1;
@@ -309,12 +309,12 @@ function instruction(name: Mnemonic, controls: number, version: string, given: r
 }
 
 /** The tokens of operand `i` of an opcode, if it may stand there. */
-export function operandFor(name: Mnemonic, role: OperandRole, i: number, given: unknown): Sm4OperandNode {
+export function operandFor(name: Sm4Mnemonic, role: Sm4OperandRole, i: number, given: unknown): Sm4OperandNode {
   const argument = `${name}: operand ${i + 1}`;
   if (role === 'source' && (given as Sm4Literal | undefined)?.use === 'literal') return (given as Sm4Literal).node;
   const isOperand = given instanceof Sm4Register || given instanceof Sm4Destination || given instanceof Sm4Source;
   if (!isOperand) throw new TypeError(`${argument}: a register${role === 'source' ? ' or a literal' : ''} goes here`);
-  const files: readonly OperandTypeName[] = ROLE_REGISTERS[role];
+  const files: readonly Sm4OperandTypeName[] = ROLE_REGISTERS[role];
   if (!files.includes(given.name)) throw new TypeError(`${argument}: ${given.name} where ${files.join(' or ')} goes`);
   const place = placeOf(name, role);
   if (given instanceof Sm4Register) return bareOperand(given, place);
@@ -329,8 +329,8 @@ export function operandFor(name: Mnemonic, role: OperandRole, i: number, given: 
 
 function withOptions(
   node: Sm4InstructionNode,
-  name: Mnemonic,
-  { operands, controls = 'plain' }: OpcodeRow,
+  name: Sm4Mnemonic,
+  { operands, controls = 'plain' }: Sm4OpcodeRow,
   version: string,
   { saturate, precise, offset, view, returnType }: Sm4Options,
 ): Sm4InstructionNode {
@@ -339,16 +339,16 @@ function withOptions(
   const { fields } = SM4_OPCODE_TOKENS[controls];
   if (saturate) {
     if (!('saturate' in fields)) throw new TypeError('saturate: not here');
-    token = InstructionControls.saturate.set(token, 1);
+    token = Sm4InstructionControls.saturate.set(token, 1);
   }
   if (precise) {
     if (!('precise' in fields) || version < '5.0') throw new TypeError('precise: only results, and only from 5.0 on');
-    token = InstructionControls.precise.set(token, maskBits(precise === true ? 'xyzw' : precise));
+    token = Sm4InstructionControls.precise.set(token, maskBits(precise === true ? 'xyzw' : precise));
   }
   if (returnType !== undefined) {
     if (!('returnType' in fields)) throw new TypeError('returnType: only of resinfo and sampleinfo');
-    const names = name === 'resinfo' ? RESOURCE_RETURN_FORMS : SAMPLE_COUNT_FORMS;
-    token = InstructionControls.returnType.set(token, nameIndex(names, returnType, 'returnType'));
+    const names = name === 'resinfo' ? SM4_RESINFO_RETURN_TYPES : SM4_SAMPLEINFO_RETURN_TYPES;
+    token = Sm4InstructionControls.returnType.set(token, nameIndex(names, returnType, 'returnType'));
   }
   if (offset !== undefined && !operands.some(({ role }) => role === 'resource'))
     throw new TypeError('offset: not here');
@@ -363,8 +363,8 @@ function withOptions(
 
 function offsetToken(offset: readonly number[]): number {
   if (offset.length !== 3) throw new TypeError('offset: three numbers');
-  let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
-  const fields = [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW];
+  let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
+  const fields = [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW];
   for (const [i, field] of fields.entries()) {
     const value = offset[i]!;
     if (!Number.isInteger(value) || value < -8 || value > 7) throw new RangeError(`offset: ${value} is not -8 to 7`);
@@ -374,28 +374,28 @@ function offsetToken(offset: readonly number[]): number {
 }
 
 function viewTokens({ dimension, types, stride = 0 }: Sm4View): [number, number] {
-  const { kind } = ExtendedOpcodeToken;
-  const shape = ExtendedOpcodeToken.dimension.set(
-    kind.set(0, ExtendedOpcodeKind.resourceDimension),
+  const { kind } = Sm4ExtendedOpcodeToken;
+  const shape = Sm4ExtendedOpcodeToken.dimension.set(
+    kind.set(0, Sm4ExtendedOpcodeKind.resourceDimension),
     dimensionCode(dimension),
   );
   return [
-    ExtendedOpcodeToken.stride.set(shape, stride),
-    ExtendedOpcodeToken.returnTypes.set(kind.set(0, ExtendedOpcodeKind.resourceReturnType), returnTypeBits(types)),
+    Sm4ExtendedOpcodeToken.stride.set(shape, stride),
+    Sm4ExtendedOpcodeToken.returnTypes.set(kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType), returnTypeBits(types)),
   ];
 }
 
 // --- data -------------------------------------------------------------------------------------------------------
 
 function dataToken(dataClass: number): number {
-  return CustomDataToken.dataClass.set(OPCODES.customdata.code, dataClass);
+  return Sm4CustomDataToken.dataClass.set(SM4_OPCODES.customdata.code, dataClass);
 }
 
 /** The immediate constant buffer: rows of four floats, or raw DWORDs. */
 export function sm4ImmediateConstantBuffer(rows: readonly (readonly number[])[] | Uint32Array): Sm4DataNode {
   const words = rows instanceof Uint32Array ? rows.slice() : Uint32Array.from(rows.flatMap(rowWords));
   if (words.length % 4 !== 0) throw new RangeError(`rows: whole rows of four DWORDs, not ${words.length} DWORDs`);
-  return { kind: 'immediateConstantBuffer', token: dataToken(CustomDataClass.immediateConstantBuffer), words };
+  return { kind: 'immediateConstantBuffer', token: dataToken(Sm4CustomDataClass.immediateConstantBuffer), words };
 }
 
 function rowWords(row: readonly number[]): number[] {
@@ -405,23 +405,23 @@ function rowWords(row: readonly number[]): number[] {
 
 /** A line of text that listings print where it stands. */
 export function sm4Comment(text: string): Sm4DataNode {
-  return { kind: 'comment', token: dataToken(CustomDataClass.comment), words: textWords(text) };
+  return { kind: 'comment', token: dataToken(Sm4CustomDataClass.comment), words: textWords(text) };
 }
 
 /** A debug message with its values; `instructions` are those that compute them. */
 export function sm4Message(
-  name: keyof typeof SHADER_MESSAGE_IDS,
+  name: keyof typeof SM4_MESSAGE_IDS,
   format: string,
   ...values: readonly (Read<'source'> | Sm4Literal)[]
 ): Sm4MessageNode {
-  if (!Object.hasOwn(SHADER_MESSAGE_IDS, name)) {
-    throw new RangeError(`name: ${name} is none of ${Object.keys(SHADER_MESSAGE_IDS).join(' ')}`);
+  if (!Object.hasOwn(SM4_MESSAGE_IDS, name)) {
+    throw new RangeError(`name: ${name} is none of ${Object.keys(SM4_MESSAGE_IDS).join(' ')}`);
   }
   return {
     kind: 'shaderMessage',
-    token: dataToken(CustomDataClass.shaderMessage),
-    id: SHADER_MESSAGE_IDS[name],
-    style: SHADER_MESSAGE_PRINTF,
+    token: dataToken(Sm4CustomDataClass.shaderMessage),
+    id: SM4_MESSAGE_IDS[name],
+    style: SM4_MESSAGE_PRINTF,
     characters: format.length,
     operands: values.map((value, i) => operandFor('mov', 'source', i, value)),
     words: textWords(format),
@@ -446,9 +446,9 @@ export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): S
 
 const VERSIONS: readonly string[] = ['4.0', '4.1', '5.0', '5.1'];
 
-function profileParts(profile: Sm4ProfileName): { stage: Stage | 'lib'; version: string } {
+function profileParts(profile: Sm4ProfileName): { stage: Sm4Stage | 'lib'; version: string } {
   const split = String(profile).indexOf('_');
-  const stage = String(profile).slice(0, split) as Stage | 'lib';
+  const stage = String(profile).slice(0, split) as Sm4Stage | 'lib';
   const version = String(profile)
     .slice(split + 1)
     .replace('_', '.');

@@ -5,37 +5,37 @@
  * Words past the end of the program read as zero, so that a damaged program decodes to something and never throws.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
-import { OPCODE_BY_CODE, OPCODES, type Opcode } from './opcodes.ts';
-import { OPERAND_TYPES } from './operands.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from './opcodes.ts';
+import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import {
-  ComponentCount,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  ExtendedOperandKind,
-  ExtendedOperandToken,
-  IndexRepresentation,
-  OpcodeToken,
-  OperandToken,
+  Sm4ComponentCount,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
 } from './tokens.ts';
 
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
-const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+const INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 
 /** Bits of an operand token that are zero when its indices, by their number, are all plain numbers. */
 const REPRESENTATION_BITS = [
   0,
-  OperandToken.index0.set(0, 7),
-  OperandToken.index1.set(OperandToken.index0.set(0, 7), 7),
+  Sm4OperandToken.index0.set(0, 7),
+  Sm4OperandToken.index1.set(Sm4OperandToken.index0.set(0, 7), 7),
   -1,
 ] as const;
 
 /** What operands have whose indices are all numbers; most never need more. */
-const NO_REGISTERS: readonly OperandSlot[] = [];
+const NO_REGISTERS: readonly Sm4OperandSlot[] = [];
 
 /** One operand, decoded in place. */
-export class OperandSlot {
+export class Sm4OperandSlot {
   /** DWORD index of the operand token. */
   at = 0;
   /** The operand token. */
@@ -51,7 +51,7 @@ export class OperandSlot {
   index1 = 0;
   index2 = 0;
   /** The register part of each index; meaningful where {@link isRelative} says so. */
-  relative: readonly OperandSlot[] = NO_REGISTERS;
+  relative: readonly Sm4OperandSlot[] = NO_REGISTERS;
   /** DWORD index of the first literal word. */
   literal = 0;
   /** Number of literal words: 4, 1 or 0. */
@@ -72,7 +72,7 @@ export class OperandSlot {
 
   /** Whether index `i` has a register part. */
   isRelative(i: number): boolean {
-    return this.representation(i) >= IndexRepresentation.relative;
+    return this.representation(i) >= Sm4IndexRepresentation.relative;
   }
 
   setIndex(i: number, value: number): void {
@@ -88,7 +88,7 @@ const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(
 /** Extended opcode tokens that Microsoft's validator reads of an instruction. */
 const MOST_EXTENSIONS = 3;
 
-export class Cursor {
+export class Sm4Cursor {
   readonly program: Sm4Program;
   readonly #words: Uint32Array;
   /** Bits of operand tokens that are looked at. */
@@ -107,7 +107,7 @@ export class Cursor {
   /** Number of the opcode. */
   code = 0;
   /** The table's row; undefined for an unknown opcode. */
-  row: Opcode | undefined = undefined;
+  row: Sm4Opcode | undefined = undefined;
   /** The last extended opcode token of each kind, or 0; they follow in any order. */
   sampleControls = 0;
   resourceDimension = 0;
@@ -119,7 +119,7 @@ export class Cursor {
   /** How many of {@link operands} this instruction uses. */
   operandCount = 0;
   /** As many slots as any instruction so far has needed. */
-  readonly operands: OperandSlot[] = [];
+  readonly operands: Sm4OperandSlot[] = [];
 
   /**
    * @param asValidator indices are read as Microsoft's validator reads them, which differs from its listings where they are of kinds that
@@ -149,9 +149,9 @@ export class Cursor {
     this.end = position + 1 < count ? starts[position + 1]! : end;
     const token = this.#words[start]! | 0;
     this.token = token;
-    const code = OpcodeToken.opcode.get(token);
+    const code = Sm4OpcodeToken.opcode.get(token);
     this.code = code;
-    const row = OPCODE_BY_CODE[code];
+    const row = SM4_OPCODE_BY_CODE[code];
     this.row = row;
     this.sampleControls = 0;
     this.resourceDimension = 0;
@@ -161,22 +161,22 @@ export class Cursor {
     // The token of customdata has no length and no extension: its bit 31 belongs to the class.
     if (token < 0 && row?.longLength) {
       at++;
-    } else if (code !== OPCODES.customdata.code) {
+    } else if (code !== SM4_OPCODES.customdata.code) {
       let previous = token;
       const stop = this.#asValidator ? at + MOST_EXTENSIONS : this.end;
       while (previous >>> 31 !== 0 && at < stop) {
         previous = this.word(at++) | 0;
-        const kind = ExtendedOpcodeToken.kind.get(previous);
-        if (kind === ExtendedOpcodeKind.sampleControls) this.sampleControls = previous;
-        else if (kind === ExtendedOpcodeKind.resourceDimension) this.resourceDimension = previous;
-        else if (kind === ExtendedOpcodeKind.resourceReturnType) this.resourceReturnType = previous;
+        const kind = Sm4ExtendedOpcodeToken.kind.get(previous);
+        if (kind === Sm4ExtendedOpcodeKind.sampleControls) this.sampleControls = previous;
+        else if (kind === Sm4ExtendedOpcodeKind.resourceDimension) this.resourceDimension = previous;
+        else if (kind === Sm4ExtendedOpcodeKind.resourceReturnType) this.resourceReturnType = previous;
       }
     }
     this.body = at;
     if (row !== undefined) {
-      if (code === OPCODES.fcall.code) at++;
+      if (code === SM4_OPCODES.fcall.code) at++;
       const { length } = row.operands;
-      while (this.operands.length < length) this.operands.push(new OperandSlot());
+      while (this.operands.length < length) this.operands.push(new Sm4OperandSlot());
       for (let i = 0; i < length; i++) at = this.#operand(this.operands[i]!, at, 0);
       this.operandCount = length;
     }
@@ -184,12 +184,12 @@ export class Cursor {
   }
 
   /** Decodes the operand at DWORD index `at` into `slot`; returns the index behind it. For operands in data blocks. */
-  readOperand(slot: OperandSlot, at: number): number {
+  readOperand(slot: Sm4OperandSlot, at: number): number {
     return this.#operand(slot, at, 0);
   }
 
   /** Decodes the operand at DWORD index `start` into `slot`; returns the index behind it. */
-  #operand(slot: OperandSlot, start: number, depth: number): number {
+  #operand(slot: Sm4OperandSlot, start: number, depth: number): number {
     let at = start;
     // Signed: a number above 31 bits may cost an allocation where it is passed on (measured).
     const token = this.word(at++) & this.#read;
@@ -199,19 +199,19 @@ export class Cursor {
     slot.isRegular = false;
     if (token >>> 31 !== 0) {
       const extension = this.word(at++) | 0;
-      if (ExtendedOperandToken.kind.get(extension) === ExtendedOperandKind.modifier) slot.extension = extension;
+      if (Sm4ExtendedOperandToken.kind.get(extension) === Sm4ExtendedOperandKind.modifier) slot.extension = extension;
     }
-    const type = OperandToken.type.get(token);
+    const type = Sm4OperandToken.type.get(token);
     slot.type = type;
     if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-      const components = OperandToken.componentCount.get(token);
+      const components = Sm4OperandToken.componentCount.get(token);
       slot.indexCount = 0;
       slot.literal = at;
-      slot.literalCount = components === ComponentCount.four ? 4 : components === ComponentCount.one ? 1 : 0;
+      slot.literalCount = components === Sm4ComponentCount.four ? 4 : components === Sm4ComponentCount.one ? 1 : 0;
       return at + slot.literalCount;
     }
     slot.literalCount = 0;
-    const count = OperandToken.indexDimension.get(token);
+    const count = Sm4OperandToken.indexDimension.get(token);
     slot.indexCount = count;
     if ((token & REPRESENTATION_BITS[count]!) === 0) {
       slot.isRegular = true;
@@ -221,30 +221,30 @@ export class Cursor {
     }
     for (let i = 0; i < count; i++) {
       const representation = INDEX_FIELDS[i]!.get(token);
-      if (representation === IndexRepresentation.immediate32) slot.setIndex(i, this.word(at++));
+      if (representation === Sm4IndexRepresentation.immediate32) slot.setIndex(i, this.word(at++));
       else at = this.#index(slot, i, representation, at, depth);
     }
     return at;
   }
 
   /** Decodes an index that is not a plain 32-bit number; returns the DWORD index behind it. */
-  #index(slot: OperandSlot, i: number, representation: number, start: number, depth: number): number {
+  #index(slot: Sm4OperandSlot, i: number, representation: number, start: number, depth: number): number {
     let at = start;
     slot.setIndex(i, 0);
     if (
-      representation === IndexRepresentation.immediate64 ||
-      representation === IndexRepresentation.immediate64PlusRelative
+      representation === Sm4IndexRepresentation.immediate64 ||
+      representation === Sm4IndexRepresentation.immediate64PlusRelative
     ) {
       // High word first.
       slot.setIndex(i, this.word(at + this.#low));
       at += 2;
-    } else if (representation === IndexRepresentation.immediate32PlusRelative) {
+    } else if (representation === Sm4IndexRepresentation.immediate32PlusRelative) {
       slot.setIndex(i, this.word(at++));
     }
-    if (representation >= IndexRepresentation.relative) {
-      if (slot.relative === NO_REGISTERS) slot.relative = [new OperandSlot(), new OperandSlot(), new OperandSlot()];
+    if (representation >= Sm4IndexRepresentation.relative) {
+      if (slot.relative === NO_REGISTERS) slot.relative = [new Sm4OperandSlot(), new Sm4OperandSlot(), new Sm4OperandSlot()];
       const register = slot.relative[i]!;
-      if (representation <= IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
+      if (representation <= Sm4IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
         at = this.#operand(register, at, depth + 1);
       } else {
         // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).

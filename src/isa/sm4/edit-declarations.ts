@@ -17,16 +17,16 @@ import {
   sm4RegisterOf,
 } from './edit.ts';
 import type { Sm4Draft, Sm4InstructionNode, Sm4Node, Sm4OperandNode } from './encode.ts';
-import { type Mnemonic, OPCODES } from './opcodes.ts';
-import type { OperandTypeName } from './operands.ts';
-import { GlobalFlags } from './tokens.ts';
+import { type Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import type { Sm4OperandTypeName } from './operands.ts';
+import { Sm4GlobalFlags } from './tokens.ts';
 
 // --- places -----------------------------------------------------------------------------------------------------
 
-const DATA: Mnemonic = 'customdata';
+const DATA: Sm4Mnemonic = 'customdata';
 
 /** Declarations in the order in which Microsoft's compiler writes them (source: oracle). */
-const ORDER: readonly (readonly Mnemonic[])[] = [
+const ORDER: readonly (readonly Sm4Mnemonic[])[] = [
   ['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count', 'dcl_input_control_point_count'],
   ['dcl_output_control_point_count'],
   ['dcl_tessellator_domain'],
@@ -59,17 +59,17 @@ const ORDER: readonly (readonly Mnemonic[])[] = [
   ['dcl_outputtopology'],
   ['dcl_maxout'],
 ];
-const OUTPUTS: readonly Mnemonic[] = ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'];
+const OUTPUTS: readonly Sm4Mnemonic[] = ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'];
 
-const RANKS: ReadonlyMap<Mnemonic, number> = new Map(ORDER.flatMap((group, rank) => group.map((name) => [name, rank])));
+const RANKS: ReadonlyMap<Sm4Mnemonic, number> = new Map(ORDER.flatMap((group, rank) => group.map((name) => [name, rank])));
 
 /** Declarations that each phase of a hull shader has of its own; the others stand in front of all phases. */
-const OF_PHASES: ReadonlySet<Mnemonic> = new Set([
+const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
   ...(['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count'] as const),
   ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv', 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'] as const),
   ...(['dcl_temps', 'dcl_indexrange', 'dcl_indexableTemp'] as const),
 ]);
-const PHASE_MARKS: ReadonlySet<Mnemonic> = new Set([
+const PHASE_MARKS: ReadonlySet<Sm4Mnemonic> = new Set([
   ...(['hs_decls', 'hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase'] as const),
 ]);
 
@@ -100,7 +100,7 @@ function sectionsOf({ nodes }: Sm4Draft): Section[] {
 function isDeclaration(node: Sm4Node): boolean {
   if (node.kind !== 'instruction') return node.kind !== 'shaderMessage';
   const name = sm4OpcodeOf(node);
-  return name !== undefined && OPCODES[name].kind === 'declaration';
+  return name !== undefined && SM4_OPCODES[name].kind === 'declaration';
 }
 
 /**
@@ -125,10 +125,10 @@ export function addSm4Declaration(draft: Sm4Draft, declaration: Sm4Node, near = 
 }
 
 /** Where among the declarations of a section one of `name` goes. */
-function placeAmong(declarations: readonly Sm4Node[], name: Mnemonic): number {
+function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number {
   const names = declarations.map((node) => sm4OpcodeOf(node)!);
   const topology = names.lastIndexOf('dcl_outputtopology');
-  const isOutput = (one: Mnemonic) => OUTPUTS.includes(one);
+  const isOutput = (one: Sm4Mnemonic) => OUTPUTS.includes(one);
   if (isOutput(name) && topology >= 0) {
     let at = topology + 1;
     while (at < names.length && isOutput(names[at]!)) at++;
@@ -136,7 +136,7 @@ function placeAmong(declarations: readonly Sm4Node[], name: Mnemonic): number {
   }
   // Behind the last that comes before; outputs among the declarations of streams come before what follows these.
   const rank = RANKS.get(name)!;
-  const rankOf = (one: Mnemonic) => RANKS.get(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
+  const rankOf = (one: Sm4Mnemonic) => RANKS.get(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
   return names.findLastIndex((one) => rankOf(one) <= rank) + 1;
 }
 
@@ -169,7 +169,7 @@ function append(nodes: Sm4Node[], ...lists: readonly (readonly Sm4Node[])[]): vo
   for (const list of lists) for (const node of list) nodes.push(node);
 }
 
-const CALLS: ReadonlySet<Mnemonic> = new Set(['call', 'callc', 'fcall'] as const);
+const CALLS: ReadonlySet<Sm4Mnemonic> = new Set(['call', 'callc', 'fcall'] as const);
 
 /** The registers that some code uses: how many temporary ones, and how many elements of each array. */
 interface TempUse {
@@ -219,8 +219,8 @@ function covered(declarations: readonly Sm4Node[], use: TempUse): readonly Sm4No
   return [...made.slice(0, at), ...missing, ...made.slice(at)];
 }
 
-function declaration(name: Mnemonic, ...payload: readonly number[]): Sm4InstructionNode {
-  return { kind: 'instruction', token: OPCODES[name].code, extensions: [], operands: [], payload };
+function declaration(name: Sm4Mnemonic, ...payload: readonly number[]): Sm4InstructionNode {
+  return { kind: 'instruction', token: SM4_OPCODES[name].code, extensions: [], operands: [], payload };
 }
 
 /** A declaration with payload word `i` raised to `least`. */
@@ -244,7 +244,7 @@ function visitOperands(node: Sm4Node, visit: (operand: Sm4OperandNode) => void):
 // --- unused declarations ----------------------------------------------------------------------------------------
 
 /** Files whose declarations the rest of a pipeline does not ask for. */
-const DROPPED: readonly OperandTypeName[] = [
+const DROPPED: readonly Sm4OperandTypeName[] = [
   ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const),
   ...(['indexableTemp', 'immediateConstantBuffer'] as const),
 ];
@@ -255,9 +255,9 @@ const DROPPED: readonly OperandTypeName[] = [
  *
  * @param files whose; inputs and outputs, which signatures and other stages know of, only where they are named here
  */
-export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly OperandTypeName[] = DROPPED): Sm4Draft {
+export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly Sm4OperandTypeName[] = DROPPED): Sm4Draft {
   const used = new Set<string>();
-  const key = (register: OperandTypeName, number: number | '*') => `${register} ${number}`;
+  const key = (register: Sm4OperandTypeName, number: number | '*') => `${register} ${number}`;
   for (const node of draft.nodes) {
     if (isDeclaration(node)) continue;
     visitOperands(node, (operand) => {
@@ -268,7 +268,7 @@ export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly Ope
       if (number !== undefined) used.add(key(file, number));
     });
   }
-  const unused = (register: OperandTypeName | undefined, number: number) =>
+  const unused = (register: Sm4OperandTypeName | undefined, number: number) =>
     register !== undefined &&
     files.includes(register) &&
     !used.has(key(register, number)) &&
@@ -294,7 +294,7 @@ export function setSm4GlobalFlags(draft: Sm4Draft, flags: Readonly<Partial<Recor
   const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
   const old = at === undefined ? declaration('dcl_globalFlags') : (draft.nodes[at] as Sm4InstructionNode);
   let { token } = old;
-  for (const name of names) token = GlobalFlags[name].set(token, flags[name] ? 1 : 0);
+  for (const name of names) token = Sm4GlobalFlags[name].set(token, flags[name] ? 1 : 0);
   const node = { ...old, token };
   if (at !== undefined) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, node);
   return token === old.token ? draft : addSm4Declaration(draft, node);
@@ -304,7 +304,7 @@ export function setSm4GlobalFlags(draft: Sm4Draft, flags: Readonly<Partial<Recor
 export function sm4GlobalFlags(draft: Sm4Draft): Readonly<Record<Sm4GlobalFlag, boolean>> {
   const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
   const token = at === undefined ? 0 : draft.nodes[at]!.token;
-  const entries = Object.entries(GlobalFlags).map(([name, field]) => [name, field.test(token)]);
+  const entries = Object.entries(Sm4GlobalFlags).map(([name, field]) => [name, field.test(token)]);
   return Object.fromEntries(entries) as Record<Sm4GlobalFlag, boolean>;
 }
 

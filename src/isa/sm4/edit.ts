@@ -24,17 +24,17 @@ import {
   type Sm4OperandNode,
   sm4NodeLength,
 } from './encode.ts';
-import { type Mnemonic, OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
-import { PROGRAM_HEADER_WORDS } from './scan.ts';
-import { IndexRepresentation, InterfaceIdToken, OpcodeToken, OperandToken } from './tokens.ts';
+import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
+import { SM4_HEADER_WORDS } from './scan.ts';
+import { Sm4IndexRepresentation, Sm4InterfaceIdToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
 /**
  * A register by the name of its file and its number: the slot of resources, the range id from 5.1 on, the register of inputs
  * with two indices (`v[vertex][number]`), the array of `x`. Files of one register have the number 0.
  */
 export interface Sm4RegisterRef {
-  readonly register: OperandTypeName;
+  readonly register: Sm4OperandTypeName;
   readonly number: number;
 }
 
@@ -47,12 +47,12 @@ export interface Sm4PositionRange {
 // --- finding ----------------------------------------------------------------------------------------------------
 
 /** The opcode row of a node, `customdata` for data blocks; undefined for an opcode without a row. */
-export function sm4OpcodeOf(node: Sm4Node): Mnemonic | undefined {
-  return node.kind === 'instruction' ? OPCODE_BY_CODE[OpcodeToken.opcode.get(node.token)]?.mnemonic : 'customdata';
+export function sm4OpcodeOf(node: Sm4Node): Sm4Mnemonic | undefined {
+  return node.kind === 'instruction' ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)]?.mnemonic : 'customdata';
 }
 
 /** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
-export function findSm4Nodes(draft: Sm4Draft, wanted: Mnemonic | ((node: Sm4Node) => boolean)): number[] {
+export function findSm4Nodes(draft: Sm4Draft, wanted: Sm4Mnemonic | ((node: Sm4Node) => boolean)): number[] {
   const holds = typeof wanted === 'function' ? wanted : (node: Sm4Node) => sm4OpcodeOf(node) === wanted;
   return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
 }
@@ -77,8 +77,8 @@ export function visitSm4Registers(node: Sm4Node, visit: (ref: Sm4RegisterRef) =>
 }
 
 /** The file of an operand's register; undefined for literals and types without a row. */
-export function sm4FileOf({ token }: Sm4OperandNode): OperandTypeName | undefined {
-  const register = TYPE_NAMES[OperandToken.type.get(token)];
+export function sm4FileOf({ token }: Sm4OperandNode): Sm4OperandTypeName | undefined {
+  const register = TYPE_NAMES[Sm4OperandToken.type.get(token)];
   return register === 'immediate32' || register === 'immediate64' ? undefined : register;
 }
 
@@ -100,25 +100,25 @@ export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefin
 }
 
 /** Files whose registers are bound one by one from outside. */
-const SLOTS: ReadonlySet<OperandTypeName> = new Set([
+const SLOTS: ReadonlySet<Sm4OperandTypeName> = new Set([
   ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView'] as const),
 ]);
 
-const TYPE_NAMES: readonly (OperandTypeName | undefined)[] = namesByCode();
+const TYPE_NAMES: readonly (Sm4OperandTypeName | undefined)[] = namesByCode();
 
-function namesByCode(): (OperandTypeName | undefined)[] {
-  const names: (OperandTypeName | undefined)[] = [];
-  for (const [name, { code }] of Object.entries(OPERAND_TYPES)) names[code] = name as OperandTypeName;
+function namesByCode(): (Sm4OperandTypeName | undefined)[] {
+  const names: (Sm4OperandTypeName | undefined)[] = [];
+  for (const [name, { code }] of Object.entries(SM4_OPERAND_TYPES)) names[code] = name as Sm4OperandTypeName;
   return names;
 }
 
 /** Files whose first of two indices is a vertex or control point. */
-const ARRAYS_OF_VERTICES: ReadonlySet<OperandTypeName> = new Set([
+const ARRAYS_OF_VERTICES: ReadonlySet<Sm4OperandTypeName> = new Set([
   ...(['input', 'output', 'inputControlPoint', 'outputControlPoint'] as const),
 ]);
 
 /** Which index of an operand is the number of its register. */
-export function sm4NumberIndex(register: OperandTypeName, indexCount: number): number {
+export function sm4NumberIndex(register: Sm4OperandTypeName, indexCount: number): number {
   return indexCount > 1 && ARRAYS_OF_VERTICES.has(register) ? indexCount - 1 : 0;
 }
 
@@ -126,7 +126,7 @@ export function sm4NumberIndex(register: OperandTypeName, indexCount: number): n
 
 /** Where each node begins, in bytes from the version token; one entry more for the end of the last. */
 export function sm4NodeOffsets(draft: Sm4Draft): number[] {
-  let at = 4 * PROGRAM_HEADER_WORDS;
+  let at = 4 * SM4_HEADER_WORDS;
   const offsets = draft.nodes.map((node) => {
     const offset = at;
     at += 4 * sm4NodeLength(node);
@@ -191,8 +191,8 @@ export function setSm4Operand(
 ): Sm4Draft {
   const node = instructionWith(draft, position, operand);
   const name = sm4OpcodeOf(node)!;
-  if (OPCODES[name].kind === 'declaration') throw new TypeError(`position: ${name} is made anew, not changed`);
-  const made = operandFor(name, OPCODES[name].operands[operand]!.role, operand, given);
+  if (SM4_OPCODES[name].kind === 'declaration') throw new TypeError(`position: ${name} is made anew, not changed`);
+  const made = operandFor(name, SM4_OPCODES[name].operands[operand]!.role, operand, given);
   return replaceSm4Nodes(draft, { start: position, end: position + 1 }, withOperand(node, operand, made));
 }
 
@@ -242,7 +242,7 @@ export function mapSm4Literals(
   return mapNodes(draft, range, (node, position) => {
     if (node.kind !== 'instruction') return node;
     const operands = mapSame(node.operands, (old, operand) => {
-      const wide = OperandToken.type.get(old.token) === OPERAND_TYPES.immediate64.code;
+      const wide = Sm4OperandToken.type.get(old.token) === SM4_OPERAND_TYPES.immediate64.code;
       const literal = mapSame(old.literal, (word, component) =>
         dword(change(word, { position, operand, component, wide }), 'change'),
       );
@@ -327,8 +327,8 @@ function renamed(operand: Sm4OperandNode, rename: Rename): Sm4OperandNode {
   const to = rename(ref);
   if (to.register === ref.register && to.number === ref.number) return inner;
   checkRename(ref, to);
-  const type = OPERAND_TYPES[to.register].code;
-  const typed = { ...inner, token: OperandToken.type.set(inner.token, type) };
+  const type = SM4_OPERAND_TYPES[to.register].code;
+  const typed = { ...inner, token: Sm4OperandToken.type.set(inner.token, type) };
   const at = sm4NumberIndex(ref.register, indices.length);
   return to.number === ref.number ? typed : withNumber(typed, at, dword(to.number, 'number'));
 }
@@ -340,7 +340,7 @@ function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4Ope
   const plain = index.high === undefined && index.relative !== undefined;
   const alone = plain && number === 0;
   const made = alone ? { relative: index.relative! } : { ...index, immediate: number };
-  const representation = alone ? IndexRepresentation.relative : IndexRepresentation.immediate32PlusRelative;
+  const representation = alone ? Sm4IndexRepresentation.relative : Sm4IndexRepresentation.immediate32PlusRelative;
   return {
     ...operand,
     token: plain ? field.set(operand.token, representation) : operand.token,
@@ -349,14 +349,14 @@ function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4Ope
 }
 
 /** Files of one register, which have no index. */
-const SINGLE: ReadonlySet<OperandTypeName> = new Set(
+const SINGLE: ReadonlySet<Sm4OperandTypeName> = new Set(
   Object.values(sm4Registers).flatMap((one) => (one instanceof Sm4Register ? [one.name] : [])),
 );
 /** Files whose numbers also stand in declarations as mere numbers. */
-const ARRAYS: ReadonlySet<OperandTypeName> = new Set(['indexableTemp', 'functionBody', 'functionTable', 'interface']);
+const ARRAYS: ReadonlySet<Sm4OperandTypeName> = new Set(['indexableTemp', 'functionBody', 'functionTable', 'interface']);
 
 function checkRename(from: Sm4RegisterRef, to: Sm4RegisterRef): void {
-  if (!Object.hasOwn(OPERAND_TYPES, to.register)) throw new RangeError(`to: no register file ${to.register}`);
+  if (!Object.hasOwn(SM4_OPERAND_TYPES, to.register)) throw new RangeError(`to: no register file ${to.register}`);
   const single = SINGLE.has(to.register);
   if (single && to.number !== 0) throw new RangeError(`to: there is one ${to.register} only`);
   if (from.register === to.register) return;
@@ -368,7 +368,7 @@ function checkRename(from: Sm4RegisterRef, to: Sm4RegisterRef): void {
 /** The registers that declarations name without an operand. */
 function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly number[] {
   const { payload } = node;
-  const number = (register: OperandTypeName, old: number): number => {
+  const number = (register: Sm4OperandTypeName, old: number): number => {
     const from = { register, number: old };
     const to = rename(from);
     if (to.register === register && to.number === old) return old;
@@ -388,7 +388,7 @@ function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly numb
       return mapSame(payload, (word, i) => {
         if (i > 2) return number('functionTable', word);
         if (i > 0) return word;
-        return InterfaceIdToken.id.set(word, number('interface', InterfaceIdToken.id.get(word)));
+        return Sm4InterfaceIdToken.id.set(word, number('interface', Sm4InterfaceIdToken.id.get(word)));
       });
     default:
       return payload;

@@ -6,13 +6,13 @@
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { CustomDataClass } from './names.ts';
-import { OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
-import { OPERAND_TYPES } from './operands.ts';
+import { Sm4CustomDataClass } from './names.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
+import { SM4_OPERAND_TYPES } from './operands.ts';
 import { readSm4 } from './program.ts';
-import { customDataClass, hasLongLength, PROGRAM_HEADER_WORDS } from './scan.ts';
-import { SHADER_MESSAGE_HEADER_WORDS } from './shader-message.ts';
-import { ComponentCount, ExtendedOpcodeToken, IndexRepresentation, OpcodeToken, OperandToken } from './tokens.ts';
+import { sm4CustomDataClass, sm4HasLongLength, SM4_HEADER_WORDS } from './scan.ts';
+import { SM4_MESSAGE_HEADER_WORDS } from './shader-message.ts';
+import { Sm4ComponentCount, Sm4ExtendedOpcodeToken, Sm4IndexRepresentation, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
 /** One index of an operand: the parts that its representation in the operand token names, no others. */
 export interface Sm4IndexNode {
@@ -97,13 +97,13 @@ export interface Sm4Draft {
 }
 
 const NONE: readonly never[] = [];
-const CUSTOM_DATA = OPCODES.customdata.code;
-const FUNCTION_CALL = OPCODES.fcall.code;
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const CUSTOM_DATA = SM4_OPCODES.customdata.code;
+const FUNCTION_CALL = SM4_OPCODES.fcall.code;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 /** DWORDs in front of the data of a block: token and length. */
 const DATA_HEADER_WORDS = 2;
-export const SM4_INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+export const SM4_INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 
 // --- taking apart -----------------------------------------------------------------------------------------------
 
@@ -114,13 +114,13 @@ export const SM4_INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, Opera
 export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Draft {
   const bytes = program instanceof Uint32Array ? bytesOf(program) : program;
   const words = program instanceof Uint32Array ? program : wordsOf(program);
-  if (words.length < PROGRAM_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes };
+  if (words.length < SM4_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes };
   const { starts, count, end } = readSm4(words);
   const nodes: Sm4Node[] = [];
   for (let i = 0; i < count; i++) {
     const start = starts[i]!;
     const stop = i + 1 < count ? starts[i + 1]! : end;
-    const custom = OpcodeToken.opcode.get(words[start]!) === CUSTOM_DATA;
+    const custom = Sm4OpcodeToken.opcode.get(words[start]!) === CUSTOM_DATA;
     nodes.push(custom ? dataNode(words, start, stop) : instructionNode(words, start, stop));
   }
   return {
@@ -134,9 +134,9 @@ export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Draft {
 function dataNode(words: Uint32Array, start: number, end: number): Sm4DataNode | Sm4MessageNode {
   const token = words[start]!;
   const length = words[start + 1]!;
-  const dataClass = customDataClass(token);
+  const dataClass = sm4CustomDataClass(token);
   const cut = length !== end - start;
-  if (dataClass === CustomDataClass.shaderMessage && !cut) {
+  if (dataClass === Sm4CustomDataClass.shaderMessage && !cut) {
     const message = messageNode(words, start, end);
     if (message !== undefined) return message;
   }
@@ -149,13 +149,13 @@ function dataNode(words: Uint32Array, start: number, end: number): Sm4DataNode |
 }
 
 const DATA_KINDS: Readonly<Record<number, Sm4DataNode['kind']>> = {
-  [CustomDataClass.immediateConstantBuffer]: 'immediateConstantBuffer',
-  [CustomDataClass.comment]: 'comment',
+  [Sm4CustomDataClass.immediateConstantBuffer]: 'immediateConstantBuffer',
+  [Sm4CustomDataClass.comment]: 'comment',
 };
 
 /** The message of a block, or undefined where its operands are not as many and as long as it says. */
 function messageNode(words: Uint32Array, start: number, end: number): Sm4MessageNode | undefined {
-  const body = start + SHADER_MESSAGE_HEADER_WORDS;
+  const body = start + SM4_MESSAGE_HEADER_WORDS;
   if (body > end) return undefined;
   const count = words[start + 5]!;
   const operandsEnd = body + words[start + 6]!;
@@ -181,21 +181,21 @@ function messageNode(words: Uint32Array, start: number, end: number): Sm4Message
 
 function instructionNode(words: Uint32Array, start: number, end: number): Sm4InstructionNode {
   const token = words[start]!;
-  const length = OpcodeToken.length.get(token);
-  const code = OpcodeToken.opcode.get(token);
+  const length = Sm4OpcodeToken.length.get(token);
+  const code = Sm4OpcodeToken.opcode.get(token);
   let at = start + 1;
-  const long = hasLongLength(token);
+  const long = sm4HasLongLength(token);
   const longLength = long ? words[at++]! : undefined;
-  let chained = !long && OpcodeToken.extended.test(token);
+  let chained = !long && Sm4OpcodeToken.extended.test(token);
   const extensions: number[] = [];
   while (chained && at < end) {
     const extension = words[at++]!;
-    chained = ExtendedOpcodeToken.extended.test(extension);
-    extensions.push(ExtendedOpcodeToken.extended.set(extension, chained && at === end ? 1 : 0));
+    chained = Sm4ExtendedOpcodeToken.extended.test(extension);
+    extensions.push(Sm4ExtendedOpcodeToken.extended.set(extension, chained && at === end ? 1 : 0));
   }
   const call = code === FUNCTION_CALL && at < end;
   const functionIndex = call ? words[at++]! : undefined;
-  const count = OPCODE_BY_CODE[code]?.operands.length ?? 0;
+  const count = SM4_OPCODE_BY_CODE[code]?.operands.length ?? 0;
   let operands: readonly Sm4OperandNode[] = NONE;
   if (count > 0) {
     const reader = new OperandReader(words, at, end);
@@ -204,15 +204,15 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
   }
   const node: Sm4InstructionNode = {
     kind: 'instruction',
-    token: OpcodeToken.extended.set(OpcodeToken.length.set(token, 0), chained && extensions.length === 0 ? 1 : 0),
+    token: Sm4OpcodeToken.extended.set(Sm4OpcodeToken.length.set(token, 0), chained && extensions.length === 0 ? 1 : 0),
     extensions,
     operands,
     payload: at < end ? [...words.subarray(at, end)] : NONE,
   };
   const size = end - start;
-  const isRight = length === (long ? size & OpcodeToken.length.ones : size);
+  const isRight = length === (long ? size & Sm4OpcodeToken.length.ones : size);
   if (isRight && !long && functionIndex === undefined) return node;
-  const isUsual = longLength === size && size - 1 > OpcodeToken.length.ones;
+  const isUsual = longLength === size && size - 1 > Sm4OpcodeToken.length.ones;
   return {
     ...node,
     ...(isRight ? {} : { length }),
@@ -262,24 +262,24 @@ class OperandReader {
 
   #operand(depth: number): Sm4OperandNode {
     const token = this.#next();
-    const extension = OperandToken.extended.test(token) ? this.#next() : undefined;
-    const type = OperandToken.type.get(token);
+    const extension = Sm4OperandToken.extended.test(token) ? this.#next() : undefined;
+    const type = Sm4OperandToken.type.get(token);
     const isLiteral = type === IMMEDIATE32 || type === IMMEDIATE64;
-    const bare = OperandToken.extended.set(token, 0);
+    const bare = Sm4OperandToken.extended.set(token, 0);
     const indices = isLiteral ? NONE : this.#indices(token, depth);
     const literal = isLiteral ? this.#literal(token) : NONE;
     return extension === undefined ? { token: bare, indices, literal } : { token: bare, extension, indices, literal };
   }
 
   #literal(token: number): readonly number[] {
-    const components = OperandToken.componentCount.get(token);
-    if (components === ComponentCount.one) return [this.#next()];
-    if (components !== ComponentCount.four) return NONE;
+    const components = Sm4OperandToken.componentCount.get(token);
+    if (components === Sm4ComponentCount.one) return [this.#next()];
+    if (components !== Sm4ComponentCount.four) return NONE;
     return [this.#next(), this.#next(), this.#next(), this.#next()];
   }
 
   #indices(token: number, depth: number): readonly Sm4IndexNode[] {
-    const count = OperandToken.indexDimension.get(token);
+    const count = Sm4OperandToken.indexDimension.get(token);
     if (count === 0) return NONE;
     const indices: Sm4IndexNode[] = [];
     for (let i = 0; i < count; i++) indices.push(this.#index(SM4_INDEX_FIELDS[i]!.get(token), depth));
@@ -287,17 +287,17 @@ class OperandReader {
   }
 
   #index(representation: number, depth: number): Sm4IndexNode {
-    if (representation === IndexRepresentation.immediate32) return { immediate: this.#next() };
+    if (representation === Sm4IndexRepresentation.immediate32) return { immediate: this.#next() };
     const wide =
-      representation === IndexRepresentation.immediate64 ||
-      representation === IndexRepresentation.immediate64PlusRelative;
+      representation === Sm4IndexRepresentation.immediate64 ||
+      representation === Sm4IndexRepresentation.immediate64PlusRelative;
     // High word first.
     const high = wide ? this.#next() : undefined;
-    const immediate = wide || representation === IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
+    const immediate = wide || representation === Sm4IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
     // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
     const follows =
-      representation >= IndexRepresentation.relative &&
-      representation <= IndexRepresentation.immediate64PlusRelative &&
+      representation >= Sm4IndexRepresentation.relative &&
+      representation <= Sm4IndexRepresentation.immediate64PlusRelative &&
       depth < MAX_OPERAND_NESTING;
     const relative = follows ? this.#operand(depth + 1) : undefined;
     return {
@@ -347,42 +347,42 @@ function pushNode(words: number[], node: Sm4Node): void {
 function pushInstruction(words: number[], node: Sm4InstructionNode): void {
   const { extensions, operands } = node;
   const start = words.length;
-  words.push(extensions.length > 0 ? OpcodeToken.extended.set(node.token, 1) : node.token);
+  words.push(extensions.length > 0 ? Sm4OpcodeToken.extended.set(node.token, 1) : node.token);
   const last = extensions.length - 1;
   for (let i = 0; i <= last; i++) {
-    words.push(i < last ? ExtendedOpcodeToken.extended.set(extensions[i]!, 1) : extensions[i]!);
+    words.push(i < last ? Sm4ExtendedOpcodeToken.extended.set(extensions[i]!, 1) : extensions[i]!);
   }
   if (node.functionIndex !== undefined) words.push(node.functionIndex);
   for (let i = 0; i < operands.length; i++) pushOperand(words, operands[i]!);
   const { longLength, payload } = node;
-  const { ones } = OpcodeToken.length;
+  const { ones } = Sm4OpcodeToken.length;
   const long = longLength !== undefined || (words.length - start + payload.length > ones && mayBeLong(node.token));
   if (long) {
     words.push(longLength ?? words.length - start + payload.length + 1);
-    words[start] = OpcodeToken.extended.set(node.token, 1);
+    words[start] = Sm4OpcodeToken.extended.set(node.token, 1);
   }
   pushAll(words, payload);
   const size = words.length - start;
-  words[start] = OpcodeToken.length.set(words[start]!, node.length ?? (long ? size & ones : size));
+  words[start] = Sm4OpcodeToken.length.set(words[start]!, node.length ?? (long ? size & ones : size));
 }
 
 /** Whether an opcode has a longer length in a DWORD of its own. */
 function mayBeLong(token: number): boolean {
-  return OPCODE_BY_CODE[OpcodeToken.opcode.get(token)]?.longLength === true;
+  return SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true;
 }
 
 function pushMessage(words: number[], { token, id, style, characters, operands, words: text }: Sm4MessageNode): void {
   const start = words.length;
   words.push(token, 0, id, style, characters, operands.length, 0);
   for (const operand of operands) pushOperand(words, operand);
-  words[start + 6] = words.length - start - SHADER_MESSAGE_HEADER_WORDS;
+  words[start + 6] = words.length - start - SM4_MESSAGE_HEADER_WORDS;
   pushAll(words, text);
   words[start + 1] = words.length - start;
 }
 
 function pushOperand(words: number[], { token, extension, indices, literal }: Sm4OperandNode): void {
   if (extension === undefined) words.push(token);
-  else words.push(OperandToken.extended.set(token, 1), extension);
+  else words.push(Sm4OperandToken.extended.set(token, 1), extension);
   for (let i = 0; i < indices.length; i++) {
     const { high, immediate, relative } = indices[i]!;
     if (high !== undefined) words.push(high);

@@ -4,15 +4,15 @@
  * Not for: the chunk SFI0 (container/sfi0.ts), whose names these are. It may ask for more: `level9ComparisonFiltering` is about
  * another program of the container.
  */
-import { Cursor } from './cursor.ts';
-import { SYSTEM_NAMES } from './names.ts';
-import { codesOf, OPCODES } from './opcodes.ts';
-import { OPERAND_TYPES } from './operands.ts';
-import { type Sm4Program, usesRangeIds } from './program.ts';
-import { DeclarationControls, FLAGGED_FEATURES, NameToken, OpcodeToken, OperandToken } from './tokens.ts';
+import { Sm4Cursor } from './cursor.ts';
+import { SM4_SYSTEM_NAMES } from './names.ts';
+import { sm4CodesOf, SM4_OPCODES } from './opcodes.ts';
+import { SM4_OPERAND_TYPES } from './operands.ts';
+import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
+import { Sm4DeclarationControls, SM4_FLAGGED_FEATURES, Sm4NameToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
 export type Sm4Feature =
-  | keyof typeof FLAGGED_FEATURES
+  | keyof typeof SM4_FLAGGED_FEATURES
   | 'uavsAtEveryStage'
   | 'uavSlots64'
   | 'tiledResources'
@@ -25,19 +25,19 @@ export type Sm4Feature =
 /** UAVs that shader model 5 has without asking. */
 const UAV_SLOTS = 8;
 const LAYER_NAMES: readonly number[] = [
-  SYSTEM_NAMES.indexOf('rendertarget_array_index'),
-  SYSTEM_NAMES.indexOf('viewport_array_index'),
+  SM4_SYSTEM_NAMES.indexOf('rendertarget_array_index'),
+  SM4_SYSTEM_NAMES.indexOf('viewport_array_index'),
 ];
-const UAV_DECLARATIONS = codesOf('dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured');
+const UAV_DECLARATIONS = sm4CodesOf('dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured');
 const WITH_STATUS = new Set<number>(
-  Object.entries(OPCODES).flatMap(([mnemonic, { code }]) => (mnemonic.endsWith('_s') ? [code] : [])),
-).add(OPCODES.check_access_fully_mapped.code);
+  Object.entries(SM4_OPCODES).flatMap(([mnemonic, { code }]) => (mnemonic.endsWith('_s') ? [code] : [])),
+).add(SM4_OPCODES.check_access_fully_mapped.code);
 
 /** Opcodes that ask for something, or may. */
-const ASKING = new Uint8Array(OpcodeToken.opcode.ones + 1);
+const ASKING = new Uint8Array(Sm4OpcodeToken.opcode.ones + 1);
 for (const code of [
   ...[...UAV_DECLARATIONS, ...WITH_STATUS],
-  ...codesOf('dcl_globalFlags', 'dcl_input', 'dcl_output', 'dcl_output_siv', 'ld_uav_typed'),
+  ...sm4CodesOf('dcl_globalFlags', 'dcl_input', 'dcl_output', 'dcl_output_siv', 'ld_uav_typed'),
 ]) {
   ASKING[code] = 1;
 }
@@ -50,45 +50,45 @@ for (const code of [
  */
 export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
   const features = new Set<Sm4Feature>();
-  const cursor = new Cursor(program);
+  const cursor = new Sm4Cursor(program);
   const { words, starts } = program;
   const uavAnywhere = program.stage === 'ps' || program.stage === 'cs';
-  const rangeIds = usesRangeIds(program);
+  const rangeIds = sm4UsesRangeIds(program);
   let uavs = 0;
   let targets = 0;
   for (let i = 0; i < program.count; i++) {
-    if (ASKING[OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
+    if (ASKING[Sm4OpcodeToken.opcode.get(words[starts[i]!]!)] === 0) continue;
     cursor.goto(i);
     const { code, token, operands } = cursor;
     if (UAV_DECLARATIONS.has(code)) {
       if (!uavAnywhere) features.add('uavsAtEveryStage');
-      if (DeclarationControls.rasterizerOrdered.test(token)) features.add('rasterizerOrderedViews');
+      if (Sm4DeclarationControls.rasterizerOrdered.test(token)) features.add('rasterizerOrderedViews');
       const slot = operands[0]!;
       // Ranges count, however long they are; before 5.1 the slots up to the last one.
       uavs = rangeIds ? uavs + 1 : Math.max(uavs, (slot.index(0) >>> 0) + 1);
       continue;
     }
     switch (code) {
-      case OPCODES.dcl_globalFlags.code:
-        for (const [name, flag] of Object.entries(FLAGGED_FEATURES)) {
+      case SM4_OPCODES.dcl_globalFlags.code:
+        for (const [name, flag] of Object.entries(SM4_FLAGGED_FEATURES)) {
           if (flag.test(token)) features.add(name as Sm4Feature);
         }
         break;
-      case OPCODES.dcl_input.code:
-        if (operands[0]!.type === OPERAND_TYPES.innerCoverage.code) features.add('innerCoverage');
+      case SM4_OPCODES.dcl_input.code:
+        if (operands[0]!.type === SM4_OPERAND_TYPES.innerCoverage.code) features.add('innerCoverage');
         break;
-      case OPCODES.dcl_output.code:
-        if (operands[0]!.type === OPERAND_TYPES.outputStencilRef.code) features.add('stencilRef');
-        else if (operands[0]!.type === OPERAND_TYPES.output.code) {
+      case SM4_OPCODES.dcl_output.code:
+        if (operands[0]!.type === SM4_OPERAND_TYPES.outputStencilRef.code) features.add('stencilRef');
+        else if (operands[0]!.type === SM4_OPERAND_TYPES.output.code) {
           targets = Math.max(targets, (operands[0]!.index(0) >>> 0) + 1);
         }
         break;
-      case OPCODES.dcl_output_siv.code:
+      case SM4_OPCODES.dcl_output_siv.code:
         if (program.stage === 'gs' || program.stage === 'hs') break;
-        if (LAYER_NAMES.includes(NameToken.name.get(cursor.word(cursor.payload))))
+        if (LAYER_NAMES.includes(Sm4NameToken.name.get(cursor.word(cursor.payload))))
           features.add('arrayIndexFromAnyShader');
         break;
-      case OPCODES.ld_uav_typed.code:
+      case SM4_OPCODES.ld_uav_typed.code:
         if (readsBehindX(cursor)) features.add('typedUavLoadAdditionalFormats');
         break;
     }
@@ -102,9 +102,9 @@ export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
 }
 
 /** Whether a load from a typed UAV takes another component than the first one. */
-function readsBehindX({ operands, operandCount }: Cursor): boolean {
-  const mask = OperandToken.mask.get(operands[0]!.token);
-  const swizzle = OperandToken.swizzle.get(operands[operandCount - 1]!.token);
+function readsBehindX({ operands, operandCount }: Sm4Cursor): boolean {
+  const mask = Sm4OperandToken.mask.get(operands[0]!.token);
+  const swizzle = Sm4OperandToken.swizzle.get(operands[operandCount - 1]!.token);
   for (let i = 0; i < 4; i++) if (mask & (1 << i) && (swizzle >> (2 * i)) & 3) return true;
   return false;
 }

@@ -10,51 +10,51 @@ import { shortFloat32 } from '../../base/float32.ts';
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { sm4Stage } from '../../base/profile.ts';
 import type { ExplainedWord } from '../model.ts';
-import { Cursor } from './cursor.ts';
+import { Sm4Cursor } from './cursor.ts';
 import {
-  CUSTOM_DATA_CLASSES,
-  CustomDataClass,
-  dimensionName,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  MIN_PRECISIONS,
-  maskText,
-  OPERAND_MODIFIERS,
-  OUTPUT_TOPOLOGIES,
-  RESOURCE_RETURN_FORMS,
-  RETURN_TYPES,
-  SAMPLE_COUNT_FORMS,
-  SAMPLER_MODES,
-  SYSTEM_NAMES,
-  swizzleText,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
+  SM4_CUSTOM_DATA_CLASSES,
+  Sm4CustomDataClass,
+  sm4DimensionName,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_MIN_PRECISIONS,
+  sm4MaskText,
+  SM4_OPERAND_MODIFIERS,
+  SM4_OUTPUT_TOPOLOGIES,
+  SM4_RESINFO_RETURN_TYPES,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLEINFO_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  sm4SwizzleText,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
 } from './names.ts';
-import { OPCODE_BY_CODE, OPCODES, type Opcode, type OpcodeRow, type OperandRole, type Payload } from './opcodes.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from './operands.ts';
-import { type Sm4Program, usesRangeIds } from './program.ts';
-import { hasLongLength, PROGRAM_HEADER_WORDS } from './scan.ts';
-import { readShaderMessage } from './shader-message.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Payload } from './opcodes.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from './operands.ts';
+import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
+import { sm4HasLongLength, SM4_HEADER_WORDS } from './scan.ts';
+import { readSm4Message } from './shader-message.ts';
 import { SM4_TOKEN_KINDS, type Sm4FormatRule, type Sm4TokenKind, type Sm4TokenKindRow } from './token-kinds.ts';
 import {
-  ComponentCount,
-  CustomDataToken,
-  DeclarationControls,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  ExtendedOperandKind,
-  ExtendedOperandToken,
-  IndexRepresentation,
-  InstructionControls,
-  InterfaceIdToken,
-  InterfaceToken,
-  LengthToken,
-  NameToken,
-  OpcodeToken,
-  OperandToken,
-  ReturnTypeToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4CustomDataToken,
+  Sm4DeclarationControls,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
+  Sm4InstructionControls,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4LengthToken,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+  Sm4ReturnTypeToken,
+  Sm4SelectionMode,
   VersionToken,
 } from './tokens.ts';
 
@@ -80,7 +80,7 @@ export function sm4WordsOf(program: Sm4Program): Iterable<Sm4Word> {
 /** What a meaning depends on besides the DWORD. */
 interface Context {
   readonly program: Sm4Program;
-  readonly row: Opcode | undefined;
+  readonly row: Sm4Opcode | undefined;
   /** From 5.1 on. */
   readonly rangeIds: boolean;
   /** D3D10_SB_OPERAND_TYPE of the operand that an index belongs to. */
@@ -89,17 +89,17 @@ interface Context {
   order: number;
 }
 
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
-const CONSTANT_BUFFER = OPERAND_TYPES.constantBuffer.code;
-const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+const CONSTANT_BUFFER = SM4_OPERAND_TYPES.constantBuffer.code;
+const INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 /** Types whose registers are ranges from 5.1 on. */
 const RANGE_TYPES: ReadonlySet<number> = new Set(
-  Object.values(OPERAND_TYPES).flatMap((row) => ('rangePrefix' in row ? [row.code] : [])),
+  Object.values(SM4_OPERAND_TYPES).flatMap((row) => ('rangePrefix' in row ? [row.code] : [])),
 );
-const RANGE_ROLES: ReadonlySet<OperandRole> = new Set(['resource', 'sampler', 'uav', 'constantBuffer']);
+const RANGE_ROLES: ReadonlySet<Sm4OperandRole> = new Set(['resource', 'sampler', 'uav', 'constantBuffer']);
 /** Payload that is there from 5.1 on only (SM51-3). */
-const RANGE_PAYLOAD: ReadonlySet<Payload> = new Set<Payload>(['space', 'size']);
+const RANGE_PAYLOAD: ReadonlySet<Sm4Payload> = new Set<Sm4Payload>(['space', 'size']);
 const DECLARED_RANGE = ['rangeId', 'lowerBound', 'upperBound'] as const;
 const MESSAGE_HEADER = [
   'messageId',
@@ -110,11 +110,11 @@ const MESSAGE_HEADER = [
 ] as const;
 
 class Explainer {
-  private readonly cursor: Cursor;
+  private readonly cursor: Sm4Cursor;
   private readonly rangeIds: boolean;
   private readonly version: number;
   private instruction = -1;
-  private row: Opcode | undefined;
+  private row: Sm4Opcode | undefined;
   /** Bounds of the instruction under way, in DWORDs. */
   private start = 0;
   private end = 0;
@@ -128,8 +128,8 @@ class Explainer {
   private orders: number[] = [];
 
   constructor(private readonly program: Sm4Program) {
-    this.cursor = new Cursor(program);
-    this.rangeIds = usesRangeIds(program);
+    this.cursor = new Sm4Cursor(program);
+    this.rangeIds = sm4UsesRangeIds(program);
     this.version = 10 * program.major + program.minor;
   }
 
@@ -146,7 +146,7 @@ class Explainer {
     this.instruction = -1;
     this.row = undefined;
     this.kinds.length = 0;
-    for (let at = Math.max(end, PROGRAM_HEADER_WORDS); at < words.length; at++) yield this.word(at, 'trailing');
+    for (let at = Math.max(end, SM4_HEADER_WORDS); at < words.length; at++) yield this.word(at, 'trailing');
   }
 
   /** Finds out what the DWORDs of the instruction under the cursor are. */
@@ -156,13 +156,13 @@ class Explainer {
     this.end = end;
     this.row = row;
     this.kinds.length = 0;
-    if (code === OPCODES.customdata.code) {
+    if (code === SM4_OPCODES.customdata.code) {
       this.customData();
       return;
     }
     this.mark(start, row === undefined ? 'unknownOpcode' : (row.controls ?? 'plain'));
     let at = start + 1;
-    this.long = hasLongLength(token);
+    this.long = sm4HasLongLength(token);
     if (this.long) this.mark(at++, 'longLength');
     for (let last = this.long ? 0 : token; last >>> 31 !== 0 && at < end; at++) {
       last = this.cursor.word(at);
@@ -179,7 +179,7 @@ class Explainer {
   }
 
   /** Operands and payload; returns the index behind what the opcode takes, wherever the instruction ends. */
-  private body(row: OpcodeRow, from: number): number {
+  private body(row: Sm4OpcodeRow, from: number): number {
     let at = from;
     const { payload = [] } = row;
     // The one payload that stands in front of an operand.
@@ -194,8 +194,8 @@ class Explainer {
       if (word === 'list') at = this.list(at);
       else if (this.rangeIds || !RANGE_PAYLOAD.has(word)) this.mark(at++, word);
     }
-    if (row.code !== OPCODES.dcl_interface.code) return at;
-    return this.numbers(at, 'functionTable', InterfaceToken.tableCount.get(this.cursor.word(at - 1)));
+    if (row.code !== SM4_OPCODES.dcl_interface.code) return at;
+    return this.numbers(at, 'functionTable', Sm4InterfaceToken.tableCount.get(this.cursor.word(at - 1)));
   }
 
   /** A count and so many numbers of function bodies. */
@@ -221,38 +221,38 @@ class Explainer {
     let at = start;
     this.mark(at++, operandKind(token));
     if (token >>> 31 !== 0) {
-      const known = ExtendedOperandToken.kind.get(cursor.word(at)) === ExtendedOperandKind.modifier;
+      const known = Sm4ExtendedOperandToken.kind.get(cursor.word(at)) === Sm4ExtendedOperandKind.modifier;
       this.mark(at++, known ? 'operandModifier' : 'operandExtension');
     }
-    const type = OperandToken.type.get(token);
+    const type = Sm4OperandToken.type.get(token);
     if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-      const components = OperandToken.componentCount.get(token);
-      const count = components === ComponentCount.four ? 4 : components === ComponentCount.one ? 1 : 0;
+      const components = Sm4OperandToken.componentCount.get(token);
+      const count = components === Sm4ComponentCount.four ? 4 : components === Sm4ComponentCount.one ? 1 : 0;
       for (let i = 0; i < count; i++) this.mark(at++, literalKind(type, count, i));
       return at;
     }
-    const count = OperandToken.indexDimension.get(token);
+    const count = Sm4OperandToken.indexDimension.get(token);
     for (let i = 0; i < count; i++) at = this.index(at, token, i, count, declared, depth);
     return at;
   }
 
   private index(start: number, token: number, i: number, count: number, declared: boolean, depth: number): number {
     let at = start;
-    const type = OperandToken.type.get(token);
+    const type = Sm4OperandToken.type.get(token);
     const representation = INDEX_FIELDS[i]!.get(token);
     switch (representation) {
-      case IndexRepresentation.immediate64:
-      case IndexRepresentation.immediate64PlusRelative:
+      case Sm4IndexRepresentation.immediate64:
+      case Sm4IndexRepresentation.immediate64PlusRelative:
         this.mark(at++, 'indexHigh', type, i);
         this.mark(at++, 'indexLow', type, i);
         break;
-      case IndexRepresentation.immediate32:
-      case IndexRepresentation.immediate32PlusRelative:
+      case Sm4IndexRepresentation.immediate32:
+      case Sm4IndexRepresentation.immediate32PlusRelative:
         this.mark(at++, declared ? DECLARED_RANGE[i]! : this.indexKind(type, i, count), type, i);
         break;
     }
     const relative =
-      representation >= IndexRepresentation.relative && representation <= IndexRepresentation.immediate64PlusRelative;
+      representation >= Sm4IndexRepresentation.relative && representation <= Sm4IndexRepresentation.immediate64PlusRelative;
     return relative && depth < MAX_OPERAND_NESTING ? this.operand(at, false, depth + 1) : at;
   }
 
@@ -270,11 +270,11 @@ class Explainer {
     this.mark(start + 1, 'customDataLength');
     let at = start + 2;
     let kind: Sm4TokenKind = 'customPayload';
-    const dataClass = CustomDataToken.dataClass.get(token);
-    if (dataClass === CustomDataClass.immediateConstantBuffer) kind = 'constantData';
-    else if (dataClass === CustomDataClass.comment) kind = 'commentText';
-    else if (dataClass === CustomDataClass.shaderMessage) {
-      const message = readShaderMessage(this.cursor);
+    const dataClass = Sm4CustomDataToken.dataClass.get(token);
+    if (dataClass === Sm4CustomDataClass.immediateConstantBuffer) kind = 'constantData';
+    else if (dataClass === Sm4CustomDataClass.comment) kind = 'commentText';
+    else if (dataClass === Sm4CustomDataClass.shaderMessage) {
+      const message = readSm4Message(this.cursor);
       for (const word of MESSAGE_HEADER) this.mark(at++, word);
       if (message !== undefined) {
         while (at < message.operandsEnd) at = this.operand(at, false, 0);
@@ -321,27 +321,27 @@ class Explainer {
   private expected(field: Field, word: number, fixed?: number, since?: string): number | undefined {
     if (fixed !== undefined) return fixed;
     if (since !== undefined) return this.version < 10 * Number(since) ? 0 : undefined;
-    if (field === OpcodeToken.length && this.long) return (this.end - this.start) & field.ones;
+    if (field === Sm4OpcodeToken.length && this.long) return (this.end - this.start) & field.ones;
     const order = INDEX_FIELDS.indexOf(field as never);
-    return order >= 0 && order >= OperandToken.indexDimension.get(word) ? 0 : undefined;
+    return order >= 0 && order >= Sm4OperandToken.indexDimension.get(word) ? 0 : undefined;
   }
 
   private allowed(field: Field): AllowedValues | undefined {
     const { code } = this.cursor;
     // Compilers write a DWORD too many for some opcodes (source: oracle).
-    if (field === OpcodeToken.length && this.needed <= field.ones) return [this.needed, field.ones];
-    if (field === InstructionControls.returnType) return code === OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
+    if (field === Sm4OpcodeToken.length && this.needed <= field.ones) return [this.needed, field.ones];
+    if (field === Sm4InstructionControls.returnType) return code === SM4_OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
     return ALLOWED.get(field);
   }
 }
 
 function extensionKind(token: number): Sm4TokenKind {
-  switch (ExtendedOpcodeToken.kind.get(token)) {
-    case ExtendedOpcodeKind.sampleControls:
+  switch (Sm4ExtendedOpcodeToken.kind.get(token)) {
+    case Sm4ExtendedOpcodeKind.sampleControls:
       return 'sampleControls';
-    case ExtendedOpcodeKind.resourceDimension:
+    case Sm4ExtendedOpcodeKind.resourceDimension:
       return 'extendedDimension';
-    case ExtendedOpcodeKind.resourceReturnType:
+    case Sm4ExtendedOpcodeKind.resourceReturnType:
       return 'extendedReturnType';
     default:
       return 'unknownExtension';
@@ -351,13 +351,13 @@ function extensionKind(token: number): Sm4TokenKind {
 const FOUR_COMPONENTS = ['operandMask', 'operandSwizzle', 'operandSelect', 'operandUnknownSelection'] as const;
 
 function operandKind(token: number): Sm4TokenKind {
-  switch (OperandToken.componentCount.get(token)) {
-    case ComponentCount.none:
+  switch (Sm4OperandToken.componentCount.get(token)) {
+    case Sm4ComponentCount.none:
       return 'operandBare';
-    case ComponentCount.one:
+    case Sm4ComponentCount.one:
       return 'operandScalar';
-    case ComponentCount.four:
-      return FOUR_COMPONENTS[OperandToken.selection.get(token)]!;
+    case Sm4ComponentCount.four:
+      return FOUR_COMPONENTS[Sm4OperandToken.selection.get(token)]!;
     default:
       return 'operandComponents';
   }
@@ -370,28 +370,28 @@ function literalKind(type: number, count: number, i: number): Sm4TokenKind {
 }
 
 const last = (names: { readonly length: number }): AllowedValues => [0, names.length - 1];
-const RESINFO = last(RESOURCE_RETURN_FORMS);
-const SAMPLEINFO = last(SAMPLE_COUNT_FORMS);
+const RESINFO = last(SM4_RESINFO_RETURN_TYPES);
+const SAMPLEINFO = last(SM4_SAMPLEINFO_RETURN_TYPES);
 /** The name of 0 says that there is none: of these the documents want one. */
 const named = (names: { readonly length: number }): AllowedValues => [1, names.length - 1];
 
 /** Fields of which not all values mean something. */
 const ALLOWED: ReadonlyMap<Field, AllowedValues> = new Map<Field, AllowedValues>([
-  [OpcodeToken.opcode, last(OPCODE_BY_CODE)],
-  [OperandToken.type, last(OPERAND_TYPE_BY_CODE)],
-  [OperandToken.componentCount, [ComponentCount.none, ComponentCount.four]],
-  [OperandToken.selection, [SelectionMode.mask, SelectionMode.selectOne]],
-  ...INDEX_FIELDS.map((field) => [field, last(Object.keys(IndexRepresentation))] as const),
-  [ExtendedOpcodeToken.kind, last(Object.keys(ExtendedOpcodeKind))],
-  [ExtendedOperandToken.kind, last(Object.keys(ExtendedOperandKind))],
-  [ExtendedOperandToken.modifier, last(OPERAND_MODIFIERS)],
-  [DeclarationControls.samplerMode, last(SAMPLER_MODES)],
-  [DeclarationControls.interpolation, last(INTERPOLATION_MODES)],
-  [DeclarationControls.tessellatorDomain, named(TESSELLATOR_DOMAINS)],
-  [DeclarationControls.tessellatorPartitioning, named(TESSELLATOR_PARTITIONINGS)],
-  [DeclarationControls.tessellatorOutputPrimitive, named(TESSELLATOR_OUTPUT_PRIMITIVES)],
-  [DeclarationControls.controlPointCount, [0, 32]],
-  [NameToken.name, last(SYSTEM_NAMES)],
+  [Sm4OpcodeToken.opcode, last(SM4_OPCODE_BY_CODE)],
+  [Sm4OperandToken.type, last(SM4_OPERAND_TYPE_BY_CODE)],
+  [Sm4OperandToken.componentCount, [Sm4ComponentCount.none, Sm4ComponentCount.four]],
+  [Sm4OperandToken.selection, [Sm4SelectionMode.mask, Sm4SelectionMode.selectOne]],
+  ...INDEX_FIELDS.map((field) => [field, last(Object.keys(Sm4IndexRepresentation))] as const),
+  [Sm4ExtendedOpcodeToken.kind, last(Object.keys(Sm4ExtendedOpcodeKind))],
+  [Sm4ExtendedOperandToken.kind, last(Object.keys(Sm4ExtendedOperandKind))],
+  [Sm4ExtendedOperandToken.modifier, last(SM4_OPERAND_MODIFIERS)],
+  [Sm4DeclarationControls.samplerMode, last(SM4_SAMPLER_MODES)],
+  [Sm4DeclarationControls.interpolation, last(SM4_INTERPOLATION_MODES)],
+  [Sm4DeclarationControls.tessellatorDomain, named(SM4_TESSELLATOR_DOMAINS)],
+  [Sm4DeclarationControls.tessellatorPartitioning, named(SM4_TESSELLATOR_PARTITIONINGS)],
+  [Sm4DeclarationControls.tessellatorOutputPrimitive, named(SM4_TESSELLATOR_OUTPUT_PRIMITIVES)],
+  [Sm4DeclarationControls.controlPointCount, [0, 32]],
+  [Sm4NameToken.name, last(SM4_SYSTEM_NAMES)],
 ]);
 
 type Meaning = (word: number, context: Context) => string;
@@ -403,7 +403,7 @@ const from =
     names[field.get(word)] ?? 'unknown';
 
 const OPERAND_TYPE_NAMES: string[] = [];
-for (const [name, { code }] of Object.entries(OPERAND_TYPES)) OPERAND_TYPE_NAMES[code] = name;
+for (const [name, { code }] of Object.entries(SM4_OPERAND_TYPES)) OPERAND_TYPE_NAMES[code] = name;
 
 const STAGE_NAMES: Readonly<Record<string, string>> = {
   ps: 'pixel shader',
@@ -440,64 +440,64 @@ const offset =
 const indexForm =
   (i: number): Meaning =>
   (word) => {
-    if (i >= OperandToken.indexDimension.get(word)) return '';
+    if (i >= Sm4OperandToken.indexDimension.get(word)) return '';
     return REPRESENTATIONS[INDEX_FIELDS[i]!.get(word)] ?? 'unknown';
   };
 
 /** What the fields of tokens mean; fields that do not stand here are plain numbers. */
 const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
-  [OpcodeToken.opcode, (word) => OPCODE_BY_CODE[OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
-  [OpcodeToken.length, (word) => dwords(OpcodeToken.length.get(word))],
-  [OpcodeToken.extended, extendedText],
-  [InstructionControls.saturate, flag(InstructionControls.saturate, 'saturate')],
-  [InstructionControls.precise, (word) => maskText(InstructionControls.precise.get(word))],
-  [InstructionControls.testNonZero, (word) => (InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
-  [InstructionControls.returnType, returnForm],
-  [DeclarationControls.resourceDimension, (word) => dimensionName(DeclarationControls.resourceDimension.get(word))],
+  [Sm4OpcodeToken.opcode, (word) => SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
+  [Sm4OpcodeToken.length, (word) => dwords(Sm4OpcodeToken.length.get(word))],
+  [Sm4OpcodeToken.extended, extendedText],
+  [Sm4InstructionControls.saturate, flag(Sm4InstructionControls.saturate, 'saturate')],
+  [Sm4InstructionControls.precise, (word) => sm4MaskText(Sm4InstructionControls.precise.get(word))],
+  [Sm4InstructionControls.testNonZero, (word) => (Sm4InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
+  [Sm4InstructionControls.returnType, returnForm],
+  [Sm4DeclarationControls.resourceDimension, (word) => sm4DimensionName(Sm4DeclarationControls.resourceDimension.get(word))],
   [
-    DeclarationControls.dynamicallyIndexed,
-    (word) => (DeclarationControls.dynamicallyIndexed.test(word) ? 'dynamic' : 'immediate'),
+    Sm4DeclarationControls.dynamicallyIndexed,
+    (word) => (Sm4DeclarationControls.dynamicallyIndexed.test(word) ? 'dynamic' : 'immediate'),
   ],
-  [DeclarationControls.samplerMode, from(SAMPLER_MODES, DeclarationControls.samplerMode)],
-  [DeclarationControls.interpolation, from(INTERPOLATION_MODES, DeclarationControls.interpolation)],
-  [DeclarationControls.outputTopology, from(OUTPUT_TOPOLOGIES, DeclarationControls.outputTopology)],
-  [DeclarationControls.inputPrimitive, from(INPUT_PRIMITIVES, DeclarationControls.inputPrimitive)],
-  [DeclarationControls.tessellatorDomain, from(TESSELLATOR_DOMAINS, DeclarationControls.tessellatorDomain)],
+  [Sm4DeclarationControls.samplerMode, from(SM4_SAMPLER_MODES, Sm4DeclarationControls.samplerMode)],
+  [Sm4DeclarationControls.interpolation, from(SM4_INTERPOLATION_MODES, Sm4DeclarationControls.interpolation)],
+  [Sm4DeclarationControls.outputTopology, from(SM4_OUTPUT_TOPOLOGIES, Sm4DeclarationControls.outputTopology)],
+  [Sm4DeclarationControls.inputPrimitive, from(SM4_INPUT_PRIMITIVES, Sm4DeclarationControls.inputPrimitive)],
+  [Sm4DeclarationControls.tessellatorDomain, from(SM4_TESSELLATOR_DOMAINS, Sm4DeclarationControls.tessellatorDomain)],
   [
-    DeclarationControls.tessellatorPartitioning,
-    from(TESSELLATOR_PARTITIONINGS, DeclarationControls.tessellatorPartitioning),
+    Sm4DeclarationControls.tessellatorPartitioning,
+    from(SM4_TESSELLATOR_PARTITIONINGS, Sm4DeclarationControls.tessellatorPartitioning),
   ],
   [
-    DeclarationControls.tessellatorOutputPrimitive,
-    from(TESSELLATOR_OUTPUT_PRIMITIVES, DeclarationControls.tessellatorOutputPrimitive),
+    Sm4DeclarationControls.tessellatorOutputPrimitive,
+    from(SM4_TESSELLATOR_OUTPUT_PRIMITIVES, Sm4DeclarationControls.tessellatorOutputPrimitive),
   ],
-  [CustomDataToken.opcode, () => 'customdata'],
-  [CustomDataToken.dataClass, from(CUSTOM_DATA_CLASSES, CustomDataToken.dataClass)],
-  [LengthToken.length, dwords],
-  [ExtendedOpcodeToken.kind, from(EXTENDED_OPCODES, ExtendedOpcodeToken.kind)],
-  [ExtendedOpcodeToken.offsetU, offset(ExtendedOpcodeToken.offsetU)],
-  [ExtendedOpcodeToken.offsetV, offset(ExtendedOpcodeToken.offsetV)],
-  [ExtendedOpcodeToken.offsetW, offset(ExtendedOpcodeToken.offsetW)],
-  [ExtendedOpcodeToken.dimension, (word) => dimensionName(ExtendedOpcodeToken.dimension.get(word))],
+  [Sm4CustomDataToken.opcode, () => 'customdata'],
+  [Sm4CustomDataToken.dataClass, from(SM4_CUSTOM_DATA_CLASSES, Sm4CustomDataToken.dataClass)],
+  [Sm4LengthToken.length, dwords],
+  [Sm4ExtendedOpcodeToken.kind, from(EXTENDED_OPCODES, Sm4ExtendedOpcodeToken.kind)],
+  [Sm4ExtendedOpcodeToken.offsetU, offset(Sm4ExtendedOpcodeToken.offsetU)],
+  [Sm4ExtendedOpcodeToken.offsetV, offset(Sm4ExtendedOpcodeToken.offsetV)],
+  [Sm4ExtendedOpcodeToken.offsetW, offset(Sm4ExtendedOpcodeToken.offsetW)],
+  [Sm4ExtendedOpcodeToken.dimension, (word) => sm4DimensionName(Sm4ExtendedOpcodeToken.dimension.get(word))],
   ...(['returnX', 'returnY', 'returnZ', 'returnW'] as const).map(
-    (key) => [ExtendedOpcodeToken[key], from(RETURN_TYPES, ExtendedOpcodeToken[key])] as const,
+    (key) => [Sm4ExtendedOpcodeToken[key], from(SM4_RETURN_TYPES, Sm4ExtendedOpcodeToken[key])] as const,
   ),
-  ...Object.values(ReturnTypeToken).map((field) => [field, from(RETURN_TYPES, field)] as const),
-  [OperandToken.componentCount, (word) => COMPONENT_COUNTS[OperandToken.componentCount.get(word)]!],
-  [OperandToken.selection, from(SELECTIONS, OperandToken.selection)],
-  [OperandToken.mask, (word) => maskText(OperandToken.mask.get(word))],
-  [OperandToken.swizzle, (word) => swizzleText(OperandToken.swizzle.get(word))],
-  [OperandToken.select, (word) => 'xyzw'[OperandToken.select.get(word)]!],
-  [OperandToken.type, from(OPERAND_TYPE_NAMES, OperandToken.type)],
+  ...Object.values(Sm4ReturnTypeToken).map((field) => [field, from(SM4_RETURN_TYPES, field)] as const),
+  [Sm4OperandToken.componentCount, (word) => COMPONENT_COUNTS[Sm4OperandToken.componentCount.get(word)]!],
+  [Sm4OperandToken.selection, from(SELECTIONS, Sm4OperandToken.selection)],
+  [Sm4OperandToken.mask, (word) => sm4MaskText(Sm4OperandToken.mask.get(word))],
+  [Sm4OperandToken.swizzle, (word) => sm4SwizzleText(Sm4OperandToken.swizzle.get(word))],
+  [Sm4OperandToken.select, (word) => 'xyzw'[Sm4OperandToken.select.get(word)]!],
+  [Sm4OperandToken.type, from(OPERAND_TYPE_NAMES, Sm4OperandToken.type)],
   ...INDEX_FIELDS.map((field, i) => [field, indexForm(i)] as const),
-  [OperandToken.extended, flag(OperandToken.extended, 'an extended operand token follows')],
-  [ExtendedOperandToken.kind, from(EXTENDED_OPERANDS, ExtendedOperandToken.kind)],
-  [ExtendedOperandToken.modifier, from(OPERAND_MODIFIERS, ExtendedOperandToken.modifier)],
-  [ExtendedOperandToken.minPrecision, from(MIN_PRECISIONS, ExtendedOperandToken.minPrecision)],
-  [ExtendedOperandToken.nonUniform, flag(ExtendedOperandToken.nonUniform, 'non-uniform')],
-  [NameToken.name, from(SYSTEM_NAMES, NameToken.name)],
-  [InterfaceIdToken.id, (word) => `${OPERAND_TYPES.interface.prefix}${InterfaceIdToken.id.get(word)}`],
+  [Sm4OperandToken.extended, flag(Sm4OperandToken.extended, 'an extended operand token follows')],
+  [Sm4ExtendedOperandToken.kind, from(EXTENDED_OPERANDS, Sm4ExtendedOperandToken.kind)],
+  [Sm4ExtendedOperandToken.modifier, from(SM4_OPERAND_MODIFIERS, Sm4ExtendedOperandToken.modifier)],
+  [Sm4ExtendedOperandToken.minPrecision, from(SM4_MIN_PRECISIONS, Sm4ExtendedOperandToken.minPrecision)],
+  [Sm4ExtendedOperandToken.nonUniform, flag(Sm4ExtendedOperandToken.nonUniform, 'non-uniform')],
+  [Sm4NameToken.name, from(SM4_SYSTEM_NAMES, Sm4NameToken.name)],
+  [Sm4InterfaceIdToken.id, (word) => `${SM4_OPERAND_TYPES.interface.prefix}${Sm4InterfaceIdToken.id.get(word)}`],
 ]);
 
 /** What DWORDs mean that are one number. */
@@ -519,8 +519,8 @@ const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
   register: registerText,
   components: decimal,
   callSites: decimal,
-  functionBody: (word) => `${OPERAND_TYPES.functionBody.prefix}${word}`,
-  functionTable: (word) => `${OPERAND_TYPES.functionTable.prefix}${word}`,
+  functionBody: (word) => `${SM4_OPERAND_TYPES.functionBody.prefix}${word}`,
+  functionTable: (word) => `${SM4_OPERAND_TYPES.functionTable.prefix}${word}`,
   functionIndex: decimal,
   float: floatText,
   x: decimal,
@@ -534,8 +534,8 @@ const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
 };
 
 function extendedText(word: number): string {
-  if (!OpcodeToken.extended.test(word)) return '';
-  return hasLongLength(word) ? 'the length follows' : 'an extended opcode token follows';
+  if (!Sm4OpcodeToken.extended.test(word)) return '';
+  return sm4HasLongLength(word) ? 'the length follows' : 'an extended opcode token follows';
 }
 
 function dwords(word: number): string {
@@ -547,23 +547,23 @@ function decimal(word: number): string {
 }
 
 function returnForm(word: number, { row }: Context): string {
-  const form = InstructionControls.returnType.get(word);
-  const forms = row?.code === OPCODES.resinfo.code ? RESOURCE_RETURN_FORMS : SAMPLE_COUNT_FORMS;
+  const form = Sm4InstructionControls.returnType.get(word);
+  const forms = row?.code === SM4_OPCODES.resinfo.code ? SM4_RESINFO_RETURN_TYPES : SM4_SAMPLEINFO_RETURN_TYPES;
   return forms[form] ?? 'unknown';
 }
 
 /** `cb2` for the first index, `[3]` for the others; a number that is added to a register has a sign. */
 function indexText(word: number, { type, order, rangeIds }: Context): string {
-  const row = OPERAND_TYPE_BY_CODE[type];
+  const row = SM4_OPERAND_TYPE_BY_CODE[type];
   if (order > 0) return `[${word | 0}]`;
   return `${(rangeIds ? row?.rangePrefix : undefined) ?? row?.prefix ?? ''}${word | 0}`;
 }
 
 /** What the declaration of a number declares. */
 function registerText(word: number, { row }: Context): string {
-  if (row?.code === OPCODES.dcl_indexableTemp.code) return `${OPERAND_TYPES.indexableTemp.prefix}${word}`;
-  const type = row?.code === OPCODES.dcl_function_table.code ? 'functionTable' : 'functionBody';
-  return `${OPERAND_TYPES[type].prefix}${word}`;
+  if (row?.code === SM4_OPCODES.dcl_indexableTemp.code) return `${SM4_OPERAND_TYPES.indexableTemp.prefix}${word}`;
+  const type = row?.code === SM4_OPCODES.dcl_function_table.code ? 'functionTable' : 'functionBody';
+  return `${SM4_OPERAND_TYPES[type].prefix}${word}`;
 }
 
 function floatText(word: number): string {
@@ -574,7 +574,7 @@ function floatText(word: number): string {
 const EXPONENT = 0x7f80_0000;
 
 /** Bits whose type is not known are a float where they are an ordinary one. */
-function literalText(word: number, literals: NonNullable<OpcodeRow['literals']>): string {
+function literalText(word: number, literals: NonNullable<Sm4OpcodeRow['literals']>): string {
   const exponent = word & EXPONENT;
   const int = literals === 'int' || (literals === 'untyped' && (exponent === 0 || exponent === EXPONENT));
   return int && word !== 0x8000_0000 ? `${word | 0}` : floatText(word);

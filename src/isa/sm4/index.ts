@@ -45,7 +45,7 @@ export {
   sm4Registers,
   sm4Relative,
 } from './builder-operands.ts';
-export { Cursor, OperandSlot } from './cursor.ts';
+export { Sm4Cursor, Sm4OperandSlot } from './cursor.ts';
 export {
   findSm4Nodes,
   findSm4Register,
@@ -93,20 +93,20 @@ export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
 export {
-  type Mnemonic,
-  OPCODE_BY_CODE,
-  OPCODES,
-  type Opcode,
-  type OpcodeRow,
-  type OperandRole,
-  type OperandRow,
-  type Payload,
-  type Stage,
+  type Sm4Mnemonic,
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4Opcode,
+  type Sm4OpcodeRow,
+  type Sm4OperandRole,
+  type Sm4OperandRow,
+  type Sm4Payload,
+  type Sm4Stage,
 } from './opcodes.ts';
-export { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName, type OperandTypeRow } from './operands.ts';
-export { profileOf, readSm4, type Sm4Program, usesRangeIds } from './program.ts';
-export { readShaderMessage, type ShaderMessage } from './shader-message.ts';
+export { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from './operands.ts';
+export { sm4ProfileOf, readSm4, type Sm4Program, sm4UsesRangeIds } from './program.ts';
+export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
 export * from './token-kinds.ts';
 export * from './tokens.ts';
-export { type Instruction, instructionAt, instructions, type Operand, type OperandIndex } from './view.ts';
+export { type Sm4Instruction, sm4InstructionAt, sm4Instructions, type Sm4Operand, type Sm4OperandIndex } from './view.ts';

@@ -4,7 +4,7 @@
  */
 
 /** D3D10_SB_RESOURCE_DIMENSION. */
-export const RESOURCE_DIMENSIONS = [
+export const SM4_RESOURCE_DIMENSIONS = [
   '<unknown dimension>',
   'buffer',
   'texture1d',
@@ -21,10 +21,10 @@ export const RESOURCE_DIMENSIONS = [
 ] as const;
 
 /** Where the name of a dimension is followed by a sample count. */
-export const MULTISAMPLED_DIMENSIONS: readonly number[] = [4, 9];
+export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [4, 9];
 
 /** D3D10_SB_RESOURCE_RETURN_TYPE. */
-export const RETURN_TYPES = [
+export const SM4_RETURN_TYPES = [
   '<unknown resource return type>',
   'unorm',
   'snorm',
@@ -38,21 +38,21 @@ export const RETURN_TYPES = [
 ] as const;
 
 /** The name of a resource dimension; values without one are the unknown dimension. */
-export function dimensionName(dimension: number): string {
-  return RESOURCE_DIMENSIONS[dimension] ?? RESOURCE_DIMENSIONS[0];
+export function sm4DimensionName(dimension: number): string {
+  return SM4_RESOURCE_DIMENSIONS[dimension] ?? SM4_RESOURCE_DIMENSIONS[0];
 }
 
 /** The return types of the four components, four bits each from the lowest on: `float,float,float,float`. */
-export function returnTypeNames(types: number): string {
-  const name = (component: number) => RETURN_TYPES[(types >>> (4 * component)) & 15] ?? RETURN_TYPES[0];
+export function sm4ReturnTypeNames(types: number): string {
+  const name = (component: number) => SM4_RETURN_TYPES[(types >>> (4 * component)) & 15] ?? SM4_RETURN_TYPES[0];
   return `${name(0)},${name(1)},${name(2)},${name(3)}`;
 }
 
 /** D3D10_SB_SAMPLER_MODE; other values print nothing. */
-export const SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
+export const SM4_SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
 
 /** D3D10_SB_INTERPOLATION_MODE. */
-export const INTERPOLATION_MODES = [
+export const SM4_INTERPOLATION_MODES = [
   'undefined',
   'constant',
   'linear',
@@ -64,7 +64,7 @@ export const INTERPOLATION_MODES = [
 ] as const;
 
 /** D3D10_SB_NAME: system values in declarations; other values print as nothing. */
-export const SYSTEM_NAMES = [
+export const SM4_SYSTEM_NAMES = [
   'undefined',
   'position',
   'clip_distance',
@@ -91,10 +91,10 @@ export const SYSTEM_NAMES = [
 ] as const;
 
 /** What stands for a value that none of the tables of declarations knows. */
-export const UNKNOWN_NAME = '???';
+export const SM4_UNKNOWN_SYSTEM_NAME = '???';
 
 /** D3D10_SB_PRIMITIVE_TOPOLOGY of geometry shader outputs. */
-export const OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = {
+export const SM4_OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = {
   0: 'undefined',
   1: 'pointlist',
   3: 'linestrip',
@@ -102,7 +102,7 @@ export const OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = {
 };
 
 /** D3D10_SB_PRIMITIVE of geometry shader inputs; 8 to 39 are patches of 1 to 32 control points. */
-export const INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
+export const SM4_INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
   0: 'undefined',
   1: 'point',
   2: 'line',
@@ -113,11 +113,11 @@ export const INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
 };
 
 /** D3D11_SB_TESSELLATOR_DOMAIN; 0 is undefined. */
-export const TESSELLATOR_DOMAINS = [UNKNOWN_NAME, 'domain_isoline', 'domain_tri', 'domain_quad'] as const;
+export const SM4_TESSELLATOR_DOMAINS = [SM4_UNKNOWN_SYSTEM_NAME, 'domain_isoline', 'domain_tri', 'domain_quad'] as const;
 
 /** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
-export const TESSELLATOR_PARTITIONINGS = [
-  UNKNOWN_NAME,
+export const SM4_TESSELLATOR_PARTITIONINGS = [
+  SM4_UNKNOWN_SYSTEM_NAME,
   'partitioning_integer',
   'partitioning_pow2',
   'partitioning_fractional_odd',
@@ -125,7 +125,7 @@ export const TESSELLATOR_PARTITIONINGS = [
 ] as const;
 
 /** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE; undefined and unknown values print nothing at all. */
-export const TESSELLATOR_OUTPUT_PRIMITIVES = [
+export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
   '',
   'output_point',
   'output_line',
@@ -134,31 +134,31 @@ export const TESSELLATOR_OUTPUT_PRIMITIVES = [
 ] as const;
 
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
-export const MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
+export const SM4_MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
 
 /** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE. */
-export const RESOURCE_RETURN_FORMS = ['float', 'rcpfloat', 'uint'] as const;
+export const SM4_RESINFO_RETURN_TYPES = ['float', 'rcpfloat', 'uint'] as const;
 
 /** D3D10_SB_INSTRUCTION_RETURN_TYPE, of sampleinfo. */
-export const SAMPLE_COUNT_FORMS = ['float', 'uint'] as const;
+export const SM4_SAMPLEINFO_RETURN_TYPES = ['float', 'uint'] as const;
 
 /** D3D10_SB_OPERAND_MODIFIER. */
-export const OPERAND_MODIFIERS = ['none', 'negate', 'absolute', 'negated absolute'] as const;
+export const SM4_OPERAND_MODIFIERS = ['none', 'negate', 'absolute', 'negated absolute'] as const;
 
 /** The components of a mask, such as `xyw`; empty for none. */
-export function maskText(mask: number): string {
+export function sm4MaskText(mask: number): string {
   return [...COMPONENTS].filter((_, i) => mask & (1 << i)).join('');
 }
 
 /** The four components that a swizzle reads, such as `xxxx`. */
-export function swizzleText(swizzle: number): string {
+export function sm4SwizzleText(swizzle: number): string {
   return [0, 2, 4, 6].map((shift) => COMPONENTS[(swizzle >> shift) & 3]).join('');
 }
 
 const COMPONENTS = 'xyzw';
 
 /** D3D10_SB_CUSTOMDATA_CLASS. */
-export const CustomDataClass = {
+export const Sm4CustomDataClass = {
   comment: 0,
   debugInfo: 1,
   opaque: 2,
@@ -168,7 +168,7 @@ export const CustomDataClass = {
 } as const;
 
 /** The same by number, as people read them. */
-export const CUSTOM_DATA_CLASSES = [
+export const SM4_CUSTOM_DATA_CLASSES = [
   'comment',
   'debug information',
   'opaque',

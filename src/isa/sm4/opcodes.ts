@@ -7,9 +7,9 @@
  */
 import type { Sm4Controls } from './token-kinds.ts';
 
-export type Stage = 'ps' | 'vs' | 'gs' | 'hs' | 'ds' | 'cs';
+export type Sm4Stage = 'ps' | 'vs' | 'gs' | 'hs' | 'ds' | 'cs';
 
-export type OperandRole =
+export type Sm4OperandRole =
   | 'destination'
   | 'source'
   | 'resource'
@@ -22,17 +22,17 @@ export type OperandRole =
   | 'stream'
   | 'function';
 
-export interface OperandRow {
-  readonly role: OperandRole;
+export interface Sm4OperandRow {
+  readonly role: Sm4OperandRole;
   /** The operation runs at the precision of the first operand, so a listing names both precisions of this one. */
   readonly precisionOfDestination: boolean;
 }
 
 /** The role stays part of the type: the builder takes operands by it. */
-const operand = <Role extends OperandRole>(
+const operand = <Role extends Sm4OperandRole>(
   role: Role,
   precisionOfDestination = false,
-): OperandRow & { readonly role: Role } => ({ role, precisionOfDestination });
+): Sm4OperandRow & { readonly role: Role } => ({ role, precisionOfDestination });
 /** A register that receives a result. */
 const DST = operand('destination');
 /** A second result at the precision of the first. */
@@ -56,7 +56,7 @@ const STREAM = operand('stream');
 const FUNCTION = operand('function');
 
 /** DWORDs of a declaration that are no operands, by what they mean; `space` stands there from 5.1 on only. */
-export type Payload =
+export type Sm4Payload =
   | 'returnTypes'
   | 'space'
   | 'size'
@@ -76,15 +76,15 @@ export type Payload =
   | 'functionIndex'
   | 'interfaceId';
 
-export interface OpcodeRow {
+export interface Sm4OpcodeRow {
   readonly code: number;
   /** `marker` stands between the phases of a hull shader; `reserved` opcodes have a number and no meaning. */
   readonly kind: 'instruction' | 'declaration' | 'marker' | 'custom' | 'reserved';
   /** How literals of this opcode print; absent where it has no operands. */
   readonly literals?: 'float' | 'int' | 'untyped';
-  readonly operands: readonly OperandRow[];
+  readonly operands: readonly Sm4OperandRow[];
   /** Before the operands for `fcall`, behind them for declarations. */
-  readonly payload?: readonly Payload[];
+  readonly payload?: readonly Sm4Payload[];
   /**
    * What bits 11 to 23 of its token hold; absent: nothing. Whether a result may be clamped, and in which models it may be
    * precise, is what Microsoft's validator takes (source: oracle).
@@ -102,12 +102,12 @@ export interface OpcodeRow {
   /** The last shader model that has it, where later ones refuse it. */
   readonly until?: '4.1';
   /** The only stages that have it; absent: all. */
-  readonly stages?: readonly Stage[];
+  readonly stages?: readonly Sm4Stage[];
   readonly doc: string;
 }
 
 // biome-ignore format: one row, one line
-export const OPCODES = {
+export const SM4_OPCODES = {
   add: { code: 0, kind: 'instruction', literals: 'float', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'arithmetic', since: '4.0', doc: 'dst = a + b' },
   and: { code: 1, kind: 'instruction', literals: 'int', operands: [DST, SRC_AS_DST, SRC_AS_DST], controls: 'precise', since: '4.0', doc: 'dst = a & b' },
   break: { code: 2, kind: 'instruction', operands: [], since: '4.0', doc: 'leave the innermost loop or switch' },
@@ -344,32 +344,32 @@ export const OPCODES = {
   sample_c_cl_s: { code: 233, kind: 'instruction', literals: 'float', operands: [DST, DST, SRC, RESOURCE, SAMPLER, SRC, SRC], controls: 'precise', since: '5.0', stages: ['ps'], doc: 'sample_c with lowest mip level and access status' },
   check_access_fully_mapped: { code: 234, kind: 'instruction', literals: 'int', operands: [DST, SRC], controls: 'precise', since: '5.0', doc: 'whether an access status says that all was mapped' },
   reserved_235: { code: 235, kind: 'reserved', operands: [], since: '5.1', doc: 'reserved' },
-} as const satisfies Record<string, OpcodeRow>;
+} as const satisfies Record<string, Sm4OpcodeRow>;
 
-export type Mnemonic = keyof typeof OPCODES;
+export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
 
 /** A row together with its mnemonic. */
-export interface Opcode extends OpcodeRow {
-  readonly mnemonic: Mnemonic;
+export interface Sm4Opcode extends Sm4OpcodeRow {
+  readonly mnemonic: Sm4Mnemonic;
 }
 
 /** The rows by opcode number; a number without a row is undefined. */
-export const OPCODE_BY_CODE: readonly (Opcode | undefined)[] = byCode();
+export const SM4_OPCODE_BY_CODE: readonly (Sm4Opcode | undefined)[] = byCode();
 
-function byCode(): (Opcode | undefined)[] {
-  const rows: (Opcode | undefined)[] = [];
-  for (const [mnemonic, row] of Object.entries(OPCODES)) rows[row.code] = { mnemonic: mnemonic as Mnemonic, ...row };
+function byCode(): (Sm4Opcode | undefined)[] {
+  const rows: (Sm4Opcode | undefined)[] = [];
+  for (const [mnemonic, row] of Object.entries(SM4_OPCODES)) rows[row.code] = { mnemonic: mnemonic as Sm4Mnemonic, ...row };
   return rows;
 }
 
 /** A table by mnemonic as a list by the opcodes' numbers. */
-export function byOpcode<Value>(table: Readonly<Partial<Record<Mnemonic, Value>>>): readonly (Value | undefined)[] {
+export function sm4ByOpcode<Value>(table: Readonly<Partial<Record<Sm4Mnemonic, Value>>>): readonly (Value | undefined)[] {
   const list: Value[] = [];
-  for (const [mnemonic, value] of Object.entries(table)) list[OPCODES[mnemonic as Mnemonic].code] = value as Value;
+  for (const [mnemonic, value] of Object.entries(table)) list[SM4_OPCODES[mnemonic as Sm4Mnemonic].code] = value as Value;
   return list;
 }
 
 /** The numbers of some opcodes, to ask for. */
-export function codesOf(...mnemonics: readonly Mnemonic[]): ReadonlySet<number> {
-  return new Set(mnemonics.map((mnemonic) => OPCODES[mnemonic].code));
+export function sm4CodesOf(...mnemonics: readonly Sm4Mnemonic[]): ReadonlySet<number> {
+  return new Set(mnemonics.map((mnemonic) => SM4_OPCODES[mnemonic].code));
 }

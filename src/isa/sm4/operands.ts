@@ -11,19 +11,19 @@
  * - `this`: in brackets with one index, as `array` with more (`this[2]`, `this2[1]`).
  * An index with a register part is always in brackets.
  */
-export type IndexStyle = 'plain' | 'array' | 'input' | 'this';
+export type Sm4IndexStyle = 'plain' | 'array' | 'input' | 'this';
 
-export interface OperandTypeRow {
+export interface Sm4OperandTypeRow {
   readonly code: number;
   /** What a listing writes in front of the indices. */
   readonly prefix: string;
   /** The same from SM 5.1 on, where it differs: a range id instead of a register number. */
   readonly rangePrefix?: string;
-  readonly indices: IndexStyle;
+  readonly indices: Sm4IndexStyle;
   readonly doc: string;
 }
 
-export const OPERAND_TYPES = {
+export const SM4_OPERAND_TYPES = {
   temp: { code: 0, prefix: 'r', indices: 'plain', doc: 'temporary register' },
   input: { code: 1, prefix: 'v', indices: 'input', doc: 'input register' },
   output: { code: 2, prefix: 'o', indices: 'input', doc: 'output register' },
@@ -72,16 +72,16 @@ export const OPERAND_TYPES = {
   cycleCounter: { code: 40, prefix: 'vCycleCounter', indices: 'plain', doc: 'cycle counter' },
   outputStencilRef: { code: 41, prefix: 'oStencilRef', indices: 'plain', doc: 'stencil reference output' },
   innerCoverage: { code: 42, prefix: 'vInnerCoverage', indices: 'plain', doc: 'inner coverage input' },
-} as const satisfies Record<string, OperandTypeRow>;
+} as const satisfies Record<string, Sm4OperandTypeRow>;
 
-export type OperandTypeName = keyof typeof OPERAND_TYPES;
+export type Sm4OperandTypeName = keyof typeof SM4_OPERAND_TYPES;
 
 /** The rows by code; a code without a row is undefined. */
-export const OPERAND_TYPE_BY_CODE: readonly (OperandTypeRow | undefined)[] = byCode();
+export const SM4_OPERAND_TYPE_BY_CODE: readonly (Sm4OperandTypeRow | undefined)[] = byCode();
 
-function byCode(): (OperandTypeRow | undefined)[] {
-  const rows: (OperandTypeRow | undefined)[] = [];
-  for (const row of Object.values(OPERAND_TYPES)) rows[row.code] = row;
+function byCode(): (Sm4OperandTypeRow | undefined)[] {
+  const rows: (Sm4OperandTypeRow | undefined)[] = [];
+  for (const row of Object.values(SM4_OPERAND_TYPES)) rows[row.code] = row;
   return rows;
 }
 

@@ -2,7 +2,7 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4Profile, sm4Stage } from '../../base/profile.ts';
 import type { TokenProgram } from '../model.ts';
-import { PROGRAM_HEADER_WORDS, scanSm4 } from './scan.ts';
+import { SM4_HEADER_WORDS, scanSm4 } from './scan.ts';
 import { VersionToken } from './tokens.ts';
 
 export interface Sm4Program extends TokenProgram {
@@ -21,7 +21,7 @@ export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagn
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
   const declared = words[1] ?? 0;
-  if (words.length < PROGRAM_HEADER_WORDS) diagnostics.report('DX3001', 0, 4 * words.length, { words: words.length });
+  if (words.length < SM4_HEADER_WORDS) diagnostics.report('DX3001', 0, 4 * words.length, { words: words.length });
   else if (declared > words.length) diagnostics.report('DX3002', 4, 8, { declared, words: words.length });
   if (words.length > 0 && stage === undefined)
     diagnostics.report('DX3005', 0, 4, { type: VersionToken.stage.get(version) });
@@ -40,12 +40,12 @@ export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagn
 }
 
 /** Whether resources are declared and used by range id, as from SM 5.1 on (SM51-1, SM51-5). */
-export function usesRangeIds(program: { readonly major: number; readonly minor: number }): boolean {
+export function sm4UsesRangeIds(program: { readonly major: number; readonly minor: number }): boolean {
   return program.major > 5 || (program.major === 5 && program.minor >= 1);
 }
 
 /** The profile as the version line of a listing spells it, such as `ps_5_0`; a stage that does not exist is `type9`. */
-export function profileOf({ words, major, minor }: Sm4Program): string {
+export function sm4ProfileOf({ words, major, minor }: Sm4Program): string {
   const version = words[0] ?? 0;
   return sm4Profile(version) ?? `type${VersionToken.stage.get(version)}_${major}_${minor}`;
 }

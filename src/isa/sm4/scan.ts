@@ -4,13 +4,13 @@
  */
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
-import { OPCODE_BY_CODE, OPCODES } from './opcodes.ts';
-import { CustomDataToken, OpcodeToken } from './tokens.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
+import { Sm4CustomDataToken, Sm4OpcodeToken } from './tokens.ts';
 
 /** DWORDs in front of the first instruction: version and length. */
-export const PROGRAM_HEADER_WORDS = 2;
+export const SM4_HEADER_WORDS = 2;
 
-export interface Scan {
+export interface Sm4Scan {
   readonly starts: Uint32Array;
   readonly count: number;
   /** DWORD index just past the last instruction. */
@@ -21,21 +21,21 @@ export interface Scan {
  * @param words the program, version token first
  * @param limit DWORD index where the program says it ends, at most `words.length`
  */
-export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnostics): Scan {
+export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnostics): Sm4Scan {
   let starts = new Uint32Array(Math.max(16, limit >>> 2));
   let count = 0;
-  let at = PROGRAM_HEADER_WORDS;
+  let at = SM4_HEADER_WORDS;
   while (at < limit) {
     const token = words[at]!;
-    const opcode = OpcodeToken.opcode.get(token);
-    const behind = opcode === OPCODES.customdata.code || hasLongLength(token);
-    const length = behind ? (words[at + 1] ?? 0) : OpcodeToken.length.get(token);
+    const opcode = Sm4OpcodeToken.opcode.get(token);
+    const behind = opcode === SM4_OPCODES.customdata.code || sm4HasLongLength(token);
+    const length = behind ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
     const shortest = behind ? 2 : 1;
     if (length < shortest) {
       diagnostics.report('DX3003', 4 * at, 4 * at + 4, { length, opcode });
       break;
     }
-    if (OPCODE_BY_CODE[opcode] === undefined) diagnostics.report('DX3006', 4 * at, 4 * at + 4, { opcode, length });
+    if (SM4_OPCODE_BY_CODE[opcode] === undefined) diagnostics.report('DX3006', 4 * at, 4 * at + 4, { opcode, length });
     if (count === starts.length) {
       const larger = new Uint32Array(2 * count);
       larger.set(starts);
@@ -54,11 +54,11 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
 }
 
 /** Whether the DWORD behind the opcode token `token`, which is not that of a data block, is the length of the instruction. */
-export function hasLongLength(token: number): boolean {
-  return OpcodeToken.extended.test(token) && OPCODE_BY_CODE[OpcodeToken.opcode.get(token)]?.longLength === true;
+export function sm4HasLongLength(token: number): boolean {
+  return Sm4OpcodeToken.extended.test(token) && SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true;
 }
 
 /** Bits of a `customdata` token that hold its class. */
-export function customDataClass(token: number): number {
-  return CustomDataToken.dataClass.get(token);
+export function sm4CustomDataClass(token: number): number {
+  return Sm4CustomDataToken.dataClass.get(token);
 }

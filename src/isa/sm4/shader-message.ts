@@ -3,19 +3,19 @@
  * Source: the public tokenized program format header; what makes a block unreadable: oracle.
  */
 import { bytesOf, stringAt } from '../../base/words.ts';
-import type { Cursor } from './cursor.ts';
+import type { Sm4Cursor } from './cursor.ts';
 
 /** DWORDs of the block in front of the operands, the two of every data block included. */
-export const SHADER_MESSAGE_HEADER_WORDS = 7;
+export const SM4_MESSAGE_HEADER_WORDS = 7;
 /** D3D11_SB_SHADER_MESSAGE_FORMAT: the only one that is used. */
-export const SHADER_MESSAGE_PRINTF = 1;
+export const SM4_MESSAGE_PRINTF = 1;
 /** The HLSL functions, and the ids of their messages in the debug layer's queue. */
-export const SHADER_MESSAGE_IDS = { printf: 0x20_0102, errorf: 0x20_0103 } as const;
+export const SM4_MESSAGE_IDS = { printf: 0x20_0102, errorf: 0x20_0103 } as const;
 const FUNCTIONS: ReadonlyMap<number, string> = new Map(
-  Object.entries(SHADER_MESSAGE_IDS).map(([name, id]) => [id, name]),
+  Object.entries(SM4_MESSAGE_IDS).map(([name, id]) => [id, name]),
 );
 
-export interface ShaderMessage {
+export interface Sm4Message {
   /** The HLSL function, or undefined where id or style are not known. */
   readonly function: string | undefined;
   /** Whether {@link format} is a `printf` format; other styles are not known. */
@@ -30,16 +30,16 @@ export interface ShaderMessage {
 }
 
 /** The message on which `cursor` stands, or undefined when its lengths do not fit. */
-export function readShaderMessage(cursor: Cursor): ShaderMessage | undefined {
+export function readSm4Message(cursor: Sm4Cursor): Sm4Message | undefined {
   const { start, end } = cursor;
-  if (end - start < SHADER_MESSAGE_HEADER_WORDS) return undefined;
+  if (end - start < SM4_MESSAGE_HEADER_WORDS) return undefined;
   const [id, style, characters, operandCount, operandWords] = [2, 3, 4, 5, 6].map((i) => cursor.word(start + i));
-  const operands = start + SHADER_MESSAGE_HEADER_WORDS;
+  const operands = start + SM4_MESSAGE_HEADER_WORDS;
   const operandsEnd = operands + operandWords!;
   if (operandsEnd > end || 4 * (end - operandsEnd) < characters! + 1) return undefined;
   return {
-    function: style === SHADER_MESSAGE_PRINTF ? FUNCTIONS.get(id!) : undefined,
-    isPrintf: style === SHADER_MESSAGE_PRINTF,
+    function: style === SM4_MESSAGE_PRINTF ? FUNCTIONS.get(id!) : undefined,
+    isPrintf: style === SM4_MESSAGE_PRINTF,
     format: stringAt(bytesOf(cursor.program.words.subarray(operandsEnd, end)), 0),
     operandCount: operandCount!,
     operands,

@@ -9,27 +9,27 @@
  *
  * Not for: the chunk (container/stat.ts), whose field names these are.
  */
-import { Cursor, type OperandSlot } from './cursor.ts';
-import { CustomDataClass, SYSTEM_NAMES } from './names.ts';
-import { codesOf, type Mnemonic, OPCODES } from './opcodes.ts';
-import { OPERAND_TYPES } from './operands.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
+import { Sm4CustomDataClass, SM4_SYSTEM_NAMES } from './names.ts';
+import { sm4CodesOf, type Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
-import { customDataClass } from './scan.ts';
+import { sm4CustomDataClass } from './scan.ts';
 import {
-  DeclarationControls,
-  ExtendedOperandToken,
-  GlobalFlags,
-  InstructionControls,
-  NameToken,
-  OperandModifier,
+  Sm4DeclarationControls,
+  Sm4ExtendedOperandToken,
+  Sm4GlobalFlags,
+  Sm4InstructionControls,
+  Sm4NameToken,
+  Sm4OperandModifier,
 } from './tokens.ts';
 
 // biome-ignore format: lists of words
-const INPUTS = codesOf('dcl_input', 'dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv', 'dcl_input_sgv', 'dcl_input_siv');
-const OUTPUTS = codesOf('dcl_output', 'dcl_output_sgv', 'dcl_output_siv');
-const PHASES = codesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
+const INPUTS = sm4CodesOf('dcl_input', 'dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv', 'dcl_input_sgv', 'dcl_input_siv');
+const OUTPUTS = sm4CodesOf('dcl_output', 'dcl_output_sgv', 'dcl_output_siv');
+const PHASES = sm4CodesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
 /** Instructions that do not count at all. */
-const UNCOUNTED: ReadonlySet<number> = new Set([...PHASES, ...codesOf('label', 'abort')]);
+const UNCOUNTED: ReadonlySet<number> = new Set([...PHASES, ...sm4CodesOf('label', 'abort')]);
 
 /** What every opcode counts as, besides being an instruction; one that is in no list counts as nothing else. */
 const COUNTED = {
@@ -74,7 +74,7 @@ const COUNTED = {
     'atomic_xor', 'imm_atomic_alloc', 'imm_atomic_and', 'imm_atomic_cmp_exch', 'imm_atomic_consume', 'imm_atomic_exch',
     'imm_atomic_iadd', 'imm_atomic_imax', 'imm_atomic_imin', 'imm_atomic_or', 'imm_atomic_umax', 'imm_atomic_umin', 'imm_atomic_xor',
   ],
-} as const satisfies Record<string, readonly Mnemonic[]>;
+} as const satisfies Record<string, readonly Sm4Mnemonic[]>;
 
 /** All fields of STAT. */
 export const SM4_COUNTS = [
@@ -103,19 +103,19 @@ export type Sm4Counts = Readonly<Record<Sm4Count, number>>;
 type Writable = Record<Sm4Count, number>;
 
 /** The opcodes of {@link COUNTED}, and a field that each counts in. */
-const COUNTED_CODES = (Object.entries(COUNTED) as [Sm4Count, readonly Mnemonic[]][]).flatMap(([field, mnemonics]) =>
-  mnemonics.map((mnemonic) => ({ code: OPCODES[mnemonic].code, field })),
+const COUNTED_CODES = (Object.entries(COUNTED) as [Sm4Count, readonly Sm4Mnemonic[]][]).flatMap(([field, mnemonics]) =>
+  mnemonics.map((mnemonic) => ({ code: SM4_OPCODES[mnemonic].code, field })),
 );
-const CODES = 1 + Math.max(...Object.values(OPCODES).map(({ code }) => code));
+const CODES = 1 + Math.max(...Object.values(SM4_OPCODES).map(({ code }) => code));
 const NO_COUNTS = Object.fromEntries(SM4_COUNTS.map((field) => [field, 0])) as Sm4Counts;
 
-const { code: INDEXABLE } = OPERAND_TYPES.indexableTemp;
-const { code: LITERAL } = OPERAND_TYPES.immediate32;
-const { code: CONSTANT_BUFFER } = OPERAND_TYPES.constantBuffer;
-const { code: SHARED } = OPERAND_TYPES.groupSharedMemory;
-const { code: OUTPUT } = OPERAND_TYPES.output;
-const { code: NULL_TYPE } = OPERAND_TYPES.null;
-const SAMPLE_INDEX = SYSTEM_NAMES.indexOf('sampleIndex');
+const { code: INDEXABLE } = SM4_OPERAND_TYPES.indexableTemp;
+const { code: LITERAL } = SM4_OPERAND_TYPES.immediate32;
+const { code: CONSTANT_BUFFER } = SM4_OPERAND_TYPES.constantBuffer;
+const { code: SHARED } = SM4_OPERAND_TYPES.groupSharedMemory;
+const { code: OUTPUT } = SM4_OPERAND_TYPES.output;
+const { code: NULL_TYPE } = SM4_OPERAND_TYPES.null;
+const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
 /** D3D10_SB_INTERPOLATION_MODE from here on: once a sample. */
 const FIRST_SAMPLE_MODE = 6;
 const FLOAT_ONE = 0x3f80_0000;
@@ -125,7 +125,7 @@ const PATCH = 7;
 /** The counts of `program`, in one pass. */
 export function countSm4(program: Sm4Program): Sm4Counts {
   const counts: Writable = { ...NO_COUNTS };
-  const cursor = new Cursor(program);
+  const cursor = new Sm4Cursor(program);
   const counter = new Counter(cursor, counts, program.stage === 'gs', program.stage === 'hs');
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);
@@ -150,7 +150,7 @@ class Counter {
   readonly #occurred = new Uint32Array(CODES);
 
   constructor(
-    private readonly cursor: Cursor,
+    private readonly cursor: Sm4Cursor,
     private readonly counts: Writable,
     private readonly isGeometry: boolean,
     private readonly isHull: boolean,
@@ -181,43 +181,43 @@ class Counter {
     counts.instructionCount++;
     this.#arrays();
     switch (code) {
-      case OPCODES.mov.code:
+      case SM4_OPCODES.mov.code:
         this.#move();
         return;
-      case OPCODES.sincos.code:
+      case SM4_OPCODES.sincos.code:
         // One that gives both counts as nothing.
         if (operands[0]!.type === NULL_TYPE || operands[1]!.type === NULL_TYPE) counts.floatInstructionCount++;
         return;
-      case OPCODES.ine.code:
-      case OPCODES.ne.code:
+      case SM4_OPCODES.ine.code:
+      case SM4_OPCODES.ne.code:
         // What makes a `bool` of a number has four zeros in front.
         if (operands[1]!.literalCount === 4 && this.#isLiteral(operands[1]!, 0)) {
           counts.conversionInstructionCount++;
           return;
         }
         break;
-      case OPCODES.and.code:
+      case SM4_OPCODES.and.code:
         // A `bool` as a number.
         if (this.#unoptimized && (this.#isLiteral(operands[2]!, 1) || this.#isLiteral(operands[2]!, FLOAT_ONE))) {
           counts.conversionInstructionCount++;
           return;
         }
         break;
-      case OPCODES.if.code:
-      case OPCODES.switch.code:
-      case OPCODES.breakc.code:
-      case OPCODES.continuec.code:
-      case OPCODES.retc.code:
-      case OPCODES.callc.code:
+      case SM4_OPCODES.if.code:
+      case SM4_OPCODES.switch.code:
+      case SM4_OPCODES.breakc.code:
+      case SM4_OPCODES.continuec.code:
+      case SM4_OPCODES.retc.code:
+      case SM4_OPCODES.callc.code:
         if (operands[0]!.type === CONSTANT_BUFFER || operands[0]!.type === LITERAL) counts.staticFlowControlCount++;
         else counts.dynamicFlowControlCount++;
         return;
-      case OPCODES.ld_raw.code:
-      case OPCODES.ld_structured.code:
+      case SM4_OPCODES.ld_raw.code:
+      case SM4_OPCODES.ld_structured.code:
         if (operands[operandCount - 1]!.type === SHARED) return;
         break;
-      case OPCODES.store_raw.code:
-      case OPCODES.store_structured.code:
+      case SM4_OPCODES.store_raw.code:
+      case SM4_OPCODES.store_structured.code:
         if (operands[0]!.type === SHARED) return;
         break;
     }
@@ -240,11 +240,11 @@ class Counter {
   #move(): void {
     const { cursor, counts, isGeometry } = this;
     const { token } = cursor;
-    const [destination, source] = cursor.operands as [OperandSlot, OperandSlot];
-    const modifier = ExtendedOperandToken.modifier.get(source.extension);
+    const [destination, source] = cursor.operands as [Sm4OperandSlot, Sm4OperandSlot];
+    const modifier = Sm4ExtendedOperandToken.modifier.get(source.extension);
     // With saturation it is a move, whatever its source is; an absolute value alone is nothing.
-    const isPlain = modifier === OperandModifier.none || InstructionControls.saturate.test(token);
-    if (!isPlain && modifier === OperandModifier.absolute) return;
+    const isPlain = modifier === Sm4OperandModifier.none || Sm4InstructionControls.saturate.test(token);
+    if (!isPlain && modifier === Sm4OperandModifier.absolute) return;
     if (!isPlain) counts.floatInstructionCount++;
     else if (destination.type === INDEXABLE || source.type === INDEXABLE) return;
     // Geometry shaders copy all outputs in front of an `emit`.
@@ -252,7 +252,7 @@ class Counter {
   }
 
   /** Whether all components of a literal are `value`. */
-  #isLiteral(slot: OperandSlot, value: number): boolean {
+  #isLiteral(slot: Sm4OperandSlot, value: number): boolean {
     if (slot.type !== LITERAL || slot.literalCount === 0) return false;
     for (let i = 0; i < slot.literalCount; i++) if (this.cursor.word(slot.literal + i) !== value) return false;
     return true;
@@ -262,50 +262,50 @@ class Counter {
     const { cursor, counts } = this;
     const { code, token, payload } = cursor;
     switch (code) {
-      case OPCODES.dcl_temps.code:
+      case SM4_OPCODES.dcl_temps.code:
         // The phases of a hull shader have their own.
         counts.tempRegisterCount = Math.max(counts.tempRegisterCount, cursor.word(payload));
         break;
-      case OPCODES.dcl_indexableTemp.code:
+      case SM4_OPCODES.dcl_indexableTemp.code:
         counts.tempArrayCount += cursor.word(payload + 1);
         break;
-      case OPCODES.dcl_globalFlags.code:
-        this.#unoptimized = GlobalFlags.skipOptimization.test(token);
+      case SM4_OPCODES.dcl_globalFlags.code:
+        this.#unoptimized = Sm4GlobalFlags.skipOptimization.test(token);
         break;
-      case OPCODES.dcl_inputprimitive.code:
-        counts.inputPrimitive = DeclarationControls.inputPrimitive.get(token);
+      case SM4_OPCODES.dcl_inputprimitive.code:
+        counts.inputPrimitive = Sm4DeclarationControls.inputPrimitive.get(token);
         break;
-      case OPCODES.dcl_outputtopology.code:
-        counts.gsOutputTopology = DeclarationControls.outputTopology.get(token);
+      case SM4_OPCODES.dcl_outputtopology.code:
+        counts.gsOutputTopology = Sm4DeclarationControls.outputTopology.get(token);
         break;
-      case OPCODES.dcl_maxout.code:
+      case SM4_OPCODES.dcl_maxout.code:
         counts.gsMaxOutputVertexCount = cursor.word(payload);
         break;
-      case OPCODES.dcl_gsinstances.code:
+      case SM4_OPCODES.dcl_gsinstances.code:
         counts.gsInstanceCount = cursor.word(payload);
         break;
-      case OPCODES.dcl_input_control_point_count.code:
-        if (this.isHull) counts.inputPrimitive = PATCH + DeclarationControls.controlPointCount.get(token);
-        else counts.controlPoints = DeclarationControls.controlPointCount.get(token);
+      case SM4_OPCODES.dcl_input_control_point_count.code:
+        if (this.isHull) counts.inputPrimitive = PATCH + Sm4DeclarationControls.controlPointCount.get(token);
+        else counts.controlPoints = Sm4DeclarationControls.controlPointCount.get(token);
         break;
-      case OPCODES.dcl_output_control_point_count.code:
-        counts.controlPoints = DeclarationControls.controlPointCount.get(token);
+      case SM4_OPCODES.dcl_output_control_point_count.code:
+        counts.controlPoints = Sm4DeclarationControls.controlPointCount.get(token);
         break;
-      case OPCODES.dcl_tessellator_domain.code:
-        counts.tessellatorDomain = DeclarationControls.tessellatorDomain.get(token);
+      case SM4_OPCODES.dcl_tessellator_domain.code:
+        counts.tessellatorDomain = Sm4DeclarationControls.tessellatorDomain.get(token);
         break;
-      case OPCODES.dcl_tessellator_partitioning.code:
-        counts.hsPartitioning = DeclarationControls.tessellatorPartitioning.get(token);
+      case SM4_OPCODES.dcl_tessellator_partitioning.code:
+        counts.hsPartitioning = Sm4DeclarationControls.tessellatorPartitioning.get(token);
         break;
-      case OPCODES.dcl_tessellator_output_primitive.code:
-        counts.hsOutputPrimitive = DeclarationControls.tessellatorOutputPrimitive.get(token);
+      case SM4_OPCODES.dcl_tessellator_output_primitive.code:
+        counts.hsOutputPrimitive = Sm4DeclarationControls.tessellatorOutputPrimitive.get(token);
         break;
-      case OPCODES.dcl_input_ps.code:
-      case OPCODES.dcl_input_ps_siv.code:
-        if (DeclarationControls.interpolation.get(token) >= FIRST_SAMPLE_MODE) counts.sampleFrequency = 1;
+      case SM4_OPCODES.dcl_input_ps.code:
+      case SM4_OPCODES.dcl_input_ps_siv.code:
+        if (Sm4DeclarationControls.interpolation.get(token) >= FIRST_SAMPLE_MODE) counts.sampleFrequency = 1;
         break;
-      case OPCODES.dcl_input_ps_sgv.code:
-        if (NameToken.name.get(cursor.word(payload)) === SAMPLE_INDEX) counts.sampleFrequency = 1;
+      case SM4_OPCODES.dcl_input_ps_sgv.code:
+        if (Sm4NameToken.name.get(cursor.word(payload)) === SAMPLE_INDEX) counts.sampleFrequency = 1;
         break;
     }
     if (INPUTS.has(code)) this.#inputs++;
@@ -314,8 +314,8 @@ class Counter {
 
   customData(): void {
     const { start, end, token } = this.cursor;
-    const dataClass = customDataClass(token);
-    if (dataClass === CustomDataClass.immediateConstantBuffer) this.counts.defCount += (end - start - 2) >>> 2;
-    else if (dataClass === CustomDataClass.shaderMessage) this.counts.instructionCount++;
+    const dataClass = sm4CustomDataClass(token);
+    if (dataClass === Sm4CustomDataClass.immediateConstantBuffer) this.counts.defCount += (end - start - 2) >>> 2;
+    else if (dataClass === Sm4CustomDataClass.shaderMessage) this.counts.instructionCount++;
   }
 }

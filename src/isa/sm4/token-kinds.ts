@@ -7,20 +7,20 @@ import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import { Field } from '../../base/field.ts';
 import { SM4_VERSION } from '../../base/profile.ts';
 import {
-  CustomDataToken,
-  DeclarationControls,
-  ExtendedOpcodeToken,
-  ExtendedOperandToken,
-  GlobalFlags,
-  InstructionControls,
-  InterfaceIdToken,
-  InterfaceToken,
-  LengthToken,
-  NameToken,
-  OpcodeToken,
-  OperandToken,
-  ReturnTypeToken,
-  SyncControls,
+  Sm4CustomDataToken,
+  Sm4DeclarationControls,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandToken,
+  Sm4GlobalFlags,
+  Sm4InstructionControls,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4LengthToken,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+  Sm4ReturnTypeToken,
+  Sm4SyncControls,
 } from './tokens.ts';
 
 /** A DWORD that is one number, with what that means. */
@@ -73,14 +73,14 @@ function opcode(doc: string, controls: Readonly<Record<string, Field>>): Sm4Toke
 
 /** What every opcode token has but those of data blocks. */
 const OpcodeTokenEnds = {
-  opcode: OpcodeToken.opcode,
-  length: OpcodeToken.length,
-  extended: OpcodeToken.extended,
+  opcode: Sm4OpcodeToken.opcode,
+  length: Sm4OpcodeToken.length,
+  extended: Sm4OpcodeToken.extended,
 } as const;
 
-const { saturate, precise, testNonZero, returnType } = InstructionControls;
-const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } = DeclarationControls;
-const { interpolation } = DeclarationControls;
+const { saturate, precise, testNonZero, returnType } = Sm4InstructionControls;
+const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } = Sm4DeclarationControls;
+const { interpolation } = Sm4DeclarationControls;
 
 /** Opcode tokens by the controls that they have; the column `controls` of the opcode table names the one of each opcode. */
 export const SM4_OPCODE_TOKENS = {
@@ -89,67 +89,67 @@ export const SM4_OPCODE_TOKENS = {
   precise: opcode('of all other instructions with a result', { precise }),
   test: opcode('of conditional instructions', { testNonZero }),
   sizeQuery: opcode('of resinfo and sampleinfo', { returnType, precise }),
-  sync: opcode('of sync', SyncControls),
-  dclGlobalFlags: opcode('of dcl_globalFlags', GlobalFlags),
-  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: DeclarationControls.sampleCount }),
-  dclConstantBuffer: opcode('of dcl_constantbuffer', { dynamicallyIndexed: DeclarationControls.dynamicallyIndexed }),
-  dclSampler: opcode('of dcl_sampler', { samplerMode: DeclarationControls.samplerMode }),
+  sync: opcode('of sync', Sm4SyncControls),
+  dclGlobalFlags: opcode('of dcl_globalFlags', Sm4GlobalFlags),
+  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: Sm4DeclarationControls.sampleCount }),
+  dclConstantBuffer: opcode('of dcl_constantbuffer', { dynamicallyIndexed: Sm4DeclarationControls.dynamicallyIndexed }),
+  dclSampler: opcode('of dcl_sampler', { samplerMode: Sm4DeclarationControls.samplerMode }),
   dclInputPs: opcode('of dcl_input_ps and its kin', { interpolation }),
-  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: DeclarationControls.outputTopology }),
-  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: DeclarationControls.inputPrimitive }),
+  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: Sm4DeclarationControls.outputTopology }),
+  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: Sm4DeclarationControls.inputPrimitive }),
   dclControlPointCount: opcode('of the counts of control points', {
-    controlPointCount: DeclarationControls.controlPointCount,
+    controlPointCount: Sm4DeclarationControls.controlPointCount,
   }),
   dclTessellatorDomain: opcode('of dcl_tessellator_domain', {
-    tessellatorDomain: DeclarationControls.tessellatorDomain,
+    tessellatorDomain: Sm4DeclarationControls.tessellatorDomain,
   }),
   dclTessellatorPartitioning: opcode('of dcl_tessellator_partitioning', {
-    tessellatorPartitioning: DeclarationControls.tessellatorPartitioning,
+    tessellatorPartitioning: Sm4DeclarationControls.tessellatorPartitioning,
   }),
   dclTessellatorOutputPrimitive: opcode('of dcl_tessellator_output_primitive', {
-    tessellatorOutputPrimitive: DeclarationControls.tessellatorOutputPrimitive,
+    tessellatorOutputPrimitive: Sm4DeclarationControls.tessellatorOutputPrimitive,
   }),
   dclUavTyped: opcode('of dcl_uav_typed', { resourceDimension, globallyCoherent, rasterizerOrdered }),
   dclUavRaw: opcode('of dcl_uav_raw', { globallyCoherent, rasterizerOrdered }),
   dclUavStructured: opcode('of dcl_uav_structured', { globallyCoherent, rasterizerOrdered, orderPreservingCounter }),
   dclInterface: opcode('of dcl_interface', {
-    interfaceDynamicallyIndexed: DeclarationControls.interfaceDynamicallyIndexed,
+    interfaceDynamicallyIndexed: Sm4DeclarationControls.interfaceDynamicallyIndexed,
   }),
 } as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
 
 /** What an opcode has in bits 11 to 23 of its token. */
 export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
 
-const { type, componentCount, selection, indexDimension, index0, index1, index2 } = OperandToken;
+const { type, componentCount, selection, indexDimension, index0, index1, index2 } = Sm4OperandToken;
 
 /** An operand token by the way in which it selects components. */
 function operand(title: string, doc: string, components: Readonly<Record<string, Field>>): Sm4TokenKindRow {
-  const { extended } = OperandToken;
+  const { extended } = Sm4OperandToken;
   return kind(title, doc, { componentCount, ...components, type, indexDimension, index0, index1, index2, extended });
 }
 
 function extension(title: string, doc: string, fields: Readonly<Record<string, Field>>): Sm4TokenKindRow {
-  const { kind: extensionKind, extended } = ExtendedOpcodeToken;
+  const { kind: extensionKind, extended } = Sm4ExtendedOpcodeToken;
   // Compilers write none from 5.1 on: the range id leads to the declaration that has it.
   const uses = title === 'texel offsets' ? {} : ({ kind: { rule: 'SM51-7' } } as const);
   return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses);
 }
 
-const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = ExtendedOpcodeToken;
+const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = Sm4ExtendedOpcodeToken;
 const RULE = (rule: Sm4FormatRule) => ({ value: { rule } });
 
 /** Every kind of DWORD that a program can have: inspector, documentation and tests derive from these rows. */
 export const SM4_TOKEN_KINDS = {
   version: kind('version', 'the first DWORD of a program', SM4_VERSION),
-  length: kind('length', 'the second DWORD of a program', LengthToken),
+  length: kind('length', 'the second DWORD of a program', Sm4LengthToken),
 
   ...SM4_OPCODE_TOKENS,
   longLength: kind(
     'length',
     'behind the opcode token of dcl_function_table and dcl_interface with bit 31',
-    LengthToken,
+    Sm4LengthToken,
   ),
-  unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', OpcodeToken),
+  unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', Sm4OpcodeToken),
 
   sampleControls: extension('texel offsets', 'extended opcode token of loads and samples', {
     offsetU,
@@ -169,15 +169,15 @@ export const SM4_TOKEN_KINDS = {
 
   operandMask: operand('operand with a mask', 'a register of four components, such as a result', {
     selection,
-    mask: OperandToken.mask,
+    mask: Sm4OperandToken.mask,
   }),
   operandSwizzle: operand('operand with a swizzle', 'a register of four components that is read', {
     selection,
-    swizzle: OperandToken.swizzle,
+    swizzle: Sm4OperandToken.swizzle,
   }),
   operandSelect: operand('operand with one component', 'one component of a register is read', {
     selection,
-    select: OperandToken.select,
+    select: Sm4OperandToken.select,
   }),
   operandUnknownSelection: operand('operand with an unknown selection', 'selection mode 3', {
     selection,
@@ -192,18 +192,18 @@ export const SM4_TOKEN_KINDS = {
     'extended operand token',
     'behind an operand token with bit 31',
     {
-      kind: ExtendedOperandToken.kind,
-      modifier: ExtendedOperandToken.modifier,
-      minPrecision: ExtendedOperandToken.minPrecision,
-      nonUniform: ExtendedOperandToken.nonUniform,
-      extended: ExtendedOperandToken.extended,
+      kind: Sm4ExtendedOperandToken.kind,
+      modifier: Sm4ExtendedOperandToken.modifier,
+      minPrecision: Sm4ExtendedOperandToken.minPrecision,
+      nonUniform: Sm4ExtendedOperandToken.nonUniform,
+      extended: Sm4ExtendedOperandToken.extended,
     },
     { nonUniform: { since: '5.1' } },
   ),
   operandExtension: kind('unknown extended operand token', 'behind an operand token with bit 31', {
-    kind: ExtendedOperandToken.kind,
+    kind: Sm4ExtendedOperandToken.kind,
     data: new Field('data', 6, 25, 'as the kind says'),
-    extended: ExtendedOperandToken.extended,
+    extended: Sm4ExtendedOperandToken.extended,
   }),
 
   index: kind('index', 'a register number, or what is added to the register that follows', number('index', 'signed')),
@@ -250,19 +250,19 @@ export const SM4_TOKEN_KINDS = {
   literalLow: kind('literal, low DWORD', 'of a double', number('value', 'bits 31:0')),
   literalHigh: kind('literal, high DWORD', 'of a double', number('value', 'bits 63:32')),
 
-  returnTypes: kind('return types', 'in declarations of typed views', ReturnTypeToken),
+  returnTypes: kind('return types', 'in declarations of typed views', Sm4ReturnTypeToken),
   space: kind('space', 'in declarations of ranges', number('space', 'register space'), RULE('SM51-3')),
   size: kind('size', 'of a constant buffer, from 5.1 on', number('size', 'in registers of 16 bytes')),
   stride: kind('stride', 'of a structured buffer or memory', number('stride', 'bytes of an element')),
   byteCount: kind('size', 'of raw group-shared memory', number('size', 'in bytes')),
   count: kind('count', 'in declarations that count', number('count', 'registers, elements, vertices, instances')),
-  name: kind('system value', 'in declarations of inputs and outputs', NameToken),
+  name: kind('system value', 'in declarations of inputs and outputs', Sm4NameToken),
   register: kind('number', 'of the array, function body or function table that is declared', number('number', '')),
   components: kind('components', 'of an array of temporary registers', number('components', '1 to 4')),
   functionBody: kind('function body', 'in a function table', number('function body', 'its number')),
-  interfaceId: kind('interface', 'the first pointer that is declared', InterfaceIdToken),
+  interfaceId: kind('interface', 'the first pointer that is declared', Sm4InterfaceIdToken),
   callSites: kind('call sites', 'functions in each table of an interface', number('functions', '')),
-  interface: kind('shape of an interface', 'tables and pointers', InterfaceToken),
+  interface: kind('shape of an interface', 'tables and pointers', Sm4InterfaceToken),
   functionTable: kind('function table', 'of an interface', number('function table', 'its number')),
   float: kind('factor', 'the largest tessellation factor', number('value', 'a float32')),
   x: kind('x', 'threads of a group', number('x', 'threads')),
@@ -274,8 +274,8 @@ export const SM4_TOKEN_KINDS = {
     number('function', 'its place in the table'),
   ),
 
-  customData: kind('data block', 'the first DWORD of customdata', CustomDataToken),
-  customDataLength: kind('length of the data block', 'the second DWORD of customdata', LengthToken),
+  customData: kind('data block', 'the first DWORD of customdata', Sm4CustomDataToken),
+  customDataLength: kind('length of the data block', 'the second DWORD of customdata', Sm4LengthToken),
   constantData: kind('constant', 'a value of the immediate constant buffer', number('value', 'four make a row')),
   commentText: kind('text', 'of a comment', number('characters', 'four; the text ends with NUL')),
   messageId: kind('message', 'of a debug message', number('message', 'id in the queue of the debug layer')),

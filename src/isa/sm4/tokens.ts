@@ -11,7 +11,7 @@ import { Field } from '../../base/field.ts';
 export { SM4_VERSION as VersionToken } from '../../base/profile.ts';
 
 /** The first DWORD of every instruction, whatever its class. */
-export const OpcodeToken = {
+export const Sm4OpcodeToken = {
   opcode: new Field('opcode', 0, 11, 'D3D10_SB_OPCODE_TYPE'),
   controls: new Field('controls', 11, 13, 'meaning depends on the opcode'),
   length: new Field('length', 24, 7, 'DWORDs of the instruction, this token included'),
@@ -19,7 +19,7 @@ export const OpcodeToken = {
 } as const;
 
 /** Controls of executable instructions (bits 11 to 23 of the opcode token). */
-export const InstructionControls = {
+export const Sm4InstructionControls = {
   returnType: new Field('return type', 11, 2, 'of resinfo and sampleinfo: float, rcpFloat, uint'),
   saturate: new Field('saturate', 13, 1, 'clamp the result to 0..1'),
   testNonZero: new Field('test', 18, 1, 'of conditional instructions: 0 tests for zero, 1 for non-zero'),
@@ -27,7 +27,7 @@ export const InstructionControls = {
 } as const;
 
 /** Controls of `sync`. */
-export const SyncControls = {
+export const Sm4SyncControls = {
   threadsInGroup: new Field('threads in group', 11, 1, 'wait for all threads of the group'),
   sharedMemory: new Field('group-shared memory', 12, 1, 'fence group-shared memory'),
   uavGroup: new Field('UAV, group', 13, 1, 'fence UAV memory within the group'),
@@ -35,7 +35,7 @@ export const SyncControls = {
 } as const;
 
 /** Controls of the declarations (bits 11 to 23 of the opcode token). */
-export const DeclarationControls = {
+export const Sm4DeclarationControls = {
   resourceDimension: new Field('dimension', 11, 5, 'D3D10_SB_RESOURCE_DIMENSION'),
   sampleCount: new Field('sample count', 16, 7, 'samples of a multisampled texture, 0 where not given'),
   globallyCoherent: new Field('globally coherent', 16, 1, 'UAV writes are visible to all groups'),
@@ -54,7 +54,7 @@ export const DeclarationControls = {
 } as const;
 
 /** Controls of `dcl_globalFlags`, in the order in which a listing names them (source: oracle). */
-export const GlobalFlags = {
+export const Sm4GlobalFlags = {
   refactoringAllowed: new Field('refactoringAllowed', 11, 1, 'arithmetic may be reordered'),
   enableDoublePrecisionFloatOps: new Field('enableDoublePrecisionFloatOps', 12, 1, 'double operations are used'),
   enableRawAndStructuredBuffers: new Field(
@@ -72,22 +72,22 @@ export const GlobalFlags = {
 } as const;
 
 /** The features that `dcl_globalFlags` names. */
-export const FLAGGED_FEATURES = {
-  doubles: GlobalFlags.enableDoublePrecisionFloatOps,
-  earlyDepthStencil: GlobalFlags.forceEarlyDepthStencil,
-  minimumPrecision: GlobalFlags.enableMinimumPrecision,
-  doubleExtensions11_1: GlobalFlags.enable11_1DoubleExtensions,
-  shaderExtensions11_1: GlobalFlags.enable11_1ShaderExtensions,
+export const SM4_FLAGGED_FEATURES = {
+  doubles: Sm4GlobalFlags.enableDoublePrecisionFloatOps,
+  earlyDepthStencil: Sm4GlobalFlags.forceEarlyDepthStencil,
+  minimumPrecision: Sm4GlobalFlags.enableMinimumPrecision,
+  doubleExtensions11_1: Sm4GlobalFlags.enable11_1DoubleExtensions,
+  shaderExtensions11_1: Sm4GlobalFlags.enable11_1ShaderExtensions,
 } as const satisfies Record<string, Field>;
 
 /** The opcode token of `customdata`, which has no length field: the next DWORD is the length, both tokens included. */
-export const CustomDataToken = {
+export const Sm4CustomDataToken = {
   opcode: new Field('opcode', 0, 11, '53'),
   dataClass: new Field('class', 11, 21, 'D3D10_SB_CUSTOMDATA_CLASS'),
 } as const;
 
 /** An extended opcode token; what its bits 6 to 30 mean depends on the kind. */
-export const ExtendedOpcodeToken = {
+export const Sm4ExtendedOpcodeToken = {
   kind: new Field('kind', 0, 6, 'D3D10_SB_EXTENDED_OPCODE_TYPE: 1 sample controls, 2 dimension, 3 return type'),
   offsetU: new Field('offset u', 9, 4, 'of sample controls: signed texel offset'),
   offsetV: new Field('offset v', 13, 4, 'of sample controls: signed texel offset'),
@@ -102,10 +102,10 @@ export const ExtendedOpcodeToken = {
   extended: new Field('extended', 31, 1, 'another extended opcode token follows'),
 } as const;
 
-export const ExtendedOpcodeKind = { empty: 0, sampleControls: 1, resourceDimension: 2, resourceReturnType: 3 } as const;
+export const Sm4ExtendedOpcodeKind = { empty: 0, sampleControls: 1, resourceDimension: 2, resourceReturnType: 3 } as const;
 
 /** The first DWORD of an operand. */
-export const OperandToken = {
+export const Sm4OperandToken = {
   componentCount: new Field('components', 0, 2, '0, 1 or 4 components (encoded 0, 1, 2); 3 is reserved for n'),
   selection: new Field('selection mode', 2, 2, '0 mask, 1 swizzle, 2 select one'),
   mask: new Field('mask', 4, 4, 'of mask mode: x, y, z, w'),
@@ -119,9 +119,9 @@ export const OperandToken = {
   extended: new Field('extended', 31, 1, 'an extended operand token follows'),
 } as const;
 
-export const ComponentCount = { none: 0, one: 1, four: 2, n: 3 } as const;
-export const SelectionMode = { mask: 0, swizzle: 1, selectOne: 2 } as const;
-export const IndexRepresentation = {
+export const Sm4ComponentCount = { none: 0, one: 1, four: 2, n: 3 } as const;
+export const Sm4SelectionMode = { mask: 0, swizzle: 1, selectOne: 2 } as const;
+export const Sm4IndexRepresentation = {
   immediate32: 0,
   immediate64: 1,
   relative: 2,
@@ -130,7 +130,7 @@ export const IndexRepresentation = {
 } as const;
 
 /** An extended operand token. */
-export const ExtendedOperandToken = {
+export const Sm4ExtendedOperandToken = {
   kind: new Field('kind', 0, 6, 'D3D10_SB_EXTENDED_OPERAND_TYPE: 1 modifier'),
   modifier: new Field('modifier', 6, 8, 'D3D10_SB_OPERAND_MODIFIER: 1 negate, 2 absolute, 3 both'),
   minPrecision: new Field('minimum precision', 14, 3, 'D3D11_SB_OPERAND_MIN_PRECISION'),
@@ -138,17 +138,17 @@ export const ExtendedOperandToken = {
   extended: new Field('extended', 31, 1, 'another extended operand token follows; the oracle reads only one'),
 } as const;
 
-export const ExtendedOperandKind = { empty: 0, modifier: 1 } as const;
-export const OperandModifier = { none: 0, negate: 1, absolute: 2, absoluteNegate: 3 } as const;
+export const Sm4ExtendedOperandKind = { empty: 0, modifier: 1 } as const;
+export const Sm4OperandModifier = { none: 0, negate: 1, absolute: 2, absoluteNegate: 3 } as const;
 
 /** The DWORD that names a system value in a declaration. */
-export const NameToken = {
+export const Sm4NameToken = {
   name: new Field('name', 0, 16, 'D3D10_SB_NAME'),
   reserved: new Field('reserved', 16, 16, '0'),
 } as const;
 
 /** The DWORD of return types in a resource declaration: D3D10_SB_RESOURCE_RETURN_TYPE for each component. */
-export const ReturnTypeToken = {
+export const Sm4ReturnTypeToken = {
   x: new Field('x', 0, 4, 'return type of x'),
   y: new Field('y', 4, 4, 'return type of y'),
   z: new Field('z', 8, 4, 'return type of z'),
@@ -156,16 +156,16 @@ export const ReturnTypeToken = {
 } as const;
 
 /** The first payload DWORD of `dcl_interface`. */
-export const InterfaceIdToken = {
+export const Sm4InterfaceIdToken = {
   id: new Field('interface', 0, 16, 'number of the first interface pointer'),
   reserved: new Field('reserved', 16, 16, '0'),
 } as const;
 
 /** The third payload DWORD of `dcl_interface`. */
-export const InterfaceToken = {
+export const Sm4InterfaceToken = {
   tableCount: new Field('table count', 0, 16, 'function tables listed behind'),
   arrayLength: new Field('array length', 16, 16, 'interface pointers of this name'),
 } as const;
 
 /** The second DWORD of a program, and that of a data block. */
-export const LengthToken = { length: new Field('length', 0, 32, 'in DWORDs, all tokens of it included') } as const;
+export const Sm4LengthToken = { length: new Field('length', 0, 32, 'in DWORDs, all tokens of it included') } as const;

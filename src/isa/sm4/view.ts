@@ -2,38 +2,38 @@
  * Instructions for people: immutable snapshots with names instead of numbers, and `toJSON`. For passes over many
  * instructions use the cursor (cursor.ts), which these are made from.
  */
-import { Cursor, type OperandSlot } from './cursor.ts';
-import { MIN_PRECISIONS, maskText, swizzleText } from './names.ts';
-import type { Mnemonic, OperandRole } from './opcodes.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from './operands.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
+import { SM4_MIN_PRECISIONS, sm4MaskText, sm4SwizzleText } from './names.ts';
+import type { Sm4Mnemonic, Sm4OperandRole } from './opcodes.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import {
-  ComponentCount,
-  ExtendedOperandToken,
-  InstructionControls,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4ExtendedOperandToken,
+  Sm4InstructionControls,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from './tokens.ts';
 
-const TYPE_NAMES = new Map<number, OperandTypeName>(
-  Object.entries(OPERAND_TYPES).map(([name, row]) => [row.code, name as OperandTypeName]),
+const TYPE_NAMES = new Map<number, Sm4OperandTypeName>(
+  Object.entries(SM4_OPERAND_TYPES).map(([name, row]) => [row.code, name as Sm4OperandTypeName]),
 );
 
 /** One index of an operand: a number, a register, or their sum. */
-export interface OperandIndex {
+export interface Sm4OperandIndex {
   readonly immediate: number;
-  readonly register?: Operand;
+  readonly register?: Sm4Operand;
 }
 
-export interface Operand {
+export interface Sm4Operand {
   /** The type's name, or its number where the table has none. */
-  readonly type: OperandTypeName | number;
-  readonly role: OperandRole | undefined;
+  readonly type: Sm4OperandTypeName | number;
+  readonly role: Sm4OperandRole | undefined;
   readonly components: 0 | 1 | 4 | 'n';
   /** A write mask or swizzle such as `xyz`, or one selected component; empty where there is none. */
   readonly selection: { readonly mode: 'mask' | 'swizzle' | 'select' | 'none'; readonly components: string };
-  readonly indices: readonly OperandIndex[];
+  readonly indices: readonly Sm4OperandIndex[];
   /** The words of a literal, as they stand in the program; empty for registers. */
   readonly literal: readonly number[];
   readonly negate: boolean;
@@ -42,39 +42,39 @@ export interface Operand {
   readonly nonUniform: boolean;
 }
 
-export interface Instruction {
+export interface Sm4Instruction {
   /** Which instruction of the program, counted from 0. */
   readonly position: number;
   /** Byte offset of the opcode token from the program's first word. */
   readonly offset: number;
   readonly opcode: number;
   /** Undefined for an opcode without a row. */
-  readonly mnemonic: Mnemonic | undefined;
+  readonly mnemonic: Sm4Mnemonic | undefined;
   readonly saturate: boolean;
   /** Components whose result is precise, such as `xy`; empty for none. */
   readonly precise: string;
-  readonly operands: readonly Operand[];
+  readonly operands: readonly Sm4Operand[];
   /** All words of the instruction, as they stand in the program. */
   readonly words: readonly number[];
 }
 
 /** Instruction `position` of `program` (0 to `program.count - 1`; a `RangeError` otherwise). */
-export function instructionAt(program: Sm4Program, position: number): Instruction {
-  const cursor = new Cursor(program);
+export function sm4InstructionAt(program: Sm4Program, position: number): Sm4Instruction {
+  const cursor = new Sm4Cursor(program);
   cursor.goto(position);
   return snapshot(cursor);
 }
 
 /** All instructions of `program` in order, each made when it is asked for. */
-export function* instructions(program: Sm4Program): Generator<Instruction, void, void> {
-  const cursor = new Cursor(program);
+export function* sm4Instructions(program: Sm4Program): Generator<Sm4Instruction, void, void> {
+  const cursor = new Sm4Cursor(program);
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);
     yield snapshot(cursor);
   }
 }
 
-function snapshot(cursor: Cursor): Instruction {
+function snapshot(cursor: Sm4Cursor): Sm4Instruction {
   const { row, token } = cursor;
   const executable = row?.kind === 'instruction';
   return Object.freeze({
@@ -82,8 +82,8 @@ function snapshot(cursor: Cursor): Instruction {
     offset: 4 * cursor.start,
     opcode: cursor.code,
     mnemonic: row?.mnemonic,
-    saturate: executable && InstructionControls.saturate.test(token),
-    precise: executable ? maskText(InstructionControls.precise.get(token)) : '',
+    saturate: executable && Sm4InstructionControls.saturate.test(token),
+    precise: executable ? sm4MaskText(Sm4InstructionControls.precise.get(token)) : '',
     operands: Object.freeze(
       cursor.operands.slice(0, cursor.operandCount).map((slot, i) => operandOf(cursor, slot, row?.operands[i]?.role)),
     ),
@@ -91,11 +91,11 @@ function snapshot(cursor: Cursor): Instruction {
   });
 }
 
-function operandOf(cursor: Cursor, slot: OperandSlot, role: OperandRole | undefined): Operand {
+function operandOf(cursor: Sm4Cursor, slot: Sm4OperandSlot, role: Sm4OperandRole | undefined): Sm4Operand {
   const { token, extension } = slot;
-  const modifier = ExtendedOperandToken.modifier.get(extension);
-  const precision = ExtendedOperandToken.minPrecision.get(extension);
-  const indices: OperandIndex[] = [];
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
+  const indices: Sm4OperandIndex[] = [];
   for (let i = 0; i < slot.indexCount; i++) {
     const immediate = slot.index(i);
     const register = slot.isRelative(i) ? operandOf(cursor, slot.relative[i]!, undefined) : undefined;
@@ -104,26 +104,26 @@ function operandOf(cursor: Cursor, slot: OperandSlot, role: OperandRole | undefi
   const literal: number[] = [];
   for (let i = 0; i < slot.literalCount; i++) literal.push(cursor.word(slot.literal + i));
   return Object.freeze({
-    type: OPERAND_TYPE_BY_CODE[slot.type] === undefined ? slot.type : TYPE_NAMES.get(slot.type)!,
+    type: SM4_OPERAND_TYPE_BY_CODE[slot.type] === undefined ? slot.type : TYPE_NAMES.get(slot.type)!,
     role,
-    components: COMPONENT_COUNTS[OperandToken.componentCount.get(token)]!,
+    components: COMPONENT_COUNTS[Sm4OperandToken.componentCount.get(token)]!,
     selection: Object.freeze(selectionOf(token)),
     indices: Object.freeze(indices),
     literal: Object.freeze(literal),
-    negate: modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate,
-    absolute: modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate,
-    minPrecision: precision === 0 ? undefined : MIN_PRECISIONS[precision],
-    nonUniform: ExtendedOperandToken.nonUniform.test(extension),
+    negate: modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate,
+    absolute: modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate,
+    minPrecision: precision === 0 ? undefined : SM4_MIN_PRECISIONS[precision],
+    nonUniform: Sm4ExtendedOperandToken.nonUniform.test(extension),
   });
 }
 
 const COMPONENT_COUNTS = [0, 1, 4, 'n'] as const;
 
-function selectionOf(token: number): Operand['selection'] {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return { mode: 'none', components: '' };
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.mask) return { mode: 'mask', components: maskText(OperandToken.mask.get(token)) };
-  if (mode === SelectionMode.selectOne) return { mode: 'select', components: 'xyzw'[OperandToken.select.get(token)]! };
-  if (mode !== SelectionMode.swizzle) return { mode: 'none', components: '' };
-  return { mode: 'swizzle', components: swizzleText(OperandToken.swizzle.get(token)) };
+function selectionOf(token: number): Sm4Operand['selection'] {
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return { mode: 'none', components: '' };
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.mask) return { mode: 'mask', components: sm4MaskText(Sm4OperandToken.mask.get(token)) };
+  if (mode === Sm4SelectionMode.selectOne) return { mode: 'select', components: 'xyzw'[Sm4OperandToken.select.get(token)]! };
+  if (mode !== Sm4SelectionMode.swizzle) return { mode: 'none', components: '' };
+  return { mode: 'swizzle', components: sm4SwizzleText(Sm4OperandToken.swizzle.get(token)) };
 }

@@ -19,7 +19,7 @@ import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts'
 import { readSignature, type Signature } from '../../container/signature.ts';
 import { readStat, type Statistics } from '../../container/stat.ts';
 import { readSm1 } from '../../isa/sm1/program.ts';
-import { readSm4, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Markup } from '../markup.ts';
 import type { ListingStyle } from '../options.ts';
 import { printSm1 } from '../sm1/print.ts';
@@ -129,7 +129,7 @@ class ContainerPrinter {
     if (resources !== undefined) {
       const inChunk = diagnostics.at(header.resourcesOffset);
       text += printBuffers(resources.buffers, this.markup.literal, this.room, inChunk);
-      text += `${printBindings(resources.bindings, program !== undefined && usesRangeIds(program))}//\n`;
+      text += `${printBindings(resources.bindings, program !== undefined && sm4UsesRangeIds(program))}//\n`;
     }
     if (signatures.function !== undefined) return text + printFunctionSignature(signatures.function) + header.debugName;
     if (signatures.patchConstants !== undefined) {

@@ -3,9 +3,9 @@
  * itself names in its `dcl_globalFlags`. Every spelling here: oracle.
  */
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
-import { OPCODE_BY_CODE, OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { FLAGGED_FEATURES, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { SM4_FLAGGED_FEATURES, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 
 /** What a listing says for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
@@ -32,8 +32,8 @@ const LINES = Object.entries(FEATURES).map(([feature, bit]) => ({
 }));
 
 /** Features that the program names itself. */
-const FEATURES_OF_FLAGS = Object.entries(FLAGGED_FEATURES).map(
-  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof FLAGGED_FEATURES]] as const,
+const FEATURES_OF_FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
+  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof SM4_FLAGGED_FEATURES]] as const,
 );
 
 /** Shaders with the debug digest get this note. */
@@ -63,9 +63,9 @@ function featuresOf(program: Sm4Program): number {
   let flags = 0;
   for (let i = 0; i < count; i++) {
     const token = words[starts[i]!]!;
-    const opcode = OpcodeToken.opcode.get(token);
-    if (opcode === OPCODES.dcl_globalFlags.code) flags |= token;
-    const kind = OPCODE_BY_CODE[opcode]?.kind;
+    const opcode = Sm4OpcodeToken.opcode.get(token);
+    if (opcode === SM4_OPCODES.dcl_globalFlags.code) flags |= token;
+    const kind = SM4_OPCODE_BY_CODE[opcode]?.kind;
     if (kind !== 'declaration' && kind !== 'marker' && kind !== 'custom') break;
   }
   let features = 0;

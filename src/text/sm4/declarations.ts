@@ -2,35 +2,35 @@
  * How each declaration of SM 4-5.1 prints: one entry an opcode, so that a new row of the table does not compile until it
  * has one here. Which numbers are signed and which are not is as the oracle has it; only absurd ones show the difference.
  */
-import type { Cursor, OperandSlot } from '../../isa/sm4/cursor.ts';
+import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   ACCESS_PATTERNS,
   DYNAMIC_INTERFACE_SUFFIX,
-  dimensionName,
-  INPUT_PRIMITIVES,
-  INTERPOLATION_MODES,
-  MULTISAMPLED_DIMENSIONS,
+  sm4DimensionName,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_MULTISAMPLED_DIMENSIONS,
   NO_GLOBAL_FLAGS,
-  OUTPUT_TOPOLOGIES,
-  returnTypeNames,
-  SAMPLER_MODES,
-  SYSTEM_NAMES,
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
+  SM4_OUTPUT_TOPOLOGIES,
+  sm4ReturnTypeNames,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
   UAV_SUFFIXES,
-  UNKNOWN_NAME,
+  SM4_UNKNOWN_SYSTEM_NAME,
 } from '../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODES, type OpcodeRow } from '../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
-import { DeclarationControls, GlobalFlags, InterfaceIdToken, InterfaceToken, NameToken } from '../../isa/sm4/tokens.ts';
+import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import { Sm4DeclarationControls, Sm4GlobalFlags, Sm4InterfaceIdToken, Sm4InterfaceToken, Sm4NameToken } from '../../isa/sm4/tokens.ts';
 import { formatF } from '../numbers.ts';
 import type { TextWriter } from '../writer.ts';
 
 /** The opcodes whose rows are declarations. */
 export type DeclarationMnemonic = {
-  [M in Mnemonic]: (typeof OPCODES)[M]['kind'] extends 'declaration' ? M : never;
-}[Mnemonic];
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'declaration' ? M : never;
+}[Sm4Mnemonic];
 
 /** What a declaration needs of the printer. */
 export interface DeclarationWriter {
@@ -40,36 +40,36 @@ export interface DeclarationWriter {
   /** Writes `text` marked as a keyword. */
   keyword(text: string): void;
   /** Writes the operand of the declaration. */
-  declared(literals: OpcodeRow['literals']): void;
+  declared(literals: Sm4OpcodeRow['literals']): void;
 }
 
 /** Writes the declaration that the cursor stands on. */
-type DeclarationPrinter = (printer: DeclarationWriter, cursor: Cursor) => void;
+type DeclarationPrinter = (printer: DeclarationWriter, cursor: Sm4Cursor) => void;
 
 /** Prefixes of ranges, whatever operand type stands in the token (source: oracle). */
-const RESOURCE_RANGE = OPERAND_TYPES.resource.rangePrefix;
-const UAV_RANGE = OPERAND_TYPES.unorderedAccessView.rangePrefix;
-const SAMPLER_RANGE = OPERAND_TYPES.sampler.rangePrefix;
-const CONSTANT_BUFFER_RANGE = OPERAND_TYPES.constantBuffer.rangePrefix;
+const RESOURCE_RANGE = SM4_OPERAND_TYPES.resource.rangePrefix;
+const UAV_RANGE = SM4_OPERAND_TYPES.unorderedAccessView.rangePrefix;
+const SAMPLER_RANGE = SM4_OPERAND_TYPES.sampler.rangePrefix;
+const CONSTANT_BUFFER_RANGE = SM4_OPERAND_TYPES.constantBuffer.rangePrefix;
 
-const payload = (cursor: Cursor, i: number) => cursor.word(cursor.payload + i);
+const payload = (cursor: Sm4Cursor, i: number) => cursor.word(cursor.payload + i);
 
 /** Numbers as most declarations print them. */
 const unsigned = (p: DeclarationWriter, value: number) => p.out.decimal(value >>> 0);
 const signed = (p: DeclarationWriter, value: number) => p.out.decimal(value | 0);
 
 /** The register space, payload word `i`, from 5.1 on (SM51-3). */
-function space(p: DeclarationWriter, c: Cursor, i: number): void {
+function space(p: DeclarationWriter, c: Sm4Cursor, i: number): void {
   if (!p.rangeIds) return;
   p.out.text(', space=');
   unsigned(p, payload(c, i));
 }
 
 /** An index of a declared operand; one that is not there counts as 0. */
-const bound = (slot: OperandSlot, i: number) => (i < slot.indexCount ? slot.index(i) : 0);
+const bound = (slot: Sm4OperandSlot, i: number) => (i < slot.indexCount ? slot.index(i) : 0);
 
 /** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]` (SM51-2). */
-function range(p: DeclarationWriter, c: Cursor, prefix: string): void {
+function range(p: DeclarationWriter, c: Sm4Cursor, prefix: string): void {
   const { out } = p;
   const slot = c.operands[0]!;
   if (!p.rangeIds) {
@@ -87,7 +87,7 @@ function range(p: DeclarationWriter, c: Cursor, prefix: string): void {
 }
 
 /** `fb4, fb5`: `length` numbers from payload word `from` on, no more than the instruction holds. */
-function list(p: DeclarationWriter, c: Cursor, prefix: string, from: number, length: number): void {
+function list(p: DeclarationWriter, c: Sm4Cursor, prefix: string, from: number, length: number): void {
   const there = Math.min(length, Math.max(0, c.end - c.payload - from));
   for (let i = 0; i < there; i++) {
     if (i > 0) p.out.text(', ');
@@ -110,11 +110,11 @@ const register =
 
 const systemName: DeclarationPrinter = (p, c) => {
   p.out.text(', ');
-  p.out.text(SYSTEM_NAMES[NameToken.name.get(payload(c, 0))] ?? '');
+  p.out.text(SM4_SYSTEM_NAMES[Sm4NameToken.name.get(payload(c, 0))] ?? '');
 };
 
 const interpolation: DeclarationPrinter = (p, c) => {
-  p.out.text(INTERPOLATION_MODES[DeclarationControls.interpolation.get(c.token)] ?? UNKNOWN_NAME);
+  p.out.text(SM4_INTERPOLATION_MODES[Sm4DeclarationControls.interpolation.get(c.token)] ?? SM4_UNKNOWN_SYSTEM_NAME);
   p.out.text(' ');
 };
 
@@ -128,7 +128,7 @@ const count =
 
 const controlPoints: DeclarationPrinter = (p, c) => {
   p.out.text(' ');
-  signed(p, DeclarationControls.controlPointCount.get(c.token));
+  signed(p, Sm4DeclarationControls.controlPointCount.get(c.token));
 };
 
 /** A declaration of one name, which `name` finds in the opcode token. */
@@ -146,18 +146,18 @@ function returnTypesText(types: number): string {
   const key = types & 0xffff;
   let text = RETURN_TYPE_TEXTS.get(key);
   if (text === undefined) {
-    text = ` (${returnTypeNames(key)}) `;
+    text = ` (${sm4ReturnTypeNames(key)}) `;
     RETURN_TYPE_TEXTS.set(key, text);
   }
   return text;
 }
 
-const DIMENSION_SUFFIXES = Array.from({ length: 32 }, (_, dimension) => `_${dimensionName(dimension)}`);
+const DIMENSION_SUFFIXES = Array.from({ length: 32 }, (_, dimension) => `_${sm4DimensionName(dimension)}`);
 
 /** A typed view: dimension, what `marks` writes of it, return types, range and space. */
 function typedResource(prefix: string, marks: DeclarationPrinter): DeclarationPrinter {
   return (p, c) => {
-    p.keyword(DIMENSION_SUFFIXES[DeclarationControls.resourceDimension.get(c.token)]!);
+    p.keyword(DIMENSION_SUFFIXES[Sm4DeclarationControls.resourceDimension.get(c.token)]!);
     marks(p, c);
     p.out.text(returnTypesText(payload(c, 0)));
     range(p, c, prefix);
@@ -181,17 +181,17 @@ function bufferResource(prefix: string, marks: DeclarationPrinter, stride: boole
 
 /** `(4)` behind the dimension of a multisampled resource. */
 const sampleCount: DeclarationPrinter = (p, c) => {
-  if (!MULTISAMPLED_DIMENSIONS.includes(DeclarationControls.resourceDimension.get(c.token))) return;
-  p.out.text(`(${DeclarationControls.sampleCount.get(c.token)})`);
+  if (!SM4_MULTISAMPLED_DIMENSIONS.includes(Sm4DeclarationControls.resourceDimension.get(c.token))) return;
+  p.out.text(`(${Sm4DeclarationControls.sampleCount.get(c.token)})`);
 };
 
 const uavMarks: DeclarationPrinter = (p, c) => {
-  if (DeclarationControls.globallyCoherent.test(c.token)) p.keyword(UAV_SUFFIXES.globallyCoherent);
-  if (DeclarationControls.orderPreservingCounter.test(c.token)) p.keyword(UAV_SUFFIXES.orderPreservingCounter);
-  if (DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword(UAV_SUFFIXES.rasterizerOrdered);
+  if (Sm4DeclarationControls.globallyCoherent.test(c.token)) p.keyword(UAV_SUFFIXES.globallyCoherent);
+  if (Sm4DeclarationControls.orderPreservingCounter.test(c.token)) p.keyword(UAV_SUFFIXES.orderPreservingCounter);
+  if (Sm4DeclarationControls.rasterizerOrdered.test(c.token)) p.keyword(UAV_SUFFIXES.rasterizerOrdered);
 };
 
-const GLOBAL_FLAGS = Object.values(GlobalFlags);
+const GLOBAL_FLAGS = Object.values(Sm4GlobalFlags);
 
 /** `CB1[4], immediateIndexed`: in capitals before 5.1 too, and its numbers are signed. */
 const constantBuffer: DeclarationPrinter = (p, c) => {
@@ -209,7 +209,7 @@ const constantBuffer: DeclarationPrinter = (p, c) => {
     out.text('][');
     signed(p, payload(c, 0));
   }
-  out.text(`], ${ACCESS_PATTERNS[DeclarationControls.dynamicallyIndexed.get(c.token)]}`);
+  out.text(`], ${ACCESS_PATTERNS[Sm4DeclarationControls.dynamicallyIndexed.get(c.token)]}`);
   if (!p.rangeIds) return;
   out.text(', space=');
   signed(p, payload(c, 1));
@@ -220,7 +220,7 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   dcl_resource: typedResource(RESOURCE_RANGE, sampleCount),
   dcl_constantbuffer: constantBuffer,
   dcl_sampler: (p, c) => {
-    const mode = SAMPLER_MODES[DeclarationControls.samplerMode.get(c.token)];
+    const mode = SM4_SAMPLER_MODES[Sm4DeclarationControls.samplerMode.get(c.token)];
     p.out.text(' ');
     range(p, c, SAMPLER_RANGE);
     if (mode !== undefined) {
@@ -231,10 +231,10 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   },
   dcl_indexrange: register(nothing, count(signed)),
   dcl_outputtopology: named(
-    (token) => `${OUTPUT_TOPOLOGIES[DeclarationControls.outputTopology.get(token)] ?? UNKNOWN_NAME} `,
+    (token) => `${SM4_OUTPUT_TOPOLOGIES[Sm4DeclarationControls.outputTopology.get(token)] ?? SM4_UNKNOWN_SYSTEM_NAME} `,
   ),
   dcl_inputprimitive: named(
-    (token) => `${INPUT_PRIMITIVES[DeclarationControls.inputPrimitive.get(token)] ?? UNKNOWN_NAME} `,
+    (token) => `${SM4_INPUT_PRIMITIVES[Sm4DeclarationControls.inputPrimitive.get(token)] ?? SM4_UNKNOWN_SYSTEM_NAME} `,
   ),
   dcl_maxout: count(unsigned),
   dcl_input: register(nothing, nothing),
@@ -270,20 +270,20 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   },
   dcl_interface: (p, c) => {
     const shape = payload(c, 2);
-    const id = InterfaceIdToken.id.get(payload(c, 0));
-    if (DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword(DYNAMIC_INTERFACE_SUFFIX);
-    p.out.text(` fp${id}[${InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {`);
-    list(p, c, 'ft', 3, InterfaceToken.tableCount.get(shape));
+    const id = Sm4InterfaceIdToken.id.get(payload(c, 0));
+    if (Sm4DeclarationControls.interfaceDynamicallyIndexed.test(c.token)) p.keyword(DYNAMIC_INTERFACE_SUFFIX);
+    p.out.text(` fp${id}[${Sm4InterfaceToken.arrayLength.get(shape)}][${payload(c, 1)}] = {`);
+    list(p, c, 'ft', 3, Sm4InterfaceToken.tableCount.get(shape));
     p.out.text('}');
   },
   dcl_input_control_point_count: controlPoints,
   dcl_output_control_point_count: controlPoints,
-  dcl_tessellator_domain: named((token) => TESSELLATOR_DOMAINS[DeclarationControls.tessellatorDomain.get(token)]!),
+  dcl_tessellator_domain: named((token) => SM4_TESSELLATOR_DOMAINS[Sm4DeclarationControls.tessellatorDomain.get(token)]!),
   dcl_tessellator_partitioning: named(
-    (token) => TESSELLATOR_PARTITIONINGS[DeclarationControls.tessellatorPartitioning.get(token)] ?? UNKNOWN_NAME,
+    (token) => SM4_TESSELLATOR_PARTITIONINGS[Sm4DeclarationControls.tessellatorPartitioning.get(token)] ?? SM4_UNKNOWN_SYSTEM_NAME,
   ),
   dcl_tessellator_output_primitive: (p, c) => {
-    const name = TESSELLATOR_OUTPUT_PRIMITIVES[DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
+    const name = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[Sm4DeclarationControls.tessellatorOutputPrimitive.get(c.token)];
     if (name) p.out.text(` ${name}`);
   },
   // A float in every listing, with hexadecimal literals too.
@@ -303,10 +303,10 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
 
 const PRINTER_BY_CODE: (DeclarationPrinter | undefined)[] = [];
 for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
-  PRINTER_BY_CODE[OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
+  PRINTER_BY_CODE[SM4_OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
 }
 
 /** Writes what the declaration that the cursor stands on says behind its mnemonic; its row must be one. */
-export function printDeclaration(writer: DeclarationWriter, cursor: Cursor): void {
+export function printDeclaration(writer: DeclarationWriter, cursor: Sm4Cursor): void {
   PRINTER_BY_CODE[cursor.code]!(writer, cursor);
 }

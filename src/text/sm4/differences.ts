@@ -2,27 +2,27 @@
  * Where the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses what the shader says, or
  * there is none.
  */
-import { Cursor, type OperandSlot } from '../../isa/sm4/cursor.ts';
-import { CustomDataClass } from '../../isa/sm4/names.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { customDataClass } from '../../isa/sm4/scan.ts';
-import { readShaderMessage } from '../../isa/sm4/shader-message.ts';
-import { IndexRepresentation, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { readSm4Message } from '../../isa/sm4/shader-message.ts';
+import { Sm4IndexRepresentation, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import type { Difference } from '../differences.ts';
 import { formatDouble } from '../numbers.ts';
 
 export interface Sm4Difference extends Difference {
   /** Whether the instruction under the cursor is one. */
-  readonly meets: (cursor: Cursor) => boolean;
+  readonly meets: (cursor: Sm4Cursor) => boolean;
 }
 
 /** Microsoft's buffer for the text of a literal; what does not fit is dropped. */
 const LITERAL_BUFFER = 512;
 
 /** Whether `test` holds for an operand of the instruction, or for a register in one of its indices. */
-function anyOperand(cursor: Cursor, test: (slot: OperandSlot) => boolean): boolean {
-  const inside = (slot: OperandSlot): boolean => {
+function anyOperand(cursor: Sm4Cursor, test: (slot: Sm4OperandSlot) => boolean): boolean {
+  const inside = (slot: Sm4OperandSlot): boolean => {
     if (test(slot)) return true;
     for (let i = 0; i < slot.indexCount; i++) if (slot.isRelative(i) && inside(slot.relative[i]!)) return true;
     return false;
@@ -30,16 +30,16 @@ function anyOperand(cursor: Cursor, test: (slot: OperandSlot) => boolean): boole
   return cursor.operands.slice(0, cursor.operandCount).some(inside);
 }
 
-function anyIndex(slot: OperandSlot, test: (representation: number) => boolean): boolean {
+function anyIndex(slot: Sm4OperandSlot, test: (representation: number) => boolean): boolean {
   for (let i = 0; i < slot.indexCount; i++) if (test(slot.representation(i))) return true;
   return false;
 }
 
 const is64Bit = (representation: number) =>
-  representation === IndexRepresentation.immediate64 || representation === IndexRepresentation.immediate64PlusRelative;
+  representation === Sm4IndexRepresentation.immediate64 || representation === Sm4IndexRepresentation.immediate64PlusRelative;
 
-function isLongDouble(cursor: Cursor, slot: OperandSlot): boolean {
-  if (slot.type !== OPERAND_TYPES.immediate64.code || slot.literalCount !== 4) return false;
+function isLongDouble(cursor: Sm4Cursor, slot: Sm4OperandSlot): boolean {
+  if (slot.type !== SM4_OPERAND_TYPES.immediate64.code || slot.literalCount !== 4) return false;
   const [a, b, c, d] = [0, 1, 2, 3].map((i) => cursor.word(slot.literal + i));
   return `(${formatDouble(a!, b!)}l, ${formatDouble(c!, d!)}l)`.length >= LITERAL_BUFFER;
 }
@@ -65,14 +65,14 @@ export const SM4_DIFFERENCES = {
     ours: 'mov r0.xyzw, r[r0.x + 0].xyzw',
     why: 'Microsoft prints what an earlier operand left behind',
     meets: (cursor) =>
-      anyOperand(cursor, (slot) => anyIndex(slot, (r) => r > IndexRepresentation.immediate64PlusRelative)),
+      anyOperand(cursor, (slot) => anyIndex(slot, (r) => r > Sm4IndexRepresentation.immediate64PlusRelative)),
   },
   unknownOperandTypes: {
     what: 'an operand type that does not exist (damaged shaders)',
     microsoft: 'none: the disassembler fails',
     ours: 'mov r0.xyzw, type99_7.xyzw',
     why: 'one damaged operand should not cost the whole listing',
-    meets: (cursor) => anyOperand(cursor, (slot) => OPERAND_TYPE_BY_CODE[slot.type] === undefined),
+    meets: (cursor) => anyOperand(cursor, (slot) => SM4_OPERAND_TYPE_BY_CODE[slot.type] === undefined),
   },
   unknownOpcodes: {
     what: 'an opcode that does not exist (damaged shaders)',
@@ -86,7 +86,7 @@ export const SM4_DIFFERENCES = {
     microsoft: 'none: the disassembler hangs or crashes',
     ours: 'what its words and those behind it say',
     why: 'one damaged length should not cost the whole listing',
-    meets: (cursor) => cursor.payload > cursor.end && OpcodeToken.length.get(cursor.token) > 0,
+    meets: (cursor) => cursor.payload > cursor.end && Sm4OpcodeToken.length.get(cursor.token) > 0,
   },
   messageOperands: {
     what: 'a debug message with fewer operands than it says (damaged shaders)',
@@ -94,9 +94,9 @@ export const SM4_DIFFERENCES = {
     ours: 'printf "x", l(1)',
     why: 'Microsoft makes up the missing ones, as many as the count says',
     meets: (cursor) => {
-      if (cursor.row?.kind !== 'custom' || customDataClass(cursor.token) !== CustomDataClass.shaderMessage)
+      if (cursor.row?.kind !== 'custom' || sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.shaderMessage)
         return false;
-      const message = readShaderMessage(cursor);
+      const message = readSm4Message(cursor);
       return message !== undefined && message.operandCount > message.operandsEnd - message.operands;
     },
   },
@@ -105,7 +105,7 @@ export const SM4_DIFFERENCES = {
 /** The keys of the differences that `program` meets, in the order of the table. */
 export function sm4DifferencesOf(program: Sm4Program): (keyof typeof SM4_DIFFERENCES)[] {
   const met = new Set<string>();
-  const cursor = new Cursor(program);
+  const cursor = new Sm4Cursor(program);
   const rows: [string, Sm4Difference][] = Object.entries(SM4_DIFFERENCES);
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);

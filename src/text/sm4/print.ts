@@ -5,15 +5,15 @@
  * Not for: the `//` sections around it, which come from the other chunks of the container (dxbc/).
  */
 import { bytesOf, stringAt } from '../../base/words.ts';
-import { Cursor, OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   COMMENT_MARK,
-  CustomDataClass,
-  dimensionName,
-  MIN_PRECISIONS,
+  Sm4CustomDataClass,
+  sm4DimensionName,
+  SM4_MIN_PRECISIONS,
   NON_UNIFORM,
   PRECISE,
-  returnTypeNames,
+  sm4ReturnTypeNames,
   SAMPLE_COUNT_SUFFIXES,
   SIZE_SUFFIXES,
   SUFFIXES,
@@ -23,20 +23,20 @@ import {
   UNKNOWN_TYPE,
   UNREADABLE_DATA,
 } from '../../isa/sm4/names.ts';
-import { OPCODES, type Opcode, type OpcodeRow } from '../../isa/sm4/opcodes.ts';
-import { type IndexStyle, OPERAND_TYPE_BY_CODE, OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { profileOf, type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
-import { customDataClass } from '../../isa/sm4/scan.ts';
-import { readShaderMessage } from '../../isa/sm4/shader-message.ts';
+import { SM4_OPCODES, type Sm4Opcode, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { type Sm4IndexStyle, SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { sm4ProfileOf, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { readSm4Message } from '../../isa/sm4/shader-message.ts';
 import {
-  ComponentCount,
-  ExtendedOpcodeToken,
-  ExtendedOperandToken,
-  InstructionControls,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
-  SyncControls,
+  Sm4ComponentCount,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandToken,
+  Sm4InstructionControls,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
+  Sm4SyncControls,
 } from '../../isa/sm4/tokens.ts';
 import { Indentation } from '../indentation.ts';
 import type { Markup } from '../markup.ts';
@@ -93,33 +93,33 @@ const MASKS = Array.from({ length: 16 }, (_, mask) =>
 );
 /** What follows a register: the mask, swizzle or component of its token. */
 function selectionText(token: number): string {
-  const count = OperandToken.componentCount.get(token);
-  if (count === ComponentCount.none || count === ComponentCount.one) return '';
-  if (count === ComponentCount.n) return '.';
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.mask) return `.${MASKS[OperandToken.mask.get(token)]}`;
-  if (mode === SelectionMode.selectOne) return `.${COMPONENTS[OperandToken.select.get(token)]}`;
-  if (mode !== SelectionMode.swizzle) return '';
-  const swizzle = OperandToken.swizzle.get(token);
+  const count = Sm4OperandToken.componentCount.get(token);
+  if (count === Sm4ComponentCount.none || count === Sm4ComponentCount.one) return '';
+  if (count === Sm4ComponentCount.n) return '.';
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.mask) return `.${MASKS[Sm4OperandToken.mask.get(token)]}`;
+  if (mode === Sm4SelectionMode.selectOne) return `.${COMPONENTS[Sm4OperandToken.select.get(token)]}`;
+  if (mode !== Sm4SelectionMode.swizzle) return '';
+  const swizzle = Sm4OperandToken.swizzle.get(token);
   let text = '.';
   for (let shift = 0; shift < 8; shift += 2) text += COMPONENTS[(swizzle >> shift) & 3];
   return text;
 }
 
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
-const INDEXABLE_TEMP = OPERAND_TYPES.indexableTemp.code;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+const INDEXABLE_TEMP = SM4_OPERAND_TYPES.indexableTemp.code;
 /** What a listing writes for an operand type that does not exist (ours: Microsoft's disassembler gives up). */
 const unknownType = (type: number) => `${UNKNOWN_TYPE}${type}_`;
-const PREFIXES = Array.from({ length: 256 }, (_, type) => OPERAND_TYPE_BY_CODE[type]?.prefix ?? unknownType(type));
+const PREFIXES = Array.from({ length: 256 }, (_, type) => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? unknownType(type));
 const RANGE_PREFIXES = Array.from(
   { length: 256 },
-  (_, type) => OPERAND_TYPE_BY_CODE[type]?.rangePrefix ?? PREFIXES[type]!,
+  (_, type) => SM4_OPERAND_TYPE_BY_CODE[type]?.rangePrefix ?? PREFIXES[type]!,
 );
-const INDEX_STYLES = Array.from({ length: 256 }, (_, type) => OPERAND_TYPE_BY_CODE[type]?.indices ?? 'array');
+const INDEX_STYLES = Array.from({ length: 256 }, (_, type) => SM4_OPERAND_TYPE_BY_CODE[type]?.indices ?? 'array');
 
 /** Bits of an extended operand token that add notes behind the register. */
-const ANNOTATION_BITS = ExtendedOperandToken.nonUniform.set(ExtendedOperandToken.minPrecision.set(0, 7), 1);
+const ANNOTATION_BITS = Sm4ExtendedOperandToken.nonUniform.set(Sm4ExtendedOperandToken.minPrecision.set(0, 7), 1);
 
 /** Integers up to this far from zero print in decimal, others as hexadecimal words. */
 const LARGEST_DECIMAL = 10_000;
@@ -153,7 +153,7 @@ function headsOf(markup: Markup): PackedTexts {
 
 /** Writes one program. */
 class Sm4Printer implements DeclarationWriter {
-  readonly cursor: Cursor;
+  readonly cursor: Sm4Cursor;
   readonly out: TextWriter;
   readonly rangeIds: boolean;
   readonly #program: Sm4Program;
@@ -168,9 +168,9 @@ class Sm4Printer implements DeclarationWriter {
 
   /** @param expected about how many characters will come */
   constructor(program: Sm4Program, style: ListingStyle, expected = CHARACTERS_PER_WORD * program.words.length) {
-    this.cursor = new Cursor(program);
+    this.cursor = new Sm4Cursor(program);
     this.out = new TextWriter(expected);
-    this.rangeIds = usesRangeIds(program);
+    this.rangeIds = sm4UsesRangeIds(program);
     this.#program = program;
     this.#style = style;
     this.#prefixes = this.rangeIds ? RANGE_PREFIXES : PREFIXES;
@@ -184,7 +184,7 @@ class Sm4Printer implements DeclarationWriter {
     const { numbers, offsets, markup } = this.#style;
     const prefixed = numbers || offsets || markup.html;
     if (prefixed) this.#linePrefix(0, false);
-    out.text(`${profileOf(this.#program)}\n`);
+    out.text(`${sm4ProfileOf(this.#program)}\n`);
     for (let i = 0; i < count; i++) {
       cursor.goto(i);
       const { row } = cursor;
@@ -251,7 +251,7 @@ class Sm4Printer implements DeclarationWriter {
     this.out.text(text);
   }
 
-  #line(row: Opcode | undefined): void {
+  #line(row: Sm4Opcode | undefined): void {
     if (row === undefined) this.#unknown();
     else if (row.kind === 'declaration') this.#declaration(row);
     else if (row.kind === 'custom') this.#customData();
@@ -265,7 +265,7 @@ class Sm4Printer implements DeclarationWriter {
     for (let at = start; at < end; at++) this.out.text(`${at === start ? ' ' : ', '}${hex32(this.cursor.word(at))}`);
   }
 
-  #declaration(row: Opcode): void {
+  #declaration(row: Sm4Opcode): void {
     const { cursor } = this;
     if (cursor.body === cursor.start + 1) {
       this.keyword(row.mnemonic);
@@ -276,7 +276,7 @@ class Sm4Printer implements DeclarationWriter {
     printDeclaration(this, cursor);
   }
 
-  #instruction(row: Opcode): void {
+  #instruction(row: Sm4Opcode): void {
     const { cursor, out } = this;
     this.#head(row);
     const { operandCount, operands } = cursor;
@@ -294,12 +294,12 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** The number of the body that an interface call takes. */
-  #call(row: Opcode): void {
-    if (row.code === OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
+  #call(row: Sm4Opcode): void {
+    if (row.code === SM4_OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
   }
 
   /** Mnemonic and suffixes, with the space that follows them. */
-  #head(row: Opcode): void {
+  #head(row: Sm4Opcode): void {
     const { token, sampleControls, resourceDimension, resourceReturnType } = this.cursor;
     const heads = this.#heads;
     const place = heads.find(token, sampleControls, resourceDimension, resourceReturnType);
@@ -312,29 +312,29 @@ class Sm4Printer implements DeclarationWriter {
     this.out.keep(heads, from, token, sampleControls, resourceDimension, resourceReturnType);
   }
 
-  #buildHead(row: Opcode): string {
+  #buildHead(row: Sm4Opcode): string {
     const { keyword, literal } = this.#style.markup;
     const token = row.kind === 'marker' ? 0 : this.cursor.token;
     const { open, close } = keyword;
     let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
     text += extensionNames(this.cursor);
-    if (InstructionControls.saturate.test(token)) text += SUFFIXES.saturate;
+    if (Sm4InstructionControls.saturate.test(token)) text += SUFFIXES.saturate;
     text += close;
-    const precise = InstructionControls.precise.get(token);
+    const precise = Sm4InstructionControls.precise.get(token);
     if (precise !== 0) {
       const components = precise === 15 ? '' : `(${literal.open}${MASKS[precise]}${literal.close})`;
       text += ` [${open}${PRECISE}${close}${components}]${open}${close}`;
     }
     text += extensionValues(this.cursor);
-    if (row.code === OPCODES.resinfo.code) text += SIZE_SUFFIXES[InstructionControls.returnType.get(token)];
-    if (row.code === OPCODES.sampleinfo.code) text += SAMPLE_COUNT_SUFFIXES[InstructionControls.returnType.get(token)];
-    if (row.code === OPCODES.sync.code) return text + open + syncText(token) + close;
+    if (row.code === SM4_OPCODES.resinfo.code) text += SIZE_SUFFIXES[Sm4InstructionControls.returnType.get(token)];
+    if (row.code === SM4_OPCODES.sampleinfo.code) text += SAMPLE_COUNT_SUFFIXES[Sm4InstructionControls.returnType.get(token)];
+    if (row.code === SM4_OPCODES.sync.code) return text + open + syncText(token) + close;
     if (row.controls === 'test')
-      return `${text}${open}${InstructionControls.testNonZero.test(token) ? SUFFIXES.nonZero : SUFFIXES.zero} ${close}`;
+      return `${text}${open}${Sm4InstructionControls.testNonZero.test(token) ? SUFFIXES.nonZero : SUFFIXES.zero} ${close}`;
     return `${text} `;
   }
 
-  declared(literals: OpcodeRow['literals']): void {
+  declared(literals: Sm4OpcodeRow['literals']): void {
     const { cursor, out } = this;
     const slot = cursor.operands[0]!;
     const column = out.length;
@@ -348,19 +348,19 @@ class Sm4Printer implements DeclarationWriter {
    *
    * @param target extended operand token of the operand that decides at which precision this one is used
    */
-  #modified(slot: OperandSlot, literals: OpcodeRow['literals'], target: number): void {
+  #modified(slot: Sm4OperandSlot, literals: Sm4OpcodeRow['literals'], target: number): void {
     const { out } = this;
     const { extension } = slot;
-    const modifier = ExtendedOperandToken.modifier.get(extension);
-    const absolute = modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate;
-    if (modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate) out.text('-');
+    const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+    const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
+    if (modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate) out.text('-');
     if (absolute) out.text('|');
     this.#bare(slot, literals);
-    const own = ExtendedOperandToken.minPrecision.get(extension);
-    const wanted = ExtendedOperandToken.minPrecision.get(target);
-    if (own !== wanted) this.#note(`{${MIN_PRECISIONS[own]} as ${MIN_PRECISIONS[wanted]}}`);
-    else if (own !== 0) this.#note(`{${MIN_PRECISIONS[own]}}`);
-    if (ExtendedOperandToken.nonUniform.test(extension)) this.#note(`{ ${NON_UNIFORM} }`);
+    const own = Sm4ExtendedOperandToken.minPrecision.get(extension);
+    const wanted = Sm4ExtendedOperandToken.minPrecision.get(target);
+    if (own !== wanted) this.#note(`{${SM4_MIN_PRECISIONS[own]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
+    else if (own !== 0) this.#note(`{${SM4_MIN_PRECISIONS[own]}}`);
+    if (Sm4ExtendedOperandToken.nonUniform.test(extension)) this.#note(`{ ${NON_UNIFORM} }`);
     if (absolute) out.text('|');
   }
 
@@ -370,7 +370,7 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** Register with indices and selection, or literal; no modifiers. */
-  #bare(slot: OperandSlot, literals: OpcodeRow['literals']): void {
+  #bare(slot: Sm4OperandSlot, literals: Sm4OpcodeRow['literals']): void {
     const { out } = this;
     const { type } = slot;
     if (type === IMMEDIATE32) this.#literal32(slot, literals);
@@ -383,7 +383,7 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** A regular operand without annotations: most operands are one of a few hundred such. */
-  #register(slot: OperandSlot, separated: boolean): void {
+  #register(slot: Sm4OperandSlot, separated: boolean): void {
     const { out } = this;
     const { token, index0, index1, extension } = slot;
     const cache = separated ? this.#registers.later : this.#registers.first;
@@ -398,7 +398,7 @@ class Sm4Printer implements DeclarationWriter {
     out.keep(cache, from, token, index0, index1, extension);
   }
 
-  #indices(slot: OperandSlot, style: IndexStyle): void {
+  #indices(slot: Sm4OperandSlot, style: Sm4IndexStyle): void {
     const { out } = this;
     const { indexCount } = slot;
     for (let i = 0; i < indexCount; i++) {
@@ -419,7 +419,7 @@ class Sm4Printer implements DeclarationWriter {
   }
 
   /** The register part of an index: only its immediate indices print, and always with one component. */
-  #indexRegister(slot: OperandSlot): void {
+  #indexRegister(slot: Sm4OperandSlot): void {
     const { out } = this;
     const { type, indexCount, token } = slot;
     const first = indexCount > 0 ? slot.index0 : 0;
@@ -427,13 +427,13 @@ class Sm4Printer implements DeclarationWriter {
     if (indexCount !== 2) out.decimal(first);
     else if (type === INDEXABLE_TEMP) out.text(`${first}[${slot.index1}]`);
     else out.text(`_${slot.index1}_${first}`);
-    const one = OperandToken.selection.get(token) === SelectionMode.selectOne;
-    out.text(one ? SELECT_ONE[OperandToken.select.get(token)]! : '.x');
-    const precision = ExtendedOperandToken.minPrecision.get(slot.extension);
-    if (precision !== 0) this.#note(`{${MIN_PRECISIONS[precision]}}`);
+    const one = Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
+    out.text(one ? SELECT_ONE[Sm4OperandToken.select.get(token)]! : '.x');
+    const precision = Sm4ExtendedOperandToken.minPrecision.get(slot.extension);
+    if (precision !== 0) this.#note(`{${SM4_MIN_PRECISIONS[precision]}}`);
   }
 
-  #literal32(slot: OperandSlot, literals: OpcodeRow['literals']): void {
+  #literal32(slot: Sm4OperandSlot, literals: Sm4OpcodeRow['literals']): void {
     const { cursor, out } = this;
     const { literal, literalCount } = slot;
     const { open, close } = this.#style.markup.literal;
@@ -462,7 +462,7 @@ class Sm4Printer implements DeclarationWriter {
     out.keep(LITERAL_WORDS, from, word, code, 0, 0);
   }
 
-  #literal64(slot: OperandSlot): void {
+  #literal64(slot: Sm4OperandSlot): void {
     const { cursor, out } = this;
     const { literal, literalCount } = slot;
     const { open, close } = this.#style.markup.literal;
@@ -482,14 +482,14 @@ class Sm4Printer implements DeclarationWriter {
   #customData(): void {
     const { cursor, out } = this;
     const { keyword, comment, html } = this.#style.markup;
-    const dataClass = customDataClass(cursor.token);
+    const dataClass = sm4CustomDataClass(cursor.token);
     // Microsoft's HTML has an empty mnemonic here.
     if (html) out.text(keyword.open + keyword.close);
-    if (dataClass === CustomDataClass.comment) {
+    if (dataClass === Sm4CustomDataClass.comment) {
       out.text(`${comment.open}${COMMENT_MARK}${this.#commentText()}${comment.close}`);
-    } else if (dataClass === CustomDataClass.immediateConstantBuffer) {
+    } else if (dataClass === Sm4CustomDataClass.immediateConstantBuffer) {
       this.#immediateConstantBuffer();
-    } else if (dataClass !== CustomDataClass.shaderMessage || !this.#shaderMessage()) {
+    } else if (dataClass !== Sm4CustomDataClass.shaderMessage || !this.#shaderMessage()) {
       out.text(UNREADABLE_DATA);
     }
   }
@@ -498,11 +498,11 @@ class Sm4Printer implements DeclarationWriter {
   #shaderMessage(): boolean {
     const { cursor, out } = this;
     const { open, close } = this.#style.markup.literal;
-    const message = readShaderMessage(cursor);
+    const message = readSm4Message(cursor);
     if (message === undefined) return false;
-    const operands: OperandSlot[] = [];
+    const operands: Sm4OperandSlot[] = [];
     for (let at = message.operands; at < message.operandsEnd; ) {
-      const slot = new OperandSlot();
+      const slot = new Sm4OperandSlot();
       at = cursor.readOperand(slot, at);
       operands.push(slot);
     }
@@ -550,9 +550,9 @@ class Sm4Printer implements DeclarationWriter {
 const SELECT_ONE = [...COMPONENTS].map((component) => `.${component}`);
 
 /** Whether a line has an instruction number. */
-function isExecutable(row: Opcode | undefined, token: number): boolean {
+function isExecutable(row: Sm4Opcode | undefined, token: number): boolean {
   if (row === undefined) return true;
-  if (row.kind === 'custom') return customDataClass(token) === CustomDataClass.shaderMessage;
+  if (row.kind === 'custom') return sm4CustomDataClass(token) === Sm4CustomDataClass.shaderMessage;
   return row.kind === 'instruction' || row.kind === 'reserved';
 }
 
@@ -599,17 +599,17 @@ const LITERAL_FORMS = {
 const LITERAL_WORDS = new PackedTexts(11, 24);
 
 /** The suffixes of a mnemonic that stand for extended opcode tokens. */
-function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {
+function extensionNames({ sampleControls, resourceDimension, resourceReturnType }: Sm4Cursor): string {
   const offsets = sampleControls === 0 ? '' : SUFFIXES.offsets;
   return resourceDimension === 0 && resourceReturnType === 0 ? offsets : offsets + SUFFIXES.indexable;
 }
 
 /** What the extended opcode tokens say, each in parentheses. */
-function extensionValues({ sampleControls, resourceDimension, resourceReturnType }: Cursor): string {
+function extensionValues({ sampleControls, resourceDimension, resourceReturnType }: Sm4Cursor): string {
   let text = sampleControls === 0 ? '' : offsetsText(sampleControls);
   if (resourceDimension !== 0) text += dimensionText(resourceDimension);
   if (resourceReturnType !== 0) {
-    text += `(${returnTypeNames(ExtendedOpcodeToken.returnTypes.get(resourceReturnType))})`;
+    text += `(${sm4ReturnTypeNames(Sm4ExtendedOpcodeToken.returnTypes.get(resourceReturnType))})`;
   }
   return text;
 }
@@ -617,23 +617,23 @@ function extensionValues({ sampleControls, resourceDimension, resourceReturnType
 /** The texel offsets of an extended opcode token, each a signed number of four bits. */
 function offsetsText(token: number): string {
   const signed = (nibble: number) => (nibble << 28) >> 28;
-  const u = signed(ExtendedOpcodeToken.offsetU.get(token));
-  const v = signed(ExtendedOpcodeToken.offsetV.get(token));
-  const w = signed(ExtendedOpcodeToken.offsetW.get(token));
+  const u = signed(Sm4ExtendedOpcodeToken.offsetU.get(token));
+  const v = signed(Sm4ExtendedOpcodeToken.offsetV.get(token));
+  const w = signed(Sm4ExtendedOpcodeToken.offsetW.get(token));
   return `(${u},${v},${w})`;
 }
 
 function dimensionText(token: number): string {
-  const name = dimensionName(ExtendedOpcodeToken.dimension.get(token));
-  const stride = ExtendedOpcodeToken.stride.get(token);
+  const name = sm4DimensionName(Sm4ExtendedOpcodeToken.dimension.get(token));
+  const stride = Sm4ExtendedOpcodeToken.stride.get(token);
   return stride === 0 ? `(${name})` : `(${name}, stride=${stride})`;
 }
 
 function syncText(token: number): string {
   let text = '';
-  if (SyncControls.uavGlobal.test(token)) text += SYNC_SUFFIXES.uavGlobal;
-  else if (SyncControls.uavGroup.test(token)) text += SYNC_SUFFIXES.uavGroup;
-  if (SyncControls.sharedMemory.test(token)) text += SYNC_SUFFIXES.sharedMemory;
-  if (SyncControls.threadsInGroup.test(token)) text += SYNC_SUFFIXES.threadsInGroup;
+  if (Sm4SyncControls.uavGlobal.test(token)) text += SYNC_SUFFIXES.uavGlobal;
+  else if (Sm4SyncControls.uavGroup.test(token)) text += SYNC_SUFFIXES.uavGroup;
+  if (Sm4SyncControls.sharedMemory.test(token)) text += SYNC_SUFFIXES.sharedMemory;
+  if (Sm4SyncControls.threadsInGroup.test(token)) text += SYNC_SUFFIXES.threadsInGroup;
   return text;
 }

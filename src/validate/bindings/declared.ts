@@ -5,11 +5,11 @@
  * Not for: names (RDEF), or whether the declarations are valid.
  */
 import { DescriptorRangeType } from '../../container/rts0.ts';
-import { Cursor } from '../../isa/sm4/cursor.ts';
-import { SAMPLER_MODES } from '../../isa/sm4/names.ts';
-import { OPCODES } from '../../isa/sm4/opcodes.ts';
-import { type Sm4Program, usesRangeIds } from '../../isa/sm4/program.ts';
-import { DeclarationControls, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import { SM4_SAMPLER_MODES } from '../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { Sm4DeclarationControls, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 
 /** What a descriptor has to be, beyond its kind. */
 export type BindingForm = 'constants' | 'typed' | 'raw' | 'structured' | 'sampler' | 'comparison sampler';
@@ -44,32 +44,32 @@ interface FormRow {
 const { srv, uav, cbv, sampler } = DescriptorRangeType;
 
 const FORMS: ReadonlyMap<number, FormRow> = new Map<number, FormRow>([
-  [OPCODES.dcl_constantbuffer.code, { rangeType: cbv, form: 'constants' }],
-  [OPCODES.dcl_sampler.code, { rangeType: sampler, form: 'sampler' }],
-  [OPCODES.dcl_resource.code, { rangeType: srv, form: 'typed' }],
-  [OPCODES.dcl_resource_raw.code, { rangeType: srv, form: 'raw' }],
-  [OPCODES.dcl_resource_structured.code, { rangeType: srv, form: 'structured' }],
-  [OPCODES.dcl_uav_typed.code, { rangeType: uav, form: 'typed' }],
-  [OPCODES.dcl_uav_raw.code, { rangeType: uav, form: 'raw' }],
-  [OPCODES.dcl_uav_structured.code, { rangeType: uav, form: 'structured' }],
+  [SM4_OPCODES.dcl_constantbuffer.code, { rangeType: cbv, form: 'constants' }],
+  [SM4_OPCODES.dcl_sampler.code, { rangeType: sampler, form: 'sampler' }],
+  [SM4_OPCODES.dcl_resource.code, { rangeType: srv, form: 'typed' }],
+  [SM4_OPCODES.dcl_resource_raw.code, { rangeType: srv, form: 'raw' }],
+  [SM4_OPCODES.dcl_resource_structured.code, { rangeType: srv, form: 'structured' }],
+  [SM4_OPCODES.dcl_uav_typed.code, { rangeType: uav, form: 'typed' }],
+  [SM4_OPCODES.dcl_uav_raw.code, { rangeType: uav, form: 'raw' }],
+  [SM4_OPCODES.dcl_uav_structured.code, { rangeType: uav, form: 'structured' }],
 ]);
 
-const COUNTING: ReadonlySet<number> = new Set([OPCODES.imm_atomic_alloc.code, OPCODES.imm_atomic_consume.code]);
+const COUNTING: ReadonlySet<number> = new Set([SM4_OPCODES.imm_atomic_alloc.code, SM4_OPCODES.imm_atomic_consume.code]);
 
-const CONSTANT_BUFFER = OPCODES.dcl_constantbuffer.code;
-const SAMPLER = OPCODES.dcl_sampler.code;
-const STRUCTURED_UAV = OPCODES.dcl_uav_structured.code;
-const COMPARISON = SAMPLER_MODES.indexOf('mode_comparison');
+const CONSTANT_BUFFER = SM4_OPCODES.dcl_constantbuffer.code;
+const SAMPLER = SM4_OPCODES.dcl_sampler.code;
+const STRUCTURED_UAV = SM4_OPCODES.dcl_uav_structured.code;
+const COMPARISON = SM4_SAMPLER_MODES.indexOf('mode_comparison');
 
 /** The bindings in the order of their declarations. */
 export function declaredBindings(program: Sm4Program): DeclaredBinding[] {
   const bindings: DeclaredBinding[] = [];
   /** UAVs by what instructions call them. */
   const views = new Map<number, DeclaredBinding>();
-  const cursor = new Cursor(program);
+  const cursor = new Sm4Cursor(program);
   const { words, starts, count } = program;
   for (let i = 0; i < count; i++) {
-    const code = OpcodeToken.opcode.get(words[starts[i]!]!);
+    const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
     const row = FORMS.get(code);
     if (row === undefined && !COUNTING.has(code)) continue;
     cursor.goto(i);
@@ -85,16 +85,16 @@ export function declaredBindings(program: Sm4Program): DeclaredBinding[] {
   return bindings;
 }
 
-function bindingAt(cursor: Cursor, { rangeType, form }: FormRow): DeclaredBinding {
+function bindingAt(cursor: Sm4Cursor, { rangeType, form }: FormRow): DeclaredBinding {
   const { program, token, code, payload, start, end } = cursor;
   const slot = cursor.operands[0]!;
-  const isRange = usesRangeIds(program);
+  const isRange = sm4UsesRangeIds(program);
   // What damaged programs leave out is 0.
   const index = (i: number) => (i < slot.indexCount ? slot.index(i) >>> 0 : 0);
   const id = index(0);
   const isBuffer = code === CONSTANT_BUFFER;
   const space = (cursor.row?.payload ?? []).indexOf('space');
-  const isComparison = code === SAMPLER && DeclarationControls.samplerMode.get(token) === COMPARISON;
+  const isComparison = code === SAMPLER && Sm4DeclarationControls.samplerMode.get(token) === COMPARISON;
   return {
     rangeType,
     form: isComparison ? 'comparison sampler' : form,
@@ -102,10 +102,10 @@ function bindingAt(cursor: Cursor, { rangeType, form }: FormRow): DeclaredBindin
     first: isRange ? index(1) : id,
     last: isRange ? index(2) : id,
     id,
-    hasCounter: code === STRUCTURED_UAV && DeclarationControls.orderPreservingCounter.test(token),
+    hasCounter: code === STRUCTURED_UAV && Sm4DeclarationControls.orderPreservingCounter.test(token),
     usesCounter: false,
     size: isBuffer ? (isRange ? cursor.word(payload) : index(1)) : 0,
-    isIndexed: isBuffer && DeclarationControls.dynamicallyIndexed.test(token),
+    isIndexed: isBuffer && Sm4DeclarationControls.dynamicallyIndexed.test(token),
     at: start,
     end,
   };

@@ -12,7 +12,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/d
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { arrayNote, type FoundPrograms, findPrograms } from '../../container/shader-file.ts';
 import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
-import { profileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { sm4ProfileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
 import type { LinkFindings, Place } from './diagnostics.ts';
 import { linkRules } from './rule.ts';
 
@@ -125,7 +125,7 @@ function sm4Shader(
     index,
     name,
     stage: program.stage,
-    profile: profileOf(program),
+    profile: sm4ProfileOf(program),
     program,
     programOffset,
     container,

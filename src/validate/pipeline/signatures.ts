@@ -8,7 +8,7 @@
  * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
 import { NO_REGISTER } from '../../container/signature.ts';
-import { maskText, SYSTEM_NAMES } from '../../isa/sm4/names.ts';
+import { sm4MaskText, SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import type { LinkFindings, Place } from './diagnostics.ts';
 import { linkRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
@@ -76,10 +76,10 @@ export const SIGNATURE_RULES = linkRules({
   },
 });
 
-type SystemName = (typeof SYSTEM_NAMES)[number];
+type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 
 /** A system value by its name. `D3D_NAME` counts as declarations do, up to the factors of the tessellator. */
-export const systemValue = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
+export const systemValue = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
 
 const PRIMITIVE_ID = systemValue('primitive_id');
 const ARRAY_INDICES = [systemValue('rendertarget_array_index'), systemValue('viewport_array_index')];
@@ -196,10 +196,10 @@ function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Mee
     differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
   } else {
     if ((input.mask & ~output.mask) !== 0)
-      differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
+      differ(SIGNATURE_RULES.mask, sm4MaskText(input.mask), sm4MaskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
     if (unwritten !== 0)
-      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) });
+      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: sm4MaskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
     differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));
@@ -210,7 +210,7 @@ function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Mee
 }
 
 function registerText({ register, mask }: PlacedElement): string {
-  return register === NO_REGISTER ? 'no register' : `register ${register}.${maskText(mask)}`;
+  return register === NO_REGISTER ? 'no register' : `register ${register}.${sm4MaskText(mask)}`;
 }
 
 function typeText(type: number): string {
@@ -223,5 +223,5 @@ function precisionText(precision: number): string {
 
 function systemValueText(value: number): string {
   if (value === 0) return 'no system value';
-  return `the system value ${value <= LAST_SHARED_NAME ? SYSTEM_NAMES[value] : value}`;
+  return `the system value ${value <= LAST_SHARED_NAME ? SM4_SYSTEM_NAMES[value] : value}`;
 }

@@ -7,10 +7,10 @@
 
 import type { Field } from '../../base/field.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
-import { INPUT_PRIMITIVES, maskText, TESSELLATOR_DOMAINS, TESSELLATOR_OUTPUT_PRIMITIVES } from '../../isa/sm4/names.ts';
-import { OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_INPUT_PRIMITIVES, sm4MaskText, SM4_TESSELLATOR_DOMAINS, SM4_TESSELLATOR_OUTPUT_PRIMITIVES } from '../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { DeclarationControls, OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { Sm4DeclarationControls, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import type { LinkFindings, Place } from './diagnostics.ts';
 import { linkRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
@@ -60,16 +60,16 @@ export const TESSELLATION_RULES = linkRules({
 /** Judges a hull and a domain shader. */
 export function judgeTessellation(hull: Sm4Shader, domain: Sm4Shader, findings: LinkFindings): void {
   judgeEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', findings);
-  const given = declared(hull, OPCODES.dcl_output_control_point_count.code, DeclarationControls.controlPointCount);
-  const taken = declared(domain, OPCODES.dcl_input_control_point_count.code, DeclarationControls.controlPointCount);
+  const given = declared(hull, SM4_OPCODES.dcl_output_control_point_count.code, Sm4DeclarationControls.controlPointCount);
+  const taken = declared(domain, SM4_OPCODES.dcl_input_control_point_count.code, Sm4DeclarationControls.controlPointCount);
   if (given && taken && given.value !== taken.value)
     findings.add(TESSELLATION_RULES.controlPoints, taken.place, {
       found: taken.value,
       expected: given.value,
       earlier: placedName(hull, given.place),
     });
-  const theirs = declared(hull, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
-  const own = declared(domain, OPCODES.dcl_tessellator_domain.code, DeclarationControls.tessellatorDomain);
+  const theirs = declared(hull, SM4_OPCODES.dcl_tessellator_domain.code, Sm4DeclarationControls.tessellatorDomain);
+  const own = declared(domain, SM4_OPCODES.dcl_tessellator_domain.code, Sm4DeclarationControls.tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
     // What the patch constants are follows from the domain.
     findings.add(TESSELLATION_RULES.domain, own.place, {
@@ -109,8 +109,8 @@ function judgeEqual(
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
       findings.add(TESSELLATION_RULES.fewer, input.place, {
         name: semanticText(input),
-        found: maskText(input.mask) || 'none',
-        expected: maskText(output.mask),
+        found: sm4MaskText(input.mask) || 'none',
+        expected: sm4MaskText(output.mask),
         earlier: placedName(earlier, output.place),
       });
   }
@@ -123,15 +123,15 @@ const PRIMITIVES_MADE: Readonly<Record<number, string>> = { 1: 'point', 2: 'line
 export function judgeTessellatedPrimitive(hull: Sm4Shader, geometry: Sm4Shader, findings: LinkFindings): void {
   const made = declared(
     hull,
-    OPCODES.dcl_tessellator_output_primitive.code,
-    DeclarationControls.tessellatorOutputPrimitive,
+    SM4_OPCODES.dcl_tessellator_output_primitive.code,
+    Sm4DeclarationControls.tessellatorOutputPrimitive,
   );
-  const taken = declared(geometry, OPCODES.dcl_inputprimitive.code, DeclarationControls.inputPrimitive);
+  const taken = declared(geometry, SM4_OPCODES.dcl_inputprimitive.code, Sm4DeclarationControls.inputPrimitive);
   if (!made || !taken) return;
-  const found = INPUT_PRIMITIVES[taken.value] ?? `primitive ${taken.value}`;
+  const found = SM4_INPUT_PRIMITIVES[taken.value] ?? `primitive ${taken.value}`;
   if (PRIMITIVES_MADE[made.value] === found) return;
   const expected =
-    PRIMITIVES_MADE[made.value] ?? TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
+    PRIMITIVES_MADE[made.value] ?? SM4_TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
   findings.add(TESSELLATION_RULES.primitive, taken.place, { found, expected, earlier: placedName(hull, made.place) });
 }
 
@@ -149,10 +149,10 @@ function declared(
 
 /** DWORD index of the first instruction with this opcode; -1: there is none. */
 function firstOf({ words, starts, count }: Sm4Program, code: number): number {
-  for (let i = 0; i < count; i++) if (OpcodeToken.opcode.get(words[starts[i]!]!) === code) return starts[i]!;
+  for (let i = 0; i < count; i++) if (Sm4OpcodeToken.opcode.get(words[starts[i]!]!) === code) return starts[i]!;
   return -1;
 }
 
 function domainText(domain: number): string {
-  return (TESSELLATOR_DOMAINS[domain] ?? `${domain}`).replace('domain_', '');
+  return (SM4_TESSELLATOR_DOMAINS[domain] ?? `${domain}`).replace('domain_', '');
 }

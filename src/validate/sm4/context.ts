@@ -7,10 +7,10 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Chunk } from '../../container/dxbc.ts';
 import type { Feature } from '../../container/sfi0.ts';
-import type { OperandSlot } from '../../isa/sm4/cursor.ts';
-import { Cursor } from '../../isa/sm4/cursor.ts';
-import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
-import type { OperandTypeName } from '../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
+import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { admittedCodes } from './availability.ts';
 import { Sm4Findings } from './diagnostics.ts';
@@ -48,11 +48,11 @@ function modelOf({ major, minor }: Sm4Program): number {
 
 export class Sm4Judgement {
   readonly program: Sm4Program;
-  readonly cursor: Cursor;
+  readonly cursor: Sm4Cursor;
   readonly surroundings: Sm4Surroundings;
   readonly findings: Sm4Findings;
   /** `lib`: a library function. */
-  readonly stage: Stage | 'lib';
+  readonly stage: Sm4Stage | 'lib';
   /** 40, 41, 50 or 51. */
   readonly version: number;
   /** From 5.1 on resources are declared and used by range id. */
@@ -74,9 +74,9 @@ export class Sm4Judgement {
   readonly flow = new FlowState();
   readonly tessellation = new TessellationState();
 
-  constructor(program: Sm4Program, stage: Stage | 'lib', surroundings: Sm4Surroundings) {
+  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', surroundings: Sm4Surroundings) {
     this.program = program;
-    this.cursor = new Cursor(withStalledInstruction(program), true);
+    this.cursor = new Sm4Cursor(withStalledInstruction(program), true);
     this.surroundings = surroundings;
     this.findings = new Sm4Findings(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
     this.stage = stage;
@@ -133,8 +133,8 @@ export class Sm4Judgement {
 /** Judges the instruction at hand. */
 export type Handler = (j: Sm4Judgement) => void;
 /** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
-export type ReferenceHandler = (j: Sm4Judgement, slot: OperandSlot, operand: number) => void;
+export type ReferenceHandler = (j: Sm4Judgement, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
-export type Handlers = Readonly<Partial<Record<Mnemonic, Handler>>>;
+export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
 /** Handlers by operand type. */
-export type ReferenceHandlers = Readonly<Partial<Record<OperandTypeName, ReferenceHandler>>>;
+export type ReferenceHandlers = Readonly<Partial<Record<Sm4OperandTypeName, ReferenceHandler>>>;

@@ -6,7 +6,7 @@
  * Not for: which types a class has in a stage (type-classes.ts), or judging (operand-forms.ts).
  */
 import { Field } from '../../base/field.ts';
-import { type Mnemonic, OPCODES } from '../../isa/sm4/opcodes.ts';
+import { type Sm4Mnemonic, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 
 /** Which types may stand in a place; what they are in a stage and model is in type-classes.ts. */
 export const TYPE_CLASS = {
@@ -200,7 +200,7 @@ const DCL_PIXEL_INPUT = declared('input', 'mask', 'any');
 const DCL_OUTPUT = declared('declaredOutput', 'mask', 'any');
 const DCL_RANGE = declared('indexRange', 'mask');
 
-type Row = readonly [demands: readonly number[], ...opcodes: readonly Mnemonic[]];
+type Row = readonly [demands: readonly number[], ...opcodes: readonly Sm4Mnemonic[]];
 
 // biome-ignore format: one row, one line
 const ROWS: readonly Row[] = [
@@ -303,7 +303,7 @@ export const DEMANDS: readonly (readonly number[] | undefined)[] = byCode();
 function byCode(): (readonly number[] | undefined)[] {
   const list: (readonly number[] | undefined)[] = [];
   for (const [demands, ...opcodes] of ROWS) {
-    for (const opcode of opcodes) list[OPCODES[opcode].code] = demands;
+    for (const opcode of opcodes) list[SM4_OPCODES[opcode].code] = demands;
   }
   return list;
 }

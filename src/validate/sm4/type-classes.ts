@@ -3,13 +3,13 @@
  *
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
-import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
 import { AcceptedForms } from './operand-cache.ts';
 import { TYPE_CLASS } from './operand-constraints.ts';
 import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
-type Types = readonly OperandTypeName[];
+type Types = readonly Sm4OperandTypeName[];
 
 /** Types of the classes that are the same everywhere. */
 const EVERYWHERE: Readonly<Partial<Record<keyof typeof TYPE_CLASS, Types>>> = {
@@ -127,7 +127,7 @@ function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, 
 }
 
 const CLASS_COUNT = Object.keys(TYPE_CLASS).length;
-const TYPE_COUNT = Math.max(...Object.values(OPERAND_TYPES).map(({ code }) => code)) + 1;
+const TYPE_COUNT = Math.max(...Object.values(SM4_OPERAND_TYPES).map(({ code }) => code)) + 1;
 /** No index is higher than this number. */
 export const UNLIMITED = -1;
 /** Every index is too high. */
@@ -147,11 +147,11 @@ export class TypeTable {
   constructor(stage: string, version: number, phase: number) {
     for (const [name, index] of Object.entries(TYPE_CLASS)) {
       for (const type of typesOf(name as keyof typeof TYPE_CLASS, stage, version, phase))
-        this.#allowed[index * TYPE_COUNT + OPERAND_TYPES[type].code] = 1;
+        this.#allowed[index * TYPE_COUNT + SM4_OPERAND_TYPES[type].code] = 1;
     }
     for (const declares of [0, 1] as const) {
       for (const [type, limits] of Object.entries(limitsOf(stage, version, phase, declares === 1))) {
-        const { code } = OPERAND_TYPES[type as OperandTypeName];
+        const { code } = SM4_OPERAND_TYPES[type as Sm4OperandTypeName];
         this.#counts[declares][code] = limits.length;
         limits.forEach((limit, i) => {
           this.#limits[declares][code * DIMENSIONS + i] = limit;
@@ -207,7 +207,7 @@ function limitsOf(
   version: number,
   phase: number,
   declares: boolean,
-): Readonly<Partial<Record<OperandTypeName, readonly number[]>>> {
+): Readonly<Partial<Record<Sm4OperandTypeName, readonly number[]>>> {
   const ranges = version >= 51;
   const id = declares ? [UNLIMITED, UNLIMITED, UNLIMITED] : [UNLIMITED, UNLIMITED];
   const inputs = version < 41 && (stage === 'vs' || stage === 'gs') ? MOST.portsOf4_0 : MOST.ports;

@@ -12,10 +12,10 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFF
 import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
 import { readSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
-import type { Stage } from '../../isa/sm4/opcodes.ts';
+import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4 } from '../../isa/sm4/program.ts';
-import { PROGRAM_HEADER_WORDS } from '../../isa/sm4/scan.ts';
-import { LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
+import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
+import { Sm4LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
 import type { Sm4Surroundings } from './context.ts';
 import { Sm4Findings } from './diagnostics.ts';
 import { rules } from './rule.ts';
@@ -83,14 +83,14 @@ export function validateSm4(container: Container): Sm4Findings {
   if (findings.aborted) return findings;
   const chunk = container.find(TAG.SHEX) ?? container.find(TAG.SHDR);
   const words = chunk ? wordsOf(chunk.data) : undefined;
-  if (words === undefined || words.length < PROGRAM_HEADER_WORDS || LengthToken.length.get(words[1]!) > words.length) {
+  if (words === undefined || words.length < SM4_HEADER_WORDS || Sm4LengthToken.length.get(words[1]!) > words.length) {
     const start = chunk ? chunk.offset : 0;
     findings.addPlace(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
     return findings;
   }
   const program = readSm4(words, new Diagnostics());
   const type = VersionToken.stage.get(words[0]!);
-  const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Stage | undefined);
+  const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
   const surroundings = partsOf(container, stage, program.major, findings);
   if (!findings.aborted && stage === undefined)
     findings.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
@@ -124,7 +124,7 @@ function judgeWhole({ bytes, chunks, digest, words }: Container, findings: Sm4Fi
 /** Reads the parts that a program of `stage` is judged with, in the order in which Microsoft's validator asks for them. */
 function partsOf(
   container: Container,
-  stage: Stage | 'lib' | undefined,
+  stage: Sm4Stage | 'lib' | undefined,
   major: number,
   findings: Sm4Findings,
 ): Sm4Surroundings {

@@ -4,9 +4,9 @@
  *
  * Not for: rules (rules/), or containers (container.ts).
  */
-import type { Mnemonic, Stage } from '../../isa/sm4/opcodes.ts';
-import { OPCODES } from '../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../isa/sm4/operands.ts';
+import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import {
   type Handler,
@@ -64,7 +64,7 @@ const REFERENCES = byType(RESOURCE_REFERENCES, PORT_REFERENCES, TESSELLATION_REF
 /** Judges `program`; the findings are in the judgement that is returned. */
 export function judgeSm4Program(
   program: Sm4Program,
-  stage: Stage | 'lib',
+  stage: Sm4Stage | 'lib',
   surroundings: Sm4Surroundings,
 ): Sm4Judgement {
   const j = new Sm4Judgement(program, stage, surroundings);
@@ -112,7 +112,7 @@ function judgeInstruction(j: Sm4Judgement): void {
     // In the phases of a hull shader Microsoft's does not mind (source: oracle).
     if (j.bodyBegan && j.stage !== 'hs') judgeLateDeclaration(j);
     run(j, DECLARATIONS[cursor.code]);
-    if (cursor.code !== OPCODES.customdata.code && !j.aborted) judgeFlowStep(j);
+    if (cursor.code !== SM4_OPCODES.customdata.code && !j.aborted) judgeFlowStep(j);
     return;
   }
   if (!j.bodyBegan) {
@@ -141,7 +141,7 @@ function byCode(...topics: readonly Handlers[]): readonly (readonly Handler[] | 
   const list: Handler[][] = [];
   for (const topic of topics) {
     for (const [mnemonic, handler] of Object.entries(topic)) {
-      const { code } = OPCODES[mnemonic as Mnemonic];
+      const { code } = SM4_OPCODES[mnemonic as Sm4Mnemonic];
       list[code] = [...(list[code] ?? []), handler];
     }
   }
@@ -151,7 +151,7 @@ function byCode(...topics: readonly Handlers[]): readonly (readonly Handler[] | 
 function byType(...topics: readonly ReferenceHandlers[]): readonly (ReferenceHandler | undefined)[] {
   const list: ReferenceHandler[] = [];
   for (const topic of topics) {
-    for (const [name, handler] of Object.entries(topic)) list[OPERAND_TYPES[name as OperandTypeName].code] = handler;
+    for (const [name, handler] of Object.entries(topic)) list[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = handler;
   }
   return list;
 }

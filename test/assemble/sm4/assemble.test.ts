@@ -11,8 +11,8 @@ import { MAX_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { Cursor } from '../../../src/isa/sm4/cursor.ts';
-import { OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
+import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
+import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4 } from '../../../src/text/sm4/print.ts';
@@ -161,7 +161,7 @@ describe('a default listing', () => {
 
 /** The indices of the words of literals, those of data blocks and of `dcl_hs_max_tessfactor` included. */
 function literalWords(words: Uint32Array): Set<number> {
-  const cursor = new Cursor(readSm4(words));
+  const cursor = new Sm4Cursor(readSm4(words));
   const indices = new Set<number>();
   const add = (from: number, to: number) => {
     for (let i = from; i < to; i++) indices.add(i);
@@ -321,7 +321,7 @@ describe('the text', () => {
   });
 
   test('has every mnemonic of the table', () => {
-    for (const row of OPCODE_BY_CODE) {
+    for (const row of SM4_OPCODE_BY_CODE) {
       if (row!.kind !== 'custom') expect(headOf(row!.mnemonic)?.row).toBe(row);
     }
   });

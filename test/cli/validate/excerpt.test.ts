@@ -6,7 +6,7 @@ import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
 import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { Cursor } from '../../../src/isa/sm4/cursor.ts';
+import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
@@ -39,7 +39,7 @@ describe.each([
     let operands = 0;
     for (const words of programs) {
       const program = readSm4(words);
-      const cursor = new Cursor(program);
+      const cursor = new Sm4Cursor(program);
       const lineOf = sm4Lines(program, style);
       for (let i = 0; i < program.count; i++) {
         const { text, places } = printSm4Line(program, i, style);

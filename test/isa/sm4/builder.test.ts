@@ -23,9 +23,9 @@ import {
   type Sm4Node,
   sm4Draft,
 } from '../../../src/isa/sm4/encode.ts';
-import { OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
-import { profileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
-import { OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
+import { sm4ProfileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { printSm4 } from '../../../src/text/sm4/print.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
@@ -54,12 +54,12 @@ describe('made again from names and numbers', () => {
     for (const { bytes, provenance } of readRecorded()) {
       if (provenance.how !== 'compiled') continue;
       for (const words of programsIn(bytes)) {
-        const profile = profileOf(readSm4(words)) as Sm4ProfileName;
+        const profile = sm4ProfileOf(readSm4(words)) as Sm4ProfileName;
         for (const [position, node] of decodeSm4(words).nodes.entries()) {
           count++;
           const made = rebuilt(node, profile);
           if (wordsOfNode(made) === wordsOfNode(node)) continue;
-          const row = node.kind === 'instruction' ? OPCODE_BY_CODE[OpcodeToken.opcode.get(node.token)] : undefined;
+          const row = node.kind === 'instruction' ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)] : undefined;
           const { payload } = node as Sm4InstructionNode;
           const same = payload?.length === 1 && wordsOfNode({ ...made, payload } as Sm4Node) === wordsOfNode(node);
           if (same && PADDED.includes(row!.mnemonic)) padded++;

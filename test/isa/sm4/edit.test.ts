@@ -36,7 +36,7 @@ import {
   type Sm4InstructionNode,
   type Sm4Node,
 } from '../../../src/isa/sm4/encode.ts';
-import type { OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { printSm4 } from '../../../src/text/sm4/print.ts';
@@ -59,7 +59,7 @@ function lines(draft: Sm4Draft): string[] {
     .map((line) => line.trim());
 }
 
-const ref = (register: OperandTypeName, number: number): Sm4RegisterRef => ({ register, number });
+const ref = (register: Sm4OperandTypeName, number: number): Sm4RegisterRef => ({ register, number });
 const temp = (number: number) => ref('temp', number);
 const mov = (number: number): Sm4InstructionNode => ps.mov(r(number), cb(0, 0));
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { isWrongField, type TokenKindRow } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { Cursor } from '../../../src/isa/sm4/cursor.ts';
+import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../../../src/isa/sm4/fields.ts';
-import { OPCODES, type OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { SM4_OPCODE_TOKENS, SM4_TOKEN_KINDS, type Sm4TokenKind } from '../../../src/isa/sm4/token-kinds.ts';
-import { OpcodeToken, OperandToken } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4OpcodeToken, Sm4OperandToken } from '../../../src/isa/sm4/tokens.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
@@ -64,14 +64,14 @@ describe('the registry of token kinds', () => {
   }
 
   it('has every opcode token form in the opcode table', () => {
-    const used = new Set(Object.values<OpcodeRow>(OPCODES).map(({ controls = 'plain' }) => controls));
+    const used = new Set(Object.values<Sm4OpcodeRow>(SM4_OPCODES).map(({ controls = 'plain' }) => controls));
     expect(Object.keys(SM4_OPCODE_TOKENS).filter((name) => !used.has(name as never))).toEqual([]);
   });
 
   it('clamps what the generator of valid programs clamps', () => {
     for (const [mnemonic, recipe] of Object.entries(RECIPES)) {
       if (typeof recipe !== 'object' || recipe.saturates === undefined) continue;
-      expect([mnemonic, (OPCODES[mnemonic as keyof typeof OPCODES] as OpcodeRow).controls]).toEqual([
+      expect([mnemonic, (SM4_OPCODES[mnemonic as keyof typeof SM4_OPCODES] as Sm4OpcodeRow).controls]).toEqual([
         mnemonic,
         'arithmetic',
       ]);
@@ -117,9 +117,9 @@ describe('kinds of DWORDs', () => {
   });
 
   it('of 64-bit indices and what follows undefined representations', () => {
-    const wide = OperandToken.index0.set(operandWords('temp', { indices: [4], swizzle: 0xe4 })[0]!, 1);
-    const wideRelative = OperandToken.index0.set(wide, 4);
-    const undefinedForm = OperandToken.index0.set(wide, 5);
+    const wide = Sm4OperandToken.index0.set(operandWords('temp', { indices: [4], swizzle: 0xe4 })[0]!, 1);
+    const wideRelative = Sm4OperandToken.index0.set(wide, 4);
+    const undefinedForm = Sm4OperandToken.index0.set(wide, 5);
     const words = body(instructionWords('mad', [...temp, wide, 1, 2, wideRelative, 3, 4, ...register, undefinedForm]));
     expect(kinds(words).slice(3)).toEqual([
       ...(['operandSwizzle', 'indexHigh', 'indexLow'] as const),
@@ -131,8 +131,8 @@ describe('kinds of DWORDs', () => {
 
   it('of operand tokens that no compiler writes', () => {
     const [token] = source;
-    const mode3 = OperandToken.selection.set(token!, 3);
-    const n = OperandToken.componentCount.set(token!, 3);
+    const mode3 = Sm4OperandToken.selection.set(token!, 3);
+    const n = Sm4OperandToken.componentCount.set(token!, 3);
     const extended = (token! | 0x8000_0000) >>> 0;
     const words = body(instructionWords('mad', [...temp, mode3, 0, n, 0, extended, 7, 0]));
     expect(kinds(words).slice(3)).toEqual([
@@ -156,7 +156,7 @@ describe('kinds of DWORDs', () => {
   it('of an instruction that is too short for what its opcode takes', () => {
     const words = body([...instructionWords('mov', temp), ...instructionWords('ret')]);
     expect(kinds(words)).toEqual(['arithmetic', 'operandMask', 'index', 'plain']);
-    expect(words[0]!.fields.find(({ field }) => field === OpcodeToken.length)).toMatchObject({
+    expect(words[0]!.fields.find(({ field }) => field === Sm4OpcodeToken.length)).toMatchObject({
       value: 3,
       allowed: [4, 127],
     });
@@ -164,7 +164,7 @@ describe('kinds of DWORDs', () => {
 
   it('of lists for which the length field is too short', () => {
     const long = (length: number, field: number, bodies: readonly number[]) => [
-      (OpcodeToken.length.set(OPCODES.dcl_function_table.code, field) | 0x8000_0000) >>> 0,
+      (Sm4OpcodeToken.length.set(SM4_OPCODES.dcl_function_table.code, field) | 0x8000_0000) >>> 0,
       length,
       ...[7, bodies.length, ...bodies],
     ];
@@ -188,7 +188,7 @@ describe('kinds of DWORDs', () => {
 
   it('of data blocks', () => {
     const block = (dataClass: number, ...data: number[]) => [
-      ((dataClass << 11) | OPCODES.customdata.code) >>> 0,
+      ((dataClass << 11) | SM4_OPCODES.customdata.code) >>> 0,
       2 + data.length,
       ...data,
     ];
@@ -231,7 +231,7 @@ describe('what no right program has', () => {
     const [ret] = instructionWords('ret');
     expect(wrong(body([(ret! | (1 << 12)) >>> 0])[0]!)).toEqual(['reserved']);
     const [token, index] = source;
-    expect(wrong(body(instructionWords('mov', [...temp, OperandToken.index2.set(token!, 2), index!]))[3]!)).toEqual([
+    expect(wrong(body(instructionWords('mov', [...temp, Sm4OperandToken.index2.set(token!, 2), index!]))[3]!)).toEqual([
       'index 2',
     ]);
   });
@@ -289,7 +289,7 @@ describe('whole programs', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { words } = validProgram(new Random(seed));
       const program = readSm4(words);
-      const cursor = new Cursor(program);
+      const cursor = new Sm4Cursor(program);
       const lengths = new Map<number, number>();
       explainSm4(program, ({ kind, instruction }) => {
         if (kind !== 'surplus') lengths.set(instruction, (lengths.get(instruction) ?? 0) + 1);

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { Field } from '../../../src/base/field.ts';
-import { Cursor } from '../../../src/isa/sm4/cursor.ts';
-import { OPCODE_BY_CODE, OPCODES, type OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
-import { profileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
+import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
+import { sm4ProfileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
 import * as tokens from '../../../src/isa/sm4/tokens.ts';
-import { instructionAt, instructions } from '../../../src/isa/sm4/view.ts';
+import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
 import { PLAIN } from '../../../src/text/markup.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4 } from '../../../src/text/sm4/print.ts';
@@ -26,12 +26,12 @@ function line(words: readonly number[], minor = 0): string {
 
 describe('the opcode table', () => {
   test('has every number from 0 to 235 once', () => {
-    expect(OPCODE_BY_CODE.map((row) => row?.code)).toEqual(Array.from({ length: 236 }, (_, code) => code));
-    expect(Object.keys(OPCODES)).toHaveLength(236);
+    expect(SM4_OPCODE_BY_CODE.map((row) => row?.code)).toEqual(Array.from({ length: 236 }, (_, code) => code));
+    expect(Object.keys(SM4_OPCODES)).toHaveLength(236);
   });
 
   test('tells how literals print wherever there are operands', () => {
-    const rows: [string, OpcodeRow][] = Object.entries(OPCODES);
+    const rows: [string, Sm4OpcodeRow][] = Object.entries(SM4_OPCODES);
     const missing = rows.filter(([, row]) => row.operands.length > 0 !== (row.literals !== undefined));
     expect(missing).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('token fields', () => {
 describe('the contract: bytecode of shader model 5.1', () => {
   const range = (type: 'resource' | 'sampler' | 'unorderedAccessView' | 'constantBuffer', upper: number) =>
     operandWords(type, { indices: [1, 5, upper], swizzle: 0xe4 });
-  const texture2d = tokens.DeclarationControls.resourceDimension.set(0, 3);
+  const texture2d = tokens.Sm4DeclarationControls.resourceDimension.set(0, 3);
   const floats = 0x5555;
 
   test('SM51-1, SM51-2: a range is declared with an id of its own and its bounds, * for none', () => {
@@ -129,7 +129,7 @@ describe('reading', () => {
       return { text: printSm4(program, style), found: diagnostics.list.map((d) => [d.code, d.span.start, d.span.end]) };
     };
     const nop = instructionWords('nop');
-    expect(read(...nop, OPCODES.mov.code).found).toEqual([['DX3003', 12, 16]]);
+    expect(read(...nop, SM4_OPCODES.mov.code).found).toEqual([['DX3003', 12, 16]]);
     expect(read(...nop, ...instructionWords('mov').map((word) => word + 0x0500_0000)).found).toEqual([
       ['DX3004', 12, 16],
     ]);
@@ -141,7 +141,7 @@ describe('reading', () => {
   test('names a stage that does not exist', () => {
     const diagnostics = new Diagnostics();
     const program = readSm4(programWords(9, 5, 0, []), diagnostics);
-    expect(profileOf(program)).toBe('type9_5_0');
+    expect(sm4ProfileOf(program)).toBe('type9_5_0');
     expect(diagnostics.list.map((d) => d.code)).toEqual(['DX3005']);
   });
 });
@@ -158,13 +158,13 @@ describe('cursor and view', () => {
         ...literalWords(0x3f80_0000),
         ...literalWords(1, 2, 3, 0xffff_ffff),
       ],
-      tokens.InstructionControls.saturate.set(tokens.InstructionControls.precise.set(0, 3), 1),
+      tokens.Sm4InstructionControls.saturate.set(tokens.Sm4InstructionControls.precise.set(0, 3), 1),
     ),
   ]);
   const program = readSm4(words);
 
   test('the view names what the words say', () => {
-    const mad = instructionAt(program, 1);
+    const mad = sm4InstructionAt(program, 1);
     expect(JSON.parse(JSON.stringify(mad))).toMatchObject({
       position: 1,
       offset: 16,
@@ -185,12 +185,12 @@ describe('cursor and view', () => {
       words: [...words.subarray(4)],
     });
     expect(Object.isFrozen(mad.operands)).toBe(true);
-    expect([...instructions(program)].map((i) => i.mnemonic)).toEqual(['dcl_temps', 'mad']);
+    expect([...sm4Instructions(program)].map((i) => i.mnemonic)).toEqual(['dcl_temps', 'mad']);
   });
 
   test('a position outside the program is a misuse', () => {
-    expect(() => instructionAt(program, 2)).toThrow(RangeError);
-    expect(() => new Cursor(program).goto(-1)).toThrow(RangeError);
+    expect(() => sm4InstructionAt(program, 2)).toThrow(RangeError);
+    expect(() => new Sm4Cursor(program).goto(-1)).toThrow(RangeError);
   });
 
   test('literals keep their bits in hexadecimal listings', () => {
@@ -201,7 +201,7 @@ describe('cursor and view', () => {
 });
 
 test('operand types have distinct codes', () => {
-  const codes = Object.values(OPERAND_TYPES).map((row) => row.code);
+  const codes = Object.values(SM4_OPERAND_TYPES).map((row) => row.code);
   expect(new Set(codes).size).toBe(codes.length);
 });
 

@@ -2,8 +2,8 @@
  * The registers that one body of code sees (the main program, a hull shader phase) and the operands made of them. Knows
  * which components of which temp have been written, so that nothing is read before.
  */
-import type { OperandTypeName } from '../../../src/isa/sm4/operands.ts';
-import { InstructionControls, OperandModifier } from '../../../src/isa/sm4/tokens.ts';
+import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import { Sm4InstructionControls, Sm4OperandModifier } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import type { InterfacePointer, Linkage } from './sm4-linkage.ts';
 import { randomDoubleHigh, randomLiteral } from './sm4-literals.ts';
@@ -32,7 +32,7 @@ import {
 
 /** An input or output that has been declared, or several that are indexed together. */
 export interface Register {
-  readonly type: OperandTypeName;
+  readonly type: Sm4OperandTypeName;
   /** Components that may be used; 0 for a register that has one nameless component. */
   readonly mask: number;
   /** The register's number; undefined for registers that are alone of their type. */
@@ -56,7 +56,7 @@ export interface TempArray {
 
 /** A register with its indices, and the components that may be read or written. */
 export interface Place {
-  readonly type: OperandTypeName;
+  readonly type: Sm4OperandTypeName;
   readonly indices: readonly IndexSpec[];
   readonly mask: number;
   readonly nonUniform?: boolean;
@@ -355,8 +355,8 @@ export class Body {
   }
 
   #modifier({ modifiers }: SourceKind): number {
-    if (modifiers === 'none' || !happens(this.random, 'modifier')) return OperandModifier.none;
-    return modifiers === 'negate' ? OperandModifier.negate : this.random.between(1, 3);
+    if (modifiers === 'none' || !happens(this.random, 'modifier')) return Sm4OperandModifier.none;
+    return modifiers === 'negate' ? Sm4OperandModifier.negate : this.random.between(1, 3);
   }
 
   #minPrecision(precision: SourceKind['precision']): number {
@@ -402,7 +402,7 @@ export class Body {
   }
 
   /** Notes that components of a temp or of a temp array's element hold a value. */
-  #write(type: OperandTypeName, indices: readonly IndexSpec[], mask: number): void {
+  #write(type: Sm4OperandTypeName, indices: readonly IndexSpec[], mask: number): void {
     if (indices.some((index) => typeof index !== 'number')) return;
     if (type !== 'temp' && type !== 'indexableTemp') return;
     if (type === 'temp') this.#tempsUsed = Math.max(this.#tempsUsed, (indices[0] as number) + 1);
@@ -422,7 +422,7 @@ export class Body {
   }
 
   /** Writes a literal, while another instruction is being built. */
-  #moveLiteral(type: OperandTypeName, indices: readonly number[], mask: number): void {
+  #moveLiteral(type: Sm4OperandTypeName, indices: readonly number[], mask: number): void {
     const operands = [...operandWords(type, { indices, mask }), ...this.literal(SOURCE_KINDS.u)];
     this.words.push(...instructionWords('mov', operands));
     this.#write(type, indices, mask);
@@ -498,9 +498,9 @@ function selection(random: Random, shape: SourceKind['shape'], mask: number): Op
 /** Random control bits of an executable instruction: `precise` from 5.0 on, saturation where it is allowed. */
 export function randomControls(body: Body, saturates: boolean): number {
   let controls = 0;
-  if (saturates && happens(body.random, 'saturate')) controls = InstructionControls.saturate.set(controls, 1);
+  if (saturates && happens(body.random, 'saturate')) controls = Sm4InstructionControls.saturate.set(controls, 1);
   if (reaches(body.shader.target, '5.0') && happens(body.random, 'precise')) {
-    controls = InstructionControls.precise.set(controls, body.random.between(1, 15));
+    controls = Sm4InstructionControls.precise.set(controls, body.random.between(1, 15));
   }
   return controls;
 }

@@ -16,10 +16,10 @@ import { TAG } from '../../../src/container/tags.ts';
 import { writeContainer } from '../../../src/container/write.ts';
 import type { Sm4Word } from '../../../src/isa/sm4/fields.ts';
 import { explainSm4 } from '../../../src/isa/sm4/fields.ts';
-import { OPCODES } from '../../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
+import { SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4, type Sm4Program } from '../../../src/isa/sm4/program.ts';
-import { OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 
 interface ChunkDraft {
@@ -37,8 +37,8 @@ const PROGRAMS: readonly number[] = [TAG.SHDR, TAG.SHEX];
 const SIGNATURES: ReadonlySet<number> = new Set([
   ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1],
 ]);
-const OPCODE_CODES: readonly number[] = Object.values(OPCODES).map(({ code }) => code);
-const TYPE_CODES: readonly number[] = Object.values(OPERAND_TYPES).map(({ code }) => code);
+const OPCODE_CODES: readonly number[] = Object.values(SM4_OPCODES).map(({ code }) => code);
+const TYPE_CODES: readonly number[] = Object.values(SM4_OPERAND_TYPES).map(({ code }) => code);
 const NEAR_LENGTH = 3;
 
 /** `container`, which must have a program, with one to three things changed; undefined where there is nothing to change. */
@@ -165,24 +165,24 @@ function rearrange(list: number[][], random: Random): string {
     return `instructions ${at} and ${other} exchanged`;
   }
   const alone = random.pick([
-    OPCODES.ret.code,
-    OPCODES.else.code,
-    OPCODES.endif.code,
-    OPCODES.loop.code,
-    OPCODES.endloop.code,
-    OPCODES.break.code,
-    OPCODES.continue.code,
-    OPCODES.default.code,
-    OPCODES.endswitch.code,
-    OPCODES.emit.code,
-    OPCODES.cut.code,
-    OPCODES.nop.code,
-    OPCODES.hs_decls.code,
-    OPCODES.hs_control_point_phase.code,
-    OPCODES.hs_fork_phase.code,
-    OPCODES.hs_join_phase.code,
+    SM4_OPCODES.ret.code,
+    SM4_OPCODES.else.code,
+    SM4_OPCODES.endif.code,
+    SM4_OPCODES.loop.code,
+    SM4_OPCODES.endloop.code,
+    SM4_OPCODES.break.code,
+    SM4_OPCODES.continue.code,
+    SM4_OPCODES.default.code,
+    SM4_OPCODES.endswitch.code,
+    SM4_OPCODES.emit.code,
+    SM4_OPCODES.cut.code,
+    SM4_OPCODES.nop.code,
+    SM4_OPCODES.hs_decls.code,
+    SM4_OPCODES.hs_control_point_phase.code,
+    SM4_OPCODES.hs_fork_phase.code,
+    SM4_OPCODES.hs_join_phase.code,
   ]);
-  list.splice(at, 0, [OpcodeToken.length.set(alone, 1)]);
+  list.splice(at, 0, [Sm4OpcodeToken.length.set(alone, 1)]);
   return `opcode ${alone} put in at ${at}`;
 }
 

@@ -1,6 +1,6 @@
 /** Statements that some stages have and that are more than a computation: vertices, barriers, discards, messages. */
-import { CustomDataClass } from '../../../src/isa/sm4/names.ts';
-import { SyncControls } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4CustomDataClass } from '../../../src/isa/sm4/names.ts';
+import { Sm4SyncControls } from '../../../src/isa/sm4/tokens.ts';
 import type { Body } from './sm4-body.ts';
 import type { InstructionMnemonic } from './sm4-recipes.ts';
 import { textWords } from './sm4-signatures.ts';
@@ -11,10 +11,10 @@ import { customDataWords, operandWords } from './sm4-words.ts';
 export type Condition = (body: Body) => boolean;
 
 const SYNC_BITS = [
-  SyncControls.threadsInGroup,
-  SyncControls.sharedMemory,
-  SyncControls.uavGroup,
-  SyncControls.uavGlobal,
+  Sm4SyncControls.threadsInGroup,
+  Sm4SyncControls.sharedMemory,
+  Sm4SyncControls.uavGroup,
+  Sm4SyncControls.uavGlobal,
 ];
 
 export const hasSync: Condition = ({ shader: { target, features } }) =>
@@ -93,12 +93,12 @@ export function writeMessage(body: Body): void {
   const words = operands.flat();
   const header = [random.pick(MESSAGE_IDS), ANSI_PRINTF, text.length, operands.length, words.length];
   body.words.push(
-    ...customDataWords(CustomDataClass.shaderMessage, [...header, ...words, ...textWords(`${text}\0`, 0)]),
+    ...customDataWords(Sm4CustomDataClass.shaderMessage, [...header, ...words, ...textWords(`${text}\0`, 0)]),
   );
 }
 
 /** A data block that is no instruction: a comment. */
 export function writeComment(body: Body): void {
   const text = 'a comment, of any length'.slice(0, body.random.between(1, 24));
-  body.words.push(...customDataWords(CustomDataClass.comment, textWords(`${text}\0`, 0)));
+  body.words.push(...customDataWords(Sm4CustomDataClass.comment, textWords(`${text}\0`, 0)));
 }

@@ -1,6 +1,6 @@
 /** Which elements the signatures of a generated program have: semantics, types, packing, system values. */
-import { SYSTEM_NAMES } from '../../../src/isa/sm4/names.ts';
-import type { Stage } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_SYSTEM_NAMES } from '../../../src/isa/sm4/names.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Random } from './random.ts';
 import type { FeatureName } from './sm4-features.ts';
 import type { ComponentType, Direction, Element, SystemName } from './sm4-signatures.ts';
@@ -14,8 +14,8 @@ interface SystemValue {
   readonly mask: 'full' | 'one' | 'any';
   /** Made by the pipeline and not by the stage before. */
   readonly generated: boolean;
-  readonly inputs: readonly Stage[];
-  readonly outputs: readonly Stage[];
+  readonly inputs: readonly Sm4Stage[];
+  readonly outputs: readonly Sm4Stage[];
   readonly since?: Version;
   /** What stages other than geometry shaders need to put it out. */
   readonly outputFeature?: FeatureName;
@@ -109,7 +109,7 @@ function systemElements(random: Random, layout: Layout, from: number): Element[]
   return chosen.map((value, i) => ({
     semantic: value.semantic,
     semanticIndex: 0,
-    systemValue: SYSTEM_NAMES.indexOf(value.name),
+    systemValue: SM4_SYSTEM_NAMES.indexOf(value.name),
     type: value.type,
     register: from + i,
     mask: value.mask === 'full' ? 15 : value.mask === 'one' ? 1 : random.pick(LEADING_MASKS),

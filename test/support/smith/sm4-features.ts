@@ -1,8 +1,8 @@
 /** What a program may ask of the hardware: the bit in SFI0, the global flag that goes with it, who can have it. */
 import type { Field } from '../../../src/base/field.ts';
 import { FEATURES } from '../../../src/container/sfi0.ts';
-import type { Stage } from '../../../src/isa/sm4/opcodes.ts';
-import { GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
+import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { reaches, type Target, type Version } from './sm4-target.ts';
 import { happens } from './sm4-weights.ts';
@@ -14,7 +14,7 @@ export interface FeatureRow {
   readonly flag?: Field;
   readonly since: Version;
   readonly until?: Version;
-  readonly stages?: readonly Stage[];
+  readonly stages?: readonly Sm4Stage[];
   /** Another feature that this one needs. */
   readonly needs?: FeatureName;
 }
@@ -36,12 +36,12 @@ export type FeatureName =
 
 // biome-ignore format: one row, one line
 export const FEATURE_ROWS: Readonly<Record<FeatureName, FeatureRow>> = {
-  doubles: { bit: FEATURES.doubles, flag: GlobalFlags.enableDoublePrecisionFloatOps, since: '5.0' },
-  doubleExtensions: { bit: FEATURES.doubleExtensions11_1, flag: GlobalFlags.enable11_1DoubleExtensions, since: '5.0', needs: 'doubles' },
-  shaderExtensions: { bit: FEATURES.shaderExtensions11_1, flag: GlobalFlags.enable11_1ShaderExtensions, since: '5.0' },
-  minimumPrecision: { bit: FEATURES.minimumPrecision, flag: GlobalFlags.enableMinimumPrecision, since: '4.0' },
+  doubles: { bit: FEATURES.doubles, flag: Sm4GlobalFlags.enableDoublePrecisionFloatOps, since: '5.0' },
+  doubleExtensions: { bit: FEATURES.doubleExtensions11_1, flag: Sm4GlobalFlags.enable11_1DoubleExtensions, since: '5.0', needs: 'doubles' },
+  shaderExtensions: { bit: FEATURES.shaderExtensions11_1, flag: Sm4GlobalFlags.enable11_1ShaderExtensions, since: '5.0' },
+  minimumPrecision: { bit: FEATURES.minimumPrecision, flag: Sm4GlobalFlags.enableMinimumPrecision, since: '4.0' },
   // Bit 1 of the chunk, whatever reflection makes of it (source: oracle).
-  rawBuffersIn4: { bit: 1, flag: GlobalFlags.enableRawAndStructuredBuffers, since: '4.0', until: '4.1', stages: ['vs', 'gs', 'ps'] },
+  rawBuffersIn4: { bit: 1, flag: Sm4GlobalFlags.enableRawAndStructuredBuffers, since: '4.0', until: '4.1', stages: ['vs', 'gs', 'ps'] },
   uavsAtEveryStage: { bit: FEATURES.uavsAtEveryStage, since: '5.0', stages: ['vs', 'gs', 'hs', 'ds'] },
   uavSlots64: { bit: FEATURES.uavSlots64, since: '5.0' },
   tiledResources: { bit: FEATURES.tiledResources, since: '5.0' },

@@ -1,6 +1,6 @@
 /** Hull shaders: the declarations, the control point phase, fork and join phases, each with a body of its own. */
-import { TESSELLATOR_PARTITIONINGS } from '../../../src/isa/sm4/names.ts';
-import { DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_TESSELLATOR_PARTITIONINGS } from '../../../src/isa/sm4/names.ts';
+import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import { Body } from './sm4-body.ts';
 import { type Code, writeCode } from './sm4-code.ts';
 import { inputElements, joinPorts, OUTPUTS, outputElements, type Ports, portsOf } from './sm4-ports.ts';
@@ -89,19 +89,19 @@ function randomPatch(shader: Shader): Patch {
 }
 
 function declareTessellator({ random }: Shader, domain: Domain): number[] {
-  const partitioning = random.between(1, TESSELLATOR_PARTITIONINGS.length - 1);
+  const partitioning = random.between(1, SM4_TESSELLATOR_PARTITIONINGS.length - 1);
   const primitive = random.pick(DOMAINS[domain].primitives);
   return [
     ...declareDomain(domain),
     ...instructionWords(
       'dcl_tessellator_partitioning',
       [],
-      DeclarationControls.tessellatorPartitioning.set(0, partitioning),
+      Sm4DeclarationControls.tessellatorPartitioning.set(0, partitioning),
     ),
     ...instructionWords(
       'dcl_tessellator_output_primitive',
       [],
-      DeclarationControls.tessellatorOutputPrimitive.set(0, primitive),
+      Sm4DeclarationControls.tessellatorOutputPrimitive.set(0, primitive),
     ),
     ...(random.oneIn(2)
       ? instructionWords('dcl_hs_max_tessfactor', [floatWord(random.between(1, LARGEST_FACTOR))])

@@ -1,6 +1,6 @@
 /** Builds one instruction out of its rows in the opcode table and the recipes. */
-import { OPCODES, type OperandRole } from '../../../src/isa/sm4/opcodes.ts';
-import { ExtendedOpcodeKind, ExtendedOpcodeToken, InstructionControls } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_OPCODES, type Sm4OperandRole } from '../../../src/isa/sm4/opcodes.ts';
+import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import { type Body, randomControls } from './sm4-body.ts';
 import {
   type InstructionMnemonic,
@@ -37,7 +37,7 @@ export function writeInstruction(body: Body): void {
 
 /** Whether only some stages have an opcode, so that it would come up less than others. */
 function isScarce(mnemonic: InstructionMnemonic): boolean {
-  return 'stages' in OPCODES[mnemonic];
+  return 'stages' in SM4_OPCODES[mnemonic];
 }
 
 function groupsOf(shader: Shader): Groups {
@@ -71,7 +71,7 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
   const samplerWords = sampler && body.view(sampler, samplerSelection(body, recipe));
   const resultWords = writeResults(body, results, view);
 
-  const operands = OPCODES[mnemonic].operands.map(({ role }: { role: OperandRole }) => {
+  const operands = SM4_OPCODES[mnemonic].operands.map(({ role }: { role: Sm4OperandRole }) => {
     switch (role) {
       case 'destination':
         return resultWords.shift()!;
@@ -84,7 +84,7 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
     }
   });
   const more = extensions(body, recipe, view);
-  const offsets = more.some((token) => ExtendedOpcodeToken.kind.get(token) === ExtendedOpcodeKind.sampleControls);
+  const offsets = more.some((token) => Sm4ExtendedOpcodeToken.kind.get(token) === Sm4ExtendedOpcodeKind.sampleControls);
   if (!offsets) operands.push(remnant(body, mnemonic, view));
   body.emit(mnemonic, operands, controlsOf(body, recipe), more);
 }
@@ -161,7 +161,7 @@ function precisionOf({ shape }: View): SourceKind['precision'] {
 function controlsOf(body: Body, recipe: Recipe): number {
   const controls = randomControls(body, recipe.saturates ?? false);
   const { returnTypes } = recipe;
-  return returnTypes ? InstructionControls.returnType.set(controls, body.random.below(returnTypes)) : controls;
+  return returnTypes ? Sm4InstructionControls.returnType.set(controls, body.random.below(returnTypes)) : controls;
 }
 
 /** Texel offsets, and in 5.0 what the view was declared as. */
@@ -197,21 +197,21 @@ const OFFSETS: Readonly<Record<string, number>> = {
 function texelOffset(body: Body, dimension: string): number | undefined {
   const count = OFFSETS[dimension];
   if (count === undefined) return undefined;
-  const fields = [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW];
-  const token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
+  const fields = [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW];
+  const token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
   return fields.slice(0, count).reduce((word, field) => field.set(word, body.random.below(16)), token);
 }
 
 /** Dimension and return type of a view; nothing for a stride that the token cannot hold. */
 function resourceTokens({ shape }: View): number[] {
   const stride = shape.form === 'structured' ? shape.stride : 0;
-  if (stride > ExtendedOpcodeToken.stride.ones) return [];
-  let dimension = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
-  dimension = ExtendedOpcodeToken.dimension.set(dimension, dimensionCode(dimensionOf(shape)));
-  dimension = ExtendedOpcodeToken.stride.set(dimension, stride);
-  const returns = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
+  if (stride > Sm4ExtendedOpcodeToken.stride.ones) return [];
+  let dimension = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceDimension);
+  dimension = Sm4ExtendedOpcodeToken.dimension.set(dimension, dimensionCode(dimensionOf(shape)));
+  dimension = Sm4ExtendedOpcodeToken.stride.set(dimension, stride);
+  const returns = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType);
   const types = shape.form === 'typed' ? returnTypesWord(shape.returns) : MIXED;
-  return [dimension, ExtendedOpcodeToken.returnTypes.set(returns, types)];
+  return [dimension, Sm4ExtendedOpcodeToken.returnTypes.set(returns, types)];
 }
 
 /** Four times `mixed`, what compilers say of raw and structured buffers. */

@@ -2,7 +2,7 @@
  * Class linkage of generated programs: interface pointers, the function tables and function bodies behind them, and the
  * chunk IFCE that names the classes.
  */
-import { DeclarationControls, InterfaceToken } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4DeclarationControls, Sm4InterfaceToken } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { textWords } from './sm4-signatures.ts';
 import { instructionWords } from './sm4-words.ts';
@@ -106,8 +106,8 @@ export class Linkage {
 }
 
 function declarePointer({ id, callSites, length, tables, dynamic }: InterfacePointer): number[] {
-  let token = InterfaceToken.tableCount.set(0, tables.length);
-  token = InterfaceToken.arrayLength.set(token, length);
-  const controls = DeclarationControls.interfaceDynamicallyIndexed.set(0, dynamic ? 1 : 0);
+  let token = Sm4InterfaceToken.tableCount.set(0, tables.length);
+  token = Sm4InterfaceToken.arrayLength.set(token, length);
+  const controls = Sm4DeclarationControls.interfaceDynamicallyIndexed.set(0, dynamic ? 1 : 0);
   return instructionWords('dcl_interface', [id, callSites, token, ...tables.map((table) => table.id)], controls);
 }

@@ -1,5 +1,5 @@
 /** What goes into a body and out of it: elements of the signatures, the registers that it sees, their declarations. */
-import type { OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import type { Register } from './sm4-body.ts';
 import { type Layout, randomElements } from './sm4-elements.ts';
 import type { Shader } from './sm4-shader.ts';
@@ -88,5 +88,5 @@ export function pixelInputs(shader: Shader, outputs: Ports): Ports {
   return joinPorts(portsOf(shader, elements, file), specialInputs(shader, 'ps'));
 }
 
-const CONSERVATIVE_DEPTH: readonly OperandTypeName[] = ['outputDepthGreaterEqual', 'outputDepthLessEqual'];
+const CONSERVATIVE_DEPTH: readonly Sm4OperandTypeName[] = ['outputDepthGreaterEqual', 'outputDepthLessEqual'];
 const NO_PERSPECTIVE_CENTROID = 5;

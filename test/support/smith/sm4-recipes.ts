@@ -5,15 +5,15 @@
  *
  * Not for: block structure and program layout (sm4-statements.ts, sm4-stages.ts).
  */
-import type { Mnemonic, OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import type { Sm4Mnemonic, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import type { FeatureName } from './sm4-features.ts';
 import { hasOpcode, reaches, type Target, type Version } from './sm4-target.ts';
 import type { WEIGHTS } from './sm4-weights.ts';
 
 /** The opcodes whose rows are executable instructions. */
 export type InstructionMnemonic = {
-  [M in Mnemonic]: (typeof OPCODES)[M]['kind'] extends 'instruction' ? M : never;
-}[Mnemonic];
+  [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'instruction' ? M : never;
+}[Sm4Mnemonic];
 
 export interface SourceKind {
   /** `pairs` are the halves of doubles: xy and zw stay together. A `count` is a scalar before 5.0, then a vector. */

@@ -1,8 +1,8 @@
 /** What all bodies of a generated program share: target, features, resources, immediate constants, debug messages. */
 import type { Field } from '../../../src/base/field.ts';
-import { CustomDataClass } from '../../../src/isa/sm4/names.ts';
-import type { Stage } from '../../../src/isa/sm4/opcodes.ts';
-import { GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4CustomDataClass } from '../../../src/isa/sm4/names.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
+import { Sm4GlobalFlags } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { FEATURE_ROWS, type FeatureName, randomFeatures } from './sm4-features.ts';
 import { Linkage } from './sm4-linkage.ts';
@@ -72,14 +72,14 @@ export class Shader {
   #immediateConstantBuffer(): number[] {
     if (this.immediateConstants === 0) return [];
     const data = Array.from({ length: 4 * this.immediateConstants }, () => randomLiteral(this.random, 'any'));
-    return customDataWords(CustomDataClass.immediateConstantBuffer, data);
+    return customDataWords(Sm4CustomDataClass.immediateConstantBuffer, data);
   }
 }
 
 /** Flags that go with no feature. */
-const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version; readonly stages?: readonly Stage[] }[] = [
-  { flag: GlobalFlags.refactoringAllowed, since: '4.0' },
-  { flag: GlobalFlags.skipOptimization, since: '5.0' },
-  { flag: GlobalFlags.allResourcesBound, since: '5.1' },
-  { flag: GlobalFlags.forceEarlyDepthStencil, since: '5.0', stages: ['ps'] },
+const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version; readonly stages?: readonly Sm4Stage[] }[] = [
+  { flag: Sm4GlobalFlags.refactoringAllowed, since: '4.0' },
+  { flag: Sm4GlobalFlags.skipOptimization, since: '5.0' },
+  { flag: Sm4GlobalFlags.allResourcesBound, since: '5.1' },
+  { flag: Sm4GlobalFlags.forceEarlyDepthStencil, since: '5.0', stages: ['ps'] },
 ];

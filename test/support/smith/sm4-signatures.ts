@@ -3,16 +3,16 @@
  *
  * Not for: deciding which elements there are (sm4-elements.ts).
  */
-import { SYSTEM_NAMES } from '../../../src/isa/sm4/names.ts';
-import type { Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
-import type { OperandTypeName } from '../../../src/isa/sm4/operands.ts';
-import { DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_SYSTEM_NAMES } from '../../../src/isa/sm4/names.ts';
+import type { Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
+import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import type { Register } from './sm4-body.ts';
 import { happens } from './sm4-weights.ts';
 import { instructionWords, operandWords } from './sm4-words.ts';
 
-export type SystemName = (typeof SYSTEM_NAMES)[number];
+export type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 
 export interface Element {
   readonly semantic: string;
@@ -84,7 +84,7 @@ export function textWords(text: string, filler = 0xab): number[] {
 
 /** Where the registers of a signature are. */
 export interface RegisterFile {
-  readonly type: OperandTypeName;
+  readonly type: Sm4OperandTypeName;
   readonly direction: Direction;
   /** Vertices or control points, each with its own copy of the registers. */
   readonly vertices?: number;
@@ -106,10 +106,10 @@ function declareElement(element: Element, file: RegisterFile, register: number):
   const system = file.unnamed ? undefined : element.system;
   const indices = file.vertices === undefined ? [register] : [file.vertices, register];
   const words = operandWords(file.type, { indices, mask, minPrecision });
-  if (system !== undefined) words.push(SYSTEM_NAMES.indexOf(system.name));
+  if (system !== undefined) words.push(SM4_SYSTEM_NAMES.indexOf(system.name));
   const suffix = system === undefined ? '' : system.generated ? '_sgv' : '_siv';
-  const mnemonic = `dcl_${file.direction}${file.interpolated ? '_ps' : ''}${suffix}` as Mnemonic;
-  return instructionWords(mnemonic, words, DeclarationControls.interpolation.set(0, interpolation));
+  const mnemonic = `dcl_${file.direction}${file.interpolated ? '_ps' : ''}${suffix}` as Sm4Mnemonic;
+  return instructionWords(mnemonic, words, Sm4DeclarationControls.interpolation.set(0, interpolation));
 }
 
 /** The interpolation mode that does nothing; those above it do. */
@@ -136,7 +136,7 @@ export function registersOf(elements: readonly Element[], file: RegisterFile): R
 
 /** Whether a system value is a tessellation factor. */
 function isFactor(name: SystemName): boolean {
-  return SYSTEM_NAMES.indexOf(name) >= SYSTEM_NAMES.indexOf('finalQuadUeq0EdgeTessFactor');
+  return SM4_SYSTEM_NAMES.indexOf(name) >= SM4_SYSTEM_NAMES.indexOf('finalQuadUeq0EdgeTessFactor');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Registers that are alone of their type: ids, coverage, the location in the domain, depth. */
-import type { Stage } from '../../../src/isa/sm4/opcodes.ts';
-import type { OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
+import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import type { Register } from './sm4-body.ts';
 import type { FeatureName } from './sm4-features.ts';
 import type { Shader } from './sm4-shader.ts';
@@ -10,16 +10,16 @@ import { happens } from './sm4-weights.ts';
 import { instructionWords, operandWords } from './sm4-words.ts';
 
 /** The bodies that see a register: a stage, or a phase of the hull shader. */
-export type BodyKind = Stage | 'hs_control_point_phase' | 'hs_fork_phase' | 'hs_join_phase';
+export type BodyKind = Sm4Stage | 'hs_control_point_phase' | 'hs_fork_phase' | 'hs_join_phase';
 
 /** Those that compilers declare with one component that has no name, and not with none (source: oracle). */
-const ONE_COMPONENT: readonly OperandTypeName[] = [
+const ONE_COMPONENT: readonly Sm4OperandTypeName[] = [
   ...(['outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputStencilRef'] as const),
   ...(['inputCoverageMask', 'innerCoverage'] as const),
 ];
 
 interface Special {
-  readonly type: OperandTypeName;
+  readonly type: Sm4OperandTypeName;
   readonly bodies: readonly BodyKind[];
   /** Components; 0 for one nameless component. */
   readonly mask: number;

@@ -1,6 +1,6 @@
 /** The programs of all stages but the hull shader: declarations in front, the body behind, and the signatures. */
-import { INPUT_PRIMITIVES, OUTPUT_TOPOLOGIES } from '../../../src/isa/sm4/names.ts';
-import { DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../src/isa/sm4/names.ts';
+import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import { Body } from './sm4-body.ts';
 import { writeCode } from './sm4-code.ts';
 import { writeEmit } from './sm4-effects.ts';
@@ -105,8 +105,8 @@ export function geometryProgram(shader: Shader): Program {
     linkage: shader.linkage,
   });
   const code = writeCode(body, SIZES.statements, writeEmit);
-  const topologies = streams.length > 1 ? [POINT_LIST] : Object.keys(OUTPUT_TOPOLOGIES).map(Number).filter(Boolean);
-  const topology = DeclarationControls.outputTopology.set(0, random.pick(topologies));
+  const topologies = streams.length > 1 ? [POINT_LIST] : Object.keys(SM4_OUTPUT_TOPOLOGIES).map(Number).filter(Boolean);
+  const topology = Sm4DeclarationControls.outputTopology.set(0, random.pick(topologies));
   const declareLayer = ({ declarations }: Ports, i: number) => [
     ...(streams.length > 0 ? instructionWords('dcl_stream', operandWords('stream', { indices: [streams[i]!] })) : []),
     ...instructionWords('dcl_outputtopology', [], topology),
@@ -118,7 +118,7 @@ export function geometryProgram(shader: Shader): Program {
       ...inputs.declarations,
       ...code.declarations,
       ...instances(shader),
-      ...instructionWords('dcl_inputprimitive', [], DeclarationControls.inputPrimitive.set(0, primitive)),
+      ...instructionWords('dcl_inputprimitive', [], Sm4DeclarationControls.inputPrimitive.set(0, primitive)),
       ...outputs.flatMap(declareLayer),
       ...instructionWords('dcl_maxout', [random.between(1, mostVertices(outputs))]),
       ...code.words,
@@ -136,7 +136,7 @@ function geometryOutputs(shader: Shader, stream: number, several: boolean): Port
 }
 
 function randomPrimitive({ random, target }: Shader): number {
-  const primitives = Object.keys(INPUT_PRIMITIVES).map(Number).filter(Boolean);
+  const primitives = Object.keys(SM4_INPUT_PRIMITIVES).map(Number).filter(Boolean);
   const patches = primitives.filter((primitive) => primitive >= FIRST_PATCH);
   if (reaches(target, '5.0') && random.oneIn(4)) return random.pick(patches);
   return random.pick(primitives.filter((primitive) => primitive < FIRST_PATCH));

@@ -1,5 +1,5 @@
 /** Statements and blocks: what stands between a body's declarations and its last `ret`. */
-import { InstructionControls } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import type { Body } from './sm4-body.ts';
 import {
   hasClock,
@@ -115,7 +115,7 @@ export function labelOperand(label: number): number[] {
 /** A conditional instruction with either test. */
 function writeTest(body: Body, mnemonic: InstructionMnemonic, more: readonly number[][] = []): void {
   const condition = body.source('U');
-  const nonZero = InstructionControls.testNonZero.set(0, body.random.below(2));
+  const nonZero = Sm4InstructionControls.testNonZero.set(0, body.random.below(2));
   body.emit(mnemonic, [condition, ...more], nonZero);
 }
 

@@ -1,20 +1,20 @@
 /** Which stage and shader model a generated program is for, and what those two decide. */
 import { SM4_STAGES } from '../../../src/base/profile.ts';
-import { type Mnemonic, OPCODES, type OpcodeRow, type Stage } from '../../../src/isa/sm4/opcodes.ts';
+import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow, type Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Random } from './random.ts';
 import { WEIGHTS, weighted } from './sm4-weights.ts';
 
-export type Version = OpcodeRow['since'];
+export type Version = Sm4OpcodeRow['since'];
 
 export const VERSIONS = ['4.0', '4.1', '5.0', '5.1'] as const satisfies readonly Version[];
 
 export interface Target {
-  readonly stage: Stage;
+  readonly stage: Sm4Stage;
   readonly version: Version;
 }
 
 /** Stages that older models do not have. */
-const STAGE_SINCE: Partial<Record<Stage, Version>> = { hs: '5.0', ds: '5.0' };
+const STAGE_SINCE: Partial<Record<Sm4Stage, Version>> = { hs: '5.0', ds: '5.0' };
 
 /** A random stage of a random version. */
 export function randomTarget(random: Random): Target {
@@ -29,7 +29,7 @@ export function allTargets(): Target[] {
   );
 }
 
-function stageExists(stage: Stage, version: Version): boolean {
+function stageExists(stage: Sm4Stage, version: Version): boolean {
   return VERSIONS.indexOf(STAGE_SINCE[stage] ?? '4.0') <= VERSIONS.indexOf(version);
 }
 
@@ -44,8 +44,8 @@ export function hasRangeIds(target: Target): boolean {
 }
 
 /** Whether the opcode table gives `mnemonic` to `target`, from version `since` on. */
-export function hasOpcode(target: Target, mnemonic: Mnemonic, since?: Version): boolean {
-  const { stages, until, ...row }: OpcodeRow = OPCODES[mnemonic];
+export function hasOpcode(target: Target, mnemonic: Sm4Mnemonic, since?: Version): boolean {
+  const { stages, until, ...row }: Sm4OpcodeRow = SM4_OPCODES[mnemonic];
   if (until !== undefined && VERSIONS.indexOf(target.version) > VERSIONS.indexOf(until)) return false;
   return reaches(target, since ?? row.since) && (stages?.includes(target.stage) ?? true);
 }

@@ -1,6 +1,6 @@
 /** What hull and domain shaders agree on: the domain, its tessellation factors, control points and patch constants. */
-import { TESSELLATOR_DOMAINS } from '../../../src/isa/sm4/names.ts';
-import { DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_TESSELLATOR_DOMAINS } from '../../../src/isa/sm4/names.ts';
+import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import { type Layout, randomElements } from './sm4-elements.ts';
 import type { Element, RegisterFile, SystemName } from './sm4-signatures.ts';
@@ -73,7 +73,7 @@ export function randomDomain(random: Random): Domain {
 
 /** `dcl_tessellator_domain`. */
 export function declareDomain(domain: Domain): number[] {
-  const controls = DeclarationControls.tessellatorDomain.set(0, TESSELLATOR_DOMAINS.indexOf(domain));
+  const controls = Sm4DeclarationControls.tessellatorDomain.set(0, SM4_TESSELLATOR_DOMAINS.indexOf(domain));
   return instructionWords('dcl_tessellator_domain', [], controls);
 }
 
@@ -82,7 +82,7 @@ export function declareControlPoints(direction: 'input' | 'output', count: numbe
   return instructionWords(
     `dcl_${direction}_control_point_count`,
     [],
-    DeclarationControls.controlPointCount.set(0, count),
+    Sm4DeclarationControls.controlPointCount.set(0, count),
   );
 }
 

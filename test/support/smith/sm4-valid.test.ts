@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import {
-  Cursor,
-  type Instruction,
-  instructions,
-  OPCODES,
-  OPERAND_TYPES,
-  type OpcodeRow,
+  Sm4Cursor,
+  type Sm4Instruction,
+  sm4Instructions,
+  SM4_OPCODES,
+  SM4_OPERAND_TYPES,
+  type Sm4OpcodeRow,
   readSm4,
   type Sm4Program,
 } from '../../../src/isa/sm4/index.ts';
@@ -44,8 +44,8 @@ function programs(count: number): ValidProgram[] {
 
 const SAMPLE = programs(600);
 
-function eachInstruction(visit: (instruction: Instruction) => void): void {
-  for (const { words } of SAMPLE) for (const instruction of instructions(readSm4(words))) visit(instruction);
+function eachInstruction(visit: (instruction: Sm4Instruction) => void): void {
+  for (const { words } of SAMPLE) for (const instruction of sm4Instructions(readSm4(words))) visit(instruction);
 }
 
 describe('random valid programs of shader models 4 and 5', () => {
@@ -78,8 +78,8 @@ describe('random valid programs of shader models 4 and 5', () => {
     for (const { words } of SAMPLE) {
       let depth = 0;
       let last: string | undefined;
-      for (const { mnemonic } of instructions(readSm4(words))) {
-        const { block, kind }: OpcodeRow = OPCODES[mnemonic!];
+      for (const { mnemonic } of sm4Instructions(readSm4(words))) {
+        const { block, kind }: Sm4OpcodeRow = SM4_OPCODES[mnemonic!];
         if (block === 'close') depth--;
         if (block !== undefined) expect(depth).toBeGreaterThanOrEqual(block === 'middle' ? 1 : 0);
         if (block === 'open') depth++;
@@ -93,7 +93,7 @@ describe('random valid programs of shader models 4 and 5', () => {
   test('reach every opcode', () => {
     const reached = new Set<string>();
     eachInstruction(({ mnemonic }) => reached.add(mnemonic!));
-    expect(Object.keys(OPCODES).filter((mnemonic) => !reached.has(mnemonic))).toEqual(Object.keys(UNREACHABLE));
+    expect(Object.keys(SM4_OPCODES).filter((mnemonic) => !reached.has(mnemonic))).toEqual(Object.keys(UNREACHABLE));
   });
 
   test('reach every operand type', () => {
@@ -101,7 +101,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     eachInstruction(({ operands }) => {
       for (const { type } of operands) reached.add(type);
     });
-    expect(Object.keys(OPERAND_TYPES).filter((type) => !reached.has(type))).toEqual(Object.keys(NO_OPERANDS));
+    expect(Object.keys(SM4_OPERAND_TYPES).filter((type) => !reached.has(type))).toEqual(Object.keys(NO_OPERANDS));
   });
 
   test('have every modifier, minimum precision and kind of index', () => {
@@ -126,7 +126,7 @@ describe('random valid programs of shader models 4 and 5', () => {
 
 /** The instructions whose operands are shorter or longer than their length says. */
 function wrongLengths(program: Sm4Program): string[] {
-  const cursor = new Cursor(program);
+  const cursor = new Sm4Cursor(program);
   const wrong: string[] = [];
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);

@@ -3,9 +3,9 @@
  * group-shared memory. They are declared when the first instruction asks for one that does not exist yet.
  */
 import type { Field } from '../../../src/base/field.ts';
-import { RESOURCE_DIMENSIONS, RETURN_TYPES, SAMPLER_MODES } from '../../../src/isa/sm4/names.ts';
-import type { Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
-import { DeclarationControls, ReturnTypeToken } from '../../../src/isa/sm4/tokens.ts';
+import { SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SM4_SAMPLER_MODES } from '../../../src/isa/sm4/names.ts';
+import type { Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
+import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import type { FeatureName } from './sm4-features.ts';
 import {
@@ -150,7 +150,7 @@ export class Views {
     const needs = ANYTHING.filter((need) => this.allows(need));
     const kind = random.below(3);
     if (kind === 0) this.#declare('constantBuffer', () => ({ form: 'constants', size: this.#randomBufferSize() }));
-    else if (kind === 1) this.#declare('sampler', () => ({ form: 'sampler', mode: random.pick(SAMPLER_MODES) }));
+    else if (kind === 1) this.#declare('sampler', () => ({ form: 'sampler', mode: random.pick(SM4_SAMPLER_MODES) }));
     else {
       const need = random.pick(needs);
       this.#declare(need.register, () => this.#randomShape(need));
@@ -270,12 +270,12 @@ export class Views {
     let controls = 0;
     const counter = shape.form === 'structured' && shape.counter !== undefined;
     if (this.#random.oneIn(3) && reaches(this.#target, '5.0')) {
-      controls = DeclarationControls.globallyCoherent.set(controls, 1);
+      controls = Sm4DeclarationControls.globallyCoherent.set(controls, 1);
     }
     if (this.#features.has('rasterizerOrderedViews') && this.#random.oneIn(2)) {
-      controls = DeclarationControls.rasterizerOrdered.set(controls, 1);
+      controls = Sm4DeclarationControls.rasterizerOrdered.set(controls, 1);
     }
-    return counter ? DeclarationControls.orderPreservingCounter.set(controls, 1) : controls;
+    return counter ? Sm4DeclarationControls.orderPreservingCounter.set(controls, 1) : controls;
   }
 }
 
@@ -297,16 +297,16 @@ function sharedBytes(shape: Shape): number {
 
 /** The number of a dimension (D3D10_SB_RESOURCE_DIMENSION). */
 export function dimensionCode(dimension: Dimension | 'raw_buffer' | 'structured_buffer'): number {
-  return RESOURCE_DIMENSIONS.indexOf(dimension);
+  return SM4_RESOURCE_DIMENSIONS.indexOf(dimension);
 }
 
 /** Return types of the components as a declaration and an extended opcode token have them. */
 export function returnTypesWord(returns: readonly ReturnType[]): number {
-  const fields: Field[] = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w];
-  return returns.reduce((word, type, i) => fields[i]!.set(word, RETURN_TYPES.indexOf(type)), 0);
+  const fields: Field[] = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w];
+  return returns.reduce((word, type, i) => fields[i]!.set(word, SM4_RETURN_TYPES.indexOf(type)), 0);
 }
 
-const DECLARED_AS: Record<ViewRegister, Partial<Record<Shape['form'], Mnemonic>>> = {
+const DECLARED_AS: Record<ViewRegister, Partial<Record<Shape['form'], Sm4Mnemonic>>> = {
   constantBuffer: { constants: 'dcl_constantbuffer' },
   sampler: { sampler: 'dcl_sampler' },
   resource: { typed: 'dcl_resource', raw: 'dcl_resource_raw', structured: 'dcl_resource_structured' },
@@ -343,12 +343,12 @@ function shapeWords(shape: Shape, register: ViewRegister): number[] {
 function controlsOf({ shape, controls, dynamic }: View): number {
   switch (shape.form) {
     case 'constants':
-      return DeclarationControls.dynamicallyIndexed.set(0, dynamic ? 1 : 0);
+      return Sm4DeclarationControls.dynamicallyIndexed.set(0, dynamic ? 1 : 0);
     case 'sampler':
-      return DeclarationControls.samplerMode.set(0, SAMPLER_MODES.indexOf(shape.mode));
+      return Sm4DeclarationControls.samplerMode.set(0, SM4_SAMPLER_MODES.indexOf(shape.mode));
     case 'typed': {
-      const typed = DeclarationControls.resourceDimension.set(controls, dimensionCode(shape.dimension));
-      return shape.samples > 0 ? DeclarationControls.sampleCount.set(typed, shape.samples) : typed;
+      const typed = Sm4DeclarationControls.resourceDimension.set(controls, dimensionCode(shape.dimension));
+      return shape.samples > 0 ? Sm4DeclarationControls.sampleCount.set(typed, shape.samples) : typed;
     }
     default:
       return controls;

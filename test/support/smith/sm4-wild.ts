@@ -5,10 +5,10 @@
  * Not for: programs that a validator accepts (sm4-valid.ts).
  */
 import { SM4_LIBRARY, SM4_STAGES } from '../../../src/base/profile.ts';
-import { CustomDataClass } from '../../../src/isa/sm4/names.ts';
-import { type Mnemonic, OPCODES, type OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../../src/isa/sm4/operands.ts';
-import { ExtendedOpcodeKind, ExtendedOpcodeToken, OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4CustomDataClass } from '../../../src/isa/sm4/names.ts';
+import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 import {
   customDataWords,
@@ -20,9 +20,9 @@ import {
   programWords,
 } from './sm4-words.ts';
 
-const LITERALS: readonly OperandTypeName[] = ['immediate32', 'immediate64'];
-const REGISTERS = (Object.keys(OPERAND_TYPES) as OperandTypeName[]).filter((name) => !LITERALS.includes(name));
-const MNEMONICS = Object.keys(OPCODES) as Mnemonic[];
+const LITERALS: readonly Sm4OperandTypeName[] = ['immediate32', 'immediate64'];
+const REGISTERS = (Object.keys(SM4_OPERAND_TYPES) as Sm4OperandTypeName[]).filter((name) => !LITERALS.includes(name));
+const MNEMONICS = Object.keys(SM4_OPCODES) as Sm4Mnemonic[];
 const VERSIONS = [
   [4, 0],
   [4, 1],
@@ -41,10 +41,10 @@ export function wildProgram(random: Random, most = 40): Uint32Array {
 }
 
 /** One instruction of `mnemonic` with random controls, extensions, operands and payload. */
-export function wildInstruction(random: Random, mnemonic: Mnemonic): number[] {
-  const row: OpcodeRow = OPCODES[mnemonic];
+export function wildInstruction(random: Random, mnemonic: Sm4Mnemonic): number[] {
+  const row: Sm4OpcodeRow = SM4_OPCODES[mnemonic];
   if (row.kind === 'custom') return wildCustomData(random);
-  const controls = OpcodeToken.controls.set(0, random.oneIn(3) ? random.below(1 << 13) : 0);
+  const controls = Sm4OpcodeToken.controls.set(0, random.oneIn(3) ? random.below(1 << 13) : 0);
   if (mnemonic === 'dcl_interface') return instructionWords(mnemonic, wildInterface(random), controls);
   if (mnemonic === 'dcl_function_table') {
     const list = Array.from({ length: random.below(5) }, () => random.below(100));
@@ -69,11 +69,11 @@ function wildInterface(random: Random): number[] {
 }
 
 function wildCustomData(random: Random): number[] {
-  const dataClass = random.pick(Object.values(CustomDataClass));
+  const dataClass = random.pick(Object.values(Sm4CustomDataClass));
   const words = random.below(5) * (random.oneIn(5) ? 3 : 4);
   const data = Array.from({ length: words }, () => wildWord(random));
-  if (dataClass === CustomDataClass.shaderMessage && !random.oneIn(4)) return wildMessage(random);
-  if (dataClass !== CustomDataClass.comment) return customDataWords(dataClass, data);
+  if (dataClass === Sm4CustomDataClass.shaderMessage && !random.oneIn(4)) return wildMessage(random);
+  if (dataClass !== Sm4CustomDataClass.comment) return customDataWords(dataClass, data);
   // Without a byte Microsoft prints what happens to lie behind.
   const text = Array.from({ length: random.between(1, 6) }, () => 0x20202020 + (random.word() & 0x3f3f3f3f));
   return customDataWords(dataClass, text);
@@ -84,7 +84,7 @@ function wildMessage(random: Random): number[] {
   const text = Array.from({ length: random.below(4) }, () => (random.word() & 0x7f7f7f7f) >>> 0);
   const id = random.pick([0x200101, 0x200102, 0x200103]);
   const length = operands.flat().length;
-  return customDataWords(CustomDataClass.shaderMessage, [
+  return customDataWords(Sm4CustomDataClass.shaderMessage, [
     ...[id, random.oneIn(8) ? 0 : 1, random.below(4 * text.length + 4), operands.length, length],
     ...[...operands.flat(), ...text, 0],
   ]);
@@ -93,20 +93,20 @@ function wildMessage(random: Random): number[] {
 function wildExtensions(random: Random): number[] {
   const words: number[] = [];
   if (random.oneIn(2)) {
-    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.sampleControls);
-    for (const field of [ExtendedOpcodeToken.offsetU, ExtendedOpcodeToken.offsetV, ExtendedOpcodeToken.offsetW]) {
+    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
+    for (const field of [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW]) {
       token = field.set(token, random.below(16));
     }
     words.push(token);
   }
   if (random.oneIn(2)) {
-    let token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceDimension);
-    token = ExtendedOpcodeToken.dimension.set(token, random.below(16));
-    words.push(ExtendedOpcodeToken.stride.set(token, random.oneIn(2) ? 0 : random.below(4096)));
+    let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceDimension);
+    token = Sm4ExtendedOpcodeToken.dimension.set(token, random.below(16));
+    words.push(Sm4ExtendedOpcodeToken.stride.set(token, random.oneIn(2) ? 0 : random.below(4096)));
   }
   if (random.oneIn(2)) {
-    const token = ExtendedOpcodeToken.kind.set(0, ExtendedOpcodeKind.resourceReturnType);
-    words.push(ExtendedOpcodeToken.returnTypes.set(token, random.word() & 0xffff));
+    const token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType);
+    words.push(Sm4ExtendedOpcodeToken.returnTypes.set(token, random.word() & 0xffff));
   }
   // Any order does.
   return random.oneIn(2) ? words : words.reverse();

@@ -1,16 +1,16 @@
 /** Builds tokens of SM 4-5.1 programs for tests, from the fields in src/isa/sm4/tokens.ts. Checks nothing. */
 import { fourCC } from '../../../src/base/words.ts';
 import { containerDigest } from '../../../src/container/digest.ts';
-import { type Mnemonic, OPCODES } from '../../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../../src/isa/sm4/operands.ts';
+import { type Sm4Mnemonic, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import {
-  ComponentCount,
-  ExtendedOperandKind,
-  ExtendedOperandToken,
-  IndexRepresentation,
-  OpcodeToken,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4IndexRepresentation,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+  Sm4SelectionMode,
   VersionToken,
 } from '../../../src/isa/sm4/tokens.ts';
 
@@ -28,66 +28,66 @@ export interface OperandSpec {
   readonly swizzle?: number;
   readonly select?: number;
   /** Without mask, swizzle or select: how many components; none by default. */
-  readonly components?: keyof typeof ComponentCount;
+  readonly components?: keyof typeof Sm4ComponentCount;
   readonly modifier?: number;
   readonly minPrecision?: number;
   readonly nonUniform?: boolean;
 }
 
-const INDEX_FIELDS = [OperandToken.index0, OperandToken.index1, OperandToken.index2] as const;
+const INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 
 /** The words of one operand. */
-export function operandWords(type: OperandTypeName | number, spec: OperandSpec = {}): number[] {
-  let token = OperandToken.type.set(0, typeof type === 'number' ? type : OPERAND_TYPES[type].code);
+export function operandWords(type: Sm4OperandTypeName | number, spec: OperandSpec = {}): number[] {
+  let token = Sm4OperandToken.type.set(0, typeof type === 'number' ? type : SM4_OPERAND_TYPES[type].code);
   if (spec.mask !== undefined) {
-    token = OperandToken.componentCount.set(token, ComponentCount.four);
-    token = OperandToken.mask.set(token, spec.mask);
+    token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
+    token = Sm4OperandToken.mask.set(token, spec.mask);
   } else if (spec.swizzle !== undefined) {
-    token = OperandToken.componentCount.set(token, ComponentCount.four);
-    token = OperandToken.selection.set(token, SelectionMode.swizzle);
-    token = OperandToken.swizzle.set(token, spec.swizzle);
+    token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
+    token = Sm4OperandToken.selection.set(token, Sm4SelectionMode.swizzle);
+    token = Sm4OperandToken.swizzle.set(token, spec.swizzle);
   } else if (spec.select !== undefined) {
-    token = OperandToken.componentCount.set(token, ComponentCount.four);
-    token = OperandToken.selection.set(token, SelectionMode.selectOne);
-    token = OperandToken.select.set(token, spec.select);
+    token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
+    token = Sm4OperandToken.selection.set(token, Sm4SelectionMode.selectOne);
+    token = Sm4OperandToken.select.set(token, spec.select);
   } else {
-    token = OperandToken.componentCount.set(token, ComponentCount[spec.components ?? 'none']);
+    token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount[spec.components ?? 'none']);
   }
   const indices = spec.indices ?? [];
-  token = OperandToken.indexDimension.set(token, indices.length);
+  token = Sm4OperandToken.indexDimension.set(token, indices.length);
   const behind: number[] = [];
   indices.forEach((index, i) => {
     const field = INDEX_FIELDS[i]!;
     if (typeof index === 'number') behind.push(index >>> 0);
     else if (index.plus === undefined) {
-      token = field.set(token, IndexRepresentation.relative);
+      token = field.set(token, Sm4IndexRepresentation.relative);
       behind.push(...index.register);
     } else {
-      token = field.set(token, IndexRepresentation.immediate32PlusRelative);
+      token = field.set(token, Sm4IndexRepresentation.immediate32PlusRelative);
       behind.push(index.plus >>> 0, ...index.register);
     }
   });
   const { modifier = 0, minPrecision = 0, nonUniform = false } = spec;
   if (modifier === 0 && minPrecision === 0 && !nonUniform) return [token, ...behind];
-  let extension = ExtendedOperandToken.kind.set(0, ExtendedOperandKind.modifier);
-  extension = ExtendedOperandToken.modifier.set(extension, modifier);
-  extension = ExtendedOperandToken.minPrecision.set(extension, minPrecision);
-  extension = ExtendedOperandToken.nonUniform.set(extension, nonUniform ? 1 : 0);
-  return [OperandToken.extended.set(token, 1), extension, ...behind];
+  let extension = Sm4ExtendedOperandToken.kind.set(0, Sm4ExtendedOperandKind.modifier);
+  extension = Sm4ExtendedOperandToken.modifier.set(extension, modifier);
+  extension = Sm4ExtendedOperandToken.minPrecision.set(extension, minPrecision);
+  extension = Sm4ExtendedOperandToken.nonUniform.set(extension, nonUniform ? 1 : 0);
+  return [Sm4OperandToken.extended.set(token, 1), extension, ...behind];
 }
 
 /** A literal of one or four 32-bit words. */
 export function literalWords(...words: readonly number[]): number[] {
-  const components = words.length === 1 ? ComponentCount.one : ComponentCount.four;
-  let token = OperandToken.type.set(0, OPERAND_TYPES.immediate32.code);
-  token = OperandToken.componentCount.set(token, components);
+  const components = words.length === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four;
+  let token = Sm4OperandToken.type.set(0, SM4_OPERAND_TYPES.immediate32.code);
+  token = Sm4OperandToken.componentCount.set(token, components);
   return [token, ...words.map((word) => word >>> 0)];
 }
 
 /** A literal of two doubles, low word of each first. */
 export function literal64Words(...words: readonly [number, number, number, number]): number[] {
-  let token = OperandToken.type.set(0, OPERAND_TYPES.immediate64.code);
-  token = OperandToken.componentCount.set(token, ComponentCount.four);
+  let token = Sm4OperandToken.type.set(0, SM4_OPERAND_TYPES.immediate64.code);
+  token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
   return [token, ...words];
 }
 
@@ -98,21 +98,21 @@ export function literal64Words(...words: readonly [number, number, number, numbe
  * @param extended extended opcode tokens; their chain bits are set here
  */
 export function instructionWords(
-  opcode: Mnemonic | number,
+  opcode: Sm4Mnemonic | number,
   body: readonly number[] = [],
   controls = 0,
   extended: readonly number[] = [],
 ): number[] {
-  let token = OpcodeToken.opcode.set(controls, typeof opcode === 'number' ? opcode : OPCODES[opcode].code);
-  token = OpcodeToken.length.set(token, 1 + extended.length + body.length);
-  if (extended.length > 0) token = OpcodeToken.extended.set(token, 1);
-  const chain = extended.map((word, i) => OpcodeToken.extended.set(word, i + 1 < extended.length ? 1 : 0));
+  let token = Sm4OpcodeToken.opcode.set(controls, typeof opcode === 'number' ? opcode : SM4_OPCODES[opcode].code);
+  token = Sm4OpcodeToken.length.set(token, 1 + extended.length + body.length);
+  if (extended.length > 0) token = Sm4OpcodeToken.extended.set(token, 1);
+  const chain = extended.map((word, i) => Sm4OpcodeToken.extended.set(word, i + 1 < extended.length ? 1 : 0));
   return [token, ...chain, ...body];
 }
 
 /** A data block of `dataClass`. */
 export function customDataWords(dataClass: number, data: readonly number[]): number[] {
-  return [(OPCODES.customdata.code | (dataClass << 11)) >>> 0, 2 + data.length, ...data];
+  return [(SM4_OPCODES.customdata.code | (dataClass << 11)) >>> 0, 2 + data.length, ...data];
 }
 
 /** A whole program: version, length, instructions. */

@@ -7,7 +7,7 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { readDirectory } from '../../../src/container/dxbc.ts';
 import { FEATURES, writeSfi0 } from '../../../src/container/sfi0.ts';
-import { OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4Finding } from '../../../src/validate/sm4/diagnostics.ts';
 import { DEMANDS } from '../../../src/validate/sm4/operand-constraints.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
@@ -63,7 +63,7 @@ describe('opcodes, operands and indices', () => {
   });
 
   test('every opcode with operands has demands for all of them', () => {
-    for (const row of OPCODE_BY_CODE) {
+    for (const row of SM4_OPCODE_BY_CODE) {
       if (row !== undefined && row.operands.length > 0)
         expect([row.mnemonic, DEMANDS[row.code]?.length]).toEqual([row.mnemonic, row.operands.length]);
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import type { Stage } from '../../../src/isa/sm4/opcodes.ts';
+import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { PORT_DECLARATION_RULES } from '../../../src/validate/sm4/rules/registers/declarations.ts';
 import { INDEX_RANGE_RULES } from '../../../src/validate/sm4/rules/registers/index-ranges.ts';
@@ -29,7 +29,7 @@ function findingsOf({ text, features }: PortCase): string {
   const words = assembleProgram(listing, diagnostics);
   expect(diagnostics.list).toEqual([]);
   const program = readSm4(words!, new Diagnostics());
-  const { list } = judgeSm4Program(program, program.stage as Stage, { features: new Set(features) }).findings;
+  const { list } = judgeSm4Program(program, program.stage as Sm4Stage, { features: new Set(features) }).findings;
   return list
     .filter(({ rule }) => CODES.has(rule.code))
     .map(({ rule, instruction, operand }) => findingName(`DX${rule.code}`, instruction, operand))

@@ -9,13 +9,13 @@ import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { type RdefBinding, readRdef } from '../../../src/container/rdef.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { Cursor, type OperandSlot } from '../../../src/isa/sm4/cursor.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from '../../../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../../../src/isa/sm4/fields.ts';
-import { OPCODES, type OperandRole } from '../../../src/isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
-import { readSm4, type Sm4Program, usesRangeIds } from '../../../src/isa/sm4/program.ts';
+import { SM4_OPCODES, type Sm4OperandRole } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
+import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../../src/isa/sm4/program.ts';
 import type { Sm4TokenKind } from '../../../src/isa/sm4/token-kinds.ts';
-import { ExtendedOpcodeKind, ExtendedOpcodeToken, IndexRepresentation } from '../../../src/isa/sm4/tokens.ts';
+import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4IndexRepresentation } from '../../../src/isa/sm4/tokens.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
 interface Fixture {
@@ -35,13 +35,13 @@ interface Range {
 
 const UNBOUNDED = 0xffff_ffff;
 /** Operand types of ranges, by the role that their declarations have. */
-const RANGE_TYPES: ReadonlyMap<OperandRole, number> = new Map([
-  ['sampler', OPERAND_TYPES.sampler.code],
-  ['resource', OPERAND_TYPES.resource.code],
-  ['uav', OPERAND_TYPES.unorderedAccessView.code],
-  ['constantBuffer', OPERAND_TYPES.constantBuffer.code],
+const RANGE_TYPES: ReadonlyMap<Sm4OperandRole, number> = new Map([
+  ['sampler', SM4_OPERAND_TYPES.sampler.code],
+  ['resource', SM4_OPERAND_TYPES.resource.code],
+  ['uav', SM4_OPERAND_TYPES.unorderedAccessView.code],
+  ['constantBuffer', SM4_OPERAND_TYPES.constantBuffer.code],
 ]);
-const CONSTANT_BUFFER = OPERAND_TYPES.constantBuffer.code;
+const CONSTANT_BUFFER = SM4_OPERAND_TYPES.constantBuffer.code;
 
 const compiled: readonly Fixture[] = readRecorded().flatMap(({ provenance, bytes }) => {
   const container = provenance.how === 'compiled' ? readContainer(bytes, new Diagnostics()) : undefined;
@@ -51,12 +51,12 @@ const compiled: readonly Fixture[] = readRecorded().flatMap(({ provenance, bytes
   const bindings = (rdef && readRdef(container, rdef, new Diagnostics())?.bindings) ?? [];
   return [{ id: provenance.id, source: provenance.source, program: readSm4(wordsOf(chunk.data)), bindings }];
 });
-const fixtures = compiled.filter(({ program }) => usesRangeIds(program));
+const fixtures = compiled.filter(({ program }) => sm4UsesRangeIds(program));
 const example = fixtures.find(({ id }) => id.startsWith('arrays-of-arrays'))!;
 
 /** Calls `visit` with the cursor on each instruction. */
-function eachInstruction({ program }: Fixture, visit: (cursor: Cursor) => void): void {
-  const cursor = new Cursor(program);
+function eachInstruction({ program }: Fixture, visit: (cursor: Sm4Cursor) => void): void {
+  const cursor = new Sm4Cursor(program);
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);
     visit(cursor);
@@ -68,7 +68,7 @@ function rangesOf(fixture: Fixture): Map<number, Range[]> {
   const ranges = new Map([...RANGE_TYPES.values()].map((type) => [type, [] as Range[]]));
   eachInstruction(fixture, (cursor) => {
     const type =
-      cursor.row?.kind === 'declaration' ? RANGE_TYPES.get(cursor.row.operands[0]?.role as OperandRole) : undefined;
+      cursor.row?.kind === 'declaration' ? RANGE_TYPES.get(cursor.row.operands[0]?.role as Sm4OperandRole) : undefined;
     if (type === undefined) return;
     const slot = cursor.operands[0]!;
     const space = cursor.word(cursor.end - 1);
@@ -78,8 +78,8 @@ function rangesOf(fixture: Fixture): Map<number, Range[]> {
 }
 
 /** Operands of executable instructions that name a range. */
-function usesOf(fixture: Fixture): OperandSlot[] {
-  const uses: OperandSlot[] = [];
+function usesOf(fixture: Fixture): Sm4OperandSlot[] {
+  const uses: Sm4OperandSlot[] = [];
   const types = new Set(RANGE_TYPES.values());
   eachInstruction(fixture, ({ row, operands, operandCount }) => {
     if (row?.kind !== 'instruction') return;
@@ -122,7 +122,7 @@ describe('the bytecode of shader model 5.1', () => {
         expect(new Set(ids).size).toBe(ids.length);
       }
     }
-    const resources = rangesOf(example).get(OPERAND_TYPES.resource.code)!;
+    const resources = rangesOf(example).get(SM4_OPERAND_TYPES.resource.code)!;
     expect(resources.map(({ id, lower }) => [id, lower])).toEqual([
       [0, 5],
       [1, 10],
@@ -134,10 +134,10 @@ describe('the bytecode of shader model 5.1', () => {
     let unbounded = 0;
     for (const fixture of fixtures) {
       eachInstruction(fixture, ({ row, operands }) => {
-        if (row?.kind !== 'declaration' || !RANGE_TYPES.has(row.operands[0]?.role as OperandRole)) return;
+        if (row?.kind !== 'declaration' || !RANGE_TYPES.has(row.operands[0]?.role as Sm4OperandRole)) return;
         const slot = operands[0]!;
         expect(slot.indexCount).toBe(3);
-        for (let i = 0; i < 3; i++) expect(slot.representation(i)).toBe(IndexRepresentation.immediate32);
+        for (let i = 0; i < 3; i++) expect(slot.representation(i)).toBe(Sm4IndexRepresentation.immediate32);
         expect(slot.index(2) >>> 0).toBeGreaterThanOrEqual(slot.index(1) >>> 0);
         if (slot.index(2) >>> 0 === UNBOUNDED) unbounded++;
       });
@@ -145,10 +145,10 @@ describe('the bytecode of shader model 5.1', () => {
     expect(unbounded).toBeGreaterThan(5);
     expect(
       rangesOf(example)
-        .get(OPERAND_TYPES.resource.code)!
+        .get(SM4_OPERAND_TYPES.resource.code)!
         .map(({ upper }) => upper),
     ).toEqual([5, UNBOUNDED, 7]);
-    expect(kindsOf(example, OPCODES.dcl_sampler.code)).toEqual([
+    expect(kindsOf(example, SM4_OPCODES.dcl_sampler.code)).toEqual([
       ['dclSampler', 'operandSwizzle', 'rangeId', 'lowerBound', 'upperBound', 'space'],
     ]);
   });
@@ -156,19 +156,19 @@ describe('the bytecode of shader model 5.1', () => {
   it('SM51-3: a further token has the space; sizes and strides stand in front of it', () => {
     expect(
       rangesOf(example)
-        .get(OPERAND_TYPES.resource.code)!
+        .get(SM4_OPERAND_TYPES.resource.code)!
         .map(({ space }) => space),
     ).toEqual([0, 0, 1]);
     const bindings = named('bindings-5_1.main');
     const behind = (code: number) =>
       new Set(kindsOf(bindings, code).map((kinds) => kinds.slice(kinds.indexOf('upperBound') + 1).join(' ')));
-    expect(behind(OPCODES.dcl_sampler.code)).toEqual(new Set(['space']));
-    expect(behind(OPCODES.dcl_resource.code)).toEqual(new Set(['returnTypes space']));
-    expect(behind(OPCODES.dcl_resource_raw.code)).toEqual(new Set(['space']));
-    expect(behind(OPCODES.dcl_resource_structured.code)).toEqual(new Set(['stride space']));
-    expect(behind(OPCODES.dcl_uav_typed.code)).toEqual(new Set(['returnTypes space']));
-    expect(behind(OPCODES.dcl_uav_structured.code)).toEqual(new Set(['stride space']));
-    expect(behind(OPCODES.dcl_constantbuffer.code)).toEqual(new Set(['size space']));
+    expect(behind(SM4_OPCODES.dcl_sampler.code)).toEqual(new Set(['space']));
+    expect(behind(SM4_OPCODES.dcl_resource.code)).toEqual(new Set(['returnTypes space']));
+    expect(behind(SM4_OPCODES.dcl_resource_raw.code)).toEqual(new Set(['space']));
+    expect(behind(SM4_OPCODES.dcl_resource_structured.code)).toEqual(new Set(['stride space']));
+    expect(behind(SM4_OPCODES.dcl_uav_typed.code)).toEqual(new Set(['returnTypes space']));
+    expect(behind(SM4_OPCODES.dcl_uav_structured.code)).toEqual(new Set(['stride space']));
+    expect(behind(SM4_OPCODES.dcl_constantbuffer.code)).toEqual(new Set(['size space']));
     // What reflection says of the spaces, the declarations say, too.
     const declared = [...rangesOf(bindings).values()].flat().map(({ lower, space }) => `${lower} ${space}`);
     const reflected = bindings.bindings.map(({ bindPoint, space }) => `${bindPoint} ${space}`);
@@ -202,7 +202,7 @@ describe('the bytecode of shader model 5.1', () => {
       for (const slot of usesOf(fixture)) {
         if (slot.type === CONSTANT_BUFFER) continue;
         expect(slot.indexCount).toBe(2);
-        expect(slot.representation(0)).toBe(IndexRepresentation.immediate32);
+        expect(slot.representation(0)).toBe(Sm4IndexRepresentation.immediate32);
         const range = ranges.get(slot.type)!.find(({ id }) => id === slot.index(0))!;
         // The number beside a register is where the range begins, unless something was added to the register.
         if (slot.isRelative(1)) dynamic++;
@@ -212,7 +212,7 @@ describe('the bytecode of shader model 5.1', () => {
     }
     expect(dynamic).toBeGreaterThan(10);
     const uses = usesOf(example).map((slot) => [slot.type, slot.index(0), slot.index(1), slot.isRelative(1)]);
-    const { sampler, resource } = OPERAND_TYPES;
+    const { sampler, resource } = SM4_OPERAND_TYPES;
     expect(uses).toEqual([
       [resource.code, 0, 5, false],
       [sampler.code, 0, 5, false],
@@ -235,7 +235,7 @@ describe('the bytecode of shader model 5.1', () => {
       for (const slot of usesOf(fixture)) {
         if (slot.type !== CONSTANT_BUFFER) continue;
         expect(slot.indexCount).toBe(3);
-        expect(slot.representation(0)).toBe(IndexRepresentation.immediate32);
+        expect(slot.representation(0)).toBe(Sm4IndexRepresentation.immediate32);
         const range = ranges.find(({ id }) => id === slot.index(0))!;
         expect(slot.index(1) >>> 0).toBeGreaterThanOrEqual(range.lower);
         expect(slot.index(1) >>> 0).toBeLessThanOrEqual(range.upper);
@@ -259,8 +259,8 @@ describe('the bytecode of shader model 5.1', () => {
       let count = 0;
       explainSm4(program, ({ kind, value }) => {
         if (kind !== 'extendedDimension' && kind !== 'extendedReturnType') return;
-        expect([ExtendedOpcodeKind.resourceDimension, ExtendedOpcodeKind.resourceReturnType]).toContain(
-          ExtendedOpcodeToken.kind.get(value),
+        expect([Sm4ExtendedOpcodeKind.resourceDimension, Sm4ExtendedOpcodeKind.resourceReturnType]).toContain(
+          Sm4ExtendedOpcodeToken.kind.get(value),
         );
         count++;
       });
@@ -279,29 +279,29 @@ describe('the bytecode of shader model 5.1', () => {
 
   it('SM51-8: indices of arrays of arrays are multiplied and added up before the access', () => {
     const seen: [code: number, literals: number[]][] = [];
-    let last: OperandSlot | undefined;
+    let last: Sm4OperandSlot | undefined;
     eachInstruction(example, (cursor) => {
       const literal = cursor.operands.slice(0, cursor.operandCount).find(({ literalCount }) => literalCount > 0);
       const literals = literal ? [0, 1].map((i) => cursor.word(literal.literal + i)) : [];
       seen.push([cursor.code, literals]);
-      if (cursor.code === OPCODES.sample.code) last = Object.assign(Object.create(null), cursor.operands[2]!);
+      if (cursor.code === SM4_OPCODES.sample.code) last = Object.assign(Object.create(null), cursor.operands[2]!);
     });
     // tex1[x][y][z] of [][5][3]: x * 15 + y * 3 + z, and the lower bound beside the register.
-    const at = seen.findIndex(([code]) => code === OPCODES.imul.code);
+    const at = seen.findIndex(([code]) => code === SM4_OPCODES.imul.code);
     expect(seen.slice(at, at + 4)).toEqual([
-      [OPCODES.imul.code, [15, 3]],
-      [OPCODES.iadd.code, []],
-      [OPCODES.iadd.code, []],
-      [OPCODES.sample.code, []],
+      [SM4_OPCODES.imul.code, [15, 3]],
+      [SM4_OPCODES.iadd.code, []],
+      [SM4_OPCODES.iadd.code, []],
+      [SM4_OPCODES.sample.code, []],
     ]);
-    expect([last!.index0, last!.index1, last!.relative[1]!.type]).toEqual([1, 10, OPERAND_TYPES.temp.code]);
+    expect([last!.index0, last!.index1, last!.relative[1]!.type]).toEqual([1, 10, SM4_OPERAND_TYPES.temp.code]);
   });
 });
 
 /** `D3D_SHADER_INPUT_TYPE`s whose bindings are ranges of an operand type (source: d3dcommon.h). */
 const REFLECTED: readonly (readonly [type: number, kinds: readonly number[]])[] = [
-  [OPERAND_TYPES.constantBuffer.code, [0]],
-  [OPERAND_TYPES.sampler.code, [3]],
-  [OPERAND_TYPES.resource.code, [1, 2, 5, 7]],
-  [OPERAND_TYPES.unorderedAccessView.code, [4, 6, 8, 9, 10, 11, 12]],
+  [SM4_OPERAND_TYPES.constantBuffer.code, [0]],
+  [SM4_OPERAND_TYPES.sampler.code, [3]],
+  [SM4_OPERAND_TYPES.resource.code, [1, 2, 5, 7]],
+  [SM4_OPERAND_TYPES.unorderedAccessView.code, [4, 6, 8, 9, 10, 11, 12]],
 ];

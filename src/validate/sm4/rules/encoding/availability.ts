@@ -5,13 +5,13 @@
  * Not for: their operands (operand-forms.ts).
  */
 import type { Feature } from '../../../../container/sfi0.ts';
-import { type Cursor, OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { customDataClass } from '../../../../isa/sm4/scan.ts';
-import { readShaderMessage } from '../../../../isa/sm4/shader-message.ts';
-import { ComponentCount, GlobalFlags, OperandToken, SelectionMode } from '../../../../isa/sm4/tokens.ts';
+import { type Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
+import { readSm4Message } from '../../../../isa/sm4/shader-message.ts';
+import { Sm4ComponentCount, Sm4GlobalFlags, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
@@ -72,15 +72,15 @@ export function judgeAdmission(j: Sm4Judgement): void {
   }
   switch (NEEDS_BY_CODE[code]) {
     case NEEDS.doubles:
-      if (!GlobalFlags.enableDoublePrecisionFloatOps.test(j.globalFlags))
+      if (!Sm4GlobalFlags.enableDoublePrecisionFloatOps.test(j.globalFlags))
         j.reportProgram(ADMISSION_RULES.doubles, { opcode }, cursor.start);
       break;
     case NEEDS.doubleExtensions:
-      if (!GlobalFlags.enable11_1DoubleExtensions.test(j.globalFlags))
+      if (!Sm4GlobalFlags.enable11_1DoubleExtensions.test(j.globalFlags))
         j.reportProgram(ADMISSION_RULES.doubleExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.shaderExtensions:
-      if (!GlobalFlags.enable11_1ShaderExtensions.test(j.globalFlags))
+      if (!Sm4GlobalFlags.enable11_1ShaderExtensions.test(j.globalFlags))
         j.reportProgram(ADMISSION_RULES.shaderExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.tiledResources:
@@ -90,10 +90,10 @@ export function judgeAdmission(j: Sm4Judgement): void {
   }
 }
 
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 /** The mode that no operand has. */
-const NO_MODE = SelectionMode.selectOne + 1;
+const NO_MODE = Sm4SelectionMode.selectOne + 1;
 
 /**
  * Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle).
@@ -101,15 +101,15 @@ const NO_MODE = SelectionMode.selectOne + 1;
 function isReadable({ cursor }: Sm4Judgement): boolean {
   const { operands, operandCount } = cursor;
   for (let i = 0; i < operandCount; i++) if (!isReadableOperand(operands[i]!)) return false;
-  return cursor.code !== OPCODES.customdata.code || isReadableData(cursor);
+  return cursor.code !== SM4_OPCODES.customdata.code || isReadableData(cursor);
 }
 
 /** Whether the operands of a debug message are some; what else blocks of data hold does not matter. */
-function isReadableData(cursor: Cursor): boolean {
-  if (customDataClass(cursor.token) !== CustomDataClass.shaderMessage) return true;
-  const message = readShaderMessage(cursor);
+function isReadableData(cursor: Sm4Cursor): boolean {
+  if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.shaderMessage) return true;
+  const message = readSm4Message(cursor);
   if (message === undefined) return true;
-  const slot = new OperandSlot();
+  const slot = new Sm4OperandSlot();
   let at = message.operands;
   for (let i = 0; i < message.operandCount && at < message.operandsEnd; i++) {
     at = cursor.readOperand(slot, at);
@@ -118,11 +118,11 @@ function isReadableData(cursor: Cursor): boolean {
   return true;
 }
 
-function isReadableOperand(slot: OperandSlot): boolean {
+function isReadableOperand(slot: Sm4OperandSlot): boolean {
   const { token, type } = slot;
   if (
-    OperandToken.selection.get(token) === NO_MODE &&
-    OperandToken.componentCount.get(token) === ComponentCount.four &&
+    Sm4OperandToken.selection.get(token) === NO_MODE &&
+    Sm4OperandToken.componentCount.get(token) === Sm4ComponentCount.four &&
     type !== IMMEDIATE32 &&
     type !== IMMEDIATE64
   )

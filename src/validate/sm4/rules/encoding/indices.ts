@@ -4,9 +4,9 @@
  *
  * Not for: whether what they reach is declared.
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { Sm4IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { Demand, INDEXING } from '../../operand-constraints.ts';
 import { rules } from '../../rule.ts';
@@ -71,20 +71,20 @@ export const INDEX_RULES = rules({
   },
 });
 
-const TEMP = OPERAND_TYPES.temp.code;
-const INDEXABLE_TEMP = OPERAND_TYPES.indexableTemp.code;
-const RESOURCE = OPERAND_TYPES.resource.code;
-const LABEL = OPERAND_TYPES.label.code;
-const UAV = OPERAND_TYPES.unorderedAccessView.code;
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+const INDEXABLE_TEMP = SM4_OPERAND_TYPES.indexableTemp.code;
+const RESOURCE = SM4_OPERAND_TYPES.resource.code;
+const LABEL = SM4_OPERAND_TYPES.label.code;
+const UAV = SM4_OPERAND_TYPES.unorderedAccessView.code;
 const HIGHEST_OF_64 = 63;
-const RASTERIZER = OPERAND_TYPES.rasterizer.code;
+const RASTERIZER = SM4_OPERAND_TYPES.rasterizer.code;
 /** Registers, and elements of arrays of them. */
 const HIGHEST_TEMP = 4095;
 
 /** Types whose first index is a plain number before 5.0. */
 const FIRST_IS_NUMBER: ReadonlySet<number> = new Set(
   (['temp', 'indexableTemp', 'constantBuffer', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const).map(
-    (name) => OPERAND_TYPES[name].code,
+    (name) => SM4_OPERAND_TYPES[name].code,
   ),
 );
 
@@ -92,7 +92,7 @@ const FIRST_IS_NUMBER: ReadonlySet<number> = new Set(
 export function judgeIndices(
   j: Sm4Judgement,
   table: TypeTable,
-  slot: OperandSlot,
+  slot: Sm4OperandSlot,
   demand: number,
   operand: number,
 ): void {
@@ -122,7 +122,7 @@ export function judgeIndices(
   }
   for (let i = 0; i < indexCount && !j.aborted; i++) {
     const representation = plain ? 0 : slot.representation(i);
-    if (representation === IndexRepresentation.immediate32) {
+    if (representation === Sm4IndexRepresentation.immediate32) {
       const limit = limitOf(j, table, type, i, declares);
       if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)
         j.report(INDEX_RULES.range, operand, {
@@ -132,7 +132,7 @@ export function judgeIndices(
           number: slot.index(i) >>> 0,
           limit,
         });
-    } else if (representation === IndexRepresentation.immediate64) {
+    } else if (representation === Sm4IndexRepresentation.immediate64) {
       j.report(INDEX_RULES.representation, operand, { operand, opcode: j.cursor.row!.mnemonic, index: i + 1 });
     } else judgeRegister(j, slot.relative[i]!, i + 1, operand);
   }
@@ -145,9 +145,9 @@ function limitOf(j: Sm4Judgement, table: TypeTable, type: number, i: number, dec
 }
 
 /** Whether all indices are plain 32-bit numbers. */
-export function allNumbers(slot: OperandSlot): boolean {
+export function allNumbers(slot: Sm4OperandSlot): boolean {
   for (let i = 0; i < slot.indexCount; i++) {
-    if (slot.representation(i) !== IndexRepresentation.immediate32) return false;
+    if (slot.representation(i) !== Sm4IndexRepresentation.immediate32) return false;
   }
   return true;
 }
@@ -171,7 +171,7 @@ function mayBeIndexed(j: Sm4Judgement, type: number, demand: number): boolean {
 }
 
 function isConstantBuffer(type: number): boolean {
-  return type === OPERAND_TYPES.constantBuffer.code;
+  return type === SM4_OPERAND_TYPES.constantBuffer.code;
 }
 
 function isOfUnknownDimension({ version, cursor }: Sm4Judgement, demand: number): boolean {
@@ -181,7 +181,7 @@ function isOfUnknownDimension({ version, cursor }: Sm4Judgement, demand: number)
 }
 
 /** Judges the register that index number `index` is relative to. */
-function judgeRegister(j: Sm4Judgement, register: OperandSlot, index: number, operand: number): void {
+function judgeRegister(j: Sm4Judgement, register: Sm4OperandSlot, index: number, operand: number): void {
   const { type } = register;
   if (type !== TEMP && type !== INDEXABLE_TEMP) {
     j.report(INDEX_RULES.registerType, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);

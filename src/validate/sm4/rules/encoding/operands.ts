@@ -4,19 +4,19 @@
  *
  * Not for: indices (index-forms.ts), or whether what operands name is declared.
  */
-import type { Cursor, OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
-import { codesOf, OPCODE_BY_CODE, OPCODES, type Opcode } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
+import { sm4CodesOf, SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
-  ComponentCount,
-  ExtendedOpcodeKind,
-  ExtendedOpcodeToken,
-  ExtendedOperandToken,
-  InstructionControls,
-  OperandModifier,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandToken,
+  Sm4InstructionControls,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../../operand-constraints.ts';
@@ -141,20 +141,20 @@ const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
 /** Calls through interfaces and what sends vertices to a stream may have any of these bits (source: oracle). */
-const UNCHECKED = codesOf('fcall', 'emit_stream', 'cut_stream', 'emit_then_cut_stream');
+const UNCHECKED = sm4CodesOf('fcall', 'emit_stream', 'cut_stream', 'emit_then_cut_stream');
 /** They read from memory that says its kind. */
-const READS = codesOf(
+const READS = sm4CodesOf(
   ...(['ld_uav_typed', 'ld_uav_typed_s', 'ld_raw', 'ld_raw_s', 'ld_structured', 'ld_structured_s'] as const),
 );
 /** Instructions without a result: none of their operands is one. */
-const WITHOUT_RESULT = codesOf(
+const WITHOUT_RESULT = sm4CodesOf(
   ...(['breakc', 'call', 'callc', 'case', 'continuec', 'discard', 'if', 'label', 'retc', 'switch'] as const),
 );
 
 /** What the token of an opcode may not have, by its number. */
-const TOKEN_RULES = Uint8Array.from(OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
+const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
-function tokenRulesOf(row: Opcode): number {
+function tokenRulesOf(row: Sm4Opcode): number {
   const views = row.kind === 'instruction' && (READS.has(row.code) || row.operands.some((o) => o.role === 'resource'));
   const kind = views ? TAKES_VIEW_KIND : 0;
   if (row.kind !== 'instruction' || row.operands.length === 0 || UNCHECKED.has(row.code)) return kind;
@@ -171,15 +171,15 @@ const SCALARS = typeSet(
 );
 /** Types that are declared with four components in whatever mode. */
 const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
-const CYCLE_COUNTER = OPERAND_TYPES.cycleCounter.code;
-const GROUP_SHARED_MEMORY = OPERAND_TYPES.groupSharedMemory.code;
-const UNORDERED_ACCESS_VIEW = OPERAND_TYPES.unorderedAccessView.code;
-const IMMEDIATE32 = OPERAND_TYPES.immediate32.code;
-const IMMEDIATE64 = OPERAND_TYPES.immediate64.code;
+const CYCLE_COUNTER = SM4_OPERAND_TYPES.cycleCounter.code;
+const GROUP_SHARED_MEMORY = SM4_OPERAND_TYPES.groupSharedMemory.code;
+const UNORDERED_ACCESS_VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
+const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
+const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 
-function typeSet(...names: readonly OperandTypeName[]): Uint8Array {
-  const set = new Uint8Array(1 << OperandToken.type.width);
-  for (const name of names) set[OPERAND_TYPES[name].code] = 1;
+function typeSet(...names: readonly Sm4OperandTypeName[]): Uint8Array {
+  const set = new Uint8Array(1 << Sm4OperandToken.type.width);
+  for (const name of names) set[SM4_OPERAND_TYPES[name].code] = 1;
   return set;
 }
 
@@ -204,7 +204,7 @@ export function judgeForms(j: Sm4Judgement): void {
 }
 
 /** Judges an operand and remembers the token where it was right for all that can be told from the token. */
-function judgeWholeOperand(j: Sm4Judgement, slot: OperandSlot, demand: number, operand: number): void {
+function judgeWholeOperand(j: Sm4Judgement, slot: Sm4OperandSlot, demand: number, operand: number): void {
   const before = j.findings.errors;
   judgeOperand(j, j.types, slot, demand, operand);
   if (j.findings.errors === before && isTold(slot) && !Demand.declares.test(demand))
@@ -212,16 +212,16 @@ function judgeWholeOperand(j: Sm4Judgement, slot: OperandSlot, demand: number, o
 }
 
 /** Whether the token tells all but the numbers of indices. */
-function isTold(slot: OperandSlot): boolean {
+function isTold(slot: Sm4OperandSlot): boolean {
   const { token, type } = slot;
-  if (OperandToken.extended.test(token)) return false;
+  if (Sm4OperandToken.extended.test(token)) return false;
   if (type === IMMEDIATE32 || type === IMMEDIATE64) return true;
   // How many of them there are depends on the container.
   return type !== UNORDERED_ACCESS_VIEW && (slot.isRegular || allNumbers(slot));
 }
 
 /** Whether the indices of an operand, which are numbers, are within what there can be. */
-function fits(types: TypeTable, slot: OperandSlot): boolean {
+function fits(types: TypeTable, slot: Sm4OperandSlot): boolean {
   const { type, indexCount } = slot;
   for (let i = 0; i < indexCount; i++) {
     const limit = types.limit(type, i, 0);
@@ -232,7 +232,7 @@ function fits(types: TypeTable, slot: OperandSlot): boolean {
 
 /** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
 function demandOf({ cursor, version }: Sm4Judgement, demands: readonly number[], i: number): number {
-  const stores = i === STORED_PLACE && version < 50 && cursor.code === OPCODES.store_structured.code;
+  const stores = i === STORED_PLACE && version < 50 && cursor.code === SM4_OPCODES.store_structured.code;
   return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : demands[i]!;
 }
 
@@ -243,7 +243,7 @@ const STORED_PLACE = 2;
  * Whether operand `i` has words behind the end of the program. Microsoft's validator takes what stands there in memory; of literals
  * it does not mind (source: oracle).
  */
-function isPastEnd({ operands, operandCount, payload, program }: Cursor, i: number): boolean {
+function isPastEnd({ operands, operandCount, payload, program }: Sm4Cursor, i: number): boolean {
   const { at, literalCount } = operands[i]!;
   const end = i + 1 < operandCount ? operands[i + 1]!.at : payload;
   return (literalCount > 0 ? at + 1 : end) > program.words.length;
@@ -252,17 +252,17 @@ function isPastEnd({ operands, operandCount, payload, program }: Cursor, i: numb
 function judgeToken(j: Sm4Judgement): void {
   const { token, code, start, body } = j.cursor;
   const judged = TOKEN_RULES[code]!;
-  if ((judged & NEVER_SATURATED) !== 0 && InstructionControls.saturate.test(token))
+  if ((judged & NEVER_SATURATED) !== 0 && Sm4InstructionControls.saturate.test(token))
     j.report(FORM_RULES.saturate, 0, { opcode: j.cursor.row!.mnemonic });
-  if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && InstructionControls.precise.test(token)) {
+  if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && Sm4InstructionControls.precise.test(token)) {
     if ((judged & NEVER_PRECISE) !== 0 || j.version < 50)
       j.report(FORM_RULES.precise, 0, { opcode: j.cursor.row!.mnemonic });
   }
   if (body - start < 2 || ((judged & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
-  if (OPCODE_BY_CODE[code]?.longLength) return;
+  if (SM4_OPCODE_BY_CODE[code]?.longLength) return;
   for (let at = start + 1; at < body; at++) {
-    const kind = ExtendedOpcodeToken.kind.get(j.cursor.word(at));
-    if (kind === ExtendedOpcodeKind.resourceDimension || kind === ExtendedOpcodeKind.resourceReturnType)
+    const kind = Sm4ExtendedOpcodeToken.kind.get(j.cursor.word(at));
+    if (kind === Sm4ExtendedOpcodeKind.resourceDimension || kind === Sm4ExtendedOpcodeKind.resourceReturnType)
       j.report(FORM_RULES.viewKind, 0, { opcode: j.cursor.row!.mnemonic }, at);
   }
 }
@@ -272,9 +272,9 @@ function refuse(j: Sm4Judgement, rule: Sm4RuleRow, operand: number): void {
   j.report(rule, operand, { operand, opcode: j.cursor.row!.mnemonic });
 }
 
-function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: OperandSlot, demand: number, operand: number): void {
+function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: Sm4OperandSlot, demand: number, operand: number): void {
   if (!table.allows(Demand.types.get(demand), slot.type)) {
-    const row = OPERAND_TYPE_BY_CODE[slot.type];
+    const row = SM4_OPERAND_TYPE_BY_CODE[slot.type];
     const type = row ? `${row.prefix} (${row.doc})` : `${slot.type}`;
     j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
     return;
@@ -294,25 +294,25 @@ function selectionOf({ version }: Sm4Judgement, demand: number): number {
 
 function judgeComponents(
   j: Sm4Judgement,
-  slot: OperandSlot,
+  slot: Sm4OperandSlot,
   selection: number,
   operand: number,
   declares: boolean,
 ): void {
   const { token, type } = slot;
-  const count = OperandToken.componentCount.get(token);
+  const count = Sm4OperandToken.componentCount.get(token);
   if (selection === SELECTION.one) {
-    const selected = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.selectOne;
-    if (count !== ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
+    const selected = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
+    if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
     return;
   }
   if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-    if (count !== ComponentCount.four && count !== ComponentCount.one) refuse(j, FORM_RULES.four, operand);
+    if (count !== Sm4ComponentCount.four && count !== Sm4ComponentCount.one) refuse(j, FORM_RULES.four, operand);
     return;
   }
   if (selection === SELECTION.none) {
     // From 5.1 on the declared range of registers has components that mean nothing.
-    if (count !== ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
+    if (count !== Sm4ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
       refuse(j, FORM_RULES.none, operand);
     return;
   }
@@ -326,12 +326,12 @@ function judgeComponents(
     return;
   }
   const scalar = SCALARS[type] === 1;
-  if (count !== ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
+  if (count !== Sm4ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
   if (scalar && selection !== SELECTION.oneOrTwo) return;
   judgeSelection(j, slot, selection, count, operand);
 }
 
-function judgeSelection(j: Sm4Judgement, slot: OperandSlot, selection: number, count: number, operand: number): void {
+function judgeSelection(j: Sm4Judgement, slot: Sm4OperandSlot, selection: number, count: number, operand: number): void {
   const { token } = slot;
   const mask = maskOf(token, count);
   switch (selection) {
@@ -345,7 +345,7 @@ function judgeSelection(j: Sm4Judgement, slot: OperandSlot, selection: number, c
       if (bitsOf(mask) !== 1) refuse(j, FORM_RULES.single, operand);
       break;
     case SELECTION.oneOrTwo:
-      if (count !== ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(j, FORM_RULES.oneOrTwo, operand);
+      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(j, FORM_RULES.oneOrTwo, operand);
       break;
     case SELECTION.prefix:
       if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(j, FORM_RULES.prefix, operand);
@@ -374,8 +374,8 @@ const ZW_PAIR = 0b11_10;
 
 /** The mask of an operand that has one; 0: it has none. */
 function maskOf(token: number, count: number): number {
-  const isMask = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.mask;
-  return isMask ? OperandToken.mask.get(token) : 0;
+  const isMask = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.mask;
+  return isMask ? Sm4OperandToken.mask.get(token) : 0;
 }
 
 function bitsOf(mask: number): number {
@@ -386,8 +386,8 @@ function bitsOf(mask: number): number {
 
 /** The swizzle of an operand that has one; -1: it has none. */
 function swizzleOf(token: number, count: number): number {
-  const isSwizzle = count === ComponentCount.four && OperandToken.selection.get(token) === SelectionMode.swizzle;
-  return isSwizzle ? OperandToken.swizzle.get(token) : -1;
+  const isSwizzle = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.swizzle;
+  return isSwizzle ? Sm4OperandToken.swizzle.get(token) : -1;
 }
 
 function isDoubleSwizzle(token: number, count: number): boolean {
@@ -398,19 +398,19 @@ function isDoubleSwizzle(token: number, count: number): boolean {
 }
 
 function isFirst(token: number, count: number): boolean {
-  if (count !== ComponentCount.four) return false;
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.selectOne) return OperandToken.select.get(token) === 0;
-  return mode === SelectionMode.swizzle && OperandToken.swizzle.get(token) === 0;
+  if (count !== Sm4ComponentCount.four) return false;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.selectOne) return Sm4OperandToken.select.get(token) === 0;
+  return mode === Sm4SelectionMode.swizzle && Sm4OperandToken.swizzle.get(token) === 0;
 }
 
-function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand: number, operand: number): void {
-  const modifier = ExtendedOperandToken.modifier.get(extension);
-  const negates = modifier === OperandModifier.negate || modifier === OperandModifier.absoluteNegate;
-  const absolute = modifier === OperandModifier.absolute || modifier === OperandModifier.absoluteNegate;
+function judgeModifiers(j: Sm4Judgement, { extension, at }: Sm4OperandSlot, demand: number, operand: number): void {
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  const negates = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
+  const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
   if (negates && !Demand.negate.test(demand)) refuse(j, FORM_RULES.negate, operand);
   if (absolute && !Demand.absolute.test(demand)) refuse(j, FORM_RULES.absolute, operand);
-  const precision = ExtendedOperandToken.minPrecision.get(extension);
+  const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
   if (precision === 0) return;
   const before = j.findings.errors;
   const isFloat = precision === MIN16F || precision === MIN2_8F;
@@ -432,7 +432,7 @@ function judgeModifiers(j: Sm4Judgement, { extension, at }: OperandSlot, demand:
   if (j.minimumPrecisionAt < 0 && j.findings.errors === before) j.minimumPrecisionAt = at;
 }
 
-const MIN16F = MIN_PRECISIONS.indexOf('min16f');
-const MIN2_8F = MIN_PRECISIONS.indexOf('min2_8f');
-const MIN16I = MIN_PRECISIONS.indexOf('min16i');
-const MIN16U = MIN_PRECISIONS.indexOf('min16u');
+const MIN16F = SM4_MIN_PRECISIONS.indexOf('min16f');
+const MIN2_8F = SM4_MIN_PRECISIONS.indexOf('min2_8f');
+const MIN16I = SM4_MIN_PRECISIONS.indexOf('min16i');
+const MIN16U = SM4_MIN_PRECISIONS.indexOf('min16u');

@@ -5,8 +5,8 @@
  *
  * Not for: the check itself (initialisation.ts).
  */
-import { RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODES, type OpcodeRow } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
+import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../../../isa/sm4/opcodes.ts';
 
 /**
  * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its swizzle, that
@@ -35,7 +35,7 @@ const COORDINATES_OF_UAV = -3;
 const COORDINATES_2D = -4;
 
 /** Patterns of the sources of opcodes whose sources are not all {@link EACH}, in order; the last one stands for all behind. */
-const EXCEPTIONS: Readonly<Partial<Record<Mnemonic, readonly number[]>>> = {
+const EXCEPTIONS: Readonly<Partial<Record<Sm4Mnemonic, readonly number[]>>> = {
   dp2: [XY_OF_ALL],
   dp3: [XYZ_OF_ALL],
   dp4: [XYZW_OF_ALL],
@@ -78,7 +78,7 @@ const EXCEPTIONS: Readonly<Partial<Record<Mnemonic, readonly number[]>>> = {
 const UNCHECKED = /_s$|^imm_atomic|^check_access/;
 
 /** Coordinates by D3D10_SB_RESOURCE_DIMENSION. */
-const COORDINATE_PATTERNS: readonly number[] = RESOURCE_DIMENSIONS.map((name) => {
+const COORDINATE_PATTERNS: readonly number[] = SM4_RESOURCE_DIMENSIONS.map((name) => {
   if (name === 'texture1d') return X_OF_X;
   if (name === 'texture2d' || name === 'texture1darray') return XY_EACH;
   if (name === 'texture3d' || name === 'texturecube' || name === 'texture2darray') return 0x0421;
@@ -88,7 +88,7 @@ const COORDINATE_PATTERNS: readonly number[] = RESOURCE_DIMENSIONS.map((name) =>
 /** The pattern of a source of `kind`, which may be a pattern already, where the resource has `dimension`. */
 export function patternOf(kind: number, dimension: number): number {
   if (kind >= 0) return kind;
-  const name = RESOURCE_DIMENSIONS[dimension];
+  const name = SM4_RESOURCE_DIMENSIONS[dimension];
   const pattern = COORDINATE_PATTERNS[dimension] ?? NOTHING;
   if (kind === COORDINATES_2D) return name === 'texture2d' || name === 'texture2darray' ? pattern : NOTHING;
   if (name === 'buffer') return kind === COORDINATES ? NOTHING : X_OF_X;
@@ -116,7 +116,7 @@ export const OPCODE_READS: readonly (OpcodeReads | undefined)[] = readsByCode();
 
 function readsByCode(): (OpcodeReads | undefined)[] {
   const list: (OpcodeReads | undefined)[] = [];
-  for (const [name, row] of Object.entries(OPCODES) as [Mnemonic, OpcodeRow][]) {
+  for (const [name, row] of Object.entries(SM4_OPCODES) as [Sm4Mnemonic, Sm4OpcodeRow][]) {
     const numbers = (...roles: readonly string[]): number[] =>
       row.operands.flatMap(({ role }, i) => (roles.includes(role) ? [i] : []));
     const results = numbers('destination');

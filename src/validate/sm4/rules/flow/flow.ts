@@ -4,7 +4,7 @@
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
-import { byOpcode, codesOf, OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { sm4ByOpcode, sm4CodesOf, SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE, BLOCKS } from './flow-state.ts';
@@ -74,12 +74,12 @@ export const FLOW_RULES = rules({
 const BLOCK_NAMES = Object.keys(BLOCKS);
 
 /** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count behind their block (source: oracle). */
-const NEEDS_CASE = codesOf(
+const NEEDS_CASE = sm4CodesOf(
   ...(['break', 'breakc', 'continue', 'continuec', 'ret', 'retc', 'call', 'callc', 'endif', 'endloop'] as const),
 );
 
 /** What stands in front of the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
-const LEAVES_BEFORE: readonly (number | undefined)[] = byOpcode<number>({
+const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
   if: BEFORE.open,
   else: BEFORE.open,
   endif: BEFORE.open,
@@ -94,7 +94,7 @@ const LEAVES_BEFORE: readonly (number | undefined)[] = byOpcode<number>({
 });
 
 /** What may follow what never goes on. */
-const BLOCK_ENDS = codesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
+const BLOCK_ENDS = sm4CodesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
 
 function judgeIf(j: Sm4Judgement): void {
   j.flow.open(BLOCKS.if, j.cursor.start);
@@ -196,7 +196,7 @@ export function judgeFlowStep(j: Sm4Judgement): void {
       j.report(FLOW_RULES.afterBreak);
       return;
     }
-    if (code !== OPCODES.label.code && code !== OPCODES.dcl_function_body.code) {
+    if (code !== SM4_OPCODES.label.code && code !== SM4_OPCODES.dcl_function_body.code) {
       j.report(FLOW_RULES.afterRet);
       return;
     }

@@ -4,8 +4,8 @@
  *
  * Not for: labels of function bodies (subroutines.ts), or what class linkage says about interfaces (linkage.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { InterfaceIdToken, InterfaceToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { INTERFACE_POINTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -111,14 +111,14 @@ function judgeTableDeclaration(j: Sm4Judgement): void {
 function judgePointerDeclaration(j: Sm4Judgement): void {
   const { cursor, flow } = j;
   const at = cursor.payload;
-  const base = InterfaceIdToken.id.get(cursor.word(at));
+  const base = Sm4InterfaceIdToken.id.get(cursor.word(at));
   const callSites = cursor.word(at + 1);
   const shape = cursor.word(at + 2);
-  const length = InterfaceToken.arrayLength.get(shape);
+  const length = Sm4InterfaceToken.arrayLength.get(shape);
   const tables: FunctionTable[] = [];
   const first = at + 3;
   const { linkage } = flow;
-  const count = InterfaceToken.tableCount.get(shape);
+  const count = Sm4InterfaceToken.tableCount.get(shape);
   const end = first + linkage.readable(count, cursor.program.words.length - first);
   for (let k = first; k < end; k++) {
     const number = cursor.word(k) | 0;
@@ -196,7 +196,7 @@ function lastOf({ base, length }: Pointers): number {
 }
 
 /** Data of an instance: the whole array counts as used. */
-function judgeThisPointer(j: Sm4Judgement, slot: OperandSlot): void {
+function judgeThisPointer(j: Sm4Judgement, slot: Sm4OperandSlot): void {
   const linkage = j.flow.linkageIfAny;
   const declared = linkage?.pointers.get(slot.index0);
   if (declared !== undefined) linkage!.referenced.add(lastOf(declared));

@@ -4,8 +4,8 @@
  *
  * Not for: which function bodies a call through an interface reaches (interfaces.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE } from './flow-state.ts';
@@ -85,8 +85,8 @@ export function judgeConditionalCall(j: Sm4Judgement): void {
   judgeTarget(j, j.cursor.operands[1]!);
 }
 
-function judgeTarget(j: Sm4Judgement, { type, at, index0 }: OperandSlot): void {
-  if (type !== OPERAND_TYPES.label.code) {
+function judgeTarget(j: Sm4Judgement, { type, at, index0 }: Sm4OperandSlot): void {
+  if (type !== SM4_OPERAND_TYPES.label.code) {
     j.report(SUBROUTINE_RULES.callsNoLabel, 0, { what: 'a function body' });
     return;
   }
@@ -108,7 +108,7 @@ function judgeTarget(j: Sm4Judgement, { type, at, index0 }: OperandSlot): void {
 
 export function judgeLabel(j: Sm4Judgement): void {
   const { type, at, index0 } = j.cursor.operands[0]!;
-  const isBody = type === OPERAND_TYPES.functionBody.code;
+  const isBody = type === SM4_OPERAND_TYPES.functionBody.code;
   const routine = isBody ? j.flow.linkageIfAny?.bodies.get(index0) : j.flow.routine(index0, at);
   if (routine?.defined) j.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
   if (isBody && !routine?.declared) j.report(INTERFACE_RULES.undeclaredBody, 0, { body: index0 });

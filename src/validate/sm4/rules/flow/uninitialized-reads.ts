@@ -11,15 +11,15 @@
  *
  * Not for: which components an opcode reads (initialisation-reads.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import {
-  ComponentCount,
-  DeclarationControls,
-  OpcodeToken,
-  OperandToken,
-  SelectionMode,
+  Sm4ComponentCount,
+  Sm4DeclarationControls,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+  Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { MOST_TEMPS } from '../../limits.ts';
@@ -59,15 +59,15 @@ const ARRAY_HEAD = 2;
 /** Indices that may be registers whose contents are checked: those of more dimensions are not (source: oracle). */
 const CHECKED_INDICES = 2;
 
-const TEMP = OPERAND_TYPES.temp.code;
-const INDEXABLE = OPERAND_TYPES.indexableTemp.code;
-const { call, callc, endif, endloop, endswitch, fcall, label, loop, ret } = OPCODES;
-const { dcl_indexableTemp, dcl_resource, dcl_temps, dcl_uav_typed } = OPCODES;
-const IF = OPCODES.if.code;
-const ELSE = OPCODES.else.code;
-const CASE = OPCODES.case.code;
-const DEFAULT = OPCODES.default.code;
-const SWITCH = OPCODES.switch.code;
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+const INDEXABLE = SM4_OPERAND_TYPES.indexableTemp.code;
+const { call, callc, endif, endloop, endswitch, fcall, label, loop, ret } = SM4_OPCODES;
+const { dcl_indexableTemp, dcl_resource, dcl_temps, dcl_uav_typed } = SM4_OPCODES;
+const IF = SM4_OPCODES.if.code;
+const ELSE = SM4_OPCODES.else.code;
+const CASE = SM4_OPCODES.case.code;
+const DEFAULT = SM4_OPCODES.default.code;
+const SWITCH = SM4_OPCODES.switch.code;
 
 /** Judges what a pixel shader reads before it writes it. */
 export function judgeInitialisation(j: Sm4Judgement): void {
@@ -113,7 +113,7 @@ class Walk {
     const { program, cursor } = this.#j;
     let slots = 0;
     for (let i = 0; i < program.count; i++) {
-      const code = OpcodeToken.opcode.get(program.words[program.starts[i]!]!);
+      const code = Sm4OpcodeToken.opcode.get(program.words[program.starts[i]!]!);
       if (code === dcl_temps.code) {
         cursor.goto(i);
         this.#temps = Math.min(cursor.word(cursor.payload), MOST_TEMPS);
@@ -125,7 +125,7 @@ class Walk {
       } else if (code === dcl_resource.code || code === dcl_uav_typed.code) {
         cursor.goto(i);
         const slot = cursor.operands[0]!;
-        this.#dimensions.set(resourceKey(slot), DeclarationControls.resourceDimension.get(cursor.token));
+        this.#dimensions.set(resourceKey(slot), Sm4DeclarationControls.resourceDimension.get(cursor.token));
       } else if (OPCODE_READS[code] !== undefined) break;
       if (slots > 2 * MOST_TEMPS) return false;
     }
@@ -142,7 +142,7 @@ class Walk {
     let base = 0;
     let depth = 0;
     for (let i = 0; i < count && findings.omitted === 0 && this.#moved <= MOST_MOVED; i++) {
-      const code = OpcodeToken.opcode.get(words[starts[i]!]!);
+      const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
       const reads = OPCODE_READS[code];
       if (reads !== undefined) this.#instruction(i, reads);
       if (returns.length > 0 && ++this.#called > MOST_CALLED_INSTRUCTIONS) return;
@@ -176,7 +176,7 @@ class Walk {
     if (this.#labels === undefined) {
       this.#labels = new Map();
       for (let k = 0; k < program.count; k++) {
-        if (OpcodeToken.opcode.get(program.words[program.starts[k]!]!) !== label.code) continue;
+        if (Sm4OpcodeToken.opcode.get(program.words[program.starts[k]!]!) !== label.code) continue;
         cursor.goto(k);
         this.#labels.set(cursor.operands[0]!.index0, k);
       }
@@ -215,7 +215,7 @@ class Walk {
   }
 
   /** Reports what of `positions` of a temporary is not written. */
-  #read(slot: OperandSlot, positions: number): void {
+  #read(slot: Sm4OperandSlot, positions: number): void {
     let missing = components(slot.token, positions) & ~this.#written[slot.index0]!;
     for (let c = 0; missing !== 0; missing >>= 1, c++) {
       if ((missing & 1) !== 0) this.#report(INITIALISATION_RULES.source, slot, c);
@@ -223,7 +223,7 @@ class Walk {
   }
 
   /** Judges a test of an element that only the running program knows; other reads of elements are not looked at (source: oracle). */
-  #test(slot: OperandSlot): void {
+  #test(slot: Sm4OperandSlot): void {
     const array = this.#arrays.get(slot.index0);
     if (array === undefined || slot.isRegular || !slot.isRelative(1)) return;
     const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
@@ -233,7 +233,7 @@ class Walk {
   }
 
   /** Judges the registers that an operand is indexed with. */
-  #indices(slot: OperandSlot): void {
+  #indices(slot: Sm4OperandSlot): void {
     if (slot.isRegular || slot.literalCount > 0) return;
     for (let i = 0; i < slot.indexCount && i < CHECKED_INDICES; i++) {
       if (!slot.isRelative(i)) continue;
@@ -244,14 +244,14 @@ class Walk {
   }
 
   /** The components of a register that are written; all of one that nothing is known of. */
-  #of(slot: OperandSlot): number {
+  #of(slot: Sm4OperandSlot): number {
     if (slot.type === TEMP) return slot.index0 >>> 0 < this.#temps ? this.#written[slot.index0]! : 15;
     const array = slot.type === INDEXABLE ? this.#arrays.get(slot.index0) : undefined;
     if (array === undefined || slot.index1 >>> 0 >= array.size) return 15;
     return this.#written[array.slot]! | this.#written[array.slot + ARRAY_HEAD + slot.index1]!;
   }
 
-  #write(slot: OperandSlot): void {
+  #write(slot: Sm4OperandSlot): void {
     if (slot.type === TEMP) {
       if (slot.index0 >>> 0 < this.#temps) this.#add(slot.index0, resultMask(slot));
       return;
@@ -297,21 +297,21 @@ class Walk {
     if (this.#branches.length === 0) this.#log.length = 0;
   }
 
-  #report(rule: Sm4RuleRow, slot: OperandSlot, component: number): void {
+  #report(rule: Sm4RuleRow, slot: Sm4OperandSlot, component: number): void {
     const register = slot.type === TEMP ? `r${slot.index0}` : `x${slot.index0}[${slot.index1}]`;
     this.#j.report(rule, 0, { register, component: COMPONENTS[component]! }, slot.at);
   }
 }
 
 /** A number for a resource view or a UAV that tells it from all others. */
-function resourceKey({ type, index0 }: OperandSlot): number {
-  return (index0 >>> 0) * (OperandToken.type.ones + 1) + type;
+function resourceKey({ type, index0 }: Sm4OperandSlot): number {
+  return (index0 >>> 0) * (Sm4OperandToken.type.ones + 1) + type;
 }
 
 /** The components of a result that are written. */
-function resultMask({ token }: OperandSlot): number {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
-  return OperandToken.selection.get(token) === SelectionMode.mask ? OperandToken.mask.get(token) : 0;
+function resultMask({ token }: Sm4OperandSlot): number {
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
+  return Sm4OperandToken.selection.get(token) === Sm4SelectionMode.mask ? Sm4OperandToken.mask.get(token) : 0;
 }
 
 /**
@@ -319,13 +319,13 @@ function resultMask({ token }: OperandSlot): number {
  * that has one component (source: oracle).
  */
 function components(token: number, positions: number): number {
-  const count = OperandToken.componentCount.get(token);
-  if (count === ComponentCount.one) return positions === 0 ? 0 : 1;
-  if (count !== ComponentCount.four) return 0;
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.selectOne) return positions === 0 ? 0 : 1 << OperandToken.select.get(token);
-  if (mode !== SelectionMode.swizzle) return 0;
-  const swizzle = OperandToken.swizzle.get(token);
+  const count = Sm4OperandToken.componentCount.get(token);
+  if (count === Sm4ComponentCount.one) return positions === 0 ? 0 : 1;
+  if (count !== Sm4ComponentCount.four) return 0;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.selectOne) return positions === 0 ? 0 : 1 << Sm4OperandToken.select.get(token);
+  if (mode !== Sm4SelectionMode.swizzle) return 0;
+  const swizzle = Sm4OperandToken.swizzle.get(token);
   let mask = 0;
   for (let i = 0; i < 4; i++) if ((positions & (1 << i)) !== 0) mask |= 1 << ((swizzle >> (2 * i)) & 3);
   return mask;

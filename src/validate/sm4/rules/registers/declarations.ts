@@ -5,10 +5,10 @@
  * Not for: registers that are alone of their type (special-registers.ts), index ranges (index-ranges.ts), what all declarations
  * together amount to (port-totals.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { INTERPOLATION_MODES, SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { DeclarationControls, NameToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { Sm4DeclarationControls, Sm4NameToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { ALL_COMPONENTS, MOST_CLIP_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -97,8 +97,8 @@ export const PORT_DECLARATION_RULES = rules({
   },
 });
 
-type SystemName = (typeof SYSTEM_NAMES)[number];
-const nameCode = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
+type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
+const nameCode = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
 const POSITION = nameCode('position');
 const CLIP = nameCode('clip_distance');
 const CULL = nameCode('cull_distance');
@@ -111,9 +111,9 @@ const FIRST_LINE = nameCode('finalLineDetailTessFactor');
 const LAST_LINE = nameCode('finalLineDensityTessFactor');
 
 const DOMAIN = {
-  isoline: TESSELLATOR_DOMAINS.indexOf('domain_isoline'),
-  tri: TESSELLATOR_DOMAINS.indexOf('domain_tri'),
-  quad: TESSELLATOR_DOMAINS.indexOf('domain_quad'),
+  isoline: SM4_TESSELLATOR_DOMAINS.indexOf('domain_isoline'),
+  tri: SM4_TESSELLATOR_DOMAINS.indexOf('domain_tri'),
+  quad: SM4_TESSELLATOR_DOMAINS.indexOf('domain_quad'),
 } as const;
 
 /** What a declaration says about the name of its register. */
@@ -126,8 +126,8 @@ const TESS_FACTORS = (2 << LAST_LINE) - (1 << FIRST_QUAD);
 const VERTEX_GENERATED = bits('vertex_id', 'instance_id');
 const PIXEL_GENERATED = bits('primitive_id', 'is_front_face', 'sampleIndex');
 const GEOMETRY_GENERATED = bits('primitive_id', 'is_front_face');
-const modes = (...names: readonly (typeof INTERPOLATION_MODES)[number][]): number =>
-  names.reduce((set, name) => set | (1 << INTERPOLATION_MODES.indexOf(name)), 0);
+const modes = (...names: readonly (typeof SM4_INTERPOLATION_MODES)[number][]): number =>
+  names.reduce((set, name) => set | (1 << SM4_INTERPOLATION_MODES.indexOf(name)), 0);
 const CONSTANT = modes('constant');
 const CLIP_MODES = modes('linear', 'linear centroid', 'linear sample');
 const POSITION_MODES = modes('linear noperspective', 'linear noperspective centroid', 'linear noperspective sample');
@@ -204,7 +204,7 @@ function declareFirst(j: Sm4Judgement, mask: number): void {
   else file.declare(0, mask, 0, 0, 0);
 }
 
-function declareIn(j: Sm4Judgement, slot: OperandSlot, kind: number, form: Form): void {
+function declareIn(j: Sm4Judgement, slot: Sm4OperandSlot, kind: number, form: Form): void {
   const file = j.ports.current.own(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
@@ -213,13 +213,13 @@ function declareIn(j: Sm4Judgement, slot: OperandSlot, kind: number, form: Form)
     return;
   }
   const { code } = j.cursor;
-  const interpolated = code >= OPCODES.dcl_input_ps.code && code <= OPCODES.dcl_input_ps_siv.code;
-  const mode = interpolated ? DeclarationControls.interpolation.get(j.cursor.token) : 0;
+  const interpolated = code >= SM4_OPCODES.dcl_input_ps.code && code <= SM4_OPCODES.dcl_input_ps_siv.code;
+  const mode = interpolated ? Sm4DeclarationControls.interpolation.get(j.cursor.token) : 0;
   let name = 0;
   if (form === Form.plain) {
     if (interpolated) judgePlainMode(j, file, register, mode);
   } else {
-    name = NameToken.name.get(j.cursor.word(j.cursor.payload));
+    name = Sm4NameToken.name.get(j.cursor.word(j.cursor.payload));
     judgeName(j, { file, register, mask, kind, form, name, mode });
   }
   if (j.aborted) return;
@@ -256,10 +256,10 @@ function judgeName(j: Sm4Judgement, named: Named): void {
   const R = PORT_DECLARATION_RULES;
   const { file, register, mask, kind, form, name, mode } = named;
   if (name > LAST_LINE || (namesOf(j, kind, form) & (1 << name)) === 0) {
-    j.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SYSTEM_NAMES[name] ?? name });
+    j.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
     return;
   }
-  const values = { name: SYSTEM_NAMES[name]! };
+  const values = { name: SM4_SYSTEM_NAMES[name]! };
   const isOutput = kind >= PORT_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
   const interpolated = (j.stage === 'ps' || j.stage === 'lib') && !isOutput;

@@ -3,9 +3,9 @@
  *
  * Not for: whether that is declared.
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { OPERAND_TYPES, type OperandTypeName } from '../../../../isa/sm4/operands.ts';
-import { ComponentCount, OperandToken, SelectionMode } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { PORT_FILES } from './state.ts';
 
 /** Bits above those of a mask: what stands in its place has a meaning of its own. */
@@ -16,29 +16,29 @@ const FOREIGN = 4;
  * as one, in bits that no mask has (source: oracle); an operand without components names none.
  */
 export function maskOf(token: number): number {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.mask) return OperandToken.mask.get(token);
-  return mode === SelectionMode.swizzle
-    ? OperandToken.swizzle.get(token) << FOREIGN
-    : OperandToken.select.get(token) << FOREIGN;
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.mask) return Sm4OperandToken.mask.get(token);
+  return mode === Sm4SelectionMode.swizzle
+    ? Sm4OperandToken.swizzle.get(token) << FOREIGN
+    : Sm4OperandToken.select.get(token) << FOREIGN;
 }
 
 /** The components that an instruction reads or writes: all that a swizzle names, whatever the destination takes of them. */
 export function readComponents(token: number): number {
-  if (OperandToken.componentCount.get(token) !== ComponentCount.four) return 0;
-  const mode = OperandToken.selection.get(token);
-  if (mode === SelectionMode.mask) return OperandToken.mask.get(token);
-  if (mode === SelectionMode.selectOne) return 1 << OperandToken.select.get(token);
-  const swizzle = OperandToken.swizzle.get(token);
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.mask) return Sm4OperandToken.mask.get(token);
+  if (mode === Sm4SelectionMode.selectOne) return 1 << Sm4OperandToken.select.get(token);
+  const swizzle = Sm4OperandToken.swizzle.get(token);
   return (1 << (swizzle & 3)) | (1 << ((swizzle >> 2) & 3)) | (1 << ((swizzle >> 4) & 3)) | (1 << (swizzle >> 6));
 }
 
 /** Whether a source selects components one by one. */
 export function selectsComponents(token: number): boolean {
   return (
-    OperandToken.componentCount.get(token) === ComponentCount.four &&
-    OperandToken.selection.get(token) !== SelectionMode.mask
+    Sm4OperandToken.componentCount.get(token) === Sm4ComponentCount.four &&
+    Sm4OperandToken.selection.get(token) !== Sm4SelectionMode.mask
   );
 }
 
@@ -47,23 +47,23 @@ export const FILE_OF_TYPE: readonly (number | undefined)[] = filesByType();
 
 function filesByType(): (number | undefined)[] {
   const files: number[] = [];
-  for (const [name, kind] of Object.entries(PORT_FILES)) files[OPERAND_TYPES[name as OperandTypeName].code] = kind;
+  for (const [name, kind] of Object.entries(PORT_FILES)) files[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = kind;
   return files;
 }
 
 /** How a listing begins the names of the registers in a file. */
 export function prefixOf(kind: number): string {
-  return PREFIXES[kind] ?? OPERAND_TYPES.output.prefix;
+  return PREFIXES[kind] ?? SM4_OPERAND_TYPES.output.prefix;
 }
 
 const PREFIXES: readonly string[] = [
-  OPERAND_TYPES.input.prefix,
-  OPERAND_TYPES.inputControlPoint.prefix,
-  OPERAND_TYPES.outputControlPoint.prefix,
-  OPERAND_TYPES.inputPatchConstant.prefix,
+  SM4_OPERAND_TYPES.input.prefix,
+  SM4_OPERAND_TYPES.inputControlPoint.prefix,
+  SM4_OPERAND_TYPES.outputControlPoint.prefix,
+  SM4_OPERAND_TYPES.inputPatchConstant.prefix,
 ];
 
 /** Number of the index that is the register: behind the vertex, where there is one. */
-export function registerIndex(slot: OperandSlot): number {
+export function registerIndex(slot: Sm4OperandSlot): number {
   return slot.indexCount > 1 ? 1 : 0;
 }

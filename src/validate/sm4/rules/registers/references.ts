@@ -4,9 +4,9 @@
  *
  * Not for: registers that are alone of their type (special-registers.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { INTERPOLATION_MODES, maskText } from '../../../../isa/sm4/names.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_INTERPOLATION_MODES, sm4MaskText } from '../../../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { isPosition } from './declarations.ts';
@@ -51,10 +51,10 @@ export const PORT_REFERENCE_RULES = rules({
   },
 });
 
-const LINEAR = INTERPOLATION_MODES.indexOf('linear');
-const INPUT = OPERAND_TYPES.input.code;
+const LINEAR = SM4_INTERPOLATION_MODES.indexOf('linear');
+const INPUT = SM4_OPERAND_TYPES.input.code;
 
-function judgeInput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeInput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const kind = FILE_OF_TYPE[slot.type]!;
   const ports = j.ports.current;
   const file = ports.file(kind);
@@ -90,7 +90,7 @@ function verticesOf({ stage, tessellation }: Sm4Judgement, kind: number): number
 }
 
 /** Outputs of all streams have the same registers. Of an index range all registers have what is written (source: oracle). */
-function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeOutput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const ports = j.ports.current;
   const register = slot.index(0);
   const components = readComponents(slot.token);
@@ -110,7 +110,7 @@ function judgeOutput(j: Sm4Judgement, slot: OperandSlot, operand: number): void 
 /** @param missing the components that are used and not declared */
 function reportUndeclared(j: Sm4Judgement, kind: number, register: number, missing: number, operand: number): void {
   if (missing === 0) return;
-  const name = `${prefixOf(kind)}${register}.${maskText(missing)}`;
+  const name = `${prefixOf(kind)}${register}.${sm4MaskText(missing)}`;
   j.report(PORT_REFERENCE_RULES.undeclared, operand, { register: name });
 }
 

@@ -5,10 +5,10 @@
  * Not for: v# and o# (port-declarations.ts, port-references.ts).
  */
 import type { Feature } from '../../../../container/sfi0.ts';
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { maskText } from '../../../../isa/sm4/names.ts';
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPE_BY_CODE, OPERAND_TYPES, type OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { sm4MaskText } from '../../../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { maskOf, readComponents, selectsComponents } from './operands.ts';
@@ -70,7 +70,7 @@ export const SPECIAL_REGISTER_RULES = rules({
   },
 });
 
-const code = (name: OperandTypeName): number => OPERAND_TYPES[name].code;
+const code = (name: Sm4OperandTypeName): number => SM4_OPERAND_TYPES[name].code;
 const COVERAGE = code('inputCoverageMask');
 const INNER_COVERAGE = code('innerCoverage');
 const CYCLE_COUNTER = code('cycleCounter');
@@ -78,7 +78,7 @@ const STENCIL = code('outputStencilRef');
 const DEPTH = code('outputDepth');
 const DEPTH_GREATER = code('outputDepthGreaterEqual');
 const DEPTH_LESS = code('outputDepthLessEqual');
-const MOV = OPCODES.mov.code;
+const MOV = SM4_OPCODES.mov.code;
 
 /** What the mask of a declaration may be. */
 interface MaskRow {
@@ -92,7 +92,7 @@ const XYZ: MaskRow = {
   components: 'some of x, y and z',
   counts: true,
 };
-const MASKS: Readonly<Partial<Record<OperandTypeName, MaskRow>>> = {
+const MASKS: Readonly<Partial<Record<Sm4OperandTypeName, MaskRow>>> = {
   inputThreadId: XYZ,
   inputThreadGroupId: XYZ,
   inputThreadIdInGroup: XYZ,
@@ -104,14 +104,14 @@ const MASK_BY_CODE: readonly (MaskRow | undefined)[] = masksByCode();
 
 function masksByCode(): (MaskRow | undefined)[] {
   const rows: MaskRow[] = [];
-  for (const [name, row] of Object.entries(MASKS)) rows[code(name as OperandTypeName)] = row;
+  for (const [name, row] of Object.entries(MASKS)) rows[code(name as Sm4OperandTypeName)] = row;
   return rows;
 }
 
-const nameOf = (type: number): string => OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
+const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
 /** Judges the declaration of an input register that is alone of its type. */
-export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
+export function judgeSpecialInput(j: Sm4Judgement, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
   const ports = j.ports.current;
@@ -132,7 +132,7 @@ export function judgeSpecialInput(j: Sm4Judgement, slot: OperandSlot): void {
 }
 
 /** Judges the declaration of an output register that is alone of its type. */
-export function judgeSpecialOutput(j: Sm4Judgement, slot: OperandSlot): void {
+export function judgeSpecialOutput(j: Sm4Judgement, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
   const ports = j.ports.current;
@@ -163,17 +163,17 @@ export function isBoundedDepth(type: number): boolean {
 }
 
 /** @param missing of its components; 0: it has none to choose */
-function undeclared(j: Sm4Judgement, slot: OperandSlot, operand: number, missing = 0): void {
-  const components = missing === 0 ? '' : `.${maskText(missing)}`;
+function undeclared(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number, missing = 0): void {
+  const components = missing === 0 ? '' : `.${sm4MaskText(missing)}`;
   j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
 /** Registers without components to choose. */
-function judgeWhole(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeWhole(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   if (!j.ports.current.hasSpecial(slot.type)) undeclared(j, slot, operand);
 }
 
-function judgeComponents(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeComponents(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const { type, token } = slot;
   if (!selectsComponents(token)) {
     j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
@@ -183,12 +183,12 @@ function judgeComponents(j: Sm4Judgement, slot: OperandSlot, operand: number): v
   if (missing !== 0) undeclared(j, slot, operand, missing);
 }
 
-function judgeCycleCounter(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeCycleCounter(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   judgeComponents(j, slot, operand);
   if (!j.aborted && j.cursor.code !== MOV) j.report(SPECIAL_REGISTER_RULES.cycleCounterMov, operand);
 }
 
-function judgeDepth(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeDepth(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const { depth } = j.ports.current;
   if (depth === 0) undeclared(j, slot, operand);
   else if (depth !== slot.type) j.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });

@@ -4,8 +4,8 @@
  *
  * Not for: single declarations (port-declarations.ts), tessellation factors as a set (tessellation.ts).
  */
-import { INTERPOLATION_MODES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { SM4_INTERPOLATION_MODES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { COMPONENTS, MOST_CONTROL_POINT_SCALARS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -50,12 +50,12 @@ export const PORT_TOTAL_RULES = rules({
   },
 });
 
-const DOMAIN_POINT = OPERAND_TYPES.inputDomainPoint.code;
-const TRI = TESSELLATOR_DOMAINS.indexOf('domain_tri');
+const DOMAIN_POINT = SM4_OPERAND_TYPES.inputDomainPoint.code;
+const TRI = SM4_TESSELLATOR_DOMAINS.indexOf('domain_tri');
 /** Interpolation modes that the depth's bounds hold for, and those that make a shader run by sample. */
-const CENTROID_POSITION = INTERPOLATION_MODES.indexOf('linear noperspective centroid');
-const SAMPLE_POSITION = INTERPOLATION_MODES.indexOf('linear noperspective sample');
-const FIRST_SAMPLE_MODE = INTERPOLATION_MODES.indexOf('linear sample');
+const CENTROID_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective centroid');
+const SAMPLE_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective sample');
+const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
 /** Registers of a geometry shader whose vertices are looked at, whatever the version (source: oracle). */
 const GEOMETRY_REGISTERS = 16;
 /** The order in which files of inputs are judged. */
@@ -113,7 +113,7 @@ function judgeDomainPoint(j: Sm4Judgement): void {
   const { domain } = j.tessellation;
   const allowed = domain === TRI ? 7 : 3;
   if ((j.ports.current.specialMask(DOMAIN_POINT) & ~allowed) !== 0)
-    j.reportProgram(PORT_TOTAL_RULES.domainPoint, { domain: TESSELLATOR_DOMAINS[domain] ?? domain });
+    j.reportProgram(PORT_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
 /** Judges the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */

@@ -3,8 +3,8 @@
  *
  * Not for: the size of a single declaration (view-declarations.ts).
  */
-import { OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
-import { SyncControls } from '../../../../isa/sm4/tokens.ts';
+import { SM4_OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
+import { Sm4SyncControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { nameOf } from './view-declarations.ts';
@@ -59,7 +59,7 @@ function noteThreads({ cursor, resources }: Sm4Judgement): void {
 
 function judgeSync(j: Sm4Judgement): void {
   const { token } = j.cursor;
-  const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = SyncControls;
+  const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = Sm4SyncControls;
   if (j.stage !== 'cs') {
     const others = threadsInGroup.test(token) || sharedMemory.test(token) || uavGroup.test(token);
     if (others || !uavGlobal.test(token)) j.report(BARRIER_RULES.stage);
@@ -73,7 +73,7 @@ function judgeExchange(j: Sm4Judgement): void {
   const first = j.cursor.operands[0]!;
   const second = j.cursor.operands[1]!;
   if (first.type !== second.type || first.index0 !== second.index0) return;
-  const register = nameOf(OPERAND_TYPE_BY_CODE[first.type]?.prefix ?? '', first.index0);
+  const register = nameOf(SM4_OPERAND_TYPE_BY_CODE[first.type]?.prefix ?? '', first.index0);
   j.report(BARRIER_RULES.sameDestination, 1, { register });
 }
 

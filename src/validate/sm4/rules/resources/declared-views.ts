@@ -4,7 +4,7 @@
  *
  * Not for: references of instructions (resources.ts).
  */
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 
@@ -19,15 +19,15 @@ export class DeclaredViews {
       cursor.goto(i);
       const { code } = cursor;
       if (cursor.row?.kind !== 'declaration') continue;
-      if (code === OPCODES.dcl_constantbuffer.code) {
+      if (code === SM4_OPCODES.dcl_constantbuffer.code) {
         const { index0, index1 } = cursor.operands[0]!;
         this.#constants.set(index0, index1 === 0 ? CONSTANT_BUFFER_ROWS : index1);
-      } else if (code === OPCODES.dcl_sampler.code) {
+      } else if (code === SM4_OPCODES.dcl_sampler.code) {
         this.#samplers.add(cursor.operands[0]!.index0);
       } else if (
-        code === OPCODES.dcl_resource.code ||
-        code === OPCODES.dcl_resource_raw.code ||
-        code === OPCODES.dcl_resource_structured.code
+        code === SM4_OPCODES.dcl_resource.code ||
+        code === SM4_OPCODES.dcl_resource_raw.code ||
+        code === SM4_OPCODES.dcl_resource_structured.code
       ) {
         this.#textures.add(cursor.operands[0]!.index0);
       }

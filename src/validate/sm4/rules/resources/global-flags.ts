@@ -5,7 +5,7 @@
  */
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
-import { GlobalFlags, OpcodeToken } from '../../../../isa/sm4/tokens.ts';
+import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 
@@ -32,15 +32,15 @@ export const FLAG_RULES = rules({
   },
 });
 
-const ALWAYS = flags(GlobalFlags.refactoringAllowed, GlobalFlags.skipOptimization, GlobalFlags.enableMinimumPrecision);
+const ALWAYS = flags(Sm4GlobalFlags.refactoringAllowed, Sm4GlobalFlags.skipOptimization, Sm4GlobalFlags.enableMinimumPrecision);
 const SINCE_5_0 = flags(
-  GlobalFlags.enableDoublePrecisionFloatOps,
-  GlobalFlags.forceEarlyDepthStencil,
-  GlobalFlags.enable11_1DoubleExtensions,
-  GlobalFlags.enable11_1ShaderExtensions,
+  Sm4GlobalFlags.enableDoublePrecisionFloatOps,
+  Sm4GlobalFlags.forceEarlyDepthStencil,
+  Sm4GlobalFlags.enable11_1DoubleExtensions,
+  Sm4GlobalFlags.enable11_1ShaderExtensions,
 );
-const SINCE_5_1 = flags(GlobalFlags.allResourcesBound);
-const BEFORE_5_0 = flags(GlobalFlags.enableRawAndStructuredBuffers);
+const SINCE_5_1 = flags(Sm4GlobalFlags.allResourcesBound);
+const BEFORE_5_0 = flags(Sm4GlobalFlags.enableRawAndStructuredBuffers);
 
 function flags(...fields: readonly Field[]): number {
   return fields.reduce((bits, field) => field.set(bits, 1), 0);
@@ -69,9 +69,9 @@ function judgeGlobalFlags(j: Sm4Judgement): void {
   j.resources.hasFlags = true;
   // Those of a second declaration come on top (source: oracle).
   j.globalFlags |= token;
-  const set = OpcodeToken.controls.get(token);
-  if ((set & ~OpcodeToken.controls.get(flagsOf(flagModelOf(j.program)))) !== 0) j.report(FLAG_RULES.unknown);
-  if (j.version < 50 && j.stage === 'cs' && GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
+  const set = Sm4OpcodeToken.controls.get(token);
+  if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(j.program)))) !== 0) j.report(FLAG_RULES.unknown);
+  if (j.version < 50 && j.stage === 'cs' && Sm4GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
     j.report(FLAG_RULES.rawInCompute);
   }
 }
@@ -79,5 +79,5 @@ function judgeGlobalFlags(j: Sm4Judgement): void {
 /** Judges raw and structured buffers of 4.x, behind the feature bits; Microsoft's validator names no declaration. */
 export function judgeRawBuffersAtEnd(j: Sm4Judgement): void {
   if (j.version >= 50 || j.stage === 'cs' || !j.resources.hasRawBuffers) return;
-  if (!GlobalFlags.enableRawAndStructuredBuffers.test(j.globalFlags)) j.reportProgram(FLAG_RULES.rawMissing);
+  if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(j.globalFlags)) j.reportProgram(FLAG_RULES.rawMissing);
 }

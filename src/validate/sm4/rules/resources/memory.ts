@@ -4,10 +4,10 @@
  *
  * Not for: views that are sampled (sampling.ts), or the order of accesses (barriers.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { dimensionName, RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
-import type { Mnemonic } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { sm4DimensionName, SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
+import type { Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -48,10 +48,10 @@ export const MEMORY_RULES = rules({
   },
 });
 
-const RESOURCE = OPERAND_TYPES.resource.code;
-const VIEW = OPERAND_TYPES.unorderedAccessView.code;
-const SHARED = OPERAND_TYPES.groupSharedMemory.code;
-const OWN_THREAD = OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
+const RESOURCE = SM4_OPERAND_TYPES.resource.code;
+const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
+const SHARED = SM4_OPERAND_TYPES.groupSharedMemory.code;
+const OWN_THREAD = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 
 const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
 
@@ -68,7 +68,7 @@ export const MEMORY_INSTRUCTIONS: Handlers = {
 };
 
 function atomics(): Handlers {
-  const list: [Mnemonic, Handler][] = [
+  const list: [Sm4Mnemonic, Handler][] = [
     ['atomic_cmp_store', judgeAtomic],
     ['imm_atomic_exch', judgeReturningAtomic],
     ['imm_atomic_cmp_exch', judgeReturningAtomic],
@@ -86,15 +86,15 @@ function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
   const opcode = cursor.row!.mnemonic;
   if (slot.type === RESOURCE) {
     // Structured loads have their view in another place than Microsoft's says (source: oracle).
-    j.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: dimensionName(dimension) }, slot.at);
+    j.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
     if (slot.isRelative(0)) return;
   }
-  const kind = RESOURCE_DIMENSIONS[wanted]!.replace('_buffer', '');
+  const kind = SM4_RESOURCE_DIMENSIONS[wanted]!.replace('_buffer', '');
   j.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
 }
 
 /** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
-function memoryDimension(j: Sm4Judgement, slot: OperandSlot): number {
+function memoryDimension(j: Sm4Judgement, slot: Sm4OperandSlot): number {
   if (slot.type !== SHARED) return dimensionOf(j, slot);
   const memory = j.resources.sharedMemory(slot.index0);
   return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
@@ -144,7 +144,7 @@ function judgeReturningAtomic(j: Sm4Judgement): void {
   judgeOtherAtomic(j, j.cursor.operands[1]!);
 }
 
-function judgeOtherAtomic(j: Sm4Judgement, slot: OperandSlot): void {
+function judgeOtherAtomic(j: Sm4Judgement, slot: Sm4OperandSlot): void {
   if (slot.type !== VIEW || j.rangeIds) return;
   judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
 }
@@ -153,7 +153,7 @@ function judgeOtherAtomic(j: Sm4Judgement, slot: OperandSlot): void {
  * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
  * (source: oracle).
  */
-function judgeCounterUses(j: Sm4Judgement, slot: OperandSlot, uses: number): void {
+function judgeCounterUses(j: Sm4Judgement, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
   if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !j.resources.keepsOrder(slot.index0)) {
     j.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);

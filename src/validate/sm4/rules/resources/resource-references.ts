@@ -5,16 +5,16 @@
  * Not for: what an instruction wants of a view (sampling.ts, memory.ts). Of ranges of 5.1 only the id is looked at: which of their
  * registers an operand names may be anything (source: oracle).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { readComponents } from '../registers/operands.ts';
 import { nameOf } from './view-declarations.ts';
 
-const TEMP = OPERAND_TYPES.temp.code;
-const INDEXABLE = OPERAND_TYPES.indexableTemp.code;
+const TEMP = SM4_OPERAND_TYPES.temp.code;
+const INDEXABLE = SM4_OPERAND_TYPES.indexableTemp.code;
 
 export const REFERENCE_RULES = rules({
   undeclared: {
@@ -63,11 +63,11 @@ export const RESOURCE_FILE_REFERENCES: ReferenceHandlers = {
   groupSharedMemory: judgeShared,
 };
 
-function judgeTemp(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeTemp(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   if (slot.index0 >>> 0 >= j.resources.temps) j.report(undeclared, operand, { register: nameOf('r', slot.index0) });
 }
 
-function judgeIndexable(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeIndexable(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = j;
   const { index0, index1 } = slot;
   if (!resources.hasIndexable(index0)) {
@@ -80,7 +80,7 @@ function judgeIndexable(j: Sm4Judgement, slot: OperandSlot, operand: number): vo
   }
 }
 
-function judgeConstantBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeConstantBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   // Which buffer it is, a class instance says: nothing is known (source: oracle).
   if (slot.isRelative(0)) return;
   const { resources } = j;
@@ -100,7 +100,7 @@ function judgeConstantBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number
   if (index >= count) j.report(outOfBounds, operand, { register: nameOf('cb', register), index, count });
 }
 
-function judgeImmediateBuffer(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeImmediateBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const count = j.resources.immediateRows;
   const index = slot.index0 >>> 0;
   if (count < 0) j.report(undeclared, operand, { register: 'icb' });
@@ -110,26 +110,26 @@ function judgeImmediateBuffer(j: Sm4Judgement, slot: OperandSlot, operand: numbe
   }
 }
 
-function judgeSampler(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeSampler(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   if (!slot.isRelative(0) && j.resources.samplerMode(slot.index0) === undefined) {
     j.report(undeclared, operand, { register: nameOf('s', slot.index0) });
   }
 }
 
-function judgeResource(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeResource(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   if (!slot.isRelative(0) && !j.resources.hasResource(slot.index0)) {
     j.report(undeclared, operand, { register: nameOf('t', slot.index0) });
   }
 }
 
 /** From 5.1 on nothing is said of ids that are not declared (source: oracle). */
-function judgeView(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeView(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   if (!j.rangeIds && !j.resources.hasView(slot.index0)) {
     j.report(undeclared, operand, { register: nameOf('u', slot.index0) });
   }
 }
 
-function judgeShared(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+function judgeShared(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const memory = j.resources.sharedMemory(slot.index0);
   if (memory === undefined) j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
   else if (memory.elements === 0) {
@@ -138,7 +138,7 @@ function judgeShared(j: Sm4Judgement, slot: OperandSlot, operand: number): void 
 }
 
 /** Judges the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
-export function judgeIndexRegisters(j: Sm4Judgement, slot: OperandSlot, operand: number): void {
+export function judgeIndexRegisters(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = j;
   for (let i = 0; i < slot.indexCount; i++) {
     if (!slot.isRelative(i)) continue;

@@ -4,19 +4,19 @@
  *
  * Not for: judging it (resources.ts and its neighbours).
  */
-import { RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
+import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
 
-/** A dimension of {@link RESOURCE_DIMENSIONS}. */
-export type Dimension = (typeof RESOURCE_DIMENSIONS)[number];
+/** A dimension of {@link SM4_RESOURCE_DIMENSIONS}. */
+export type Dimension = (typeof SM4_RESOURCE_DIMENSIONS)[number];
 
 /** Bits of a number that stands for a set of dimensions: bit `n` is D3D10_SB_RESOURCE_DIMENSION `n`. */
 export function dimensionSet(...names: readonly Dimension[]): number {
-  return names.reduce((set, name) => set | (1 << RESOURCE_DIMENSIONS.indexOf(name)), 0);
+  return names.reduce((set, name) => set | (1 << SM4_RESOURCE_DIMENSIONS.indexOf(name)), 0);
 }
 
-export const RAW_BUFFER = RESOURCE_DIMENSIONS.indexOf('raw_buffer');
-export const STRUCTURED_BUFFER = RESOURCE_DIMENSIONS.indexOf('structured_buffer');
+export const RAW_BUFFER = SM4_RESOURCE_DIMENSIONS.indexOf('raw_buffer');
+export const STRUCTURED_BUFFER = SM4_RESOURCE_DIMENSIONS.indexOf('structured_buffer');
 
 const KEEPS_ORDER = 256;
 

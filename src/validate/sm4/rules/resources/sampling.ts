@@ -6,11 +6,11 @@
  *
  * Not for: raw and structured memory (memory.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { dimensionName, RETURN_TYPES, SAMPLER_MODES } from '../../../../isa/sm4/names.ts';
-import { OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { ExtendedOpcodeToken, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { sm4DimensionName, SM4_RETURN_TYPES, SM4_SAMPLER_MODES } from '../../../../isa/sm4/names.ts';
+import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { Sm4ExtendedOpcodeToken, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
@@ -44,17 +44,17 @@ export const SAMPLING_RULES = rules({
   },
 });
 
-const RESOURCE = OPERAND_TYPES.resource.code;
-const VIEW = OPERAND_TYPES.unorderedAccessView.code;
-const RETURN_FIELDS = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w] as const;
+const RESOURCE = SM4_OPERAND_TYPES.resource.code;
+const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
+const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w] as const;
 /** Bits by return type. */
-const FILTERED = ['unorm', 'snorm', 'float'].reduce((set, name) => set | (1 << RETURN_TYPES.indexOf(name as never)), 0);
+const FILTERED = ['unorm', 'snorm', 'float'].reduce((set, name) => set | (1 << SM4_RETURN_TYPES.indexOf(name as never)), 0);
 const LEAST_BIAS = -16;
 /** As a number of 32 bits. */
 const MOST_BIAS = Math.fround(15.99);
 
-const DEFAULT = SAMPLER_MODES.indexOf('mode_default');
-const COMPARISON = SAMPLER_MODES.indexOf('mode_comparison');
+const DEFAULT = SM4_SAMPLER_MODES.indexOf('mode_default');
+const COMPARISON = SM4_SAMPLER_MODES.indexOf('mode_comparison');
 
 const PLAIN: readonly Dimension[] = ['texture1d', 'texture2d', 'texture3d', 'texture1darray', 'texture2darray'];
 const CUBES: readonly Dimension[] = ['texturecube', 'texturecubearray'];
@@ -104,7 +104,7 @@ export const SAMPLING_INSTRUCTIONS: Handlers = {
 function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler {
   return (j) => {
     judgeSampler(j, at + 1, mode);
-    if (j.cursor.code === OPCODES.sample_b.code) judgeBias(j);
+    if (j.cursor.code === SM4_OPCODES.sample_b.code) judgeBias(j);
     judgeDimension(j, j.version === 40 ? set4_0 : set, at);
     judgeReturnTypes(j, at);
   };
@@ -132,10 +132,10 @@ function judgeLoad(j: Sm4Judgement): void {
 }
 
 /** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
-export function dimensionOf(j: Sm4Judgement, slot: OperandSlot): number {
+export function dimensionOf(j: Sm4Judgement, slot: Sm4OperandSlot): number {
   if (slot.type === VIEW) return j.resources.viewDimension(slot.index0);
   if (slot.type !== RESOURCE) return 0;
-  if (slot.isRelative(0)) return ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
+  if (slot.isRelative(0)) return Sm4ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
   return j.resources.resourceDimension(slot.index0);
 }
 
@@ -146,7 +146,7 @@ function judgeDimension(j: Sm4Judgement, set: number, at: number): void {
   if (((set >>> dimension) & 1) !== 0) return;
   // Microsoft's calls the view operand 3 where it is the second, too (source: oracle).
   const operand = Math.max(at, VIEW_AT) + 1;
-  const values = { opcode: cursor.row!.mnemonic, dimension: dimensionName(dimension) };
+  const values = { opcode: cursor.row!.mnemonic, dimension: sm4DimensionName(dimension) };
   j.report(SAMPLING_RULES.dimension, operand, values, slot.at);
 }
 
@@ -157,8 +157,8 @@ function judgeSampler(j: Sm4Judgement, at: number, wanted: number): void {
   if (mode === undefined || mode === wanted) return;
   j.report(SAMPLING_RULES.samplerMode, at + 1, {
     opcode: j.cursor.row!.mnemonic,
-    wanted: SAMPLER_MODES[wanted]!,
-    mode: SAMPLER_MODES[mode]!,
+    wanted: SM4_SAMPLER_MODES[wanted]!,
+    mode: SM4_SAMPLER_MODES[mode]!,
   });
 }
 
@@ -176,7 +176,7 @@ function judgeReturnTypes(j: Sm4Judgement, at: number): void {
 function judgeBias(j: Sm4Judgement): void {
   const at = VIEW_AT + 2;
   const slot = j.cursor.operands[at]!;
-  if (slot.type !== OPERAND_TYPES.immediate32.code) return;
+  if (slot.type !== SM4_OPERAND_TYPES.immediate32.code) return;
   floatBits[0] = j.cursor.word(slot.literal);
   const bias = float[0]!;
   if (bias < LEAST_BIAS || bias > MOST_BIAS) {

@@ -3,9 +3,9 @@
  *
  * Not for: what is bound from outside otherwise (view-declarations.ts), or references (resource-references.ts).
  */
-import { CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { customDataClass } from '../../../../isa/sm4/scan.ts';
-import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
+import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { COMPONENTS, CONSTANT_BUFFER_ROWS, MOST_TEMPS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -118,7 +118,7 @@ function judgeConstantBuffer(j: Sm4Judgement): void {
   if (resources.constantBufferRows(slot.index0) !== undefined) {
     j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
   } else {
-    resources.declareConstantBuffer(slot.index0, rows, DeclarationControls.dynamicallyIndexed.test(cursor.token));
+    resources.declareConstantBuffer(slot.index0, rows, Sm4DeclarationControls.dynamicallyIndexed.test(cursor.token));
   }
 }
 
@@ -127,7 +127,7 @@ const DATA_HEADER_WORDS = 2;
 
 function judgeImmediateBuffer(j: Sm4Judgement): void {
   const { cursor, resources } = j;
-  if (customDataClass(cursor.token) !== CustomDataClass.immediateConstantBuffer) return;
+  if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.immediateConstantBuffer) return;
   // The length that the block says it has, even where that runs past the end (source: oracle).
   const words = cursor.word(cursor.start + 1) - DATA_HEADER_WORDS;
   const rows = words / COMPONENTS;

@@ -4,13 +4,13 @@
  * Not for: ranges of 5.1 that overlap or are empty, which Microsoft's validator accepts (source: oracle).
  */
 import {
-  dimensionName,
-  MULTISAMPLED_DIMENSIONS,
-  RESOURCE_DIMENSIONS,
-  RETURN_TYPES,
-  SAMPLER_MODES,
+  sm4DimensionName,
+  SM4_MULTISAMPLED_DIMENSIONS,
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
 } from '../../../../isa/sm4/names.ts';
-import { DeclarationControls, ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
+import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -23,9 +23,9 @@ const MOST_STRIDE = 2048;
 const MOST_SHARED = 32768;
 
 /** What typed shader resource views may be. */
-const TYPED = dimensionSet(...RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
+const TYPED = dimensionSet(...SM4_RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
 const NO_TYPED_VIEWS = dimensionSet('texture2dms', 'texture2dmsarray', 'texturecube', 'texturecubearray');
-const RETURN_FIELDS = [ReturnTypeToken.x, ReturnTypeToken.y, ReturnTypeToken.z, ReturnTypeToken.w] as const;
+const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w] as const;
 
 export const VIEW_RULES = rules({
   samplerMode: {
@@ -117,20 +117,20 @@ export const VIEW_DECLARATIONS: Handlers = {
 function judgeSampler(j: Sm4Judgement): void {
   const { cursor, resources } = j;
   const register = cursor.operands[0]!.index0;
-  const mode = DeclarationControls.samplerMode.get(cursor.token);
+  const mode = Sm4DeclarationControls.samplerMode.get(cursor.token);
   if (resources.samplerMode(register) !== undefined) j.report(twice, 0, { what: nameOf('s', register) });
-  else if (mode >= SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
+  else if (mode >= SM4_SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
   else resources.declareSampler(register, mode);
 }
 
 function judgeResource(j: Sm4Judgement): void {
   const { cursor, resources } = j;
   const register = cursor.operands[0]!.index0;
-  const dimension = DeclarationControls.resourceDimension.get(cursor.token);
+  const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const types = cursor.word(cursor.payload);
   if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
   else if (((TYPED >>> dimension) & 1) === 0) {
-    j.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: dimensionName(dimension) });
+    j.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
   } else if (judgeSamples(j, register, dimension) && judgeReturnTypes(j, 't', register, types)) {
     resources.declareResource(register, dimension, types);
   }
@@ -138,8 +138,8 @@ function judgeResource(j: Sm4Judgement): void {
 
 /** Multisampled textures name their samples in 4.0 and may do so later; all others must not. Whether that is right. */
 function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boolean {
-  const samples = DeclarationControls.sampleCount.get(j.cursor.token);
-  if (MULTISAMPLED_DIMENSIONS.includes(dimension)) {
+  const samples = Sm4DeclarationControls.sampleCount.get(j.cursor.token);
+  if (SM4_MULTISAMPLED_DIMENSIONS.includes(dimension)) {
     if (j.version > 40) return true;
     if (j.stage !== 'ps') {
       // The number that Microsoft's names is none of an instruction (source: oracle).
@@ -150,7 +150,7 @@ function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boo
   } else if (samples === 0) return true;
   j.report(VIEW_RULES.samples, 0, {
     register: nameOf('t', register),
-    dimension: dimensionName(dimension),
+    dimension: sm4DimensionName(dimension),
     samples,
   });
   return false;
@@ -159,7 +159,7 @@ function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boo
 function judgeReturnTypes(j: Sm4Judgement, prefix: string, register: number, types: number): boolean {
   for (let i = 0; i < COMPONENTS; i++) {
     const type = RETURN_FIELDS[i]!.get(types);
-    if (type > 0 && type < RETURN_TYPES.length) continue;
+    if (type > 0 && type < SM4_RETURN_TYPES.length) continue;
     j.report(VIEW_RULES.returnType, 0, { component: 'xyzw'[i]!, register: nameOf(prefix, register) }, j.cursor.payload);
     return false;
   }
@@ -197,8 +197,8 @@ function judgeStride(j: Sm4Judgement, prefix: string): boolean {
 function judgeTypedView(j: Sm4Judgement): void {
   const { cursor } = j;
   const register = cursor.operands[0]!.index0;
-  const dimension = DeclarationControls.resourceDimension.get(cursor.token);
-  const values = { register: nameOf('u', register), dimension: dimensionName(dimension) };
+  const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
+  const values = { register: nameOf('u', register), dimension: sm4DimensionName(dimension) };
   // The number that Microsoft's names of these is none of an instruction (source: oracle).
   if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) j.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
   else if (((TYPED >>> dimension) & 1) === 0) j.report(VIEW_RULES.dimension, 0, values);
@@ -238,12 +238,12 @@ function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
 
 function declareView(j: Sm4Judgement, register: number, dimension: number): void {
   const { token } = j.cursor;
-  const keepsOrder = DeclarationControls.orderPreservingCounter.test(token);
+  const keepsOrder = Sm4DeclarationControls.orderPreservingCounter.test(token);
   j.resources.declareView(register, dimension, keepsOrder);
   if (keepsOrder && dimension !== STRUCTURED_BUFFER) {
     j.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
   }
-  if (DeclarationControls.rasterizerOrdered.test(token) && !j.surroundings.features?.has('rasterizerOrderedViews')) {
+  if (Sm4DeclarationControls.rasterizerOrdered.test(token) && !j.surroundings.features?.has('rasterizerOrderedViews')) {
     j.report(VIEW_RULES.rasterizerOrdered, 0, { register: nameOf('u', register) });
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../container/sfi0.ts';
-import { GlobalFlags } from '../../../../isa/sm4/tokens.ts';
+import { Sm4GlobalFlags } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { flagModelOf } from '../resources/global-flags.ts';
@@ -31,11 +31,11 @@ export const FEATURE_RULES = rules({
 
 /** Both sides of what is asked for, in the order in which it is judged (source: oracle). */
 const PAIRS = {
-  doubles: [GlobalFlags.enableDoublePrecisionFloatOps, 'doubles'],
-  raw: [GlobalFlags.enableRawAndStructuredBuffers, 'earlyDepthStencil'],
-  minimumPrecision: [GlobalFlags.enableMinimumPrecision, 'minimumPrecision'],
-  doubleExtensions: [GlobalFlags.enable11_1DoubleExtensions, 'doubleExtensions11_1'],
-  shaderExtensions: [GlobalFlags.enable11_1ShaderExtensions, 'shaderExtensions11_1'],
+  doubles: [Sm4GlobalFlags.enableDoublePrecisionFloatOps, 'doubles'],
+  raw: [Sm4GlobalFlags.enableRawAndStructuredBuffers, 'earlyDepthStencil'],
+  minimumPrecision: [Sm4GlobalFlags.enableMinimumPrecision, 'minimumPrecision'],
+  doubleExtensions: [Sm4GlobalFlags.enable11_1DoubleExtensions, 'doubleExtensions11_1'],
+  shaderExtensions: [Sm4GlobalFlags.enable11_1ShaderExtensions, 'shaderExtensions11_1'],
 } as const satisfies Record<string, readonly [Field, Feature]>;
 
 /** Flags that shader model 4 does not have: set there, they count as clear (source: oracle). */
@@ -49,10 +49,10 @@ export function judgeFeatures(j: Sm4Judgement): void {
   judgePair(j, globalFlags, PAIRS.doubles);
   if (model < 50) judgePair(j, globalFlags, PAIRS.raw);
   judgePair(j, globalFlags, PAIRS.minimumPrecision);
-  if (j.minimumPrecisionAt >= 0 && !GlobalFlags.enableMinimumPrecision.test(globalFlags))
+  if (j.minimumPrecisionAt >= 0 && !Sm4GlobalFlags.enableMinimumPrecision.test(globalFlags))
     j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);
   judgePair(j, globalFlags, PAIRS.doubleExtensions);
-  const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = GlobalFlags;
+  const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = Sm4GlobalFlags;
   if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
     j.reportProgram(FEATURE_RULES.extensionsAlone);
   judgePair(j, globalFlags, PAIRS.shaderExtensions);

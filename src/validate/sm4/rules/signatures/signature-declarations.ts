@@ -4,7 +4,7 @@
  *
  * Not for: signatures on their own (signatures.ts).
  */
-import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { PORT_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -26,9 +26,9 @@ export const SIGNATURE_DECLARATION_RULES = rules({
 
 const COMPONENTS = 'xyzw';
 
-const POSITION = SYSTEM_NAMES.indexOf('position');
-const CLIP_DISTANCE = SYSTEM_NAMES.indexOf('clip_distance');
-const VIEWPORT = SYSTEM_NAMES.indexOf('viewport_array_index');
+const POSITION = SM4_SYSTEM_NAMES.indexOf('position');
+const CLIP_DISTANCE = SM4_SYSTEM_NAMES.indexOf('clip_distance');
+const VIEWPORT = SM4_SYSTEM_NAMES.indexOf('viewport_array_index');
 
 /** Names in a signature, from and to, that pass whatever the declaration says; `to` below `from`: none. */
 interface Free {

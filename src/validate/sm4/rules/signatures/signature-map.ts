@@ -4,7 +4,7 @@
  * Not for: judging either (signatures.ts, signature-declarations.ts).
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
-import { SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
 
 /** No element has the component. */
@@ -23,8 +23,8 @@ const FACTORS: Readonly<Record<number, { readonly first: number; readonly from: 
 const TARGET = 64;
 const LAST_PLAIN = 66;
 
-function name(text: (typeof SYSTEM_NAMES)[number]): number {
-  return SYSTEM_NAMES.indexOf(text);
+function name(text: (typeof SM4_SYSTEM_NAMES)[number]): number {
+  return SM4_SYSTEM_NAMES.indexOf(text);
 }
 
 /** The name, an index of `SYSTEM_NAMES`, that a declaration must have for an element. */

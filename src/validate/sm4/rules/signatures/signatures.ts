@@ -8,8 +8,8 @@
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { systemValueOf } from '../../../../container/system-values.ts';
-import { INTERPOLATION_MODES, SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
-import type { Stage } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
+import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { ALL_COMPONENTS, MOST_CLIP_REGISTERS, PORT_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
@@ -73,13 +73,13 @@ export const SIGNATURE_RULES = rules({
 const UINT = 1;
 const FLOAT = 3;
 const ONE_COMPONENT: ReadonlySet<number> = new Set([1, 2, 4, 8]);
-const CONSTANT = INTERPOLATION_MODES.indexOf('constant');
+const CONSTANT = SM4_INTERPOLATION_MODES.indexOf('constant');
 
-const POSITION = SYSTEM_NAMES.indexOf('position');
-const CULL_DISTANCE = SYSTEM_NAMES.indexOf('cull_distance');
-const PRIMITIVE_ID = SYSTEM_NAMES.indexOf('primitive_id');
-const FRONT_FACE = SYSTEM_NAMES.indexOf('is_front_face');
-const SAMPLE_INDEX = SYSTEM_NAMES.indexOf('sampleIndex');
+const POSITION = SM4_SYSTEM_NAMES.indexOf('position');
+const CULL_DISTANCE = SM4_SYSTEM_NAMES.indexOf('cull_distance');
+const PRIMITIVE_ID = SM4_SYSTEM_NAMES.indexOf('primitive_id');
+const FRONT_FACE = SM4_SYSTEM_NAMES.indexOf('is_front_face');
+const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
 /** System values from 64 on are what pixel shaders put out: to the declarations they are none. */
 const TARGET = 64;
 const LAST_PLAIN = 66;
@@ -164,12 +164,12 @@ function specialOutput(element: SignatureElement): number {
 }
 
 /** Whether an input of a geometry shader is the primitive's number, which has a register of its own. */
-function isPrimitiveInput(stage: Stage | 'lib', which: Which, systemValue: number): boolean {
+function isPrimitiveInput(stage: Sm4Stage | 'lib', which: Which, systemValue: number): boolean {
   return stage === 'gs' && which === 'input' && systemValue === PRIMITIVE_ID;
 }
 
 /** Whether the system generates a value, for the order of inputs. */
-function isGenerated(stage: Stage | 'lib', systemValue: number): boolean {
+function isGenerated(stage: Sm4Stage | 'lib', systemValue: number): boolean {
   if (systemValue === FRONT_FACE || systemValue === SAMPLE_INDEX) return true;
   return systemValue === PRIMITIVE_ID && stage !== 'vs' && stage !== 'ps';
 }
@@ -215,7 +215,7 @@ function demandOf(value: number, special: number): Demand | undefined {
   if (value === POSITION) return FOUR_FLOATS;
   if (value <= CULL_DISTANCE) return ANY_FLOAT;
   if (value <= SAMPLE_INDEX) return ONE_UINT;
-  return value < SYSTEM_NAMES.length ? ONE_FLOAT : undefined;
+  return value < SM4_SYSTEM_NAMES.length ? ONE_FLOAT : undefined;
 }
 
 function bitCount(mask: number): number {

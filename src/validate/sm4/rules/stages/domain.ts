@@ -5,11 +5,11 @@
  * Not for: where in a hull shader they stand (hull-phases.ts), or vDomain (port-totals.ts).
  */
 import {
-  TESSELLATOR_DOMAINS,
-  TESSELLATOR_OUTPUT_PRIMITIVES,
-  TESSELLATOR_PARTITIONINGS,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
 } from '../../../../isa/sm4/names.ts';
-import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
@@ -61,9 +61,9 @@ export const DOMAIN_RULES = rules({
 const MOST_CONTROL_POINTS = 32;
 const LEAST_FACTOR = 1;
 const MOST_FACTOR = 64;
-const ISOLINE = TESSELLATOR_DOMAINS.indexOf('domain_isoline');
-const LINE = TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_line');
-const FIRST_TRIANGLE = TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_triangle_cw');
+const ISOLINE = SM4_TESSELLATOR_DOMAINS.indexOf('domain_isoline');
+const LINE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_line');
+const FIRST_TRIANGLE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_triangle_cw');
 
 const TEXTS = {
   input: '`dcl_input_control_point_count`',
@@ -85,7 +85,7 @@ function declareOnce(j: Sm4Judgement, bit: number, declaration: string): boolean
 }
 
 function judgeInputCount(j: Sm4Judgement): void {
-  const count = DeclarationControls.controlPointCount.get(j.cursor.token);
+  const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
   const least = j.stage === 'hs' ? 1 : 0;
   if (count < least || count > MOST_CONTROL_POINTS)
     j.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MOST_CONTROL_POINTS });
@@ -93,28 +93,28 @@ function judgeInputCount(j: Sm4Judgement): void {
 }
 
 function judgeOutputCount(j: Sm4Judgement): void {
-  const count = DeclarationControls.controlPointCount.get(j.cursor.token);
+  const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
   if (count > MOST_CONTROL_POINTS)
     j.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MOST_CONTROL_POINTS });
   else if (declareOnce(j, ONCE.outputControlPoints, TEXTS.output)) j.tessellation.outputControlPoints = count;
 }
 
 function judgeDomain(j: Sm4Judgement): void {
-  const value = DeclarationControls.tessellatorDomain.get(j.cursor.token);
+  const value = Sm4DeclarationControls.tessellatorDomain.get(j.cursor.token);
   if (value === 0) j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.domain, value });
   else if (declareOnce(j, ONCE.domain, TEXTS.domain)) j.tessellation.domain = value;
 }
 
 function judgePartitioning(j: Sm4Judgement): void {
-  const value = DeclarationControls.tessellatorPartitioning.get(j.cursor.token);
-  if (value === 0 || value >= TESSELLATOR_PARTITIONINGS.length)
+  const value = Sm4DeclarationControls.tessellatorPartitioning.get(j.cursor.token);
+  if (value === 0 || value >= SM4_TESSELLATOR_PARTITIONINGS.length)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.partitioning, value });
   else declareOnce(j, ONCE.partitioning, TEXTS.partitioning);
 }
 
 function judgeOutputPrimitive(j: Sm4Judgement): void {
-  const value = DeclarationControls.tessellatorOutputPrimitive.get(j.cursor.token);
-  if (value === 0 || value >= TESSELLATOR_OUTPUT_PRIMITIVES.length)
+  const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(j.cursor.token);
+  if (value === 0 || value >= SM4_TESSELLATOR_OUTPUT_PRIMITIVES.length)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.primitive, value });
   else if (declareOnce(j, ONCE.outputPrimitive, TEXTS.primitive)) j.tessellation.outputPrimitive = value;
 }
@@ -177,7 +177,7 @@ export function judgeTessellator(j: Sm4Judgement): void {
   if (j.aborted || j.stage !== 'hs') return;
   const fits = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
   if (!fits) {
-    const primitive = TESSELLATOR_OUTPUT_PRIMITIVES[outputPrimitive]!;
-    j.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: TESSELLATOR_DOMAINS[domain]!, primitive });
+    const primitive = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[outputPrimitive]!;
+    j.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
   }
 }

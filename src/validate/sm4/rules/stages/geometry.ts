@@ -3,9 +3,9 @@
  *
  * Not for: inputs and outputs (ports.ts), or how much is written in all (output-limits.ts).
  */
-import type { OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { INPUT_PRIMITIVES, OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
-import { DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
+import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
 import { STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -76,9 +76,9 @@ const TOPOLOGY = '`dcl_outputtopology`';
 
 function judgeInputPrimitive(j: Sm4Judgement): void {
   const { tessellation } = j;
-  const value = DeclarationControls.inputPrimitive.get(j.cursor.token);
+  const value = Sm4DeclarationControls.inputPrimitive.get(j.cursor.token);
   if (tessellation.inputVertices >= 0) j.report(DOMAIN_RULES.declaredTwice, 0, { declaration: PRIMITIVE });
-  else if (INPUT_PRIMITIVES[value] === undefined)
+  else if (SM4_INPUT_PRIMITIVES[value] === undefined)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: PRIMITIVE, value });
   else if (value >= FIRST_PATCH && j.version < FIRST_WITH_PATCHES) j.report(GEOMETRY_RULES.patchPrimitive);
   else tessellation.inputVertices = value >= FIRST_PATCH ? value - FIRST_PATCH + 1 : VERTICES[value]!;
@@ -86,10 +86,10 @@ function judgeInputPrimitive(j: Sm4Judgement): void {
 
 function judgeTopology(j: Sm4Judgement): void {
   const { tessellation } = j;
-  const value = DeclarationControls.outputTopology.get(j.cursor.token);
+  const value = Sm4DeclarationControls.outputTopology.get(j.cursor.token);
   const bit = 1 << j.ports.stream;
   if ((tessellation.topologies & bit) !== 0) j.report(DOMAIN_RULES.declaredTwice, 0, { declaration: TOPOLOGY });
-  else if (value === 0 || OUTPUT_TOPOLOGIES[value] === undefined)
+  else if (value === 0 || SM4_OUTPUT_TOPOLOGIES[value] === undefined)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TOPOLOGY, value });
   tessellation.topologies |= bit;
 }
@@ -139,7 +139,7 @@ export const GEOMETRY_INSTRUCTIONS: Handlers = {
 };
 
 export const GEOMETRY_REFERENCES: ReferenceHandlers = {
-  stream(j: Sm4Judgement, { index0 }: OperandSlot, operand: number): void {
+  stream(j: Sm4Judgement, { index0 }: Sm4OperandSlot, operand: number): void {
     if ((j.ports.streams & (1 << index0)) === 0) j.report(GEOMETRY_RULES.streamUndeclared, operand, { stream: index0 });
   },
 };

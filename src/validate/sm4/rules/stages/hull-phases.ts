@@ -4,10 +4,10 @@
  *
  * Not for: what is declared in them about inputs and outputs (ports.ts), or what they hand to one another (patch-constants.ts).
  */
-import { CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { type Mnemonic, OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import { OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { customDataClass } from '../../../../isa/sm4/scan.ts';
+import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
+import { type Sm4Mnemonic, SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import type { Handlers, Sm4Judgement } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { judgePhaseStep } from '../flow/flow.ts';
@@ -50,7 +50,7 @@ const POSTAMBLE = 1 << HULL_PHASES.postamble;
 const PROGRAMS = CONTROL | FORK | JOIN;
 
 /** The phases (bits) that take a declaration or, of markers, that the marker may follow; other declarations stand in none. */
-const PHASES_OF: Partial<Record<Mnemonic, number>> = {
+const PHASES_OF: Partial<Record<Sm4Mnemonic, number>> = {
   hs_decls: 0,
   hs_control_point_phase: DECLS,
   hs_fork_phase: DECLS | CONTROL | FORK,
@@ -88,20 +88,20 @@ const PHASES_OF: Partial<Record<Mnemonic, number>> = {
 const PHASES_BY_CODE = phasesByCode();
 
 function phasesByCode(): Uint8Array {
-  const list = new Uint8Array(Math.max(...Object.values(OPCODES).map(({ code }) => code)) + 1);
-  for (const [mnemonic, { code, kind }] of Object.entries(OPCODES)) {
+  const list = new Uint8Array(Math.max(...Object.values(SM4_OPCODES).map(({ code }) => code)) + 1);
+  for (const [mnemonic, { code, kind }] of Object.entries(SM4_OPCODES)) {
     const declares = kind === 'declaration';
-    list[code] = PHASES_OF[mnemonic as Mnemonic] ?? (declares ? 0 : PROGRAMS | POSTAMBLE);
+    list[code] = PHASES_OF[mnemonic as Sm4Mnemonic] ?? (declares ? 0 : PROGRAMS | POSTAMBLE);
   }
   return list;
 }
 
-const FIRST_MARKER = OPCODES.hs_decls.code;
-const LAST_MARKER = OPCODES.hs_join_phase.code;
+const FIRST_MARKER = SM4_OPCODES.hs_decls.code;
+const LAST_MARKER = SM4_OPCODES.hs_join_phase.code;
 /** Their opcodes follow one another as the phases do. */
 const phaseOf = (code: number): number => code - FIRST_MARKER + HULL_PHASES.declarations;
-const LABEL = OPCODES.label.code;
-const DATA = OPCODES.customdata.code;
+const LABEL = SM4_OPCODES.label.code;
+const DATA = SM4_OPCODES.customdata.code;
 
 /**
  * Judges where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
@@ -120,7 +120,7 @@ export function judgeHullPhase(j: Sm4Judgement): boolean {
   const phase = hull.inPostamble ? HULL_PHASES.postamble : tessellation.phase;
   const inPhase =
     (PHASES_BY_CODE[code]! & (1 << phase)) !== 0 &&
-    (code !== DATA || customDataClass(cursor.token) === CustomDataClass.immediateConstantBuffer);
+    (code !== DATA || sm4CustomDataClass(cursor.token) === Sm4CustomDataClass.immediateConstantBuffer);
   if (!inPhase) {
     const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_TEXTS[phase]! };
     j.reportProgram(PHASE_RULES.notInPhase, values, cursor.start);
@@ -159,7 +159,7 @@ function beginRoutine(j: Sm4Judgement): void {
     hull.inPostamble = true;
   }
   const { type, index0 } = j.cursor.operands[0]!;
-  hull.current = type === OPERAND_TYPES.label.code ? hull.callerOf(index0) : phaseOfBody(j, index0);
+  hull.current = type === SM4_OPERAND_TYPES.label.code ? hull.callerOf(index0) : phaseOfBody(j, index0);
   tessellation.phase = hull.kinds[hull.current]!;
   j.ports.resumePhase(hull.current);
   j.resources.resumePhase(hull.current);

@@ -4,7 +4,7 @@
  *
  * Not for: the declaration of a single factor (port-declarations.ts).
  */
-import { SYSTEM_NAMES, TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import { SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import type { Sm4Judgement } from '../../context.ts';
 import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
@@ -34,7 +34,7 @@ export const FACTOR_RULES = rules({
   },
 });
 
-type SystemName = (typeof SYSTEM_NAMES)[number];
+type SystemName = (typeof SM4_SYSTEM_NAMES)[number];
 type Group = readonly SystemName[];
 
 /** The groups of related factors by `TESSELLATOR_DOMAINS`, each in its order. */
@@ -109,7 +109,7 @@ function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complet
   const place = placeOf(registers, codeOf(group[0]!));
   if (place < 0) {
     if (complete)
-      j.reportProgram(FACTOR_RULES.missing, { name: group[0]!, domain: TESSELLATOR_DOMAINS[j.tessellation.domain]! });
+      j.reportProgram(FACTOR_RULES.missing, { name: group[0]!, domain: SM4_TESSELLATOR_DOMAINS[j.tessellation.domain]! });
     return;
   }
   const from = Math.floor(place / COMPONENTS);
@@ -135,7 +135,7 @@ function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complet
   j.reportProgram(FACTOR_RULES.crossed, { first: range.first, last: range.last, from, to });
 }
 
-const codeOf = (name: SystemName): number => SYSTEM_NAMES.indexOf(name);
+const codeOf = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
 
 /** The first component that is declared as `name`, register by register; -1: none. */
 function placeOf(registers: Registers, name: number): number {
