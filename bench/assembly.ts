@@ -183,13 +183,13 @@ async function validateRow(
   const seconds = await alternate(
     {
       ours: () => secondsPerCall(() => words.forEach((stream) => void validateSm1(stream)), roundSeconds),
-      judging: async () => (validator ? secondsFor(validator, streams, times) : Number.NaN),
+      validating: async () => (validator ? secondsFor(validator, streams, times) : Number.NaN),
       refusing: async () => (validator ? secondsFor(validator, refused, times) : Number.NaN),
     },
     rounds,
   );
   const best = (values: readonly number[]) => Math.min(...values);
-  const microsoft = megabytes / (best(seconds.judging) - best(seconds.refusing));
+  const microsoft = megabytes / (best(seconds.validating) - best(seconds.refusing));
   const results = { ours: [megabytes / best(seconds.ours)], microsoft: [microsoft] };
   return row('validate', shaders, bytes, results, validator !== undefined);
 }

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { wordsOf } from '../src/base/words.ts';
-import { kindOf } from '../src/container/detect-format.ts';
+import { detectFormat } from '../src/container/detect-format.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { disassemble } from '../src/text/listing.ts';
@@ -103,7 +103,7 @@ async function decodeRow(name: string, shaders: readonly Uint8Array[]): Promise<
   const work: (() => void)[] = [];
   let bytes = 0;
   for (const shader of shaders) {
-    const sm1 = kindOf(shader).kind === 'sm1';
+    const sm1 = detectFormat(shader).kind === 'sm1';
     const words = sm1 ? wordsOf(shader) : programWords(shader);
     if (words === undefined) continue;
     bytes += words.byteLength;

@@ -3,7 +3,7 @@
  * the same containers in the same rounds: the DLL exports nothing that only reads or judges a container.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { readContainer } from '../src/container/dxbc.ts';
+import { parseContainer } from '../src/container/dxbc.ts';
 import { STRIP_FLAGS, stripShader } from '../src/container/parts.ts';
 import { validate } from '../src/validate/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
@@ -46,19 +46,19 @@ async function rowsOf(
   const megabytes = bytes / 1e6;
   const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
   const parse = () => {
-    for (const shader of shaders) readContainer(shader, new Diagnostics());
+    for (const shader of shaders) parseContainer(shader, new Diagnostics());
   };
   const strip = () => {
     for (const shader of shaders) stripShader(shader, STRIP_FLAGS.reflection, new Diagnostics());
   };
-  const judge = () => {
+  const check = () => {
     for (const shader of shaders) validate(shader);
   };
   const results = await alternate(
     {
       parse: () => megabytes / secondsPerCall(parse, seconds),
       strip: () => megabytes / secondsPerCall(strip, seconds),
-      validate: () => megabytes / secondsPerCall(judge, seconds),
+      validate: () => megabytes / secondsPerCall(check, seconds),
       microsoft: async () =>
         oracle ? megabytes / (await oracle.benchDisassemble(shaders, loops)).meanSeconds : Number.NaN,
     },

@@ -27,7 +27,7 @@ const work = mkdtempSync(join(tmpdir(), 'dxlens-bench-'));
 try {
   const megabytes = copyFixtures(work) / 1e6;
   const jobs = values.jobs.split(',');
-  const runs = Object.fromEntries(jobs.map((threads) => [threads, () => judge(threads)]));
+  const runs = Object.fromEntries(jobs.map((threads) => [threads, () => check(threads)]));
   const results = await alternate(runs, Number(values.rounds));
   console.log(`Node ${process.version}, ${count} files, ${megabytes.toFixed(1)} MB`);
   for (const threads of jobs) {
@@ -40,12 +40,12 @@ try {
 }
 
 /** The fixtures again and again, in folders; returns their bytes. */
-function copyFixtures(folder: string): number {
+function copyFixtures(directory: string): number {
   const fixtures = readRecorded();
   let size = 0;
   for (let i = 0; i < count; i++) {
     const { bytes } = fixtures[i % fixtures.length]!;
-    const inner = join(folder, `${Math.floor(i / FILES_IN_FOLDER)}`);
+    const inner = join(directory, `${Math.floor(i / FILES_IN_FOLDER)}`);
     if (i % FILES_IN_FOLDER === 0) mkdirSync(inner);
     writeFileSync(join(inner, `${i}.cso`), bytes);
     size += bytes.byteLength;
@@ -54,7 +54,7 @@ function copyFixtures(folder: string): number {
 }
 
 /** Seconds of a whole run. */
-function judge(threads: string): number {
+function check(threads: string): number {
   const begin = performance.now();
   const args = [PROGRAM, 'validate', work, '--json', '--jobs', threads];
   const { stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -2,10 +2,10 @@
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
-import { kindOf, PROGRAM_TAGS } from '../src/container/detect-format.ts';
-import { readContainer, readDirectory } from '../src/container/dxbc.ts';
+import { detectFormat, PROGRAM_TAGS } from '../src/container/detect-format.ts';
+import { parseChunkDirectory, parseContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
-import { writeContainer } from '../src/container/write.ts';
+import { serializeContainer } from '../src/container/write.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
@@ -22,8 +22,8 @@ export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
     .map(({ bytes }) => bytes);
   return {
     all,
-    'SM 1-3': all.filter((bytes) => kindOf(bytes).kind === 'sm1'),
-    DXBC: all.filter((bytes) => kindOf(bytes).kind === 'dxbc'),
+    'SM 1-3': all.filter((bytes) => detectFormat(bytes).kind === 'sm1'),
+    DXBC: all.filter((bytes) => detectFormat(bytes).kind === 'dxbc'),
   };
 }
 
@@ -54,7 +54,7 @@ export function scaledAssembly(size: number): Uint8Array {
 
 /** The words of the program in a DXBC container; undefined where there is none. */
 export function programWords(container: Uint8Array): Uint32Array | undefined {
-  const chunk = readDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
+  const chunk = parseChunkDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
   return chunk && wordsOf(chunk.data);
 }
 
@@ -69,14 +69,14 @@ export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint
 /** The same with the other chunks of that shader, so that its listing has header sections. */
 export function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
   const shader = repeatedShader(shaders);
-  const { chunks } = readContainer(shader, new Diagnostics())!;
-  return writeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));
+  const { chunks } = parseContainer(shader, new Diagnostics())!;
+  return serializeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));
 }
 
 /** The pixel shader with the longest program that is not too long. */
 function repeatedShader(shaders: readonly Uint8Array[]): Uint8Array {
   return shaders
-    .filter((bytes) => kindOf(bytes).profile === 'ps_5_0' && programWords(bytes)!.length <= MAX_REPEATED)
+    .filter((bytes) => detectFormat(bytes).profile === 'ps_5_0' && programWords(bytes)!.length <= MAX_REPEATED)
     .reduce((longest, bytes) => (programWords(bytes)!.length > programWords(longest)!.length ? bytes : longest));
 }
 

@@ -75,19 +75,19 @@ function checkContents({ files, unpackedSize }: Packed): void {
 
 /** Unpacks the archive into node_modules of an empty project and returns the folder. */
 function install(archive: string): string {
-  const folder = join(work, 'node_modules', manifest.name);
-  mkdirSync(folder, { recursive: true });
-  run('tar', ['xzf', join(work, archive), '-C', folder, '--strip-components=1']);
+  const directory = join(work, 'node_modules', manifest.name);
+  mkdirSync(directory, { recursive: true });
+  run('tar', ['xzf', join(work, archive), '-C', directory, '--strip-components=1']);
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }\n');
   cpSync(SAMPLE, join(work, 'sample.cso'));
-  return folder;
+  return directory;
 }
 
 /** The library must run in browsers: it imports nothing but itself. */
-function checkLibraryFiles(folder: string): void {
-  const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+function checkLibraryFiles(directory: string): void {
+  const files = readdirSync(join(directory, 'dist'), { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('.js') && !name.startsWith('cli'))) {
-    const text = readFileSync(join(folder, 'dist', file), 'utf8');
+    const text = readFileSync(join(directory, 'dist', file), 'utf8');
     for (const [, named, dynamic] of text.matchAll(
       /^(?:import|export)\b[^"'`]*["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm,
     )) {
@@ -158,26 +158,26 @@ function checkProgram(): void {
 /** As users install it: nothing comes along, and the threads of the program find what they run. */
 function checkInstalled(archive: string): void {
   expectNoError('npm install', () => {
-    const folder = join(work, 'user');
-    mkdirSync(join(folder, 'shaders'), { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true }\n');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(work, archive)], folder);
-    const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    const directory = join(work, 'user');
+    mkdirSync(join(directory, 'shaders'), { recursive: true });
+    writeFileSync(join(directory, 'package.json'), '{ "name": "user", "private": true }\n');
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(work, archive)], directory);
+    const packages = readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'));
     if (packages.join() !== manifest.name) throw new Error(`it installs ${packages.join(', ')}`);
-    for (let i = 0; i < MANY; i++) cpSync(SAMPLE, join(folder, 'shaders', `${i}.cso`));
-    const answer = run('npx', ['--no-install', 'dxlens', 'validate', 'shaders', '--jobs', '2'], folder);
+    for (let i = 0; i < MANY; i++) cpSync(SAMPLE, join(directory, 'shaders', `${i}.cso`));
+    const answer = run('npx', ['--no-install', 'dxlens', 'validate', 'shaders', '--jobs', '2'], directory);
     if (!answer.endsWith(`${MANY} files: ${MANY} valid, 0 invalid\n`)) throw new Error(`it says ${answer.slice(-200)}`);
   });
 }
 
-async function checkBrowser(folder: string): Promise<void> {
+async function checkBrowser(directory: string): Promise<void> {
   const command = browser();
   if (command === undefined) {
     console.log('no Chromium on this machine: not tried in a browser');
     return;
   }
   try {
-    const listing = await listingInBrowser(command, folder, readFileSync(SAMPLE));
+    const listing = await listingInBrowser(command, directory, readFileSync(SAMPLE));
     if (!listing.includes('ps_5_0') || !listing.includes('valid: true'))
       problems.push(`a browser shows ${JSON.stringify(listing.slice(0, 200))}`);
     else console.log('tried in a browser');

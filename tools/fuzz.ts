@@ -21,16 +21,16 @@ import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, latin1Text, u32At, wordsOf } from '../src/base/words.ts';
 import { inspectedParts } from '../src/cli/inspect-parts.ts';
 import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
-import { readConstantTable } from '../src/container/ctab.ts';
-import { writeConstantTable } from '../src/container/ctab-writer.ts';
-import { kindOf } from '../src/container/detect-format.ts';
-import { HEADER_SIZE, isContainer, readContainer } from '../src/container/dxbc.ts';
+import { parseConstantTable } from '../src/container/ctab.ts';
+import { serializeConstantTable } from '../src/container/ctab-writer.ts';
+import { detectFormat } from '../src/container/detect-format.ts';
+import { HEADER_SIZE, isContainer, parseContainer } from '../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, removeChunks, setChunk, signedContainer } from '../src/container/edit.ts';
 import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
-import { readRts0, writeRts0 } from '../src/container/rts0.ts';
+import { parseRts0, serializeRts0 } from '../src/container/rts0.ts';
 import { findPrograms } from '../src/container/shader-file.ts';
 import { TAG } from '../src/container/tags.ts';
-import { signContainer, writeContainer } from '../src/container/write.ts';
+import { serializeContainer, signContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
@@ -46,8 +46,8 @@ import { reflect } from '../src/reflect/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { printRootSignature } from '../src/text/root-signature.ts';
-import { judgeBindings, judgeOwnRootSignature } from '../src/validate/bindings/validate-bindings.ts';
-import { linkShaders } from '../src/validate/pipeline/validate-pipeline.ts';
+import { validateBindings, validateEmbeddedRootSignature } from '../src/validate/bindings/validate-bindings.ts';
+import { validatePipeline } from '../src/validate/pipeline/validate-pipeline.ts';
 import { validate } from '../src/validate/validate.ts';
 import { programsIn } from '../test/support/sm4-programs.ts';
 import { Random } from '../test/support/smith/random.ts';
@@ -133,11 +133,11 @@ const TARGETS = {
     const size = encodeSm1(setSm1Constant(draft, 'const', 0, [1, 2, 3, 4])).byteLength;
     const data = sm1CommentData(draft, Sm1CommentTag.constantTable);
     if (data === undefined) return { size, diagnostics: 0 };
-    const { source, ...anew } = readConstantTable(data);
-    if (source && Buffer.compare(writeConstantTable({ ...anew, source }), data) !== 0) {
+    const { source, ...anew } = parseConstantTable(data);
+    if (source && Buffer.compare(serializeConstantTable({ ...anew, source }), data) !== 0) {
       throw new Error('a constant table is not what it was');
     }
-    return { size: size + writeConstantTable(anew).byteLength, diagnostics: 0 };
+    return { size: size + serializeConstantTable(anew).byteLength, diagnostics: 0 };
   },
   reflect: (bytes) => {
     const diagnostics = new Diagnostics();
@@ -147,16 +147,16 @@ const TARGETS = {
   },
   chunks: (bytes) => {
     const diagnostics = new Diagnostics();
-    const container = readContainer(bytes, diagnostics);
+    const container = parseContainer(bytes, diagnostics);
     let size = 0;
     const functions = container?.chunks.flatMap(({ tag, data }) => (tag === TAG.LIBF ? [data] : [])) ?? [];
-    for (const one of [container, ...functions.map((data) => readContainer(data, diagnostics))]) {
+    for (const one of [container, ...functions.map((data) => parseContainer(data, diagnostics))]) {
       for (const chunk of one?.chunks ?? []) {
         const written = rewrittenChunk(one!, chunk, diagnostics);
         if (written === undefined) continue;
         size += written.byteLength;
         // What was written is sound, and written again it stays what it is.
-        const again = readContainer(writeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
+        const again = parseContainer(serializeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
         const reported = new Diagnostics();
         const twice = rewrittenChunk(again, again.chunks[0]!, reported)!;
         if (reported.list.length === 0 && Buffer.compare(written, twice) !== 0) {
@@ -198,33 +198,33 @@ const TARGETS = {
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
   assembleListing: (bytes, flags) => {
-    const { profile = '' } = kindOf(bytes);
+    const { profile = '' } = detectFormat(bytes);
     const originals = containersByProfile.get(profile) ?? [];
     const into = flags & 1 ? originals[flags % Math.max(1, originals.length)] : undefined;
     const assembled = assemble(bytes, into === undefined ? {} : { into });
     const { bytes: made } = assembled;
-    if (made && isContainer(made) && readContainer(made, new Diagnostics())?.digest === undefined)
+    if (made && isContainer(made) && parseContainer(made, new Diagnostics())?.digest === undefined)
       throw new Error('the digest is wrong');
     const added = Math.max(0, (made?.byteLength ?? 0) - (into?.byteLength ?? 0));
     return { size: added, diagnostics: assembled.diagnostics.length };
   },
   rootSignature: (bytes) => {
     const diagnostics = new Diagnostics();
-    const container = readContainer(bytes, diagnostics);
+    const container = parseContainer(bytes, diagnostics);
     const chunk = container?.find(TAG.RTS0);
     if (container === undefined || chunk === undefined) return { size: 0, diagnostics: diagnostics.list.length };
     const reader = new Diagnostics();
-    const signature = readRts0(container, chunk, reader);
+    const signature = parseRts0(container, chunk, reader);
     if (signature === undefined) return { size: 0, diagnostics: diagnostics.list.length };
     const text = printRootSignature(signature);
     const ranges = signature.parameters.flatMap(({ descriptorTable }) => descriptorTable?.descriptorRanges ?? []);
     if (reader.list.length === 0 && ranges.every(({ rangeType }) => rangeType < 4)) {
-      const expected = writeContainer([{ tag: TAG.RTS0, data: writeRts0(signature) }]);
+      const expected = serializeContainer([{ tag: TAG.RTS0, data: serializeRts0(signature) }]);
       const again = assembleRootSignature(text, { validate: false }).bytes;
       if (again === undefined || Buffer.compare(again, expected) !== 0) throw new Error('its text is another one');
     }
-    const judged = validate(bytes).diagnostics.length;
-    return { size: text.length, diagnostics: diagnostics.list.length + reader.list.length + judged };
+    const validated = validate(bytes).diagnostics.length;
+    return { size: text.length, diagnostics: diagnostics.list.length + reader.list.length + validated };
   },
   rootSignatureText: (bytes, flags) => {
     const include = (path: string) => ({ name: path, text: '#define C "CBV(b0)"\n' });
@@ -234,21 +234,21 @@ const TARGETS = {
       defines: { A: '"UAV(u0),"' },
       ...(flags & 4 ? { entry: 'RS' } : {}),
     };
-    kindOf(bytes);
+    detectFormat(bytes);
     const assembled = assembleRootSignature(latin1Text(bytes, 0, bytes.byteLength), options);
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
   link: (bytes, flags) => {
     const partners = [flags, flags >> 2, flags >> 4].map((n) => linkFixtures[n % linkFixtures.length]!);
     const inputs = [bytes, ...partners.slice(0, flags & 3)].map((one, n) => ({ name: `${n}`, bytes: one }));
-    const { valid, findings } = linkShaders(inputs, { rasterizedStream: flags & 1 });
-    if (valid && findings.some(({ severity }) => severity === 'error')) throw new Error('valid with errors');
-    for (const { shader, span } of findings) {
+    const { valid, diagnostics } = validatePipeline(inputs, { rasterizedStream: flags & 1 });
+    if (valid && diagnostics.some(({ severity }) => severity === 'error')) throw new Error('valid with errors');
+    for (const { shader, span } of diagnostics) {
       if (span.start > span.end || span.end > inputs[shader]!.bytes.byteLength) throw new Error('outside of the file');
     }
     const signature = linkSignatures[flags % linkSignatures.length]!;
-    const bindings = judgeBindings(bytes, signature).length + judgeOwnRootSignature(bytes).length;
-    return { size: 0, diagnostics: findings.length + bindings };
+    const bindings = validateBindings(bytes, signature).length + validateEmbeddedRootSignature(bytes).length;
+    return { size: 0, diagnostics: diagnostics.length + bindings };
   },
 } as const satisfies Record<string, (bytes: Uint8Array, flags: number) => Answer>;
 
@@ -297,15 +297,15 @@ const chosen: readonly Target[] =
   values.target === undefined ? (Object.keys(TARGETS) as Target[]) : [values.target as Target];
 
 const fixtures = readRecorded().map(({ bytes }) => bytes);
-const streams = fixtures.filter((bytes) => kindOf(bytes).kind === 'sm1');
-const rootSignatures = fixtures.filter((bytes) => kindOf(bytes).kind === 'root-signature');
+const streams = fixtures.filter((bytes) => detectFormat(bytes).kind === 'sm1');
+const rootSignatures = fixtures.filter((bytes) => detectFormat(bytes).kind === 'root-signature');
 const programs = fixtures.flatMap(programsIn).map(bytesOf);
-const containers = fixtures.filter((bytes) => kindOf(bytes).kind === 'dxbc');
-const libraries = fixtures.filter((bytes) => kindOf(bytes).kind === 'library');
+const containers = fixtures.filter((bytes) => detectFormat(bytes).kind === 'dxbc');
+const libraries = fixtures.filter((bytes) => detectFormat(bytes).kind === 'library');
 /** Those that a listing can be put into, by the profile of their programs. */
 const containersByProfile = new Map<string, Uint8Array[]>();
 for (const bytes of containers) {
-  const { profile = '' } = kindOf(bytes);
+  const { profile = '' } = detectFormat(bytes);
   const same = containersByProfile.get(profile) ?? [];
   containersByProfile.set(profile, same);
   same.push(bytes);
@@ -316,8 +316,8 @@ const linkSignatures = [
   'RootFlags(0)',
   'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=unbounded)), UAV(u1), SRV(t0, space=1)',
 ].map((text) => {
-  const container = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!;
-  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = parseContainer(assembleRootSignature(text).bytes!, new Diagnostics())!;
+  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
 });
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
@@ -382,9 +382,9 @@ function damagedShader(random: Random): Uint8Array {
   const times = random.between(1, 4);
   for (let i = 0; i < times; i++) bytes = damagedContainer(bytes, random)?.bytes ?? bytes;
   if (random.oneIn(3)) {
-    const chunks = readContainer(bytes, new Diagnostics())?.chunks ?? [];
+    const chunks = parseContainer(bytes, new Diagnostics())?.chunks ?? [];
     const wild = random.oneIn(2);
-    return writeContainer(
+    return serializeContainer(
       chunks.map(({ tag, data }) => {
         if (tag === TAG.SHEX || tag === TAG.SHDR)
           return { tag, data: wild ? bytesOf(wildProgram(random)) : inWords(changed(random, data)) };
@@ -520,14 +520,14 @@ function work(seed: number, first: number, endTime: number, progress: string): v
 
 /** In the main process: keeps a child at it, and starts another behind a case on which it hangs or dies. */
 async function watch(seed: number, seconds: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
-  const progress = join(folder, 'case');
+  const directory = mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
+  const progress = join(directory, 'case');
   const endTime = Date.now() + 1000 * seconds;
   const current = () => Number(readFileSync(progress, 'utf8'));
   let faults = 0;
-  const tell = (index: number, what: string) => {
+  const report = (index: number, what: string) => {
     const { target, bytes, flags } = caseOf(seed, index);
-    const file = join(folder, `${seed}-${index}.bin`);
+    const file = join(directory, `${seed}-${index}.bin`);
     writeFileSync(file, bytes);
     console.error(
       `case ${index}, ${target}, flags 0x${flags.toString(16)}, ${bytes.byteLength} bytes in ${file}: ${what}`,
@@ -547,13 +547,13 @@ async function watch(seed: number, seconds: number): Promise<void> {
       },
     );
     child.on('message', ([index, what]: [number, string]) => {
-      tell(index, what);
+      report(index, what);
       if (faults >= MAX_FAULTS) child.kill('SIGKILL');
     });
     how = await endOf(child, current);
     first = current() + 1;
     if (how !== 'done' && faults < MAX_FAULTS) {
-      tell(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
+      report(first - 1, how === 'hang' ? `no answer within ${PATIENCE / 1000} s` : 'the process died');
     }
   } while (how !== 'done' && faults < MAX_FAULTS);
   console.log(

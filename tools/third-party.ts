@@ -18,16 +18,16 @@ export function thirdPartyLicences(fileName: string): Rolldown.Plugin {
   return {
     name: 'third-party-licences',
     generateBundle(_options, bundle) {
-      const folders = new Set<string>();
+      const directories = new Set<string>();
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         for (const id of chunk.moduleIds) {
-          const [folder] =
+          const [directory] =
             /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/').replace(/^\0/, '')) ?? [];
-          if (folder !== undefined) folders.add(folder);
+          if (directory !== undefined) directories.add(directory);
         }
       }
-      const source = [...folders]
+      const source = [...directories]
         .sort()
         .map(licenceText)
         .join(`\n${'-'.repeat(80)}\n\n`);
@@ -38,9 +38,9 @@ export function thirdPartyLicences(fileName: string): Rolldown.Plugin {
 
 const INTRODUCTION = 'The program contains these packages, under their own licences.\n';
 
-function licenceText(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e([-.]|$)/i.test(entry));
+function licenceText(directory: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
+  const file = readdirSync(directory).find((entry) => /^licen[cs]e([-.]|$)/i.test(entry));
   if (file === undefined) throw new Error(`${name} is bundled and has no text of its licence`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  return `${name} ${version} (${license})\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
 }

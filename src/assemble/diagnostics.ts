@@ -3,10 +3,10 @@
  * preprocessor and parser report into one collector, in the order in which they find things.
  */
 import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, type Span } from '../base/diagnostics.ts';
-import { MAX_FINDINGS } from '../base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
 import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
-import type { Sm1Finding } from '../validate/sm1/diagnostics.ts';
+import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
 
 import type { WarningLevel } from './sm1/preprocessor.ts';
 
@@ -72,10 +72,10 @@ export class AssemblyDiagnostics {
   }
 
   /** Reports `code` at `place`; severity and wording are those of its row. */
-  report(code: DiagnosticCode, place: Place, values: MessageValues = {}, hint?: string): void {
+  report(code: DiagnosticCode, place: Place, values: MessageValues = {}, ownHint?: string): void {
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    const { severity, mend }: MessageRow = MESSAGES[code];
-    this.#add(code, severity, formatMessage(code, values), place, hint ?? mend);
+    const { severity, hint }: MessageRow = MESSAGES[code];
+    this.#add(code, severity, formatMessage(code, values), place, ownHint ?? hint);
   }
 
   /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */
@@ -98,16 +98,16 @@ export class AssemblyDiagnostics {
   }
 
   /** Reports what the validator found about the instruction at `place`. */
-  finding(finding: Sm1Finding, place: Place): void {
+  diagnostic(diagnostic: Sm1Diagnostic, place: Place): void {
     if (this.#isCut) return;
-    const { rule, code, values } = finding;
+    const { rule, code, values } = diagnostic;
     this.ruleBroken(code, rule, values, place);
   }
 
   /** Reports that what stands at `place` breaks `rule`, which has this `code`. */
   ruleBroken(code: string, rule: GradedRow, values: MessageValues, place: Place): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
-    this.#add(code, severity, fillPlaces(rule.text, values), place, rule.mend, rule);
+    this.#add(code, severity, fillPlaces(rule.text, values), place, rule.hint, rule);
   }
 
   /**
@@ -119,21 +119,21 @@ export class AssemblyDiagnostics {
   adopt(part: AssemblyDiagnostics, lines: number, characters: number): void {
     this.errors += part.errors;
     this.ownErrors += part.ownErrors;
-    for (const told of part.list) {
-      if (this.list.length > MAX_FINDINGS) break;
-      const { start, end } = told.span;
+    for (const reported of part.list) {
+      if (this.list.length > MAX_VALIDATION_DIAGNOSTICS) break;
+      const { start, end } = reported.span;
       const span: Span = { unit: 'char', start: start + characters, end: end + characters };
-      this.list.push({ ...told, span, line: told.line + lines });
+      this.list.push({ ...reported, span, line: reported.line + lines });
     }
   }
 
   /** Takes over one diagnostic of a text that was made from this one; its place is in this one. */
-  tell(told: AssemblyDiagnostic): void {
-    if (told.severity === 'error') {
+  push(reported: AssemblyDiagnostic): void {
+    if (reported.severity === 'error') {
       this.errors++;
       this.ownErrors++;
     }
-    if (this.list.length <= MAX_FINDINGS) this.list.push(told);
+    if (this.list.length <= MAX_VALIDATION_DIAGNOSTICS) this.list.push(reported);
   }
 
   #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: RuleRow): void {
@@ -143,10 +143,10 @@ export class AssemblyDiagnostics {
       this.errors++;
       if (/^X[256]/.test(code)) this.ownErrors++;
     }
-    if (this.list.length > MAX_FINDINGS) return;
-    if (this.list.length === MAX_FINDINGS) {
+    if (this.list.length > MAX_VALIDATION_DIAGNOSTICS) return;
+    if (this.list.length === MAX_VALIDATION_DIAGNOSTICS) {
       // The last one says that there are more.
-      const limit = { limit: MAX_FINDINGS };
+      const limit = { limit: MAX_VALIDATION_DIAGNOSTICS };
       this.#push('DX0012', MESSAGES.DX0012.severity, formatMessage('DX0012', limit), place);
     } else this.#push(code, severity, message, place, hint, rule);
   }

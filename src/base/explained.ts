@@ -25,7 +25,7 @@ export interface ExplainedField<Rule extends string = string> {
 }
 
 /** Whether a field holds a value that is not right. */
-export function isWrongField({ value, expected, allowed }: ExplainedField): boolean {
+export function isInvalidField({ value, expected, allowed }: ExplainedField): boolean {
   if (allowed !== undefined) return value < allowed[0] || value > allowed[1];
   return expected !== undefined && value !== expected;
 }

@@ -8,7 +8,7 @@ const float = new Float32Array(bits.buffer);
 
 /** Nine decimal digits tell any two float32 apart; six are the fewest that may do. */
 const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** Whole numbers up to here are float32 without rounding, and have no shorter spelling. */
 const WHOLE = 2 ** 24;
@@ -25,11 +25,11 @@ export function shortFloat32(word: number): number {
   const size = Math.abs(value);
   if (!Number.isFinite(value) || (size < WHOLE && size === Math.trunc(size))) return value;
   if (size >= DECIMAL_START && size < DECIMAL_END) return value < 0 ? -shortDecimal(size) : shortDecimal(size);
-  for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++) {
+  for (let digits = FEWEST_DIGITS; digits < MAX_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
   }
-  return Number(value.toPrecision(MOST_DIGITS));
+  return Number(value.toPrecision(MAX_DIGITS));
 }
 
 /** The same without texts, which take most of the time otherwise (measured). */
@@ -37,7 +37,7 @@ function shortDecimal(size: number): number {
   let decimals = FEWEST_DIGITS;
   for (let bound = 1; size >= bound; bound *= 10) decimals--;
   for (let bound = 0.1; size < bound; bound /= 10) decimals++;
-  for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++, decimals++) {
+  for (let digits = FEWEST_DIGITS; digits < MAX_DIGITS; digits++, decimals++) {
     const short = Math.round(size * POWERS[decimals]!) / POWERS[decimals]!;
     if (Math.fround(short) === size) return short;
   }

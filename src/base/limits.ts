@@ -28,7 +28,7 @@ export const MAX_LISTING_LENGTH = 2 ** 27;
 export const MAX_DIAGNOSTICS = 1000;
 
 /** Findings of the validator in one token stream, and diagnostics of one assembly text, that are kept. */
-export const MAX_FINDINGS = 2 ** 16;
+export const MAX_VALIDATION_DIAGNOSTICS = 2 ** 16;
 
 /** Levels of files that include each other, the first one counted (Microsoft's number). */
 export const MAX_INCLUDE_DEPTH = 32;

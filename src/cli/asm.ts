@@ -7,12 +7,12 @@ import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { type FileKind, isAssembly, kindOf, kindText, missingFor } from '../container/detect-format.ts';
+import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { colorOption } from './options.ts';
-import { type Excerpt, report, reportTold, type Told } from './report.ts';
+import { type Excerpt, type Reported, report, reportAll } from './report.ts';
 import { type ColorChoice, isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
 
 interface Flags {
@@ -96,8 +96,8 @@ function addDefine(value: string, defines: Readonly<Record<string, string>> = {}
   return { ...defines, [name]: at < 0 ? '1' : value.slice(at + 1) };
 }
 
-function addFolder(folder: string, folders: readonly string[] = []): string[] {
-  return [...folders, folder];
+function addFolder(directory: string, directories: readonly string[] = []): string[] {
+  return [...directories, directory];
 }
 
 async function run(inputs: string[], flags: Flags): Promise<void> {
@@ -130,7 +130,7 @@ async function readOriginal(
   }
   const bytes = await readInput(path);
   const isBytes = bytes instanceof Uint8Array;
-  if (isBytes && kindOf(bytes).kind === 'dxbc') return bytes;
+  if (isBytes && detectFormat(bytes).kind === 'dxbc') return bytes;
   const span = { unit: 'byte', start: 0, end: isBytes ? bytes.byteLength : 0 } as const;
   report(path, [isBytes ? diagnostic('DX3220', span) : bytes], false);
   raiseStatus(BAD_INPUT);
@@ -142,7 +142,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   const quiet = flags.quiet ?? false;
   const bytes = await readInput(job.input);
   if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-  const kind = kindOf(bytes);
+  const kind = detectFormat(bytes);
   const isRoot = isRootSignature(kind, flags);
   const other = isRoot ? undefined : notAssembly(kind, bytes.byteLength);
   if (other !== undefined) return !report(job.input, [other], quiet);
@@ -161,8 +161,8 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   };
   const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
   const texts = (file: string) => (file === name ? text : includes.text(file));
-  const told = diagnostics.map((diagnostic) => toldOf(diagnostic, texts));
-  const failed = reportTold(job.input, told, quiet, color);
+  const reported = diagnostics.map((diagnostic) => reportedOf(diagnostic, texts));
+  const failed = reportAll(job.input, reported, quiet, color);
   if (shader === undefined) return false;
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output);
@@ -170,7 +170,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
 }
 
 /** Whether the input is the text of a root signature: by its content, or because an option says so of a text that may be one. */
-function isRootSignature({ kind }: FileKind, { entry, rootSignatureVersion }: Flags): boolean {
+function isRootSignature({ kind }: FileFormat, { entry, rootSignatureVersion }: Flags): boolean {
   return kind === 'root-signature-text' || (kind === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
 }
 
@@ -180,16 +180,16 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
 }
 
 /** Says what an input is that is certainly no text of a shader. */
-function notAssembly(kind: FileKind, size: number): Diagnostic | undefined {
+function notAssembly(kind: FileFormat, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
   const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` makes one of it' : '';
-  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: kindText(kind), way });
-  return diagnostic('DX0013', span, { kind: kindText(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
+  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: formatName(kind), way });
+  return diagnostic('DX0013', span, { kind: formatName(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
 }
 
 /** What the flags ask for that texts of this kind do not have. */
-function refusedOptions(kind: FileKind, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
+function refusedOptions(kind: FileFormat, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
   const { profile = '' } = kind;
   const span = { unit: 'byte', start: 0, end: size } as const;
   const refused: Diagnostic[] = [];
@@ -200,7 +200,7 @@ function refusedOptions(kind: FileKind, isRoot: boolean, flags: Flags, size: num
   for (const option of isSm4 ? given(ofModels1To3) : []) refused.push(diagnostic('DX3211', span, { option, profile }));
   for (const option of given(isRoot ? ofShaders : ofRootSignatures))
     refused.push(
-      diagnostic('DX4032', span, { option, kind: kindText(isRoot ? { kind: 'root-signature-text' } : kind) }),
+      diagnostic('DX4032', span, { option, kind: formatName(isRoot ? { kind: 'root-signature-text' } : kind) }),
     );
   return refused;
 }
@@ -210,7 +210,7 @@ function given(options: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(options).filter((name) => options[name] !== undefined);
 }
 
-function toldOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Told {
+function reportedOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Reported {
   const { code, severity, message, file, line, column, endColumn, notes, hint } = diagnostic;
   return {
     place: `${line}:${column}`,
@@ -232,7 +232,7 @@ function excerptOf(text: string | undefined, line: number, column: number, endCo
 
 /** Files that `#include` names: beside the including file, then in the folders of `-I`. */
 class Includes {
-  readonly #folders: readonly string[];
+  readonly #directories: readonly string[];
   readonly #texts = new Map<string, string>();
 
   /** Of the files that were read. */
@@ -240,8 +240,8 @@ class Includes {
     return [...this.#texts.keys()];
   }
 
-  constructor(folders: readonly string[]) {
-    this.#folders = folders;
+  constructor(directories: readonly string[]) {
+    this.#directories = directories;
   }
 
   /**
@@ -250,7 +250,9 @@ class Includes {
    */
   read(file: string, from: string, kind: 'local' | 'system'): IncludedText | undefined {
     const beside = kind === 'system' ? [] : [from === STANDARD ? '.' : dirname(from)];
-    const paths = isAbsolute(file) ? [file] : [...beside, ...this.#folders].map((folder) => join(folder, file));
+    const paths = isAbsolute(file)
+      ? [file]
+      : [...beside, ...this.#directories].map((directory) => join(directory, file));
     for (const path of paths) {
       try {
         const bytes = readFileSync(path);

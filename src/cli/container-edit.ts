@@ -1,7 +1,7 @@
 /** `dxlens container get`, `set`, `strip` and `sign`: what is done with the chunks of containers. */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { checkDigest } from '../container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readContainer, readDirectory } from '../container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, isContainer, parseChunkDirectory, parseContainer } from '../container/dxbc.ts';
 import {
   decodeContainer,
   encodeContainer,
@@ -22,7 +22,7 @@ import {
   stripShader,
 } from '../container/parts.ts';
 import { TAG } from '../container/tags.ts';
-import { type ChunkBytes, writeContainer } from '../container/write.ts';
+import { type ChunkBytes, serializeContainer } from '../container/write.ts';
 import { forEachContainer } from './container-input.ts';
 import { UsageError } from './exit-status.ts';
 import { planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
@@ -80,7 +80,7 @@ export async function getPart(words: readonly string[], flags: GetFlags): Promis
 function partOf(bytes: Uint8Array, part: BlobPart, wrap: boolean, diagnostics: Diagnostics): Uint8Array | undefined {
   const data = blobPart(bytes, part, diagnostics);
   const tag = payloadTag(part);
-  return wrap && data && tag ? writeContainer([{ tag: TAG[tag], data }]) : data;
+  return wrap && data && tag ? serializeContainer([{ tag: TAG[tag], data }]) : data;
 }
 
 function chunkOf(
@@ -90,7 +90,7 @@ function chunkOf(
   wrap: boolean,
   diagnostics: Diagnostics,
 ): Uint8Array | undefined {
-  const chunks = readContainer(bytes, diagnostics)?.chunks;
+  const chunks = parseContainer(bytes, diagnostics)?.chunks;
   if (chunks === undefined) return undefined;
   const chunk = named.by === 'index' ? chunkAt(chunks, named.index, named.inner) : findChunk(chunks, named.tag);
   if (chunk === undefined) {
@@ -98,14 +98,14 @@ function chunkOf(
     return undefined;
   }
   if (named.by === 'tag') reportOthers(chunks, chunk, diagnostics);
-  return wrap ? writeContainer([chunk]) : chunk.data;
+  return wrap ? serializeContainer([chunk]) : chunk.data;
 }
 
 /** A chunk by its number, or one in a function of a library. */
 function chunkAt(chunks: readonly Chunk[], index: number, inner: number | undefined): Chunk | undefined {
   const chunk = chunks[index];
   if (inner === undefined || chunk === undefined) return chunk;
-  return isContainer(chunk.data) ? readContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
+  return isContainer(chunk.data) ? parseContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
 }
 
 /** Tells that there are more chunks of the tag that was asked for. */
@@ -185,7 +185,7 @@ function withSetting(
 
 /** The payload of the root signature in a container. */
 function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
-  const inner = isContainer(data) ? readContainer(data, new Diagnostics()) : undefined;
+  const inner = isContainer(data) ? parseContainer(data, new Diagnostics()) : undefined;
   const chunk = inner?.find(TAG.RTS0);
   const reason = inner === undefined ? 'it is no DXBC container' : 'its container has no chunk RTS0';
   if (chunk === undefined) diagnostics.report('DX1042', 0, 0, { reason });
@@ -219,7 +219,7 @@ export async function sign(files: readonly string[], flags: SignFlags): Promise<
 
 async function check(files: readonly string[], quiet: boolean): Promise<void> {
   await forEachContainer(planOutputs(files, undefined, ''), quiet, (bytes, diagnostics, { input }) => {
-    const container = readDirectory(bytes, diagnostics);
+    const container = parseChunkDirectory(bytes, diagnostics);
     const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
     if (container && kind === undefined) diagnostics.report('DX1044', 4, 20, { found, expected });
     return kind === undefined ? undefined : Buffer.from(`${input}: ${kind} digest\n`);

@@ -1,6 +1,6 @@
 /** Inputs that have to be DXBC containers, one after the other. */
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
-import { kindOf, kindText } from '../container/detect-format.ts';
+import { detectFormat, formatName } from '../container/detect-format.ts';
 import { isContainer } from '../container/dxbc.ts';
 import type { Job } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
@@ -44,9 +44,9 @@ async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Ar
   if (isContainer(bytes)) return bytes;
   const size = bytes.byteLength;
   const span = { unit: 'byte', start: 0, end: size } as const;
-  const kind = kindOf(bytes);
+  const kind = detectFormat(bytes);
   const known = kind.kind !== 'unknown';
   const none = size === 0 ? diagnostic('DX0003', span) : diagnostic('DX0001', span, { size });
-  report(name, [known ? diagnostic('DX1036', span, { kind: kindText(kind) }) : none], quiet);
+  report(name, [known ? diagnostic('DX1036', span, { kind: formatName(kind) }) : none], quiet);
   return undefined;
 }

@@ -1,8 +1,8 @@
 /** `dxlens container list`: the chunks of containers as a table, or as JSON. */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { kindOfContainer, kindText } from '../container/detect-format.ts';
+import { detectContainerFormat, formatName } from '../container/detect-format.ts';
 import type { DigestKind } from '../container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, parseContainer } from '../container/dxbc.ts';
 import { CHUNK_KINDS, TAG } from '../container/tags.ts';
 import { forEachContainer } from './container-input.ts';
 import { planOutputs } from './files.ts';
@@ -22,7 +22,7 @@ export async function list(files: readonly string[], flags: ListFlags): Promise<
   const jobs = planOutputs(files, flags.output, json ? JSON_SUFFIX : SUFFIX);
   const lone = jobs.length === 1;
   await forEachContainer(jobs, quiet, (bytes, diagnostics, { input }) => {
-    const container = readContainer(bytes, diagnostics);
+    const container = parseContainer(bytes, diagnostics);
     if (container === undefined) return undefined;
     const size = bytes.byteLength;
     return Buffer.from(json ? jsonText(input, container, size, lone) : tableText(input, container, size));
@@ -61,13 +61,13 @@ function listed({ chunks }: Container, base: number): ListedChunk[] {
 /** The container in a chunk that is a function of a library. Those have no functions themselves. */
 function functionIn({ tag, data }: Chunk): Container | undefined {
   if (tag !== TAG.LIBF || !isContainer(data)) return undefined;
-  const inner = readContainer(data, new Diagnostics());
+  const inner = parseContainer(data, new Diagnostics());
   return inner?.find(TAG.LIBF) ? undefined : inner;
 }
 
 /** @param length bytes of the file, of which the container may be the beginning */
 function jsonText(file: string, container: Container, length: number, pretty: boolean): string {
-  const { kind, profile } = kindOfContainer(container);
+  const { kind, profile } = detectContainerFormat(container);
   const { bytes, digest } = container;
   const document = {
     file,
@@ -82,7 +82,7 @@ function jsonText(file: string, container: Container, length: number, pretty: bo
 }
 
 function tableText(file: string, container: Container, length: number): string {
-  const kind = kindOfContainer(container);
+  const kind = detectContainerFormat(container);
   const rows = rowsOf(listed(container, 0), '');
   const widths = [0, 1, 2, 3].map((column) => Math.max(...[HEADING, ...rows].map((row) => row[column]!.length)));
   const lines = [HEADING, ...rows].map((row) =>
@@ -95,7 +95,7 @@ function tableText(file: string, container: Container, length: number): string {
   );
   const size = container.bytes.byteLength;
   const behind = length > size ? ` and ${length - size} behind them` : '';
-  return `${file}: ${kind.profile ?? kindText(kind)}, ${size} bytes${behind}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return `${file}: ${kind.profile ?? formatName(kind)}, ${size} bytes${behind}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;

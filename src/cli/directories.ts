@@ -6,7 +6,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-export interface FolderEntry {
+export interface DirectoryEntry {
   /** Begins with the path of the folder as it was given. */
   readonly path: string;
   /** `other`: a pipe, a device, a link that leads nowhere; none of these can be read as a file. */
@@ -16,7 +16,7 @@ export interface FolderEntry {
 }
 
 /** Whether `path` is a folder, or a link to one. */
-export function isFolder(path: string): boolean {
+export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
@@ -28,15 +28,15 @@ export function isFolder(path: string): boolean {
  * Everything in `folder` and in the folders inside, sorted by name in each, folders among files. A link to a file counts as one.
  * A link to a folder is followed where that is not walked anyway: each folder is walked once.
  */
-export function filesIn(folder: string): Generator<FolderEntry> {
-  return new Walk().folder(folder);
+export function filesIn(directory: string): Generator<DirectoryEntry> {
+  return new Walk().directory(directory);
 }
 
 class Walk {
   /** Real paths of the folder that was asked for and of those that links have led to. */
   readonly #roots: string[] = [];
 
-  *folder(path: string): Generator<FolderEntry> {
+  *directory(path: string): Generator<DirectoryEntry> {
     let root: string;
     try {
       root = realpathSync(path);
@@ -49,26 +49,26 @@ class Walk {
     yield* this.#entries(path);
   }
 
-  *#entries(folder: string): Generator<FolderEntry> {
+  *#entries(directory: string): Generator<DirectoryEntry> {
     let entries: Dirent[];
     try {
-      entries = readdirSync(folder, { withFileTypes: true });
+      entries = readdirSync(directory, { withFileTypes: true });
     } catch (error) {
-      yield { path: folder, kind: 'unreadable', error };
+      yield { path: directory, kind: 'unreadable', error };
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
-      const path = join(folder, entry.name);
+      const path = join(directory, entry.name);
       if (entry.isDirectory()) yield* this.#entries(path);
       else if (entry.isSymbolicLink()) yield* this.#link(path);
       else yield { path, kind: entry.isFile() ? 'file' : 'other' };
     }
   }
 
-  *#link(path: string): Generator<FolderEntry> {
+  *#link(path: string): Generator<DirectoryEntry> {
     // A link that leads nowhere, or around in a circle, has no state.
-    if (isFolder(path)) yield* this.folder(path);
+    if (isDirectory(path)) yield* this.directory(path);
     else yield { path, kind: isFile(path) ? 'file' : 'other' };
   }
 }
@@ -81,6 +81,6 @@ function isFile(path: string): boolean {
   }
 }
 
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+function isInside(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
 }

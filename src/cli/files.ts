@@ -15,7 +15,7 @@ export interface Job {
   readonly input: string;
   readonly output: string;
   /** The folder that {@link output} lies in when the command line asks for a folder: it is made where it is missing. */
-  readonly folder: string | undefined;
+  readonly directory: string | undefined;
 }
 
 /**
@@ -33,17 +33,17 @@ export function planOutputs(
 ): Job[] {
   refuseSecondStandardInput(inputs);
   if (output === undefined || output === STANDARD) {
-    return inputs.map((input) => ({ input, output: STANDARD, folder: undefined }));
+    return inputs.map((input) => ({ input, output: STANDARD, directory: undefined }));
   }
-  const intoFolder = isFolder(output);
+  const intoFolder = namesDirectory(output);
   if (!intoFolder && inputs.length > 1) {
     throw new UsageError(`${inputs.length} inputs do not go into one file; for a folder write -o ${output}/`);
   }
   const jobs = inputs.map((input) => {
     const name = input === STANDARD ? 'stdin' : basename(input);
     return intoFolder
-      ? { input, output: join(output, name + suffix), folder: output }
-      : { input, output, folder: undefined };
+      ? { input, output: join(output, name + suffix), directory: output }
+      : { input, output, directory: undefined };
   });
   refuseCollisions(jobs, overInputs);
   return jobs;
@@ -63,10 +63,11 @@ export function refuseSecondStandardInput(inputs: readonly string[]): void {
  */
 export function planOneOutput(inputs: readonly string[], output: string | undefined): Job {
   refuseSecondStandardInput(inputs);
-  if (output === undefined || output === STANDARD) return { input: STANDARD, output: STANDARD, folder: undefined };
-  if (isFolder(output)) throw new UsageError(`the answer for all inputs goes into one file; ${output} is a folder`);
+  if (output === undefined || output === STANDARD) return { input: STANDARD, output: STANDARD, directory: undefined };
+  if (namesDirectory(output))
+    throw new UsageError(`the answer for all inputs goes into one file; ${output} is a folder`);
   refuseOverwriting(inputs, output);
-  return { input: STANDARD, output, folder: undefined };
+  return { input: STANDARD, output, directory: undefined };
 }
 
 /** @throws UsageError when `output` is one of `inputs` */
@@ -87,7 +88,7 @@ function refuseInput(inputs: ReadonlyMap<string, string>, id: string, output: st
 }
 
 /** Whether an output path names a folder, which may be missing yet. */
-function isFolder(path: string): boolean {
+function namesDirectory(path: string): boolean {
   return /[/\\]$/.test(path) || isDirectory(path);
 }
 

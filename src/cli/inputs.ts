@@ -52,14 +52,17 @@ export async function deliverText(job: Omit<Job, 'input'>, pieces: Iterable<stri
   return deliverChunks(job, chunksOf(pieces));
 }
 
-async function deliverChunks({ output, folder }: Omit<Job, 'input'>, chunks: Iterable<Uint8Array>): Promise<boolean> {
+async function deliverChunks(
+  { output, directory }: Omit<Job, 'input'>,
+  chunks: Iterable<Uint8Array>,
+): Promise<boolean> {
   if (output === STANDARD) {
     for (const chunk of chunks) await writeOut(chunk);
     return true;
   }
   let file: WholeFile | undefined;
   try {
-    file = new WholeFile(output, folder);
+    file = new WholeFile(output, directory);
     const pause = new Pause();
     for (const chunk of chunks) {
       file.write(chunk);

@@ -3,7 +3,7 @@
  *
  * Not for: JSON (inspect.ts).
  */
-import { type ExplainedField, isWrongField } from '../base/explained.ts';
+import { type ExplainedField, isInvalidField } from '../base/explained.ts';
 import type { ExplainedBytes } from '../container/explain/payload.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import type { InspectedProgram, Part } from './inspect-parts.ts';
@@ -101,7 +101,7 @@ function fieldText(one: ExplainedField, paint: Paint): string {
 
 /** What is said behind a field that is wrong. */
 function markText(one: ExplainedField, paint: Paint): string {
-  if (!isWrongField(one)) return '';
+  if (!isInvalidField(one)) return '';
   const { rule, expected, allowed } = one;
   const right = `${allowed?.join(' to ') ?? expected} is right`;
   return `${paint.wrong}  ! ${rule === undefined ? '' : `${rule}: `}${right}${paint.off}`;

@@ -5,7 +5,7 @@ import { VERSION } from './version.ts';
 
 /** @param input the file under way, if there is one */
 export function reportFault(error: unknown, input?: string): void {
-  tellFault(faultText(error), input);
+  reportInternalError(faultText(error), input);
 }
 
 /** What went wrong, with the place in the program. */
@@ -14,7 +14,7 @@ export function faultText(error: unknown): string {
 }
 
 /** The same as {@link reportFault} for a fault that another thread has put into words. */
-export function tellFault(what: string, input?: string): void {
+export function reportInternalError(what: string, input?: string): void {
   writeError(`dxlens: internal fault${input === undefined ? '' : ` on ${input}`}: ${what}`);
   writeError(
     'This is a fault of dxlens, whatever the input is. Please report it to the project with the lines above,\n' +

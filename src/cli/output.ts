@@ -25,7 +25,7 @@ export class Answer {
     try {
       return new Answer(output, new WholeFile(output));
     } catch (error) {
-      tellBroken(output, error);
+      reportBroken(output, error);
       return undefined;
     }
   }
@@ -61,12 +61,12 @@ export class Answer {
     } catch (error) {
       this.#broken = true;
       this.#file!.discard();
-      tellBroken(this.#path, error);
+      reportBroken(this.#path, error);
     }
   }
 }
 
-function tellBroken(path: string, error: unknown): void {
+function reportBroken(path: string, error: unknown): void {
   reportFile(path, 'DX0005', { reason: reasonOf(error) });
   raiseStatus(BAD_INPUT);
 }

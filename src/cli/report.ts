@@ -11,7 +11,7 @@ import { writeError } from './streams.ts';
 export const MAX_LINES = 100;
 
 /** What a diagnostic of any part is told as. */
-export interface Told {
+export interface Reported {
   /** `24`, or `3:17` in a text. */
   readonly place: string;
   readonly severity: Severity;
@@ -51,10 +51,10 @@ const EXCERPT_MARGIN = 40;
 
 /** Reports what was found in `file`; only errors when `quiet`. Returns whether there were errors. */
 export function report(file: string, diagnostics: readonly Diagnostic[], quiet: boolean): boolean {
-  const told = diagnostics.map(({ code, severity, message, span, notes }): Told => {
+  const reported = diagnostics.map(({ code, severity, message, span, notes }): Reported => {
     return { place: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };
   });
-  return reportTold(file, told, quiet, false);
+  return reportAll(file, reported, quiet, false);
 }
 
 /**
@@ -62,16 +62,16 @@ export function report(file: string, diagnostics: readonly Diagnostic[], quiet: 
  *
  * @param more how many there are besides, which are only counted
  */
-export function reportTold(file: string, list: readonly Told[], quiet: boolean, color: boolean, more = 0): boolean {
+export function reportAll(file: string, list: readonly Reported[], quiet: boolean, color: boolean, more = 0): boolean {
   const paint = color ? ANSI : NONE;
-  const told = quiet ? list.filter(({ severity }) => severity === 'error') : list;
-  for (const one of told.slice(0, MAX_LINES)) {
+  const reported = quiet ? list.filter(({ severity }) => severity === 'error') : list;
+  for (const one of reported.slice(0, MAX_LINES)) {
     writeError(line(one.file ?? file, one.place, one.severity, one.code, one.text, paint));
     const excerpt = one.excerpt?.();
     if (excerpt) writeError(excerptText(excerpt, paint));
     if (one.hint !== undefined) writeError(`    hint: ${one.hint}`);
   }
-  const rest = Math.max(0, told.length - MAX_LINES) + more;
+  const rest = Math.max(0, reported.length - MAX_LINES) + more;
   if (rest > 0) writeError(`${file}: ${rest} more like these`);
   return list.some(({ severity }) => severity === 'error');
 }

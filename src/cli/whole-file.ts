@@ -34,8 +34,8 @@ export class WholeFile {
    * @param folder is made first, if given
    * @throws what the file system says
    */
-  constructor(path: string, folder?: string) {
-    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  constructor(path: string, directory?: string) {
+    if (directory !== undefined) mkdirSync(directory, { recursive: true });
     const existing = statSync(path, { throwIfNoEntry: false });
     const direct = existing !== undefined && !existing.isFile();
     this.#target = existing && !direct ? realpathSync(path) : path;

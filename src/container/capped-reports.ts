@@ -6,7 +6,7 @@ import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
 import type { DiagnosticCode } from '../base/messages.ts';
 
-export class CappedReports {
+export class CappedDiagnostics {
   private count = 0;
   private readonly diagnostics: Diagnostics;
   private readonly about: string;

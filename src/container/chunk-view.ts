@@ -8,7 +8,7 @@
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import type { DiagnosticCode } from '../base/messages.ts';
 import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
-import { CappedReports } from './capped-reports.ts';
+import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
 /** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
@@ -30,7 +30,7 @@ export class ChunkView {
   private readonly words: Uint32Array;
   /** Where the payload begins in the container, in bytes. */
   private readonly start: number;
-  private readonly reports: CappedReports;
+  private readonly reports: CappedDiagnostics;
   /** False once something was asked for that lies outside the container. */
   intact = true;
   /** False once something was asked for that lies outside the chunk. */
@@ -46,7 +46,7 @@ export class ChunkView {
     this.reach = container.bytes.byteLength - this.start;
     this.bytes = container.bytes;
     this.words = container.words;
-    this.reports = new CappedReports(diagnostics, chunk.name);
+    this.reports = new CappedDiagnostics(diagnostics, chunk.name);
     this.nameBudget = NAME_BUDGET * this.size;
     this.recordBudget = RECORD_BUDGET * this.reach;
   }

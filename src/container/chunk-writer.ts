@@ -11,7 +11,7 @@ const FILLER = 0xab;
 
 /** Bytes that a writer has room for at first, and up to which the next writer gets the room of the last one. */
 const FIRST_ROOM = 4096;
-const MOST_KEPT = 1 << 16;
+const MAX_KEPT = 1 << 16;
 /** The room of a writer that has finished, all zero; most chunks are so short that getting some would be much of the work. */
 let spare: Uint8Array | undefined;
 
@@ -34,7 +34,7 @@ export class ChunkWriter {
   bytes(): Uint8Array {
     const { out, length } = this;
     const written = out.slice(0, length);
-    if (out.length <= MOST_KEPT) {
+    if (out.length <= MAX_KEPT) {
       out.fill(0, 0, length);
       spare = out;
     }

@@ -19,7 +19,7 @@ import {
   type CtabConstant,
   type CtabMember,
   type CtabType,
-  readConstantTable,
+  parseConstantTable,
 } from './ctab.ts';
 
 /**
@@ -27,11 +27,11 @@ import {
  *
  * @throws RangeError where a number does not fit into its field, or types nest too deeply
  */
-export function writeConstantTable(table: ConstantTable): Uint8Array {
+export function serializeConstantTable(table: ConstantTable): Uint8Array {
   return unchangedBytes(table) ?? new CtabWriter(table).bytes();
 }
 
-/** A new table; {@link writeConstantTable} writes it as the compiler would. */
+/** A new table; {@link serializeConstantTable} writes it as the compiler would. */
 export function constantTable(
   parts: Pick<ConstantTable, 'target' | 'version' | 'constants'> & Partial<Pick<ConstantTable, 'creator' | 'flags'>>,
 ): ConstantTable {
@@ -50,7 +50,7 @@ function unchangedBytes(table: ConstantTable): Uint8Array | undefined {
   if (source === undefined || source.constants !== constants) return undefined;
   const { bytes, size } = source;
   if (u32At(bytes, 8) !== version || u32At(bytes, 20) !== flags) return undefined;
-  const before = readConstantTable(bytes, size);
+  const before = parseConstantTable(bytes, size);
   return before.creator === creator && before.target === target ? bytes.slice(0, size) : undefined;
 }
 

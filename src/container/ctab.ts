@@ -58,7 +58,7 @@ export function ctabRegisterName({ registerSet, registerIndex }: CtabConstant): 
 
 /** The constants as the table of registers lists them: by register set, then by register; stable, as Microsoft's order is. */
 export function ctabByRegister(constants: readonly CtabConstant[]): readonly CtabConstant[] {
-  if (constants.length > MOST_INSERTED) return constants.toSorted((a, b) => registerKey(a) - registerKey(b));
+  if (constants.length > MAX_INSERTED) return constants.toSorted((a, b) => registerKey(a) - registerKey(b));
   // By insertion: tables are short, or nearly in order.
   const sorted = constants.slice();
   for (let i = 1; i < sorted.length; i++) {
@@ -71,7 +71,7 @@ export function ctabByRegister(constants: readonly CtabConstant[]): readonly Cta
   return sorted;
 }
 
-const MOST_INSERTED = 32;
+const MAX_INSERTED = 32;
 
 function registerKey({ registerSet, registerIndex }: CtabConstant): number {
   return 0x1_0000 * registerSet + registerIndex;
@@ -147,7 +147,7 @@ export interface ConstantTable {
  * @param size bytes of the table
  * @param diagnostics spans are bytes from the start of `bytes`
  */
-export function readConstantTable(
+export function parseConstantTable(
   bytes: Uint8Array,
   size: number = bytes.byteLength,
   diagnostics?: Diagnostics,

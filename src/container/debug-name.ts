@@ -20,7 +20,7 @@ export interface DebugName {
 const HEADER_SIZE = 4;
 
 /** Reads the name; undefined where not even its length is there. */
-export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagnostics): DebugName | undefined {
+export function parseIldn(container: Container, chunk: Chunk, diagnostics: Diagnostics): DebugName | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the length of the name')) return undefined;
   const length = view.u16(2);
@@ -30,7 +30,7 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
 }
 
 /** The name as Microsoft's disassembler reads it: up to its NUL, whatever the length says, even behind the chunk (source: oracle). */
-export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
+export function parseDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
   return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
 }
 
@@ -39,7 +39,7 @@ export function readDebugNameText(container: Container, chunk: Chunk, diagnostic
  *
  * @throws RangeError where the name has more than 65,535 characters or one that is no byte, or the flags are no 16 bits
  */
-export function writeIldn({ flags, name }: DebugName): Uint8Array {
+export function serializeIldn({ flags, name }: DebugName): Uint8Array {
   if (!/^[\0-\xff]{0,65535}$/.test(name)) throw new RangeError('a name has at most 65,535 characters of one byte each');
   if (!Number.isInteger(flags) || flags < 0 || flags > 0xffff) throw new RangeError(`${flags} are no 16 bits of flags`);
   const bytes = new Uint8Array((HEADER_SIZE + name.length + 1 + 3) & ~3);

@@ -7,8 +7,8 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
-import { type CArray, readCArrays } from './c-array.ts';
-import { type Container, isContainer, readDirectory } from './dxbc.ts';
+import { type CArray, parseCArrays } from './c-array.ts';
+import { type Container, isContainer, parseChunkDirectory } from './dxbc.ts';
 import { dxilProfile } from './dxil.ts';
 import { rootSignatureProfile } from './root-signature-text.ts';
 import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
@@ -48,19 +48,19 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export interface FileKind {
+export interface FileFormat {
   readonly kind: Kind;
   /** The profile that it was compiled for, such as `vs_2_x`, `cs_5_0`, `fx_4_1`, as far as the file says it. */
   readonly profile?: string;
 }
 
 /** A file's kind with its article and its profile, as messages name it. */
-export function kindText({ kind, profile }: FileKind): string {
+export function formatName({ kind, profile }: FileFormat): string {
   return KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
 }
 
 /** Whether it is a text that can be assembled: of a root signature, or of a shader that is no texture shader. */
-export function isAssembly({ kind, profile = '' }: FileKind): boolean {
+export function isAssembly({ kind, profile = '' }: FileFormat): boolean {
   return kind === 'root-signature-text' || (kind === 'listing' && !profile.startsWith('tx'));
 }
 
@@ -89,14 +89,14 @@ const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4
 export const PROGRAM_TAGS = [TAG.SHDR, TAG.SHEX] as const;
 
 /** Tells what kind of file `bytes` are. Never throws; takes time linear in the input at most. */
-export function kindOf(bytes: Uint8Array): FileKind {
-  return kindOfBinary(bytes) ?? kindOfText(bytes);
+export function detectFormat(bytes: Uint8Array): FileFormat {
+  return detectBinaryFormat(bytes) ?? detectTextFormat(bytes);
 }
 
-function kindOfBinary(bytes: Uint8Array): FileKind | undefined {
+function detectBinaryFormat(bytes: Uint8Array): FileFormat | undefined {
   if (isContainer(bytes)) {
-    const container = readDirectory(bytes, new Diagnostics());
-    return container ? kindOfContainer(container) : { kind: 'dxbc' };
+    const container = parseChunkDirectory(bytes, new Diagnostics());
+    return container ? detectContainerFormat(container) : { kind: 'dxbc' };
   }
   if (bytes.byteLength < 4) return undefined;
   const first = u32At(bytes, 0);
@@ -109,7 +109,7 @@ function kindOfBinary(bytes: Uint8Array): FileKind | undefined {
 }
 
 /** What a container holds, by the tags of its chunks; of a program, by its version token. */
-export function kindOfContainer(container: Container): FileKind {
+export function detectContainerFormat(container: Container): FileFormat {
   const dxil = container.find(TAG.DXIL, TAG.ILDB);
   if (dxil) return withProfile('dxil', dxilProfile(u32At(dxil.data, 0)));
   const program = container.find(...PROGRAM_TAGS);
@@ -124,15 +124,15 @@ export function kindOfContainer(container: Container): FileKind {
   return withProfile('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
 }
 
-function withProfile(kind: Kind, profile: string | undefined): FileKind {
+function withProfile(kind: Kind, profile: string | undefined): FileFormat {
   return profile === undefined ? { kind } : { kind, profile };
 }
 
-function kindOfText(bytes: Uint8Array): FileKind {
+function detectTextFormat(bytes: Uint8Array): FileFormat {
   if (!looksLikeText(bytes)) return { kind: 'unknown' };
   const profile = listingProfile(bytes);
   if (profile !== undefined) return { kind: 'listing', profile };
-  if (shaderArray(readCArrays(bytes, new Diagnostics()))) return { kind: 'c-array' };
+  if (shaderArray(parseCArrays(bytes, new Diagnostics()))) return { kind: 'c-array' };
   const root = rootSignatureProfile(bytes);
   if (root !== undefined) return withProfile('root-signature-text', root === '' ? undefined : root);
   return { kind: 'unknown' };
@@ -140,5 +140,5 @@ function kindOfText(bytes: Uint8Array): FileKind {
 
 /** The first of `arrays` whose bytes are a compiled shader of any kind. */
 export function shaderArray(arrays: readonly CArray[]): CArray | undefined {
-  return arrays.find((array) => kindOfBinary(array.bytes) !== undefined);
+  return arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
 }

@@ -8,7 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
-import { CappedReports } from './capped-reports.ts';
+import { CappedDiagnostics } from './capped-reports.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 import { CHUNK_KINDS } from './tags.ts';
 
@@ -75,8 +75,8 @@ export function isContainer(bytes: Uint8Array): boolean {
  *
  * @returns undefined only when there is no header to read
  */
-export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
-  const container = readDirectory(input, diagnostics);
+export function parseContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+  const container = parseChunkDirectory(input, diagnostics);
   if (container === undefined) return undefined;
   const { bytes, chunks, words } = container;
   const digest = checkDigest(bytes, words);
@@ -86,8 +86,8 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
   return new Container(bytes, chunks, digest.kind, words);
 }
 
-/** {@link readContainer} without a look at the digest, which costs more than all the rest. */
-export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+/** {@link parseContainer} without a look at the digest, which costs more than all the rest. */
+export function parseChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
     diagnostics.report('DX1001', 0, input.byteLength, { size: input.byteLength });
     return undefined;
@@ -109,7 +109,7 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
     count = room;
   }
   const chunks: Chunk[] = [];
-  const reports = new CappedReports(diagnostics, 'the chunk table');
+  const reports = new CappedDiagnostics(diagnostics, 'the chunk table');
   for (let index = 0; index < count; index++) {
     const at = HEADER_SIZE + 4 * index;
     const offset = u32At(bytes, at);
@@ -137,7 +137,7 @@ export function readDirectory(input: Uint8Array, diagnostics: Diagnostics): Cont
 }
 
 /** One pass over the chunks in order of offset: linear after the sort, whatever the table claims. */
-function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: CappedReports): void {
+function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: CappedDiagnostics): void {
   if (standInOrder(chunks, tableEnd)) return;
   const order = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
   let end = tableEnd;

@@ -13,19 +13,19 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
-import { CappedReports } from './capped-reports.ts';
+import { CappedDiagnostics } from './capped-reports.ts';
 import { PROGRAM_TAGS } from './detect-format.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
-import { type Container, isContainer, readContainer, readDirectory, VERSION_OFFSET } from './dxbc.ts';
+import { type Container, isContainer, parseChunkDirectory, parseContainer, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
 import { type ChunkName, TAG } from './tags.ts';
-import { type ChunkBytes, containerSize, signContainer, writeContainer } from './write.ts';
+import { type ChunkBytes, containerSize, serializeContainer, signContainer } from './write.ts';
 
 /** A chunk's tag: its DWORD, or its four characters. */
 export type ChunkTag = number | string;
 
 /** A container to write. */
-export interface ContainerDraft {
+export interface EditableContainer {
   readonly chunks: readonly ChunkBytes[];
   /** Which digest it gets. */
   readonly digest: DigestKind;
@@ -33,7 +33,7 @@ export interface ContainerDraft {
   readonly source?: ContainerSource;
 }
 
-/** What a {@link ContainerDraft} was read from. */
+/** What a {@link EditableContainer} was read from. */
 export interface ContainerSource {
   /** The whole input, with whatever stands behind the container. */
   readonly input: Uint8Array;
@@ -46,15 +46,15 @@ export interface ContainerSource {
 export const MAX_GROWTH = 4;
 
 /**
- * Reads the container `bytes` for editing. What is wrong with it is told as {@link readContainer} tells it.
+ * Reads the container `bytes` for editing. What is wrong with it is told as {@link parseContainer} tells it.
  *
  * @returns undefined only when there is no header to read
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): ContainerDraft | undefined {
+export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): EditableContainer | undefined {
   requireBytes(bytes, 'decodeContainer');
   const before = diagnostics.list.length;
-  const container = readContainer(bytes, diagnostics);
+  const container = parseContainer(bytes, diagnostics);
   if (container === undefined) return undefined;
   const damaged = diagnostics.list.slice(before).some(({ severity }) => severity === 'error');
   const { chunks, digest = 'retail' } = container;
@@ -67,9 +67,9 @@ export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): Co
  * @returns undefined, with a diagnostic, where chunks were changed of a container that is damaged or whose chunks overlap so that
  *     each one written by itself would be out of proportion
  */
-export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics): Uint8Array | undefined {
+export function encodeContainer(draft: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
   const { chunks, digest, source } = draft;
-  if (source === undefined) return writeContainer(chunks, digest);
+  if (source === undefined) return serializeContainer(chunks, digest);
   const { input, container, damaged } = source;
   const size = input.byteLength;
   const reportNewKind = () => {
@@ -92,7 +92,7 @@ export function encodeContainer(draft: ContainerDraft, diagnostics: Diagnostics)
   }
   reportNewKind();
   reportStrayBytes(input, container, diagnostics);
-  return writeContainer(chunks, digest, u32At(input, VERSION_OFFSET));
+  return serializeContainer(chunks, digest, u32At(input, VERSION_OFFSET));
 }
 
 /**
@@ -110,7 +110,7 @@ export function signedContainer(
 ): Uint8Array | undefined {
   requireBytes(bytes, 'signedContainer');
   const copy = bytes.slice();
-  const container = readDirectory(copy, diagnostics);
+  const container = parseChunkDirectory(copy, diagnostics);
   if (container === undefined) return undefined;
   const wanted = kind ?? checkDigest(container.bytes).kind ?? 'retail';
   let functions = 0;
@@ -122,7 +122,7 @@ export function signedContainer(
       diagnostics.report('DX1035', 0, bytes.byteLength, { size: functions });
       return undefined;
     }
-    const inner = readDirectory(data, new Diagnostics());
+    const inner = parseChunkDirectory(data, new Diagnostics());
     if (inner) signContainer(inner.bytes, checkDigest(inner.bytes).kind ?? wanted);
   }
   signContainer(container.bytes, wanted);
@@ -131,7 +131,7 @@ export function signedContainer(
 
 /** Tells what writing `container`, which was read from `input`, anew leaves out. */
 export function reportStrayBytes(input: Uint8Array, container: Container, diagnostics: Diagnostics): void {
-  const reports = new CappedReports(diagnostics, 'the container');
+  const reports = new CappedDiagnostics(diagnostics, 'the container');
   for (const { start, end } of strayBytes(input, container))
     reports.report('DX1033', start, end, { count: end - start });
 }

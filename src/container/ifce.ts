@@ -67,7 +67,7 @@ const INSTANCE_SIZE = 16;
 const SLOTS_SIZE = 16;
 
 /** Reads class linkage; undefined when not even the header is there. */
-export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagnostics): ClassLinkage | undefined {
+export function parseIfce(container: Container, chunk: Chunk, diagnostics: Diagnostics): ClassLinkage | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const content: ClassLinkageContent = {
@@ -139,7 +139,7 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
-export function writeIfce(linkage: ClassLinkage): Uint8Array {
+export function serializeIfce(linkage: ClassLinkage): Uint8Array {
   return unchangedBytes(linkage) ?? linkageBytes(linkage);
 }
 

@@ -4,13 +4,13 @@ export {
   type ConstantMapping,
   type Level9Content,
   type Level9Program,
+  parseAon9,
   type RuntimeMapping,
-  readAon9,
   type SamplerMapping,
   type ScalarMapping,
-  writeAon9,
+  serializeAon9,
 } from './aon9.ts';
-export { type CArray, readCArrays } from './c-array.ts';
+export { type CArray, parseCArrays } from './c-array.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export {
   type ConstantTable,
@@ -25,29 +25,37 @@ export {
   ctabRegisterName,
   ctabRegisters,
   ctabTypeName,
-  readConstantTable,
+  parseConstantTable,
 } from './ctab.ts';
-export { constantTable, ctabType, writeConstantTable } from './ctab-writer.ts';
-export { type DebugName, readIldn, writeIldn } from './debug-name.ts';
-export { type FileKind, KINDS, type Kind, kindOf, kindOfContainer, kindText, missingFor } from './detect-format.ts';
+export { constantTable, ctabType, serializeConstantTable } from './ctab-writer.ts';
+export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
+export {
+  detectContainerFormat,
+  detectFormat,
+  type FileFormat,
+  formatName,
+  KINDS,
+  type Kind,
+  missingFor,
+} from './detect-format.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
-export { type Chunk, Container, isContainer, readContainer, readDirectory } from './dxbc.ts';
+export { type Chunk, Container, isContainer, parseChunkDirectory, parseContainer } from './dxbc.ts';
 export {
   type CompilerVersion,
   type DxilProgram,
   DxilVersionToken,
-  readDxilProgram,
-  readHash,
-  readVers,
+  parseDxilProgram,
+  parseHash,
+  parseVers,
   type ShaderHash,
 } from './dxil.ts';
 export * from './dxil-names.ts';
 export {
   type ChunkTag,
-  type ContainerDraft,
   type ContainerSource,
   chunkPosition,
   decodeContainer,
+  type EditableContainer,
   encodeContainer,
   findChunk,
   insertChunk,
@@ -65,8 +73,8 @@ export {
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
-  readIfce,
-  writeIfce,
+  parseIfce,
+  serializeIfce,
 } from './ifce.ts';
 export { type ByteRange, type LayoutFault, layoutFault } from './layout.ts';
 export {
@@ -79,11 +87,11 @@ export {
   type NewLibraryFunction,
   PARAMETER_IN,
   PARAMETER_OUT,
-  readLfs0,
-  readLibh,
-  writeLfs0,
-  writeLibh,
-  writeLibrary,
+  parseLfs0,
+  parseLibh,
+  serializeLfs0,
+  serializeLibh,
+  serializeLibrary,
 } from './library.ts';
 export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
 export {
@@ -92,9 +100,10 @@ export {
   type PsvElement,
   type PsvResource,
   type PsvStage,
-  readPsv0,
+  parsePsv0,
 } from './psv0.ts';
 export {
+  parseRdat,
   type RdatAttribute,
   type RdatFunction,
   type RdatNode,
@@ -104,7 +113,6 @@ export {
   type RdatSubobject,
   type RdatUnknownPart,
   type RuntimeData,
-  readRdat,
 } from './rdat.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
@@ -116,6 +124,7 @@ export {
   CLASS_STRUCT,
   INPUT_TYPE,
   NO_RESOURCE,
+  parseRdef,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
@@ -124,15 +133,15 @@ export {
   type RdefMember,
   type RdefType,
   type RdefVariable,
-  readRdef,
   VARIABLE_USED,
 } from './rdef.ts';
 export { type RdefPlace, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
-export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, writeRdef } from './rdef-writer.ts';
+export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, serializeRdef } from './rdef-writer.ts';
 export {
   type DescriptorRange,
   DescriptorRangeType,
   OFFSET_APPEND,
+  parseRts0,
   type RootConstants,
   type RootDescriptor,
   type RootParameter,
@@ -140,10 +149,9 @@ export {
   type RootSignature,
   type RootSignatureNode,
   RootSignatureVersion,
-  readRts0,
   type StaticSampler,
+  serializeRts0,
   UNBOUNDED,
-  writeRts0,
 } from './rts0.ts';
 export {
   COMPARISON_FUNCTIONS,
@@ -160,17 +168,17 @@ export {
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
 } from './rts0-names.ts';
-export { FEATURES, type Feature, type FeatureInfo, readSfi0, writeSfi0 } from './sfi0.ts';
+export { FEATURES, type Feature, type FeatureInfo, parseSfi0, serializeSfi0 } from './sfi0.ts';
 export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
 export { type FoundProgram, type FoundPrograms, findPrograms } from './shader-file.ts';
 export {
   NO_REGISTER,
-  readSignature,
+  parseSignature,
   type Signature,
   type SignatureContent,
   type SignatureElement,
 } from './signature.ts';
-export { writeSignature } from './signature-writer.ts';
-export { readStat, STAT_FIELDS, type StatField, type Statistics, writeStat } from './stat.ts';
+export { serializeSignature } from './signature-writer.ts';
+export { parseStat, STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
-export { type ChunkBytes, signContainer, writeContainer } from './write.ts';
+export { type ChunkBytes, serializeContainer, signContainer } from './write.ts';

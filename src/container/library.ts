@@ -11,7 +11,7 @@ import { ChunkWriter } from './chunk-writer.ts';
 import type { DigestKind } from './digest.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { TAG } from './tags.ts';
-import { writeContainer } from './write.ts';
+import { serializeContainer } from './write.ts';
 
 /** What Microsoft calls the compiler of a library that names none (source: oracle). */
 export const UNKNOWN_LIBRARY_CREATOR = 'Unknown creator';
@@ -86,7 +86,7 @@ const FUNCTION_SIZE = 8;
 const PARAMETER_SIZE = 48;
 
 /** Reads a library header; undefined when it is not there as a whole. */
-export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
+export function parseLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const functions: LibraryFunction[] = [];
@@ -103,7 +103,7 @@ export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagno
 }
 
 /** Reads the signature of a library function; undefined when not even the count is there. */
-export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
+export function parseLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, SIGNATURE_HEADER_SIZE, 'the count of parameters')) return undefined;
   const records: FunctionParameter[] = [];
@@ -146,7 +146,7 @@ function optionalText(view: ChunkView, at: number, what: string): string | undef
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
-export function writeLibh(header: LibraryHeaderContent & Partial<LibraryHeader>): Uint8Array {
+export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHeader>): Uint8Array {
   const same = unchangedBytes<LibraryHeaderContent>(header);
   if (same !== undefined) return same;
   const { version, creator, flags, functions } = header;
@@ -173,7 +173,7 @@ export function writeLibh(header: LibraryHeaderContent & Partial<LibraryHeader>)
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character, or there are
  *     parameters and nothing that is returned
  */
-export function writeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {
+export function serializeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {
   const same = unchangedBytes<FunctionSignatureContent>(signature);
   if (same !== undefined) return same;
   const { returns, parameters } = signature;
@@ -208,14 +208,14 @@ export interface NewLibraryFunction extends LibraryFunction {
 /**
  * A library of functions, each a container of its own: those first, then the header (source: oracle).
  *
- * @throws RangeError as {@link writeLibh} does
+ * @throws RangeError as {@link serializeLibh} does
  */
-export function writeLibrary(
+export function serializeLibrary(
   functions: readonly NewLibraryFunction[],
   creator: string | undefined,
   digest: DigestKind = 'retail',
 ): Uint8Array {
-  const header = writeLibh({ version: 1, creator, flags: 0, functions });
+  const header = serializeLibh({ version: 1, creator, flags: 0, functions });
   const chunks = functions.map(({ container }) => ({ tag: TAG.LIBF, data: container }));
-  return writeContainer([...chunks, { tag: TAG.LIBH, data: header }], digest);
+  return serializeContainer([...chunks, { tag: TAG.LIBH, data: header }], digest);
 }

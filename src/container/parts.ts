@@ -7,13 +7,13 @@
  */
 import { Diagnostics, formatMessage } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
-import { CappedReports } from './capped-reports.ts';
+import { CappedDiagnostics } from './capped-reports.ts';
 import { checkDigest } from './digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, Container, readDirectory } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, Container, parseChunkDirectory } from './dxbc.ts';
 import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
 import { layoutFault } from './layout.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
-import { type ChunkBytes, containerSize, writeContainer } from './write.ts';
+import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
 /** What {@link stripShader} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
 export const STRIP_FLAGS = {
@@ -130,7 +130,7 @@ export function stripShader(bytes: Uint8Array, flags: number, diagnostics: Diagn
   const names = Object.keys(STRIP_FLAGS) as StripFlag[];
   const tags = names.flatMap((name) => (taken & STRIP_FLAGS[name] ? STRIPPED[name].map((tag) => TAG[tag]) : []));
   reportStrayBytes(bytes, container, diagnostics);
-  return writeContainer(removeChunks(container.chunks, ...tags), container.digest);
+  return serializeContainer(removeChunks(container.chunks, ...tags), container.digest);
 }
 
 /**
@@ -157,7 +157,7 @@ export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics
     diagnostics.report('DX1032', 0, bytes.byteLength, { part: wantedText(missing) });
     return undefined;
   }
-  return wrapped ? writeContainer(chunks) : chunks[0]!.data.slice();
+  return wrapped ? serializeContainer(chunks) : chunks[0]!.data.slice();
 }
 
 /**
@@ -200,7 +200,7 @@ export function setBlobPart(
     diagnostics.report('DX1035', 0, bytes.byteLength, { size });
     return undefined;
   }
-  return writeContainer(chunks, container.digest);
+  return serializeContainer(chunks, container.digest);
 }
 
 /**
@@ -208,7 +208,7 @@ export function setBlobPart(
  * second chunk of a kind becomes the first one again.
  */
 function firstOfEach(container: Container, except: number, diagnostics: Diagnostics): ChunkBytes[] {
-  const reports = new CappedReports(diagnostics, 'the container');
+  const reports = new CappedDiagnostics(diagnostics, 'the container');
   const first = new Map<number, Chunk>();
   const copied: ChunkBytes[] = [];
   for (const [index, chunk] of container.chunks.entries()) {
@@ -251,7 +251,7 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
   }
   const { found, expected, kind } = checkDigest(bytes);
   if (kind === undefined) return { code: 'DX1031', start: 4, end: 20, values: { found, expected } };
-  const container = readDirectory(bytes, new Diagnostics())!;
+  const container = parseChunkDirectory(bytes, new Diagnostics())!;
   return new Container(container.bytes, container.chunks, kind);
 }
 

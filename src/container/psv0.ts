@@ -140,7 +140,7 @@ const NO_WORDS = new Uint32Array(0);
  *
  * @param kind the stage as the program says it, for headers of version 0, which do not
  */
-export function readPsv0(
+export function parsePsv0(
   container: Container,
   chunk: Chunk,
   diagnostics: Diagnostics,

@@ -56,7 +56,7 @@ const SUPER = '$super';
  *
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
-export function writeRdef(rdef: Rdef): Uint8Array {
+export function serializeRdef(rdef: Rdef): Uint8Array {
   return unchangedBytes(rdef) ?? new RdefWriter(rdef).bytes();
 }
 

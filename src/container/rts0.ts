@@ -141,7 +141,7 @@ const TABLE_SIZE = 8;
 const HEADER_FLAGS = 20;
 
 /** Reads a root signature; undefined, with a diagnostic, when its version is unknown or its header is cut short. */
-export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagnostics): RootSignature | undefined {
+export function parseRts0(container: Container, chunk: Chunk, diagnostics: Diagnostics): RootSignature | undefined {
   return new Rts0Reader(new ChunkView(container, chunk, diagnostics)).read();
 }
 
@@ -168,7 +168,7 @@ export class RootSignaturePlaces {
 }
 
 /** Reads a root signature and remembers where its parts stand, for those who judge it. */
-export function readRts0Places(
+export function parseRts0Spans(
   container: Container,
   chunk: Chunk,
   diagnostics: Diagnostics,
@@ -285,10 +285,10 @@ class Rts0Reader {
  *
  * @throws RangeError when the version is unknown, or a parameter does not have what its type asks for
  */
-export function writeRts0(signature: RootSignature): Uint8Array {
+export function serializeRts0(signature: RootSignature): Uint8Array {
   const { version, parameters, staticSamplers, flags } = signature;
   if (version !== RootSignatureVersion.v1_0 && version !== RootSignatureVersion.v1_1)
-    throw new RangeError(`writeRts0: there is no version ${version}`);
+    throw new RangeError(`serializeRts0: there is no version ${version}`);
   const words: number[] = [version, parameters.length, HEADER_SIZE, staticSamplers.length, 0, flags];
   for (const { parameterType, shaderVisibility } of parameters) words.push(parameterType, shaderVisibility, 0);
   for (const [index, parameter] of parameters.entries()) {
@@ -312,7 +312,7 @@ function putPayload(words: number[], parameter: RootParameter, version: number):
   } else if (isConstants && constants) putFields(words, CONSTANTS, constants);
   else if (!isTable && !isConstants && parameterType <= RootParameterType.uav && descriptor)
     putFields(words, descriptorLayout(version), descriptor);
-  else throw new RangeError(`writeRts0: a parameter of type ${parameterType} without what belongs to it`);
+  else throw new RangeError(`serializeRts0: a parameter of type ${parameterType} without what belongs to it`);
 }
 
 function putFields<T>(words: number[], layout: Layout<T>, record: T): void {

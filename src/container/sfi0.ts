@@ -35,7 +35,7 @@ export interface FeatureInfo {
 const SIZE = 8;
 
 /** Reads feature bits; what a short chunk leaves out is 0. */
-export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
+export function parseSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
   const view = new ChunkView(container, chunk, diagnostics);
   if (view.size !== SIZE) view.report('DX1013', 0, view.size, { size: view.size, expected: SIZE });
   return {
@@ -50,7 +50,7 @@ export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagno
  *
  * @throws RangeError where one of the two is none of 32 bits
  */
-export function writeSfi0(low: number, high = 0): Uint8Array {
+export function serializeSfi0(low: number, high = 0): Uint8Array {
   const writer = new ChunkWriter();
   writer.room(SIZE);
   writer.putWords(0, [low, high]);

@@ -6,18 +6,18 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
-import { readAon9 } from './aon9.ts';
-import { readCArrays } from './c-array.ts';
+import { parseAon9 } from './aon9.ts';
+import { parseCArrays } from './c-array.ts';
 import {
-  type FileKind,
+  detectContainerFormat,
+  detectFormat,
+  type FileFormat,
+  formatName,
   isAssembly,
-  kindOf,
-  kindOfContainer,
-  kindText,
   missingFor,
   shaderArray,
 } from './detect-format.ts';
-import { CHUNK_HEADER_SIZE, type Container, isContainer, readContainer } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Container, isContainer, parseContainer } from './dxbc.ts';
 import { TAG } from './tags.ts';
 
 /** A token stream, version token first. */
@@ -35,7 +35,7 @@ export interface FoundProgram {
 }
 
 export interface FoundPrograms {
-  readonly kind: FileKind;
+  readonly kind: FileFormat;
   /** The bytes that offsets count in: those of the file, or of the array in it. */
   readonly bytes: Uint8Array;
   /** The name of the array that was read; undefined where the file is no C source. */
@@ -47,8 +47,8 @@ export interface FoundPrograms {
 
 /** The programs in `bytes`, in their order; what cannot be read on the way is told through `diagnostics`. */
 export function findPrograms(bytes: Uint8Array, diagnostics: Diagnostics): FoundPrograms {
-  const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
-  const kind = container ? kindOfContainer(container) : kindOf(bytes);
+  const container = isContainer(bytes) ? parseContainer(bytes, diagnostics) : undefined;
+  const kind = container ? detectContainerFormat(container) : detectFormat(bytes);
   if (kind.kind === 'c-array') return findInArray(bytes, diagnostics);
   if (kind.kind === 'sm1') return found(kind, bytes, [{ words: wordsOf(bytes), offset: 0, level9: false }]);
   if (container === undefined || kind.kind !== 'dxbc') return found(kind, bytes, [], container);
@@ -56,7 +56,7 @@ export function findPrograms(bytes: Uint8Array, diagnostics: Diagnostics): Found
 }
 
 function found(
-  kind: FileKind,
+  kind: FileFormat,
   bytes: Uint8Array,
   programs: readonly FoundProgram[],
   container?: Container,
@@ -66,7 +66,7 @@ function found(
 
 /** Those of the first array in C source that is a shader. */
 function findInArray(text: Uint8Array, diagnostics: Diagnostics): FoundPrograms {
-  const arrays = readCArrays(text, diagnostics);
+  const arrays = parseCArrays(text, diagnostics);
   // The kind says that there is one.
   const array = shaderArray(arrays)!;
   if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
@@ -89,7 +89,7 @@ function level9Programs(container: Container, diagnostics: Diagnostics): FoundPr
   for (const chunk of container.chunks) {
     const name = LEVEL9_NAMES.get(chunk.tag);
     if (name === undefined) continue;
-    const program = readAon9(container, chunk, diagnostics);
+    const program = parseAon9(container, chunk, diagnostics);
     // Where the chunk has none it has been said already.
     if (program === undefined || program.words.length === 0) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
@@ -117,7 +117,7 @@ export function reportNoPrograms(
   const own = kind.kind === 'tx' ? NO_TEXTURE_SHADERS : missingFor(kind.kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (kind.kind === 'unknown') diagnostics.report('DX0001', 0, size, { size });
-  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: kindText(kind) });
+  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: formatName(kind) });
   else if (kind.kind !== 'dxbc' || container !== undefined)
-    diagnostics.report('DX0013', 0, size, { kind: kindText(kind), verb, missing: own ?? missing });
+    diagnostics.report('DX0013', 0, size, { kind: formatName(kind), verb, missing: own ?? missing });
 }

@@ -23,9 +23,9 @@ const HEADER_SIZE = 8;
  * @param tag which of the seven kinds it is, as its DWORD; a signature knows its own
  * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
  */
-export function writeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;
-export function writeSignature(signature: Signature): Uint8Array;
-export function writeSignature(from: readonly SignatureElement[] | Signature, tag = 0): Uint8Array {
+export function serializeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;
+export function serializeSignature(signature: Signature): Uint8Array;
+export function serializeSignature(from: readonly SignatureElement[] | Signature, tag = 0): Uint8Array {
   if ('elements' in from) return unchangedBytes(from) ?? elementBytes(from.elements, from.tag);
   return elementBytes(from, tag);
 }

@@ -74,7 +74,7 @@ export class Statistics {
     return this.words[STAT_FIELDS[field]]!;
   }
 
-  /** All that the chunk has, by field: what {@link writeStat} takes. */
+  /** All that the chunk has, by field: what {@link serializeStat} takes. */
   all(): Partial<Record<StatField, number>> {
     const fields = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] + 4 <= this.size);
     return Object.fromEntries(fields.map((field) => [field, this.get(field)]));
@@ -102,7 +102,7 @@ function roomForWords(): Uint32Array {
 }
 
 /** Reads statistics of any size. */
-export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
+export function parseStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
   const size = data.byteLength;
   const start = offset + CHUNK_HEADER_SIZE;
   const intact = SIZES.includes(size);
@@ -120,7 +120,7 @@ export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnost
  * @param size of the payload in bytes: 116 for shader model 4, 148 for 5 (source: oracle)
  * @throws RangeError where a value is none of 32 bits, or other than 0 and beyond `size`
  */
-export function writeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
+export function serializeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();
   if (!(Number.isInteger(size) && size >= 0)) throw new RangeError(`statistics of ${size} bytes`);
   writer.room(size);

@@ -7,7 +7,7 @@ import { bytesOf } from '../base/words.ts';
 import { containerDigest, type DigestKind } from './digest.ts';
 import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from './dxbc.ts';
 
-/** A chunk to write; what {@link readContainer} gives is one, too. */
+/** A chunk to write; what {@link parseContainer} gives is one, too. */
 export interface ChunkBytes {
   /** The tag as its DWORD. */
   readonly tag: number;
@@ -21,7 +21,11 @@ export interface ChunkBytes {
  * @param digest which of the two digests it gets: `debug` for shaders that send debug messages
  * @param version of the format; only 1 is known
  */
-export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind = 'retail', version = 1): Uint8Array {
+export function serializeContainer(
+  chunks: readonly ChunkBytes[],
+  digest: DigestKind = 'retail',
+  version = 1,
+): Uint8Array {
   const tableEnd = HEADER_SIZE + 4 * chunks.length;
   const size = containerSize(chunks);
   const bytes = new Uint8Array(size);
@@ -42,7 +46,7 @@ export function writeContainer(chunks: readonly ChunkBytes[], digest: DigestKind
   return bytes;
 }
 
-/** How many bytes {@link writeContainer} makes of `chunks`. */
+/** How many bytes {@link serializeContainer} makes of `chunks`. */
 export function containerSize(chunks: readonly ChunkBytes[]): number {
   const tableEnd = HEADER_SIZE + 4 * chunks.length;
   return chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);

@@ -1,7 +1,7 @@
 /** The subpath `dxlens/reflect`: what a program that uses a shader has to know about it, as plain data. */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
-import { type RootSignature, readRts0 } from '../container/rts0.ts';
+import { parseRts0, type RootSignature } from '../container/rts0.ts';
 import { type FoundPrograms, findPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
@@ -91,7 +91,7 @@ export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Re
     case 'library':
       return [reflectLibrary(container, diagnostics)];
     case 'root-signature': {
-      const rootSignature = readRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
+      const rootSignature = parseRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
       return [{ kind: 'root-signature', profile: kind.profile ?? null, rootSignature }];
     }
     case 'dxil':

@@ -18,7 +18,7 @@ import {
   type CtabType,
   ctabRegisterName,
   ctabTypeName,
-  readConstantTable,
+  parseConstantTable,
 } from '../container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
@@ -198,7 +198,7 @@ function tableOf(
   const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
   if (span === undefined || span.start === span.end) return undefined;
   const { start, end } = span;
-  return readConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
+  return parseConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
 }
 
 function preshaderOf(words: Uint32Array, diagnostics: Diagnostics | undefined): Sm1PreshaderDesc | null {
@@ -209,7 +209,7 @@ function preshaderOf(words: Uint32Array, diagnostics: Diagnostics | undefined): 
 // --- the constant table -----------------------------------------------------------------------------------------
 
 /** Members that are written out, and as many more as the table has bytes: structures that share their types multiply. */
-const MOST_MEMBERS = 0x4000;
+const MAX_MEMBERS = 0x4000;
 
 function constantsOf(table: ConstantTable | undefined): Sm1ConstantDesc[] {
   return table === undefined ? [] : new TableReader(table.source?.size ?? 0).constants(table.constants);
@@ -220,7 +220,7 @@ class TableReader {
 
   /** @param size bytes of the table */
   constructor(size: number) {
-    this.membersLeft = MOST_MEMBERS + size;
+    this.membersLeft = MAX_MEMBERS + size;
   }
 
   constants(constants: readonly CtabConstant[]): Sm1ConstantDesc[] {

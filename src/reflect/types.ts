@@ -6,7 +6,7 @@
  */
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
-import { CappedReports } from '../container/capped-reports.ts';
+import { CappedDiagnostics } from '../container/capped-reports.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import { type DefaultValue, defaultValueOf } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
@@ -81,12 +81,12 @@ const BUFFER_FLAGS = 1;
 const VARIABLE_INTERFACE_POINTER = 4;
 
 /** Members and slots that are written out, and as many more as the chunk has bytes: types that share their members multiply. */
-const MOST_MEMBERS = 0x2000;
+const MAX_MEMBERS = 0x2000;
 /** Characters of a name from which on it counts for more. */
 const LONG_NAME = 32;
 
 /** Interface slots of a shader (D3D11_SHADER_MAX_INTERFACES). */
-const MOST_SLOTS = 253;
+const MAX_SLOTS = 253;
 
 const NO_MEMBERS: readonly MemberDesc[] = [];
 const NO_TYPES: readonly (TypeDesc | null)[] = [];
@@ -109,14 +109,14 @@ class BufferReader {
   /** The structures that are being unfolded, the outermost first. */
   private readonly path: RdefType[] = [];
   private readonly diagnostics: Diagnostics;
-  private reports: CappedReports | undefined;
+  private reports: CappedDiagnostics | undefined;
   private full = false;
 
   constructor(
     private readonly size: number,
     diagnostics: Diagnostics,
   ) {
-    this.limit = MOST_MEMBERS + size;
+    this.limit = MAX_MEMBERS + size;
     this.left = 2 * this.limit;
     this.diagnostics = diagnostics;
   }
@@ -163,8 +163,8 @@ class BufferReader {
   /** The size of an interface pointer counts slots (source: oracle). */
   private slots({ name, offset, size, type }: RdefVariable): number[] {
     const slots: number[] = [];
-    if (size > MOST_SLOTS) this.report('DX1104', 0, this.size, { name, size, limit: MOST_SLOTS });
-    for (let i = 0; i < size && i < MOST_SLOTS; i++) {
+    if (size > MAX_SLOTS) this.report('DX1104', 0, this.size, { name, size, limit: MAX_SLOTS });
+    for (let i = 0; i < size && i < MAX_SLOTS; i++) {
       if (!this.take(type, 2)) break;
       slots.push((offset + i) >>> 0);
     }
@@ -249,7 +249,7 @@ class BufferReader {
   }
 
   private report(code: 'DX1014' | 'DX1015' | 'DX1104', start: number, end: number, values: MessageValues): void {
-    this.reports ??= new CappedReports(this.diagnostics, 'RDEF');
+    this.reports ??= new CappedDiagnostics(this.diagnostics, 'RDEF');
     this.reports.report(code, start, end, values);
   }
 }

@@ -6,18 +6,18 @@
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
-import { readCArrays } from '../container/c-array.ts';
+import { parseCArrays } from '../container/c-array.ts';
 import {
-  type FileKind,
+  detectContainerFormat,
+  detectFormat,
+  type FileFormat,
+  formatName,
   isAssembly,
-  kindOf,
-  kindOfContainer,
-  kindText,
   missingFor,
   shaderArray,
 } from '../container/detect-format.ts';
-import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { readRts0 } from '../container/rts0.ts';
+import { type Container, isContainer, parseContainer } from '../container/dxbc.ts';
+import { parseRts0 } from '../container/rts0.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
@@ -31,7 +31,7 @@ import { printTx } from './sm1/texture-shader.ts';
 export interface Listing {
   /** One character a byte (Latin-1); empty when nothing could be read. */
   readonly text: string;
-  readonly kind: FileKind;
+  readonly kind: FileFormat;
   /** In the order they were met; offsets count from the start of the bytes that were given. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -60,19 +60,19 @@ export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Li
 interface Body {
   /** Without the frame of the markup; empty, with a diagnostic, where there is no listing. */
   readonly body: string;
-  readonly kind: FileKind;
+  readonly kind: FileFormat;
 }
 
 function print(bytes: Uint8Array, style: ListingStyle, diagnostics: Diagnostics): Body {
   // The kind of a container comes from its directory, which is read once.
-  const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
-  const kind = container ? kindOfContainer(container) : kindOf(bytes);
+  const container = isContainer(bytes) ? parseContainer(bytes, diagnostics) : undefined;
+  const kind = container ? detectContainerFormat(container) : detectFormat(bytes);
   return { body: bodyOf(bytes, kind, container, style, diagnostics), kind };
 }
 
 function bodyOf(
   bytes: Uint8Array,
-  kind: FileKind,
+  kind: FileFormat,
   container: Container | undefined,
   style: ListingStyle,
   diagnostics: Diagnostics,
@@ -97,13 +97,13 @@ function bodyOf(
 
 /** The text of the root signature that is all there is in a container. */
 function printRootSignatureChunk(container: Container, diagnostics: Diagnostics): string {
-  const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
+  const signature = parseRts0(container, container.find(TAG.RTS0)!, diagnostics);
   return signature ? printRootSignature(signature) : '';
 }
 
 /** The listing of the first array in C source that is a shader. */
 function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnostics): string {
-  const arrays = readCArrays(text, diagnostics);
+  const arrays = parseCArrays(text, diagnostics);
   const array = shaderArray(arrays);
   if (array === undefined) return '';
   if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
@@ -115,10 +115,10 @@ function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnost
 }
 
 /** Says what a file is that has no listing, and why. */
-function reportUnread(bytes: Uint8Array, kind: FileKind, diagnostics: Diagnostics): void {
+function reportUnread(bytes: Uint8Array, kind: FileFormat, diagnostics: Diagnostics): void {
   const size = bytes.byteLength;
   const missing = missingFor(kind.kind);
-  const name = kindText(kind);
+  const name = formatName(kind);
   if (size === 0) diagnostics.report('DX0003', 0, 0);
   else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: name });
   else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });

@@ -1,24 +1,30 @@
 /** The subpath `dxlens/validate`: Microsoft's verdict on compiled shaders and root signatures, and whether they fit together. */
-export { judgeBindings, judgeOwnRootSignature } from './bindings/validate-bindings.ts';
-export type { LinkRuleRow } from './pipeline/rule.ts';
+export { validateBindings, validateEmbeddedRootSignature } from './bindings/validate-bindings.ts';
+export type { PipelineRuleRow } from './pipeline/rule.ts';
 export {
-  type LinkFinding,
-  type LinkOptions,
-  type LinkVerdict,
-  linkShaders,
+  type PipelineDiagnostic,
+  type PipelineValidationOptions,
+  type PipelineValidationResult,
   type ShaderInput,
+  validatePipeline,
 } from './pipeline/validate-pipeline.ts';
 export type { RuleRow } from './rule.ts';
-export type { Sm1Finding } from './sm1/diagnostics.ts';
+export type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
 export type { Sm1RuleRow } from './sm1/rule.ts';
-export { type Sm1ValidateOptions, type Sm1Verdict, validateSm1 } from './sm1/validate-sm1.ts';
+export { type Sm1ValidateOptions, type Sm1ValidationResult, validateSm1 } from './sm1/validate-sm1.ts';
 export { Sm1Validator } from './sm1/validator.ts';
-export { type FileFinding, type FileVerdict, type JudgedProgram, type ValidateOptions, validate } from './validate.ts';
 export {
-  judgeRootSignature,
+  type ShaderDiagnostic,
+  type ValidatedProgram,
+  type ValidateOptions,
+  type ValidationResult,
+  validate,
+} from './validate.ts';
+export {
   MAX_ROOT_SIGNATURE_COST,
-  type RootSignatureReport,
+  type RootSignatureReporter,
   rootParameterCost,
   rootSignatureCost,
+  validateRootSignature,
 } from './validate-root-signature.ts';

@@ -4,7 +4,7 @@ export interface RuleRow {
   /** Our wording, one sentence; `{name}` places are filled from the finding. */
   readonly text: string;
   /** How to mend a shader that breaks the rule, one sentence. */
-  readonly mend: string;
+  readonly hint: string;
   /** Nothing behind it is judged. */
   readonly aborts?: true;
   /** Rules of the format documents that it enforces: DCL8, SM51-2, ... */

@@ -5,9 +5,9 @@
  */
 import { Diagnostics, diagnostic, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
-import { type FileKind, PROGRAM_TAGS } from '../container/detect-format.ts';
-import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
-import { readRts0Places } from '../container/rts0.ts';
+import { type FileFormat, PROGRAM_TAGS } from '../container/detect-format.ts';
+import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
+import { parseRts0Spans } from '../container/rts0.ts';
 import {
   arrayNote,
   type FoundProgram,
@@ -17,12 +17,12 @@ import {
 } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import type { RuleRow } from './rule.ts';
-import type { Sm1Finding } from './sm1/diagnostics.ts';
+import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { validateSm1 } from './sm1/validate-sm1.ts';
 import { withoutRepeats } from './sm4/diagnostics.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
-import { judgeRootSignature } from './validate-root-signature.ts';
+import { validateRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
@@ -32,7 +32,7 @@ export interface ValidateOptions {
 }
 
 /** A finding of a validator, or a diagnostic of the readers that led to the program. */
-export interface FileFinding {
+export interface ShaderDiagnostic {
   /** `X5703` as Microsoft has it, or one of our own codes (`DX1002`): Microsoft has none from shader model 4 on. */
   readonly code: string;
   readonly severity: Severity;
@@ -45,24 +45,24 @@ export interface FileFinding {
    * token is 0; from 4.0 on the first declaration is 1.
    */
   readonly instruction?: number;
-  /** Index in {@link FileVerdict.programs} and DWORD index in the program of the token to point at. */
+  /** Index in {@link ValidationResult.programs} and DWORD index in the program of the token to point at. */
   readonly program?: number;
   readonly at?: number;
   /** The rule of the validator that is broken. */
   readonly rule?: RuleRow;
 }
 
-export interface FileVerdict {
-  readonly kind: FileKind;
+export interface ValidationResult {
+  readonly kind: FileFormat;
   /** Undefined where nothing could be judged; the diagnostics say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
-  readonly diagnostics: readonly FileFinding[];
-  readonly programs: readonly JudgedProgram[];
+  readonly diagnostics: readonly ShaderDiagnostic[];
+  readonly programs: readonly ValidatedProgram[];
 }
 
 /** A program that was judged. */
-export interface JudgedProgram extends FoundProgram {
+export interface ValidatedProgram extends FoundProgram {
   /** Shader models 1 to 3, or 4 to 5.1. */
   readonly model: 'sm1' | 'sm4';
 }
@@ -78,28 +78,28 @@ const NO_RULES = 'rules for it';
  *   level 9), a library of such, a container with a root signature alone, or C source that holds one of them as an array
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function validate(bytes: Uint8Array, options: ValidateOptions = {}): FileVerdict {
+export function validate(bytes: Uint8Array, options: ValidateOptions = {}): ValidationResult {
   requireBytes(bytes, 'validate');
-  return new FileJudge(options).judge(bytes);
+  return new FileValidator(options).check(bytes);
 }
 
 /** Flags of the validator (source: oracle). */
 const COMPILER = 1;
 const MINIMUM_PRECISION = 2;
 
-class FileJudge {
+class FileValidator {
   readonly #options: ValidateOptions;
-  readonly #list: FileFinding[] = [];
-  readonly #programs: JudgedProgram[] = [];
+  readonly #list: ShaderDiagnostic[] = [];
+  readonly #programs: ValidatedProgram[] = [];
   #valid = true;
   /** Something was judged. */
-  #judged = false;
+  #validated = false;
 
   constructor(options: ValidateOptions) {
     this.#options = options;
   }
 
-  judge(file: Uint8Array): FileVerdict {
+  check(file: Uint8Array): ValidationResult {
     const reader = new Diagnostics();
     const found = findPrograms(file, reader);
     const { kind, array, container } = found;
@@ -110,20 +110,20 @@ class FileJudge {
       // Those for another console's rules (container/shader-file.ts).
       if (program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program({ ...program, model: 'sm1' });
     }
-    if (!this.#judged) reportNoPrograms(found, 'validate', NO_RULES, reader);
+    if (!this.#validated) reportNoPrograms(found, 'validate', NO_RULES, reader);
     const notes = array === undefined ? [] : [arrayNote(array)];
-    const own = this.#list.map((finding) => ({ ...finding, notes: [...finding.notes, ...notes] }));
-    const told = new Set(own.map(({ code }) => code));
+    const own = this.#list.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }));
+    const reported = new Set(own.map(({ code }) => code));
     // Of two who say the same the validator knows how grave it is.
-    const read = reader.list.filter(({ code }) => !told.has(code));
+    const read = reader.list.filter(({ code }) => !reported.has(code));
     const unread = read.some(({ severity }) => severity === 'error');
-    const valid = this.#judged ? this.#valid && !unread : undefined;
+    const valid = this.#validated ? this.#valid && !unread : undefined;
     return { kind, valid, diagnostics: [...read, ...own], programs: this.#programs };
   }
 
   /** Judges a container that has a program of shader model 4 to 5.1, or should; it begins `base` bytes from the start of the file. */
   #container(container: Container, base: number): void {
-    this.#judged = true;
+    this.#validated = true;
     const { list, errors, omitted } = validateSm4(container);
     if (errors > 0) this.#valid = false;
     const chunk = container.find(...PROGRAM_TAGS);
@@ -167,25 +167,25 @@ class FileJudge {
         return;
       }
       const reader = new Diagnostics(base);
-      const container = readContainer(chunk.data, reader);
+      const container = parseContainer(chunk.data, reader);
       const first = this.#list.length;
       if (container) this.#container(container, base);
-      const told = new Set(this.#list.slice(first).map(({ code }) => code));
+      const reported = new Set(this.#list.slice(first).map(({ code }) => code));
       for (const one of reader.list) {
-        if (told.has(one.code)) continue;
+        if (reported.has(one.code)) continue;
         this.#list.push(one);
         if (one.severity === 'error') this.#valid = false;
       }
     }
   }
 
-  #rootSignature({ kind, array }: FoundPrograms, container: Container, reader: Diagnostics): FileVerdict {
+  #rootSignature({ kind, array }: FoundPrograms, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const own = new Diagnostics();
-    const { signature, places } = readRts0Places(container, chunk, own);
+    const { signature, places } = parseRts0Spans(container, chunk, own);
     const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
-      judgeRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
+      validateRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
         const { start, end } = places.of(node, field);
         rules.report(code, start, end, values);
       });
@@ -195,24 +195,29 @@ class FileJudge {
     return { kind, valid, diagnostics, programs: [] };
   }
 
-  #program(judged: JudgedProgram): void {
-    const { words, offset, level9 } = judged;
-    const program = this.#programs.push(judged) - 1;
-    this.#judged = true;
+  #program(validated: ValidatedProgram): void {
+    const { words, offset, level9 } = validated;
+    const program = this.#programs.push(validated) - 1;
+    this.#validated = true;
     const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
-    const { valid, findings, omitted, silentAt } = validateSm1(words, { flags });
+    const { valid, diagnostics, omitted, silentAt } = validateSm1(words, { flags });
     if (!valid) this.#valid = false;
-    for (const finding of findings) this.#list.push(fileFinding(finding, program, offset, words.length));
+    for (const diagnostic of diagnostics) this.#list.push(shaderDiagnostic(diagnostic, program, offset, words.length));
     const own = new Diagnostics(offset);
     if (silentAt >= 0) own.report('DX2106', 4 * silentAt, 4 * silentAt + 4);
     if (omitted > 0) own.report('DX2107', 0, 4 * words.length, { count: omitted });
-    if (this.#options.pedantic) pedanticNotes(words, findings, level9, own);
+    if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, own);
     for (const one of own.list) this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }
 }
 
-function fileFinding(finding: Sm1Finding, program: number, offset: number, length: number): FileFinding {
-  const { rule, code, instruction, at, values } = finding;
+function shaderDiagnostic(
+  diagnostic: Sm1Diagnostic,
+  program: number,
+  offset: number,
+  length: number,
+): ShaderDiagnostic {
+  const { rule, code, instruction, at, values } = diagnostic;
   // A finding about the whole stream may point behind its last word.
   const inside = at >= 0 && at < length;
   const start = inside ? offset + 4 * at : offset;

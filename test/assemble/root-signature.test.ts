@@ -10,11 +10,11 @@ import { describe, expect, it, test } from 'vitest';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { kindOf } from '../../src/container/detect-format.ts';
-import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../src/container/dxbc.ts';
-import { type RootSignature, readRts0, writeRts0 } from '../../src/container/rts0.ts';
+import { detectFormat } from '../../src/container/detect-format.ts';
+import { CHUNK_HEADER_SIZE, isContainer, parseContainer } from '../../src/container/dxbc.ts';
+import { parseRts0, type RootSignature, serializeRts0 } from '../../src/container/rts0.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { validate } from '../../src/validate/validate.ts';
@@ -24,7 +24,7 @@ import { wordBytes } from '../support/bytes.ts';
 
 /** The recorded files with a root signature. */
 const fixtures = readRecorded().flatMap(({ provenance, bytes }) => {
-  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
   const chunk = container?.find(TAG.RTS0);
   return container && chunk ? [{ id: provenance.id, provenance, bytes, container, chunk }] : [];
 });
@@ -43,13 +43,13 @@ function assembled(text: string): Uint8Array {
 }
 
 function signatureOf(text: string): RootSignature {
-  const container = readContainer(assembled(text), new Diagnostics())!;
-  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = parseContainer(assembled(text), new Diagnostics())!;
+  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
 }
 
 /** A container with this payload. */
 function containerOf(words: readonly number[]): Uint8Array {
-  return writeContainer([{ tag: TAG.RTS0, data: wordBytes(...words) }]);
+  return serializeContainer([{ tag: TAG.RTS0, data: wordBytes(...words) }]);
 }
 
 describe('fixtures', () => {
@@ -60,18 +60,18 @@ describe('fixtures', () => {
 
   test.each(fixtures)('$id is written as it was read', ({ container, chunk }) => {
     const diagnostics = new Diagnostics();
-    const signature = readRts0(container, chunk, diagnostics)!;
+    const signature = parseRts0(container, chunk, diagnostics)!;
     expect(diagnostics.list).toEqual([]);
-    expect(writeRts0(signature)).toEqual(chunk.data);
+    expect(serializeRts0(signature)).toEqual(chunk.data);
   });
 
   test.each(fixtures)('$id assembles from what is printed of it', ({ container, chunk }) => {
     const { bytes, diagnostics } = assembleRootSignature(
-      printRootSignature(readRts0(container, chunk, new Diagnostics())!),
+      printRootSignature(parseRts0(container, chunk, new Diagnostics())!),
       { validate: false },
     );
     expect(diagnostics).toEqual([]);
-    expect(bytes).toEqual(writeContainer([chunk]));
+    expect(bytes).toEqual(serializeContainer([chunk]));
   });
 
   test.each(alone)('$id is what its source assembles to', ({ provenance, bytes }) => {
@@ -82,11 +82,11 @@ describe('fixtures', () => {
   });
 
   test.each(alone)('$id is told by content and printed', ({ provenance, bytes, container, chunk }) => {
-    expect(kindOf(bytes)).toEqual({ kind: 'root-signature', profile: provenance.profile });
+    expect(detectFormat(bytes)).toEqual({ kind: 'root-signature', profile: provenance.profile });
     const { text, diagnostics } = disassemble(bytes);
     expect(diagnostics).toEqual([]);
-    expect(text).toBe(printRootSignature(readRts0(container, chunk, new Diagnostics())!));
-    expect(kindOf(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', profile: provenance.profile });
+    expect(text).toBe(printRootSignature(parseRts0(container, chunk, new Diagnostics())!));
+    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', profile: provenance.profile });
   });
 
   it('are valid, but for what the runtime does not take', () => {
@@ -167,9 +167,12 @@ describe('print', () => {
   });
 
   it('has a comment for a parameter that it cannot print', () => {
-    const container = readContainer(containerOf([2, 2, 24, 0, 60, 0, 7, 0, 60, 2, 0, 48, 1, 0, 0]), new Diagnostics())!;
+    const container = parseContainer(
+      containerOf([2, 2, 24, 0, 60, 0, 7, 0, 60, 2, 0, 48, 1, 0, 0]),
+      new Diagnostics(),
+    )!;
     const diagnostics = new Diagnostics();
-    const signature = readRts0(container, container.chunks[0]!, diagnostics)!;
+    const signature = parseRts0(container, container.chunks[0]!, diagnostics)!;
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX4001']);
     const lines = printRootSignature(signature).split('\n');
     expect(lines[1]).toMatch(/^\/\/ /);
@@ -195,7 +198,7 @@ describe('texts of their own', () => {
 
   it('are of the version that is asked for, even where they name another', () => {
     const { bytes } = assembleRootSignature('rootsig_1_1 CBV(b0)', { rootSignatureVersion: '1.0' });
-    expect(kindOf(bytes!).profile).toBe('rootsig_1_0');
+    expect(detectFormat(bytes!).profile).toBe('rootsig_1_0');
   });
 
   it.each([
@@ -205,13 +208,13 @@ describe('texts of their own', () => {
     ['#pragma once\n#define A "x"\n#define RS \\\n  "StaticSampler(s0)"\n', undefined],
   ])('are told by content: %j', (text, profile) => {
     const expected = profile === undefined ? {} : { profile };
-    expect(kindOf(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', ...expected });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', ...expected });
   });
 
   it.each(['CBV', 'rootsig_1_10', '#define A "text"\n', 'float4 CBV(b0);', '"CBV(b0)"'])(
     'are not taken for one: %j',
     (text) => {
-      expect(kindOf(latin1Bytes(text)).kind).toBe('unknown');
+      expect(detectFormat(latin1Bytes(text)).kind).toBe('unknown');
     },
   );
 });
@@ -406,9 +409,9 @@ describe('rules', () => {
     expect(text.slice(start, end)).toBe(place ?? text);
     // The same rule for the bytes, at a field of four of them.
     const file = assembleRootSignature(text, { validate: false }).bytes!;
-    const { valid, diagnostics: judged } = validate(file);
-    expect([valid, judged.map((one) => one.code)]).toEqual([false, [code]]);
-    expect(judged[0]!.span.end - judged[0]!.span.start).toBe(4);
+    const { valid, diagnostics: validated } = validate(file);
+    expect([valid, validated.map((one) => one.code)]).toEqual([false, [code]]);
+    expect(validated[0]!.span.end - validated[0]!.span.start).toBe(4);
   });
 
   it.each([
@@ -467,14 +470,14 @@ describe('rules', () => {
 
 describe('bytes', () => {
   const read = (words: readonly number[]) => {
-    const container = readContainer(containerOf(words), new Diagnostics())!;
+    const container = parseContainer(containerOf(words), new Diagnostics())!;
     const diagnostics = new Diagnostics(-36 - CHUNK_HEADER_SIZE);
-    const signature = readRts0(container, container.chunks[0]!, diagnostics);
-    return { signature, told: diagnostics.list.map(({ code, span }) => [code, span.start, span.end]) };
+    const signature = parseRts0(container, container.chunks[0]!, diagnostics);
+    return { signature, reported: diagnostics.list.map(({ code, span }) => [code, span.start, span.end]) };
   };
 
   it('of other versions are refused', () => {
-    expect(read([3, 0, 24, 0, 24, 0])).toEqual({ signature: undefined, told: [['DX4000', 0, 4]] });
+    expect(read([3, 0, 24, 0, 24, 0])).toEqual({ signature: undefined, reported: [['DX4000', 0, 4]] });
     expect(validate(containerOf([0, 0, 24, 0, 24, 0])).valid).toBe(false);
   });
 
@@ -482,10 +485,10 @@ describe('bytes', () => {
     expect(read([2, 0, 24]).signature).toBeUndefined();
     const counts = read([2, 0xffff_ffff, 24, 0xffff_ffff, 24, 1]);
     expect(counts.signature).toEqual({ version: 2, parameters: [], staticSamplers: [], flags: 1 });
-    expect(counts.told.map(([code]) => code)).toEqual(['DX1012', 'DX1012']);
+    expect(counts.reported.map(([code]) => code)).toEqual(['DX1012', 'DX1012']);
     const payload = read([2, 1, 24, 0, 36, 0, 2, 0, 1000]);
     expect(payload.signature?.parameters).toEqual([{ parameterType: 2, shaderVisibility: 0 }]);
-    expect(payload.told.map(([code]) => code)).toEqual(['DX1010']);
+    expect(payload.reported.map(([code]) => code)).toEqual(['DX1010']);
   });
 
   it('that claim the same ranges again and again are read up to a limit', () => {
@@ -498,21 +501,21 @@ describe('bytes', () => {
     for (let i = 0; i < ranges; i++) words.push(0, 1, i, 0, 0, 0xffff_ffff);
     // Room for more records than are read.
     while (words.length < 200_000) words.push(0);
-    const { signature, told } = read(words);
+    const { signature, reported } = read(words);
     const counts = signature!.parameters.map(({ descriptorTable }) => descriptorTable!.descriptorRanges.length);
     expect(counts.reduce((sum, count) => sum + count, tables)).toBe(2 ** 16);
-    expect(new Set(told.map(([code]) => code))).toEqual(new Set(['DX4002']));
+    expect(new Set(reported.map(([code]) => code))).toEqual(new Set(['DX4002']));
   });
 
   it('of a parameter of no type', () => {
-    expect(read([1, 1, 24, 0, 36, 0, 5, 0, 36]).told).toEqual([['DX4001', 24, 28]]);
+    expect(read([1, 1, 24, 0, 36, 0, 5, 0, 36]).reported).toEqual([['DX4001', 24, 28]]);
   });
 
   it('that cannot be are not written', () => {
     const signature = { version: 2, parameters: [], staticSamplers: [], flags: 0 };
-    expect(() => writeRts0({ ...signature, version: 3 })).toThrow(RangeError);
+    expect(() => serializeRts0({ ...signature, version: 3 })).toThrow(RangeError);
     for (const parameterType of [0, 1, 2, 3, 4, 5])
-      expect(() => writeRts0({ ...signature, parameters: [{ parameterType, shaderVisibility: 0 }] })).toThrow(
+      expect(() => serializeRts0({ ...signature, parameters: [{ parameterType, shaderVisibility: 0 }] })).toThrow(
         RangeError,
       );
   });

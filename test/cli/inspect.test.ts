@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jsonPieces } from '../../src/cli/json.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { destinationToken, sourceToken } from '../support/smith/sm1.ts';
 import { instructionWords, operandWords, programWords } from '../support/smith/sm4-words.ts';
 
@@ -89,7 +89,7 @@ describe('a long container', () => {
   const data = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
   // A data block as long as the rest: its line must not be in front of each of its DWORDs.
   const comment = programWords(0, 5, 0, [53, COUNT, ...Array<number>(COUNT - 2).fill(0x4141_4141)]);
-  const bytes = writeContainer([
+  const bytes = serializeContainer([
     { tag: TAG.SHEX, data },
     { tag: TAG.SHDR, data: new Uint8Array(comment.buffer) },
     { tag: TAG.SPDB, data: new Uint8Array(4 * COUNT) },

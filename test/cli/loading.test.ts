@@ -25,7 +25,7 @@ const PARTS = {
   threads: 'workerType',
   progress: 'barCompleteChar',
   SARIF: 'partialFingerprints',
-  summary: 'notJudged',
+  summary: 'notValidated',
   'the validator': 'The stream has no end token',
 };
 

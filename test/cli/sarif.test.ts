@@ -65,15 +65,15 @@ describe('SARIF', () => {
   });
 
   test('a folder, in which nothing is wrong', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
+    const directory = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
     try {
-      cpSync('test/cli/inputs/tint5.cso', join(folder, 'a.cso'));
-      const [{ artifacts, results, invocations }] = sarif([folder]).runs;
-      expect(artifacts.map(({ location }) => location.uri)).toEqual([pathToFileURL(join(folder, 'a.cso')).href]);
+      cpSync('test/cli/inputs/tint5.cso', join(directory, 'a.cso'));
+      const [{ artifacts, results, invocations }] = sarif([directory]).runs;
+      expect(artifacts.map(({ location }) => location.uri)).toEqual([pathToFileURL(join(directory, 'a.cso')).href]);
       expect(results).toEqual([]);
       expect(invocations).toEqual([{ executionSuccessful: true, exitCode: 0 }]);
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(directory, { recursive: true });
     }
   });
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'dxlens-terminal-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const directory = mkdtempSync(join(tmpdir(), 'dxlens-terminal-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 const YELLOW = '\x1b[33m';
@@ -36,14 +36,14 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   });
 
   test('none in files', () => {
-    const path = join(folder, 'out.asm');
+    const path = join(directory, 'out.asm');
     expect(onTerminal(`${file} -o ${path}`)).toBe('');
     expect(readFileSync(path, 'latin1')).not.toContain('\x1b');
   });
 });
 
 describe.skipIf(!hasTerminal)('progress', () => {
-  const many = join(folder, 'many');
+  const many = join(directory, 'many');
   const COUNT = 500;
   beforeAll(() => {
     mkdirSync(many);

@@ -17,10 +17,10 @@ writeFileSync(join(bin, 'dxlens'), `#!/bin/sh\nexec '${process.execPath}' '${pro
 afterAll(() => rmSync(work, { recursive: true }));
 
 /** What `command` does in `folder`, as lines of a transcript. */
-function run(command: string, folder: string): string {
+function run(command: string, directory: string): string {
   const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-    cwd: folder,
+    cwd: directory,
     encoding: 'latin1',
     env: { ...inherited, PATH: bin + delimiter + process.env.PATH },
   });
@@ -38,13 +38,13 @@ function marked(mark: string, output: string): string {
 const files = readdirSync(transcripts).filter((name) => name.endsWith('.txt'));
 
 test.skipIf(process.platform === 'win32').each(files)('%s', (name) => {
-  const folder = join(work, name);
-  cpSync(join(here, 'inputs'), folder, { recursive: true });
+  const directory = join(work, name);
+  cpSync(join(here, 'inputs'), directory, { recursive: true });
   const path = join(transcripts, name);
   const expected = readFileSync(path, 'utf8');
   let actual = '';
   for (const line of expected.split('\n')) {
-    if (line.startsWith('$ ')) actual += run(line.slice(2), folder);
+    if (line.startsWith('$ ')) actual += run(line.slice(2), directory);
     else if (line === '' || line.startsWith('#')) actual += `${line}\n`;
   }
   actual = actual.replace(/\n+$/, '\n');

@@ -8,11 +8,11 @@ import {
   CtabClass,
   type CtabType,
   ctabRegisters,
-  readConstantTable,
+  parseConstantTable,
 } from '../../src/container/ctab.ts';
-import { constantTable, ctabType, writeConstantTable } from '../../src/container/ctab-writer.ts';
+import { constantTable, ctabType, serializeConstantTable } from '../../src/container/ctab-writer.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
-import { encodeSm1, sm1CommentNode, sm1Draft } from '../../src/isa/sm1/encode.ts';
+import { encodeSm1, sm1CommentNode, sm1Module } from '../../src/isa/sm1/encode.ts';
 import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { Sm1CommentToken } from '../../src/isa/sm1/tokens.ts';
@@ -43,7 +43,7 @@ function fresh({ source: _, ...table }: ConstantTable): ConstantTable {
 /** The sections in front of a listing. */
 function header(table: ConstantTable): string {
   const stream = encodeSm1(
-    sm1Draft(0xfffe_0200, [sm1CommentNode(Sm1CommentTag.constantTable, writeConstantTable(table))]),
+    sm1Module(0xfffe_0200, [sm1CommentNode(Sm1CommentTag.constantTable, serializeConstantTable(table))]),
   );
   return printSm1(readSm1(wordsOf(stream)), listingStyle(optionsOfFlags(0))).split('\n\n')[0]!;
 }
@@ -58,13 +58,13 @@ describe('tables of the compiler', () => {
     let count = 0;
     for (const { id, bytes } of recordedTables('compiled')) {
       count++;
-      expect(writeConstantTable(fresh(readConstantTable(bytes))), id).toEqual(bytes);
+      expect(serializeConstantTable(fresh(parseConstantTable(bytes))), id).toEqual(bytes);
     }
     expect(count).toBeGreaterThan(60);
   });
 
   it('have default values of whole variables, though the shader uses fewer registers', () => {
-    const tables = [...recordedTables('compiled')].map(({ bytes }) => readConstantTable(bytes));
+    const tables = [...recordedTables('compiled')].map(({ bytes }) => parseConstantTable(bytes));
     const constants = tables.flatMap((table) => table.constants);
     const cut = constants.filter(({ defaultValue, registerCount }) => (defaultValue?.length ?? 0) > 4 * registerCount);
     expect(cut.map(({ name }) => name)).toContain('rows');
@@ -75,7 +75,7 @@ describe('tables of the compiler', () => {
 
   it('tell whether the source asked for a register', () => {
     const [table] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-pixel.main.ps_2_0');
-    const { constants } = readConstantTable(table!.bytes);
+    const { constants } = parseConstantTable(table!.bytes);
     expect(constants.filter(({ binding }) => binding !== 0)).toMatchObject([
       { name: 'ramp', registerIndex: 2, binding: 2 + 4 * 2 },
     ]);
@@ -85,21 +85,21 @@ describe('tables of the compiler', () => {
 describe('tables with another layout', () => {
   it('come back as they stood while nothing is changed', () => {
     for (const { bytes } of recordedTables('edited'))
-      expect(writeConstantTable(readConstantTable(bytes))).toEqual(bytes);
+      expect(serializeConstantTable(parseConstantTable(bytes))).toEqual(bytes);
     const random = new Random(71);
     for (let n = 0; n < 200; n++) {
       const bytes = bytesOf(Uint32Array.from(constantTableWords(random)));
-      const table = readConstantTable(bytes);
-      expect(writeConstantTable(table)).toEqual(bytes);
-      expect(writeConstantTable({ ...table })).toEqual(bytes);
+      const table = parseConstantTable(bytes);
+      expect(serializeConstantTable(table)).toEqual(bytes);
+      expect(serializeConstantTable({ ...table })).toEqual(bytes);
     }
   });
 
   it('written anew they say the same', () => {
     const random = new Random(72);
     for (let n = 0; n < 200; n++) {
-      const table = readConstantTable(bytesOf(Uint32Array.from(constantTableWords(random))));
-      const again = readConstantTable(writeConstantTable(fresh(table)));
+      const table = parseConstantTable(bytesOf(Uint32Array.from(constantTableWords(random))));
+      const again = parseConstantTable(serializeConstantTable(fresh(table)));
       expect(plain(again)).toEqual(plain(table));
     }
   });
@@ -108,7 +108,7 @@ describe('tables with another layout', () => {
     const bytes = bytesOf(Uint32Array.from(constantTableWords(new Random(73))));
     const longer = new Uint8Array(bytes.length + 40).fill(7);
     longer.set(bytes);
-    expect(writeConstantTable(readConstantTable(longer, bytes.length))).toEqual(bytes);
+    expect(serializeConstantTable(parseConstantTable(longer, bytes.length))).toEqual(bytes);
   });
 
   it('any bytes are read, written, and read again', () => {
@@ -117,10 +117,10 @@ describe('tables with another layout', () => {
       const bytes = Uint8Array.from({ length: random.below(400) }, () =>
         random.oneIn(3) ? random.below(256) : random.below(3),
       );
-      const table = readConstantTable(bytes);
-      expect(writeConstantTable(table)).toEqual(bytes);
-      const again = writeConstantTable(fresh(table));
-      expect(writeConstantTable(readConstantTable(again))).toEqual(again);
+      const table = parseConstantTable(bytes);
+      expect(serializeConstantTable(table)).toEqual(bytes);
+      const again = serializeConstantTable(fresh(table));
+      expect(serializeConstantTable(parseConstantTable(again))).toEqual(again);
     }
   });
 
@@ -133,19 +133,19 @@ describe('tables with another layout', () => {
     }
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
     const bytes = bytesOf(Uint32Array.from(words));
-    const table = readConstantTable(bytes);
+    const table = parseConstantTable(bytes);
     expect(table.constants[0]).toMatchObject({ name: 'a', defaultValue: undefined });
-    expect(writeConstantTable(fresh(table)).length).toBeLessThan(bytes.length + 64);
+    expect(serializeConstantTable(fresh(table)).length).toBeLessThan(bytes.length + 64);
   });
 });
 
 describe('edited tables', () => {
   const [first] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-vertex.main.vs_2_0');
-  const table = readConstantTable(first!.bytes);
+  const table = parseConstantTable(first!.bytes);
 
   it('keep what is not changed', () => {
     const changed = { ...table, creator: 'me', flags: 3 };
-    const again = readConstantTable(writeConstantTable(changed));
+    const again = parseConstantTable(serializeConstantTable(changed));
     expect(plain(again)).toEqual(plain(changed));
     expect(again.creator).toBe('me');
   });
@@ -161,18 +161,18 @@ describe('edited tables', () => {
         members: constant.type.members.map((member) => ({ ...member, name: `${member.name}3` })),
       },
     }));
-    const again = readConstantTable(writeConstantTable({ ...table, constants }));
+    const again = parseConstantTable(serializeConstantTable({ ...table, constants }));
     expect(plain(again)).toEqual(plain({ ...table, constants }));
   });
 
   it('what does not fit is the caller’s error', () => {
     const constants = table.constants.map((constant) => ({ ...constant, registerIndex: 0x1_0000 }));
-    expect(() => writeConstantTable({ ...table, constants })).toThrow(RangeError);
+    expect(() => serializeConstantTable({ ...table, constants })).toThrow(RangeError);
     let type: CtabType = ctabType({ class: CtabClass.scalar });
     for (let i = 0; i < 2 * MAX_TYPE_DEPTH; i++)
       type = ctabType({ class: CtabClass.struct, members: [{ name: 'm', type }] });
     const deep = [{ ...table.constants[0]!, type }];
-    expect(() => writeConstantTable({ ...table, constants: deep })).toThrow(RangeError);
+    expect(() => serializeConstantTable({ ...table, constants: deep })).toThrow(RangeError);
   });
 });
 
@@ -232,9 +232,9 @@ describe('new tables', () => {
   });
 
   it('say what they were made of', () => {
-    expect(plain(readConstantTable(writeConstantTable(table)))).toEqual(plain(table));
+    expect(plain(parseConstantTable(serializeConstantTable(table)))).toEqual(plain(table));
     const empty = constantTable({ target: 'ps_2_0', version: 0xffff_0200, constants: [] });
-    expect(readConstantTable(writeConstantTable(empty))).toMatchObject({
+    expect(parseConstantTable(serializeConstantTable(empty))).toMatchObject({
       creator: undefined,
       target: 'ps_2_0',
       count: 0,

@@ -1,13 +1,13 @@
 /** What kind of file bytes are: first words, chunk tags and text. The words are those that Microsoft's compiler writes. */
 import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { type FileKind, KINDS, kindOf, missingFor } from '../../src/container/detect-format.ts';
+import { detectFormat, type FileFormat, KINDS, missingFor } from '../../src/container/detect-format.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
 
 const program = (version: number) => ({ SHEX: wordBytes(version, 2) });
 
 describe('binaries', () => {
-  const cases: [string, Uint8Array, FileKind][] = [
+  const cases: [string, Uint8Array, FileFormat][] = [
     ['vs_1_1', wordBytes(0xfffe0101, 0xffff), { kind: 'sm1', profile: 'vs_1_1' }],
     ['ps_1_4', wordBytes(0xffff0104, 0xffff), { kind: 'sm1', profile: 'ps_1_4' }],
     ['vs_2_a is vs_2_x', wordBytes(0xfffe0201, 0xffff), { kind: 'sm1', profile: 'vs_2_x' }],
@@ -47,12 +47,12 @@ describe('binaries', () => {
     ['three bytes', new Uint8Array([1, 2, 3]), { kind: 'unknown' }],
     ['a PNG', latin1Bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), { kind: 'unknown' }],
   ];
-  test.each(cases)('%s', (_, bytes, expected) => expect(kindOf(bytes)).toEqual(expected));
+  test.each(cases)('%s', (_, bytes, expected) => expect(detectFormat(bytes)).toEqual(expected));
 
   test('every truncation still has a kind', () => {
     for (const [, bytes] of cases) {
       for (let length = 0; length < bytes.byteLength; length++) {
-        expect(Object.keys(KINDS)).toContain(kindOf(bytes.subarray(0, length)).kind);
+        expect(Object.keys(KINDS)).toContain(detectFormat(bytes.subarray(0, length)).kind);
       }
     }
   });
@@ -70,7 +70,7 @@ describe('listings', () => {
     ['with a byte order mark', '\xef\xbb\xbfvs_3_0\r\n', 'vs_3_0'],
   ];
   test.each(cases)('%s', (_, text, profile) => {
-    expect(kindOf(latin1Bytes(text))).toEqual({ kind: 'listing', profile });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'listing', profile });
   });
   test.each([
     '',
@@ -80,12 +80,12 @@ describe('listings', () => {
     'hello world\n',
     '/* open',
     'float4 main() : C {}',
-  ])('not %j', (text) => expect(kindOf(latin1Bytes(text))).toEqual({ kind: 'unknown' }));
+  ])('not %j', (text) => expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'unknown' }));
 });
 
 test('a C source is one only when its numbers are a shader', () => {
-  expect(kindOf(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({ kind: 'c-array' });
-  expect(kindOf(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({ kind: 'unknown' });
+  expect(detectFormat(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({ kind: 'c-array' });
+  expect(detectFormat(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({ kind: 'unknown' });
 });
 
 test('what is read misses nothing, and what is not read says what is missing', () => {

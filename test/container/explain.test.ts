@@ -3,21 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { isWrongField } from '../../src/base/explained.ts';
+import { isInvalidField } from '../../src/base/explained.ts';
 import { fourCC } from '../../src/base/words.ts';
-import { readAon9 } from '../../src/container/aon9.ts';
-import { type Chunk, type Container, isContainer, readContainer, readDirectory } from '../../src/container/dxbc.ts';
+import { parseAon9 } from '../../src/container/aon9.ts';
+import {
+  type Chunk,
+  type Container,
+  isContainer,
+  parseChunkDirectory,
+  parseContainer,
+} from '../../src/container/dxbc.ts';
 import type { ExplainedBytes } from '../../src/container/explain/payload.ts';
 import { checkChunks, type ExplainedSection, explainContainer } from '../../src/container/explain/sections.ts';
-import { readIfce } from '../../src/container/ifce.ts';
-import { readLfs0, readLibh } from '../../src/container/library.ts';
-import { readRdef } from '../../src/container/rdef.ts';
-import { readRts0 } from '../../src/container/rts0.ts';
-import { FEATURES, readSfi0 } from '../../src/container/sfi0.ts';
-import { readSignature } from '../../src/container/signature.ts';
-import { readStat, STAT_FIELDS, type StatField } from '../../src/container/stat.ts';
+import { parseIfce } from '../../src/container/ifce.ts';
+import { parseLfs0, parseLibh } from '../../src/container/library.ts';
+import { parseRdef } from '../../src/container/rdef.ts';
+import { parseRts0 } from '../../src/container/rts0.ts';
+import { FEATURES, parseSfi0 } from '../../src/container/sfi0.ts';
+import { parseSignature } from '../../src/container/signature.ts';
+import { parseStat, STAT_FIELDS, type StatField } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
 
@@ -25,7 +31,7 @@ const none = () => new Diagnostics();
 const DXIL = 'test/fixtures/dxil/recorded';
 
 const containers = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
-  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
   return container ? [{ id, bytes, container }] : [];
 });
 
@@ -63,10 +69,11 @@ describe('every byte is told once, in order', () => {
   it('and nothing is wrong in what the compiler made', () => {
     const wrong: string[] = [];
     for (const { provenance, bytes } of readRecorded()) {
-      const container = provenance.how === 'compiled' && isContainer(bytes) ? readDirectory(bytes, none()) : undefined;
+      const container =
+        provenance.how === 'compiled' && isContainer(bytes) ? parseChunkDirectory(bytes, none()) : undefined;
       for (const { items, title } of container ? explainContainer(bytes, container) : []) {
         for (const { fields } of items()) {
-          wrong.push(...fields.filter(isWrongField).map(({ field }) => `${provenance.id}, ${title}: ${field.name}`));
+          wrong.push(...fields.filter(isInvalidField).map(({ field }) => `${provenance.id}, ${title}: ${field.name}`));
         }
       }
     }
@@ -78,13 +85,15 @@ describe('every byte is told once, in order', () => {
     expect(names.length).toBeGreaterThan(5);
     for (const name of names) {
       const bytes = new Uint8Array(readFileSync(join(DXIL, name)));
-      const container = readDirectory(bytes, none())!;
+      const container = parseChunkDirectory(bytes, none())!;
       const sections = explainContainer(bytes, container);
       checkCover(sections, bytes);
       const diagnostics = none();
       checkChunks(container, true, diagnostics);
       expect([name, diagnostics.list]).toEqual([name, []]);
-      const wrong = sections.flatMap(({ items }) => [...items()].flatMap(({ fields }) => fields.filter(isWrongField)));
+      const wrong = sections.flatMap(({ items }) =>
+        [...items()].flatMap(({ fields }) => fields.filter(isInvalidField)),
+      );
       expect([name, wrong]).toEqual([name, []]);
       const program = sections.find(({ chunk }) => chunk === 'DXIL');
       if (program === undefined) continue;
@@ -104,7 +113,7 @@ describe('every byte is told once, in order', () => {
         view.setUint32(word, random.oneIn(2) ? other : random.below(bytes.byteLength), true);
       }
       bytes = bytes.slice(0, random.oneIn(2) ? bytes.byteLength : random.below(bytes.byteLength));
-      const container = readDirectory(bytes, new Diagnostics());
+      const container = parseChunkDirectory(bytes, new Diagnostics());
       if (container === undefined) continue;
       checkCover(explainContainer(bytes, container), bytes);
       checkChunks(container, true, new Diagnostics());
@@ -112,12 +121,12 @@ describe('every byte is told once, in order', () => {
   });
 
   it('between chunks, behind the last one, behind the container, and where sizes are odd', () => {
-    const inner = writeContainer([
+    const inner = serializeContainer([
       { tag: fourCC('PRIV'), data: Uint8Array.of(1, 2, 3, 4, 5) },
       { tag: TAG.SHEX, data: Uint8Array.of(0x50, 0, 0, 0, 2, 0, 0, 0, 9) },
     ]);
     const bytes = Uint8Array.of(...inner, 7, 7);
-    const container = readContainer(bytes, new Diagnostics())!;
+    const container = parseContainer(bytes, new Diagnostics())!;
     const sections = explainContainer(bytes, container);
     checkCover(sections, bytes);
     expect(sections.map(({ title, size }) => [title.replace(/,.*/, ''), size])).toEqual([
@@ -167,13 +176,13 @@ function explained(bytes: Uint8Array, container: Container, chunk: Chunk) {
 /** Calls `compare` for each chunk with one of `tags` in the fixtures; returns for how many. */
 function eachChunk(
   tags: readonly number[],
-  compare: (container: Container, chunk: Chunk, told: ReturnType<typeof explained>) => void,
+  compare: (container: Container, chunk: Chunk, reported: ReturnType<typeof explained>) => void,
 ): number {
   let count = 0;
   const walk = (bytes: Uint8Array, container: Container) => {
     for (const chunk of container.chunks) {
       if (chunk.tag === TAG.LIBF && isContainer(chunk.data)) {
-        walk(chunk.data, readDirectory(chunk.data, new Diagnostics())!);
+        walk(chunk.data, parseChunkDirectory(chunk.data, new Diagnostics())!);
       }
       if (!tags.includes(chunk.tag)) continue;
       compare(container, chunk, explained(bytes, container, chunk));
@@ -182,7 +191,8 @@ function eachChunk(
   };
   // What was edited by hand lies about itself on purpose: there tables overlap, and explanations give way.
   for (const { provenance, bytes } of readRecorded()) {
-    if (provenance.how === 'compiled' && isContainer(bytes)) walk(bytes, readDirectory(bytes, new Diagnostics())!);
+    if (provenance.how === 'compiled' && isContainer(bytes))
+      walk(bytes, parseChunkDirectory(bytes, new Diagnostics())!);
   }
   return count;
 }
@@ -190,7 +200,7 @@ function eachChunk(
 describe('fields have the values that readers find', () => {
   it('RDEF', () => {
     const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts }) => {
-      const rdef = readRdef(container, chunk, none())!;
+      const rdef = parseRdef(container, chunk, none())!;
       expect(table('buffer').map((one) => [one.size, one.flags, one.type, one.variables])).toEqual(
         rdef.buffers.map((one) => [one.size, one.flags, one.type, one.variables.length]),
       );
@@ -202,8 +212,8 @@ describe('fields have the values that readers find', () => {
         expect([space, id, flags, bindCount]).toEqual([binding.space, binding.id, binding.flags, binding.bindCount]);
       }
       for (const [i, { variables }] of rdef.buffers.entries()) {
-        const told = table(`buffer ${i}, variable`);
-        expect(told.map((one) => [one.offset, one.size, one.flags, one['offset of the type']])).toEqual(
+        const reported = table(`buffer ${i}, variable`);
+        expect(reported.map((one) => [one.offset, one.size, one.flags, one['offset of the type']])).toEqual(
           variables.map((one) => [one.offset, one.size, one.flags, one.type!.offset]),
         );
         for (const { type } of variables) {
@@ -215,16 +225,16 @@ describe('fields have the values that readers find', () => {
           // Types may share their members, which are then told as those of one of them.
           const at = records.get(record)!['offset of the members']!;
           const owners = [...records].filter(([, values]) => values['offset of the members'] === at);
-          const told = owners.map(([owner]) => table(`${owner}, member`)).find((rows) => rows.length > 0) ?? [];
-          expect(told.map(({ offset }) => offset)).toEqual(type!.members.map((one) => one.offset));
+          const reported = owners.map(([owner]) => table(`${owner}, member`)).find((rows) => rows.length > 0) ?? [];
+          expect(reported.map(({ offset }) => offset)).toEqual(type!.members.map((one) => one.offset));
         }
       }
       expect(texts.get('name of the compiler')).toBe(rdef.creator);
       const names = new Set(
         [...rdef.bindings, ...rdef.buffers, ...rdef.buffers.flatMap((one) => one.variables)].map((one) => one.name),
       );
-      const told = new Set(texts.values());
-      expect([...names].filter((name) => !told.has(name))).toEqual([]);
+      const reported = new Set(texts.values());
+      expect([...names].filter((name) => !reported.has(name))).toEqual([]);
     });
     expect(count).toBeGreaterThan(200);
   });
@@ -232,7 +242,7 @@ describe('fields have the values that readers find', () => {
   it('signatures', () => {
     const { ISGN, ISG1, OSGN, OSG5, OSG1, PCSG, PSG1 } = TAG;
     const count = eachChunk([ISGN, ISG1, OSGN, OSG5, OSG1, PCSG, PSG1], (container, chunk, { table }) => {
-      const told = table('element').map((one) => ({
+      const reported = table('element').map((one) => ({
         semanticIndex: one['semantic index'],
         systemValue: one['system value'],
         componentType: one['component type'],
@@ -242,8 +252,8 @@ describe('fields have the values that readers find', () => {
         stream: one.stream ?? 0,
         minPrecision: one['minimum precision'] ?? 0,
       }));
-      expect(told).toEqual(
-        readSignature(container, chunk, none())!.elements.map(({ semanticName: _, ...element }) => element),
+      expect(reported).toEqual(
+        parseSignature(container, chunk, none())!.elements.map(({ semanticName: _, ...element }) => element),
       );
     });
     expect(count).toBeGreaterThan(400);
@@ -251,13 +261,13 @@ describe('fields have the values that readers find', () => {
 
   it('STAT, SFI0', () => {
     eachChunk([TAG.STAT], (container, chunk, { records }) => {
-      const stat = readStat(container, chunk, none());
+      const stat = parseStat(container, chunk, none());
       for (const field of Object.keys(STAT_FIELDS) as StatField[]) {
         expect(records.get('statistics')![field] ?? 0).toBe(stat.get(field));
       }
     });
     const count = eachChunk([TAG.SFI0], (container, chunk, { records }) => {
-      const { low } = readSfi0(container, chunk, none());
+      const { low } = parseSfi0(container, chunk, none());
       for (const [feature, bit] of Object.entries(FEATURES)) {
         expect(records.get('features')![feature]).toBe((low >>> bit) & 1);
       }
@@ -267,7 +277,7 @@ describe('fields have the values that readers find', () => {
 
   it('IFCE', () => {
     const count = eachChunk([TAG.IFCE], (container, chunk, { table, records }) => {
-      const linkage = readIfce(container, chunk, none())!;
+      const linkage = parseIfce(container, chunk, none())!;
       expect(table('type').map((one) => [one.id, one['stride of constants']])).toEqual(
         linkage.types.map((one) => [one.id, one.constantBufferStride]),
       );
@@ -284,15 +294,15 @@ describe('fields have the values that readers find', () => {
 
   it('RTS0', () => {
     const count = eachChunk([TAG.RTS0], (container, chunk, { table, records }) => {
-      const signature = readRts0(container, chunk, none())!;
+      const signature = parseRts0(container, chunk, none())!;
       expect(records.get('header')!.flags).toBe(signature.flags);
       expect(table('parameter').map((one) => [one.parameterType, one.shaderVisibility])).toEqual(
         signature.parameters.map((one) => [one.parameterType, one.shaderVisibility]),
       );
       expect(table('static sampler')).toEqual(signature.staticSamplers);
       for (const [i, { descriptorTable }] of signature.parameters.entries()) {
-        const told = table(`parameter ${i}, range`).map((range) => ({ flags: 0, ...range }));
-        expect(told).toEqual((descriptorTable?.descriptorRanges ?? []).map((range) => ({ ...range })));
+        const reported = table(`parameter ${i}, range`).map((range) => ({ flags: 0, ...range }));
+        expect(reported).toEqual((descriptorTable?.descriptorRanges ?? []).map((range) => ({ ...range })));
       }
     });
     expect(count).toBeGreaterThan(0);
@@ -300,7 +310,7 @@ describe('fields have the values that readers find', () => {
 
   it('LIBH, LFS0', () => {
     const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts }) => {
-      const library = readLibh(container, chunk, none())!;
+      const library = parseLibh(container, chunk, none())!;
       expect(table('function').map((one) => one['programs of feature level 9'])).toEqual(
         library.functions.map(({ level9 }) => level9),
       );
@@ -309,7 +319,7 @@ describe('fields have the values that readers find', () => {
       );
     });
     const signatures = eachChunk([TAG.LFS0], (container, chunk, { table }) => {
-      const { returns, parameters } = readLfs0(container, chunk, none())!;
+      const { returns, parameters } = parseLfs0(container, chunk, none())!;
       expect(table('parameter').map((one) => [one.type, one.rows, one.flags, one['first register out']])).toEqual(
         [returns!, ...parameters].map((one) => [one.type, one.rows, one.flags, one.firstOutRegister]),
       );
@@ -319,7 +329,7 @@ describe('fields have the values that readers find', () => {
 
   it('Aon9', () => {
     const count = eachChunk([TAG.Aon9, TAG.XNAS, TAG.XNAP], (container, chunk, { table, records }) => {
-      const level9 = readAon9(container, chunk, none())!;
+      const level9 = parseAon9(container, chunk, none())!;
       expect(records.get('header')!['offset of the program']).toBe(level9.offset);
       const scalars = (name: string) => table(name).map((one) => [one.component, one['target register']]);
       expect(table('constant mapping').map((one) => [one.buffer, one.registers, one['target register']])).toEqual(

@@ -2,23 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { u32At } from '../../src/base/words.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
 import {
   type ClassInstance,
   type ClassLinkage,
   type ClassType,
   NO_SLOT,
-  readIfce,
-  writeIfce,
+  parseIfce,
+  serializeIfce,
 } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 function readBack(payload: Uint8Array): { linkage: ClassLinkage; codes: string[] } {
-  const container = readContainer(writeContainer([{ tag: TAG.IFCE, data: payload }]), new Diagnostics())!;
+  const container = parseContainer(serializeContainer([{ tag: TAG.IFCE, data: payload }]), new Diagnostics())!;
   const diagnostics = new Diagnostics();
-  const { source: _, ...linkage } = readIfce(container, container.chunks[0]!, diagnostics)!;
+  const { source: _, ...linkage } = parseIfce(container, container.chunks[0]!, diagnostics)!;
   return { linkage, codes: diagnostics.list.map(({ code }) => code) };
 }
 
@@ -39,39 +39,39 @@ describe('class linkage', () => {
   it('is written as the compiler writes it', () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
-      const container = readContainer(bytes, new Diagnostics());
+      const container = parseContainer(bytes, new Diagnostics());
       const chunk = container?.find(TAG.IFCE);
       if (chunk === undefined) continue;
       count++;
-      const { source: _, ...linkage } = readIfce(container!, chunk, new Diagnostics())!;
-      expect(Buffer.compare(writeIfce(linkage), chunk.data), provenance.id).toBe(0);
+      const { source: _, ...linkage } = parseIfce(container!, chunk, new Diagnostics())!;
+      expect(Buffer.compare(serializeIfce(linkage), chunk.data), provenance.id).toBe(0);
     }
     expect(count).toBeGreaterThan(8);
   });
 
   it('comes back as it stood while nothing is changed', () => {
-    const bytes = Uint8Array.from([...writeIfce(LINKAGE), 1, 2, 3, 4]);
-    const container = readContainer(writeContainer([{ tag: TAG.IFCE, data: bytes }]), new Diagnostics())!;
-    const linkage = readIfce(container, container.chunks[0]!, new Diagnostics())!;
-    expect(writeIfce(linkage)).toEqual(bytes);
-    expect(writeIfce({ ...linkage, slotCount: 3 }).byteLength).toBe(bytes.byteLength - 4);
+    const bytes = Uint8Array.from([...serializeIfce(LINKAGE), 1, 2, 3, 4]);
+    const container = parseContainer(serializeContainer([{ tag: TAG.IFCE, data: bytes }]), new Diagnostics())!;
+    const linkage = parseIfce(container, container.chunks[0]!, new Diagnostics())!;
+    expect(serializeIfce(linkage)).toEqual(bytes);
+    expect(serializeIfce({ ...linkage, slotCount: 3 }).byteLength).toBe(bytes.byteLength - 4);
   });
 
   it('can be made anew', () => {
-    const { linkage, codes } = readBack(writeIfce(LINKAGE));
+    const { linkage, codes } = readBack(serializeIfce(LINKAGE));
     expect(codes).toEqual([]);
     expect(linkage).toEqual({ ...LINKAGE, unknown: [0, 0] });
   });
 
   it('may be empty', () => {
     const empty: ClassLinkage = { types: [], instances: [], slots: [], slotCount: 0, unknown: [1, 2] };
-    const bytes = writeIfce(empty);
+    const bytes = serializeIfce(empty);
     expect(bytes.byteLength).toBe(36);
     expect(readBack(bytes)).toEqual({ linkage: empty, codes: [] });
   });
 
   it('shares equal lists of function tables and not those of types', () => {
-    const bytes = writeIfce({ ...LINKAGE, slots: [SLOTS, SLOTS] });
+    const bytes = serializeIfce({ ...LINKAGE, slots: [SLOTS, SLOTS] });
     const word = (slots: number, field: number) => u32At(bytes, 36 + 16 * slots + 4 * field);
     expect(word(1, 3)).toBe(word(0, 3));
     expect(word(1, 2)).not.toBe(word(0, 2));
@@ -86,6 +86,6 @@ describe('class linkage', () => {
     ['the count of slots', { slotCount: 2 ** 32 }],
     ['the lists of a slot', { slots: [{ ...SLOTS, tableIds: Uint32Array.of(1, 2) }] }],
   ])('does not fit: %s', (_, wrong) => {
-    expect(() => writeIfce({ ...LINKAGE, ...wrong })).toThrow(RangeError);
+    expect(() => serializeIfce({ ...LINKAGE, ...wrong })).toThrow(RangeError);
   });
 });

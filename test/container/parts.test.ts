@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
 import { checkDigest } from '../../src/container/digest.ts';
-import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
@@ -15,7 +15,7 @@ import {
   stripShader,
 } from '../../src/container/parts.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
-import { signContainer, writeContainer } from '../../src/container/write.ts';
+import { serializeContainer, signContainer } from '../../src/container/write.ts';
 import { ourPartAnswers, readPartAnswers } from '../../tools/fixtures/parts.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
@@ -25,7 +25,7 @@ const fixtures = readRecorded();
 /** A container with these chunks; the payload of each is its number, as many bytes as stand behind the colon. */
 function made(tags: string, digest: 'retail' | 'debug' = 'retail'): Uint8Array {
   const chunks = tags.split(' ').filter((text) => text !== '');
-  return writeContainer(
+  return serializeContainer(
     chunks.map((text, index) => {
       const [name, size = '4'] = text.split(':') as [ChunkName, string?];
       return { tag: TAG[name], data: new Uint8Array(Number(size)).fill(index) };
@@ -38,7 +38,7 @@ function made(tags: string, digest: 'retail' | 'debug' = 'retail'): Uint8Array {
 function shown(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return 'none';
   if (!isContainer(bytes)) return `bytes ${[...bytes].join(' ')}`;
-  const container = readContainer(bytes, new Diagnostics())!;
+  const container = parseContainer(bytes, new Diagnostics())!;
   return [...container.chunks.map(({ name, data }) => `${name}=${data[0]}`), container.digest].join(' ');
 }
 

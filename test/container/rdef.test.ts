@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { u32At } from '../../src/base/words.ts';
-import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
+import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
 import {
   CLASS_INTERFACE_POINTER,
   CLASS_STRUCT,
+  parseRdef,
   type Rdef,
   type RdefForm,
   type RdefType,
-  readRdef,
 } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import {
@@ -20,10 +20,10 @@ import {
   rdefForm,
   rdefType,
   rdefVariable,
-  writeRdef,
+  serializeRdef,
 } from '../../src/container/rdef-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -38,7 +38,7 @@ interface Found {
 function recordedChunks(how: string): Found[] {
   const found: Found[] = [];
   const visit = (id: string, bytes: Uint8Array) => {
-    const container = readContainer(bytes, new Diagnostics());
+    const container = parseContainer(bytes, new Diagnostics());
     for (const chunk of container?.chunks ?? []) {
       if (chunk.tag === TAG.LIBF) visit(`${id} function`, chunk.data);
       if (chunk.tag === TAG.RDEF) found.push({ id, container: container!, chunk });
@@ -49,7 +49,7 @@ function recordedChunks(how: string): Found[] {
 }
 
 function read({ container, chunk }: Pick<Found, 'container' | 'chunk'>): Rdef {
-  return readRdef(container, chunk, new Diagnostics())!;
+  return parseRdef(container, chunk, new Diagnostics())!;
 }
 
 /** Definitions as if they were new. */
@@ -59,10 +59,10 @@ function fresh({ source: _, ...definitions }: Rdef): Rdef {
 
 /** What is read from written definitions, and what is reported. */
 function readBack(payload: Uint8Array): { rdef: Rdef; codes: string[] } {
-  const container = readContainer(writeContainer([{ tag: TAG.RDEF, data: payload }]), new Diagnostics())!;
+  const container = parseContainer(serializeContainer([{ tag: TAG.RDEF, data: payload }]), new Diagnostics())!;
   const diagnostics = new Diagnostics();
   return {
-    rdef: readRdef(container, container.chunks[0]!, diagnostics)!,
+    rdef: parseRdef(container, container.chunks[0]!, diagnostics)!,
     codes: diagnostics.list.map(({ code }) => code),
   };
 }
@@ -99,7 +99,7 @@ describe('definitions of the compiler', () => {
     for (const found of recordedChunks('compiled')) {
       const definitions = read(found);
       forms[definitions.form] = (forms[definitions.form] ?? 0) + 1;
-      const same = Buffer.compare(writeRdef(fresh(definitions)), found.chunk.data) === 0;
+      const same = Buffer.compare(serializeRdef(fresh(definitions)), found.chunk.data) === 0;
       expect(same, found.id).toBe(found.id !== LOST_INTERFACES);
     }
     expect(forms.plain).toBeGreaterThan(50);
@@ -112,14 +112,14 @@ describe('definitions of the compiler', () => {
     expect(lost).toHaveLength(1);
     const chunks = [...recordedChunks('edited'), ...lost];
     expect(chunks.length).toBeGreaterThan(2);
-    for (const found of chunks) expect(Buffer.from(writeRdef(read(found)))).toEqual(Buffer.from(found.chunk.data));
+    for (const found of chunks) expect(Buffer.from(serializeRdef(read(found)))).toEqual(Buffer.from(found.chunk.data));
   });
 
   it('keep all facts where another writer laid them out', () => {
     const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
     for (const found of [...recordedChunks('edited'), ...lost]) {
       const before = read(found);
-      const { rdef: after, codes } = readBack(writeRdef(fresh(before)));
+      const { rdef: after, codes } = readBack(serializeRdef(fresh(before)));
       expect(codes, found.id).toEqual([]);
       expect(facts(after), found.id).toEqual(facts(before));
     }
@@ -165,7 +165,7 @@ describe('new definitions', () => {
         }),
       ),
     });
-    expect(Buffer.from(writeRdef(again))).toEqual(Buffer.from(before.chunk.data));
+    expect(Buffer.from(serializeRdef(again))).toEqual(Buffer.from(before.chunk.data));
   });
 
   it('share strings, default values and lists with equal bytes', () => {
@@ -173,7 +173,9 @@ describe('new definitions', () => {
       rdefVariable({ name, offset, size: 4, type: FLOAT, defaults: Uint32Array.of(word) });
     // The DWORD is "abc" with its NUL: Microsoft's compiler lets the default value of such an int be in the name.
     const variables = [variable('abc', 0, 0x0063_6261), variable('v', 4, 1), variable('w', 8, 1)];
-    const bytes = writeRdef(rdef({ version: 0xffff_0400, buffers: [rdefBuffer({ name: 'b', size: 16, variables })] }));
+    const bytes = serializeRdef(
+      rdef({ version: 0xffff_0400, buffers: [rdefBuffer({ name: 'b', size: 16, variables })] }),
+    );
     const first = u32At(bytes, u32At(bytes, 4) + 8);
     const [name, value, second, third] = [0, 20, 24 + 20, 48 + 20].map((at) => u32At(bytes, first + at));
     expect(value).toBe(name);
@@ -190,7 +192,7 @@ describe('new definitions', () => {
     const count = (a: RdefType, b: RdefType) => {
       const variables = [a, b].map((type, i) => rdefVariable({ name: 'v', offset: 4 * i, size: 4, type }));
       const { buffers } = readBack(
-        writeRdef(rdef({ version: 0xffff_0500, buffers: [rdefBuffer({ name: 'b', variables })] })),
+        serializeRdef(rdef({ version: 0xffff_0500, buffers: [rdefBuffer({ name: 'b', variables })] })),
       ).rdef;
       return new Set(buffers[0]!.variables.map(({ type }) => type)).size;
     };
@@ -200,7 +202,7 @@ describe('new definitions', () => {
 
   it('need no buffers, bindings or names', () => {
     for (const version of [0xffff_0400, 0xffff_0500, 0xffff_0501]) {
-      const bytes = writeRdef(rdef({ version }));
+      const bytes = serializeRdef(rdef({ version }));
       const { rdef: back, codes } = readBack(bytes);
       expect(codes).toEqual([]);
       expect(facts(back)).toEqual(facts(rdef({ version })));
@@ -223,7 +225,7 @@ describe('new definitions', () => {
   ])('do not fit: %s', (_, type) => {
     const variables = [rdefVariable({ name: 'v', offset: 0, size: 4, type: type() })];
     const definitions = rdef({ version: 0xffff_0500, buffers: [rdefBuffer({ name: 'b', variables })] });
-    expect(() => writeRdef(definitions)).toThrow(RangeError);
+    expect(() => serializeRdef(definitions)).toThrow(RangeError);
   });
 
   it.each([
@@ -232,12 +234,12 @@ describe('new definitions', () => {
     ['flags', { flags: Number.NaN }],
   ])('do not fit: %s of a binding', (_, wrong) => {
     const bindings = [{ ...rdefBinding({ name: 't', type: 2, bindPoint: 0 }), ...wrong }];
-    expect(() => writeRdef(rdef({ version: 0xffff_0501, bindings }))).toThrow(RangeError);
+    expect(() => serializeRdef(rdef({ version: 0xffff_0501, bindings }))).toThrow(RangeError);
   });
 });
 
 it('a form that does not exist is refused', () => {
-  expect(() => writeRdef({ ...rdef({ version: 0xffff_0400 }), form: 'other' as RdefForm })).toThrow(RangeError);
+  expect(() => serializeRdef({ ...rdef({ version: 0xffff_0400 }), form: 'other' as RdefForm })).toThrow(RangeError);
 });
 
 describe('graphs of types', () => {
@@ -263,7 +265,7 @@ describe('graphs of types', () => {
       { name: 'other', type: other, offset: 4 },
     ];
     node.interfaces = [node, other];
-    const { rdef: after, codes } = readBack(writeRdef(around(node)));
+    const { rdef: after, codes } = readBack(serializeRdef(around(node)));
     expect(codes).toEqual([]);
     const back = typeOf(after);
     expect(back.name).toBe('Node');
@@ -278,7 +280,7 @@ describe('graphs of types', () => {
     for (let i = 0; i < levels; i++) {
       type = rdefType({ class: CLASS_STRUCT, type: 0, members: [{ name: 'm', type, offset: 0 }] });
     }
-    const { rdef: after, codes } = readBack(writeRdef(around(type)));
+    const { rdef: after, codes } = readBack(serializeRdef(around(type)));
     expect(codes).toEqual([]);
     let depth = 0;
     for (let one: RdefType | undefined = typeOf(after); one?.class === CLASS_STRUCT; one = one.members[0]!.type)
@@ -293,7 +295,7 @@ describe('graphs of types', () => {
       const members = [0, 4].map((offset) => ({ name: 'm', type, offset }));
       type = rdefType({ class: CLASS_STRUCT, type: 0, members });
     }
-    expect(writeRdef(around(type)).byteLength).toBeLessThan(64 * 80);
+    expect(serializeRdef(around(type)).byteLength).toBeLessThan(64 * 80);
   });
 
   it('keep pointers to interfaces', () => {
@@ -306,7 +308,7 @@ describe('graphs of types', () => {
       name: 'Light',
       subType: target,
     });
-    const back = typeOf(readBack(writeRdef(around(pointer))).rdef);
+    const back = typeOf(readBack(serializeRdef(around(pointer))).rdef);
     expect(back.subType).toMatchObject({ class: 6, name: 'Light' });
     expect(back.members).toEqual([]);
   });
@@ -314,15 +316,15 @@ describe('graphs of types', () => {
 
 describe('edits', () => {
   const shader = readRecorded().find(({ provenance }) => provenance.id === 'headers-classes.main.ps_5_0')!.bytes;
-  const container = readContainer(shader, new Diagnostics())!;
+  const container = parseContainer(shader, new Diagnostics())!;
   const chunk = container.find(TAG.RDEF)!;
   const before = read({ container, chunk });
   /** The listing of the shader with other definitions. */
   const listing = (definitions: Rdef) => {
     const chunks = container.chunks.map((one) =>
-      one === chunk ? { tag: TAG.RDEF, data: writeRdef(definitions) } : one,
+      one === chunk ? { tag: TAG.RDEF, data: serializeRdef(definitions) } : one,
     );
-    const edited = readContainer(writeContainer(chunks), new Diagnostics())!;
+    const edited = parseContainer(serializeContainer(chunks), new Diagnostics())!;
     const diagnostics = new Diagnostics();
     const text = printContainer(edited, listingStyle(optionsOfFlags(0)), diagnostics);
     expect(diagnostics.list).toEqual([]);
@@ -356,11 +358,11 @@ describe('edits', () => {
   });
 
   it('leave the original and its bytes alone', () => {
-    const bytes = writeRdef(before);
+    const bytes = serializeRdef(before);
     renameRdefVariable(before, 'Instances', 'q', 'Q');
-    expect(Buffer.from(writeRdef(before))).toEqual(Buffer.from(bytes));
+    expect(Buffer.from(serializeRdef(before))).toEqual(Buffer.from(bytes));
     const twice = renameRdefVariable(renameRdefVariable(before, 'Instances', 'q', 'Q'), 'Instances', 'Q', 'q');
-    expect(Buffer.from(writeRdef(twice))).toEqual(Buffer.from(chunk.data));
+    expect(Buffer.from(serializeRdef(twice))).toEqual(Buffer.from(chunk.data));
   });
 
   it('refuse what is not there', () => {
@@ -380,11 +382,11 @@ describe('damaged chunks', () => {
         for (const word of [0, 0x30, 0xffff_ffff, chunk.data.byteLength - 2]) {
           const bytes = container.bytes.slice();
           new DataView(bytes.buffer).setUint32(chunk.offset + 8 + at, word, true);
-          const damaged = readContainer(bytes, new Diagnostics())!;
+          const damaged = parseContainer(bytes, new Diagnostics())!;
           const found = damaged.find(TAG.RDEF);
-          const definitions = found && readRdef(damaged, found, new Diagnostics());
+          const definitions = found && parseRdef(damaged, found, new Diagnostics());
           if (definitions === undefined) continue;
-          const written = writeRdef(fresh(definitions));
+          const written = serializeRdef(fresh(definitions));
           expect(readBack(written).rdef.buffers.length).toBe(definitions.buffers.length);
           cases++;
         }

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
-import { readSfi0, writeSfi0 } from '../../src/container/sfi0.ts';
-import { NO_REGISTER, readSignature, type SignatureElement } from '../../src/container/signature.ts';
-import { writeSignature } from '../../src/container/signature-writer.ts';
-import { readStat, writeStat } from '../../src/container/stat.ts';
+import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
+import { parseSfi0, serializeSfi0 } from '../../src/container/sfi0.ts';
+import { NO_REGISTER, parseSignature, type SignatureElement } from '../../src/container/signature.ts';
+import { serializeSignature } from '../../src/container/signature-writer.ts';
+import { parseStat, serializeStat } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { wordBytes } from '../support/bytes.ts';
 
@@ -23,7 +23,7 @@ interface Found {
 /** Every chunk with one of `tags` in the recorded files. */
 function recordedChunks(how: 'compiled' | 'edited', ...tags: number[]): Found[] {
   return readRecorded().flatMap(({ bytes, provenance: { id, how: made } }) => {
-    const container = made === how ? readContainer(bytes, new Diagnostics()) : undefined;
+    const container = made === how ? parseContainer(bytes, new Diagnostics()) : undefined;
     return (container?.chunks ?? [])
       .filter(({ tag }) => tags.includes(tag))
       .map((chunk) => ({ id, container: container!, chunk }));
@@ -31,12 +31,12 @@ function recordedChunks(how: 'compiled' | 'edited', ...tags: number[]): Found[] 
 }
 
 function elementsOf({ container, chunk }: Pick<Found, 'container' | 'chunk'>): readonly SignatureElement[] {
-  return readSignature(container, chunk, new Diagnostics())!.elements;
+  return parseSignature(container, chunk, new Diagnostics())!.elements;
 }
 
 /** A container with one chunk. */
 function around(tag: number, data: Uint8Array): Pick<Found, 'container' | 'chunk'> {
-  const container = readContainer(writeContainer([{ tag, data }]), new Diagnostics())!;
+  const container = parseContainer(serializeContainer([{ tag, data }]), new Diagnostics())!;
   return { container, chunk: container.chunks[0]! };
 }
 
@@ -58,7 +58,7 @@ describe('signatures', () => {
     for (const found of recordedChunks('compiled', ...SIGNATURES.map((name) => TAG[name]))) {
       const { id, chunk } = found;
       kinds[chunk.name] = (kinds[chunk.name] ?? 0) + 1;
-      const same = Buffer.compare(writeSignature(elementsOf(found), chunk.tag), chunk.data) === 0;
+      const same = Buffer.compare(serializeSignature(elementsOf(found), chunk.tag), chunk.data) === 0;
       expect(same, `${id} ${chunk.name}`).toBe(true);
     }
     for (const [name, least] of [
@@ -77,17 +77,17 @@ describe('signatures', () => {
     for (const found of chunks) {
       const { tag } = found.chunk;
       const elements = elementsOf(found);
-      expect(elementsOf(around(tag, writeSignature(elements, tag))), found.id).toEqual(elements);
+      expect(elementsOf(around(tag, serializeSignature(elements, tag))), found.id).toEqual(elements);
     }
   });
 
   it('come back as they stood while nothing is changed, whatever their layout', () => {
     let otherwise = 0;
     for (const { id, container, chunk } of recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]))) {
-      const signature = readSignature(container, chunk, new Diagnostics())!;
-      expect(Buffer.compare(writeSignature(signature), chunk.data), id).toBe(0);
+      const signature = parseSignature(container, chunk, new Diagnostics())!;
+      expect(Buffer.compare(serializeSignature(signature), chunk.data), id).toBe(0);
       const anew = { ...signature, elements: [...signature.elements] };
-      if (Buffer.compare(writeSignature(anew), chunk.data) !== 0) otherwise++;
+      if (Buffer.compare(serializeSignature(anew), chunk.data) !== 0) otherwise++;
     }
     expect(otherwise).toBeGreaterThan(3);
   });
@@ -98,7 +98,7 @@ describe('signatures', () => {
       { ...ELEMENT, semanticName: 'A' },
       { ...ELEMENT, semanticName: 'TEXCOORD', semanticIndex: 2 },
     ];
-    const bytes = writeSignature(elements, TAG.ISGN);
+    const bytes = serializeSignature(elements, TAG.ISGN);
     expect(Buffer.from(bytes.subarray(8 + 24 * 3))).toEqual(Buffer.from('TEXCOORD\0A\0\xab', 'latin1'));
     expect(elementsOf(around(TAG.ISGN, bytes))).toEqual(elements);
   });
@@ -106,7 +106,7 @@ describe('signatures', () => {
   it('have streams and precisions where their records have', () => {
     const element = { ...ELEMENT, register: NO_REGISTER, stream: 3, minPrecision: 2 };
     const back = (tag: number) => {
-      const [one] = elementsOf(around(tag, writeSignature([element], tag)));
+      const [one] = elementsOf(around(tag, serializeSignature([element], tag)));
       return [one!.stream, one!.minPrecision, one!.register];
     };
     expect(back(TAG.OSGN)).toEqual([0, 0, NO_REGISTER]);
@@ -115,7 +115,7 @@ describe('signatures', () => {
   });
 
   it('may be empty', () => {
-    expect(writeSignature([], TAG.ISGN)).toEqual(wordBytes(0, 8));
+    expect(serializeSignature([], TAG.ISGN)).toEqual(wordBytes(0, 8));
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('signatures', () => {
     ['a name', { semanticName: 'Ā' }],
     ['a name with an end inside', { semanticName: 'A\0B' }],
   ])('do not fit: %s', (_, wrong) => {
-    expect(() => writeSignature([{ ...ELEMENT, ...wrong }], TAG.ISGN)).toThrow(RangeError);
+    expect(() => serializeSignature([{ ...ELEMENT, ...wrong }], TAG.ISGN)).toThrow(RangeError);
   });
 });
 
@@ -137,9 +137,9 @@ describe('statistics', () => {
       ...recordedChunks('compiled', TAG.STAT),
       ...recordedChunks('edited', TAG.STAT),
     ]) {
-      const statistics = readStat(container, chunk, new Diagnostics());
+      const statistics = parseStat(container, chunk, new Diagnostics());
       sizes.add(statistics.size);
-      const written = writeStat(statistics.all(), statistics.size);
+      const written = serializeStat(statistics.all(), statistics.size);
       expect(Buffer.compare(written, chunk.data), id).toBe(0);
     }
     expect(sizes).toContain(116);
@@ -147,16 +147,16 @@ describe('statistics', () => {
   });
 
   it('have zeros for what is not given', () => {
-    const bytes = writeStat({ instructionCount: 7, textureStoreInstructions: 9 });
+    const bytes = serializeStat({ instructionCount: 7, textureStoreInstructions: 9 });
     expect(bytes).toEqual(wordBytes(7, ...Array.from({ length: 35 }, () => 0), 9));
   });
 
   it('refuse what does not fit', () => {
-    expect(() => writeStat({ instructionCount: -1 })).toThrow(RangeError);
-    expect(() => writeStat({ textureStoreInstructions: 1 }, 116)).toThrow(RangeError);
-    expect(() => writeStat({ textureStoreInstructions: 1 }, 147)).toThrow(RangeError);
-    expect(() => writeStat({}, -4)).toThrow(RangeError);
-    expect(() => writeStat({ textureStoreInstructions: 0 }, 116)).not.toThrow();
+    expect(() => serializeStat({ instructionCount: -1 })).toThrow(RangeError);
+    expect(() => serializeStat({ textureStoreInstructions: 1 }, 116)).toThrow(RangeError);
+    expect(() => serializeStat({ textureStoreInstructions: 1 }, 147)).toThrow(RangeError);
+    expect(() => serializeStat({}, -4)).toThrow(RangeError);
+    expect(() => serializeStat({ textureStoreInstructions: 0 }, 116)).not.toThrow();
   });
 });
 
@@ -165,20 +165,20 @@ describe('feature bits', () => {
     const chunks = recordedChunks('compiled', TAG.SFI0);
     expect(chunks.length).toBeGreaterThan(30);
     for (const { id, container, chunk } of chunks) {
-      const { low, high } = readSfi0(container, chunk, new Diagnostics());
-      expect(Buffer.compare(writeSfi0(low, high), chunk.data), id).toBe(0);
+      const { low, high } = parseSfi0(container, chunk, new Diagnostics());
+      expect(Buffer.compare(serializeSfi0(low, high), chunk.data), id).toBe(0);
     }
   });
 
   it('are 64', () => {
-    expect(writeSfi0(0x8000_0001)).toEqual(wordBytes(0x8000_0001, 0));
-    expect(writeSfi0(1, 2)).toEqual(wordBytes(1, 2));
-    expect(() => writeSfi0(2 ** 32)).toThrow(RangeError);
-    expect(() => writeSfi0(0, -1)).toThrow(RangeError);
+    expect(serializeSfi0(0x8000_0001)).toEqual(wordBytes(0x8000_0001, 0));
+    expect(serializeSfi0(1, 2)).toEqual(wordBytes(1, 2));
+    expect(() => serializeSfi0(2 ** 32)).toThrow(RangeError);
+    expect(() => serializeSfi0(0, -1)).toThrow(RangeError);
   });
 });
 
 it('names have one byte for each character', () => {
-  const bytes = writeSignature([{ ...ELEMENT, semanticName: 'Ä' }], TAG.ISGN);
+  const bytes = serializeSignature([{ ...ELEMENT, semanticName: 'Ä' }], TAG.ISGN);
   expect(bytes.subarray(32)).toEqual(latin1Bytes('Ä\0\xab\xab'));
 });

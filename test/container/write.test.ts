@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
-import { readAon9, writeAon9 } from '../../src/container/aon9.ts';
-import { readIldn, writeIldn } from '../../src/container/debug-name.ts';
+import { parseAon9, serializeAon9 } from '../../src/container/aon9.ts';
+import { parseIldn, serializeIldn } from '../../src/container/debug-name.ts';
 import { checkDigest, type DigestKind } from '../../src/container/digest.ts';
-import { type Chunk, type Container, isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { type Chunk, type Container, isContainer, parseContainer } from '../../src/container/dxbc.ts';
 import {
   chunkPosition,
   decodeContainer,
@@ -17,9 +17,9 @@ import {
   setChunk,
   signedContainer,
 } from '../../src/container/edit.ts';
-import { readLfs0, readLibh, writeLfs0, writeLibh, writeLibrary } from '../../src/container/library.ts';
+import { parseLfs0, parseLibh, serializeLfs0, serializeLibh, serializeLibrary } from '../../src/container/library.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { type ChunkBytes, signContainer, writeContainer } from '../../src/container/write.ts';
+import { type ChunkBytes, serializeContainer, signContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 const quiet = () => new Diagnostics();
@@ -27,7 +27,7 @@ const containers = readRecorded().filter(({ bytes }) => isContainer(bytes));
 const compiled = containers.filter(({ provenance }) => provenance.how === 'compiled');
 
 function read(bytes: Uint8Array): Container {
-  return readContainer(bytes, quiet())!;
+  return parseContainer(bytes, quiet())!;
 }
 
 /** Whether two are the same bytes: `toEqual` takes its time over long ones. */
@@ -65,14 +65,14 @@ describe('containers written again', () => {
     for (const bytes of all) {
       const { chunks, digest } = read(bytes);
       const copies = chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
-      expect(same(writeContainer(copies, digest), bytes)).toBe(true);
+      expect(same(serializeContainer(copies, digest), bytes)).toBe(true);
     }
     expect(all.length).toBeGreaterThan(250);
     expect(new Set(all.map((bytes) => checkDigest(bytes).kind))).toEqual(new Set(['retail', 'debug']));
   });
 
   test('unchanged, any layout comes back', () => {
-    const bytes = new Uint8Array([...writeContainer(chunksOf('RDEF SHEX PRIV')), 1, 2, 3]);
+    const bytes = new Uint8Array([...serializeContainer(chunksOf('RDEF SHEX PRIV')), 1, 2, 3]);
     const view = new DataView(bytes.buffer);
     // The chunks in another order than in the table, one over another, and bytes behind the end.
     const [first, second] = [view.getUint32(32, true), view.getUint32(36, true)];
@@ -86,7 +86,7 @@ describe('containers written again', () => {
   });
 
   test.each<DigestKind>(['retail', 'debug'])('a %s digest is kept', (kind) => {
-    const bytes = writeContainer(chunksOf('SHEX PRIV'), kind);
+    const bytes = serializeContainer(chunksOf('SHEX PRIV'), kind);
     const diagnostics = quiet();
     const draft = decodeContainer(bytes, diagnostics)!;
     const smaller = encodeContainer({ ...draft, chunks: removeChunks(draft.chunks, 'PRIV') }, diagnostics)!;
@@ -95,7 +95,7 @@ describe('containers written again', () => {
   });
 
   test('where the digest is neither, the new one is the retail one, and that is told', () => {
-    const bytes = writeContainer(chunksOf('SHEX PRIV'));
+    const bytes = serializeContainer(chunksOf('SHEX PRIV'));
     const right = bytes.slice();
     bytes[4]! ^= 1;
     const diagnostics = quiet();
@@ -110,12 +110,12 @@ describe('containers written again', () => {
 
 describe('containers edited', () => {
   /** The codes of what is told when a chunk is added to `bytes`, and what comes out. */
-  function withPrivateData(bytes: Uint8Array): { told: string[]; out: Uint8Array | undefined } {
+  function withPrivateData(bytes: Uint8Array): { reported: string[]; out: Uint8Array | undefined } {
     const diagnostics = quiet();
     const draft = decodeContainer(bytes, diagnostics)!;
     const chunks = setChunk(draft.chunks, 'PRIV', latin1Bytes('abc'));
     const out = encodeContainer({ ...draft, chunks }, diagnostics);
-    return { told: diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`), out };
+    return { reported: diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`), out };
   }
 
   test('the other chunks keep their bytes and their order', () => {
@@ -130,13 +130,13 @@ describe('containers edited', () => {
   });
 
   test('bytes that belong to no chunk are told', () => {
-    const bytes = new Uint8Array([...writeContainer(chunksOf('SHEX RDEF')), 1, 2, 3, 4, 5]);
+    const bytes = new Uint8Array([...serializeContainer(chunksOf('SHEX RDEF')), 1, 2, 3, 4, 5]);
     const view = new DataView(bytes.buffer);
     view.setUint32(24, bytes.length - 2, true);
     view.setUint32(u32At(bytes, 32) + 4, 1, true);
     signContainer(bytes.subarray(0, bytes.length - 2));
-    const { told, out } = withPrivateData(bytes);
-    expect(told).toEqual(['DX1033 49..52', 'DX1033 64..69']);
+    const { reported, out } = withPrivateData(bytes);
+    expect(reported).toEqual(['DX1033 49..52', 'DX1033 64..69']);
     expect(shown(read(out!).chunks)).toBe('SHEX0 RDEF1 PRIV97');
   });
 
@@ -146,30 +146,30 @@ describe('containers edited', () => {
     ['a size that is not there', (view) => view.setUint32(24, 0xffff, true), 'DX1002 24..28'],
     ['a table that is not there', (view) => view.setUint32(28, 0xffff, true), 'DX1004 28..32'],
   ])('%s: nothing is written that would lose it', (_, damage, report) => {
-    const bytes = writeContainer(chunksOf('SHEX RDEF'));
+    const bytes = serializeContainer(chunksOf('SHEX RDEF'));
     damage(new DataView(bytes.buffer));
     signContainer(bytes);
-    const { told, out } = withPrivateData(bytes);
-    expect(told).toContain(report);
-    expect(told.at(-1)).toBe('DX1040 0..64');
+    const { reported, out } = withPrivateData(bytes);
+    expect(reported).toContain(report);
+    expect(reported.at(-1)).toBe('DX1040 0..64');
     expect(out).toBeUndefined();
     const draft = decodeContainer(bytes, quiet())!;
     expect(encodeContainer(draft, quiet())).toEqual(bytes);
   });
 
   test('chunks that share their bytes are not multiplied', () => {
-    const bytes = writeContainer(Array.from({ length: 64 }, () => ({ tag: TAG.PRIV, data: new Uint8Array(64) })));
+    const bytes = serializeContainer(Array.from({ length: 64 }, () => ({ tag: TAG.PRIV, data: new Uint8Array(64) })));
     const view = new DataView(bytes.buffer);
     for (let i = 0; i < 64; i++) view.setUint32(32 + 4 * i, 288, true);
     view.setUint32(292, bytes.length - 296, true);
     signContainer(bytes);
-    const { told, out } = withPrivateData(bytes);
-    expect(told.at(-1)).toBe(`DX1035 0..${bytes.length}`);
+    const { reported, out } = withPrivateData(bytes);
+    expect(reported.at(-1)).toBe(`DX1035 0..${bytes.length}`);
     expect(out).toBeUndefined();
   });
 
   test('another version stays', () => {
-    const bytes = writeContainer(chunksOf('SHEX'), 'retail', 0x2_0003);
+    const bytes = serializeContainer(chunksOf('SHEX'), 'retail', 0x2_0003);
     expect(u32At(withPrivateData(bytes).out!, 20)).toBe(0x2_0003);
   });
 });
@@ -186,7 +186,7 @@ describe('signing', () => {
   });
 
   test('a digest that fits keeps its kind, unless another is wanted; what stands behind stays', () => {
-    const bytes = new Uint8Array([...writeContainer(chunksOf('SHEX'), 'debug'), 1, 2]);
+    const bytes = new Uint8Array([...serializeContainer(chunksOf('SHEX'), 'debug'), 1, 2]);
     expect(signedContainer(bytes, quiet())).toEqual(bytes);
     expect(checkDigest(signedContainer(bytes, quiet(), 'retail')!.subarray(0, -2)).kind).toBe('retail');
     expect(bytes).toEqual(signedContainer(bytes, quiet(), 'debug'));
@@ -257,7 +257,7 @@ describe('programs of feature level 9', () => {
   test('what was read comes back', () => {
     const chunks = chunksIn(all, ...tags);
     for (const { container, chunk } of chunks) {
-      expect(same(writeAon9(readAon9(container, chunk, quiet())!), chunk.data)).toBe(true);
+      expect(same(serializeAon9(parseAon9(container, chunk, quiet())!), chunk.data)).toBe(true);
     }
     expect(chunks.length).toBeGreaterThan(60);
   });
@@ -265,29 +265,29 @@ describe('programs of feature level 9', () => {
   test('written anew it is what the compiler wrote', () => {
     const chunks = chunksIn(theirs, ...tags);
     for (const { container, chunk } of chunks) {
-      const { source, ...anew } = readAon9(container, chunk, quiet())!;
-      expect(same(writeAon9(anew), chunk.data)).toBe(true);
+      const { source, ...anew } = parseAon9(container, chunk, quiet())!;
+      expect(same(serializeAon9(anew), chunk.data)).toBe(true);
     }
     expect(chunks.length).toBeGreaterThan(50);
   });
 
   test('written anew, every mapping is still there', () => {
     for (const { container, chunk } of chunksIn(all, ...tags)) {
-      const { source, offset, size, ...anew } = readAon9(container, chunk, quiet())!;
-      const again = read(writeContainer([{ tag: chunk.tag, data: writeAon9(anew) }]));
-      expect(readAon9(again, again.chunks[0]!, quiet())).toMatchObject(anew);
+      const { source, offset, size, ...anew } = parseAon9(container, chunk, quiet())!;
+      const again = read(serializeContainer([{ tag: chunk.tag, data: serializeAon9(anew) }]));
+      expect(parseAon9(again, again.chunks[0]!, quiet())).toMatchObject(anew);
     }
   });
 
   test('a change is written', () => {
     const { container, chunk } = chunksIn(theirs, TAG.Aon9)[0]!;
-    const program = readAon9(container, chunk, quiet())!;
+    const program = parseAon9(container, chunk, quiet())!;
     const words = program.words.slice();
     words[1]! ^= 1;
-    const data = writeAon9({ ...program, words });
+    const data = serializeAon9({ ...program, words });
     const different = [...data.keys()].filter((i) => data[i] !== chunk.data[i]);
     expect(different).toEqual([program.offset + 4]);
-    expect(() => writeAon9({ ...program, runtime: [{ kind: 0x1_0000, targetRegister: 0 }] })).toThrow(RangeError);
+    expect(() => serializeAon9({ ...program, runtime: [{ kind: 0x1_0000, targetRegister: 0 }] })).toThrow(RangeError);
   });
 });
 
@@ -295,17 +295,17 @@ describe('libraries', () => {
   test('headers and signatures of functions come back, and are written anew as the compiler wrote them', () => {
     const headers = chunksIn(theirs, TAG.LIBH);
     for (const { container, chunk } of headers) {
-      const { source, ...anew } = readLibh(container, chunk, quiet())!;
+      const { source, ...anew } = parseLibh(container, chunk, quiet())!;
       expect(source).toBeDefined();
-      expect(same(writeLibh({ ...anew, source }), chunk.data)).toBe(true);
-      expect(same(writeLibh(anew), chunk.data)).toBe(true);
+      expect(same(serializeLibh({ ...anew, source }), chunk.data)).toBe(true);
+      expect(same(serializeLibh(anew), chunk.data)).toBe(true);
     }
     const signatures = chunksIn(theirs, TAG.LFS0);
     for (const { container, chunk } of signatures) {
-      const { source, ...anew } = readLfs0(container, chunk, quiet())!;
+      const { source, ...anew } = parseLfs0(container, chunk, quiet())!;
       expect(source).toBeDefined();
-      expect(same(writeLfs0({ ...anew, source }), chunk.data)).toBe(true);
-      expect(same(writeLfs0(anew), chunk.data)).toBe(true);
+      expect(same(serializeLfs0({ ...anew, source }), chunk.data)).toBe(true);
+      expect(same(serializeLfs0(anew), chunk.data)).toBe(true);
     }
     expect([headers.length > 15, signatures.length > 60]).toEqual([true, true]);
   });
@@ -316,13 +316,13 @@ describe('libraries', () => {
       const container = read(bytes);
       const chunk = findChunk(container.chunks, 'LIBH');
       if (chunk === undefined) continue;
-      const { creator, functions } = readLibh(container, chunk, quiet())!;
+      const { creator, functions } = parseLibh(container, chunk, quiet())!;
       const bodies = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
       const parts = functions.map((one, i) => {
         const inner = read(bodies[i]!.data);
-        return { ...one, container: writeContainer(inner.chunks, inner.digest) };
+        return { ...one, container: serializeContainer(inner.chunks, inner.digest) };
       });
-      expect(same(writeLibrary(parts, creator), bytes)).toBe(true);
+      expect(same(serializeLibrary(parts, creator), bytes)).toBe(true);
       count++;
     }
     expect(count).toBeGreaterThan(15);
@@ -330,12 +330,12 @@ describe('libraries', () => {
 
   test('what is changed is written', () => {
     const { container, chunk } = chunksIn(theirs, TAG.LIBH)[0]!;
-    const header = readLibh(container, chunk, quiet())!;
+    const header = parseLibh(container, chunk, quiet())!;
     const [first, ...rest] = header.functions;
-    const data = writeLibh({ ...header, functions: [{ ...first!, name: 'other' }, ...rest] });
-    const again = read(writeContainer([{ tag: TAG.LIBH, data }]));
-    expect(readLibh(again, again.chunks[0]!, quiet())!.functions[0]!.name).toBe('other');
-    expect(() => writeLibh({ ...header, creator: '\u0100' })).toThrow(RangeError);
+    const data = serializeLibh({ ...header, functions: [{ ...first!, name: 'other' }, ...rest] });
+    const again = read(serializeContainer([{ tag: TAG.LIBH, data }]));
+    expect(parseLibh(again, again.chunks[0]!, quiet())!.functions[0]!.name).toBe('other');
+    expect(() => serializeLibh({ ...header, creator: '\u0100' })).toThrow(RangeError);
   });
 });
 
@@ -344,22 +344,25 @@ describe('the name of debug information', () => {
   const data = new Uint8Array([...[0, 0, 36, 0], ...latin1Bytes('8f65adb8c584ccb9c2e2dea274d8290b.pdb\0\0\0\0')]);
   const readAs = (bytes: Uint8Array) => {
     const diagnostics = quiet();
-    const container = read(writeContainer([{ tag: TAG.ILDN, data: bytes }]));
-    return { name: readIldn(container, container.chunks[0]!, diagnostics), codes: diagnostics.list.map((d) => d.code) };
+    const container = read(serializeContainer([{ tag: TAG.ILDN, data: bytes }]));
+    return {
+      name: parseIldn(container, container.chunks[0]!, diagnostics),
+      codes: diagnostics.list.map((d) => d.code),
+    };
   };
 
   test('is read and written', () => {
     const { name, codes } = readAs(data);
     expect(name).toEqual({ flags: 0, name: '8f65adb8c584ccb9c2e2dea274d8290b.pdb' });
     expect(codes).toEqual([]);
-    expect(writeIldn(name!)).toEqual(data);
-    expect(readAs(writeIldn({ flags: 3, name: '' })).name).toEqual({ flags: 3, name: '' });
+    expect(serializeIldn(name!)).toEqual(data);
+    expect(readAs(serializeIldn({ flags: 3, name: '' })).name).toEqual({ flags: 3, name: '' });
   });
 
   test('of fixtures comes back', () => {
     const chunks = chunksIn(theirs, TAG.ILDN);
     for (const { container, chunk } of chunks) {
-      expect(same(writeIldn(readIldn(container, chunk, quiet())!), chunk.data)).toBe(true);
+      expect(same(serializeIldn(parseIldn(container, chunk, quiet())!), chunk.data)).toBe(true);
     }
     expect(chunks.length).toBeGreaterThan(0);
   });
@@ -370,8 +373,8 @@ describe('the name of debug information', () => {
   });
 
   test('misuse throws', () => {
-    expect(() => writeIldn({ flags: 0, name: 'x'.repeat(0x1_0000) })).toThrow(RangeError);
-    expect(() => writeIldn({ flags: 0, name: '\u0100' })).toThrow(RangeError);
-    expect(() => writeIldn({ flags: -1, name: '' })).toThrow(RangeError);
+    expect(() => serializeIldn({ flags: 0, name: 'x'.repeat(0x1_0000) })).toThrow(RangeError);
+    expect(() => serializeIldn({ flags: 0, name: '\u0100' })).toThrow(RangeError);
+    expect(() => serializeIldn({ flags: -1, name: '' })).toThrow(RangeError);
   });
 });

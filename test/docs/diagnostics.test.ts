@@ -9,8 +9,8 @@ import { validateSm1 } from '../../src/validate/index.ts';
 import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
 import { readOwnRules, readRules } from '../../tools/docs/rules.ts';
-import { bytesOfExample, MOST_FINDINGS, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../../tools/docs/sm4-examples.ts';
-import { sm4FindingTexts } from '../support/sm4-diagnostics.ts';
+import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../../tools/docs/sm4-examples.ts';
+import { sm4DiagnosticTexts } from '../support/sm4-diagnostics.ts';
 
 const examples = readExamples();
 const rules = await readRules();
@@ -24,7 +24,7 @@ function codesOf({ text, words, flags = 0 }: Example): string[] {
     const options = usesSeedFiles(text) ? { include } : {};
     return assemble(text, options).diagnostics.map(({ code }) => code);
   }
-  return validateSm1(wordsOfText(words!), { flags }).findings.map(({ code }) => code);
+  return validateSm1(wordsOfText(words!), { flags }).diagnostics.map(({ code }) => code);
 }
 
 describe('examples of X codes', () => {
@@ -49,8 +49,8 @@ describe('examples of X codes', () => {
 
 describe('examples of codes of shader models 4 to 5.1', () => {
   test.each(sm4Examples.map((example) => [example.code, example] as const))('%s', (code, example) => {
-    expect(sm4FindingTexts(bytesOfExample(example)).slice(0, MOST_FINDINGS)).toEqual(example.findings);
-    expect(example.findings.some((finding) => finding.startsWith(code))).toBe(true);
+    expect(sm4DiagnosticTexts(bytesOfExample(example)).slice(0, MAX_REPORTED)).toEqual(example.diagnostics);
+    expect(example.diagnostics.some((diagnostic) => diagnostic.startsWith(code))).toBe(true);
   });
 
   test('every rule has an example, and every example a rule', () => {

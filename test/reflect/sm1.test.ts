@@ -5,10 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { readConstantTable } from '../../src/container/ctab.ts';
-import { kindOf } from '../../src/container/detect-format.ts';
+import { parseConstantTable } from '../../src/container/ctab.ts';
+import { detectFormat } from '../../src/container/detect-format.ts';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../src/isa/sm1/builder.ts';
-import { encodeSm1, type Sm1Draft } from '../../src/isa/sm1/encode.ts';
+import { encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { reflect, reflectSm1, type Sm1Reflection, type Sm4Reflection } from '../../src/reflect/index.ts';
 import { formatG9 } from '../../src/text/numbers.ts';
@@ -18,7 +18,7 @@ import { damageWords, floatWord, wildSm1Words } from '../support/smith/sm1.ts';
 
 const { r, v, c, t, s, o, oC, oDepth, oPos, oFog, oD, oT, b, i, p, l, a, vFace, vPos } = sm1Registers;
 
-function ofDraft(draft: Sm1Draft): Sm1Reflection {
+function ofDraft(draft: Sm1Module): Sm1Reflection {
   return reflectSm1(readSm1(wordsOf(encodeSm1(draft))));
 }
 
@@ -26,7 +26,7 @@ function ofDraft(draft: Sm1Draft): Sm1Reflection {
 function* recorded(): Generator<{ provenance: Provenance; text: string; reflection: Sm1Reflection }, void, void> {
   for (const { provenance, bytes } of readRecorded()) {
     const text = recordedText(provenance);
-    if (text === undefined || kindOf(bytes).kind !== 'sm1') continue;
+    if (text === undefined || detectFormat(bytes).kind !== 'sm1') continue;
     // A preshader has a listing of its own in front; damaged tables print as far as they go.
     if (provenance.how !== 'edited' && !text.includes('preshader')) {
       yield { provenance, text, reflection: reflect(bytes, new Diagnostics())[0] as Sm1Reflection };
@@ -284,7 +284,7 @@ describe('any input', () => {
     const words = [28, 0, 0, 1, 28, 0, 0, 48, 2, 1, 52, 0, 0x61];
     for (let k = 0; k < 30; k++) words.push(5, 0, 1 | (2 << 16), 52 + 32 * k + 16, 48, 84 + 32 * k, 48, 84 + 32 * k);
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
-    expect(readConstantTable(bytesOf(Uint32Array.from(words))).constants).toHaveLength(1);
+    expect(parseConstantTable(bytesOf(Uint32Array.from(words))).constants).toHaveLength(1);
     const stream = Uint32Array.from([0xfffe_0200, ((words.length + 1) << 16) | 0xfffe, 0x4241_5443, ...words, 0xffff]);
     const [reflection] = reflect(bytesOf(stream), new Diagnostics());
     expect(JSON.stringify(reflection).length).toBeLessThan(4_000_000);

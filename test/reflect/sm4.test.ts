@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
-import { readDirectory } from '../../src/container/dxbc.ts';
+import { parseChunkDirectory } from '../../src/container/dxbc.ts';
 import { type LibraryReflection, reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { ONLY_IN_12, readReflections, reflectionCases } from '../../tools/fixtures/reflections.ts';
@@ -171,7 +171,7 @@ describe('root signatures', () => {
   });
 
   it('are a kind of their own where there is nothing else', () => {
-    const container = readDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
+    const container = parseChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
     const { data } = container.chunks.find(({ name }) => name === 'RTS0')!;
     expect(reflect(containerOf({ RTS0: data }))).toMatchObject([
       { kind: 'root-signature', profile: 'rootsig_1_1', rootSignature: { version: 2 } },
@@ -189,7 +189,7 @@ describe('damaged input', () => {
   });
 
   it('a library whose header names other functions is told', () => {
-    const container = readDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
+    const container = parseChunkDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
     const header = container.chunks.find(({ name }) => name === 'LIBH')!;
     const one = container.chunks.find(({ name }) => name === 'LIBF')!;
     const bytes = containerOf({ LIBF: one.data, LIBH: header.data.subarray(0, header.data.byteLength & ~3) });

@@ -1,10 +1,10 @@
 /** Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks nothing. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
-import { type ClassInstance, type ClassType, NO_SLOT, writeIfce } from '../../src/container/ifce.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import { type ClassInstance, type ClassType, NO_SLOT, serializeIfce } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { sm4CodesOf } from '../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../src/isa/sm4/tokens.ts';
@@ -112,7 +112,7 @@ export function hullContainer(
   calls: Readonly<Record<number, string>>,
   behind: string,
 ): Uint8Array {
-  const container = readContainer(hull, new Diagnostics())!;
+  const container = parseContainer(hull, new Diagnostics())!;
   const chunk = container.find(TAG.SHEX)!;
   const program = readSm4(wordsOf(chunk.data));
   const { words, starts, count, end } = program;
@@ -131,7 +131,7 @@ export function hullContainer(
   }
   flat.push(...spell(behind));
   const data = bytesOf(Uint32Array.of(words[0]!, flat.length + 2, ...flat));
-  return writeContainer(container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)));
+  return serializeContainer(container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)));
 }
 
 const TYPES: readonly ClassType[] = [4, 2].map((constantBufferStride, i) => ({
@@ -163,7 +163,7 @@ export const LINKAGE_PLACES = { records: 36, types: 68, instances: 92, lists: 12
  * @param changes 16-bit numbers by their places
  */
 export function linkageBytes(changes: Readonly<Record<number, number>> = {}, size = -1): Uint8Array {
-  const bytes = writeIfce({
+  const bytes = serializeIfce({
     types: TYPES,
     instances: INSTANCES,
     slots: [

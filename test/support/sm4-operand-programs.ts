@@ -9,7 +9,7 @@ export type OperandProgram = readonly [
   name: string,
   profile: string,
   words: string,
-  findings: string,
+  diagnostics: string,
   features?: readonly Feature[],
 ];
 

@@ -2,12 +2,12 @@
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
-import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 
 /** The words of each program, version token first. */
 export function programsIn(bytes: Uint8Array): Uint32Array[] {
-  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
   if (container === undefined) return [];
   return container.chunks.flatMap(({ tag, data }) => {
     if (tag === TAG.LIBF) return programsIn(data);

@@ -30,20 +30,20 @@ import {
   SM4_INPUT_PRIMITIVES,
   SM4_INTERPOLATION_MODES,
   SM4_MIN_PRECISIONS,
-  sm4MaskText,
   SM4_OUTPUT_TOPOLOGIES,
-  SM4_RESOURCE_DIMENSIONS,
   SM4_RESINFO_RETURN_TYPES,
+  SM4_RESOURCE_DIMENSIONS,
   SM4_RETURN_TYPES,
   SM4_SAMPLEINFO_RETURN_TYPES,
   SM4_SAMPLER_MODES,
   SM4_SYSTEM_NAMES,
-  sm4SwizzleText,
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
   SM4_TESSELLATOR_PARTITIONINGS,
+  sm4MaskText,
+  sm4SwizzleText,
 } from '../../src/isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, type Sm4Opcode } from '../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Mnemonic, type Sm4Opcode } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import {
   Sm4DeclarationControls as C,
@@ -139,7 +139,8 @@ function operand(node: Sm4OperandNode): unknown {
   const type = Sm4OperandToken.type.get(node.token);
   if (type === SM4_OPERAND_TYPES.immediate32.code || type === SM4_OPERAND_TYPES.immediate64.code) return literal(node);
   const mode = Sm4OperandToken.selection.get(node.token);
-  const isMask = Sm4OperandToken.componentCount.get(node.token) === Sm4ComponentCount.four && mode === Sm4SelectionMode.mask;
+  const isMask =
+    Sm4OperandToken.componentCount.get(node.token) === Sm4ComponentCount.four && mode === Sm4SelectionMode.mask;
   return isMask ? written(node) : read(node);
 }
 

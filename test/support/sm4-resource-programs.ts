@@ -5,8 +5,13 @@
 
 import { wordsOf } from '../../src/base/words.ts';
 import type { Feature } from '../../src/container/sfi0.ts';
-import { FEATURES, writeSfi0 } from '../../src/container/sfi0.ts';
-import { Sm4CustomDataClass, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SM4_SAMPLER_MODES } from '../../src/isa/sm4/names.ts';
+import { FEATURES, serializeSfi0 } from '../../src/container/sfi0.ts';
+import {
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  Sm4CustomDataClass,
+} from '../../src/isa/sm4/names.ts';
 import type { Sm4Mnemonic } from '../../src/isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import {
@@ -34,7 +39,7 @@ export interface ResourceProgram {
   readonly profile: string;
   readonly body: readonly Words[];
   /** What Microsoft's validator finds, in its order. */
-  readonly findings: string;
+  readonly diagnostics: string;
   readonly features: readonly Feature[];
 }
 
@@ -47,7 +52,7 @@ export function containerOfProgram({ profile, body, features }: ResourceProgram)
   const code = programWords(STAGES.indexOf(stage), Number(major), Number(minor), body.flat());
   const bits = features.reduce((sum, name) => sum | (1 << FEATURES[name]), 0);
   return containerOf([
-    ...(bits === 0 ? [] : [['SFI0', wordsOf(writeSfi0(bits))] as const]),
+    ...(bits === 0 ? [] : [['SFI0', wordsOf(serializeSfi0(bits))] as const]),
     ['ISGN', EMPTY_SIGNATURE],
     ['OSGN', EMPTY_SIGNATURE],
     [major === '5' ? 'SHEX' : 'SHDR', code],
@@ -153,7 +158,10 @@ const sync = (...names: readonly (keyof typeof Sm4SyncControls)[]): number[] =>
 
 /** Dimension and return types beside the opcode, as with views that are indexed in 5.0. */
 const extension = (dimension: Dimension, returns: number): number[] => [
-  Sm4ExtendedOpcodeToken.dimension.set(Sm4ExtendedOpcodeKind.resourceDimension, SM4_RESOURCE_DIMENSIONS.indexOf(dimension)),
+  Sm4ExtendedOpcodeToken.dimension.set(
+    Sm4ExtendedOpcodeKind.resourceDimension,
+    SM4_RESOURCE_DIMENSIONS.indexOf(dimension),
+  ),
   Sm4ExtendedOpcodeToken.returnTypes.set(Sm4ExtendedOpcodeKind.resourceReturnType, returns),
 ];
 const reads = (
@@ -210,10 +218,10 @@ function program(
   name: string,
   profile: string,
   body: readonly Words[],
-  findings: string,
+  diagnostics: string,
   ...features: readonly Feature[]
 ): ResourceProgram {
-  return { name, profile, body: [...body, RET], findings, features };
+  return { name, profile, body: [...body, RET], diagnostics, features };
 }
 
 export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [

@@ -8,10 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
-import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, setChunk } from '../../src/container/edit.ts';
-import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
-import { BINDING_RULES, judgeBindings, judgeOwnRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
+import { parseRts0, type RootSignature } from '../../src/container/rts0.ts';
+import {
+  BINDING_RULES,
+  validateBindings,
+  validateEmbeddedRootSignature,
+} from '../../src/validate/bindings/validate-bindings.ts';
 import { readLinkFixtures } from '../../tools/fixtures/link.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -40,8 +44,8 @@ function serialized(text: string): Uint8Array {
 }
 
 function signatureOf(text: string): RootSignature {
-  const container = readContainer(serialized(text), new Diagnostics())!;
-  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = parseContainer(serialized(text), new Diagnostics())!;
+  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
 }
 
 /** What the compiler does not ask. */
@@ -56,7 +60,7 @@ describe('pairs that Microsoft has judged', () => {
 
   test.each(['ps', 'vs', 'gs', 'hs', 'ds', 'cs'])('%s', (stage) => {
     for (const one of recorded.filter(({ profile }) => profile.startsWith(stage))) {
-      const errors = judgeBindings(bytesOfCase(one), signatureOf(one.signature))
+      const errors = validateBindings(bytesOfCase(one), signatureOf(one.signature))
         .filter(({ severity }) => severity === 'error')
         .map(({ code }) => code)
         .filter((code) => code !== OF_RUNTIME);
@@ -76,7 +80,9 @@ function shaderWith(profile: string, ...texts: string[]): Uint8Array {
 
 /** A shader that uses exactly the registers of the lines of its source. */
 function registersOf(bytes: Uint8Array, signature: string): string[] {
-  return judgeBindings(bytes, signatureOf(signature)).map(({ code, message }) => `${code} ${message.split(' (')[0]}`);
+  return validateBindings(bytes, signatureOf(signature)).map(
+    ({ code, message }) => `${code} ${message.split(' (')[0]}`,
+  );
 }
 
 describe('what is told', () => {
@@ -90,26 +96,26 @@ describe('what is told', () => {
     'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3)), DescriptorTable(Sampler(s0))';
 
   test('every binding, with its name and what is there instead', () => {
-    expect(judgeBindings(plain, signatureOf(COVERING))).toEqual([]);
-    const findings = judgeBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))'));
-    expect(findings.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual([
+    expect(validateBindings(plain, signatureOf(COVERING))).toEqual([]);
+    const diagnostics = validateBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))'));
+    expect(diagnostics.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual([
       ['DX4200', 'Constants'],
       ['DX4200', 'wrapping'],
       ['DX4200', 'color'],
       ['DX4200', 'appended'],
       ['DX4200', 'plain'],
     ]);
-    expect(judgeBindings(old, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).map(({ code }) => code)).toEqual(
-      findings.map(({ code }) => code),
+    expect(validateBindings(old, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).map(({ code }) => code)).toEqual(
+      diagnostics.map(({ code }) => code),
     );
   });
 
   test('places are the declarations', () => {
-    const [finding] = judgeBindings(plain, signatureOf('RootFlags(0)'));
-    const word = new DataView(plain.buffer, plain.byteOffset).getUint32(finding!.span.start, true);
+    const [diagnostic] = validateBindings(plain, signatureOf('RootFlags(0)'));
+    const word = new DataView(plain.buffer, plain.byteOffset).getUint32(diagnostic!.span.start, true);
     // dcl_constantbuffer
     expect(word & 0x7ff).toBe(89);
-    expect((finding!.span.end - finding!.span.start) / 4).toBe((word >>> 24) & 0x7f);
+    expect((diagnostic!.span.end - diagnostic!.span.start) / 4).toBe((word >>> 24) & 0x7f);
   });
 
   test('spaces, visibilities and flags', () => {
@@ -172,17 +178,17 @@ describe('what is told', () => {
       ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes),
     );
     const refused = recorded.filter(({ bytes }) =>
-      judgeOwnRootSignature(bytes).some(({ severity }) => severity === 'error'),
+      validateEmbeddedRootSignature(bytes).some(({ severity }) => severity === 'error'),
     );
     expect(refused.map(({ provenance }) => provenance.id)).toEqual([]);
   });
 
   test('what is no shader has no bindings', () => {
     const signature = signatureOf(COVERING);
-    expect(judgeBindings(new Uint8Array(0), signature)).toEqual([]);
-    expect(judgeBindings(serialized(COVERING), signature)).toEqual([]);
-    expect(judgeBindings(fixtures.get('d3d9.ps.ps_3_0')!, signature)).toEqual([]);
-    expect(() => judgeBindings('text' as never, signature)).toThrow(TypeError);
+    expect(validateBindings(new Uint8Array(0), signature)).toEqual([]);
+    expect(validateBindings(serialized(COVERING), signature)).toEqual([]);
+    expect(validateBindings(fixtures.get('d3d9.ps.ps_3_0')!, signature)).toEqual([]);
+    expect(() => validateBindings('text' as never, signature)).toThrow(TypeError);
   });
 });
 
@@ -190,18 +196,18 @@ describe('the root signature that a shader brings along', () => {
   const plain = readLinkFixtures().get('bindings.own.ps_5_1')!;
 
   test('fits as the compiler has made it', () => {
-    expect(judgeOwnRootSignature(plain)).toEqual([]);
-    expect(judgeOwnRootSignature(shaderWith('ps_5_0', 'Texture2D'))).toEqual([]);
+    expect(validateEmbeddedRootSignature(plain)).toEqual([]);
+    expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D'))).toEqual([]);
   });
 
   test('another one is judged by its rules and against the shader', () => {
     const draft = decodeContainer(plain, new Diagnostics())!;
-    const other = readContainer(
+    const other = parseContainer(
       assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
       new Diagnostics(),
     )!.chunks[0]!;
     const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
-    expect(judgeOwnRootSignature(bytes).map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
+    expect(validateEmbeddedRootSignature(bytes).map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
   });
 });
 
@@ -213,8 +219,8 @@ describe('files with root signatures', () => {
     const bytes = serialized(text);
     const array = `const unsigned char root[] = { ${[...bytes].join(', ')} };`;
     for (const file of [bytes, new TextEncoder().encode(text), new TextEncoder().encode(array)]) {
-      const { input, told } = read(file);
-      expect(told).toEqual([]);
+      const { input, reported } = read(file);
+      expect(reported).toEqual([]);
       expect(input?.signature.parameters).toHaveLength(2);
     }
     const { input } = read(readLinkFixtures().get('bindings.own.ps_5_1')!);
@@ -223,14 +229,14 @@ describe('files with root signatures', () => {
 
   test('what has none', () => {
     for (const file of [new Uint8Array(0), readLinkFixtures().get('stages.vs.vs_5_0')!]) {
-      const { input, told } = read(file);
+      const { input, reported } = read(file);
       expect(input).toBeUndefined();
-      expect(told.at(-1)).toMatchObject({ severity: 'error' });
+      expect(reported.at(-1)).toMatchObject({ severity: 'error' });
     }
-    expect(read(readLinkFixtures().get('stages.vs.vs_5_0')!).told[0]!.code).toBe('DX0017');
-    const { input, told } = read(new TextEncoder().encode('rootsig_1_1\nCBV(b0,'));
+    expect(read(readLinkFixtures().get('stages.vs.vs_5_0')!).reported[0]!.code).toBe('DX0017');
+    const { input, reported } = read(new TextEncoder().encode('rootsig_1_1\nCBV(b0,'));
     expect(input).toBeUndefined();
-    expect(told[0]).toMatchObject({ severity: 'error', place: '2:8' });
+    expect(reported[0]).toMatchObject({ severity: 'error', place: '2:8' });
   });
 });
 
@@ -260,10 +266,10 @@ test('damaged shaders never throw', () => {
       const value = random.pick([0, 1, 0xffff_ffff, 0x7fff_ffff, random.word(), random.below(64)]);
       view.setUint32(4 * random.below(bytes.byteLength >>> 2), value, true);
     }
-    for (const { span } of judgeBindings(bytes, random.pick(signatures))) {
+    for (const { span } of validateBindings(bytes, random.pick(signatures))) {
       expect(span.start).toBeLessThanOrEqual(span.end);
       expect(span.end).toBeLessThanOrEqual(bytes.byteLength);
     }
-    judgeOwnRootSignature(bytes);
+    validateEmbeddedRootSignature(bytes);
   }
 });

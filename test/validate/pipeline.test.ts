@@ -8,15 +8,15 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../src/base/words.ts';
-import { judgeLink } from '../../src/cli/validate-link.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
+import { validatePipelineInputs } from '../../src/cli/validate-link.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer, setChunk } from '../../src/container/edit.ts';
 import { READING_RULES } from '../../src/validate/pipeline/shader.ts';
 import { SIGNATURE_RULES } from '../../src/validate/pipeline/signatures.ts';
 import { SM1_LINK_RULES } from '../../src/validate/pipeline/sm1.ts';
 import { STAGE_RULES } from '../../src/validate/pipeline/stages.ts';
 import { TESSELLATION_RULES } from '../../src/validate/pipeline/tessellation.ts';
-import { type LinkOptions, linkShaders } from '../../src/validate/pipeline/validate-pipeline.ts';
+import { type PipelineValidationOptions, validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
 import { readLinkFixtures } from '../../tools/fixtures/link.ts';
 import { Random } from '../support/smith/random.ts';
 
@@ -33,17 +33,17 @@ function shader(name: string): Uint8Array {
   return bytes;
 }
 
-function link(names: string, options?: LinkOptions) {
-  return linkShaders(
+function link(names: string, options?: PipelineValidationOptions) {
+  return validatePipeline(
     names.split(' ').map((name) => ({ name, bytes: shader(name) })),
     options,
   );
 }
 
 /** `CODE NAME`: what is found, and at which of the shaders. */
-function found(names: string, options?: LinkOptions): string[] {
+function found(names: string, options?: PipelineValidationOptions): string[] {
   const list = names.split(' ');
-  return link(names, options).findings.map((finding) => `${finding.code} ${list[finding.shader]}`);
+  return link(names, options).diagnostics.map((diagnostic) => `${diagnostic.code} ${list[diagnostic.shader]}`);
 }
 
 describe('neighbours of Direct3D 10 to 12', () => {
@@ -128,22 +128,22 @@ describe('neighbours of Direct3D 10 to 12', () => {
 
   test('streams', () => {
     expect(found('vs gsStreams psStreams', { rasterizedStream: 1 })).toEqual([]);
-    expect(link('vs gsStreams psStreams').findings[0]!.message).toContain('in stream 1');
+    expect(link('vs gsStreams psStreams').diagnostics[0]!.message).toContain('in stream 1');
     // Stream 1 has a position, and stream 2 has nothing.
     expect(found('vs gsStreams psNothing', { rasterizedStream: 2 })).toEqual(['DX4119 gsStreams']);
   });
 
   test('findings point at the element of the later stage and name that of the earlier one', () => {
     const names = 'vs psMissing';
-    const [finding] = link(names).findings;
-    const { start, end } = finding!.span;
+    const [diagnostic] = link(names).diagnostics;
+    const { start, end } = diagnostic!.span;
     const bytes = shader('psMissing');
     expect(end - start).toBe(24);
     // The offset of the name counts from the start of the chunk's payload.
     const chunk = [...fixturesOf(bytes)].find(({ offset, size }) => offset < start && start < offset + size)!;
     const name = chunk.offset + u32At(bytes, start);
     expect(String.fromCharCode(...bytes.subarray(name, name + 4))).toBe('FROG');
-    expect(link('vs psSkips').findings[0]!.message).toMatch(/\(vs:\d+\)/);
+    expect(link('vs psSkips').diagnostics[0]!.message).toMatch(/\(vs:\d+\)/);
   });
 });
 
@@ -172,29 +172,29 @@ describe('which stages there are', () => {
   test('one alone', () => {
     expect(found('vs')).toEqual(['DX4106 vs']);
     expect(link('vs').valid).toBe(true);
-    expect(linkShaders([])).toEqual({ valid: true, findings: [] });
+    expect(validatePipeline([])).toEqual({ valid: true, diagnostics: [] });
   });
 
   test('what is no shader', () => {
     const text = new TextEncoder().encode('no shader');
-    const { valid, findings } = linkShaders([
+    const { valid, diagnostics } = validatePipeline([
       { name: 'text', bytes: text },
       { name: 'vs', bytes: shader('vs') },
     ]);
     expect(valid).toBe(false);
-    expect(findings.map(({ code, shader: index }) => `${code} ${index}`)).toEqual(['DX4100 0', 'DX4106 1']);
-    expect(linkShaders([{ name: 'nothing', bytes: new Uint8Array(0) }]).valid).toBe(false);
+    expect(diagnostics.map(({ code, shader: index }) => `${code} ${index}`)).toEqual(['DX4100 0', 'DX4106 1']);
+    expect(validatePipeline([{ name: 'nothing', bytes: new Uint8Array(0) }]).valid).toBe(false);
   });
 
   test('root signatures that shaders bring along', () => {
     const withRoot = (name: string, text: string) => {
       const draft = decodeContainer(shader(name), new Diagnostics())!;
-      const root = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!.chunks[0]!.data;
+      const root = parseContainer(assembleRootSignature(text).bytes!, new Diagnostics())!.chunks[0]!.data;
       const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', root) }, new Diagnostics())!;
       return { name, bytes };
     };
     const codes = (...inputs: { name: string; bytes: Uint8Array }[]) =>
-      linkShaders(inputs).findings.map(({ code, shader: index }) => `${code} ${index}`);
+      validatePipeline(inputs).diagnostics.map(({ code, shader: index }) => `${code} ${index}`);
     expect(codes(withRoot('vs', 'CBV(b0)'), withRoot('ps', 'CBV(b0)'))).toEqual([]);
     expect(codes(withRoot('vs', 'CBV(b0)'), { name: 'ps', bytes: shader('ps') })).toEqual([]);
     expect(codes(withRoot('ps', 'CBV(b0)'), withRoot('vs', 'CBV(b1)'))).toEqual(['DX4107 0']);
@@ -202,12 +202,12 @@ describe('which stages there are', () => {
 
   test('C source: offsets count in the array', () => {
     const text = `const unsigned char g_main[] = { ${[...shader('psMissing')].join(', ')} };`;
-    const [finding] = linkShaders([
+    const [diagnostic] = validatePipeline([
       { name: 'ps.h', bytes: new TextEncoder().encode(text) },
       { name: 'vs', bytes: shader('vs') },
-    ]).findings;
-    expect(finding).toMatchObject({ code: 'DX4110', span: link('psMissing vs').findings[0]!.span });
-    expect(finding!.notes).toEqual(['the offset counts in the array g_main']);
+    ]).diagnostics;
+    expect(diagnostic).toMatchObject({ code: 'DX4110', span: link('psMissing vs').diagnostics[0]!.span });
+    expect(diagnostic!.notes).toEqual(['the offset counts in the array g_main']);
   });
 
   test('without signatures there is nothing to compare', () => {
@@ -219,7 +219,7 @@ describe('which stages there are', () => {
       return { name, bytes };
     };
     const codes = (...inputs: { name: string; bytes: Uint8Array }[]) =>
-      linkShaders(inputs).findings.flatMap(({ rule, shader: index }) => (rule ? `${rule.code} ${index}` : []));
+      validatePipeline(inputs).diagnostics.flatMap(({ rule, shader: index }) => (rule ? `${rule.code} ${index}` : []));
     expect(codes(without('vs', 'OSGN'), { name: 'ps', bytes: shader('ps') })).toEqual(['4118 0']);
     expect(codes({ name: 'vs', bytes: shader('vs') }, without('ps', 'ISGN'))).toEqual(['4118 1']);
     const [vs, hs, ps] = ['vs', 'hs', 'ps'].map((name) => ({ name, bytes: shader(name) }));
@@ -246,9 +246,9 @@ describe('Direct3D 9', () => {
   });
 
   const assembled = (...texts: string[]) =>
-    linkShaders(
+    validatePipeline(
       texts.map((text, i) => ({ name: `${i}`, bytes: assemble(text, { validate: false }).bytes! })),
-    ).findings.map(({ code, shader: index, message }) => [code, index, /\b([otv]\d)\b/.exec(message)?.[1]]);
+    ).diagnostics.map(({ code, shader: index, message }) => [code, index, /\b([otv]\d)\b/.exec(message)?.[1]]);
 
   const VS2 = 'vs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, v0\nmov oT1.xy, v0\n';
 
@@ -268,11 +268,11 @@ describe('Direct3D 9', () => {
     const bytes = assemble(ps, { validate: false }).bytes!.slice();
     const attributes = bytes.findIndex((_, i) => i % 4 === 0 && u32At(bytes, i) === 0x8001_0000);
     bytes[attributes + 2] = 0;
-    const { findings } = linkShaders([
+    const { diagnostics } = validatePipeline([
       { name: 'v', bytes: assemble(vs, { validate: false }).bytes! },
       { name: 'p', bytes },
     ]);
-    expect(findings.map(({ code, span }) => [code, span.start])).toEqual([['DX4136', attributes + 4]]);
+    expect(diagnostics.map(({ code, span }) => [code, span.start])).toEqual([['DX4136', attributes + 4]]);
   });
 
   test('components of shaders 2.0', () => {
@@ -296,12 +296,12 @@ describe('Direct3D 9', () => {
 
 describe('the program', () => {
   test('gives each finding with its file', async () => {
-    const verdict = await judgeLink([
+    const result = await validatePipelineInputs([
       { file: 'p', bytes: shader('psMissing') },
       { file: 'v', bytes: shader('vs') },
     ]);
-    expect(verdict.valid).toBe(false);
-    expect(verdict.diagnostics.map(({ code, file }) => [code, file])).toEqual([['DX4110', 'p']]);
+    expect(result.valid).toBe(false);
+    expect(result.diagnostics.map(({ code, file }) => [code, file])).toEqual([['DX4110', 'p']]);
   });
 
   test('leaves out what is told with the file', async () => {
@@ -311,8 +311,8 @@ describe('the program', () => {
       { file: 'v', bytes: shader('vs') },
       { file: 'p', bytes },
     ];
-    expect(linkShaders([{ name: 'p', bytes }]).findings.map(({ code }) => code)).toContain('DX1003');
-    expect(await judgeLink(inputs)).toEqual({ valid: true, diagnostics: [] });
+    expect(validatePipeline([{ name: 'p', bytes }]).diagnostics.map(({ code }) => code)).toContain('DX1003');
+    expect(await validatePipelineInputs(inputs)).toEqual({ valid: true, diagnostics: [] });
   });
 });
 
@@ -365,9 +365,9 @@ test('damaged shaders never throw', () => {
       }
       return { name: `${n}`, bytes };
     });
-    const { valid, findings } = linkShaders(inputs);
-    expect(valid).toBe(!findings.some(({ severity }) => severity === 'error'));
-    for (const { shader: index, span } of findings) {
+    const { valid, diagnostics } = validatePipeline(inputs);
+    expect(valid).toBe(!diagnostics.some(({ severity }) => severity === 'error'));
+    for (const { shader: index, span } of diagnostics) {
       expect(span.start).toBeLessThanOrEqual(span.end);
       expect(span.end).toBeLessThanOrEqual(inputs[index]!.bytes.byteLength);
     }
@@ -377,15 +377,15 @@ test('damaged shaders never throw', () => {
 test('system values and registers of values that both have', () => {
   // No compiler gives one semantic two system values: put another into the signature.
   const bytes = shader('psFace').slice();
-  const element = linkShaders([
+  const element = validatePipeline([
     { name: 'v', bytes: shader('vsBare') },
     { name: 'p', bytes },
-  ]).findings.find(({ message }) => message.startsWith('SV_Position'))!.span.start;
+  ]).diagnostics.find(({ message }) => message.startsWith('SV_Position'))!.span.start;
   const words = new Uint32Array(bytes.slice().buffer);
   words[(element >>> 2) + 2] = 2;
-  const { findings } = linkShaders([
+  const { diagnostics } = validatePipeline([
     { name: 'v', bytes: shader('vs') },
     { name: 'p', bytes: bytesOf(words) },
   ]);
-  expect(findings.flatMap(({ rule }) => (rule ? rule.code : []))).toEqual([4114]);
+  expect(diagnostics.flatMap(({ rule }) => (rule ? rule.code : []))).toEqual([4114]);
 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { MAX_FINDINGS } from '../../src/base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { validate } from '../../src/validate/index.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
@@ -71,14 +71,14 @@ describe('what no X code tells', () => {
   test('findings beyond the most that are kept are counted', () => {
     const { bytes } = assemble('ps_2_0\nmov r0, t0\n', { validate: false });
     const [version, mov, destination, source, end] = wordsOf(bytes!);
-    const body = new Uint32Array(2 + 3 * MAX_FINDINGS);
+    const body = new Uint32Array(2 + 3 * MAX_VALIDATION_DIAGNOSTICS);
     body[0] = version!;
-    for (let i = 0; i < MAX_FINDINGS; i++) body.set([mov!, destination!, source!], 1 + 3 * i);
-    body[1 + 3 * MAX_FINDINGS] = end!;
+    for (let i = 0; i < MAX_VALIDATION_DIAGNOSTICS; i++) body.set([mov!, destination!, source!], 1 + 3 * i);
+    body[1 + 3 * MAX_VALIDATION_DIAGNOSTICS] = end!;
     const { valid, diagnostics } = validate(bytesOf(body));
     expect(valid).toBe(false);
     expect(diagnostics.at(-1)).toMatchObject({ code: 'DX2107', severity: 'warning' });
-    expect(diagnostics.length).toBe(MAX_FINDINGS + 1);
+    expect(diagnostics.length).toBe(MAX_VALIDATION_DIAGNOSTICS + 1);
   });
 });
 
@@ -115,16 +115,16 @@ describe('files', () => {
     const chunk = new Uint8Array([...wordBytes(...header), ...wrong]);
     const { valid, diagnostics, programs } = validate(containerOf({ Aon9: chunk }));
     expect(valid).toBe(false);
-    const finding = diagnostics.find(({ code }) => code === 'X5001')!;
-    expect(finding.span.start).toBeGreaterThanOrEqual(programs[finding.program!]!.offset);
+    const diagnostic = diagnostics.find(({ code }) => code === 'X5001')!;
+    expect(diagnostic.span.start).toBeGreaterThanOrEqual(programs[diagnostic.program!]!.offset);
   });
 
   test('what Microsoft tells once for each component that is read is told once', () => {
     const text = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 2\nmov o0.xyzw, r1.wwww\nret\n';
     const { bytes } = assemble(text, { validate: false });
     expect(validate(bytes!).diagnostics.map(({ code }) => code)).toEqual(['DX3850']);
-    const told = assemble(text).diagnostics.filter(({ severity }) => severity === 'error');
-    expect(told.map(({ code, line }) => `${code} ${line}`)).toEqual(['DX3850 4']);
+    const reported = assemble(text).diagnostics.filter(({ severity }) => severity === 'error');
+    expect(reported.map(({ code, line }) => `${code} ${line}`)).toEqual(['DX3850 4']);
   });
 
   test('a container that ends in its header is not judged', () => {

@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
-import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
-import { judgeBindings, judgeOwnRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import { parseRts0, type RootSignature } from '../../src/container/rts0.ts';
+import { validateBindings, validateEmbeddedRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
 import { type BindingCase, randomBindingCase } from '../../test/support/smith/bindings.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { type Answer, Oracle, OracleDied } from '../oracle/client.ts';
@@ -85,8 +85,8 @@ async function compare(index: number): Promise<void> {
     counts['not compared']++;
     return;
   }
-  const container = readContainer(assembled.bytes, new Diagnostics())!;
-  const signature = readRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = parseContainer(assembled.bytes, new Diagnostics())!;
+  const signature = parseRts0(container, container.chunks[0]!, new Diagnostics())!;
   const bare = await compile(one, '');
   const theirs = await compile(one, `[RootSignature("${one.signature === '' ? 'RootFlags(0)' : one.signature}")]`);
   if (bare === undefined || theirs === undefined) {
@@ -98,7 +98,7 @@ async function compare(index: number): Promise<void> {
     if (++shown <= Number(values.show)) console.log(`--- no shader ${index}: ${bare.messages}\n${one.source}`);
     return;
   }
-  const { what, ours, code } = judge(bare, theirs, signature);
+  const { what, ours, code } = check(bare, theirs, signature);
   counts[what]++;
   if (code !== '') reasons.set(code, (reasons.get(code) ?? 0) + 1);
   const bytes = Buffer.from(bare.output).toString('base64');
@@ -120,18 +120,18 @@ async function compile({ source, profile }: BindingCase, attribute: string): Pro
   }
 }
 
-function judge(
+function check(
   bare: Answer,
   theirs: Answer,
   signature: RootSignature,
 ): { readonly what: keyof typeof counts; readonly ours: string; readonly code: string } {
-  const findings = judgeBindings(bare.output, signature);
-  const ours = findings
+  const diagnostics = validateBindings(bare.output, signature);
+  const ours = diagnostics
     .map(({ code, message, notes }) => [`${code} ${message}`, ...notes].join('; '))
     .join('\n        ');
-  const errors = findings.filter(({ severity }) => severity === 'error');
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (theirs.hr === 0) {
-    const own = judgeOwnRootSignature(theirs.output).filter(({ severity }) => severity === 'error');
+    const own = validateEmbeddedRootSignature(theirs.output).filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
     return { what: own.length > 0 ? 'its own root signature judged otherwise' : 'taken by both', ours, code: '' };
   }

@@ -10,11 +10,11 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
-import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, HEADER_SIZE, parseContainer } from '../../src/container/dxbc.ts';
 import { decodeContainer, encodeContainer } from '../../src/container/edit.ts';
 import { BLOB_PARTS, blobPart, setBlobPart, stripShader } from '../../src/container/parts.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../../src/container/tags.ts';
-import { type ChunkBytes, signContainer, writeContainer } from '../../src/container/write.ts';
+import { type ChunkBytes, serializeContainer, signContainer } from '../../src/container/write.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { rewrittenChunk } from '../../test/support/smith/rewrite-chunks.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
@@ -110,7 +110,7 @@ function randomChunk(random: Random): ChunkBytes {
 
 /** Chunks of a container added, left out, repeated, in other places; with one of the digests. */
 function rearranged(bytes: Uint8Array, random: Random): Uint8Array {
-  const chunks: ChunkBytes[] = [...(readContainer(bytes, new Diagnostics())?.chunks ?? [])];
+  const chunks: ChunkBytes[] = [...(parseContainer(bytes, new Diagnostics())?.chunks ?? [])];
   const changes = random.below(6);
   for (let i = 0; i < changes; i++) {
     const at = random.below(chunks.length + 1);
@@ -130,7 +130,7 @@ function rearranged(bytes: Uint8Array, random: Random): Uint8Array {
         break;
     }
   }
-  return writeContainer(chunks, random.oneIn(3) ? 'debug' : 'retail');
+  return serializeContainer(chunks, random.oneIn(3) ? 'debug' : 'retail');
 }
 
 /** One or two fields of the directory changed, bytes behind the end, or cut short; the digest is mostly repaired. */
@@ -177,7 +177,7 @@ function settings(random: Random): [part: number, data: Uint8Array][] {
   const data = latin1Bytes('x'.repeat(random.below(9)));
   const { tag } = randomChunk(random);
   const chunks = [randomChunk(random), { tag: random.oneIn(3) ? tag : TAG.RTS0, data }, randomChunk(random)];
-  let signature = writeContainer(
+  let signature = serializeContainer(
     chunks.slice(random.below(2), random.between(2, 3)),
     random.oneIn(3) ? 'debug' : 'retail',
   );
@@ -210,7 +210,7 @@ function check(what: string, bytes: Uint8Array, ours: PartAnswer, theirs: PartAn
   if (ours === theirs) return;
   counts.different++;
   if (++shown > MAX_SHOWN && !options.verbose) return;
-  const chunks = readContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
+  const chunks = parseContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
   console.log(`${what}: ours ${ours}, theirs ${theirs}; ${bytes.length} bytes: ${chunks?.join(' ')}`);
 }
 
@@ -227,10 +227,12 @@ async function compare(seed: number): Promise<void> {
   const ask = (what: string, call: Promise<Answer>, ours: (diagnostics: Diagnostics) => Uint8Array | undefined) => {
     pending.push(their(call).then((theirs) => check(`seed ${seed}: ${what}`, bytes, ourAnswer(ours), theirs)));
   };
-  for (const flags of STRIPS) ask(`strip ${flags}`, ms.strip(bytes, flags), (told) => stripShader(bytes, flags, told));
-  for (const part of ASKED_PARTS) ask(`part ${part}`, ms.part(bytes, part), (told) => blobPart(bytes, part, told));
+  for (const flags of STRIPS)
+    ask(`strip ${flags}`, ms.strip(bytes, flags), (reported) => stripShader(bytes, flags, reported));
+  for (const part of ASKED_PARTS)
+    ask(`part ${part}`, ms.part(bytes, part), (reported) => blobPart(bytes, part, reported));
   for (const [part, data] of settings(random)) {
-    ask(`set ${part}`, ms.setPart(bytes, part, data), (told) => setBlobPart(bytes, part, data, told));
+    ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => setBlobPart(bytes, part, data, reported));
   }
   await Promise.all(pending);
   identity(seed, whole);
@@ -255,7 +257,7 @@ function identity(seed: number, bytes: Uint8Array): void {
 
 /** Writes the chunks of a compiled container anew. */
 function rewrite(bytes: Uint8Array): void {
-  const container = readContainer(bytes, new Diagnostics())!;
+  const container = parseContainer(bytes, new Diagnostics())!;
   for (const chunk of container.chunks) {
     if (chunk.tag === TAG.LIBF) rewrite(chunk.data);
     if (!REWRITTEN.has(chunk.tag)) continue;

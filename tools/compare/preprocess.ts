@@ -81,7 +81,7 @@ async function compare(index: number): Promise<void> {
     return;
   }
   recorded[index] = `${JSON.stringify({ ...soup, ...theirs })}\n`;
-  const what = judge(theirs, ours);
+  const what = check(theirs, ours);
   counts[what]++;
   if (what === 'same bytes' || what === 'same list' || ++shown > Number(values.show)) return;
   console.log(`--- ${what}: text ${index} ${JSON.stringify(soup.defines)} ${JSON.stringify(soup.files)}\n${soup.text}`);
@@ -97,7 +97,7 @@ function readCases(file: string): DirectiveSoup[] {
   });
 }
 
-function judge(theirs: Outcome, ours: Outcome): keyof typeof counts {
+function check(theirs: Outcome, ours: Outcome): keyof typeof counts {
   if (theirs.messages.split('\n')[0] !== ours.messages.split('\n')[0]) return 'first message differs';
   if (theirs.bytes !== ours.bytes) return 'bytes differ';
   if (theirs.messages !== ours.messages) return 'list differs';
@@ -122,8 +122,8 @@ function ourOutcome({ text, defines, files }: DirectiveSoup): Outcome {
   const find = (name: string) => (Object.hasOwn(files, name) ? { name, text: files[name]! } : undefined);
   const options = { name: NAME, defines, validate: false, ...(hasFiles ? { include: find } : {}) };
   const { bytes, diagnostics } = assemble(text, options);
-  const told = diagnostics.filter(({ severity }) => severity !== 'note');
-  const messages = told.map(
+  const reported = diagnostics.filter(({ severity }) => severity !== 'note');
+  const messages = reported.map(
     ({ code, severity, file, line, column }) => `${code} ${severity} ${file} ${line},${column}`,
   );
   return { bytes: bytes === undefined ? '' : hex(bytes), messages: messages.join('\n') };

@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 
 /** Diagnostics after which Microsoft's answer depends on what lies elsewhere. */
 const OUTSIDE: ReadonlySet<string> = new Set(['DX1010', 'DX1011', 'DX1012', 'DX1014', 'DX1015', 'DX1020', 'DX1022']);
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 const counts: Record<string, number> = {};
 let facts = 0;
@@ -41,7 +41,7 @@ function count(what: string): void {
 }
 
 function show(title: string, what: string, diagnostics: readonly Diagnostic[]): void {
-  if (++shown > MOST_SHOWN && !options.verbose) return;
+  if (++shown > MAX_SHOWN && !options.verbose) return;
   console.log(`${title}: ${what} ${diagnostics.map(({ code }) => code).slice(0, 3)}`);
 }
 

@@ -16,8 +16,8 @@ import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
-import { readRts0, writeRts0 } from '../../src/container/rts0.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import { parseRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import {
@@ -95,7 +95,7 @@ async function compare(index: number): Promise<void> {
   }
   recorded[index] = { text, version, ...answerOf(theirs) };
   const { bytes, diagnostics } = assembleRootSignature(source, { rootSignatureVersion: version, entry: 'RS' });
-  const what = judge(theirs, bytes);
+  const what = check(theirs, bytes);
   counts[what]++;
   if (what === 'refused by both') {
     const codes = `${/X\d+/.exec(theirs.messages)?.[0] ?? 'none'} ${diagnostics.find(({ severity }) => severity === 'error')!.code}`;
@@ -124,7 +124,7 @@ function makeText(random: Random, hasFlags: boolean): string {
   return values.mode === 'damage' ? damageRootSignatureText(text, random) : text;
 }
 
-function judge(theirs: Answer, ours: Uint8Array | undefined): keyof typeof counts {
+function check(theirs: Answer, ours: Uint8Array | undefined): keyof typeof counts {
   if (theirs.hr !== 0) return ours === undefined ? 'refused by both' : 'only we take';
   if (ours === undefined) return 'only we refuse';
   return Buffer.compare(theirs.output, ours) === 0 ? 'taken, same bytes' : 'taken, other bytes';
@@ -132,10 +132,10 @@ function judge(theirs: Answer, ours: Uint8Array | undefined): keyof typeof count
 
 /** What becomes of the bytes when they are read and made again. */
 function identity(bytes: Uint8Array): keyof typeof counts | undefined {
-  const container = readContainer(bytes, new Diagnostics())!;
+  const container = parseContainer(bytes, new Diagnostics())!;
   const chunk = container.chunks[0]!;
-  const signature = readRts0(container, chunk, new Diagnostics())!;
-  if (Buffer.compare(writeRts0(signature), chunk.data) !== 0) return 'not the same when written again';
+  const signature = parseRts0(container, chunk, new Diagnostics())!;
+  if (Buffer.compare(serializeRts0(signature), chunk.data) !== 0) return 'not the same when written again';
   const printed = assembleRootSignature(printRootSignature(signature)).bytes;
   return printed && Buffer.compare(printed, bytes) === 0 ? undefined : 'not the same when printed and assembled';
 }

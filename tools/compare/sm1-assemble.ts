@@ -108,7 +108,7 @@ async function compare(index: number, text: string): Promise<void> {
   }
   recorded[index] = recordOf(index, text, theirs);
   const ours = ourOutcome(text);
-  const what = judge(theirs, ours);
+  const what = check(theirs, ours);
   counts[what]++;
   if (what === 'valid, same bytes' || what === 'refused, same list' || ++shown > Number(values.show)) return;
   const line = Number(/ (\d+),/.exec(firstDifference(theirs, ours))?.[1] ?? 1);
@@ -123,7 +123,7 @@ function firstDifference(a: Outcome, b: Outcome): string {
   return a.messages[at] ?? b.messages[a.messages.length] ?? '';
 }
 
-function judge(theirs: Outcome, ours: Outcome): keyof typeof counts {
+function check(theirs: Outcome, ours: Outcome): keyof typeof counts {
   if ((theirs.bytes === undefined) !== (ours.bytes === undefined)) return 'verdict differs';
   if (theirs.bytes !== ours.bytes) return 'bytes differ';
   if (theirs.messages.join() === ours.messages.join()) {

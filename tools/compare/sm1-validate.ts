@@ -51,7 +51,7 @@ interface Case {
   readonly flags: number;
   readonly name: string;
 }
-interface Judged {
+interface Validated {
   readonly valid: boolean;
   /** `5703@4` */
   readonly codes: readonly string[];
@@ -59,7 +59,7 @@ interface Judged {
 }
 interface Group {
   count: number;
-  verdicts: number;
+  results: number;
   example: Case;
 }
 
@@ -87,8 +87,8 @@ const FIXTURES = join(dirname(fileURLToPath(import.meta.url)), '../../test/fixtu
 const BATCH = 256;
 const GENERATORS: Record<string, (random: Random) => Uint32Array> = { wild: wildSm1Words, flow: flowSm1Words };
 
-const total = { streams: 0, 'crashed Microsoft': 0, verdicts: 0, lists: 0, threw: 0 };
-const perModel = new Map<string, { streams: number; verdicts: number; lists: number }>();
+const total = { streams: 0, 'crashed Microsoft': 0, results: 0, lists: 0, threw: 0 };
+const perModel = new Map<string, { streams: number; results: number; lists: number }>();
 const groups = new Map<string, Group>();
 const recorded: string[] = [];
 const started = Date.now();
@@ -96,11 +96,11 @@ let batch: Case[] = [];
 for (const one of cases()) {
   batch.push(one);
   if (batch.length === BATCH) {
-    await judgeBatch(batch);
+    await validateBatch(batch);
     batch = [];
   }
 }
-await judgeBatch(batch);
+await validateBatch(batch);
 await report();
 if (values.record !== undefined) writeFileSync(values.record, gzipSync(`${recorded.join('\n')}\n`, { level: 9 }));
 client.stop();
@@ -157,7 +157,7 @@ function seedStreams(): Uint32Array[] {
   return streams;
 }
 
-async function judgeBatch(list: readonly Case[]): Promise<void> {
+async function validateBatch(list: readonly Case[]): Promise<void> {
   const answers = await theirs(list);
   list.forEach((one, i) => {
     const expected = answers[i];
@@ -169,14 +169,14 @@ async function judgeBatch(list: readonly Case[]): Promise<void> {
     }
     record(one, expected);
     const model = sm1Model(one.words[0] ?? 0) ?? 'none';
-    const counts = perModel.get(model) ?? { streams: 0, verdicts: 0, lists: 0 };
+    const counts = perModel.get(model) ?? { streams: 0, results: 0, lists: 0 };
     perModel.set(model, counts);
     counts.streams++;
     const got = ours(one);
     const difference = compare(model, expected, got);
     if (expected.valid === got?.valid) {
-      total.verdicts++;
-      counts.verdicts++;
+      total.results++;
+      counts.results++;
     }
     if (difference === undefined) {
       total.lists++;
@@ -185,25 +185,25 @@ async function judgeBatch(list: readonly Case[]): Promise<void> {
     }
     const group = groups.get(difference);
     if (group === undefined)
-      groups.set(difference, { count: 1, verdicts: +(expected.valid !== got?.valid), example: one });
+      groups.set(difference, { count: 1, results: +(expected.valid !== got?.valid), example: one });
     else {
       group.count++;
-      if (expected.valid !== got?.valid) group.verdicts++;
+      if (expected.valid !== got?.valid) group.results++;
       if (one.words.length < group.example.words.length) group.example = one;
     }
   });
 }
 
-function record({ words, flags, name }: Case, { valid, codes }: Judged): void {
+function record({ words, flags, name }: Case, { valid, codes }: Validated): void {
   if (values.record === undefined) return;
   const bytes = Buffer.from(bytesOf(words)).toString('base64');
-  const findings = codes.map((code) => code.split('@').map(Number));
-  recorded.push(JSON.stringify({ name, flags, bytes, valid, findings }));
+  const diagnostics = codes.map((code) => code.split('@').map(Number));
+  recorded.push(JSON.stringify({ name, flags, bytes, valid, diagnostics }));
 }
 
 /** Microsoft's verdicts; undefined where its code crashed or hung. */
-async function theirs(list: readonly Case[]): Promise<(Judged | undefined)[]> {
-  const ask = async ({ words, flags }: Case): Promise<Judged | undefined> => {
+async function theirs(list: readonly Case[]): Promise<(Validated | undefined)[]> {
+  const ask = async ({ words, flags }: Case): Promise<Validated | undefined> => {
     try {
       const { hr, messages } = await client.validate(bytesOf(words), { flags });
       return {
@@ -221,13 +221,13 @@ async function theirs(list: readonly Case[]): Promise<(Judged | undefined)[]> {
   return answers;
 }
 
-function ours({ words, flags, name }: Case): Judged | undefined {
+function ours({ words, flags, name }: Case): Validated | undefined {
   try {
-    const { valid, findings } = validateSm1(words, { flags });
+    const { valid, diagnostics } = validateSm1(words, { flags });
     return {
       valid,
-      codes: findings.map(({ code, instruction }) => `${code.slice(1)}@${instruction}`),
-      text: findings.map(({ rule }) => rule.text),
+      codes: diagnostics.map(({ code, instruction }) => `${code.slice(1)}@${instruction}`),
+      text: diagnostics.map(({ rule }) => rule.text),
     };
   } catch (error) {
     if (total.threw++ === 0) console.log(`*** ours threw on ${name}: ${error instanceof Error ? error.stack : error}`);
@@ -236,7 +236,7 @@ function ours({ words, flags, name }: Case): Judged | undefined {
 }
 
 /** The group of a disagreement; undefined where there is none. */
-function compare(model: Sm1Model | 'none', expected: Judged, got: Judged | undefined): string | undefined {
+function compare(model: Sm1Model | 'none', expected: Validated, got: Validated | undefined): string | undefined {
   if (got === undefined) return `${model} threw`;
   const most = Math.max(expected.codes.length, got.codes.length);
   for (let i = 0; i < most; i++) {
@@ -255,15 +255,15 @@ async function report(): Promise<void> {
   const shown = sorted.filter(([key]) => values.code === undefined || key.includes(values.code));
   for (const [key, group] of shown.slice(0, Number(values.show)).reverse()) await show(key, group);
   console.log('\ndisagreements, largest group first:');
-  for (const [key, { count, verdicts }] of shown.slice(0, 60)) {
-    console.log(`${String(count).padStart(6)}  ${key}${verdicts > 0 ? `  (${verdicts} with another verdict)` : ''}`);
+  for (const [key, { count, results }] of shown.slice(0, 60)) {
+    console.log(`${String(count).padStart(6)}  ${key}${results > 0 ? `  (${results} with another verdict)` : ''}`);
   }
   if (shown.length > 60) console.log(`        and ${shown.length - 60} groups more`);
   console.log();
-  for (const [model, { streams, verdicts, lists }] of [...perModel].sort()) {
-    console.log(`${model}: verdicts ${share(verdicts, streams)}, code lists ${share(lists, streams)}`);
+  for (const [model, { streams, results, lists }] of [...perModel].sort()) {
+    console.log(`${model}: verdicts ${share(results, streams)}, code lists ${share(lists, streams)}`);
   }
-  console.log(`all: verdicts ${share(total.verdicts, known)}, code lists ${share(total.lists, known)}`);
+  console.log(`all: verdicts ${share(total.results, known)}, code lists ${share(total.lists, known)}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${total['crashed Microsoft']} crashed Microsoft, ${total.threw} threw in ours, ${seconds} s`);
 }

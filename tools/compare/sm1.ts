@@ -99,7 +99,7 @@ async function compare(index: number, words: Uint32Array, flags: number): Promis
       return;
     }
     const theirs = latin1(answer.output).split('\n');
-    judge(index, flags, program, ours, theirs);
+    check(index, flags, program, ours, theirs);
   } catch (error) {
     if (!(error instanceof OracleDied)) throw error;
     counts.died++;
@@ -126,7 +126,7 @@ function withoutComments(words: Uint32Array): number[] {
   return kept;
 }
 
-function judge(index: number, flags: number, program: Sm1Program, ours: string[], theirs: string[]): void {
+function check(index: number, flags: number, program: Sm1Program, ours: string[], theirs: string[]): void {
   const skipped = intendedLines(program, ours);
   if (skipped === undefined) {
     counts['programs left out']++;

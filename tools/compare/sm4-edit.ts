@@ -14,14 +14,14 @@ import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
-import { readContainer } from '../../src/container/dxbc.ts';
-import { writeContainer } from '../../src/container/write.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import { serializeContainer } from '../../src/container/write.ts';
 import { type Sm4ProfileName, sm4Mnemonics } from '../../src/isa/sm4/builder.ts';
 import { sm4Literals, sm4Registers } from '../../src/isa/sm4/builder-operands.ts';
 import { findSm4Nodes, insertSm4Nodes, renameSm4Registers } from '../../src/isa/sm4/edit.ts';
 import { addSm4Declaration, coverSm4Temps, removeUnusedSm4Declarations } from '../../src/isa/sm4/edit-declarations.ts';
-import { decodeSm4, encodeSm4, type Sm4Draft, type Sm4Node } from '../../src/isa/sm4/encode.ts';
-import { sm4ProfileOf, readSm4 } from '../../src/isa/sm4/program.ts';
+import { decodeSm4, encodeSm4, type Sm4Module, type Sm4Node } from '../../src/isa/sm4/encode.ts';
+import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { rebuilt } from '../../test/support/sm4-rebuild.ts';
 import { Random } from '../../test/support/smith/random.ts';
@@ -46,7 +46,7 @@ const { r } = sm4Registers;
 const { float } = sm4Literals;
 
 /** What is made of a program. */
-const KINDS: Readonly<Record<string, (draft: Sm4Draft, profile: Sm4ProfileName) => Sm4Draft>> = {
+const KINDS: Readonly<Record<string, (draft: Sm4Module, profile: Sm4ProfileName) => Sm4Module>> = {
   built: (draft, profile) => ({ ...draft, nodes: draft.nodes.map((node) => built(node, profile)) }),
   renamed: (draft) =>
     coverSm4Temps(
@@ -105,10 +105,10 @@ console.log(
 process.exitCode = counts.different! + counts.refused! > 0 ? 1 : 0;
 
 /** The container of `program` with another program in it. */
-function around({ bytes }: ValidProgram, draft: Sm4Draft): Uint8Array {
-  const { chunks } = readContainer(bytes, new Diagnostics())!;
+function around({ bytes }: ValidProgram, draft: Sm4Module): Uint8Array {
+  const { chunks } = parseContainer(bytes, new Diagnostics())!;
   const isProgram = (tag: number) => (PROGRAM_TAGS as readonly number[]).includes(tag);
-  return writeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(draft) : data })));
+  return serializeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(draft) : data })));
 }
 
 async function compare(index: number, kind: string, bytes: Uint8Array): Promise<void> {
@@ -121,7 +121,7 @@ async function compare(index: number, kind: string, bytes: Uint8Array): Promise<
     const line = a!.findIndex((text, k) => text !== b![k]);
     console.log(`--- program ${index}, ${kind}, line ${line + 1}\n  theirs: ${a![line]}\n  ours:   ${b![line]}`);
   }
-  const verdict = await validator?.validate(bytes, { flags: 0 });
-  if (verdict === undefined || verdict.hr === 0) return;
-  if (++counts.refused! <= Number(values.show)) console.log(`--- program ${index}, ${kind}: ${verdict.messages[0]}`);
+  const result = await validator?.validate(bytes, { flags: 0 });
+  if (result === undefined || result.hr === 0) return;
+  if (++counts.refused! <= Number(values.show)) console.log(`--- program ${index}, ${kind}: ${result.messages[0]}`);
 }

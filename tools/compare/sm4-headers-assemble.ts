@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { type Container, readContainer } from '../../src/container/dxbc.ts';
+import { type Container, parseContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { latin1, Oracle, OracleDied } from '../oracle/client.ts';
 import { randomShader } from './headers-hlsl.ts';
@@ -109,10 +109,10 @@ async function compareWhole(seed: number, original: Uint8Array): Promise<void> {
   if (listing === undefined) return;
   count('listings');
   const { bytes, diagnostics } = assemble(latin1(listing), { name: `seed ${seed}` });
-  const told = diagnostics.filter(({ code }) => code !== LOST_CLASS);
-  if (told.length < diagnostics.length) count('warned of a class that Microsoft leaves out');
-  if (told.length > 0 || bytes === undefined) {
-    const [first] = told;
+  const reported = diagnostics.filter(({ code }) => code !== LOST_CLASS);
+  if (reported.length < diagnostics.length) count('warned of a class that Microsoft leaves out');
+  if (reported.length > 0 || bytes === undefined) {
+    const [first] = reported;
     count('DIFFERENT: diagnostics', `seed ${seed}: ${first?.code} ${first?.line}:${first?.column} ${first?.message}`);
   }
   if (bytes === undefined) return;
@@ -125,7 +125,7 @@ async function compareWhole(seed: number, original: Uint8Array): Promise<void> {
   } else count('same listing');
   compareChunks(seed, original, bytes);
   await compareReflection(seed, original, bytes);
-  await compareVerdicts(seed, original, bytes);
+  await compareResults(seed, original, bytes);
 }
 
 /** The program alone makes a container that stands on its own. */
@@ -133,22 +133,23 @@ async function compareBare(seed: number, original: Uint8Array): Promise<void> {
   const listing = await answered(() => ms.disassemble(original, HEXADECIMAL | PROGRAM_ONLY));
   if (listing === undefined) return;
   const { bytes, diagnostics } = assemble(latin1(listing), { name: `seed ${seed}` });
-  const told = diagnostics.filter(({ severity }) => severity !== 'note');
-  if (told.length > 0) count('DIFFERENT: diagnostics', `seed ${seed}: ${told[0]!.code} ${told[0]!.message}`);
+  const reported = diagnostics.filter(({ severity }) => severity !== 'note');
+  if (reported.length > 0)
+    count('DIFFERENT: diagnostics', `seed ${seed}: ${reported[0]!.code} ${reported[0]!.message}`);
   if (bytes === undefined) return;
   count('programs');
   const again = await answered(() => ms.disassemble(bytes, HEXADECIMAL | PROGRAM_ONLY));
   if (again === undefined || latin1(again) !== latin1(listing))
     count('DIFFERENT: listing of the program', `seed ${seed}`);
-  if (readContainer(bytes, new Diagnostics())?.find(TAG.LIBH) === undefined) {
+  if (parseContainer(bytes, new Diagnostics())?.find(TAG.LIBH) === undefined) {
     if ((await reflected(bytes, false)) === undefined) count('DIFFERENT: no reflection', `seed ${seed}`);
-    await compareVerdicts(seed, original, bytes);
+    await compareResults(seed, original, bytes);
   }
 }
 
 function compareChunks(seed: number, original: Uint8Array, bytes: Uint8Array): void {
-  const before = readContainer(original, new Diagnostics())!;
-  const after = readContainer(bytes, new Diagnostics())!;
+  const before = parseContainer(original, new Diagnostics())!;
+  const after = parseContainer(bytes, new Diagnostics())!;
   const tags = ({ chunks }: Container) =>
     chunks
       .filter(({ tag }) => !UNSEEN.includes(tag))
@@ -165,7 +166,7 @@ function compareChunks(seed: number, original: Uint8Array, bytes: Uint8Array): v
 }
 
 async function compareReflection(seed: number, original: Uint8Array, bytes: Uint8Array): Promise<void> {
-  const library = readContainer(original, new Diagnostics())!.find(TAG.LIBH) !== undefined;
+  const library = parseContainer(original, new Diagnostics())!.find(TAG.LIBH) !== undefined;
   const before = await reflected(original, library);
   const after = await reflected(bytes, library);
   const different = new Map<string, string>();
@@ -201,19 +202,19 @@ function differences(before: unknown, after: unknown, path: string, to: Map<stri
   if (before !== after && !to.has(path)) to.set(path, `${JSON.stringify(before)} / ${JSON.stringify(after)}`);
 }
 
-async function compareVerdicts(seed: number, original: Uint8Array, bytes: Uint8Array): Promise<void> {
+async function compareResults(seed: number, original: Uint8Array, bytes: Uint8Array): Promise<void> {
   if (client === undefined) return;
-  const before = await verdict(client, original);
-  const after = await verdict(client, bytes);
+  const before = await result(client, original);
+  const after = await result(client, bytes);
   if (before !== '') count('refused by the validator as it was compiled');
   else if (after === '') count('accepted by the validator');
   else count('DIFFERENT: verdict', `seed ${seed}: ${after}`);
 }
 
 /** Empty where the validator accepts. */
-async function verdict(judge: Client, bytes: Uint8Array): Promise<string> {
+async function result(check: Client, bytes: Uint8Array): Promise<string> {
   try {
-    const { hr, messages } = await judge.validate(bytes);
+    const { hr, messages } = await check.validate(bytes);
     return hr === 0 ? '' : `${hr.toString(16)} ${JSON.stringify(messages)}`;
   } catch {
     return 'it crashed or hung';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Sm4RuleRow } from '../../src/validate/sm4/rule.ts';
-import { findingName } from '../../test/support/sm4-diagnostics.ts';
+import { diagnosticName } from '../../test/support/sm4-diagnostics.ts';
 
 const TABLE = new URL('../../test/fixtures/sm4-validate/messages.tsv', import.meta.url);
 const FINGERPRINT_LENGTH = 8;
@@ -23,7 +23,7 @@ const SHIFTED: ReadonlyMap<string, readonly [instruction: number, operand: numbe
 ]);
 
 /** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
-export type FindingText = string;
+export type DiagnosticText = string;
 
 /**
  * The fingerprint of a message: what is left of it without names and numbers. Words with capitals count as names.
@@ -73,15 +73,15 @@ export function saysItEnds(message: string | undefined): boolean {
   return message !== undefined && fingerprint(message) === ABORTING;
 }
 
-/** What a message says in the form of {@link FindingText}; a message without a code has its fingerprint. */
-export function findingText(message: string, codes: ReadonlyMap<string, string>): FindingText | undefined {
+/** What a message says in the form of {@link DiagnosticText}; a message without a code has its fingerprint. */
+export function diagnosticText(message: string, codes: ReadonlyMap<string, string>): DiagnosticText | undefined {
   const print = fingerprint(message);
   if (print === ABORTING) return undefined;
-  if (MISNUMBERED.has(print)) return findingName(codes.get(print) ?? `?${print}`, 0, 0);
+  if (MISNUMBERED.has(print)) return diagnosticName(codes.get(print) ?? `?${print}`, 0, 0);
   const places = SHIFTED.get(print);
   const numbers = places && message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g);
   const opcode = numbers ? numbers[places[0]] : /pcode #(\d+)/.exec(message)?.[1];
   const operand = numbers ? numbers[places[1]] : /perand #(\d+)/.exec(message)?.[1];
   const code = codes.get(fingerprint(message, true)) ?? codes.get(print);
-  return findingName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
+  return diagnosticName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
 }

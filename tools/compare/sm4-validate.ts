@@ -26,16 +26,16 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { isContainer, readDirectory } from '../../src/container/dxbc.ts';
+import { isContainer, parseChunkDirectory } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { findingsRow, sm4FindingTexts } from '../../test/support/sm4-diagnostics.ts';
+import { diagnosticsRow, sm4DiagnosticTexts } from '../../test/support/sm4-diagnostics.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
 import { Oracle as Exported } from '../oracle/client.ts';
 import { compiledShader } from './compiled-shaders.ts';
-import { findingText, readAbortingCodes, readMessageCodes, saysItEnds } from './sm4-messages.ts';
+import { diagnosticText, readAbortingCodes, readMessageCodes, saysItEnds } from './sm4-messages.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
@@ -104,10 +104,10 @@ if (values.corpus) {
   }
 } else if (values.program === 'compiled') {
   for (const one of await compiledShaders()) compare(one, { valid: true, messages: [] });
-} else await judgeLive();
+} else await checkLive();
 report();
 
-async function judgeLive(): Promise<void> {
+async function checkLive(): Promise<void> {
   if (values.client === undefined) throw new Error('--client FILE.mjs is needed');
   const { Oracle } = await import(pathToFileURL(values.client).href);
   const client: Client = await Oracle.start({ limitSeconds: LIMIT_SECONDS });
@@ -191,7 +191,7 @@ function recordedShaders(): Case[] {
 
 function shadersIn(name: string, bytes: Uint8Array): Case[] {
   if (!isContainer(bytes)) return [];
-  const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  const functions = parseChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
   if (functions.length > 0)
     return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
   return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];
@@ -199,7 +199,7 @@ function shadersIn(name: string, bytes: Uint8Array): Case[] {
 
 function compare(one: Case, answer: Answer | undefined): void {
   counts.all++;
-  const ours = sm4FindingTexts(one.bytes);
+  const ours = sm4DiagnosticTexts(one.bytes);
   if (answer === undefined) {
     counts.died++;
     rows.push(`${one.name}\tdied`);
@@ -207,7 +207,7 @@ function compare(one: Case, answer: Answer | undefined): void {
     return;
   }
   const theirs = answer.messages.flatMap((message) => {
-    const text = findingText(message, codes);
+    const text = diagnosticText(message, codes);
     if (text?.startsWith('?')) {
       const print = text.slice(1, 9);
       const known = unknown.get(print) ?? { count: 0, message };
@@ -220,7 +220,7 @@ function compare(one: Case, answer: Answer | undefined): void {
   const last = theirs.at(-1);
   if (last === undefined ? !answer.valid : saysItEnds(answer.messages.at(-1)) && !aborting.has(withoutNumbers(last)))
     theirs.push(UNREADABLE);
-  rows.push(`${one.name}\t${findingsRow(theirs)}`);
+  rows.push(`${one.name}\t${diagnosticsRow(theirs)}`);
   if (values.record)
     records.push(
       JSON.stringify({
@@ -228,7 +228,7 @@ function compare(one: Case, answer: Answer | undefined): void {
         bytes: Buffer.from(one.bytes).toString('base64'),
         what: one.what,
         valid: answer.valid,
-        findings: theirs,
+        diagnostics: theirs,
       }),
     );
   const valid = ours.length === 0;
@@ -275,7 +275,7 @@ function report(): void {
     console.log(`  ${print}  ${count}  ${message.slice(0, 200)}`);
   const theirsValid = counts.bothValid + counts.wronglyRejected;
   const theirsInvalid = counts.bothInvalid + counts.wronglyAccepted;
-  const judged = counts.all - counts.died;
+  const validated = counts.all - counts.died;
   const rate = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
   console.log(
     `\n${counts.all} inputs, of which Microsoft's code dies on ${counts.died} (${counts.diedRejectedByUs} rejected by us)`,
@@ -287,7 +287,7 @@ function report(): void {
     `they reject ${theirsInvalid}: wrongly accepted ${counts.wronglyAccepted}, agreement ${rate(counts.bothInvalid, theirsInvalid)}`,
   );
   console.log(
-    `first finding equal ${rate(counts.firstEqual, judged)}, all findings equal ${rate(counts.listEqual, judged)}`,
+    `first finding equal ${rate(counts.firstEqual, validated)}, all findings equal ${rate(counts.listEqual, validated)}`,
   );
   if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
   else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));

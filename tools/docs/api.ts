@@ -32,21 +32,24 @@ const MARKDOWN_OPTIONS = {
 
 /** The pages by their path below docs/. */
 export async function apiPages(): Promise<Map<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'dxlens-docs-'));
+  const directory = mkdtempSync(join(tmpdir(), 'dxlens-docs-'));
   try {
-    await generate(folder);
+    await generate(directory);
     return new Map(
-      markdownFiles(folder).map((file) => [join('api', file), GENERATED + readFileSync(join(folder, file), 'utf8')]),
+      markdownFiles(directory).map((file) => [
+        join('api', file),
+        GENERATED + readFileSync(join(directory, file), 'utf8'),
+      ]),
     );
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 }
 
 /** Writes the pages into `folder`. */
-async function generate(folder: string): Promise<void> {
+async function generate(directory: string): Promise<void> {
   const options: TypeDocOptions & typeof MARKDOWN_OPTIONS = {
-    out: folder,
+    out: directory,
     name: 'dxlens',
     entryPoints: Object.values(SUBPATHS),
     tsconfig: 'tsconfig.json',
@@ -83,6 +86,6 @@ async function generate(folder: string): Promise<void> {
   await app.generateOutputs(project);
 }
 
-function markdownFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+function markdownFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
 }

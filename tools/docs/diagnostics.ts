@@ -68,8 +68,8 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
     ['code', 'severity', 'meaning'],
     rules.map(({ code: number, severity = 'error', text }) => [`[DX${number}](#dx${number})`, severity, text]),
   );
-  for (const { code: number, text, mend, contract, aborts, runtime } of rules) {
-    page += `### <a id="dx${number}"></a>DX${number}\n\n${text} ${mend}`;
+  for (const { code: number, text, hint, contract, aborts, runtime } of rules) {
+    page += `### <a id="dx${number}"></a>DX${number}\n\n${text} ${hint}`;
     if (contract !== undefined) page += ` ${contractText(contract)}`;
     if (aborts) page += ' Nothing behind it is judged.';
     if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
@@ -95,9 +95,9 @@ function own(): string {
 
 function assembler(examples: ReadonlyMap<string, Example>): string {
   let page = '## The assembler\n\n';
-  for (const [name, { severity, text, mend }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, { severity, text, hint }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
     page +=
-      `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${mend === undefined ? '' : sentence(mend)}`.trimEnd();
+      `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${hint === undefined ? '' : sentence(hint)}`.trimEnd();
     page += `\n\n${block([name], examples)}`;
   }
   return page;
@@ -117,8 +117,8 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
     rows.map(([name, versions, severity, text, anchor]) => [`[${name}](#${anchor})`, versions, severity, text]),
   );
   for (const { row, codes } of rules) {
-    const { text, mend, contract, aborts } = row;
-    page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${mend}`;
+    const { text, hint, contract, aborts } = row;
+    page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
     if (contract !== undefined) page += ` ${contractText(contract)}`;
     if (aborts) page += ' Nothing behind it is judged.';
     page += `\n\n${block(
@@ -148,12 +148,12 @@ function block(codes: readonly string[], examples: ReadonlyMap<string, Example>)
 
 function exampleText({ code, text, words, flags }: Example): string {
   const lines = text?.trimEnd().split('\n') ?? wordLines(words!);
-  const judge = flags === undefined ? '' : `, ${FLAGS[flags]}`;
+  const check = flags === undefined ? '' : `, ${FLAGS[flags]}`;
   const shown =
     lines.length > MAX_LINES + 1
       ? [...lines.slice(0, MAX_LINES), `; ... ${lines.length - MAX_LINES} more lines`]
       : lines;
-  return `; ${code}${text === undefined ? ', a stream' : ''}${judge}\n${shown.map((line) => `${line}\n`).join('')}`;
+  return `; ${code}${text === undefined ? ', a stream' : ''}${check}\n${shown.map((line) => `${line}\n`).join('')}`;
 }
 
 function wordLines(words: string): string[] {

@@ -109,11 +109,11 @@ client.stop();
 oracle.stop();
 
 /** The cases in all files of a folder. */
-function recordedCases(folder: string): RecordedCase[] {
-  return readdirSync(folder)
+function recordedCases(directory: string): RecordedCase[] {
+  return readdirSync(directory)
     .filter((file) => file.endsWith('.jsonl.gz'))
     .flatMap((file) =>
-      gunzipSync(readFileSync(join(folder, file)))
+      gunzipSync(readFileSync(join(directory, file)))
         .toString()
         .trim()
         .split('\n'),

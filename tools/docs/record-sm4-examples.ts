@@ -16,19 +16,19 @@ import { gunzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
-import { type Chunk, readDirectory } from '../../src/container/dxbc.ts';
-import { readSignature } from '../../src/container/signature.ts';
-import { writeSignature } from '../../src/container/signature-writer.ts';
+import { type Chunk, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { parseSignature } from '../../src/container/signature.ts';
+import { serializeSignature } from '../../src/container/signature-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { type ChunkBytes, writeContainer } from '../../src/container/write.ts';
+import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { sm4FindingTexts } from '../../test/support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../test/support/sm4-diagnostics.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damagedContainer } from '../../test/support/smith/sm4-damage.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
-import { findingText, readMessageCodes } from '../compare/sm4-messages.ts';
+import { diagnosticText, readMessageCodes } from '../compare/sm4-messages.ts';
 import { readOwnRules } from './rules.ts';
-import { bytesOfExample, MOST_FINDINGS, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
+import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
 
 interface Client {
   validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
@@ -64,7 +64,7 @@ const wanted = new Set((await readOwnRules()).map(({ code }) => `DX${code}`));
 
 interface Best {
   readonly bytes: Uint8Array;
-  readonly findings: readonly string[];
+  readonly diagnostics: readonly string[];
   readonly rank: number;
 }
 const best = new Map<string, Best>();
@@ -99,7 +99,7 @@ for (const code of [...best.keys()].sort()) {
   examples.push({
     code,
     bytes: Buffer.from(small).toString('base64'),
-    findings: ((await findingsOf(small)) ?? []).slice(0, MOST_FINDINGS),
+    diagnostics: ((await diagnosticsOf(small)) ?? []).slice(0, MAX_REPORTED),
   });
 }
 writeFileSync(SM4_EXAMPLES, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
@@ -108,44 +108,44 @@ console.log(`${examples.length} examples; without: ${missing.join(' ')}`);
 client.stop();
 
 /** What Microsoft finds; undefined where its code dies. */
-async function findingsOf(bytes: Uint8Array): Promise<string[] | undefined> {
+async function diagnosticsOf(bytes: Uint8Array): Promise<string[] | undefined> {
   try {
     const { hr, messages } = await client.validate(bytes, { flags: 0 });
-    const findings = messages.flatMap((message) => findingText(message, codes) ?? []);
+    const diagnostics = messages.flatMap((message) => diagnosticText(message, codes) ?? []);
     // What Microsoft's reader gives up at has no text.
-    return hr !== 0 && findings.length === 0 ? [UNREADABLE] : findings;
+    return hr !== 0 && diagnostics.length === 0 ? [UNREADABLE] : diagnostics;
   } catch {
     return undefined;
   }
 }
 
-function codeOf(finding: string): string {
-  return finding.replace(/@.*$/, '');
+function codeOf(diagnostic: string): string {
+  return diagnostic.replace(/@.*$/, '');
 }
 
 async function consider(list: readonly Uint8Array[]): Promise<void> {
-  const answers = await Promise.all(list.map(findingsOf));
+  const answers = await Promise.all(list.map(diagnosticsOf));
   for (const [i, bytes] of list.entries()) {
     // What is under way when the validator dies fails with it.
-    const findings = answers[i] ?? (await findingsOf(bytes));
-    if (findings === undefined) continue;
-    for (const code of new Set(findings.map(codeOf))) {
-      const rank = rankOf(bytes, findings, code);
-      if (rank < (best.get(code)?.rank ?? Number.POSITIVE_INFINITY)) best.set(code, { bytes, findings, rank });
+    const diagnostics = answers[i] ?? (await diagnosticsOf(bytes));
+    if (diagnostics === undefined) continue;
+    for (const code of new Set(diagnostics.map(codeOf))) {
+      const rank = rankOf(bytes, diagnostics, code);
+      if (rank < (best.get(code)?.rank ?? Number.POSITIVE_INFINITY)) best.set(code, { bytes, diagnostics, rank });
     }
   }
 }
 
 /** What is better has the lower number: the code comes first, with few others, in a short container on which both sides agree. */
-function rankOf(bytes: Uint8Array, findings: readonly string[], code: string): number {
-  const first = findings.findIndex((finding) => codeOf(finding) === code);
-  return (agree(bytes, findings) ? 0 : 1e12) + 1e7 * first + 1e4 * findings.length + bytes.byteLength;
+function rankOf(bytes: Uint8Array, diagnostics: readonly string[], code: string): number {
+  const first = diagnostics.findIndex((diagnostic) => codeOf(diagnostic) === code);
+  return (agree(bytes, diagnostics) ? 0 : 1e12) + 1e7 * first + 1e4 * diagnostics.length + bytes.byteLength;
 }
 
 /** Whether dxlens finds the same: where Microsoft's reads what lies behind a chunk, nothing is to be learned from it. */
-function agree(bytes: Uint8Array, findings: readonly string[]): boolean {
-  const ours = sm4FindingTexts(bytes).slice(0, MOST_FINDINGS);
-  return ours.join() === findings.slice(0, MOST_FINDINGS).join();
+function agree(bytes: Uint8Array, diagnostics: readonly string[]): boolean {
+  const ours = sm4DiagnosticTexts(bytes).slice(0, MAX_REPORTED);
+  return ours.join() === diagnostics.slice(0, MAX_REPORTED).join();
 }
 
 async function search(seconds: number): Promise<void> {
@@ -164,14 +164,14 @@ async function search(seconds: number): Promise<void> {
 
 /** `bytes` without chunks, instructions and elements of signatures that the code does not need. */
 async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
-  const limit = (await findingsOf(bytes))?.length ?? 0;
+  const limit = (await diagnosticsOf(bytes))?.length ?? 0;
   const holds = async (candidate: Uint8Array): Promise<boolean> => {
-    const findings = await findingsOf(candidate);
+    const diagnostics = await diagnosticsOf(candidate);
     return (
-      findings !== undefined &&
-      codeOf(findings[0] ?? '') === code &&
-      findings.length <= limit &&
-      agree(candidate, findings)
+      diagnostics !== undefined &&
+      codeOf(diagnostics[0] ?? '') === code &&
+      diagnostics.length <= limit &&
+      agree(candidate, diagnostics)
     );
   };
   if (!(await holds(bytes))) return bytes;
@@ -189,11 +189,11 @@ async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
 type Holds = (candidate: Uint8Array) => Promise<boolean>;
 
 function chunksOf(bytes: Uint8Array): readonly Chunk[] {
-  return readDirectory(bytes, new Diagnostics())?.chunks ?? [];
+  return parseChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
 }
 
 async function fewerChunks(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
-  const write = (list: readonly ChunkBytes[]) => writeContainer(list);
+  const write = (list: readonly ChunkBytes[]) => serializeContainer(list);
   return write(await fewer(chunksOf(bytes), (list) => holds(write(list))));
 }
 
@@ -216,7 +216,9 @@ async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8
       program.set(one, next);
       next += one.length;
     }
-    return writeContainer(chunks.map((chunk, i) => (i === at ? { tag: chunk.tag, data: bytesOf(program) } : chunk)));
+    return serializeContainer(
+      chunks.map((chunk, i) => (i === at ? { tag: chunk.tag, data: bytesOf(program) } : chunk)),
+    );
   };
   // What is wrong with the program's own length is lost by writing it.
   if (!(await holds(write(list)))) return bytes;
@@ -226,14 +228,16 @@ async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8
 async function fewerElements(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
   let kept = bytes;
   for (let at = 0; at < chunksOf(kept).length; at++) {
-    const container = readDirectory(kept, new Diagnostics())!;
+    const container = parseChunkDirectory(kept, new Diagnostics())!;
     const chunk = container.chunks[at]!;
     if (!SIGNATURES.has(chunk.tag)) continue;
-    const signature = readSignature(container, chunk, new Diagnostics());
+    const signature = parseSignature(container, chunk, new Diagnostics());
     if (signature === undefined || !signature.intact) continue;
     const write = (elements: (typeof signature.elements)[number][]) =>
-      writeContainer(
-        container.chunks.map((one, i) => (i === at ? { tag: one.tag, data: writeSignature(elements, one.tag) } : one)),
+      serializeContainer(
+        container.chunks.map((one, i) =>
+          i === at ? { tag: one.tag, data: serializeSignature(elements, one.tag) } : one,
+        ),
       );
     if (await holds(write([...signature.elements])))
       kept = write(await fewer(signature.elements, (some) => holds(write(some))));

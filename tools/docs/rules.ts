@@ -63,12 +63,12 @@ async function rowsOf<Row>(isWanted: (value: unknown) => value is Row): Promise<
 
 function isRow(value: unknown): value is Sm1RuleRow {
   const row = value as Sm1RuleRow | null;
-  return typeof row === 'object' && row !== null && typeof row.codes === 'object' && typeof row.mend === 'string';
+  return typeof row === 'object' && row !== null && typeof row.codes === 'object' && typeof row.hint === 'string';
 }
 
 function isOwnRow(value: unknown): value is OwnRuleRow {
   const row = value as OwnRuleRow | null;
-  return typeof row === 'object' && row !== null && typeof row.code === 'number' && typeof row.mend === 'string';
+  return typeof row === 'object' && row !== null && typeof row.code === 'number' && typeof row.hint === 'string';
 }
 
 function codesOf({ codes }: Sm1RuleRow): [string, Sm1Model[]][] {

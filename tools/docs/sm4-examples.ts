@@ -6,10 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
-import { type Chunk, type Container, readDirectory } from '../../src/container/dxbc.ts';
-import { readSignature } from '../../src/container/signature.ts';
+import { type Chunk, type Container, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { parseSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { sm4ProfileOf, readSm4 } from '../../src/isa/sm4/program.ts';
+import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { sm4Lines } from '../../src/text/sm4/print.ts';
 
@@ -23,14 +23,14 @@ export const SM4_EXAMPLES = 'test/fixtures/diagnostics/sm4-examples.jsonl';
 export const SM4_WITHOUT_EXAMPLE: readonly string[] = ['DX3301', 'DX3436', 'DX3667', 'DX3685'];
 
 /** Some containers have thousands of findings; the first ones are kept. */
-export const MOST_FINDINGS = 16;
+export const MAX_REPORTED = 16;
 
 export interface Sm4Example {
   readonly code: string;
   /** The container, in base64. */
   readonly bytes: string;
   /** The first findings of Microsoft's, as `DX3401@12.2` each: code, instruction, operand. */
-  readonly findings: readonly string[];
+  readonly diagnostics: readonly string[];
 }
 
 /** In the order of their codes. */
@@ -58,7 +58,7 @@ const LAST_CONTAINER_CODE = 3399;
 
 /** What a reader of the docs sees of an example: the chunks, and the program around the instruction at fault. */
 export function sm4ExampleText(example: Sm4Example): string[] {
-  const container = readDirectory(bytesOfExample(example), new Diagnostics());
+  const container = parseChunkDirectory(bytesOfExample(example), new Diagnostics());
   if (container === undefined) return [`; ${example.code}: a file that ends in its header`];
   const number = Number(example.code.slice(2));
   const isAboutContainer = number >= FIRST_CONTAINER_CODE && number <= LAST_CONTAINER_CODE;
@@ -69,7 +69,7 @@ export function sm4ExampleText(example: Sm4Example): string[] {
 
 function signatureLines(container: Container, chunk: Chunk): string[] {
   if (!SIGNATURES.has(chunk.tag)) return [];
-  const signature = readSignature(container, chunk, new Diagnostics());
+  const signature = parseSignature(container, chunk, new Diagnostics());
   if (signature === undefined) return [`;   ${chunk.name}: cannot be read`];
   const { elements } = signature;
   const shown = elements.slice(0, MAX_ELEMENTS).map((element) => {
@@ -81,13 +81,13 @@ function signatureLines(container: Container, chunk: Chunk): string[] {
   return elements.length > MAX_ELEMENTS ? [...shown, `;   ${chunk.name}: ${elements.length} elements`] : shown;
 }
 
-function programLines(container: Container, { code, findings }: Sm4Example): string[] {
+function programLines(container: Container, { code, diagnostics }: Sm4Example): string[] {
   const chunk = container.find(...PROGRAM_TAGS);
   if (chunk === undefined || chunk.data.byteLength < 8) return [];
   const program = readSm4(wordsOf(chunk.data));
   const lineOf = sm4Lines(program, listingStyle());
-  const finding = findings.find((text) => text.startsWith(code)) ?? '';
-  const [, instruction = '0', operand] = /@(\d+)(?:\.(\d+))?/.exec(finding) ?? [];
+  const diagnostic = diagnostics.find((text) => text.startsWith(code)) ?? '';
+  const [, instruction = '0', operand] = /@(\d+)(?:\.(\d+))?/.exec(diagnostic) ?? [];
   const fault = Number(instruction) - 1;
   const first = fault < 0 ? 0 : Math.max(0, fault - LINES_AROUND);
   const last = Math.min(program.count, fault < 0 ? 2 * LINES_AROUND : fault + 2);

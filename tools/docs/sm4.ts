@@ -37,7 +37,9 @@ export function sm4Page(): string {
 }
 
 function operands({ operands, payload = [] }: Sm4OpcodeRow): string {
-  const registers = operands.map((operand: Sm4OperandRow) => operand.role + (operand.precisionOfDestination ? '*' : ''));
+  const registers = operands.map(
+    (operand: Sm4OperandRow) => operand.role + (operand.precisionOfDestination ? '*' : ''),
+  );
   return [...registers, ...payload.map((word) => `[${word}]`)].join(', ');
 }
 

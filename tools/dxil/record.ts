@@ -22,7 +22,7 @@ const COMPILER = 'dxcompiler.dll 1.9.0.5517';
 /** Behind the comments of a listing begins the code. */
 const CODE = /^target datalayout/m;
 
-const folder = Oracle.folder();
+const directory = Oracle.directory();
 const work = mkdtempSync(join(tmpdir(), 'dxlens-dxil-'));
 const provenance: string[] = [];
 for (const source of readdirSync(SOURCES).filter((name) => name.endsWith('.hlsl'))) {
@@ -50,13 +50,13 @@ function run(source: string, container: string, listing: string, options: readon
   const wine = '/usr/lib/wine/wine64';
   execFileSync(
     existsSync(wine) ? wine : 'wine',
-    [join(folder, 'dxc.exe'), join(folder, 'dxcompiler.dll'), source, container, listing, ...options],
+    [join(directory, 'dxc.exe'), join(directory, 'dxcompiler.dll'), source, container, listing, ...options],
     {
       stdio: 'inherit',
       env: {
         ...process.env,
         WINEDEBUG: '-all',
-        WINEPREFIX: join(folder, 'prefix'),
+        WINEPREFIX: join(directory, 'prefix'),
         WINEDLLOVERRIDES: 'mscoree=;mshtml=',
       },
     },

@@ -94,13 +94,13 @@ export class Oracle {
   static readonly compilerVersion = '10.0.22621';
 
   /** Where `npm run oracle:setup` puts it: $DXLENS_ORACLE, else ~/.cache/dxlens-oracle. */
-  static folder(): string {
+  static directory(): string {
     return resolve(process.env.DXLENS_ORACLE || join(homedir(), '.cache', 'dxlens-oracle'));
   }
 
   /** Whether the oracle is set up on this machine. */
-  static available(folder = Oracle.folder()): boolean {
-    return ['oracle.exe', 'd3dcompiler_47.dll', 'prefix'].every((name) => existsSync(join(folder, name)));
+  static available(directory = Oracle.directory()): boolean {
+    return ['oracle.exe', 'd3dcompiler_47.dll', 'prefix'].every((name) => existsSync(join(directory, name)));
   }
 
   /**
@@ -108,9 +108,9 @@ export class Oracle {
    *
    * @param limitSeconds how long one request may take before it counts as a hang
    */
-  static async start({ folder = Oracle.folder(), limitSeconds = 10 } = {}): Promise<Oracle> {
-    if (!Oracle.available(folder)) throw new Error(`no oracle in ${folder}: run "npm run oracle:setup" first`);
-    const oracle = new Oracle(folder, limitSeconds);
+  static async start({ directory = Oracle.directory(), limitSeconds = 10 } = {}): Promise<Oracle> {
+    if (!Oracle.available(directory)) throw new Error(`no oracle in ${directory}: run "npm run oracle:setup" first`);
+    const oracle = new Oracle(directory, limitSeconds);
     await oracle.disassemble(new Uint8Array(0));
     return oracle;
   }
@@ -121,7 +121,7 @@ export class Oracle {
   private pending: Pending[] = [];
 
   private constructor(
-    private readonly folder: string,
+    private readonly directory: string,
     private readonly limitSeconds: number,
   ) {}
 
@@ -263,10 +263,10 @@ export class Oracle {
 
   /** Starts the process and sends it all that is pending. */
   private launch(): void {
-    const { folder } = this;
+    const { directory } = this;
     const child: Child = spawn(
       findWine(),
-      [join(folder, 'oracle.exe'), `Z:${folder}/d3dcompiler_47.dll`, String(this.limitSeconds)],
+      [join(directory, 'oracle.exe'), `Z:${directory}/d3dcompiler_47.dll`, String(this.limitSeconds)],
       {
         // "/" keeps the working directory, which the compiler makes source names absolute with, out of its answers.
         cwd: '/',
@@ -274,7 +274,7 @@ export class Oracle {
         env: {
           ...process.env,
           WINEDEBUG: '-all',
-          WINEPREFIX: join(folder, 'prefix'),
+          WINEPREFIX: join(directory, 'prefix'),
           WINEDLLOVERRIDES: 'd3dcompiler_47=n;mscoree=;mshtml=',
         },
       },

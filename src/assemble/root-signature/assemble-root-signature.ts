@@ -9,14 +9,14 @@
  * Not for: finding the text (root-signature-source.ts), reading it (root-signature-parser.ts), or rules (validate).
  */
 
-import { type RootSignature, RootSignatureVersion, writeRts0 } from '../../container/rts0.ts';
+import { type RootSignature, RootSignatureVersion, serializeRts0 } from '../../container/rts0.ts';
 import { TAG } from '../../container/tags.ts';
-import { writeContainer } from '../../container/write.ts';
+import { serializeContainer } from '../../container/write.ts';
 import {
-  judgeRootSignature,
   MAX_ROOT_SIGNATURE_COST,
   rootParameterCost,
   rootSignatureCost,
+  validateRootSignature,
 } from '../../validate/validate-root-signature.ts';
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -48,10 +48,13 @@ export function assembleRootSignature(text: string, options: RootSignatureOption
   const parser = new RootSignatureParser(source, diagnostics, version);
   const signature = parser.parse();
   if (validate && diagnostics.errors === 0) {
-    judgeRootSignature(signature, 'compiler', (code, node, field, values) => parser.tell(code, node, field, values));
+    validateRootSignature(signature, 'compiler', (code, node, field, values) =>
+      parser.report(code, node, field, values),
+    );
     warnOfCost(signature, parser);
   }
-  const bytes = diagnostics.errors > 0 ? undefined : writeContainer([{ tag: TAG.RTS0, data: writeRts0(signature) }]);
+  const bytes =
+    diagnostics.errors > 0 ? undefined : serializeContainer([{ tag: TAG.RTS0, data: serializeRts0(signature) }]);
   return { bytes, diagnostics: diagnostics.list };
 }
 
@@ -62,7 +65,7 @@ function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void
   for (const parameter of signature.parameters) {
     sum += rootParameterCost(parameter);
     if (sum <= MAX_ROOT_SIGNATURE_COST) continue;
-    parser.tell('DX4031', parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    parser.report('DX4031', parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
     return;
   }
 }

@@ -5,7 +5,7 @@
  * Not for: finding the text (root-signature-source.ts), tokens, names (root-signature-arguments.ts), or rules.
  */
 import type { DiagnosticCode, MessageValues } from '../../base/diagnostics.ts';
-import { MAX_FINDINGS } from '../../base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import {
   type DescriptorRange,
   OFFSET_APPEND,
@@ -90,7 +90,7 @@ export class RootSignatureParser {
   parse(): RootSignature {
     const tokens = this.#tokens;
     if (this.#source.isLenient) this.#versionLine();
-    while (tokens.kind !== RootToken.end && this.#diagnostics.list.length < MAX_FINDINGS) {
+    while (tokens.kind !== RootToken.end && this.#diagnostics.list.length < MAX_VALIDATION_DIAGNOSTICS) {
       if (!this.#entry()) this.#skipEntry();
       if (tokens.kind === RootToken.end) break;
       if (!this.#comma()) this.#skipEntry();
@@ -104,7 +104,7 @@ export class RootSignatureParser {
   }
 
   /** Reports a rule that `node`, or one of its fields, breaks. */
-  tell(code: DiagnosticCode, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
+  report(code: DiagnosticCode, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
     const spans = this.#spans.get(node);
     const whole = spans?.get('') ?? { start: 0, end: this.#source.text.length };
     const { start, end } = spans?.get(field ?? '') ?? whole;

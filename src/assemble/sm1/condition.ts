@@ -101,7 +101,7 @@ export class Condition {
   }
 
   /** What cuts it has been told as a token that does not fit. */
-  get isTold(): boolean {
+  get isReported(): boolean {
     return this.#failed;
   }
 

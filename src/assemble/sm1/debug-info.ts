@@ -16,7 +16,7 @@ const HEAD_SIZE = 40;
 /** What fills the last DWORD of a text. */
 const FILL = 0xab;
 /** More do not fit into a comment, at two DWORDs each. */
-const MOST_LINES = Sm1CommentToken.length.ones >> 1;
+const MAX_LINES = Sm1CommentToken.length.ones >> 1;
 /** Lines and files have 16 bits. */
 const LOW = 0xffff;
 
@@ -34,7 +34,7 @@ export class DebugLines {
   /** Notes that the instruction at DWORD `offset` comes from `line` of `file`. */
   add(offset: number, line: number, file: string): void {
     // What would not fit is not collected either.
-    if (this.#offsets.length > MOST_LINES) return;
+    if (this.#offsets.length > MAX_LINES) return;
     let name = this.#recent[0] ?? -1;
     if (name < 0 || this.#names[name] !== file) {
       const known = this.#places.get(file);

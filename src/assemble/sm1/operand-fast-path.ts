@@ -50,7 +50,7 @@ const LONGEST_KEY = 8;
 const SCALAR = 16;
 
 /** The registers that a dialect has met, by a key: the characters of their names in one number of 64 bits. */
-export class PlainNames {
+export class OperandNames {
   /** The lower and the upper half of the key; 0 where there is none. */
   readonly low = new Int32Array(PLACES);
   readonly high = new Int32Array(PLACES);
@@ -77,20 +77,20 @@ export class PlainNames {
   }
 }
 
-const known = new Map<Dialect, PlainNames>();
+const known = new Map<Dialect, OperandNames>();
 
 /** The names of a dialect; made once and kept, as dialects are. */
-export function plainNamesOf(dialect: Dialect): PlainNames {
+export function operandNamesOf(dialect: Dialect): OperandNames {
   let names = known.get(dialect);
   if (names === undefined) {
-    names = new PlainNames(dialect);
+    names = new OperandNames(dialect);
     known.set(dialect, names);
   }
   return names;
 }
 
 /** Reads the operands of one instruction after another. */
-export class PlainOperands {
+export class OperandFastPath {
   /** Where the last name begins and ends that was read. */
   nameStart = 0;
   nameEnd = 0;
@@ -111,7 +111,7 @@ export class PlainOperands {
    *
    * @returns the offset behind the last one; -1 where they are not plain
    */
-  read(source: string, from: number, shape: number, names: PlainNames): number {
+  read(source: string, from: number, shape: number, names: OperandNames): number {
     const { operands, flags } = this;
     const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
     let place = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;

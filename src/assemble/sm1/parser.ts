@@ -38,9 +38,9 @@ import {
   IDENTITY,
   MODIFIER_LOW,
   NEGATED,
-  type PlainNames,
-  PlainOperands,
-  plainNamesOf,
+  OperandFastPath,
+  type OperandNames,
+  operandNamesOf,
 } from './operand-fast-path.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { versionToken, versionUpgrade } from './versions.ts';
@@ -85,10 +85,10 @@ const EXPECTED: ReadonlyMap<number, string> = new Map([
   [CLOSE_BRACE, 'the } behind a precision'],
 ]);
 /** Behind this many diagnostics there are no hints for names: looking for them takes longer than parsing. */
-const MOST_HINTS = 100;
+const MAX_HINTS = 100;
 
 /** Microsoft's parser keeps fewer symbols than this; every open index and every term in front of a plus takes two. */
-const MOST_SYMBOLS = 9999;
+const MAX_SYMBOLS = 9999;
 
 /** Tokens to take before errors are told again. */
 const QUIET_TOKENS = 3;
@@ -180,7 +180,7 @@ class Scratch {
   readonly operands = new Int32Array(8);
   readonly addresses = new Int32Array(8);
   readonly flags = new Uint8Array(8);
-  readonly plain = new PlainOperands(this.operands, this.flags);
+  readonly plain = new OperandFastPath(this.operands, this.flags);
   readonly values = new Int32Array(4);
   readonly numbers = new NumberReader();
   readonly instructionMark = new Mark();
@@ -228,7 +228,7 @@ export class Sm1Parser {
   #words: Uint32Array;
   #size = 0;
   /** Findings of the validator that were told. Each is told at the instruction that was given last (source: oracle). */
-  #told = 0;
+  #reported = 0;
 
   // --- the instruction that is read -------------------------------------------------------------------------------
   readonly #instructionMark: Mark;
@@ -240,8 +240,8 @@ export class Sm1Parser {
   #predicated = false;
   /** Operands: the destination first, the predicate, then sources. */
   readonly #operands: Int32Array;
-  readonly #plain: PlainOperands;
-  #plainNames!: PlainNames;
+  readonly #plain: OperandFastPath;
+  #operandNames!: OperandNames;
   readonly #addresses: Int32Array;
   readonly #flags: Uint8Array;
   #sources = 0;
@@ -406,10 +406,10 @@ export class Sm1Parser {
     // What is wrong with a keyword is what was wrong with the last other name (source: oracle).
     const lookedUp = this.#lookedUp.slice(this.#lookedUpStart, this.#lookedUpEnd);
     const misfit = name === undefined || this.#is(K.instruction) ? undefined : this.#dialect.misfit(lookedUp);
-    const told = this.#diagnostics.list.length < MOST_HINTS;
-    this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, told ? this.#hint(name) : undefined);
+    const reported = this.#diagnostics.list.length < MAX_HINTS;
+    this.#diagnostics.report('X2000', tokens, { found: foundText(tokens) }, reported ? this.#hint(name) : undefined);
     if (misfit === undefined) return;
-    const hint = told ? misfitHint(misfit, lookedUp, this.#dialect) : undefined;
+    const hint = reported ? misfitHint(misfit, lookedUp, this.#dialect) : undefined;
     this.#diagnostics.report(misfit, tokens, { name: name!, version: profile }, hint);
   }
 
@@ -432,7 +432,7 @@ export class Sm1Parser {
   }
 
   /** Reports at the instruction that is read. */
-  #tell(code: 'X2007' | 'X2008' | 'X2009' | 'X2013' | 'X2014' | 'X2019' | 'X2020' | 'X2027' | 'X2028'): void {
+  #report(code: 'X2007' | 'X2008' | 'X2009' | 'X2013' | 'X2014' | 'X2019' | 'X2020' | 'X2027' | 'X2028'): void {
     this.#diagnostics.report(code, this.#instructionMark, { version: this.#dialect.profile });
   }
 
@@ -450,7 +450,7 @@ export class Sm1Parser {
     const upgrade = versionUpgrade(name);
     if (upgrade !== undefined) this.#diagnostics.report('X2015', tokens, { old: name, version: upgrade });
     this.#dialect = dialectOf(token, this.options.level9);
-    this.#plainNames = plainNamesOf(this.#dialect);
+    this.#operandNames = operandNamesOf(this.#dialect);
     this.#words[this.#size++] = token;
     this.#feed(0, 1, tokens);
     tokens.next();
@@ -484,7 +484,7 @@ export class Sm1Parser {
       this.#take();
       return true;
     }
-    if (literals === Literals.none && this.#plainOperands(shape)) {
+    if (literals === Literals.none && this.#operandFastPath(shape)) {
       this.#take();
       this.#emit();
       return true;
@@ -557,14 +557,14 @@ export class Sm1Parser {
   }
 
   /** Reads operands in their plain form, up to the end of the last one; false, and nothing read, where they are not plain. */
-  #plainOperands(shape: number): boolean {
+  #operandFastPath(shape: number): boolean {
     const tokens = this.#tokens;
     // Taken tokens are counted behind an error, and then components mean nothing.
     if (this.#quiet > 0 || this.#dead) return false;
     const from = tokens.plainFrom();
     if (from < 0) return false;
     const plain = this.#plain;
-    const end = plain.read(tokens.source, from, shape, this.#plainNames);
+    const end = plain.read(tokens.source, from, shape, this.#operandNames);
     if (end < 0) return false;
     tokens.skipTo(end);
     this.#lookedUp = tokens.source;
@@ -777,14 +777,14 @@ export class Sm1Parser {
     let symbols = this.#symbols + 2;
     this.#take();
     for (;;) {
-      if (symbols + 1 >= MOST_SYMBOLS) return this.#exhausted();
+      if (symbols + 1 >= MAX_SYMBOLS) return this.#exhausted();
       if (this.#is(K.int)) {
         frame.sum = (frame.sum + this.#numbers.value) >>> 0;
         this.#take();
       } else {
         if (!this.#is(K.name)) return this.#lacks(K.name);
         if (!this.#readName()) {
-          if (symbols + 2 >= MOST_SYMBOLS) return this.#exhausted();
+          if (symbols + 2 >= MAX_SYMBOLS) return this.#exhausted();
           frame = new IndexFrame(frame);
           frame.begin(this.#registerMark, this.#nameAt, this.#nameModifier, this.#nameNumber);
           symbols += 2;
@@ -803,7 +803,7 @@ export class Sm1Parser {
         frame = frame.around!;
         if (!this.#addressTerm(frame, symbols)) return false;
       }
-      if (symbols + 2 >= MOST_SYMBOLS) return this.#exhausted();
+      if (symbols + 2 >= MAX_SYMBOLS) return this.#exhausted();
       symbols += 2;
       frame.terms++;
       this.#take();
@@ -812,8 +812,8 @@ export class Sm1Parser {
 
   /** The register that was read, with its components, as a term of the index of `frame`. */
   #addressTerm(frame: IndexFrame, symbols: number): boolean {
-    if (symbols + 3 >= MOST_SYMBOLS && this.#is(DOT)) {
-      if (symbols + 2 < MOST_SYMBOLS) this.#take();
+    if (symbols + 3 >= MAX_SYMBOLS && this.#is(DOT)) {
+      if (symbols + 2 < MAX_SYMBOLS) this.#take();
       return this.#exhausted();
     }
     const register = this.#register;
@@ -849,18 +849,18 @@ export class Sm1Parser {
 
   /** Tells that the text nests deeper than can be kept, which ends everything. */
   #exhausted(): boolean {
-    this.#diagnostics.report('DX2201', this.#tokens, { limit: MOST_SYMBOLS });
+    this.#diagnostics.report('DX2201', this.#tokens, { limit: MAX_SYMBOLS });
     this.#over = true;
     return false;
   }
 
   /** @param at place of the register that the name begins with, -1 for none */
-  #invalidRegister(mark: Mark, at: number, told = true): void {
+  #invalidRegister(mark: Mark, at: number, reported = true): void {
     this.#register = MARK;
     this.#registerModifier = 0;
     this.#registerScalar = false;
     this.#registerFlags = INVALID;
-    if (this.#dead || !told) return;
+    if (this.#dead || !reported) return;
     const { profile, registerList } = this.#dialect;
     const name = mark.source.slice(mark.start, mark.end);
     const register = registerList[at];
@@ -888,9 +888,9 @@ export class Sm1Parser {
     const { relativeTokens } = dialect;
     const hasDestination = (shape & SHAPE_DESTINATION) !== 0;
     const predicated = this.#predicated && dialect.predicates;
-    if (this.#predicated && !predicated) this.#tell('X2028');
+    if (this.#predicated && !predicated) this.#report('X2028');
     if (this.#coissued && !dialect.pairs) {
-      this.#tell('X2027');
+      this.#report('X2027');
       return;
     }
     let invalid = 0;
@@ -900,7 +900,7 @@ export class Sm1Parser {
     for (let i = 2; i < last; i++) {
       if (flags[i] === 0) continue;
       invalid |= flags[i]! & (INVALID | INVALID_INDEX);
-      if (flags[i]! & NESTED) this.#tell('X2009');
+      if (flags[i]! & NESTED) this.#report('X2009');
     }
     if ((shape & SHAPE_SUB) !== 0) this.#negateSecond();
     if (shape >= SHAPE_LAST_COMPONENT) this.#chooseComponents(shape);
@@ -930,7 +930,7 @@ export class Sm1Parser {
       words[at++] = operand;
       if ((operand & RELATIVE) === 0) continue;
       if (relativeTokens) words[at++] = this.#addresses[i]!;
-      else if (this.#addresses[i] !== A0_X) this.#tell('X2007');
+      else if (this.#addresses[i] !== A0_X) this.#report('X2007');
     }
     if (invalid !== 0) return;
     let token = this.#token | (predicated ? PREDICATED : 0) | (this.#coissued ? COISSUE : 0);
@@ -945,13 +945,13 @@ export class Sm1Parser {
   #checkDestination(): number {
     const operand = this.#operands[0]!;
     const flags = this.#flags[0]!;
-    if ((operand & MODIFIER) !== 0) this.#tell('X2014');
+    if ((operand & MODIFIER) !== 0) this.#report('X2014');
     if ((operand & RELATIVE) === 0) return flags & INVALID;
     if (!this.#dialect.relativeDestinations) {
-      this.#tell('X2008');
+      this.#report('X2008');
       return flags & INVALID;
     }
-    if (flags & NESTED) this.#tell('X2009');
+    if (flags & NESTED) this.#report('X2009');
     return flags & (INVALID | INVALID_INDEX);
   }
 
@@ -959,8 +959,8 @@ export class Sm1Parser {
   #checkPredicate(): number {
     const operand = this.#operands[1]!;
     const modifier = (operand & MODIFIER) >>> MODIFIER_LOW;
-    if (modifier !== none.code && modifier !== not.code) this.#tell('X2019');
-    if ((operand & RELATIVE) !== 0) this.#tell('X2020');
+    if (modifier !== none.code && modifier !== not.code) this.#report('X2019');
+    if ((operand & RELATIVE) !== 0) this.#report('X2020');
     this.#operands[1] = operand & ~RELATIVE;
     return this.#flags[1]! & INVALID;
   }
@@ -969,7 +969,7 @@ export class Sm1Parser {
   #negateSecond(): void {
     const operand = this.#operands[3]!;
     const negated = NEGATED[(operand & MODIFIER) >>> MODIFIER_LOW]!;
-    if (negated < 0) this.#tell('X2013');
+    if (negated < 0) this.#report('X2013');
     else this.#operands[3] = (operand & ~MODIFIER) | (negated << MODIFIER_LOW);
   }
 
@@ -988,8 +988,8 @@ export class Sm1Parser {
     const validator = this.#validator;
     if (validator === undefined) return;
     if (!validator.instruction(this.#words, start, count)) this.#dead = true;
-    const { findings } = validator;
-    while (this.#told < findings.length) this.#diagnostics.finding(findings[this.#told++]!, place);
+    const { diagnostics } = validator;
+    while (this.#reported < diagnostics.length) this.#diagnostics.diagnostic(diagnostics[this.#reported++]!, place);
   }
 }
 

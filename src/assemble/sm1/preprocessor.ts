@@ -236,7 +236,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   /** At the end of a file, goes on behind its include; false at the end of the text. */
   #leaveFile(): boolean {
-    if (this.#conditions.length > this.#fileConditions) this.#tell('X1502', this);
+    if (this.#conditions.length > this.#fileConditions) this.#report('X1502', this);
     const outer = this.#files.pop();
     if (outer === undefined) return false;
     this.#conditions.length = this.#fileConditions;
@@ -274,13 +274,13 @@ export class Preprocessor extends Lexer implements ConditionSource {
     return code === 0 || code >= 0x80;
   }
 
-  #tell(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
+  #report(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
     this.sink.report(code, place, values);
   }
 
   /** Reports `code`; the text ends here. */
   #break(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
-    this.#tell(code, place, values);
+    this.#report(code, place, values);
     this.#outer.cut();
     this.isBroken = true;
     this.#expansions.length = 0;
@@ -422,11 +422,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
     this.inLine = inLine;
     this.plainStrings = plainStrings;
     if (args === undefined) {
-      if (!this.#isOver) this.#tell('X1515', name, { name: macro.name });
+      if (!this.#isOver) this.#report('X1515', name, { name: macro.name });
       return undefined;
     }
     if (args.length === macro.parameters && args.every((tokens) => tokens.length > 0)) return args;
-    this.#tell('X1516', name, { name: macro.name, expected: macro.parameters });
+    this.#report('X1516', name, { name: macro.name, expected: macro.parameters });
     return undefined;
   }
 
@@ -504,7 +504,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       emptied++;
     }
     // The line has no more tokens because of a macro: Microsoft's reader gives up.
-    for (let i = 1; i < emptied; i++) this.#tell('X1518', place, { name });
+    for (let i = 1; i < emptied; i++) this.#report('X1518', place, { name });
     this.#break('X1518', place, { name });
     this.kind = TokenKind.name;
     this.source = place.source;
@@ -516,7 +516,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   unexpected(): void {
     const atEnd = this.kind === LINE_END || this.kind === TokenKind.end;
-    this.#tell('X1500', this, { found: atEnd ? 'the end of the line' : textOf(this) });
+    this.#report('X1500', this, { found: atEnd ? 'the end of the line' : textOf(this) });
   }
 
   isRunTogether(): boolean {
@@ -525,11 +525,11 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   brokenCall(): void {
-    this.#tell('X1517', this);
+    this.#report('X1517', this);
   }
 
   divisionByZero(place: TextPlace): void {
-    this.#tell('X1503', place);
+    this.#report('X1503', place);
   }
 
   /** Passes over the rest of the line, whatever it is. */
@@ -569,7 +569,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     if (this.kind === TokenKind.unknown && this.#isTerminator()) {
       this.scan();
       if (this.#atLineEnd()) return;
-      this.#tell('X1501', hash);
+      this.#report('X1501', hash);
     } else this.unexpected();
     this.#skipRest();
   }
@@ -628,7 +628,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
         this.#pragma();
         return;
       default:
-        this.#tell('X1504', this, { name });
+        this.#report('X1504', this, { name });
         this.#skipRest();
     }
   }
@@ -651,7 +651,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       const parameter = this.kind === TokenKind.name ? (parameters.get(textOf(this)) ?? -1) : -1;
       body.push(keep(this, parameter));
     }
-    if (!this.#macros.define(name, parameters.size, body)) this.#tell('X1519', this, { name });
+    if (!this.#macros.define(name, parameters.size, body)) this.#report('X1519', this, { name });
     this.#endIsNext();
   }
 
@@ -663,7 +663,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
       if (!this.#isAt(TokenKind.name)) break;
       const name = textOf(this);
       // The second one of a name counts as a parameter all the same; what it is called with is lost.
-      if (parameters.has(name)) this.#tell('X1511', this, { name });
+      if (parameters.has(name)) this.#report('X1511', this, { name });
       parameters.set(parameters.has(name) ? `${count} ` : name, count++);
       this.scan();
       if (this.#isPunctuator(CLOSE)) return true;
@@ -705,9 +705,9 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #readCondition(hash: TextPlace, behind?: DiagnosticCode): number {
     const result = this.#condition.read();
     if (!this.#condition.isCut) {
-      if (behind !== undefined && result !== ConditionResult.isWrong && !this.isBroken) this.#tell(behind, this);
+      if (behind !== undefined && result !== ConditionResult.isWrong && !this.isBroken) this.#report(behind, this);
       this.#expectLineEnd(hash);
-    } else if (this.#condition.isTold) {
+    } else if (this.#condition.isReported) {
       if (!this.#atLineEnd()) this.#skipRest();
       if (this.isBroken) this.#endHere();
     }
@@ -745,8 +745,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #else(hash: TextPlace): void {
     const open = this.#openCondition();
-    if (open < 0) this.#tell('X1509', this);
-    else if ((open & IN_ELSE) !== 0) this.#tell('X1514', this);
+    if (open < 0) this.#report('X1509', this);
+    else if ((open & IN_ELSE) !== 0) this.#report('X1514', this);
     this.scan();
     this.#expectLineEnd(hash);
     if (open < 0 || (open & IN_ELSE) !== 0) return;
@@ -755,7 +755,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   #endIf(hash: TextPlace): void {
-    if (this.#openCondition() < 0) this.#tell('X1510', this);
+    if (this.#openCondition() < 0) this.#report('X1510', this);
     else this.#conditions.pop();
     this.scan();
     this.#expectLineEnd(hash);
@@ -824,7 +824,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   #skippedElseIf(hash: TextPlace): boolean {
     const open = this.#openCondition();
     if (open > 0) {
-      if ((open & IN_ELSE) !== 0) this.#tell('X1513', this);
+      if ((open & IN_ELSE) !== 0) this.#report('X1513', this);
       this.#skipRest();
       return false;
     }
@@ -836,8 +836,8 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #skippedElse(): boolean {
     const open = this.#openCondition();
-    if (open < 0) this.#tell('X1509', this);
-    else if ((open & IN_ELSE) !== 0) this.#tell('X1514', this);
+    if (open < 0) this.#report('X1509', this);
+    else if ((open & IN_ELSE) !== 0) this.#report('X1514', this);
     this.#readRest();
     if (open < 0 || (open & IN_ELSE) !== 0) return false;
     this.#conditions[this.#conditions.length - 1] = open | TAKEN | IN_ELSE;
@@ -846,7 +846,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
 
   #skippedEndIf(): boolean {
     const open = this.#openCondition();
-    if (open < 0) this.#tell('X1510', this);
+    if (open < 0) this.#report('X1510', this);
     else this.#conditions.pop();
     this.#readRest();
     return open >= 0 && (open & PASSED_OVER) === 0;
@@ -970,7 +970,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     if (name === 'message') this.#pragmaMessage();
     else if (name === 'warning') this.#pragmaWarning();
     else if (!OTHER_PRAGMAS.has(name)) {
-      this.#tell('X3568', this, { name });
+      this.#report('X3568', this, { name });
       return;
     }
     if (!this.#atLineEnd()) this.#readRest();
@@ -984,7 +984,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
     if (!this.#isPunctuator(OPEN)) return;
     let text = '';
     for (this.scan(); this.#isAt(TokenKind.string); this.scan()) text += insideOf(this);
-    if (text !== '' && !this.#atLineEnd()) this.#tell('DX2203', place, { text });
+    if (text !== '' && !this.#atLineEnd()) this.#report('DX2203', place, { text });
   }
 
   /** `#pragma warning(disable: 1519 3568)`; what is written otherwise means nothing. */

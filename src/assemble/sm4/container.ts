@@ -5,19 +5,19 @@
  */
 
 import { bytesOf } from '../../base/words.ts';
-import { type Level9Content, writeAon9 } from '../../container/aon9.ts';
-import { writeIldn } from '../../container/debug-name.ts';
+import { type Level9Content, serializeAon9 } from '../../container/aon9.ts';
+import { serializeIldn } from '../../container/debug-name.ts';
 import type { DigestKind } from '../../container/digest.ts';
-import { type ClassLinkage, writeIfce } from '../../container/ifce.ts';
-import { type FunctionSignature, writeLfs0 } from '../../container/library.ts';
+import { type ClassLinkage, serializeIfce } from '../../container/ifce.ts';
+import { type FunctionSignature, serializeLfs0 } from '../../container/library.ts';
 import type { Rdef } from '../../container/rdef.ts';
-import { writeRdef } from '../../container/rdef-writer.ts';
-import { FEATURES, writeSfi0 } from '../../container/sfi0.ts';
+import { serializeRdef } from '../../container/rdef-writer.ts';
+import { FEATURES, serializeSfi0 } from '../../container/sfi0.ts';
 import type { SignatureElement } from '../../container/signature.ts';
-import { writeSignature } from '../../container/signature-writer.ts';
-import { STAT_FIELDS, STAT_NAMES, type StatField, writeStat } from '../../container/stat.ts';
+import { serializeSignature } from '../../container/signature-writer.ts';
+import { STAT_FIELDS, STAT_NAMES, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
-import { type ChunkBytes, writeContainer } from '../../container/write.ts';
+import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 
@@ -58,7 +58,7 @@ const NEW_FLAGS = [
 
 /** The container of `parts`. */
 export function shaderContainer(parts: ShaderParts): Uint8Array {
-  return writeContainer(shaderChunkList(parts), parts.digest);
+  return serializeContainer(shaderChunkList(parts), parts.digest);
 }
 
 /** The chunks of `parts` in the order in which the compiler writes them. */
@@ -66,24 +66,24 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   const { program, level9, debugName: name } = parts;
   const { stage } = program;
   const precise = (parts.features & (1 << FEATURES.minimumPrecision)) !== 0;
-  const resources = chunk(TAG.RDEF, parts.resources && writeRdef(parts.resources));
+  const resources = chunk(TAG.RDEF, parts.resources && serializeRdef(parts.resources));
   const input = signature(parts.input, precise ? TAG.ISG1 : TAG.ISGN);
   const streams = stage === 'gs' && program.major >= 5;
   const output = signature(parts.output, precise ? TAG.OSG1 : streams ? TAG.OSG5 : TAG.OSGN);
   const patch = signature(parts.patchConstants, precise ? TAG.PSG1 : TAG.PCSG);
-  const linkage = chunk(TAG.IFCE, parts.linkage && writeIfce(parts.linkage));
+  const linkage = chunk(TAG.IFCE, parts.linkage && serializeIfce(parts.linkage));
   const code: ChunkBytes = { tag: programTag(parts), data: bytesOf(program.words) };
-  const features = chunk(TAG.SFI0, parts.features === 0 ? undefined : writeSfi0(parts.features));
+  const features = chunk(TAG.SFI0, parts.features === 0 ? undefined : serializeSfi0(parts.features));
   const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
-  const statistics = chunk(TAG.STAT, parts.statistics && writeStat(withinSize(parts.statistics, size), size));
-  const debugName = chunk(TAG.ILDN, name === undefined ? undefined : writeIldn({ flags: 0, name }));
-  const own = chunk(TAG.LFS0, parts.functionSignature && writeLfs0(parts.functionSignature));
+  const statistics = chunk(TAG.STAT, parts.statistics && serializeStat(withinSize(parts.statistics, size), size));
+  const debugName = chunk(TAG.ILDN, name === undefined ? undefined : serializeIldn({ flags: 0, name }));
+  const own = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
   if (level9.length > 0) {
     const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
     const programs = (Object.keys(tags) as (keyof typeof tags)[]).flatMap((kind) =>
       level9
         .filter((part) => part.kind === kind)
-        .map(({ program: old }) => ({ tag: tags[kind], data: writeAon9(old) })),
+        .map(({ program: old }) => ({ tag: tags[kind], data: serializeAon9(old) })),
     );
     return [
       ...programs,
@@ -114,7 +114,7 @@ function chunk(tag: number, data: Uint8Array | undefined): readonly ChunkBytes[]
 }
 
 function signature(elements: readonly SignatureElement[] | undefined, tag: number): readonly ChunkBytes[] {
-  return chunk(tag, elements && writeSignature(elements, tag));
+  return chunk(tag, elements && serializeSignature(elements, tag));
 }
 
 /** The statistics that a chunk of `size` bytes has. */

@@ -17,7 +17,12 @@ import {
   SM4_TESSELLATOR_PARTITIONINGS,
   SM4_UNKNOWN_SYSTEM_NAME,
 } from '../../isa/sm4/names.ts';
-import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import {
+  SM4_OPERAND_TYPE_BY_CODE,
+  SM4_OPERAND_TYPES,
+  SM4_UNBOUNDED,
+  type Sm4OperandTypeName,
+} from '../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
   Sm4DeclarationControls,
@@ -30,7 +35,7 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { nearestName } from '../sm1/hints.ts';
-import { FORM, type Head } from './mnemonics.ts';
+import { FORM, type MnemonicMatch } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { registerType } from './registers.ts';
 import {
@@ -58,7 +63,7 @@ const HIGHEST = 2 ** 32 - 1;
 const IDENTITY = 0xe4;
 
 /** Writes what stands behind a declaration's mnemonic; false, with a diagnostic, where it does not fit. */
-type Declaration = (writer: DeclarationWriter, head: Head, first: number) => boolean;
+type Declaration = (writer: DeclarationWriter, head: MnemonicMatch, first: number) => boolean;
 
 const byName = (names: Readonly<Record<number, string>> | readonly string[]): ReadonlyMap<string, number> =>
   new Map(
@@ -97,7 +102,7 @@ export class DeclarationWriter {
   }
 
   /** What stands behind the mnemonic of `head`, whose token is the word at index `first`. */
-  write(head: Head, first: number): boolean {
+  write(head: MnemonicMatch, first: number): boolean {
     return DECLARATIONS[head.row.mnemonic as DeclarationMnemonic](this, head, first);
   }
 
@@ -424,7 +429,8 @@ const interfaces: Declaration = (w) => {
 const factor: Declaration = (w) => {
   const { scanner, out } = w;
   const { numbers } = w.operands;
-  if (!w.prefix(SM4_OPERAND_TYPES.immediate32.code) || !scanner.expect(OPEN_PAREN) || !numbers.read(scanner)) return false;
+  if (!w.prefix(SM4_OPERAND_TYPES.immediate32.code) || !scanner.expect(OPEN_PAREN) || !numbers.read(scanner))
+    return false;
   out.put(numbers.word(scanner, 'float'));
   return scanner.expect(CLOSE_PAREN);
 };

@@ -6,7 +6,7 @@
  */
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES } from '../../isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
 import { SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import {

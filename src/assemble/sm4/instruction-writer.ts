@@ -15,7 +15,16 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../sm1/hints.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
-import { type Head, headOf, isTest, lateSuffix, mnemonicIn, nearestHead, ROLE_TEXTS, suffixesOf } from './mnemonics.ts';
+import {
+  isTest,
+  lateSuffix,
+  type MnemonicMatch,
+  mnemonicIn,
+  nearestMnemonic,
+  ROLE_TEXTS,
+  readMnemonic,
+  suffixesOf,
+} from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
 import {
   CLOSE_BRACKET,
@@ -39,9 +48,9 @@ const CUBES: readonly number[] = [
   SM4_RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
 ];
 /** Unknown words that are given a hint. */
-const MOST_GUESSES = 100;
+const MAX_GUESSES = 100;
 /** More operands than any instruction has. */
-const MOST_OPERANDS = 16;
+const MAX_OPERANDS = 16;
 
 /** Numbers of dimensions and return types by name, the first of those with the same one. */
 const DIMENSIONS: ReadonlyMap<string, number> = numbered(SM4_RESOURCE_DIMENSIONS);
@@ -76,11 +85,11 @@ export class InstructionWriter {
   /** Resources are named by range id, from 5.1 on. */
   readonly #rangeIds: boolean;
   /** Words whose likely meaning may still be looked for: each costs a comparison with all others. */
-  #guesses = MOST_GUESSES;
+  #guesses = MAX_GUESSES;
   /** Nothing has said yet what the instruction tests for. */
   #untested = false;
   /** Where each operand of the instruction begins. */
-  readonly #places = new Int32Array(MOST_OPERANDS);
+  readonly #places = new Int32Array(MAX_OPERANDS);
 
   constructor(scanner: Scanner, out: WordBuffer, rangeIds: boolean) {
     this.scanner = scanner;
@@ -97,7 +106,7 @@ export class InstructionWriter {
     let end = scanner.wordEnd(start);
     while (scanner.source.charCodeAt(end) === LESS) end = this.#unknownNameEnd(end);
     const word = scanner.source.slice(start, end);
-    const head = headOf(word);
+    const head = readMnemonic(word);
     scanner.at = end;
     if (head === undefined) {
       return word.startsWith(UNKNOWN_OPCODE) ? this.#unknown(start, word) : this.#noHead(start, end, word);
@@ -122,7 +131,7 @@ export class InstructionWriter {
     out.words[first]! |= EXTENDED | ((length & LONGEST) << LENGTH_BIT);
   }
 
-  #executable(head: Head, first: number): boolean {
+  #executable(head: MnemonicMatch, first: number): boolean {
     this.#untested = head.untested;
     const { scanner, out, operands } = this;
     const { row, forms, literals } = head;
@@ -156,7 +165,7 @@ export class InstructionWriter {
   }
 
   /** `[precise(xy)]`, `(1,0,0)`, `(texture2d)`, `(float,float,float,float)` and a suffix behind them. */
-  #marks(head: Head, first: number): boolean {
+  #marks(head: MnemonicMatch, first: number): boolean {
     const { scanner, out } = this;
     let offsets = head.offsets;
     let dimension = 0;
@@ -318,7 +327,7 @@ export class InstructionWriter {
   }
 
   /** @param body index of the first operand */
-  #remnant({ row, offsets }: Head, first: number, body: number): void {
+  #remnant({ row, offsets }: MnemonicMatch, first: number, body: number): void {
     if (offsets || !this.#takesOffsets(row, first, body)) return;
     const five = row.code === SM4_OPCODES.sample_d_cl_s.code && !this.#rangeIds;
     this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
@@ -366,7 +375,7 @@ export class InstructionWriter {
     return true;
   }
 
-  #missing({ row, forms }: Head, i: number): boolean {
+  #missing({ row, forms }: MnemonicMatch, i: number): boolean {
     const { scanner } = this;
     const { at } = scanner;
     if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
@@ -400,7 +409,7 @@ export class InstructionWriter {
       const suffix = word.slice(row.mnemonic.length);
       if (row.kind === 'instruction') return this.#noSuffix(row, suffix, start + row.mnemonic.length);
     }
-    const nearest = this.#guesses-- > 0 ? nearestHead(word) : undefined;
+    const nearest = this.#guesses-- > 0 ? nearestMnemonic(word) : undefined;
     return scanner.fail('DX3101', start, end, { name: word }, nearest && `did you mean ${nearest}?`);
   }
 

@@ -9,16 +9,16 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { type Container, isContainer, readContainer } from '../../container/dxbc.ts';
-import { readRdef } from '../../container/rdef.ts';
-import { readSfi0, writeSfi0 } from '../../container/sfi0.ts';
+import { type Container, isContainer, parseContainer } from '../../container/dxbc.ts';
+import { parseRdef } from '../../container/rdef.ts';
+import { parseSfi0, serializeSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
-import { NO_REGISTER, readSignature } from '../../container/signature.ts';
-import { readStat, type StatField, writeStat } from '../../container/stat.ts';
+import { NO_REGISTER, parseSignature } from '../../container/signature.ts';
+import { parseStat, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
-import { type ChunkBytes, writeContainer } from '../../container/write.ts';
+import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { sm4ProfileOf, readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/print.ts';
@@ -29,7 +29,7 @@ import { derivedFeatures } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
 import { assembleProgram } from './program.ts';
-import { InstructionLines, judgeMade } from './validate-assembled.ts';
+import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 
 /** Words in front of the first instruction. */
 const HEADER_WORDS = 2;
@@ -54,7 +54,7 @@ export function assembleIntoOriginal(
     reports.report('DX3202', at, { profile: second.program.profile });
     return undefined;
   }
-  const container = isContainer(original) ? readContainer(original, new Diagnostics()) : undefined;
+  const container = isContainer(original) ? parseContainer(original, new Diagnostics()) : undefined;
   const chunks = container && pickChunks(container, new Diagnostics());
   if (container === undefined || chunks?.program === undefined) {
     reports.report('DX3220', versionLine);
@@ -71,12 +71,12 @@ export function assembleIntoOriginal(
   if (merged === undefined) return undefined;
   if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
   // What no line has changed, no line is warned of.
-  if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).tell();
+  if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
   const bytes = replaceProgram(container, chunks, before, after);
   if (!validate || after === before) return bytes;
-  judgeMade(bytes, merged.lines, versionLine, reports, original);
+  validateAssembled(bytes, merged.lines, versionLine, reports, original);
   return diagnostics.errors > 0 ? undefined : bytes;
 }
 
@@ -163,7 +163,7 @@ function mergePrograms(
     originals.push(line);
   }
   const aligned = alignLines(originals, text.texts);
-  tellInexact(text, aligned, piece, reports);
+  reportInexact(text, aligned, piece, reports);
   const { words } = text.program;
   const same = aligned.length === originals.length && aligned.every((place, i) => place === i);
   const lines = new InstructionLines();
@@ -194,7 +194,7 @@ function mergePrograms(
 }
 
 /** Tells of literals that are not exact in the lines that were changed: assembles these once more, the others left out. */
-function tellInexact(text: AssembledText, aligned: Int32Array, piece: Piece, reports: LineReports): void {
+function reportInexact(text: AssembledText, aligned: Int32Array, piece: Piece, reports: LineReports): void {
   const { source, name, diagnostics } = reports;
   let changed = source.slice(piece.start, text.at[0] ?? piece.end);
   for (let i = 0; i < aligned.length; i++) {
@@ -211,13 +211,13 @@ function tellInexact(text: AssembledText, aligned: Int32Array, piece: Piece, rep
   assembleProgram(changed, own, { name });
   if (own.list.length === 0) return;
   const starts = lineStarts(source, piece);
-  for (const told of own.list) {
-    const start = (starts[told.line - 1] ?? piece.end) + told.column - 1;
-    const line: Line = { text: '', start, number: told.line + piece.number - 1 };
-    diagnostics.tell({
-      ...told,
+  for (const reported of own.list) {
+    const start = (starts[reported.line - 1] ?? piece.end) + reported.column - 1;
+    const line: Line = { text: '', start, number: reported.line + piece.number - 1 };
+    diagnostics.push({
+      ...reported,
       line: line.number,
-      span: { unit: 'char', start, end: start + told.span.end - told.span.start },
+      span: { unit: 'char', start, end: start + reported.span.end - reported.span.start },
     });
   }
 }
@@ -246,14 +246,14 @@ function replaceProgram(container: Container, chunks: ShaderChunks, before: Sm4P
       list.push({ tag: chunk.tag, data: statisticsAfter(container, chunk, before, after) });
     else if (chunk === chunks.features && features !== undefined) {
       if (features.low !== 0 || features.high !== 0)
-        list.push({ tag: chunk.tag, data: writeSfi0(features.low, features.high) });
+        list.push({ tag: chunk.tag, data: serializeSfi0(features.low, features.high) });
     } else list.push(chunk);
   }
   if (chunks.features === undefined && features !== undefined && features.low !== 0) {
     const place = list.findIndex(({ tag }) => tag === chunks.program!.tag);
-    list.splice(place + 1, 0, { tag: TAG.SFI0, data: writeSfi0(features.low) });
+    list.splice(place + 1, 0, { tag: TAG.SFI0, data: serializeSfi0(features.low) });
   }
-  return writeContainer(list, digest);
+  return serializeContainer(list, digest);
 }
 
 /** Features: what the program asks for no more is taken away, and what it asks for now added. Undefined where nothing changes. */
@@ -266,7 +266,7 @@ function featuresAfter(
   const old = derivedFeatures(before);
   const now = derivedFeatures(after);
   if (old === now) return undefined;
-  const had = features === undefined ? { low: 0, high: 0 } : readSfi0(container, features, new Diagnostics());
+  const had = features === undefined ? { low: 0, high: 0 } : parseSfi0(container, features, new Diagnostics());
   return { low: ((had.low & ~(old & ~now)) | (now & ~old)) >>> 0, high: had.high };
 }
 
@@ -276,21 +276,21 @@ function featuresAfter(
  */
 function statisticsAfter(
   container: Container,
-  chunk: ChunkBytes & Parameters<typeof readStat>[1],
+  chunk: ChunkBytes & Parameters<typeof parseStat>[1],
   before: Sm4Program,
   after: Sm4Program,
 ): Uint8Array {
   const { data } = chunk;
   // Sizes that no compiler writes are kept, with the bytes that no field is for.
   if (data.byteLength % 4 !== 0) return data;
-  const had = readStat(container, chunk, new Diagnostics()).all();
+  const had = parseStat(container, chunk, new Diagnostics()).all();
   const old = countSm4(before);
   const now = countSm4(after);
   const values: Partial<Record<StatField, number>> = {};
   for (const field of Object.keys(had) as StatField[]) {
     values[field] = Math.max(0, had[field]! + now[field] - old[field]) >>> 0;
   }
-  return writeStat(values, data.byteLength);
+  return serializeStat(values, data.byteLength);
 }
 
 const {
@@ -328,7 +328,7 @@ class Warnings {
     this.declarations = declarationsOf(text.program);
   }
 
-  tell(): void {
+  report(): void {
     const { chunks, declarations } = this;
     const { stage } = this.text.program;
     const input = this.elements(chunks.input);
@@ -348,7 +348,7 @@ class Warnings {
   }
 
   private elements(chunk: ShaderChunks['input']): SignaturePlaces | undefined {
-    const signature = chunk && readSignature(this.container, chunk, new Diagnostics());
+    const signature = chunk && parseSignature(this.container, chunk, new Diagnostics());
     if (signature === undefined) return undefined;
     const masks = new Map<number, number>();
     const semantics = new Set<string>();
@@ -381,7 +381,7 @@ class Warnings {
 
   private resources(): void {
     const { container, chunks, declarations, reports } = this;
-    const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
+    const resources = chunks.resources && parseRdef(container, chunks.resources, new Diagnostics());
     if (resources === undefined) return;
     const rangeIds = sm4UsesRangeIds(this.text.program);
     const bound = boundRegisters(resources.bindings, rangeIds);

@@ -8,13 +8,13 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
-import { UNKNOWN_LIBRARY_CREATOR, writeLibh } from '../../container/library.ts';
+import { serializeLibh, UNKNOWN_LIBRARY_CREATOR } from '../../container/library.ts';
 import { BUFFER_BIND_INFO, type Rdef, type RdefBinding, type RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
-import { writeContainer } from '../../container/write.ts';
+import { serializeContainer } from '../../container/write.ts';
 import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
@@ -54,7 +54,7 @@ import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics
 import { assembleIntoOriginal } from './into.ts';
 import { level9Stages, level9Version, level9Words } from './level9-program.ts';
 import { assembleProgram, type ProgramOptions } from './program.ts';
-import { InstructionLines, judgeMade } from './validate-assembled.ts';
+import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 
 /** Options of texts of shader models 4 to 5.1. */
 export interface Sm4Options {
@@ -92,8 +92,8 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
       ? new ListingAssembler(reports, validate).assemble()
       : assembleIntoOriginal(reports, into, validate);
   // Programs and sections are not read in the order in which they stand.
-  const told = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
-  return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: told };
+  const reported = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: reported };
 }
 
 /** Says of each option that is not for these texts that it is not. */
@@ -172,7 +172,7 @@ class ListingAssembler {
   private container(shader: ShaderParts, part: ListingPart): Uint8Array {
     const bytes = shaderContainer(shader);
     const lines = this.lines.get(part);
-    if (lines) judgeMade(bytes, lines, this.versionLine(part.program), this.reports);
+    if (lines) validateAssembled(bytes, lines, this.versionLine(part.program), this.reports);
     return bytes;
   }
 
@@ -192,7 +192,7 @@ class ListingAssembler {
     }
     if (functions.includes(undefined) || reports.diagnostics.errors > 0) return undefined;
     const chunks = functions.map((shader, i) => ({ tag: TAG.LIBF, data: this.container(shader!, parts[i]!) }));
-    const data = writeLibh({
+    const data = serializeLibh({
       version: 1,
       creator: creatorOf(creator),
       flags: header?.flags ?? 0,
@@ -201,7 +201,7 @@ class ListingAssembler {
         level9: level9Stages(shader!.level9.map(({ program }) => program)),
       })),
     });
-    return writeContainer([...chunks, { tag: TAG.LIBH, data }]);
+    return serializeContainer([...chunks, { tag: TAG.LIBH, data }]);
   }
 
   private note(piece: Piece, kind: SectionKind, what: string): void {

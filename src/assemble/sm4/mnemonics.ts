@@ -4,17 +4,28 @@
  */
 import {
   DYNAMIC_INTERFACE_SUFFIX,
-  sm4DimensionName,
   NO_GLOBAL_FLAGS,
-  SM4_RESOURCE_DIMENSIONS,
   SAMPLE_COUNT_SUFFIXES,
   SIZE_SUFFIXES,
+  SM4_RESOURCE_DIMENSIONS,
   SUFFIXES,
   SYNC_SUFFIXES,
+  sm4DimensionName,
   UAV_SUFFIXES,
 } from '../../isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, type Sm4OperandRole } from '../../isa/sm4/opcodes.ts';
-import { Sm4DeclarationControls, Sm4InstructionControls, Sm4OpcodeToken, Sm4SyncControls } from '../../isa/sm4/tokens.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4Mnemonic,
+  type Sm4Opcode,
+  type Sm4OperandRole,
+} from '../../isa/sm4/opcodes.ts';
+import {
+  Sm4DeclarationControls,
+  Sm4InstructionControls,
+  Sm4OpcodeToken,
+  Sm4SyncControls,
+} from '../../isa/sm4/tokens.ts';
 import { nearestName } from '../sm1/hints.ts';
 import type { LiteralKind } from './literals.ts';
 
@@ -68,7 +79,7 @@ export const ROLE_TEXTS: Readonly<Record<Sm4OperandRole, string>> = {
   function: 'an interface, such as fp0[0][0]',
 };
 
-export interface Head {
+export interface MnemonicMatch {
   /** It lacks the suffix that says what it tests for. */
   readonly untested: boolean;
   readonly row: Sm4Opcode;
@@ -93,7 +104,7 @@ function formsOf({ operands, kind }: Sm4Opcode): Form[] {
   });
 }
 
-const head = (row: Sm4Opcode, token: number, offsets = false, indexable = false, tested = false): Head => ({
+const head = (row: Sm4Opcode, token: number, offsets = false, indexable = false, tested = false): MnemonicMatch => ({
   untested: row.controls === 'test' && !tested,
   row,
   token,
@@ -104,7 +115,7 @@ const head = (row: Sm4Opcode, token: number, offsets = false, indexable = false,
 });
 
 /** All that have been asked for, and those that are more than a mnemonic with suffixes that any may have. */
-const HEADS = new Map<string, Head>();
+const HEADS = new Map<string, MnemonicMatch>();
 
 function addDeclarations(): void {
   const marks = uavMarks();
@@ -177,19 +188,19 @@ function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
 }
 
 /** Words that are kept: shaders have a few hundred, but upper and lower case make more of them than there is memory. */
-const MOST_HEADS = 4096;
+const MAX_MNEMONICS = 4096;
 
 /** The meaning of a first word; undefined where it has none. */
-export function headOf(word: string): Head | undefined {
+export function readMnemonic(word: string): MnemonicMatch | undefined {
   const known = HEADS.get(word);
   if (known !== undefined) return known;
   const found = BY_MNEMONIC.has(word) ? head(BY_MNEMONIC.get(word)!, BY_MNEMONIC.get(word)!.code) : withSuffixes(word);
-  if (found !== undefined && HEADS.size < MOST_HEADS) HEADS.set(word, found);
+  if (found !== undefined && HEADS.size < MAX_MNEMONICS) HEADS.set(word, found);
   return found;
 }
 
 /** A word that is no mnemonic: one in other letters, or one with suffixes. */
-function withSuffixes(word: string): Head | undefined {
+function withSuffixes(word: string): MnemonicMatch | undefined {
   let base = word;
   let bits = 0;
   let offsets = false;
@@ -246,7 +257,7 @@ export function mnemonicIn(word: string): Sm4Opcode | undefined {
 }
 
 /** The first word that `word` may be a slip of. */
-export function nearestHead(word: string): string | undefined {
+export function nearestMnemonic(word: string): string | undefined {
   return nearestName(word, WORDS, LONGEST);
 }
 /** Declarations have long names. */

@@ -6,7 +6,7 @@
  * - an index of a register and 0 has no number in the program.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
-import { SM4_MIN_PRECISIONS, NON_UNIFORM, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
+import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
@@ -56,7 +56,7 @@ const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4Operan
 const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.componentCount.set(0, count));
 /** Tokens with so many indices. */
 const DIMENSION_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.indexDimension.set(0, count));
-const MOST_INDICES = 3;
+const MAX_INDICES = 3;
 
 const REPRESENTATIONS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2].map((field) =>
   Int32Array.from({ length: 8 }, (_, representation) => field.set(0, representation)),
@@ -196,8 +196,7 @@ export class OperandWriter {
       code = scanner.code();
     }
     while (code === OPEN_BRACKET) {
-      if (dimension === MOST_INDICES)
-        return scanner.fail('DX3117', scanner.at, scanner.at + 1, { limit: MOST_INDICES });
+      if (dimension === MAX_INDICES) return scanner.fail('DX3117', scanner.at, scanner.at + 1, { limit: MAX_INDICES });
       const representation = this.#index(depth);
       if (representation < 0) return false;
       token |= REPRESENTATIONS[dimension]![representation]!;

@@ -77,7 +77,10 @@ class ProgramReader {
     if (version === undefined) return undefined;
     out.put(version);
     out.put(0);
-    const rangeIds = sm4UsesRangeIds({ major: VersionToken.major.get(version), minor: VersionToken.minor.get(version) });
+    const rangeIds = sm4UsesRangeIds({
+      major: VersionToken.major.get(version),
+      minor: VersionToken.minor.get(version),
+    });
     const instructions = new InstructionWriter(scanner, out, rangeIds);
     const blocks = new DataBlockWriter(scanner, out, instructions.operands);
     for (; scanner.at < scanner.end; this.#nextLine()) {

@@ -4,8 +4,8 @@
  * Not for: rules (validate/sm4/), or which text becomes which words (program.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { Container, readDirectory } from '../../container/dxbc.ts';
-import { type Sm4Finding, withoutRepeats } from '../../validate/sm4/diagnostics.ts';
+import { Container, parseChunkDirectory } from '../../container/dxbc.ts';
+import { type Sm4Diagnostic, withoutRepeats } from '../../validate/sm4/diagnostics.ts';
 import { validateSm4 } from '../../validate/sm4/validate-container.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
@@ -43,31 +43,31 @@ export class InstructionLines {
  *
  * @param original a container whose own faults are not the text's: rules that it breaks, too, are not told
  */
-export function judgeMade(
+export function validateAssembled(
   bytes: Uint8Array,
   lines: InstructionLines,
   versionLine: Line,
   reports: LineReports,
   original?: Uint8Array,
 ): void {
-  const findings = findingsIn(bytes);
-  if (findings.length === 0) return;
-  const known = new Set(original === undefined ? [] : findingsIn(original).map(({ rule }) => rule));
-  for (const finding of withoutRepeats(findings)) {
-    if (known.has(finding.rule)) continue;
-    const index = finding.at < 0 ? -1 : lines.indexOf(finding.at);
-    if (index < 0) reports.finding(finding, versionLine);
+  const diagnostics = diagnosticsIn(bytes);
+  if (diagnostics.length === 0) return;
+  const known = new Set(original === undefined ? [] : diagnosticsIn(original).map(({ rule }) => rule));
+  for (const diagnostic of withoutRepeats(diagnostics)) {
+    if (known.has(diagnostic.rule)) continue;
+    const index = diagnostic.at < 0 ? -1 : lines.indexOf(diagnostic.at);
+    if (index < 0) reports.diagnostic(diagnostic, versionLine);
     else {
       const line = lineFrom(reports.source, lines.at[index]!, lines.lines[index]!);
-      const [from, to] = operandIn(line.text, finding.operand) ?? [];
-      reports.finding(finding, line, from, to);
+      const [from, to] = operandIn(line.text, diagnostic.operand) ?? [];
+      reports.diagnostic(diagnostic, line, from, to);
     }
   }
 }
 
 /** The findings in `bytes`; the digest is the right one, as it was just put there, or not the text's business. */
-function findingsIn(bytes: Uint8Array): readonly Sm4Finding[] {
-  const directory = readDirectory(bytes, new Diagnostics());
+function diagnosticsIn(bytes: Uint8Array): readonly Sm4Diagnostic[] {
+  const directory = parseChunkDirectory(bytes, new Diagnostics());
   if (directory === undefined) return [];
   return validateSm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words)).list;
 }

@@ -194,13 +194,13 @@ export function parametersText(heading: string, parameters: readonly ParameterDe
 /** Counts that are not 0, under the names of D3D; what the first lines say is left out. */
 function countsSection(one: Sm4Reflection): string {
   const rows = Object.entries(one).flatMap(([name, value]) =>
-    typeof value === 'number' && value !== 0 && /Instructions$|Count$/.test(name) && !TOLD.has(name)
+    typeof value === 'number' && value !== 0 && /Instructions$|Count$/.test(name) && !REPORTED.has(name)
       ? [[name, String(value)]]
       : [],
   );
   return section('counts', rows);
 }
 
-const TOLD: ReadonlySet<string> = new Set([
+const REPORTED: ReadonlySet<string> = new Set([
   ...['instructionCount', 'tempRegisterCount', 'gsMaxOutputVertexCount', 'cGSInstanceCount'],
 ]);

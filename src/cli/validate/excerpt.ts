@@ -3,11 +3,11 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { positionAt } from '../../isa/model.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
-import { sm4ProfileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
+import { readSm4, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
 import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
-import type { FileFinding, JudgedProgram } from '../../validate/validate.ts';
+import type { ShaderDiagnostic, ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 
 /** What stands in front of the lines of a listing. */
@@ -16,16 +16,16 @@ const STYLE = listingStyle();
 
 /** The lines of the programs in one file: each is read once, when something is found in it. */
 export class Excerpts {
-  readonly #programs: readonly JudgedProgram[];
+  readonly #programs: readonly ValidatedProgram[];
   readonly #sm1 = new Map<number, Sm1Program>();
   readonly #sm4 = new Map<number, Sm4Program>();
 
-  constructor(programs: readonly JudgedProgram[]) {
+  constructor(programs: readonly ValidatedProgram[]) {
     this.#programs = programs;
   }
 
   /** What a finding points at; undefined where it is about no instruction. */
-  of({ program: index, at }: FileFinding): Excerpt | undefined {
+  of({ program: index, at }: ShaderDiagnostic): Excerpt | undefined {
     if (index === undefined || at === undefined) return undefined;
     const { model, words } = this.#programs[index]!;
     if (model === 'sm1')

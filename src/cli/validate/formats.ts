@@ -4,18 +4,18 @@
  * Not for: SARIF (sarif.ts), or what is said about all files together (summary.ts).
  */
 import type { Severity } from '../../base/diagnostics.ts';
-import { reportTold, type Told } from '../report.ts';
-import type { Finding, Report } from './validate-file.ts';
+import { type Reported, reportAll } from '../report.ts';
+import type { Report, ReportedDiagnostic } from './validate-file.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** Tells what was found in a file on standard error. */
-export function tellFindings({ file, findings, counts }: Report, color: boolean): void {
+export function reportDiagnostics({ file, diagnostics, counts }: Report, color: boolean): void {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  reportTold(file, findings.map(toldOf), false, color, all - findings.length);
+  reportAll(file, diagnostics.map(reportedOf), false, color, all - diagnostics.length);
 }
 
-function toldOf({ code, severity, message, start, excerpt, hint }: Finding): Told {
+function reportedOf({ code, severity, message, start, excerpt, hint }: ReportedDiagnostic): Reported {
   return {
     place: `${start}`,
     severity,
@@ -27,7 +27,7 @@ function toldOf({ code, severity, message, start, excerpt, hint }: Finding): Tol
 }
 
 /** The line with the verdict on a file; empty where there is nothing to say. */
-export function verdictLine({ file, valid, profile, counts }: Report, quiet: boolean): string {
+export function resultLine({ file, valid, profile, counts }: Report, quiet: boolean): string {
   // The diagnostics say why there is no verdict.
   if (valid === null || (valid && quiet)) return '';
   const found = SEVERITIES.map((severity) => {
@@ -39,9 +39,9 @@ export function verdictLine({ file, valid, profile, counts }: Report, quiet: boo
 }
 
 /** The line of `--format json`; scripts build on these names. */
-export function jsonLine({ file, kind, profile, valid, findings }: Report): string {
-  const diagnostics = findings.map(({ code, severity, message, start, instruction }) => {
+export function jsonLine({ file, kind, profile, valid, diagnostics }: Report): string {
+  const listed = diagnostics.map(({ code, severity, message, start, instruction }) => {
     return { code, severity, message, offset: start, instruction };
   });
-  return `${JSON.stringify({ file, kind, profile, valid, diagnostics })}\n`;
+  return `${JSON.stringify({ file, kind, profile, valid, diagnostics: listed })}\n`;
 }

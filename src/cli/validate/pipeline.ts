@@ -1,47 +1,49 @@
 /** Judges shaders that go into one pipeline: each by itself, and what they say about each other. */
 import { looksLikeText } from '../../container/text-format.ts';
-import type { FileFinding, FileVerdict } from '../../validate/validate.ts';
+import type { ShaderDiagnostic, ValidationResult } from '../../validate/validate.ts';
 import { readInput } from '../inputs.ts';
-import { judgeLink } from '../validate-link.ts';
+import { validatePipelineInputs } from '../validate-link.ts';
 import {
   type Batch,
-  type JudgeOptions,
-  judgeBytes,
-  notJudged,
+  type FileValidationOptions,
+  notValidated,
   type Outcome,
   type RuleText,
   reportOf,
   type Source,
-  withFindings,
+  validateBytes,
+  withDiagnostics,
 } from './validate-file.ts';
 
 interface Read {
   readonly file: string;
   readonly bytes: Uint8Array;
-  readonly verdict: FileVerdict;
+  readonly result: ValidationResult;
 }
 
 /** The verdicts on the inputs in their order; what two shaders say about each other stands at one of them. */
-export async function judgePipeline(
+export async function validatePipelineFiles(
   sources: readonly Source[],
-  options: JudgeOptions,
+  options: FileValidationOptions,
 ): Promise<Batch & { readonly fits: boolean }> {
   const list: Read[] = [];
   for (const { file } of sources) {
     const bytes = await readInput(file);
-    if (bytes instanceof Uint8Array) list.push({ file, bytes, verdict: await judgeBytes(bytes, options) });
-    else list.push({ file, bytes: new Uint8Array(0), verdict: notJudged(bytes) });
+    if (bytes instanceof Uint8Array) list.push({ file, bytes, result: await validateBytes(bytes, options) });
+    else list.push({ file, bytes: new Uint8Array(0), result: notValidated(bytes) });
   }
   const readable = list.filter(({ bytes }) => bytes.byteLength > 0);
-  const { valid, diagnostics } = await judgeLink(readable);
+  const { valid, diagnostics } = await validatePipelineInputs(readable);
   const rules = new Map<string, RuleText>();
   const outcomes: Outcome[] = [];
-  const told = new Set<string>();
-  for (const { file, bytes, verdict } of list) {
+  const reported = new Set<string>();
+  for (const { file, bytes, result } of list) {
     // The same file may be named twice.
-    const own: readonly FileFinding[] = told.has(file) ? [] : diagnostics.filter((finding) => finding.file === file);
-    told.add(file);
-    const whole = withFindings(verdict, own);
+    const own: readonly ShaderDiagnostic[] = reported.has(file)
+      ? []
+      : diagnostics.filter((diagnostic) => diagnostic.file === file);
+    reported.add(file);
+    const whole = withDiagnostics(result, own);
     outcomes.push({ report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), whole, options, rules) });
   }
   return { outcomes, rules: [...rules.values()], fits: valid && readable.length === list.length };

@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diagnostic } from '../../base/diagnostics.ts';
-import { filesIn, isFolder } from '../directories.ts';
+import { filesIn, isDirectory } from '../directories.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, STANDARD } from '../files.ts';
 import { deliver, readInput } from '../inputs.ts';
-import { tellFault } from '../internal-error.ts';
+import { reportInternalError } from '../internal-error.ts';
 import { Answer } from '../output.ts';
-import { MAX_LINES, report, reportTold } from '../report.ts';
+import { MAX_LINES, report, reportAll } from '../report.ts';
 import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
-import { jsonLine, tellFindings, verdictLine } from './formats.ts';
+import { jsonLine, reportDiagnostics, resultLine } from './formats.ts';
 import type { Progress } from './progress.ts';
 import type { SarifLog } from './sarif.ts';
 import { Summary } from './summary.ts';
-import { judgeAll } from './validate-all.ts';
+import { validateAll } from './validate-all.ts';
 import {
   type Batch,
-  type JudgeOptions,
-  notJudged,
+  type FileValidationOptions,
+  notValidated,
   type Outcome,
   passes,
   type Report,
@@ -51,7 +51,7 @@ const FLUSH_INTERVAL = 50;
 
 /** A folder of the command line: its files are those from `start` to `end` (exclusive) in the list of all. */
 interface Folder {
-  readonly folder: string;
+  readonly directory: string;
   readonly start: number;
   readonly end: number;
 }
@@ -63,9 +63,9 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const summaryJob = flags.summaryJson === undefined ? undefined : planOneOutput(inputs, flags.summaryJson);
   if (summaryJob && summaryJob.output !== STANDARD && resolve(summaryJob.output) === resolve(job.output))
     throw new UsageError(`${job.output} is named for the verdicts and for the summary`);
-  const { sources, folders } = findSources(inputs);
-  if (flags.link && folders.length > 0)
-    throw new UsageError(`--link takes the shaders of one pipeline; ${folders[0]!.folder} is a folder`);
+  const { sources, directories } = findSources(inputs);
+  if (flags.link && directories.length > 0)
+    throw new UsageError(`--link takes the shaders of one pipeline; ${directories[0]!.directory} is a folder`);
   for (const output of [job.output, summaryJob?.output ?? STANDARD]) {
     if (output !== STANDARD && existsSync(output))
       refuseOverwriting(
@@ -78,40 +78,40 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   if (flags.rootSignature !== undefined && signature === undefined) return;
   const answer = Answer.open(job);
   if (answer === undefined) return;
-  const options: JudgeOptions = {
+  const options: FileValidationOptions = {
     validate: { as: flags.as, pedantic: flags.pedantic ?? false },
     quiet,
-    findings: format === 'text' ? MAX_LINES : Number.POSITIVE_INFINITY,
+    diagnostics: format === 'text' ? MAX_LINES : Number.POSITIVE_INFINITY,
     excerpts: format !== 'json',
     signature,
   };
-  const teller = new Teller(
+  const reporter = new Reporter(
     answer,
     flags,
     format === 'sarif' ? new (await import('./sarif.ts')).SarifLog() : undefined,
-    folders,
+    directories,
   );
-  await teller.open(await progressFor(sources.length, quiet));
+  await reporter.open(await progressFor(sources.length, quiet));
   if (flags.link) {
-    const { judgePipeline } = await import('./pipeline.ts');
-    const batch = await judgePipeline(sources, options);
-    await teller.tell(batch);
+    const { validatePipelineFiles } = await import('./pipeline.ts');
+    const batch = await validatePipelineFiles(sources, options);
+    await reporter.report(batch);
     if (format === 'text' && sources.length > 1 && !(quiet && batch.fits))
       await answer.add(`${sources.length} shaders: they ${batch.fits ? 'fit' : 'do not fit'} together\n`);
   } else {
-    for await (const batch of judgeAll(sources, options, flags.jobs)) await teller.tell(batch);
+    for await (const batch of validateAll(sources, options, flags.jobs)) await reporter.report(batch);
   }
-  const wanted = flags.summary ?? (format === 'text' && !quiet && (folders.length > 0 || sources.length > MANY));
-  await teller.close(wanted);
-  if (summaryJob && !(await deliver(summaryJob, Buffer.from(teller.summary.json())))) raiseStatus(BAD_INPUT);
+  const wanted = flags.summary ?? (format === 'text' && !quiet && (directories.length > 0 || sources.length > MANY));
+  await reporter.close(wanted);
+  if (summaryJob && !(await deliver(summaryJob, Buffer.from(reporter.summary.json())))) raiseStatus(BAD_INPUT);
 }
 
 /** Files as they are named, and those in folders. */
-function findSources(inputs: readonly string[]): { sources: Source[]; folders: Folder[] } {
+function findSources(inputs: readonly string[]): { sources: Source[]; directories: Folder[] } {
   const sources: Source[] = [];
-  const folders: Folder[] = [];
+  const directories: Folder[] = [];
   for (const input of inputs) {
-    if (input === STANDARD || !isFolder(input)) {
+    if (input === STANDARD || !isDirectory(input)) {
       sources.push({ file: input, found: false });
       continue;
     }
@@ -120,9 +120,9 @@ function findSources(inputs: readonly string[]): { sources: Source[]; folders: F
       if (kind === 'unreadable') sources.push({ file: path, found: true, unreadable: reasonOf(error) });
       else sources.push({ file: path, found: true, ...(kind === 'other' ? { special: true } : {}) });
     }
-    folders.push({ folder: input, start, end: sources.length });
+    directories.push({ directory: input, start, end: sources.length });
   }
-  return { sources, folders };
+  return { sources, directories };
 }
 
 /** The root signature that shaders are held against; undefined, with a report, where there is none. */
@@ -136,8 +136,8 @@ async function rootSignature(
   if (!(bytes instanceof Uint8Array)) report(file, [bytes], quiet);
   else {
     const { readRootSignatureFile } = await import('../validate-bindings.ts');
-    const { input, told } = readRootSignatureFile(file, bytes);
-    reportTold(file, told, quiet, wantsColor(color, STDERR));
+    const { input, reported } = readRootSignatureFile(file, bytes);
+    reportAll(file, reported, quiet, wantsColor(color, STDERR));
     if (input !== undefined) return input;
   }
   raiseStatus(BAD_INPUT);
@@ -151,27 +151,27 @@ async function progressFor(total: number, quiet: boolean): Promise<Progress | un
 }
 
 /** Tells verdicts as they come, and what follows from them for the exit status. */
-class Teller {
+class Reporter {
   readonly #answer: Answer;
   readonly #flags: ValidateFlags;
   readonly #sarif: SarifLog | undefined;
-  readonly #folders: Folder[];
+  readonly #directories: Folder[];
   readonly #rules = new Map<string, RuleText>();
   readonly summary = new Summary(this.#rules);
   readonly #quiet: boolean;
   readonly #color: boolean;
   #progress: Progress | undefined;
   /** Inputs that have been told, and those since the last folder began that were judged or should have been. */
-  #told = 0;
-  #judged = 0;
+  #reported = 0;
+  #validated = 0;
   /** When what had been told was last written. */
   #flushed = 0;
 
-  constructor(answer: Answer, flags: ValidateFlags, sarif: SarifLog | undefined, folders: readonly Folder[]) {
+  constructor(answer: Answer, flags: ValidateFlags, sarif: SarifLog | undefined, directories: readonly Folder[]) {
     this.#answer = answer;
     this.#flags = flags;
     this.#sarif = sarif;
-    this.#folders = [...folders];
+    this.#directories = [...directories];
     this.#quiet = flags.quiet ?? false;
     this.#color = wantsColor(flags.color, STDERR);
   }
@@ -182,11 +182,11 @@ class Teller {
     await this.#endFolders();
   }
 
-  async tell({ outcomes, rules }: Batch): Promise<void> {
+  async report({ outcomes, rules }: Batch): Promise<void> {
     for (const rule of rules) if (!this.#rules.has(rule.code)) this.#rules.set(rule.code, rule);
     for (const outcome of outcomes) {
       await this.#outcome(outcome);
-      this.#told++;
+      this.#reported++;
       await this.#endFolders();
     }
     // Nobody wants to wait for a verdict that is there.
@@ -204,46 +204,46 @@ class Teller {
       return;
     }
     if ('report' in outcome) {
-      if (outcome.report.valid !== null || !passes(outcome.report)) this.#judged++;
+      if (outcome.report.valid !== null || !passes(outcome.report)) this.#validated++;
       this.summary.add(outcome.report);
-      await this.#tell(outcome.report);
+      await this.#report(outcome.report);
       return;
     }
-    this.#judged++;
+    this.#validated++;
     const { faultOn, fault } = outcome;
     this.#progress?.hide();
-    tellFault(fault, faultOn);
+    reportInternalError(fault, faultOn);
     raiseStatus(FAULT);
     this.summary.addFault();
     this.#sarif?.addFault(faultOn, fault);
   }
 
-  async #tell(report: Report): Promise<void> {
+  async #report(report: Report): Promise<void> {
     if (!passes(report)) raiseStatus(BAD_INPUT);
     if (this.#sarif) return this.#answer.add(this.#sarif.add(report));
     if (this.#flags.json || this.#flags.format === 'json') return this.#answer.add(jsonLine(report));
-    if (report.findings.length > 0) {
+    if (report.diagnostics.length > 0) {
       // On a terminal both come in one order.
       await this.#flush();
       this.#progress?.hide();
-      tellFindings(report, this.#color);
+      reportDiagnostics(report, this.#color);
     }
-    await this.#answer.add(verdictLine(report, this.#quiet));
+    await this.#answer.add(resultLine(report, this.#quiet));
   }
 
   /** Says of folders that end here when there was nothing to judge in them: most likely the path is wrong. */
   async #endFolders(): Promise<void> {
-    for (let folder = this.#folders[0]; folder !== undefined; folder = this.#folders[0]) {
-      const { folder: file, start, end } = folder;
-      if (this.#told === start) this.#judged = 0;
-      if (this.#told !== end) return;
-      this.#folders.shift();
-      if (this.#judged > 0) continue;
-      const finding = diagnostic('DX0018', { unit: 'byte', start: 0, end: 0 }, { count: end - start });
-      const options = { quiet: this.#quiet, findings: MAX_LINES, excerpts: false };
-      const report = await reportOf(file, 0, false, notJudged(finding), options, this.#rules);
+    for (let directory = this.#directories[0]; directory !== undefined; directory = this.#directories[0]) {
+      const { directory: file, start, end } = directory;
+      if (this.#reported === start) this.#validated = 0;
+      if (this.#reported !== end) return;
+      this.#directories.shift();
+      if (this.#validated > 0) continue;
+      const empty = diagnostic('DX0018', { unit: 'byte', start: 0, end: 0 }, { count: end - start });
+      const options = { quiet: this.#quiet, diagnostics: MAX_LINES, excerpts: false };
+      const report = await reportOf(file, 0, false, notValidated(empty), options, this.#rules);
       this.summary.addCodes(report);
-      await this.#tell(report);
+      await this.#report(report);
     }
   }
 

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { FAULT } from '../exit-status.ts';
 import { STANDARD } from '../files.ts';
 import { VERSION } from '../version.ts';
-import type { Finding, Report, RuleText } from './validate-file.ts';
+import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -36,7 +36,9 @@ export class SarifLog {
       properties: { kind, profile, valid },
     });
     const seen = new Map<string, number>();
-    return report.findings.map((finding) => this.#element(this.#result(finding, report, artifact - 1, seen))).join('');
+    return report.diagnostics
+      .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
+      .join('');
   }
 
   /** A fault of ours on a file. */
@@ -84,8 +86,13 @@ export class SarifLog {
   }
 
   /** @param seen how often each fingerprint came in the file */
-  #result(finding: Finding, { file, size, isText }: Report, artifact: number, seen: Map<string, number>): object {
-    const { code, severity, message, start, end, instruction, excerpt } = finding;
+  #result(
+    diagnostic: ReportedDiagnostic,
+    { file, size, isText }: Report,
+    artifact: number,
+    seen: Map<string, number>,
+  ): object {
+    const { code, severity, message, start, end, instruction, excerpt } = diagnostic;
     let rule = this.#ruleIndex.get(code);
     if (rule === undefined) {
       rule = this.#ruleIndex.size;
@@ -121,11 +128,11 @@ export class SarifLog {
   }
 }
 
-function ruleOf({ code, severity, text, mend, contract }: RuleText): object {
+function ruleOf({ code, severity, text, hint, contract }: RuleText): object {
   return {
     id: code,
     shortDescription: { text },
-    ...(mend === undefined ? {} : { help: { text: mend } }),
+    ...(hint === undefined ? {} : { help: { text: hint } }),
     defaultConfiguration: { level: severity },
     ...(contract === undefined ? {} : { properties: { tags: contract } }),
   };

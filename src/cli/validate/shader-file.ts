@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
-import { type Kind, kindOf } from '../../container/detect-format.ts';
+import { detectFormat, type Kind } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 
 /** Of a longer file the beginning is looked at first, in bytes. */
@@ -29,7 +29,7 @@ export function readShaderFile(path: string): Uint8Array | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const head = readHead(file, Math.min(size, HEAD));
+    const head = readMnemonicText(file, Math.min(size, HEAD));
     if (size <= HEAD) return isShader(head) ? head : undefined;
     // A text may have its array anywhere.
     const candidate = looksLikeText(head) ? size <= MAX_SOURCE : isShader(head);
@@ -42,7 +42,7 @@ export function readShaderFile(path: string): Uint8Array | undefined {
 }
 
 /** The first `size` bytes; fewer where the file has become shorter meanwhile. The file is still at its beginning. */
-function readHead(file: number, size: number): Uint8Array {
+function readMnemonicText(file: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let length = 0;
   while (length < size) {
@@ -54,7 +54,7 @@ function readHead(file: number, size: number): Uint8Array {
 }
 
 function isShader(bytes: Uint8Array): boolean {
-  const { kind } = kindOf(bytes);
+  const { kind } = detectFormat(bytes);
   if (kind === 'sm1') return MAJOR_VERSIONS.includes(SM1_VERSION.major.get(u32At(bytes, 0)));
   return !OTHERS.has(kind);
 }

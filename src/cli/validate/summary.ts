@@ -14,7 +14,7 @@ interface CodeCount {
 export class Summary {
   #valid = 0;
   #invalid = 0;
-  #notJudged = 0;
+  #notValidated = 0;
   #skipped = 0;
   readonly #codes = new Map<string, CodeCount>();
   readonly #rules: ReadonlyMap<string, RuleText>;
@@ -26,7 +26,7 @@ export class Summary {
 
   add(report: Report): void {
     const { valid } = report;
-    if (valid === null) this.#notJudged++;
+    if (valid === null) this.#notValidated++;
     else if (valid) this.#valid++;
     else this.#invalid++;
     this.addCodes(report);
@@ -48,7 +48,7 @@ export class Summary {
 
   /** A fault of ours has left a file without a verdict. */
   addFault(): void {
-    this.#notJudged++;
+    this.#notValidated++;
   }
 
   /** A file of a folder is no shader. */
@@ -65,9 +65,9 @@ export class Summary {
 
   /** A line with the counts of files, and a table of codes. */
   text(): string {
-    const files = this.#valid + this.#invalid + this.#notJudged;
+    const files = this.#valid + this.#invalid + this.#notValidated;
     const parts = [`${this.#valid} valid`, `${this.#invalid} invalid`];
-    if (this.#notJudged > 0) parts.push(`${this.#notJudged} not judged`);
+    if (this.#notValidated > 0) parts.push(`${this.#notValidated} not judged`);
     const skipped =
       this.#skipped === 0 ? '' : `; ${this.#skipped} other file${this.#skipped === 1 ? '' : 's'} passed over`;
     const line = `${files} file${files === 1 ? '' : 's'}: ${parts.join(', ')}${skipped}\n`;
@@ -84,7 +84,7 @@ export class Summary {
     const files = {
       valid: this.#valid,
       invalid: this.#invalid,
-      notJudged: this.#notJudged,
+      notValidated: this.#notValidated,
       skipped: this.#skipped,
     };
     const codes = this.#sorted().map((one) => ({ ...one, rule: this.#rules.get(one.code)?.text ?? '' }));

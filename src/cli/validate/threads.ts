@@ -9,11 +9,11 @@ import { STANDARD } from '../files.ts';
 import { THREAD_ARGUMENT } from '../thread-argument.ts';
 import {
   type Batch,
-  type JudgeOptions,
-  judgeBatch,
+  type FileValidationOptions,
   type Outcome,
   type RuleText,
   type Source,
+  validateBatch,
 } from './validate-file.ts';
 
 /** Files of one message to a thread, which idles until the next one has come. */
@@ -43,12 +43,12 @@ interface Part {
  * @param script what the others run
  * @param judge what this one does
  */
-export async function* judgeInThreads(
+export async function* validateInThreads(
   sources: readonly Source[],
-  options: JudgeOptions,
+  options: FileValidationOptions,
   count: number,
   script = PROGRAM,
-  judge = judgeBatch,
+  check = validateBatch,
 ): AsyncGenerator<Batch> {
   const others = count - 1;
   const threads = pool(script, {
@@ -72,7 +72,7 @@ export async function* judgeInThreads(
         const end = endOfBatch(sources, next, size);
         if (end === next) break;
         given++;
-        const part = add(end - next, judged(threads, sources.slice(next, end), options));
+        const part = add(end - next, validated(threads, sources.slice(next, end), options));
         void part.done.then((batch) => {
           part.batch = batch;
           given--;
@@ -84,7 +84,7 @@ export async function* judgeInThreads(
         held -= first.files;
         yield first.batch;
       } else if (next < sources.length && (held < count * AHEAD || first === undefined)) {
-        const batch = await ownTurn(sources, next, options, judge);
+        const batch = await ownTurn(sources, next, options, check);
         add(batch.outcomes.length, Promise.resolve(batch)).batch = batch;
         await new Promise((resolve) => setImmediate(resolve));
       } else await first!.done;
@@ -105,27 +105,27 @@ function endOfBatch(sources: readonly Source[], from: number, size: number): num
 async function ownTurn(
   sources: readonly Source[],
   from: number,
-  options: JudgeOptions,
-  judge: typeof judgeBatch,
+  options: FileValidationOptions,
+  check: typeof validateBatch,
 ): Promise<Batch> {
   const end = performance.now() + OWN_TURN;
   const batches: Batch[] = [];
   for (let at = from; at < sources.length; at++) {
-    batches.push(await judge([sources[at]!], options));
+    batches.push(await check([sources[at]!], options));
     if (performance.now() > end) break;
   }
   return joined(batches);
 }
 
 /** Never rejects: where a thread breaks down over a batch, each of its files is tried in another one alone. */
-async function judged(threads: Pool, sources: readonly Source[], options: JudgeOptions): Promise<Batch> {
+async function validated(threads: Pool, sources: readonly Source[], options: FileValidationOptions): Promise<Batch> {
   try {
-    return (await threads.exec('judgeBatch', [sources, options])) as Batch;
+    return (await threads.exec('validateBatch', [sources, options])) as Batch;
   } catch (error) {
     const [first] = sources;
     if (sources.length === 1) return { outcomes: [{ faultOn: first!.file, fault: brokenDown(error) }], rules: [] };
     const batches: Batch[] = [];
-    for (const source of sources) batches.push(await judged(threads, [source], options));
+    for (const source of sources) batches.push(await validated(threads, [source], options));
     return joined(batches);
   }
 }

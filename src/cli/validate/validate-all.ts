@@ -1,7 +1,7 @@
 /** Judges all inputs, in this thread while that is fastest and in several where there is much to do. */
 import { availableParallelism } from 'node:os';
 import { Pause } from '../inputs.ts';
-import { type Batch, type JudgeOptions, judgeBatch, type Source } from './validate-file.ts';
+import { type Batch, type FileValidationOptions, type Source, validateBatch } from './validate-file.ts';
 
 /** Milliseconds of work after which it can be told how long the rest will take. */
 const PATIENCE = 150;
@@ -15,9 +15,9 @@ const FEW = 8;
  *
  * @param jobs how many threads judge; 1 is this one. Undefined: as many as the machine runs at a time, once it takes long
  */
-export async function* judgeAll(
+export async function* validateAll(
   sources: readonly Source[],
-  options: JudgeOptions,
+  options: FileValidationOptions,
   jobs: number | undefined,
 ): AsyncGenerator<Batch> {
   const count = jobs ?? availableParallelism();
@@ -26,11 +26,11 @@ export async function* judgeAll(
   for (const [index, source] of sources.entries()) {
     const left = sources.length - index;
     if (count > 1 && left >= FEW && (jobs !== undefined || isLong(performance.now() - start, index, left))) {
-      const { judgeInThreads } = await import('./threads.ts');
-      yield* judgeInThreads(sources.slice(index), options, count);
+      const { validateInThreads } = await import('./threads.ts');
+      yield* validateInThreads(sources.slice(index), options, count);
       return;
     }
-    yield await judgeBatch([source], options);
+    yield await validateBatch([source], options);
     if (pause.due) await pause.take();
   }
 }

@@ -7,10 +7,15 @@
 import { Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
 import { MESSAGES, type MessageRow } from '../../base/messages.ts';
 import type { Kind } from '../../container/detect-format.ts';
-import { isContainer, readDirectory } from '../../container/dxbc.ts';
+import { isContainer, parseChunkDirectory } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
-import { type FileFinding, type FileVerdict, type ValidateOptions, validate } from '../../validate/validate.ts';
+import {
+  type ShaderDiagnostic,
+  type ValidateOptions,
+  type ValidationResult,
+  validate,
+} from '../../validate/validate.ts';
 import { reasonOf } from '../files.ts';
 import { readInput } from '../inputs.ts';
 import { faultText } from '../internal-error.ts';
@@ -29,19 +34,19 @@ export interface Source {
   readonly unreadable?: string;
 }
 
-export interface JudgeOptions {
+export interface FileValidationOptions {
   readonly validate: ValidateOptions;
   /** Only errors. */
   readonly quiet: boolean;
   /** How many findings of a file are told; the others are counted. */
-  readonly findings: number;
+  readonly diagnostics: number;
   /** The findings come with the lines that they are about. */
   readonly excerpts: boolean;
   readonly signature: RootSignatureInput | undefined;
 }
 
 /** A finding as it is told. */
-export interface Finding {
+export interface ReportedDiagnostic {
   readonly code: string;
   readonly severity: Severity;
   /** With all notes. */
@@ -59,7 +64,7 @@ export interface RuleText {
   readonly code: string;
   readonly severity: Severity;
   readonly text: string;
-  readonly mend?: string;
+  readonly hint?: string;
   readonly contract?: readonly string[];
 }
 
@@ -74,7 +79,7 @@ export interface Report {
   /** It is a text: offsets count in an array inside. */
   readonly isText: boolean;
   /** The first ones. */
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly ReportedDiagnostic[];
   /** How many there are of each code, those that are not among the first ones included. */
   readonly counts: readonly { readonly code: string; readonly severity: Severity; readonly count: number }[];
 }
@@ -94,12 +99,12 @@ export interface Batch {
 }
 
 /** Judges `sources` in their order. Never rejects. */
-export async function judgeBatch(sources: readonly Source[], options: JudgeOptions): Promise<Batch> {
+export async function validateBatch(sources: readonly Source[], options: FileValidationOptions): Promise<Batch> {
   const rules = new Map<string, RuleText>();
   const outcomes: Outcome[] = [];
   for (const source of sources) {
     try {
-      outcomes.push(await judgeSource(source, options, rules));
+      outcomes.push(await checkSource(source, options, rules));
     } catch (error) {
       outcomes.push({ faultOn: source.file, fault: faultText(error) });
     }
@@ -107,15 +112,19 @@ export async function judgeBatch(sources: readonly Source[], options: JudgeOptio
   return { outcomes, rules: [...rules.values()] };
 }
 
-async function judgeSource(source: Source, options: JudgeOptions, rules: Map<string, RuleText>): Promise<Outcome> {
+async function checkSource(
+  source: Source,
+  options: FileValidationOptions,
+  rules: Map<string, RuleText>,
+): Promise<Outcome> {
   const { file } = source;
   const bytes = await bytesOf(source);
   if (bytes === undefined) return { skipped: file };
   if (!(bytes instanceof Uint8Array))
-    return { report: await reportOf(file, 0, false, notJudged(bytes), options, rules) };
-  const judged = await judgeBytes(bytes, options);
-  const verdict = source.found ? inFolder(judged) : judged;
-  return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), verdict, options, rules) };
+    return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
+  const validated = await validateBytes(bytes, options);
+  const result = source.found ? inFolder(validated) : validated;
+  return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules) };
 }
 
 /** A known kind without rules. */
@@ -125,12 +134,12 @@ const NO_RULES = 'DX0013';
  * The verdict on a file that nobody named. Folders have shaders of all kinds in them: that there are no rules for one is worth a
  * warning, and nothing is wrong with it.
  */
-function inFolder(verdict: FileVerdict): FileVerdict {
-  const { valid, diagnostics } = verdict;
+function inFolder(result: ValidationResult): ValidationResult {
+  const { valid, diagnostics } = result;
   if (valid !== undefined || diagnostics.some(({ severity, code }) => severity === 'error' && code !== NO_RULES))
-    return verdict;
+    return result;
   return {
-    ...verdict,
+    ...result,
     diagnostics: diagnostics.map((one) => (one.code === NO_RULES ? { ...one, severity: 'warning' } : one)),
   };
 }
@@ -141,7 +150,12 @@ export function passes({ valid, counts }: Report): boolean {
 }
 
 /** The bytes of an input, why they cannot be had, or undefined for what is passed over. */
-async function bytesOf({ file, found, special, unreadable }: Source): Promise<Uint8Array | FileFinding | undefined> {
+async function bytesOf({
+  file,
+  found,
+  special,
+  unreadable,
+}: Source): Promise<Uint8Array | ShaderDiagnostic | undefined> {
   if (special) return undefined;
   if (unreadable !== undefined) return unreadableFile(unreadable);
   if (!found) return readInput(file);
@@ -152,46 +166,51 @@ async function bytesOf({ file, found, special, unreadable }: Source): Promise<Ui
   }
 }
 
-function unreadableFile(reason: string): FileFinding {
+function unreadableFile(reason: string): ShaderDiagnostic {
   return diagnostic('DX0004', { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
 /** The verdict on what cannot be judged because of `finding`. */
-export function notJudged(finding: FileFinding): FileVerdict {
-  return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [finding], programs: [] };
+export function notValidated(diagnostic: ShaderDiagnostic): ValidationResult {
+  return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [diagnostic], programs: [] };
 }
 
 /** The verdict on a file, by itself, against the root signature that it brings along and against the one that was named. */
-export async function judgeBytes(
+export async function validateBytes(
   bytes: Uint8Array,
-  { validate: options, signature }: JudgeOptions,
-): Promise<FileVerdict> {
-  const verdict = validate(bytes, options);
-  if (signature === undefined && !hasRootSignature(bytes)) return verdict;
-  const { judgeBindings, judgeOwnRootSignature } = await import('../../validate/bindings/validate-bindings.ts');
-  const own = withFindings(verdict, judgeOwnRootSignature(bytes));
-  return signature === undefined ? own : withFindings(own, judgeBindings(bytes, signature.signature));
+  { validate: options, signature }: FileValidationOptions,
+): Promise<ValidationResult> {
+  const result = validate(bytes, options);
+  if (signature === undefined && !hasRootSignature(bytes)) return result;
+  const { validateBindings, validateEmbeddedRootSignature } = await import(
+    '../../validate/bindings/validate-bindings.ts'
+  );
+  const own = withDiagnostics(result, validateEmbeddedRootSignature(bytes));
+  return signature === undefined ? own : withDiagnostics(own, validateBindings(bytes, signature.signature));
 }
 
 /** Whether a shader brings a root signature along: those alone in a container are judged as they are. */
 function hasRootSignature(bytes: Uint8Array): boolean {
-  const container = isContainer(bytes) ? readDirectory(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseChunkDirectory(bytes, new Diagnostics()) : undefined;
   return container !== undefined && container.chunks.length > 1 && container.find(TAG.RTS0) !== undefined;
 }
 
 /** A verdict with what was found out about the file together with others; what the readers have said already is not said again. */
-export function withFindings(verdict: FileVerdict, findings: readonly FileFinding[]): FileVerdict {
-  const { diagnostics, programs } = verdict;
-  const told = new Set(diagnostics.map(({ code, span }) => `${code} ${span.start}`));
-  const added = findings
-    .filter(({ code, span, rule }) => rule !== undefined || !told.has(`${code} ${span.start}`))
-    .map((finding) => ({ ...finding, ...programAt(finding, programs) }));
+export function withDiagnostics(result: ValidationResult, others: readonly ShaderDiagnostic[]): ValidationResult {
+  const { diagnostics, programs } = result;
+  const reported = new Set(diagnostics.map(({ code, span }) => `${code} ${span.start}`));
+  const added = others
+    .filter(({ code, span, rule }) => rule !== undefined || !reported.has(`${code} ${span.start}`))
+    .map((diagnostic) => ({ ...diagnostic, ...programAt(diagnostic, programs) }));
   const failed = added.some(({ severity }) => severity === 'error');
-  return { ...verdict, valid: verdict.valid && !failed, diagnostics: [...diagnostics, ...added] };
+  return { ...result, valid: result.valid && !failed, diagnostics: [...diagnostics, ...added] };
 }
 
 /** Which token of which program a rule points at by its bytes. */
-function programAt({ span, rule }: FileFinding, programs: FileVerdict['programs']): { program?: number; at?: number } {
+function programAt(
+  { span, rule }: ShaderDiagnostic,
+  programs: ValidationResult['programs'],
+): { program?: number; at?: number } {
   const program = programs.findIndex(
     ({ offset, words }) => span.start >= offset && span.start < offset + 4 * words.length,
   );
@@ -206,11 +225,11 @@ export async function reportOf(
   file: string,
   size: number,
   isText: boolean,
-  verdict: FileVerdict,
-  { quiet, findings: limit, excerpts }: Pick<JudgeOptions, 'quiet' | 'findings' | 'excerpts'>,
+  result: ValidationResult,
+  { quiet, diagnostics: limit, excerpts }: Pick<FileValidationOptions, 'quiet' | 'diagnostics' | 'excerpts'>,
   rules: Map<string, RuleText>,
 ): Promise<Report> {
-  const { kind, valid, diagnostics, programs } = verdict;
+  const { kind, valid, diagnostics, programs } = result;
   const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
   const counts = new Map<string, { code: string; severity: Severity; count: number }>();
   for (const { code, severity, rule } of shown) {
@@ -226,10 +245,10 @@ export async function reportOf(
     excerpts && first.some(({ program }) => program !== undefined)
       ? new (await import('./excerpt.ts')).Excerpts(programs)
       : undefined;
-  const findings = first.map((finding): Finding => {
-    const { code, severity, message, notes, span, instruction, rule } = finding;
-    const excerpt = lines?.of(finding);
-    const hint = rule?.mend ?? (MESSAGES as Readonly<Record<string, MessageRow>>)[code]?.mend;
+  const reported = first.map((diagnostic): ReportedDiagnostic => {
+    const { code, severity, message, notes, span, instruction, rule } = diagnostic;
+    const excerpt = lines?.of(diagnostic);
+    const hint = rule?.hint ?? (MESSAGES as Readonly<Record<string, MessageRow>>)[code]?.hint;
     return {
       code,
       severity,
@@ -248,16 +267,16 @@ export async function reportOf(
     profile: kind.profile ?? null,
     valid: valid ?? null,
     isText,
-    findings,
+    diagnostics: reported,
     counts: [...counts.values()],
   };
 }
 
-function ruleText(code: string, severity: Severity, rule: FileFinding['rule']): RuleText {
+function ruleText(code: string, severity: Severity, rule: ShaderDiagnostic['rule']): RuleText {
   if (rule === undefined) {
     const row = (MESSAGES as Readonly<Record<string, MessageRow>>)[code];
-    return { code, severity, text: row?.text ?? code, ...(row?.mend === undefined ? {} : { mend: row.mend }) };
+    return { code, severity, text: row?.text ?? code, ...(row?.hint === undefined ? {} : { hint: row.hint }) };
   }
-  const { text, mend, contract } = rule;
-  return { code, severity, text, mend, ...(contract === undefined ? {} : { contract }) };
+  const { text, hint, contract } = rule;
+  return { code, severity, text, hint, ...(contract === undefined ? {} : { contract }) };
 }

@@ -20,11 +20,11 @@ import { latin1Bytes } from '../../base/words.ts';
 import { Sm1CommentTag } from './comments.ts';
 import {
   type Sm1CommentNode,
-  type Sm1Draft,
   type Sm1InstructionNode,
+  type Sm1Module,
   type Sm1Node,
   sm1CommentNode,
-  sm1Draft,
+  sm1Module,
 } from './encode.ts';
 import {
   SM1_OPCODES,
@@ -504,9 +504,9 @@ export function sm1TextComment(text: string): Sm1CommentNode {
 }
 
 /** A program of these instructions and comments. */
-export function sm1Shader(profile: Sm1ProfileName, nodes: readonly Sm1Node[]): Sm1Draft {
+export function sm1Shader(profile: Sm1ProfileName, nodes: readonly Sm1Node[]): Sm1Module {
   const { stage, version } = profileParts(profile);
-  return sm1Draft((((stage === 'vs' ? SM1_VERTEX : SM1_PIXEL) << 16) | version) >>> 0, nodes);
+  return sm1Module((((stage === 'vs' ? SM1_VERTEX : SM1_PIXEL) << 16) | version) >>> 0, nodes);
 }
 
 function profileParts(profile: Sm1ProfileName): { stage: Sm1Stage; version: number } {

@@ -8,7 +8,13 @@
  */
 import { bytesOf } from '../../base/words.ts';
 import { sm1LiteralWord, sm1RegisterToken } from './builder.ts';
-import { type Sm1Draft, type Sm1InstructionNode, type Sm1Node, type Sm1OperandNode, sm1CommentNode } from './encode.ts';
+import {
+  type Sm1InstructionNode,
+  type Sm1Module,
+  type Sm1Node,
+  type Sm1OperandNode,
+  sm1CommentNode,
+} from './encode.ts';
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from './opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTER_NAME_BY_CODE, type Sm1RegisterName } from './registers.ts';
 import {
@@ -39,13 +45,13 @@ export function sm1OpcodeOf(node: Sm1Node): Sm1Opcode | undefined {
 }
 
 /** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
-export function findSm1Nodes(draft: Sm1Draft, wanted: Sm1Opcode | ((node: Sm1Node) => boolean)): number[] {
+export function findSm1Nodes(draft: Sm1Module, wanted: Sm1Opcode | ((node: Sm1Node) => boolean)): number[] {
   const holds = typeof wanted === 'function' ? wanted : (node: Sm1Node) => sm1OpcodeOf(node) === wanted;
   return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
 }
 
 /** Positions of the instructions that name `ref` anywhere: as result, source, predicate or address. */
-export function findSm1Register(draft: Sm1Draft, { register, number }: Sm1RegisterRef): number[] {
+export function findSm1Register(draft: Sm1Module, { register, number }: Sm1RegisterRef): number[] {
   return findSm1Nodes(draft, (node) => {
     let found = false;
     mapRegisters(
@@ -72,18 +78,18 @@ export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
 // --- instructions -----------------------------------------------------------------------------------------------
 
 /** `nodes` in front of position `at`; `draft.nodes.length` puts them at the end. */
-export function insertSm1Nodes(draft: Sm1Draft, at: number, ...nodes: readonly Sm1Node[]): Sm1Draft {
+export function insertSm1Nodes(draft: Sm1Module, at: number, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(draft, { start: at, end: at });
   return { ...draft, nodes: [...draft.nodes.slice(0, at), ...nodes, ...draft.nodes.slice(at)] };
 }
 
 /** Without the instructions from `start` to `end` (exclusive; one where it is left out). */
-export function removeSm1Nodes(draft: Sm1Draft, start: number, end: number = start + 1): Sm1Draft {
+export function removeSm1Nodes(draft: Sm1Module, start: number, end: number = start + 1): Sm1Module {
   return replaceSm1Nodes(draft, { start, end });
 }
 
 /** `nodes` in place of the instructions of a range, where the first of them stood; its comments stay. */
-export function replaceSm1Nodes(draft: Sm1Draft, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Draft {
+export function replaceSm1Nodes(draft: Sm1Module, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(draft, range);
   const { start, end } = range;
   const old = draft.nodes.slice(start, end);
@@ -96,7 +102,7 @@ export function replaceSm1Nodes(draft: Sm1Draft, range: Sm1Range, ...nodes: read
   };
 }
 
-function checkRange({ nodes }: Sm1Draft, { start, end }: Sm1Range): void {
+function checkRange({ nodes }: Sm1Module, { start, end }: Sm1Range): void {
   const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
   if (!right) throw new RangeError(`positions ${start} to ${end} of ${nodes.length} nodes`);
 }
@@ -111,21 +117,21 @@ function checkRange({ nodes }: Sm1Draft, { start, end }: Sm1Range): void {
  * @param range positions to change; all where it is left out
  */
 export function renameSm1Register(
-  draft: Sm1Draft,
+  draft: Sm1Module,
   from: Sm1RegisterRef,
   to: Sm1RegisterRef,
   range?: Sm1Range,
-): Sm1Draft {
+): Sm1Module {
   const matches = ({ register, number }: Sm1RegisterRef) => register === from.register && number === from.number;
   return renameSm1Registers(draft, (ref) => (matches(ref) ? to : ref), range);
 }
 
 /** The same for many registers at once: `rename` is asked for every use, so that registers can be exchanged. */
 export function renameSm1Registers(
-  draft: Sm1Draft,
+  draft: Sm1Module,
   rename: (ref: Sm1RegisterRef) => Sm1RegisterRef,
   range: Sm1Range = { start: 0, end: draft.nodes.length },
-): Sm1Draft {
+): Sm1Module {
   checkRange(draft, range);
   const addresses = Sm1VersionToken.major.get(draft.version ?? 0) >= 2;
   const nodes = draft.nodes.map((node, position) =>
@@ -190,11 +196,11 @@ const DEFINITIONS = {
  * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put in front of the code.
  */
 export function setSm1Constant(
-  draft: Sm1Draft,
+  draft: Sm1Module,
   register: keyof typeof DEFINITIONS,
   number: number,
   values: readonly (number | boolean)[] | Uint32Array,
-): Sm1Draft {
+): Sm1Module {
   const { opcode, role, count } = DEFINITIONS[register];
   if (values.length !== count) throw new RangeError(`${opcode} takes ${count} values, not ${values.length}`);
   const raw = values instanceof Uint32Array;
@@ -225,7 +231,7 @@ const DECLARING: ReadonlySet<Sm1Opcode | undefined> = new Set(['def', 'defi', 'd
  * The first comment with `tag` (`Sm1CommentTag.constantTable`, ...) given other data, or removed where `data` is undefined.
  * Where there is none it becomes the first node.
  */
-export function setSm1Comment(draft: Sm1Draft, tag: number, data: Uint8Array | undefined): Sm1Draft {
+export function setSm1Comment(draft: Sm1Module, tag: number, data: Uint8Array | undefined): Sm1Module {
   const at = draft.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);
   const made = data === undefined ? [] : [sm1CommentNode(tag, data)];
   const before = at < 0 ? [] : draft.nodes.slice(0, at);
@@ -233,7 +239,7 @@ export function setSm1Comment(draft: Sm1Draft, tag: number, data: Uint8Array | u
 }
 
 /** The data of the first comment with `tag`, the tag not included; undefined where there is none. */
-export function sm1CommentData(draft: Sm1Draft, tag: number): Uint8Array | undefined {
+export function sm1CommentData(draft: Sm1Module, tag: number): Uint8Array | undefined {
   const comment = draft.nodes.find((node) => node.kind === 'comment' && node.words[0] === tag);
   return comment?.kind === 'comment' ? bytesOf(comment.words.subarray(1)) : undefined;
 }

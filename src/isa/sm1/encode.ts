@@ -52,7 +52,7 @@ export interface Sm1CommentNode {
 export type Sm1Node = Sm1InstructionNode | Sm1CommentNode;
 
 /** A program in parts. Immutable: edits make a new one. */
-export interface Sm1Draft {
+export interface Sm1Module {
   /** The version token; undefined where the input is shorter than that. */
   readonly version: number | undefined;
   /** Instructions and comments in stream order, as `Sm1Program.starts` counts them. */
@@ -73,7 +73,7 @@ export const SM1_FIXED_RELATIVE = Sm1SourceToken.typeLow.set(
 );
 
 /** Takes a stream apart, version token first. Anything is taken; nothing is lost. */
-export function decodeSm1(bytes: Uint8Array): Sm1Draft {
+export function decodeSm1(bytes: Uint8Array): Sm1Module {
   const words = wordsOf(bytes);
   const { starts, count, end, hasEnd } = readSm1(words);
   const cursor = new Sm1Cursor(words);
@@ -139,7 +139,7 @@ function operandNode({ words, relativeTokens }: Sm1Cursor, at: number, relativeA
  *
  * @throws RangeError where an instruction or a comment is longer than its length field can say
  */
-export function encodeSm1({ version, nodes, end, tail }: Sm1Draft): Uint8Array {
+export function encodeSm1({ version, nodes, end, tail }: Sm1Module): Uint8Array {
   const lengths = Sm1VersionToken.major.get(version ?? 0) >= 2;
   const words: number[] = version === undefined ? [] : [version];
   for (const node of nodes) {
@@ -177,7 +177,7 @@ function pushOperand(words: number[], { token, relative }: Sm1OperandNode, versi
 }
 
 /** A program of these nodes, with an END token. */
-export function sm1Draft(version: number, nodes: readonly Sm1Node[]): Sm1Draft {
+export function sm1Module(version: number, nodes: readonly Sm1Node[]): Sm1Module {
   return { version, nodes, end: SM1_END, tail: new Uint8Array(0) };
 }
 

@@ -77,9 +77,9 @@ export interface Sm1OpcodeRow {
   /** Texture instruction slots, 0 where absent. */
   readonly textureSlots?: number;
   /** Arithmetic slots that validators count from 2_0 on, where a listing has others (source: oracle). */
-  readonly judgedSlots?: number;
+  readonly validatorSlots?: number;
   /** Texture slots that validators count from 2_0 on, where a listing has others. */
-  readonly judgedTextureSlots?: number;
+  readonly validatorTextureSlots?: number;
   readonly doc: string;
 }
 
@@ -105,7 +105,7 @@ function upTo13(since: number = v1_1): Sm1VersionRange {
 
 // biome-ignore format: one row, one line
 export const SM1_OPCODES = {
-  nop: { code: 0, mnemonic: 'nop', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0, judgedSlots: 1, doc: 'nothing' },
+  nop: { code: 0, mnemonic: 'nop', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0, validatorSlots: 1, doc: 'nothing' },
   mov: { code: 1, mnemonic: 'mov', operands: [DST, SRC], vs: from(v1_1), ps: from(v1_1), doc: 'dst = a' },
   add: { code: 2, mnemonic: 'add', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1), doc: 'dst = a + b' },
   sub: { code: 3, mnemonic: 'sub', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1), doc: 'dst = a - b; assemblers write add with b negated where b can be (IT9)' },
@@ -121,9 +121,9 @@ export const SM1_OPCODES = {
   sge: { code: 13, mnemonic: 'sge', operands: [DST, SRC, SRC], vs: from(v1_1), doc: 'dst = a >= b ? 1 : 0' },
   exp: { code: 14, mnemonic: 'exp', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10, doc: '2 to the power of a' },
   log: { code: 15, mnemonic: 'log', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10, doc: 'logarithm of |a| to base 2' },
-  lit: { code: 16, mnemonic: 'lit', operands: [DST, SRC], vs: from(v1_1), judgedSlots: 3, doc: 'lighting coefficients from two dot products and an exponent' },
+  lit: { code: 16, mnemonic: 'lit', operands: [DST, SRC], vs: from(v1_1), validatorSlots: 3, doc: 'lighting coefficients from two dot products and an exponent' },
   dst: { code: 17, mnemonic: 'dst', operands: [DST, SRC, SRC], vs: from(v1_1), doc: 'distance vector' },
-  lrp: { code: 18, mnemonic: 'lrp', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1), judgedSlots: 2, doc: 'dst = a * (b - c) + c' },
+  lrp: { code: 18, mnemonic: 'lrp', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1), validatorSlots: 2, doc: 'dst = a * (b - c) + c' },
   frc: { code: 19, mnemonic: 'frc', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 3, doc: 'fraction of a' },
   m4x4: { code: 20, mnemonic: 'm4x4', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 4, doc: 'product with a 4x4 matrix in four registers' },
   m4x3: { code: 21, mnemonic: 'm4x3', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 3, doc: 'product with a 4x3 matrix in three registers' },
@@ -155,7 +155,7 @@ export const SM1_OPCODES = {
   defb: { code: 47, mnemonic: 'defb', operands: [DST, 'bool'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0, doc: 'sets a boolean constant' },
   defi: { code: 48, mnemonic: 'defi', operands: [DST, 'int', 'int', 'int', 'int'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0, doc: 'sets an integer constant' },
   texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], ps: from(v1_1, v1_4), slots: 0, textureSlots: 1, doc: 'texture coordinates as a colour' },
-  texkill: { code: 65, mnemonic: 'texkill', operands: [DST], ps: from(v1_1), judgedSlots: 0, judgedTextureSlots: 1, doc: 'drop the pixel where a component is below 0' },
+  texkill: { code: 65, mnemonic: 'texkill', operands: [DST], ps: from(v1_1), validatorSlots: 0, validatorTextureSlots: 1, doc: 'drop the pixel where a component is below 0' },
   texld: { code: 66, mnemonic: 'texld', oldMnemonic: 'tex', operands: [DST, SRC, 'sampler'], oldOperands: [{ below: v1_4, operands: [DST] }, { below: v2_0, operands: [DST, SRC] }], controls: 'texld', ps: from(v1_1), slots: 0, textureSlots: 1, doc: 'sample a texture (IT10)' },
   texbem: { code: 67, mnemonic: 'texbem', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1, doc: 'sample with coordinates bent by a bump map' },
   texbeml: { code: 68, mnemonic: 'texbeml', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1, doc: 'texbem with luminance' },

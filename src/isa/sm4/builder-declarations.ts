@@ -28,7 +28,7 @@ import {
   SM4_TESSELLATOR_PARTITIONINGS,
   type SM4_UNKNOWN_SYSTEM_NAME,
 } from './names.ts';
-import type { Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import type { SM4_OPCODES, Sm4Mnemonic } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import {
   Sm4DeclarationControls,

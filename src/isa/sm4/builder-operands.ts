@@ -7,7 +7,7 @@
 import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
 import { SM4_INDEX_FIELDS, type Sm4IndexNode, type Sm4OperandNode } from './encode.ts';
 import { SM4_MIN_PRECISIONS } from './names.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
+import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4OperandTypeName } from './operands.ts';
 import {
   Sm4ComponentCount,
   Sm4ExtendedOperandKind,
@@ -236,7 +236,8 @@ export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4Op
   if (place === 'whole') return node;
   const components = COMPONENTS_OF[name]?.[place];
   if (components === 'none') return node;
-  if (components === 'one') return { ...node, token: Sm4OperandToken.componentCount.set(node.token, Sm4ComponentCount.one) };
+  if (components === 'one')
+    return { ...node, token: Sm4OperandToken.componentCount.set(node.token, Sm4ComponentCount.one) };
   if (components === 'selectX') return withSelection(node, 0);
   return place === 'read' ? withSwizzle(node, IDENTITY) : withMask(node, FULL_MASK);
 }

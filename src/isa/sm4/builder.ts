@@ -48,15 +48,15 @@ import {
 } from './builder-operands.ts';
 import {
   type Sm4DataNode,
-  type Sm4Draft,
   type Sm4InstructionNode,
   type Sm4MessageNode,
+  type Sm4Module,
   type Sm4Node,
   type Sm4OperandNode,
-  sm4Draft,
+  sm4Module,
 } from './encode.ts';
-import { Sm4CustomDataClass, SM4_RESINFO_RETURN_TYPES, SM4_SAMPLEINFO_RETURN_TYPES } from './names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Stage } from './opcodes.ts';
+import { SM4_RESINFO_RETURN_TYPES, SM4_SAMPLEINFO_RETURN_TYPES, Sm4CustomDataClass } from './names.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Stage } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from './shader-message.ts';
 import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
@@ -290,7 +290,12 @@ function sync(flags: readonly unknown[]): Sm4InstructionNode {
   return { kind: 'instruction', token, extensions: [], operands: [], payload: [] };
 }
 
-function instruction(name: Sm4Mnemonic, controls: number, version: string, given: readonly unknown[]): Sm4InstructionNode {
+function instruction(
+  name: Sm4Mnemonic,
+  controls: number,
+  version: string,
+  given: readonly unknown[],
+): Sm4InstructionNode {
   const row: Sm4OpcodeRow = SM4_OPCODES[name];
   const { length } = row.operands;
   const call = name === 'fcall';
@@ -381,7 +386,10 @@ function viewTokens({ dimension, types, stride = 0 }: Sm4View): [number, number]
   );
   return [
     Sm4ExtendedOpcodeToken.stride.set(shape, stride),
-    Sm4ExtendedOpcodeToken.returnTypes.set(kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType), returnTypeBits(types)),
+    Sm4ExtendedOpcodeToken.returnTypes.set(
+      kind.set(0, Sm4ExtendedOpcodeKind.resourceReturnType),
+      returnTypeBits(types),
+    ),
   ];
 }
 
@@ -438,10 +446,10 @@ function textWords(text: string): Uint32Array {
 // --- programs ---------------------------------------------------------------------------------------------------
 
 /** A program of these declarations, instructions and data blocks. */
-export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): Sm4Draft {
+export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): Sm4Module {
   const { stage, version } = profileParts(profile);
   const [major, minor] = version.split('.').map(Number);
-  return sm4Draft(sm4VersionToken(sm4StageCode(stage), major!, minor!), nodes);
+  return sm4Module(sm4VersionToken(sm4StageCode(stage), major!, minor!), nodes);
 }
 
 const VERSIONS: readonly string[] = ['4.0', '4.1', '5.0', '5.1'];

@@ -86,7 +86,7 @@ export class Sm4OperandSlot {
 const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(bits, 4), 0);
 
 /** Extended opcode tokens that Microsoft's validator reads of an instruction. */
-const MOST_EXTENSIONS = 3;
+const MAX_EXTENSIONS = 3;
 
 export class Sm4Cursor {
   readonly program: Sm4Program;
@@ -163,7 +163,7 @@ export class Sm4Cursor {
       at++;
     } else if (code !== SM4_OPCODES.customdata.code) {
       let previous = token;
-      const stop = this.#asValidator ? at + MOST_EXTENSIONS : this.end;
+      const stop = this.#asValidator ? at + MAX_EXTENSIONS : this.end;
       while (previous >>> 31 !== 0 && at < stop) {
         previous = this.word(at++) | 0;
         const kind = Sm4ExtendedOpcodeToken.kind.get(previous);
@@ -242,7 +242,8 @@ export class Sm4Cursor {
       slot.setIndex(i, this.word(at++));
     }
     if (representation >= Sm4IndexRepresentation.relative) {
-      if (slot.relative === NO_REGISTERS) slot.relative = [new Sm4OperandSlot(), new Sm4OperandSlot(), new Sm4OperandSlot()];
+      if (slot.relative === NO_REGISTERS)
+        slot.relative = [new Sm4OperandSlot(), new Sm4OperandSlot(), new Sm4OperandSlot()];
       const register = slot.relative[i]!;
       if (representation <= Sm4IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
         at = this.#operand(register, at, depth + 1);

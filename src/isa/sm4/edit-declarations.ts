@@ -16,8 +16,8 @@ import {
   sm4OpcodeOf,
   sm4RegisterOf,
 } from './edit.ts';
-import type { Sm4Draft, Sm4InstructionNode, Sm4Node, Sm4OperandNode } from './encode.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import type { Sm4InstructionNode, Sm4Module, Sm4Node, Sm4OperandNode } from './encode.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { Sm4GlobalFlags } from './tokens.ts';
 
@@ -61,7 +61,9 @@ const ORDER: readonly (readonly Sm4Mnemonic[])[] = [
 ];
 const OUTPUTS: readonly Sm4Mnemonic[] = ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'];
 
-const RANKS: ReadonlyMap<Sm4Mnemonic, number> = new Map(ORDER.flatMap((group, rank) => group.map((name) => [name, rank])));
+const RANKS: ReadonlyMap<Sm4Mnemonic, number> = new Map(
+  ORDER.flatMap((group, rank) => group.map((name) => [name, rank])),
+);
 
 /** Declarations that each phase of a hull shader has of its own; the others stand in front of all phases. */
 const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
@@ -82,7 +84,7 @@ interface Section {
   readonly code: number;
 }
 
-function sectionsOf({ nodes }: Sm4Draft): Section[] {
+function sectionsOf({ nodes }: Sm4Module): Section[] {
   const marks = [0];
   nodes.forEach((node, position) => {
     if (PHASE_MARKS.has(sm4OpcodeOf(node)!)) marks.push(position + 1);
@@ -110,7 +112,7 @@ function isDeclaration(node: Sm4Node): boolean {
  * @param near any position in the phase of a hull shader that inputs, outputs and temporary registers are declared for
  * @throws RangeError where `near` is in no phase that has such declarations
  */
-export function addSm4Declaration(draft: Sm4Draft, declaration: Sm4Node, near = 0): Sm4Draft {
+export function addSm4Declaration(draft: Sm4Module, declaration: Sm4Node, near = 0): Sm4Module {
   const name = sm4OpcodeOf(declaration)!;
   const rank = RANKS.get(name);
   if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: no declaration');
@@ -146,7 +148,7 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
  * `dcl_temps` and `dcl_indexableTemp` raised where code uses more than they say, and added where there are none; in each phase
  * of a hull shader for itself, subroutines that it calls included. For what is indexed by a register, only the number that is added can be seen.
  */
-export function coverSm4Temps(draft: Sm4Draft): Sm4Draft {
+export function coverSm4Temps(draft: Sm4Module): Sm4Module {
   const sections = sectionsOf(draft);
   const { nodes } = draft;
   const { start } = sections.at(-1)!;
@@ -255,7 +257,10 @@ const DROPPED: readonly Sm4OperandTypeName[] = [
  *
  * @param files whose; inputs and outputs, which signatures and other stages know of, only where they are named here
  */
-export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly Sm4OperandTypeName[] = DROPPED): Sm4Draft {
+export function removeUnusedSm4Declarations(
+  draft: Sm4Module,
+  files: readonly Sm4OperandTypeName[] = DROPPED,
+): Sm4Module {
   const used = new Set<string>();
   const key = (register: Sm4OperandTypeName, number: number | '*') => `${register} ${number}`;
   for (const node of draft.nodes) {
@@ -288,7 +293,10 @@ export function removeUnusedSm4Declarations(draft: Sm4Draft, files: readonly Sm4
 // --- global flags and constants ---------------------------------------------------------------------------------
 
 /** Global flags set or cleared; those that are not named stay. Where nothing declares any, a declaration is added. */
-export function setSm4GlobalFlags(draft: Sm4Draft, flags: Readonly<Partial<Record<Sm4GlobalFlag, boolean>>>): Sm4Draft {
+export function setSm4GlobalFlags(
+  draft: Sm4Module,
+  flags: Readonly<Partial<Record<Sm4GlobalFlag, boolean>>>,
+): Sm4Module {
   const names = Object.keys(flags) as Sm4GlobalFlag[];
   globalFlagBits(names);
   const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
@@ -301,7 +309,7 @@ export function setSm4GlobalFlags(draft: Sm4Draft, flags: Readonly<Partial<Recor
 }
 
 /** Whether each global flag is set. */
-export function sm4GlobalFlags(draft: Sm4Draft): Readonly<Record<Sm4GlobalFlag, boolean>> {
+export function sm4GlobalFlags(draft: Sm4Module): Readonly<Record<Sm4GlobalFlag, boolean>> {
   const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
   const token = at === undefined ? 0 : draft.nodes[at]!.token;
   const entries = Object.entries(Sm4GlobalFlags).map(([name, field]) => [name, field.test(token)]);
@@ -313,9 +321,9 @@ export function sm4GlobalFlags(draft: Sm4Draft): Readonly<Record<Sm4GlobalFlag, 
  * it. Where there is none, it is put in its place.
  */
 export function setSm4ImmediateConstants(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   rows: readonly (readonly number[])[] | Uint32Array | undefined,
-): Sm4Draft {
+): Sm4Module {
   const made = rows === undefined ? [] : [sm4ImmediateConstantBuffer(rows)];
   const at = draft.nodes.findIndex(({ kind }) => kind === 'immediateConstantBuffer');
   if (at >= 0) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, ...made);
@@ -323,7 +331,7 @@ export function setSm4ImmediateConstants(
 }
 
 /** The words of the immediate constant buffer, four a row; undefined where there is none. */
-export function sm4ImmediateConstants(draft: Sm4Draft): Uint32Array | undefined {
+export function sm4ImmediateConstants(draft: Sm4Module): Uint32Array | undefined {
   const node = draft.nodes.find(({ kind }) => kind === 'immediateConstantBuffer');
   return node?.kind === 'immediateConstantBuffer' ? node.words : undefined;
 }

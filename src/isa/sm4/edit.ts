@@ -17,15 +17,15 @@ import {
 } from './builder-operands.ts';
 import {
   SM4_INDEX_FIELDS,
-  type Sm4Draft,
   type Sm4IndexNode,
   type Sm4InstructionNode,
+  type Sm4Module,
   type Sm4Node,
   type Sm4OperandNode,
   sm4NodeLength,
 } from './encode.ts';
-import { type Sm4Mnemonic, SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, SM4_UNBOUNDED } from './operands.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
+import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4OperandTypeName } from './operands.ts';
 import { SM4_HEADER_WORDS } from './scan.ts';
 import { Sm4IndexRepresentation, Sm4InterfaceIdToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
@@ -48,17 +48,19 @@ export interface Sm4PositionRange {
 
 /** The opcode row of a node, `customdata` for data blocks; undefined for an opcode without a row. */
 export function sm4OpcodeOf(node: Sm4Node): Sm4Mnemonic | undefined {
-  return node.kind === 'instruction' ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)]?.mnemonic : 'customdata';
+  return node.kind === 'instruction'
+    ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)]?.mnemonic
+    : 'customdata';
 }
 
 /** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
-export function findSm4Nodes(draft: Sm4Draft, wanted: Sm4Mnemonic | ((node: Sm4Node) => boolean)): number[] {
+export function findSm4Nodes(draft: Sm4Module, wanted: Sm4Mnemonic | ((node: Sm4Node) => boolean)): number[] {
   const holds = typeof wanted === 'function' ? wanted : (node: Sm4Node) => sm4OpcodeOf(node) === wanted;
   return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
 }
 
 /** Positions of the nodes that name `ref` anywhere: declared, as operand, or as part of an index. */
-export function findSm4Register(draft: Sm4Draft, { register, number }: Sm4RegisterRef): number[] {
+export function findSm4Register(draft: Sm4Module, { register, number }: Sm4RegisterRef): number[] {
   return findSm4Nodes(draft, (node) => {
     let found = false;
     visitSm4Registers(node, (ref) => {
@@ -125,7 +127,7 @@ export function sm4NumberIndex(register: Sm4OperandTypeName, indexCount: number)
 // --- places -----------------------------------------------------------------------------------------------------
 
 /** Where each node begins, in bytes from the version token; one entry more for the end of the last. */
-export function sm4NodeOffsets(draft: Sm4Draft): number[] {
+export function sm4NodeOffsets(draft: Sm4Module): number[] {
   let at = 4 * SM4_HEADER_WORDS;
   const offsets = draft.nodes.map((node) => {
     const offset = at;
@@ -136,7 +138,7 @@ export function sm4NodeOffsets(draft: Sm4Draft): number[] {
 }
 
 /** The position of the node in which a byte lies; undefined in front of the first and behind the last. */
-export function sm4PositionAt(draft: Sm4Draft, offset: number): number | undefined {
+export function sm4PositionAt(draft: Sm4Module, offset: number): number | undefined {
   const offsets = sm4NodeOffsets(draft);
   if (!(offset >= offsets[0]! && offset < offsets.at(-1)!)) return undefined;
   const behind = offsets.findIndex((start) => start > offset);
@@ -146,29 +148,29 @@ export function sm4PositionAt(draft: Sm4Draft, offset: number): number | undefin
 // --- instructions -----------------------------------------------------------------------------------------------
 
 /** `nodes` in front of position `at`; `draft.nodes.length` puts them at the end. */
-export function insertSm4Nodes(draft: Sm4Draft, at: number, ...nodes: readonly Sm4Node[]): Sm4Draft {
+export function insertSm4Nodes(draft: Sm4Module, at: number, ...nodes: readonly Sm4Node[]): Sm4Module {
   return replaceSm4Nodes(draft, { start: at, end: at }, ...nodes);
 }
 
 /** Without the nodes from `start` to `end` (exclusive; one where it is left out). */
-export function removeSm4Nodes(draft: Sm4Draft, start: number, end: number = start + 1): Sm4Draft {
+export function removeSm4Nodes(draft: Sm4Module, start: number, end: number = start + 1): Sm4Module {
   return replaceSm4Nodes(draft, { start, end });
 }
 
 /** `nodes` in place of those of a range. */
-export function replaceSm4Nodes(draft: Sm4Draft, range: Sm4PositionRange, ...nodes: readonly Sm4Node[]): Sm4Draft {
+export function replaceSm4Nodes(draft: Sm4Module, range: Sm4PositionRange, ...nodes: readonly Sm4Node[]): Sm4Module {
   checkRange(draft, range);
   const { start, end } = range;
   return { ...draft, nodes: [...draft.nodes.slice(0, start), ...nodes, ...draft.nodes.slice(end)] };
 }
 
-function checkRange({ nodes }: Sm4Draft, { start, end }: Sm4PositionRange): void {
+function checkRange({ nodes }: Sm4Module, { start, end }: Sm4PositionRange): void {
   const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
   if (!right) throw new RangeError(`range: positions ${start} to ${end} of ${nodes.length} nodes`);
 }
 
 /** The instruction at a position, with an operand of that number. */
-function instructionWith(draft: Sm4Draft, position: number, operand: number): Sm4InstructionNode {
+function instructionWith(draft: Sm4Module, position: number, operand: number): Sm4InstructionNode {
   checkRange(draft, { start: position, end: position + 1 });
   const node = draft.nodes[position]!;
   if (node.kind !== 'instruction') throw new RangeError(`position: ${position} is a data block`);
@@ -184,11 +186,11 @@ function instructionWith(draft: Sm4Draft, position: number, operand: number): Sm
  * @throws TypeError where a register of that file does not go there
  */
 export function setSm4Operand(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   position: number,
   operand: number,
   given: Sm4Register | Sm4Destination | Sm4Source | Sm4Literal,
-): Sm4Draft {
+): Sm4Module {
   const node = instructionWith(draft, position, operand);
   const name = sm4OpcodeOf(node)!;
   if (SM4_OPCODES[name].kind === 'declaration') throw new TypeError(`position: ${name} is made anew, not changed`);
@@ -203,7 +205,12 @@ function withOperand(node: Sm4InstructionNode, at: number, operand: Sm4OperandNo
 // --- literals ---------------------------------------------------------------------------------------------------
 
 /** The words of literal operand number `operand` (from 0) of an instruction replaced by as many others. */
-export function setSm4Literal(draft: Sm4Draft, position: number, operand: number, words: ArrayLike<number>): Sm4Draft {
+export function setSm4Literal(
+  draft: Sm4Module,
+  position: number,
+  operand: number,
+  words: ArrayLike<number>,
+): Sm4Module {
   const node = instructionWith(draft, position, operand);
   const old = node.operands[operand]!;
   if (old.literal.length === 0) throw new RangeError(`operand: ${operand} is no literal`);
@@ -235,10 +242,10 @@ export interface Sm4LiteralPlace {
  * @param range positions to change; all where it is left out
  */
 export function mapSm4Literals(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   change: (word: number, place: Sm4LiteralPlace) => number,
   range: Sm4PositionRange = { start: 0, end: draft.nodes.length },
-): Sm4Draft {
+): Sm4Module {
   return mapNodes(draft, range, (node, position) => {
     if (node.kind !== 'instruction') return node;
     const operands = mapSame(node.operands, (old, operand) => {
@@ -263,29 +270,29 @@ export function mapSm4Literals(
  * @throws RangeError where `to` has other indices than `from`
  */
 export function renameSm4Register(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   from: Sm4RegisterRef,
   to: Sm4RegisterRef,
   range?: Sm4PositionRange,
-): Sm4Draft {
+): Sm4Module {
   const matches = ({ register, number }: Sm4RegisterRef) => register === from.register && number === from.number;
   return renameSm4Registers(draft, (ref) => (matches(ref) ? to : ref), range);
 }
 
 /** The same for many registers at once: `rename` is asked for every use, so that registers can be exchanged. */
 export function renameSm4Registers(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   rename: (ref: Sm4RegisterRef) => Sm4RegisterRef,
   range: Sm4PositionRange = { start: 0, end: draft.nodes.length },
-): Sm4Draft {
+): Sm4Module {
   return mapNodes(draft, range, (node) => mapRegisters(node, rename));
 }
 
 function mapNodes(
-  draft: Sm4Draft,
+  draft: Sm4Module,
   range: Sm4PositionRange,
   change: (node: Sm4Node, position: number) => Sm4Node,
-): Sm4Draft {
+): Sm4Module {
   checkRange(draft, range);
   const { start, end } = range;
   const nodes = draft.nodes.map((node, at) => (at < start || at >= end ? node : change(node, at)));
@@ -353,7 +360,12 @@ const SINGLE: ReadonlySet<Sm4OperandTypeName> = new Set(
   Object.values(sm4Registers).flatMap((one) => (one instanceof Sm4Register ? [one.name] : [])),
 );
 /** Files whose numbers also stand in declarations as mere numbers. */
-const ARRAYS: ReadonlySet<Sm4OperandTypeName> = new Set(['indexableTemp', 'functionBody', 'functionTable', 'interface']);
+const ARRAYS: ReadonlySet<Sm4OperandTypeName> = new Set([
+  'indexableTemp',
+  'functionBody',
+  'functionTable',
+  'interface',
+]);
 
 function checkRename(from: Sm4RegisterRef, to: Sm4RegisterRef): void {
   if (!Object.hasOwn(SM4_OPERAND_TYPES, to.register)) throw new RangeError(`to: no register file ${to.register}`);
@@ -404,7 +416,7 @@ function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly numb
  * @param space the register space; the old one where it is left out
  * @throws RangeError where no declaration has that range id
  */
-export function moveSm4Range(draft: Sm4Draft, range: Sm4RegisterRef, lower: number, space?: number): Sm4Draft {
+export function moveSm4Range(draft: Sm4Module, range: Sm4RegisterRef, lower: number, space?: number): Sm4Module {
   const isRange = (operand: Sm4OperandNode) => {
     const ref = sm4RegisterOf(operand);
     return ref?.register === range.register && ref.number === range.number;

@@ -10,9 +10,15 @@ import { Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import { readSm4 } from './program.ts';
-import { sm4CustomDataClass, sm4HasLongLength, SM4_HEADER_WORDS } from './scan.ts';
+import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4HasLongLength } from './scan.ts';
 import { SM4_MESSAGE_HEADER_WORDS } from './shader-message.ts';
-import { Sm4ComponentCount, Sm4ExtendedOpcodeToken, Sm4IndexRepresentation, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
+import {
+  Sm4ComponentCount,
+  Sm4ExtendedOpcodeToken,
+  Sm4IndexRepresentation,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+} from './tokens.ts';
 
 /** One index of an operand: the parts that its representation in the operand token names, no others. */
 export interface Sm4IndexNode {
@@ -85,7 +91,7 @@ export interface Sm4MessageNode {
 export type Sm4Node = Sm4InstructionNode | Sm4DataNode | Sm4MessageNode;
 
 /** A program in parts. Immutable: edits make a new one. */
-export interface Sm4Draft {
+export interface Sm4Module {
   /** The version token; undefined where the input is shorter than the two DWORDs in front of instructions. */
   readonly version: number | undefined;
   /** The program's length in DWORDs, only where it is not the one that is right: up to the last node's end. Edits keep it. */
@@ -111,7 +117,7 @@ export const SM4_INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1,
  * Takes a program apart: the payload of an SHDR or SHEX chunk as bytes or as words, version token first. Anything is taken;
  * nothing is lost.
  */
-export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Draft {
+export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Module {
   const bytes = program instanceof Uint32Array ? bytesOf(program) : program;
   const words = program instanceof Uint32Array ? program : wordsOf(program);
   if (words.length < SM4_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes };
@@ -293,7 +299,8 @@ class OperandReader {
       representation === Sm4IndexRepresentation.immediate64PlusRelative;
     // High word first.
     const high = wide ? this.#next() : undefined;
-    const immediate = wide || representation === Sm4IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
+    const immediate =
+      wide || representation === Sm4IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
     // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
     const follows =
       representation >= Sm4IndexRepresentation.relative &&
@@ -315,7 +322,7 @@ class OperandReader {
  *
  * @throws RangeError where an instruction is longer than its length field can say
  */
-export function encodeSm4({ version, length, nodes, tail }: Sm4Draft): Uint8Array {
+export function encodeSm4({ version, length, nodes, tail }: Sm4Module): Uint8Array {
   const words: number[] = [];
   if (version !== undefined) {
     words.push(version, 0);
@@ -397,6 +404,6 @@ function pushAll(words: number[], more: ArrayLike<number>): void {
 }
 
 /** A program of these nodes. */
-export function sm4Draft(version: number, nodes: readonly Sm4Node[]): Sm4Draft {
+export function sm4Module(version: number, nodes: readonly Sm4Node[]): Sm4Module {
   return { version, nodes, tail: new Uint8Array(0) };
 }

@@ -6,10 +6,16 @@
  */
 import { Sm4Cursor } from './cursor.ts';
 import { SM4_SYSTEM_NAMES } from './names.ts';
-import { sm4CodesOf, SM4_OPCODES } from './opcodes.ts';
+import { SM4_OPCODES, sm4CodesOf } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { Sm4DeclarationControls, SM4_FLAGGED_FEATURES, Sm4NameToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
+import {
+  SM4_FLAGGED_FEATURES,
+  Sm4DeclarationControls,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandToken,
+} from './tokens.ts';
 
 export type Sm4Feature =
   | keyof typeof SM4_FLAGGED_FEATURES

@@ -13,12 +13,9 @@ import type { ExplainedWord } from '../model.ts';
 import { Sm4Cursor } from './cursor.ts';
 import {
   SM4_CUSTOM_DATA_CLASSES,
-  Sm4CustomDataClass,
-  sm4DimensionName,
   SM4_INPUT_PRIMITIVES,
   SM4_INTERPOLATION_MODES,
   SM4_MIN_PRECISIONS,
-  sm4MaskText,
   SM4_OPERAND_MODIFIERS,
   SM4_OUTPUT_TOPOLOGIES,
   SM4_RESINFO_RETURN_TYPES,
@@ -26,15 +23,25 @@ import {
   SM4_SAMPLEINFO_RETURN_TYPES,
   SM4_SAMPLER_MODES,
   SM4_SYSTEM_NAMES,
-  sm4SwizzleText,
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
   SM4_TESSELLATOR_PARTITIONINGS,
+  Sm4CustomDataClass,
+  sm4DimensionName,
+  sm4MaskText,
+  sm4SwizzleText,
 } from './names.ts';
-import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Payload } from './opcodes.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4Opcode,
+  type Sm4OpcodeRow,
+  type Sm4OperandRole,
+  type Sm4Payload,
+} from './opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from './operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { sm4HasLongLength, SM4_HEADER_WORDS } from './scan.ts';
+import { SM4_HEADER_WORDS, sm4HasLongLength } from './scan.ts';
 import { readSm4Message } from './shader-message.ts';
 import { SM4_TOKEN_KINDS, type Sm4FormatRule, type Sm4TokenKind, type Sm4TokenKindRow } from './token-kinds.ts';
 import {
@@ -252,7 +259,8 @@ class Explainer {
         break;
     }
     const relative =
-      representation >= Sm4IndexRepresentation.relative && representation <= Sm4IndexRepresentation.immediate64PlusRelative;
+      representation >= Sm4IndexRepresentation.relative &&
+      representation <= Sm4IndexRepresentation.immediate64PlusRelative;
     return relative && depth < MAX_OPERAND_NESTING ? this.operand(at, false, depth + 1) : at;
   }
 
@@ -454,7 +462,10 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm4InstructionControls.precise, (word) => sm4MaskText(Sm4InstructionControls.precise.get(word))],
   [Sm4InstructionControls.testNonZero, (word) => (Sm4InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
   [Sm4InstructionControls.returnType, returnForm],
-  [Sm4DeclarationControls.resourceDimension, (word) => sm4DimensionName(Sm4DeclarationControls.resourceDimension.get(word))],
+  [
+    Sm4DeclarationControls.resourceDimension,
+    (word) => sm4DimensionName(Sm4DeclarationControls.resourceDimension.get(word)),
+  ],
   [
     Sm4DeclarationControls.dynamicallyIndexed,
     (word) => (Sm4DeclarationControls.dynamicallyIndexed.test(word) ? 'dynamic' : 'immediate'),

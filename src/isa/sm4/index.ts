@@ -1,5 +1,5 @@
 /** Shader models 4.0 to 5.1: tables, token fields, reader, cursor, view, encoder, builder and edits. */
-export { isWrongField } from '../../base/explained.ts';
+export { isInvalidField } from '../../base/explained.ts';
 export {
   type Sm4Mnemonics,
   type Sm4Options,
@@ -80,22 +80,22 @@ export {
   decodeSm4,
   encodeSm4,
   type Sm4DataNode,
-  type Sm4Draft,
   type Sm4IndexNode,
   type Sm4InstructionNode,
   type Sm4MessageNode,
+  type Sm4Module,
   type Sm4Node,
   type Sm4OperandNode,
-  sm4Draft,
+  sm4Module,
   sm4NodeLength,
 } from './encode.ts';
 export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
 export {
-  type Sm4Mnemonic,
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
+  type Sm4Mnemonic,
   type Sm4Opcode,
   type Sm4OpcodeRow,
   type Sm4OperandRole,
@@ -103,10 +103,21 @@ export {
   type Sm4Payload,
   type Sm4Stage,
 } from './opcodes.ts';
-export { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from './operands.ts';
-export { sm4ProfileOf, readSm4, type Sm4Program, sm4UsesRangeIds } from './program.ts';
+export {
+  SM4_OPERAND_TYPE_BY_CODE,
+  SM4_OPERAND_TYPES,
+  type Sm4OperandTypeName,
+  type Sm4OperandTypeRow,
+} from './operands.ts';
+export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
 export * from './token-kinds.ts';
 export * from './tokens.ts';
-export { type Sm4Instruction, sm4InstructionAt, sm4Instructions, type Sm4Operand, type Sm4OperandIndex } from './view.ts';
+export {
+  type Sm4Instruction,
+  type Sm4Operand,
+  type Sm4OperandIndex,
+  sm4InstructionAt,
+  sm4Instructions,
+} from './view.ts';

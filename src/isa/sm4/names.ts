@@ -113,7 +113,12 @@ export const SM4_INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
 };
 
 /** D3D11_SB_TESSELLATOR_DOMAIN; 0 is undefined. */
-export const SM4_TESSELLATOR_DOMAINS = [SM4_UNKNOWN_SYSTEM_NAME, 'domain_isoline', 'domain_tri', 'domain_quad'] as const;
+export const SM4_TESSELLATOR_DOMAINS = [
+  SM4_UNKNOWN_SYSTEM_NAME,
+  'domain_isoline',
+  'domain_tri',
+  'domain_quad',
+] as const;
 
 /** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
 export const SM4_TESSELLATOR_PARTITIONINGS = [
@@ -134,7 +139,16 @@ export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
 ] as const;
 
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
-export const SM4_MIN_PRECISIONS = ['def32', 'min16f', 'min2_8f', 'def32', 'min16i', 'min16u', 'def32', 'def32'] as const;
+export const SM4_MIN_PRECISIONS = [
+  'def32',
+  'min16f',
+  'min2_8f',
+  'def32',
+  'min16i',
+  'min16u',
+  'def32',
+  'def32',
+] as const;
 
 /** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE. */
 export const SM4_RESINFO_RETURN_TYPES = ['float', 'rcpfloat', 'uint'] as const;

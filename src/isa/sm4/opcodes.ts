@@ -358,14 +358,18 @@ export const SM4_OPCODE_BY_CODE: readonly (Sm4Opcode | undefined)[] = byCode();
 
 function byCode(): (Sm4Opcode | undefined)[] {
   const rows: (Sm4Opcode | undefined)[] = [];
-  for (const [mnemonic, row] of Object.entries(SM4_OPCODES)) rows[row.code] = { mnemonic: mnemonic as Sm4Mnemonic, ...row };
+  for (const [mnemonic, row] of Object.entries(SM4_OPCODES))
+    rows[row.code] = { mnemonic: mnemonic as Sm4Mnemonic, ...row };
   return rows;
 }
 
 /** A table by mnemonic as a list by the opcodes' numbers. */
-export function sm4ByOpcode<Value>(table: Readonly<Partial<Record<Sm4Mnemonic, Value>>>): readonly (Value | undefined)[] {
+export function sm4ByOpcode<Value>(
+  table: Readonly<Partial<Record<Sm4Mnemonic, Value>>>,
+): readonly (Value | undefined)[] {
   const list: Value[] = [];
-  for (const [mnemonic, value] of Object.entries(table)) list[SM4_OPCODES[mnemonic as Sm4Mnemonic].code] = value as Value;
+  for (const [mnemonic, value] of Object.entries(table))
+    list[SM4_OPCODES[mnemonic as Sm4Mnemonic].code] = value as Value;
   return list;
 }
 

@@ -55,7 +55,9 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
 
 /** Whether the DWORD behind the opcode token `token`, which is not that of a data block, is the length of the instruction. */
 export function sm4HasLongLength(token: number): boolean {
-  return Sm4OpcodeToken.extended.test(token) && SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true;
+  return (
+    Sm4OpcodeToken.extended.test(token) && SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true
+  );
 }
 
 /** Bits of a `customdata` token that hold its class. */

@@ -11,9 +11,7 @@ export const SM4_MESSAGE_HEADER_WORDS = 7;
 export const SM4_MESSAGE_PRINTF = 1;
 /** The HLSL functions, and the ids of their messages in the debug layer's queue. */
 export const SM4_MESSAGE_IDS = { printf: 0x20_0102, errorf: 0x20_0103 } as const;
-const FUNCTIONS: ReadonlyMap<number, string> = new Map(
-  Object.entries(SM4_MESSAGE_IDS).map(([name, id]) => [id, name]),
-);
+const FUNCTIONS: ReadonlyMap<number, string> = new Map(Object.entries(SM4_MESSAGE_IDS).map(([name, id]) => [id, name]));
 
 export interface Sm4Message {
   /** The HLSL function, or undefined where id or style are not known. */

@@ -10,8 +10,8 @@
  * Not for: the chunk (container/stat.ts), whose field names these are.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
-import { Sm4CustomDataClass, SM4_SYSTEM_NAMES } from './names.ts';
-import { sm4CodesOf, type Sm4Mnemonic, SM4_OPCODES } from './opcodes.ts';
+import { SM4_SYSTEM_NAMES, Sm4CustomDataClass } from './names.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, sm4CodesOf } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { sm4CustomDataClass } from './scan.ts';
@@ -144,8 +144,8 @@ class Counter {
   /** Registers declared in this phase of a hull shader (other shaders have one phase), and the most of any phase. */
   #inputs = 0;
   #outputs = 0;
-  #mostInputs = 0;
-  #mostOutputs = 0;
+  #maxInputs = 0;
+  #maxOutputs = 0;
   /** How often each opcode occurred that counts as {@link COUNTED} says; what each field gets of it comes in the end. */
   readonly #occurred = new Uint32Array(CODES);
 
@@ -157,8 +157,8 @@ class Counter {
   ) {}
 
   #endPhase(): void {
-    this.#mostInputs = Math.max(this.#mostInputs, this.#inputs);
-    this.#mostOutputs = Math.max(this.#mostOutputs, this.#outputs);
+    this.#maxInputs = Math.max(this.#maxInputs, this.#inputs);
+    this.#maxOutputs = Math.max(this.#maxOutputs, this.#outputs);
     this.#inputs = 0;
     this.#outputs = 0;
   }
@@ -166,7 +166,7 @@ class Counter {
   /** Called behind the last instruction. */
   finish(): void {
     this.#endPhase();
-    this.counts.dclCount = this.#mostInputs + this.#mostOutputs;
+    this.counts.dclCount = this.#maxInputs + this.#maxOutputs;
     for (const { code, field } of COUNTED_CODES) {
       const times = this.#occurred[code]!;
       if (times > 0) this.counts[field] += times;

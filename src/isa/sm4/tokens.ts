@@ -102,7 +102,12 @@ export const Sm4ExtendedOpcodeToken = {
   extended: new Field('extended', 31, 1, 'another extended opcode token follows'),
 } as const;
 
-export const Sm4ExtendedOpcodeKind = { empty: 0, sampleControls: 1, resourceDimension: 2, resourceReturnType: 3 } as const;
+export const Sm4ExtendedOpcodeKind = {
+  empty: 0,
+  sampleControls: 1,
+  resourceDimension: 2,
+  resourceReturnType: 3,
+} as const;
 
 /** The first DWORD of an operand. */
 export const Sm4OperandToken = {

@@ -123,7 +123,8 @@ function selectionOf(token: number): Sm4Operand['selection'] {
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return { mode: 'none', components: '' };
   const mode = Sm4OperandToken.selection.get(token);
   if (mode === Sm4SelectionMode.mask) return { mode: 'mask', components: sm4MaskText(Sm4OperandToken.mask.get(token)) };
-  if (mode === Sm4SelectionMode.selectOne) return { mode: 'select', components: 'xyzw'[Sm4OperandToken.select.get(token)]! };
+  if (mode === Sm4SelectionMode.selectOne)
+    return { mode: 'select', components: 'xyzw'[Sm4OperandToken.select.get(token)]! };
   if (mode !== Sm4SelectionMode.swizzle) return { mode: 'none', components: '' };
   return { mode: 'swizzle', components: sm4SwizzleText(Sm4OperandToken.swizzle.get(token)) };
 }

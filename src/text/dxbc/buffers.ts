@@ -4,7 +4,7 @@
  */
 import { type DiagnosticCode, type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
-import { CappedReports } from '../../container/capped-reports.ts';
+import { CappedDiagnostics } from '../../container/capped-reports.ts';
 import {
   BUFFER_INTERFACE_POINTERS,
   CLASS_INTERFACE_POINTER,
@@ -70,12 +70,12 @@ class BufferPrinter {
   private readonly path = new Set<RdefType>();
   private readonly literal: Mark;
   private readonly room: number;
-  private readonly reports: CappedReports;
+  private readonly reports: CappedDiagnostics;
 
   constructor(literal: Mark, room: number, diagnostics: Diagnostics) {
     this.literal = literal;
     this.room = room;
-    this.reports = new CappedReports(diagnostics, 'RDEF');
+    this.reports = new CappedDiagnostics(diagnostics, 'RDEF');
   }
 
   buffer(buffer: RdefBuffer): void {

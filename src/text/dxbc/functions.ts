@@ -54,11 +54,11 @@ function placeText(parameter: FunctionParameter, register: number, component: nu
 }
 
 /** Compilers never claim more than 4; Microsoft's printer crashes on 63. */
-const MOST_COMPONENTS = 64;
+const MAX_COMPONENTS = 64;
 
 function components(first: number, count: number): string {
   let text = '';
-  for (let i = 0; i < count && i < MOST_COMPONENTS; i++) text += 'xyzw'[(first + i) | 0] ?? '?';
+  for (let i = 0; i < count && i < MAX_COMPONENTS; i++) text += 'xyzw'[(first + i) | 0] ?? '?';
   return text;
 }
 

@@ -41,19 +41,19 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 });
 const NO_MARK: Mark = { open: '', close: '' };
 
-const HEAD_CACHE_BITS = 10;
+const MNEMONIC_CACHE_BITS = 10;
 const DECLARATION_CACHE_BITS = 9;
 const LONGEST = 32;
 const KEY_MARK = 1 << 30;
 
 /** What the text of a head depends on, in one number that is never 0: opcode, controls, result modifiers of a result. */
-function headKey(token: number, destination: number): number {
+function mnemonicKey(token: number, destination: number): number {
   const result = destination < 0 ? 0x100 | ((destination >>> RESULT_BITS_LOW) & 0xff) : 0;
   return KEY_MARK | ((token & 0xffff) << 17) | ((token >>> 7) & 0x1fe00) | result;
 }
 
 /** The texts of one version in one markup. */
-export class Sm1Heads {
+export class Sm1MnemonicTexts {
   readonly operands: Sm1OperandTexts;
   readonly #pixel: boolean;
   readonly #from14: boolean;
@@ -80,7 +80,7 @@ export class Sm1Heads {
         .map((row) => [row.code, row.controls === 'texld' ? texld : SM1_COMPARISONS]),
     );
     const longest = LONGEST + this.#mark.open.length + this.#mark.close.length;
-    this.#heads = new PackedTexts(HEAD_CACHE_BITS, longest);
+    this.#heads = new PackedTexts(MNEMONIC_CACHE_BITS, longest);
     this.#declarations = new PackedTexts(DECLARATION_CACHE_BITS, longest);
   }
 
@@ -93,7 +93,7 @@ export class Sm1Heads {
   head(out: TextWriter, token: number, destination: number): void {
     const texts = this.#heads;
     const short = (token & 0xffff) < SM1_OPCODE_LIMIT;
-    const key = headKey(token, destination);
+    const key = mnemonicKey(token, destination);
     const place = short ? texts.find(key) : -1;
     if (place >= 0) {
       out.cached(texts, place);
@@ -145,25 +145,25 @@ export class Sm1Heads {
   }
 }
 
-const headsByMarkup = new WeakMap<Markup, Map<number, Sm1Heads>>();
+const mnemonicsByMarkup = new WeakMap<Markup, Map<number, Sm1MnemonicTexts>>();
 
 /**
  * The texts for a stage and version in a markup; made once and kept.
  *
  * @param version the low half of a version token
  */
-export function sm1Heads(pixel: boolean, version: number, markup: Markup): Sm1Heads {
-  let byVersion = headsByMarkup.get(markup);
+export function sm1MnemonicTexts(pixel: boolean, version: number, markup: Markup): Sm1MnemonicTexts {
+  let byVersion = mnemonicsByMarkup.get(markup);
   if (byVersion === undefined) {
     byVersion = new Map();
-    headsByMarkup.set(markup, byVersion);
+    mnemonicsByMarkup.set(markup, byVersion);
   }
   // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
   const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
   const key = 2 * group + (pixel ? 1 : 0);
   let heads = byVersion.get(key);
   if (heads === undefined) {
-    heads = new Sm1Heads(pixel, version, markup);
+    heads = new Sm1MnemonicTexts(pixel, version, markup);
     byVersion.set(key, heads);
   }
   return heads;

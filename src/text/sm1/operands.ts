@@ -41,7 +41,7 @@ const SOURCE_BITS = 12;
 const FIRST_SOURCE_BITS = 6;
 const PREDICATE_BITS = 5;
 const LONGEST = 32;
-const MOST_KEPT = 255;
+const MAX_KEPT = 255;
 
 /** Register numbers below this have their names in a table. */
 const COMMON = 32;
@@ -67,7 +67,7 @@ export class Sm1OperandTexts {
     this.#code = code;
     this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
     const marks = code.open.length + code.close.length + comment.open.length + comment.close.length;
-    const longest = Math.min(MOST_KEPT, LONGEST + marks);
+    const longest = Math.min(MAX_KEPT, LONGEST + marks);
     this.#destinations = new PackedTexts(DESTINATION_BITS, longest);
     this.#sources = new PackedTexts(SOURCE_BITS, longest);
     this.#firstSources = new PackedTexts(FIRST_SOURCE_BITS, longest);

@@ -20,7 +20,7 @@ import { type ListingStyle, listingStyle } from '../options.ts';
 import { PackedText, PackedTexts } from '../packed-texts.ts';
 import { TextWriter } from '../writer.ts';
 import { hasDebugInformation, printConstantTable } from './constant-table.ts';
-import { type Sm1Heads, sm1Heads } from './mnemonics.ts';
+import { type Sm1MnemonicTexts, sm1MnemonicTexts } from './mnemonics.ts';
 import { printPreshader } from './preshader.ts';
 
 /**
@@ -98,7 +98,7 @@ class Sm1Printer {
   private readonly style: ListingStyle;
   private readonly markup: Markup;
   private readonly cursor: Sm1Cursor;
-  private readonly heads: Sm1Heads;
+  private readonly heads: Sm1MnemonicTexts;
   private readonly slots: Sm1SlotCounter;
   private readonly out: TextWriter;
   private readonly indentation = new Indentation();
@@ -113,7 +113,7 @@ class Sm1Printer {
     this.style = style;
     this.markup = style.markup;
     this.cursor = new Sm1Cursor(program.words);
-    this.heads = sm1Heads(pixel, version, style.markup);
+    this.heads = sm1MnemonicTexts(pixel, version, style.markup);
     this.slots = new Sm1SlotCounter(program);
     this.out = new TextWriter(expected);
   }

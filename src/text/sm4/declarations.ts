@@ -6,24 +6,30 @@ import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   ACCESS_PATTERNS,
   DYNAMIC_INTERFACE_SUFFIX,
-  sm4DimensionName,
+  NO_GLOBAL_FLAGS,
   SM4_INPUT_PRIMITIVES,
   SM4_INTERPOLATION_MODES,
   SM4_MULTISAMPLED_DIMENSIONS,
-  NO_GLOBAL_FLAGS,
   SM4_OUTPUT_TOPOLOGIES,
-  sm4ReturnTypeNames,
   SM4_SAMPLER_MODES,
   SM4_SYSTEM_NAMES,
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
   SM4_TESSELLATOR_PARTITIONINGS,
-  UAV_SUFFIXES,
   SM4_UNKNOWN_SYSTEM_NAME,
+  sm4DimensionName,
+  sm4ReturnTypeNames,
+  UAV_SUFFIXES,
 } from '../../isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
-import { Sm4DeclarationControls, Sm4GlobalFlags, Sm4InterfaceIdToken, Sm4InterfaceToken, Sm4NameToken } from '../../isa/sm4/tokens.ts';
+import {
+  Sm4DeclarationControls,
+  Sm4GlobalFlags,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4NameToken,
+} from '../../isa/sm4/tokens.ts';
 import { formatF } from '../numbers.ts';
 import type { TextWriter } from '../writer.ts';
 
@@ -278,9 +284,13 @@ const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   },
   dcl_input_control_point_count: controlPoints,
   dcl_output_control_point_count: controlPoints,
-  dcl_tessellator_domain: named((token) => SM4_TESSELLATOR_DOMAINS[Sm4DeclarationControls.tessellatorDomain.get(token)]!),
+  dcl_tessellator_domain: named(
+    (token) => SM4_TESSELLATOR_DOMAINS[Sm4DeclarationControls.tessellatorDomain.get(token)]!,
+  ),
   dcl_tessellator_partitioning: named(
-    (token) => SM4_TESSELLATOR_PARTITIONINGS[Sm4DeclarationControls.tessellatorPartitioning.get(token)] ?? SM4_UNKNOWN_SYSTEM_NAME,
+    (token) =>
+      SM4_TESSELLATOR_PARTITIONINGS[Sm4DeclarationControls.tessellatorPartitioning.get(token)] ??
+      SM4_UNKNOWN_SYSTEM_NAME,
   ),
   dcl_tessellator_output_primitive: (p, c) => {
     const name = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[Sm4DeclarationControls.tessellatorOutputPrimitive.get(c.token)];

@@ -36,7 +36,8 @@ function anyIndex(slot: Sm4OperandSlot, test: (representation: number) => boolea
 }
 
 const is64Bit = (representation: number) =>
-  representation === Sm4IndexRepresentation.immediate64 || representation === Sm4IndexRepresentation.immediate64PlusRelative;
+  representation === Sm4IndexRepresentation.immediate64 ||
+  representation === Sm4IndexRepresentation.immediate64PlusRelative;
 
 function isLongDouble(cursor: Sm4Cursor, slot: Sm4OperandSlot): boolean {
   if (slot.type !== SM4_OPERAND_TYPES.immediate64.code || slot.literalCount !== 4) return false;

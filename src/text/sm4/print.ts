@@ -8,24 +8,24 @@ import { bytesOf, stringAt } from '../../base/words.ts';
 import { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   COMMENT_MARK,
-  Sm4CustomDataClass,
-  sm4DimensionName,
-  SM4_MIN_PRECISIONS,
   NON_UNIFORM,
   PRECISE,
-  sm4ReturnTypeNames,
   SAMPLE_COUNT_SUFFIXES,
   SIZE_SUFFIXES,
+  SM4_MIN_PRECISIONS,
+  Sm4CustomDataClass,
   SUFFIXES,
   SYNC_SUFFIXES,
+  sm4DimensionName,
+  sm4ReturnTypeNames,
   UNKNOWN_FUNCTION,
   UNKNOWN_OPCODE,
   UNKNOWN_TYPE,
   UNREADABLE_DATA,
 } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Opcode, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
-import { type Sm4IndexStyle, SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { sm4ProfileOf, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4IndexStyle } from '../../isa/sm4/operands.ts';
+import { type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
 import { readSm4Message } from '../../isa/sm4/shader-message.ts';
 import {
@@ -142,7 +142,7 @@ const RANGE_REGISTERS = registerCaches();
 /** What stands in front of operands, by opcode tokens; the texts depend on the markup. */
 const HEADS = new WeakMap<Markup, PackedTexts>();
 
-function headsOf(markup: Markup): PackedTexts {
+function mnemonicsOf(markup: Markup): PackedTexts {
   let heads = HEADS.get(markup);
   if (heads === undefined) {
     heads = new PackedTexts(10, 64);
@@ -175,7 +175,7 @@ class Sm4Printer implements DeclarationWriter {
     this.#style = style;
     this.#prefixes = this.rangeIds ? RANGE_PREFIXES : PREFIXES;
     this.#registers = this.rangeIds ? RANGE_REGISTERS : REGISTERS;
-    this.#heads = headsOf(style.markup);
+    this.#heads = mnemonicsOf(style.markup);
   }
 
   print(): string {
@@ -308,11 +308,11 @@ class Sm4Printer implements DeclarationWriter {
       return;
     }
     const from = this.out.length;
-    this.out.text(this.#buildHead(row));
+    this.out.text(this.#buildMnemonic(row));
     this.out.keep(heads, from, token, sampleControls, resourceDimension, resourceReturnType);
   }
 
-  #buildHead(row: Sm4Opcode): string {
+  #buildMnemonic(row: Sm4Opcode): string {
     const { keyword, literal } = this.#style.markup;
     const token = row.kind === 'marker' ? 0 : this.cursor.token;
     const { open, close } = keyword;
@@ -327,7 +327,8 @@ class Sm4Printer implements DeclarationWriter {
     }
     text += extensionValues(this.cursor);
     if (row.code === SM4_OPCODES.resinfo.code) text += SIZE_SUFFIXES[Sm4InstructionControls.returnType.get(token)];
-    if (row.code === SM4_OPCODES.sampleinfo.code) text += SAMPLE_COUNT_SUFFIXES[Sm4InstructionControls.returnType.get(token)];
+    if (row.code === SM4_OPCODES.sampleinfo.code)
+      text += SAMPLE_COUNT_SUFFIXES[Sm4InstructionControls.returnType.get(token)];
     if (row.code === SM4_OPCODES.sync.code) return text + open + syncText(token) + close;
     if (row.controls === 'test')
       return `${text}${open}${Sm4InstructionControls.testNonZero.test(token) ? SUFFIXES.nonZero : SUFFIXES.zero} ${close}`;

@@ -7,16 +7,16 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { requireBytes } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
-import { INPUT_TYPE, readRdef } from '../../container/rdef.ts';
-import { DescriptorRangeType, type RootSignature, readRts0Places } from '../../container/rts0.ts';
+import { INPUT_TYPE, parseRdef } from '../../container/rdef.ts';
+import { DescriptorRangeType, parseRts0Spans, type RootSignature } from '../../container/rts0.ts';
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
-import { type LinkFinding, LinkFindings, type Place } from '../pipeline/diagnostics.ts';
-import { type LinkRuleRow, linkRules } from '../pipeline/rule.ts';
+import { type PipelineDiagnostic, PipelineDiagnostics, type Place } from '../pipeline/diagnostics.ts';
+import { type PipelineRuleRow, pipelineRules } from '../pipeline/rule.ts';
 import { readLinkedShader, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
-import { judgeRootSignature } from '../validate-root-signature.ts';
+import { validateRootSignature } from '../validate-root-signature.ts';
 import { type DeclaredBinding, declaredBindings } from './declared.ts';
 import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
 
@@ -25,23 +25,23 @@ const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
   (stage) => `CREATEGRAPHICSPIPELINESTATE_${stage}_ROOT_SIGNATURE_MISMATCH`,
 );
 
-export const BINDING_RULES = linkRules({
+export const BINDING_RULES = pipelineRules({
   uncovered: {
     code: 4200,
     text: '{binding} is not in the root signature for a {stage}{instead}.',
-    mend: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
+    hint: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
     runtime: MISMATCH,
   },
   rootDescriptor: {
     code: 4201,
     text: '{binding} is {form}, which cannot be behind a root descriptor ({row} of the root signature).',
-    mend: 'Put the descriptor into a table.',
+    hint: 'Put the descriptor into a table.',
     runtime: MISMATCH,
   },
   denied: {
     code: 4202,
     text: 'The shader uses the root signature, whose flags deny that to a {stage} ({flag}).',
-    mend: 'Take the flag out.',
+    hint: 'Take the flag out.',
     runtime: MISMATCH,
   },
   noInputLayout: {
@@ -49,39 +49,39 @@ export const BINDING_RULES = linkRules({
     // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
     severity: 'warning',
     text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
-    mend: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
+    hint: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
     runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
   },
   fewConstants: {
     code: 4204,
     severity: 'warning',
     text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined.',
-    mend: 'Raise num32BitConstants, or use a constant buffer.',
+    hint: 'Raise num32BitConstants, or use a constant buffer.',
   },
   indexedConstants: {
     code: 4205,
     severity: 'warning',
     text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so.',
-    mend: 'Use a constant buffer.',
+    hint: 'Use a constant buffer.',
   },
   counter: {
     code: 4206,
     severity: 'warning',
     text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none.',
-    mend: 'Put the descriptor into a table.',
+    hint: 'Put the descriptor into a table.',
   },
   comparison: {
     code: 4207,
     severity: 'warning',
     text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
-    mend: 'Take a filter that suits how the shader samples.',
+    hint: 'Take a filter that suits how the shader samples.',
     runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
   },
   single: {
     code: 4208,
     severity: 'warning',
     text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached.',
-    mend: 'Put a range of descriptors into a table.',
+    hint: 'Put a range of descriptors into a table.',
   },
 });
 
@@ -91,12 +91,12 @@ export const BINDING_RULES = linkRules({
  * @param bytes a container with a program, or C source with one as an array; where there is none nothing is found
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function judgeBindings(bytes: Uint8Array, signature: RootSignature): readonly LinkFinding[] {
-  requireBytes(bytes, 'judgeBindings');
-  const findings = new LinkFindings();
-  const shader = readLinkedShader({ name: '', bytes }, 0, new LinkFindings());
-  if (shader?.kind === 'sm4') new BindingJudge(shader, findings).judge(signature);
-  return findings.list;
+export function validateBindings(bytes: Uint8Array, signature: RootSignature): readonly PipelineDiagnostic[] {
+  requireBytes(bytes, 'validateBindings');
+  const diagnostics = new PipelineDiagnostics();
+  const shader = readLinkedShader({ name: '', bytes }, 0, new PipelineDiagnostics());
+  if (shader?.kind === 'sm4') new BindingValidator(shader, diagnostics).check(signature);
+  return diagnostics.list;
 }
 
 /**
@@ -105,24 +105,24 @@ export function judgeBindings(bytes: Uint8Array, signature: RootSignature): read
  *
  * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function judgeOwnRootSignature(bytes: Uint8Array): readonly LinkFinding[] {
-  requireBytes(bytes, 'judgeOwnRootSignature');
-  const findings = new LinkFindings();
-  const shader = readLinkedShader({ name: '', bytes }, 0, new LinkFindings());
+export function validateEmbeddedRootSignature(bytes: Uint8Array): readonly PipelineDiagnostic[] {
+  requireBytes(bytes, 'validateEmbeddedRootSignature');
+  const diagnostics = new PipelineDiagnostics();
+  const shader = readLinkedShader({ name: '', bytes }, 0, new PipelineDiagnostics());
   if (shader?.kind !== 'sm4') return [];
   const chunk = shader.container.find(TAG.RTS0);
   if (chunk === undefined) return [];
   const own = new Diagnostics();
-  const { signature, places } = readRts0Places(shader.container, chunk, own);
+  const { signature, places } = parseRts0Spans(shader.container, chunk, own);
   const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
   if (signature)
-    judgeRootSignature(signature, 'runtime', (code, node, field, values) => {
+    validateRootSignature(signature, 'runtime', (code, node, field, values) => {
       const { start, end } = places.of(node, field);
       rules.report(code, start, end, values);
     });
-  for (const one of own.list) findings.push({ ...one, shader: 0 });
-  if (signature) new BindingJudge(shader, findings).judge(signature);
-  return findings.list;
+  for (const one of own.list) diagnostics.push({ ...one, shader: 0 });
+  if (signature) new BindingValidator(shader, diagnostics).check(signature);
+  return diagnostics.list;
 }
 
 interface StageAccess {
@@ -154,18 +154,18 @@ const MAX_U32 = 0xffff_ffff;
 const MAX_EXPLAINED = 4;
 const MAX_EXPLAINED_BINDINGS = 100;
 
-class BindingJudge {
+class BindingValidator {
   /** Names by kind, space and first register, once one is asked for. */
   #names: ReadonlyMap<string, string> | undefined;
   #explained = 0;
 
   constructor(
     private readonly shader: Sm4Shader,
-    private readonly findings: LinkFindings,
+    private readonly diagnostics: PipelineDiagnostics,
   ) {}
 
-  judge(signature: RootSignature): void {
-    const { shader, findings } = this;
+  check(signature: RootSignature): void {
+    const { shader, diagnostics } = this;
     const access = ACCESS[shader.stage ?? ''];
     if (access === undefined) return;
     const rows = new VisibleRegisters(
@@ -176,7 +176,7 @@ class BindingJudge {
     const { deny } = access;
     const [first] = bindings;
     if (first && deny !== undefined && (signature.flags & ROOT_FLAGS[deny]) !== 0)
-      findings.add(BINDING_RULES.denied, this.#place(first), { stage: stageName(shader), flag: deny });
+      diagnostics.add(BINDING_RULES.denied, this.#place(first), { stage: stageName(shader), flag: deny });
     this.#inputLayout(signature);
   }
 
@@ -188,10 +188,10 @@ class BindingJudge {
     if (row === undefined) {
       const touching = this.#explained++ < MAX_EXPLAINED_BINDINGS ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
       const instead = touching.map((one) => `, and ${one.name} has ${rangeText(one)}`).join('');
-      this.#tell(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader), instead });
+      this.#report(BINDING_RULES.uncovered, binding, undefined, { stage: stageName(this.shader), instead });
       return;
     }
-    if (isEndless && row.origin !== 'table') this.#tell(BINDING_RULES.single, binding, row, { origin: row.origin });
+    if (isEndless && row.origin !== 'table') this.#report(BINDING_RULES.single, binding, row, { origin: row.origin });
     if (row.origin === 'root descriptor') this.#rootDescriptor(binding, row);
     else if (row.origin === 'root constants') this.#constants(binding, row);
     else if (row.origin === 'static sampler') this.#sampler(binding, row);
@@ -202,11 +202,11 @@ class BindingJudge {
     if (rangeType === DescriptorRangeType.cbv) return;
     if (form === 'typed') {
       const what = rangeType === DescriptorRangeType.srv ? 'a texture or a typed buffer' : 'typed';
-      this.#tell(BINDING_RULES.rootDescriptor, binding, row, { form: what });
+      this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: what });
     } else if (hasCounter) {
-      this.#tell(BINDING_RULES.rootDescriptor, binding, row, { form: 'a structured buffer with a counter' });
+      this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: 'a structured buffer with a counter' });
     } else if (usesCounter) {
-      this.#tell(BINDING_RULES.counter, binding, row);
+      this.#report(BINDING_RULES.counter, binding, row);
     }
   }
 
@@ -215,8 +215,8 @@ class BindingJudge {
     const { constants: count } = row;
     // The last register may be used in part.
     if (REGISTER_SIZE * (size - 1) >= count)
-      this.#tell(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
-    if (isIndexed) this.#tell(BINDING_RULES.indexedConstants, binding, row);
+      this.#report(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
+    if (isIndexed) this.#report(BINDING_RULES.indexedConstants, binding, row);
   }
 
   #sampler(binding: DeclaredBinding, row: RootRegisters): void {
@@ -224,28 +224,28 @@ class BindingJudge {
     const compares = comparesSamples(row.sampler!.filter);
     if (compares === (form === 'comparison sampler')) return;
     const filter = compares ? 'compares' : 'does not compare';
-    this.#tell(BINDING_RULES.comparison, binding, row, { form, filter });
+    this.#report(BINDING_RULES.comparison, binding, row, { form, filter });
   }
 
   #inputLayout(signature: RootSignature): void {
-    const { shader, findings } = this;
+    const { shader, diagnostics } = this;
     if (shader.stage !== 'vs' || (signature.flags & ROOT_FLAGS.ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT) !== 0) return;
     const input = shader.inputs?.find(
       (one) => one.register !== NO_REGISTER && !OF_INPUT_ASSEMBLER.includes(one.systemValue),
     );
     if (input === undefined) return;
     const name = `${input.semanticName}${input.semanticIndex}`;
-    findings.add(BINDING_RULES.noInputLayout, input.place, { name });
+    diagnostics.add(BINDING_RULES.noInputLayout, input.place, { name });
   }
 
-  #tell(
-    rule: LinkRuleRow,
+  #report(
+    rule: PipelineRuleRow,
     binding: DeclaredBinding,
     row: RootRegisters | undefined,
     values: Readonly<Record<string, string | number>> = {},
   ): void {
     const text = `${rangeText(binding)}${this.#nameOf(binding)}`;
-    this.findings.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
+    this.diagnostics.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
   }
 
   #place({ at, end }: DeclaredBinding): Place {
@@ -264,7 +264,7 @@ class BindingJudge {
 /** The names of resource definitions by kind, space and first register. */
 function namesOf(container: Container): ReadonlyMap<string, string> {
   const chunk = container.find(TAG.RDEF);
-  const bindings = (chunk && readRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
+  const bindings = (chunk && parseRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
   return new Map(
     bindings.map(({ type, space, bindPoint, name }) => [`${RANGE_TYPES[type]} ${space} ${bindPoint}`, name]),
   );

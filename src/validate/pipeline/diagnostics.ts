@@ -1,9 +1,9 @@
 /** What was found out about shaders that meet, and about a shader and a root signature. */
 import { diagnostic, fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
-import type { LinkRuleRow } from './rule.ts';
+import type { PipelineRuleRow } from './rule.ts';
 
-export interface LinkFinding {
+export interface PipelineDiagnostic {
   /** Which of the inputs it points at; {@link span} counts in that one. */
   readonly shader: number;
   readonly code: string;
@@ -12,7 +12,7 @@ export interface LinkFinding {
   readonly span: Span;
   readonly notes: readonly string[];
   /** The rule that is broken; absent for what the readers of a file say. */
-  readonly rule?: LinkRuleRow;
+  readonly rule?: PipelineRuleRow;
 }
 
 /** Bytes of an input. */
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /** Collects findings; a last one says that there are more than {@link MAX_DIAGNOSTICS}. */
-export class LinkFindings {
-  readonly list: LinkFinding[] = [];
+export class PipelineDiagnostics {
+  readonly list: PipelineDiagnostic[] = [];
   /** Whether there was an error, listed or not. */
   hasErrors = false;
   /** What is said behind every finding about an input, by the index of the input. */
@@ -36,7 +36,7 @@ export class LinkFindings {
   }
 
   /** Reports that `rule` is broken at `place`. */
-  add(rule: LinkRuleRow, place: Place, values: MessageValues = {}): void {
+  add(rule: PipelineRuleRow, place: Place, values: MessageValues = {}): void {
     const { severity = 'error' } = rule;
     if (this.list.length > MAX_DIAGNOSTICS) {
       if (severity === 'error') this.hasErrors = true;
@@ -53,10 +53,10 @@ export class LinkFindings {
     });
   }
 
-  push(finding: LinkFinding): void {
-    if (finding.severity === 'error') this.hasErrors = true;
-    const { shader, span } = finding;
-    if (this.list.length < MAX_DIAGNOSTICS) this.list.push(finding);
+  push(one: PipelineDiagnostic): void {
+    if (one.severity === 'error') this.hasErrors = true;
+    const { shader, span } = one;
+    if (this.list.length < MAX_DIAGNOSTICS) this.list.push(one);
     else if (this.list.length === MAX_DIAGNOSTICS)
       this.list.push({ ...diagnostic('DX0012', span, { limit: MAX_DIAGNOSTICS }), shader });
   }

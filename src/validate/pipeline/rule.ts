@@ -2,7 +2,7 @@
 import type { Severity } from '../../base/diagnostics.ts';
 import type { RuleRow } from '../rule.ts';
 
-export interface LinkRuleRow extends RuleRow {
+export interface PipelineRuleRow extends RuleRow {
   /** Number of the code: 4101 is DX4101. */
   readonly code: number;
   /** Only an error means that the shaders do not fit. Absent: error. */
@@ -15,6 +15,6 @@ export interface LinkRuleRow extends RuleRow {
 }
 
 /** Rows of one topic, checked for their shape and kept with their names. */
-export function linkRules<const Rows extends Readonly<Record<string, LinkRuleRow>>>(rows: Rows): Rows {
+export function pipelineRules<const Rows extends Readonly<Record<string, PipelineRuleRow>>>(rows: Rows): Rows {
   return rows;
 }

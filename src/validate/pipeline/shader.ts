@@ -7,24 +7,24 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
-import { kindText } from '../../container/detect-format.ts';
+import { formatName } from '../../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { arrayNote, type FoundPrograms, findPrograms } from '../../container/shader-file.ts';
-import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
-import { sm4ProfileOf, readSm4, type Sm4Program } from '../../isa/sm4/program.ts';
-import type { LinkFindings, Place } from './diagnostics.ts';
-import { linkRules } from './rule.ts';
+import { parseSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
+import { readSm4, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import { pipelineRules } from './rule.ts';
 
-export const READING_RULES = linkRules({
+export const READING_RULES = pipelineRules({
   none: {
     code: 4100,
     text: 'This is {kind}, in which there is no shader of models 1 to 5.1 that could meet others.',
-    mend: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
+    hint: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
   },
 });
 
-/** An input of `linkShaders`. */
+/** An input of `validatePipeline`. */
 export interface ShaderInput {
   /** What messages call it. */
   readonly name: string;
@@ -72,15 +72,19 @@ export interface Sm1Shader {
 export type LinkedShader = Sm4Shader | Sm1Shader;
 
 /** Reads an input; undefined, with a finding, where it is no shader. What its readers say is found, too. */
-export function readLinkedShader(input: ShaderInput, index: number, findings: LinkFindings): LinkedShader | undefined {
+export function readLinkedShader(
+  input: ShaderInput,
+  index: number,
+  diagnostics: PipelineDiagnostics,
+): LinkedShader | undefined {
   const reader = new Diagnostics();
   const found = findPrograms(input.bytes, reader);
   const { name } = input;
-  if (found.array !== undefined) findings.setNotes(index, [arrayNote(found.array)]);
+  if (found.array !== undefined) diagnostics.setNotes(index, [arrayNote(found.array)]);
   const place: Place = { shader: index, start: 0, end: found.bytes.byteLength };
   const shader = sm4Shader(found, index, name, place, reader) ?? sm1Shader(found, index, name, place);
-  for (const one of reader.list) findings.push({ ...one, shader: index });
-  if (shader === undefined) findings.add(READING_RULES.none, place, { kind: kindText(found.kind) });
+  for (const one of reader.list) diagnostics.push({ ...one, shader: index });
+  if (shader === undefined) diagnostics.add(READING_RULES.none, place, { kind: formatName(found.kind) });
   return shader;
 }
 
@@ -143,7 +147,7 @@ function placedElements(
   shader: number,
   reader: Diagnostics,
 ): PlacedElement[] | undefined {
-  const signature = readSignature(container, chunk, reader);
+  const signature = parseSignature(container, chunk, reader);
   if (signature === undefined) return undefined;
   const size = signatureElementSize(chunk.tag);
   // The reader has asked for these words already.

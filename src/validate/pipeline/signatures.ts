@@ -8,9 +8,9 @@
  * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
 import { NO_REGISTER } from '../../container/signature.ts';
-import { sm4MaskText, SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import type { LinkFindings, Place } from './diagnostics.ts';
-import { linkRules } from './rule.ts';
+import { SM4_SYSTEM_NAMES, sm4MaskText } from '../../isa/sm4/names.ts';
+import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import { pipelineRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
 
 /** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a broken rule of signatures. */
@@ -19,60 +19,60 @@ const linkage = (name: string) => [
   `CREATEGRAPHICSPIPELINESTATE_SHADER_LINKAGE_${name}`,
 ];
 
-export const SIGNATURE_RULES = linkRules({
+export const SIGNATURE_RULES = pipelineRules({
   missing: {
     code: 4110,
     text: '{name} is read, and the {earlier} does not give it{elsewhere}.',
-    mend: 'Put the value out in the earlier stage, or let both stages use the same structure.',
+    hint: 'Put the value out in the earlier stage, or let both stages use the same structure.',
     runtime: linkage('SEMANTICNAME_NOT_FOUND'),
   },
   register: {
     code: 4111,
     text: '{name} is in {found} here and in {expected} of the {earlier}.',
-    mend: 'Declare the values of both stages in the same order and leave out only the last ones.',
+    hint: 'Declare the values of both stages in the same order and leave out only the last ones.',
     runtime: linkage('REGISTERINDEX'),
   },
   type: {
     code: 4112,
     text: '{name} is {found} here and {expected} in the {earlier}.',
-    mend: 'Give the value the same type in both stages.',
+    hint: 'Give the value the same type in both stages.',
     runtime: linkage('COMPONENTTYPE'),
   },
   mask: {
     code: 4113,
     text: '{name} has the components {found} here, and the {earlier} has {expected} of it.',
-    mend: 'Read no more components than the earlier stage puts out, and pack them alike.',
+    hint: 'Read no more components than the earlier stage puts out, and pack them alike.',
     runtime: linkage('REGISTERMASK'),
   },
   systemValue: {
     code: 4114,
     text: '{name} is {found} here and {expected} in the {earlier}.',
-    mend: 'Use the same semantic in both stages.',
+    hint: 'Use the same semantic in both stages.',
     runtime: linkage('SYSTEMVALUE'),
   },
   neverWritten: {
     code: 4115,
     text: 'The components {components} of {name} are read, and the {earlier} never writes them.',
-    mend: 'Write the value in the earlier stage on all paths.',
+    hint: 'Write the value in the earlier stage on all paths.',
     runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
   },
   minPrecision: {
     code: 4116,
     text: '{name} has the precision {found} here and {expected} in the {earlier}.',
-    mend: 'Give the value the same minimum precision type in both stages.',
+    hint: 'Give the value the same minimum precision type in both stages.',
     runtime: linkage('MINPRECISION'),
   },
   arrayIndex: {
     code: 4117,
     severity: 'warning',
     text: '{name} is read, and the {earlier} does not give it; the rasterizer takes 0, and no document says what is read.',
-    mend: 'Put the value out in the stage before the pixel shader.',
+    hint: 'Put the value out in the stage before the pixel shader.',
   },
   noSignature: {
     code: 4118,
     severity: 'warning',
     text: 'There is no {what} signature here, so that what {neighbours} share is not judged.',
-    mend: 'Keep the signature chunks: the runtimes refuse shaders without them.',
+    hint: 'Keep the signature chunks: the runtimes refuse shaders without them.',
   },
 });
 
@@ -152,7 +152,7 @@ export interface Meeting {
 }
 
 /** Judges what two neighbours share. */
-export function judgeSignatures(meeting: Meeting, findings: LinkFindings): void {
+export function checkSignatures(meeting: Meeting, diagnostics: PipelineDiagnostics): void {
   const { earlier, outputs, inputs, stream } = meeting;
   const all = bySemantic(outputs);
   const given = earlier.stage === 'gs' ? bySemantic(outputs.filter((output) => output.stream === stream)) : all;
@@ -160,17 +160,17 @@ export function judgeSignatures(meeting: Meeting, findings: LinkFindings): void 
     // What has a register of its own comes from no stage.
     if (input.register === NO_REGISTER) continue;
     const output = given.get(semanticKey(input));
-    if (output === undefined) judgeMissing(input, meeting, all.get(semanticKey(input)), findings);
-    else judgePair(input, output, meeting, findings);
+    if (output === undefined) checkMissing(input, meeting, all.get(semanticKey(input)), diagnostics);
+    else checkPair(input, output, meeting, diagnostics);
   }
 }
 
 /** @param elsewhere the same in another stream */
-function judgeMissing(
+function checkMissing(
   input: PlacedElement,
   { earlier, later }: Meeting,
   elsewhere: PlacedElement | undefined,
-  findings: LinkFindings,
+  diagnostics: PipelineDiagnostics,
 ): void {
   const { systemValue } = input;
   const values = { name: semanticText(input), earlier: stageName(earlier) };
@@ -179,19 +179,24 @@ function judgeMissing(
     // Behind a geometry shader nobody counts primitives (source: documents).
     if (systemValue === PRIMITIVE_ID && earlier.stage !== 'gs') return;
     if (ARRAY_INDICES.includes(systemValue)) {
-      findings.add(SIGNATURE_RULES.arrayIndex, input.place, values);
+      diagnostics.add(SIGNATURE_RULES.arrayIndex, input.place, values);
       return;
     }
   }
   const stream = elsewhere ? ` in the stream that is rasterized, but in stream ${elsewhere.stream}` : '';
-  findings.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
+  diagnostics.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
 }
 
-function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Meeting, findings: LinkFindings): void {
+function checkPair(
+  input: PlacedElement,
+  output: PlacedElement,
+  { earlier }: Meeting,
+  diagnostics: PipelineDiagnostics,
+): void {
   const common = { name: semanticText(input), earlier: placedName(earlier, output.place) };
   const { place } = input;
   const differ = (rule: (typeof SIGNATURE_RULES)[keyof typeof SIGNATURE_RULES], found: string, expected: string) =>
-    findings.add(rule, place, { ...common, found, expected });
+    diagnostics.add(rule, place, { ...common, found, expected });
   if (input.register !== output.register) {
     differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
   } else {
@@ -199,7 +204,7 @@ function judgePair(input: PlacedElement, output: PlacedElement, { earlier }: Mee
       differ(SIGNATURE_RULES.mask, sm4MaskText(input.mask), sm4MaskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
     if (unwritten !== 0)
-      findings.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: sm4MaskText(unwritten) });
+      diagnostics.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: sm4MaskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
     differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));

@@ -11,48 +11,48 @@ import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
-import type { LinkFindings, Place } from './diagnostics.ts';
-import { linkRules } from './rule.ts';
+import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import { pipelineRules } from './rule.ts';
 import type { Sm1Shader } from './shader.ts';
 import { placedName, stageName } from './signatures.ts';
 
-export const SM1_LINK_RULES = linkRules({
+export const SM1_LINK_RULES = pipelineRules({
   models: {
     code: 4130,
     text: 'This is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself.',
-    mend: 'Compile both shaders for model 3, or both for lower ones.',
+    hint: 'Compile both shaders for model 3, or both for lower ones.',
   },
   missing: {
     code: 4131,
     text: '{name} is read, and the vertex shader has no such output.',
-    mend: 'Put the value out in the vertex shader with the same usage and index.',
+    hint: 'Put the value out in the vertex shader with the same usage and index.',
   },
   mask: {
     code: 4132,
     text: '{name} is read with the components {found}, and the {earlier} puts out {expected}.',
-    mend: 'Declare in the vertex shader all components that the pixel shader reads.',
+    hint: 'Declare in the vertex shader all components that the pixel shader reads.',
   },
   packed: {
     code: 4133,
     severity: 'warning',
     text: '{name} and {other} share a register here, and are in two registers of the {earlier}.',
-    mend: 'Pack values in both shaders alike, or give each a register of its own.',
+    hint: 'Pack values in both shaders alike, or give each a register of its own.',
   },
   unwritten: {
     code: 4134,
     severity: 'warning',
     text: 'The components {components} of {name} are read, and the {earlier} writes none of them.',
-    mend: 'Write them in the vertex shader.',
+    hint: 'Write them in the vertex shader.',
   },
   notFixed: {
     code: 4135,
     text: '{name} is put out, which no pixel shader below model 3 can take.',
-    mend: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
+    hint: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
   },
   consumed: {
     code: 4136,
     text: '{name} is for the rasterizer, and no pixel shader reads it.',
-    mend: 'Put the value out a second time with another usage or index.',
+    hint: 'Put the value out a second time with another usage or index.',
   },
 });
 
@@ -98,82 +98,82 @@ interface Port {
 }
 
 /** Judges a vertex and a pixel shader. */
-export function judgeSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, findings: LinkFindings): void {
+export function checkSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
   const vs = readSm1(vertex.words);
   const ps = readSm1(pixel.words);
   const isSoftware = vertex.profile === 'vs_3_sw';
   if (vs.major >= 3 !== ps.major >= 3 && !(isSoftware && ps.major < 3)) {
-    findings.add(SM1_LINK_RULES.models, pixel.place, {
+    diagnostics.add(SM1_LINK_RULES.models, pixel.place, {
       profile: pixel.profile,
       other: vertex.name,
       otherProfile: vertex.profile,
     });
     return;
   }
-  const outputs = portsOf(vs, vertex);
-  const inputs = portsOf(ps, pixel);
-  if (ps.major >= 3) judgeUsages(vertex, outputs, inputs, findings);
+  const outputs = registersOf(vs, vertex);
+  const inputs = registersOf(ps, pixel);
+  if (ps.major >= 3) checkUsages(vertex, outputs, inputs, diagnostics);
   else {
-    if (isSoftware) judgeFixed(outputs, findings);
-    judgeWritten(vertex, outputs, inputs, findings);
+    if (isSoftware) checkFixed(outputs, diagnostics);
+    checkWritten(vertex, outputs, inputs, diagnostics);
   }
 }
 
-function judgeUsages(
+function checkUsages(
   vertex: Sm1Shader,
   outputs: readonly Port[],
   inputs: readonly Port[],
-  findings: LinkFindings,
+  diagnostics: PipelineDiagnostics,
 ): void {
   const given = byUsage(outputs);
   /** The first value in each register of the pixel shader that was found, and where it comes from. */
   const partners = new Map<number, { readonly input: Port; readonly output: Port }>();
   for (const input of inputs) {
     const { place } = input;
-    const name = `${portName(input)} (${input.text})`;
+    const name = `${registerName(input)} (${input.text})`;
     if (input.index === 0 && CONSUMED.includes(input.usage)) {
-      findings.add(SM1_LINK_RULES.consumed, place, { name });
+      diagnostics.add(SM1_LINK_RULES.consumed, place, { name });
       continue;
     }
     const output = given.get(usageKey(input));
     if (output === undefined) {
-      findings.add(SM1_LINK_RULES.missing, place, { name });
+      diagnostics.add(SM1_LINK_RULES.missing, place, { name });
       continue;
     }
     const earlier = placedName(vertex, output.place);
     if ((input.mask & ~output.mask) !== 0) {
       const values = { name, earlier, found: componentsText(input.mask), expected: componentsText(output.mask) };
-      findings.add(SM1_LINK_RULES.mask, place, values);
+      diagnostics.add(SM1_LINK_RULES.mask, place, values);
     }
     const partner = partners.get(input.register);
     if (partner === undefined) partners.set(input.register, { input, output });
     else if (partner.output.register !== output.register)
-      findings.add(SM1_LINK_RULES.packed, place, { name, earlier, other: portName(partner.input) });
+      diagnostics.add(SM1_LINK_RULES.packed, place, { name, earlier, other: registerName(partner.input) });
   }
 }
 
-function judgeWritten(
+function checkWritten(
   vertex: Sm1Shader,
   outputs: readonly Port[],
   inputs: readonly Port[],
-  findings: LinkFindings,
+  diagnostics: PipelineDiagnostics,
 ): void {
   const given = byUsage(outputs);
   for (const input of inputs) {
     const output = given.get(usageKey(input));
     const unwritten = input.mask & ~(output?.mask ?? 0);
     if (unwritten === 0) continue;
-    const name = `${input.text} (${portName(input)})`;
+    const name = `${input.text} (${registerName(input)})`;
     const earlier = output ? placedName(vertex, output.place) : stageName(vertex);
-    findings.add(SM1_LINK_RULES.unwritten, input.place, { name, earlier, components: componentsText(unwritten) });
+    diagnostics.add(SM1_LINK_RULES.unwritten, input.place, { name, earlier, components: componentsText(unwritten) });
   }
 }
 
 /** Judges what a vs_3_sw gives to a pixel shader below model 3. */
-function judgeFixed(outputs: readonly Port[], findings: LinkFindings): void {
+function checkFixed(outputs: readonly Port[], diagnostics: PipelineDiagnostics): void {
   for (const output of outputs)
     if (output.index >= (FIXED.get(output.usage) ?? 0))
-      findings.add(SM1_LINK_RULES.notFixed, output.place, { name: `${portName(output)} (${output.text})` });
+      diagnostics.add(SM1_LINK_RULES.notFixed, output.place, { name: `${registerName(output)} (${output.text})` });
 }
 
 /** The first port of each usage and index. */
@@ -187,7 +187,7 @@ function usageKey({ usage, index }: Port): string {
 }
 
 /** What a vertex shader puts out, or a pixel shader takes. */
-function portsOf(program: Sm1Program, shader: Sm1Shader): Port[] {
+function registersOf(program: Sm1Program, shader: Sm1Shader): Port[] {
   const reader = new PortReader(program, shader);
   const cursor = new Sm1Cursor(program.words);
   for (let i = 0; i < program.count; i++) {
@@ -282,7 +282,7 @@ class PortReader {
 }
 
 /** `texcoord3`. */
-function portName({ usage, index }: Port): string {
+function registerName({ usage, index }: Port): string {
   return `${SM1_USAGES[usage] ?? `usage ${usage} `}${index}`;
 }
 

@@ -7,34 +7,39 @@
 
 import type { Field } from '../../base/field.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
-import { SM4_INPUT_PRIMITIVES, sm4MaskText, SM4_TESSELLATOR_DOMAINS, SM4_TESSELLATOR_OUTPUT_PRIMITIVES } from '../../isa/sm4/names.ts';
+import {
+  SM4_INPUT_PRIMITIVES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  sm4MaskText,
+} from '../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4DeclarationControls, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
-import type { LinkFindings, Place } from './diagnostics.ts';
-import { linkRules } from './rule.ts';
+import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import { pipelineRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
-import { bySemantic, judgeSignatures, placedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
+import { bySemantic, checkSignatures, placedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
 
 const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 
-export const TESSELLATION_RULES = linkRules({
+export const TESSELLATION_RULES = pipelineRules({
   leftOut: {
     code: 4120,
     text: 'The hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal.',
-    mend: 'Let both shaders use the same structure.',
+    hint: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   fewer: {
     code: 4121,
     text: '{name} has the components {found} here and {expected} in the {earlier}, and their signatures have to be equal.',
-    mend: 'Let both shaders use the same structure.',
+    hint: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   controlPoints: {
     code: 4122,
     text: 'The domain shader takes {found} control points, and the {earlier} puts out {expected}.',
-    mend: 'Make the count of OutputPatch that of outputcontrolpoints.',
+    hint: 'Make the count of OutputPatch that of outputcontrolpoints.',
     runtime: [
       'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
@@ -43,7 +48,7 @@ export const TESSELLATION_RULES = linkRules({
   domain: {
     code: 4123,
     text: 'The domain shader has the domain {found}, and the {earlier} {expected}.',
-    mend: 'Give both shaders the same attribute domain.',
+    hint: 'Give both shaders the same attribute domain.',
     runtime: [
       'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
@@ -52,18 +57,26 @@ export const TESSELLATION_RULES = linkRules({
   primitive: {
     code: 4124,
     text: 'The geometry shader takes {found}, and the tessellator makes {expected} for the {earlier}.',
-    mend: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
+    hint: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
     runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
   },
 });
 
 /** Judges a hull and a domain shader. */
-export function judgeTessellation(hull: Sm4Shader, domain: Sm4Shader, findings: LinkFindings): void {
-  judgeEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', findings);
-  const given = declared(hull, SM4_OPCODES.dcl_output_control_point_count.code, Sm4DeclarationControls.controlPointCount);
-  const taken = declared(domain, SM4_OPCODES.dcl_input_control_point_count.code, Sm4DeclarationControls.controlPointCount);
+export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostics: PipelineDiagnostics): void {
+  checkEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', diagnostics);
+  const given = declared(
+    hull,
+    SM4_OPCODES.dcl_output_control_point_count.code,
+    Sm4DeclarationControls.controlPointCount,
+  );
+  const taken = declared(
+    domain,
+    SM4_OPCODES.dcl_input_control_point_count.code,
+    Sm4DeclarationControls.controlPointCount,
+  );
   if (given && taken && given.value !== taken.value)
-    findings.add(TESSELLATION_RULES.controlPoints, taken.place, {
+    diagnostics.add(TESSELLATION_RULES.controlPoints, taken.place, {
       found: taken.value,
       expected: given.value,
       earlier: placedName(hull, given.place),
@@ -72,42 +85,42 @@ export function judgeTessellation(hull: Sm4Shader, domain: Sm4Shader, findings: 
   const own = declared(domain, SM4_OPCODES.dcl_tessellator_domain.code, Sm4DeclarationControls.tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
     // What the patch constants are follows from the domain.
-    findings.add(TESSELLATION_RULES.domain, own.place, {
+    diagnostics.add(TESSELLATION_RULES.domain, own.place, {
       found: domainText(own.value),
       expected: domainText(theirs.value),
       earlier: placedName(hull, theirs.place),
     });
     return;
   }
-  judgeEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', findings);
+  checkEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', diagnostics);
 }
 
 /** Judges that two lists are equal; registers, types and the like where both have an element. */
-function judgeEqual(
+function checkEqual(
   earlier: Sm4Shader,
   later: Sm4Shader,
   outputs: readonly PlacedElement[] | undefined,
   inputs: readonly PlacedElement[] | undefined,
   what: string,
-  findings: LinkFindings,
+  diagnostics: PipelineDiagnostics,
 ): void {
   if (outputs === undefined || inputs === undefined) {
     const shader = outputs === undefined ? earlier : later;
-    findings.add(SIGNATURE_RULES.noSignature, shader.place, {
+    diagnostics.add(SIGNATURE_RULES.noSignature, shader.place, {
       what: what === 'a control point' ? (shader === earlier ? 'output' : 'input') : 'patch constant',
       neighbours: `${earlier.name} and ${later.name}`,
     });
     return;
   }
-  judgeSignatures({ earlier, later, outputs, inputs, stream: 0 }, findings);
+  checkSignatures({ earlier, later, outputs, inputs, stream: 0 }, diagnostics);
   const taken = bySemantic(inputs);
   for (const output of outputs) {
     if (output.register === NO_REGISTER) continue;
     const input = taken.get(semanticKey(output));
     if (input === undefined)
-      findings.add(TESSELLATION_RULES.leftOut, output.place, { name: semanticText(output), what });
+      diagnostics.add(TESSELLATION_RULES.leftOut, output.place, { name: semanticText(output), what });
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
-      findings.add(TESSELLATION_RULES.fewer, input.place, {
+      diagnostics.add(TESSELLATION_RULES.fewer, input.place, {
         name: semanticText(input),
         found: sm4MaskText(input.mask) || 'none',
         expected: sm4MaskText(output.mask),
@@ -120,7 +133,11 @@ function judgeEqual(
 const PRIMITIVES_MADE: Readonly<Record<number, string>> = { 1: 'point', 2: 'line', 3: 'triangle', 4: 'triangle' };
 
 /** Judges what a geometry shader takes of a tessellator. */
-export function judgeTessellatedPrimitive(hull: Sm4Shader, geometry: Sm4Shader, findings: LinkFindings): void {
+export function checkTessellatedPrimitive(
+  hull: Sm4Shader,
+  geometry: Sm4Shader,
+  diagnostics: PipelineDiagnostics,
+): void {
   const made = declared(
     hull,
     SM4_OPCODES.dcl_tessellator_output_primitive.code,
@@ -132,7 +149,11 @@ export function judgeTessellatedPrimitive(hull: Sm4Shader, geometry: Sm4Shader, 
   if (PRIMITIVES_MADE[made.value] === found) return;
   const expected =
     PRIMITIVES_MADE[made.value] ?? SM4_TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
-  findings.add(TESSELLATION_RULES.primitive, taken.place, { found, expected, earlier: placedName(hull, made.place) });
+  diagnostics.add(TESSELLATION_RULES.primitive, taken.place, {
+    found,
+    expected,
+    earlier: placedName(hull, made.place),
+  });
 }
 
 /** What the first declaration with this opcode says, and where it stands. */

@@ -5,23 +5,23 @@
  * Not for: whether each shader is valid by itself (../validate.ts), or what a root signature gives them (../bindings/).
  */
 import { requireBytes } from '../../base/words.ts';
-import { type LinkFinding, LinkFindings } from './diagnostics.ts';
+import { type PipelineDiagnostic, PipelineDiagnostics } from './diagnostics.ts';
 import { type LinkedShader, readLinkedShader, type ShaderInput } from './shader.ts';
-import { judgeStages } from './stages.ts';
+import { checkStages } from './stages.ts';
 
-export type { LinkFinding } from './diagnostics.ts';
+export type { PipelineDiagnostic } from './diagnostics.ts';
 export type { ShaderInput } from './shader.ts';
 
-export interface LinkOptions {
+export interface PipelineValidationOptions {
   /** The stream of the geometry shader that reaches the rasterizer, as the application says when it makes the shader; 0. */
   readonly rasterizedStream?: number;
 }
 
-export interface LinkVerdict {
+export interface PipelineValidationResult {
   /** Whether the shaders fit together: there is no error among the findings. */
   readonly valid: boolean;
   /** In the order of the pipeline: what is about one shader, about which shaders there are, then each pair of neighbours. */
-  readonly findings: readonly LinkFinding[];
+  readonly diagnostics: readonly PipelineDiagnostic[];
 }
 
 /**
@@ -31,14 +31,17 @@ export interface LinkVerdict {
  * @param inputs token streams of shader models 1 to 3 or containers of 4.0 to 5.1, or C source with one of them as an array
  * @throws TypeError when the bytes of an input are no `Uint8Array`
  */
-export function linkShaders(inputs: readonly ShaderInput[], options: LinkOptions = {}): LinkVerdict {
-  const findings = new LinkFindings();
+export function validatePipeline(
+  inputs: readonly ShaderInput[],
+  options: PipelineValidationOptions = {},
+): PipelineValidationResult {
+  const diagnostics = new PipelineDiagnostics();
   const shaders: LinkedShader[] = [];
   for (const [index, input] of inputs.entries()) {
-    requireBytes(input.bytes, 'linkShaders');
-    const shader = readLinkedShader(input, index, findings);
+    requireBytes(input.bytes, 'validatePipeline');
+    const shader = readLinkedShader(input, index, diagnostics);
     if (shader !== undefined) shaders.push(shader);
   }
-  judgeStages(shaders, options.rasterizedStream ?? 0, findings);
-  return { valid: !findings.hasErrors, findings: findings.list };
+  checkStages(shaders, options.rasterizedStream ?? 0, diagnostics);
+  return { valid: !diagnostics.hasErrors, diagnostics: diagnostics.list };
 }

@@ -5,7 +5,7 @@
  * Not for: walking arbitrary streams (isa/sm1/cursor.ts). This one is cut and counted as Microsoft's validator does.
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
-import { Sm1Findings } from './diagnostics.ts';
+import { Sm1Diagnostics } from './diagnostics.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Flow } from './rules/flow-state.ts';
@@ -16,12 +16,12 @@ export const MAX_SOURCES = 4;
 
 const NO_WORDS = new Uint32Array(0);
 
-export class Sm1Judgement {
-  readonly findings: Sm1Findings;
+export class Sm1ValidationContext {
+  readonly diagnostics: Sm1Diagnostics;
   /** Which bits its tokens may not set. */
   readonly reserved: Sm1ReservedBits;
   /** Tells instructions that need no rules; made by the model's rules, from 2_0 on. */
-  ordinary: Sm1OrdinaryInstructions | undefined;
+  fastPath: Sm1FastPathCheck | undefined;
   /** Number of the last instruction that was judged, comments left out; -1: none. */
   last = -1;
   /** Blocks, loops and subroutines so far. */
@@ -99,14 +99,14 @@ export class Sm1Judgement {
     /** What `Begin` is given: 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
     readonly flags: number,
   ) {
-    this.findings = new Sm1Findings(model);
+    this.diagnostics = new Sm1Diagnostics(model);
     this.reserved = sm1ReservedBits(model.startsWith('p'), version, flags);
     this.flow = new Sm1Flow(model, version, flags);
   }
 
   /** Reports that this instruction breaks `rule`, pointing at DWORD `at`. */
   report(rule: Sm1RuleRow, at: number = this.start, values?: MessageValues): void {
-    this.findings.report(rule, this.index, at, values);
+    this.diagnostics.report(rule, this.index, at, values);
     if (rule.aborts) this.aborted = true;
   }
 
@@ -115,26 +115,26 @@ export class Sm1Judgement {
    * such a finding 0 where an instruction was found at fault before it, else -1 (source: oracle).
    */
   reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
-    this.findings.report(rule, this.findings.list.length > 0 ? 0 : -1, at, values);
+    this.diagnostics.report(rule, this.diagnostics.list.length > 0 ? 0 : -1, at, values);
     if (rule.aborts) this.aborted = true;
   }
 }
 
 /** Tells instructions that break no rule without reading them into a judgement. */
-export interface Sm1OrdinaryInstructions {
+export interface Sm1FastPathCheck {
   /**
    * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound; all that it changes is changed
    * then, and nothing more is to be done for it.
    */
-  accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean;
+  accepts(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean;
   /** Accepts instructions from `start` on, which state their lengths, and counts them; where the first other one begins. */
-  run(j: Sm1Judgement, words: Uint32Array, start: number): number;
+  run(j: Sm1ValidationContext, words: Uint32Array, start: number): number;
 }
 
 /** The rules of one model, in the order in which Microsoft's validator runs them. */
 export interface Sm1ModelRules {
   /** Judges the instruction that `j` holds. */
-  instruction(j: Sm1Judgement): void;
+  instruction(j: Sm1ValidationContext): void;
   /** Judges the shader as a whole, after its end token. */
-  end(j: Sm1Judgement): void;
+  end(j: Sm1ValidationContext): void;
 }

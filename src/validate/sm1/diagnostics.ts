@@ -1,10 +1,10 @@
 /** What the validator found, in the order in which Microsoft's reports it. */
 import type { MessageValues } from '../../base/diagnostics.ts';
-import { MAX_FINDINGS } from '../../base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm1Model } from './model.ts';
 import type { Sm1RuleRow } from './rule.ts';
 
-export interface Sm1Finding {
+export interface Sm1Diagnostic {
   /** The rule that is broken; its row has text, severity and the codes of all models. */
   readonly rule: Sm1RuleRow;
   /** `X5703` */
@@ -19,11 +19,11 @@ export interface Sm1Finding {
 const NO_VALUES: MessageValues = {};
 
 /** Collects findings of one stream. */
-export class Sm1Findings {
-  readonly list: Sm1Finding[] = [];
+export class Sm1Diagnostics {
+  readonly list: Sm1Diagnostic[] = [];
   /** Errors so far, warnings not counted. */
   errors = 0;
-  /** Findings beyond {@link MAX_FINDINGS}. */
+  /** Findings beyond {@link MAX_VALIDATION_DIAGNOSTICS}. */
   omitted = 0;
   /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
   silentAt = -1;
@@ -33,7 +33,7 @@ export class Sm1Findings {
   /** Reports that `rule` is broken at DWORD `at`, by instruction number `instruction`. */
   report(rule: Sm1RuleRow, instruction: number, at: number, values: MessageValues = NO_VALUES): void {
     if (rule.severity !== 'warning') this.errors++;
-    if (this.list.length === MAX_FINDINGS) {
+    if (this.list.length === MAX_VALIDATION_DIAGNOSTICS) {
       this.omitted++;
       return;
     }

@@ -6,14 +6,14 @@
  * Not for: anything that has an X code.
  */
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
-import { isWrongField } from '../../base/explained.ts';
+import { isInvalidField } from '../../base/explained.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { explainSm1, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
-import type { Sm1Finding } from './diagnostics.ts';
+import type { Sm1Diagnostic } from './diagnostics.ts';
 import { sm1Model } from './model.ts';
 
 /** Usage indices that DCL4 allows to inputs of pixel shaders. */
@@ -26,13 +26,13 @@ const FULL_MASK = 15;
  */
 export function pedanticNotes(
   words: Uint32Array,
-  findings: readonly Sm1Finding[],
+  reported: readonly Sm1Diagnostic[],
   level9: boolean,
   diagnostics: Diagnostics,
 ): void {
   // Of a version that no validator takes the documents say nothing.
   if (sm1Model(words[0] ?? 0) === undefined) return;
-  new Pedant(readSm1(words), findings, diagnostics).run(level9);
+  new Pedant(readSm1(words), reported, diagnostics).run(level9);
 }
 
 class Pedant {
@@ -42,11 +42,11 @@ class Pedant {
   /** Instructions that findings are about, by their index. */
   readonly #wrong = new Set<number>();
 
-  constructor(program: Sm1Program, findings: readonly Sm1Finding[], diagnostics: Diagnostics) {
+  constructor(program: Sm1Program, reported: readonly Sm1Diagnostic[], diagnostics: Diagnostics) {
     this.#program = program;
     this.#cursor = new Sm1Cursor(program.words);
     this.#diagnostics = diagnostics;
-    for (const { at } of findings) this.#wrong.add(sm1InstructionAt(program, at));
+    for (const { at } of reported) this.#wrong.add(sm1InstructionAt(program, at));
   }
 
   run(level9: boolean): void {
@@ -60,7 +60,7 @@ class Pedant {
     // What stands behind a declaration with a relative address belongs to the next instruction, as Microsoft cuts it.
     if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
-      if (!isWrongField(one)) continue;
+      if (!isInvalidField(one)) continue;
       if (one.field === Sm1InstructionToken.controls) {
         this.#controls(at, Sm1InstructionToken.opcode.get(word.value), one.value);
         continue;

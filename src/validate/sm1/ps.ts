@@ -5,20 +5,20 @@
  * Not for: the rules themselves, which stand in rules/.
  */
 import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
+import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
-import { Sm1Ordinary } from './rules/fast-path.ts';
-import { judgeFlow, judgeFlowEnd } from './rules/flow.ts';
-import { judgePorts } from './rules/ports.ts';
-import { judgePredicate } from './rules/predicate.ts';
-import { judgePixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
-import { judgePixelInstruction, PS_INSTRUCTION_RULES, pixelOperandCounts } from './rules/ps-instructions.ts';
-import { judgePixelOutput, judgePixelOutputsAtEnd } from './rules/ps-outputs.ts';
-import { judgePixelReads, keepPixelWrite } from './rules/ps-reads.ts';
-import { judgePixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
+import { Sm1FastPath } from './rules/fast-path.ts';
+import { checkFlow, checkFlowEnd } from './rules/flow.ts';
+import { checkPorts } from './rules/ports.ts';
+import { checkPredicate } from './rules/predicate.ts';
+import { checkPixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
+import { checkPixelInstruction, PS_INSTRUCTION_RULES, pixelOperandCounts } from './rules/ps-instructions.ts';
+import { checkPixelOutput, checkPixelOutputsAtEnd } from './rules/ps-outputs.ts';
+import { checkPixelReads, keepPixelWrite } from './rules/ps-reads.ts';
+import { checkPixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
 import { Sm1PixelState } from './rules/ps-state.ts';
-import { countSlots, judgeSlots } from './rules/slots.ts';
-import { judgeSpecial } from './rules/special.ts';
+import { checkSlots, countSlots } from './rules/slots.ts';
+import { checkSpecial } from './rules/special.ts';
 import { Sm1TextureDependency } from './rules/texture-dependency.ts';
 
 const DCL = SM1_OPCODES.dcl.code;
@@ -66,61 +66,61 @@ class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   readonly #stream: PixelStream;
 
-  constructor(j: Sm1Judgement) {
+  constructor(j: Sm1ValidationContext) {
     const stream = streamOf(j.version);
     this.#stream = stream;
-    j.ordinary = new Sm1Ordinary(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
+    j.fastPath = new Sm1FastPath(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
   }
 
-  instruction(j: Sm1Judgement): void {
+  instruction(j: Sm1ValidationContext): void {
     const { tables, state } = this.#stream;
     const { declared } = state;
-    if (!judgePixelInstruction(j, tables.counts)) return;
+    if (!checkPixelInstruction(j, tables.counts)) return;
     countSlots(j);
     if (j.opcode === DCL) {
-      judgePredicate(j);
-      declared.judge(j);
+      checkPredicate(j);
+      declared.check(j);
     } else if (setsConstant(j.opcode)) {
-      judgePredicate(j);
-      this.#constants.judge(j, declared.bodyBegan);
+      checkPredicate(j);
+      this.#constants.check(j, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      judgeBody(j, this.#stream);
+      checkBody(j, this.#stream);
     }
     if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
-    judgePixelOutput(j, state);
-    judgeFlow(j);
+    checkPixelOutput(j, state);
+    checkFlow(j);
   }
 
-  end(j: Sm1Judgement): void {
-    judgePixelOutputsAtEnd(j, this.#stream.state);
-    judgeSlots(j);
-    judgeFlowEnd(j);
+  end(j: Sm1ValidationContext): void {
+    checkPixelOutputsAtEnd(j, this.#stream.state);
+    checkSlots(j);
+    checkFlowEnd(j);
   }
 }
 
 /** Judges an instruction that runs. */
-function judgeBody(j: Sm1Judgement, { tables, state, dependency }: PixelStream): void {
-  judgePixelSources(j, tables.sources);
-  judgePredicate(j);
-  judgePixelReads(j, state);
+function checkBody(j: Sm1ValidationContext, { tables, state, dependency }: PixelStream): void {
+  checkPixelSources(j, tables.sources);
+  checkPredicate(j);
+  checkPixelReads(j, state);
   if (j.destinationAt >= 0) {
     const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
-    if (judgePixelDestination(j, limits)) {
+    if (checkPixelDestination(j, limits)) {
       keepPixelWrite(j, state);
-      dependency?.judge(j);
+      dependency?.check(j);
     }
   }
-  judgePorts(j);
-  judgeSpecial(j);
+  checkPorts(j);
+  checkSpecial(j);
 }
 
 /** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */
-export function createPs20(j: Sm1Judgement): Sm1ModelRules {
+export function createPs20(j: Sm1ValidationContext): Sm1ModelRules {
   return new PixelRules(j);
 }
 
 /** The rules for one stream of ps_3_0 or ps_3_sw. */
-export function createPs30(j: Sm1Judgement): Sm1ModelRules {
+export function createPs30(j: Sm1ValidationContext): Sm1ModelRules {
   return new PixelRules(j);
 }

@@ -4,20 +4,20 @@
  * Not for: the rules themselves, which stand in rules/ps1-*.ts.
  */
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
-import { judgePs11Coissue } from './rules/ps1-coissue.ts';
-import { judgePs11Destination } from './rules/ps1-destinations.ts';
+import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
+import { checkPs11Coissue } from './rules/ps1-coissue.ts';
+import { checkPs11Destination } from './rules/ps1-destinations.ts';
 import {
-  judgePs1PairPorts,
-  judgePs1Ports,
+  checkPs1PairPorts,
+  checkPs1Ports,
   PS1_LIMIT_RULES,
   type Ps1PortLimits,
   ps1OperandCounts,
 } from './rules/ps1-limits.ts';
-import { judgePs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads.ts';
-import { countPs11Arithmetic, countPs11Texture, judgePs11End } from './rules/ps1-slots.ts';
-import { judgePs11Sources, judgePs11TextureSources } from './rules/ps1-sources.ts';
-import { judgePs1Def, judgePs11Special, Ps11Counts } from './rules/ps1-special.ts';
+import { checkPs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads.ts';
+import { checkPs11End, countPs11Arithmetic, countPs11Texture } from './rules/ps1-slots.ts';
+import { checkPs11Sources, checkPs11TextureSources } from './rules/ps1-sources.ts';
+import { checkPs1Def, checkPs11Special, Ps11Counts } from './rules/ps1-special.ts';
 import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './rules/ps1-state.ts';
 import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
 
@@ -45,55 +45,55 @@ class Ps11 implements Sm1ModelRules {
   #last = 0;
   #lastAt = 0;
 
-  instruction(j: Sm1Judgement): void {
+  instruction(j: Sm1ValidationContext): void {
     const s = this.#state;
     this.#last = j.index;
     this.#lastAt = j.start;
     s.enter(j, !j.coissued && j.opcode !== SM1_OPCODES.nop.code);
     const expected = j.opcode < 128 ? COUNTS[(j.version & 0xff) - 1]![j.opcode]! : 255;
     const count = j.end - j.start - 1;
-    let judged = false;
+    let validated = false;
     if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
     else if (j.opcode === def.code ? j.destinationAt < 0 : count !== expected)
       j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
     else {
-      judged = true;
-      this.#judge(j, s);
+      validated = true;
+      this.#check(j, s);
     }
-    s.leave(j, judged);
+    s.leave(j, validated);
   }
 
-  #judge(j: Sm1Judgement, s: Ps1State): void {
+  #check(j: Sm1ValidationContext, s: Ps1State): void {
     const kind = PS1_KINDS[j.opcode];
     if (kind === ARITHMETIC) this.#arithmetic(j, s);
     else if (kind === TEXTURE_OP) this.#texture(j, s);
-    else if (kind === DEF) judgePs1Def(j, s);
+    else if (kind === DEF) checkPs1Def(j, s);
     if (kind !== TEXTURE_OP) this.#order.interrupt();
-    if (j.coissued) judgePs11Coissue(j, s, this.#seen);
+    if (j.coissued) checkPs11Coissue(j, s, this.#seen);
     if (kind !== TEXTURE_OP) this.#seen = true;
     if (kind !== DEF) s.begun = true;
     if (kind === ARITHMETIC) this.#write(j, s);
   }
 
-  #arithmetic(j: Sm1Judgement, s: Ps1State): void {
-    judgePs11Sources(j, s);
-    judgePs11Reads(j, s);
-    judgePs11Destination(j, s, false, this.#depth);
-    judgePs1Ports(j, s, j.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
-    if (j.coissued) judgePs1PairPorts(j, s);
-    judgePs11Special(j, s, this.#counts);
+  #arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
+    checkPs11Sources(j, s);
+    checkPs11Reads(j, s);
+    checkPs11Destination(j, s, false, this.#depth);
+    checkPs1Ports(j, s, j.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
+    if (j.coissued) checkPs1PairPorts(j, s);
+    checkPs11Special(j, s, this.#counts);
     countPs11Arithmetic(j, s);
     this.#order.arithmeticSeen = true;
   }
 
-  #texture(j: Sm1Judgement, s: Ps1State): void {
+  #texture(j: Sm1ValidationContext, s: Ps1State): void {
     const { opcode } = j;
-    judgePs11TextureSources(j, s);
-    judgePs11Reads(j, s);
-    judgePs11Destination(j, s, true, this.#depth);
-    if (j.coissued) judgePs1PairPorts(j, s);
+    checkPs11TextureSources(j, s);
+    checkPs11Reads(j, s);
+    checkPs11Destination(j, s, true, this.#depth);
+    if (j.coissued) checkPs1PairPorts(j, s);
     const known = s.destinationType === TEXTURE && s.destinationNumber <= LAST_NOTED;
-    this.#order.judge(j, s, known);
+    this.#order.check(j, s, known);
     countPs11Texture(j, s);
     notePs11Bump(j, s);
     if (s.destinationFault) return;
@@ -101,7 +101,7 @@ class Ps11 implements Sm1ModelRules {
     if (opcode === texm3x2depth.code) this.#depth |= 1 << s.destinationNumber;
   }
 
-  #write(j: Sm1Judgement, s: Ps1State): void {
+  #write(j: Sm1ValidationContext, s: Ps1State): void {
     if (s.destinationFault) return;
     const bits = j.destinationMask << (4 * s.destinationNumber + (s.destinationType === TEMP ? 0 : 8));
     s.write(bits);
@@ -109,9 +109,9 @@ class Ps11 implements Sm1ModelRules {
     else s.unsaturated |= bits;
   }
 
-  end(j: Sm1Judgement): void {
-    if (this.#order.incomplete) j.findings.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
-    judgePs11End(j, this.#state);
+  end(j: Sm1ValidationContext): void {
+    if (this.#order.incomplete) j.diagnostics.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
+    checkPs11End(j, this.#state);
   }
 }
 

@@ -5,20 +5,20 @@
  */
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
-import { judgePs14Coissue } from './rules/ps1-coissue.ts';
+import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
+import { checkPs14Coissue } from './rules/ps1-coissue.ts';
 import {
-  judgePs14Destination,
-  judgePs14TextureDestination,
-  judgePs14TextureRegister,
+  checkPs14Destination,
+  checkPs14TextureDestination,
+  checkPs14TextureRegister,
 } from './rules/ps1-destinations.ts';
-import { judgePs1Ports, PS1_LIMIT_RULES, type Ps1PortLimits, ps1OperandCounts } from './rules/ps1-limits.ts';
+import { checkPs1Ports, PS1_LIMIT_RULES, type Ps1PortLimits, ps1OperandCounts } from './rules/ps1-limits.ts';
 import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
-import { judgePs14Read, judgePs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
+import { checkPs14Read, checkPs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
 import { Ps14Selectors } from './rules/ps1-selectors.ts';
-import { countPs14Arithmetic, judgePs14End, judgePs14Phase } from './rules/ps1-slots.ts';
-import { judgePs14Sources, judgePs14TextureSource } from './rules/ps1-sources.ts';
-import { judgePs1Blend, judgePs1Def } from './rules/ps1-special.ts';
+import { checkPs14End, checkPs14Phase, countPs14Arithmetic } from './rules/ps1-slots.ts';
+import { checkPs14Sources, checkPs14TextureSource } from './rules/ps1-sources.ts';
+import { checkPs1Blend, checkPs1Def } from './rules/ps1-special.ts';
 import { ARITHMETIC, DEF, PHASE, PS1_KINDS, Ps1State, TEMP, TEXTURE_OP } from './rules/ps1-state.ts';
 
 const COUNTS = ps1OperandCounts(0x104);
@@ -37,7 +37,7 @@ class Ps14 implements Sm1ModelRules {
   readonly #phases = new Ps14Phases();
   readonly #selectors = new Ps14Selectors();
 
-  instruction(j: Sm1Judgement): void {
+  instruction(j: Sm1ValidationContext): void {
     const s = this.#state;
     const { opcode } = j;
     const startsGroup = !j.coissued && opcode !== nop.code;
@@ -45,79 +45,79 @@ class Ps14 implements Sm1ModelRules {
     if (startsGroup) this.#phases.grouped = true;
     const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
     const count = j.end - j.start - 1;
-    let judged = false;
+    let validated = false;
     if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
     else if (opcode === def.code ? j.destinationAt < 0 : count !== expected)
       j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
     else {
-      judged = true;
-      this.#judge(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
+      validated = true;
+      this.#check(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
     }
-    s.leave(j, judged);
+    s.leave(j, validated);
   }
 
-  #judge(j: Sm1Judgement, s: Ps1State, kind: number): void {
+  #check(j: Sm1ValidationContext, s: Ps1State, kind: number): void {
     const phases = this.#phases;
     if (kind === ARITHMETIC) this.#arithmetic(j, s);
     else if (kind === TEXTURE_OP) this.#texture(j, s);
     else if (kind === DEF) {
-      phases.judgeDepth(j, s);
-      judgePs1Def(j, s);
+      phases.checkDepth(j, s);
+      checkPs1Def(j, s);
     } else if (kind === PHASE) {
       if (phases.seen) {
         j.report(PS1_PHASE_RULES.phaseTwice);
         return;
       }
-      phases.judgePhase(j, s);
+      phases.checkPhase(j, s);
     }
     if (kind === ARITHMETIC || kind === TEXTURE_OP) {
-      if (j.sourceFaults !== (1 << s.sourceCount) - 1) phases.judgeDivisions(j);
-      phases.judgeDepth(j, s);
-      if (j.opcode === bem.code) phases.judgeBem(j, s);
-      else if (j.opcode === lrp.code) judgePs1Blend(j, s);
+      if (j.sourceFaults !== (1 << s.sourceCount) - 1) phases.checkDivisions(j);
+      phases.checkDepth(j, s);
+      if (j.opcode === bem.code) phases.checkBem(j, s);
+      else if (j.opcode === lrp.code) checkPs1Blend(j, s);
       if (j.opcode !== dp4.code) phases.started = true;
     }
-    if (j.coissued) judgePs14Coissue(j, s, phases.started);
-    if (kind === PHASE) judgePs14Phase(j, s);
+    if (j.coissued) checkPs14Coissue(j, s, phases.started);
+    if (kind === PHASE) checkPs14Phase(j, s);
     if (kind !== DEF) s.begun = true;
     if (kind === ARITHMETIC || kind === TEXTURE_OP) this.#write(j, s, kind);
   }
 
-  #arithmetic(j: Sm1Judgement, s: Ps1State): void {
+  #arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
     this.#phases.noteInputs(s);
-    judgePs14Sources(j, s);
-    judgePs14Reads(j, s);
-    judgePs14Destination(j, s);
-    judgePs1Ports(j, s, PORTS);
+    checkPs14Sources(j, s);
+    checkPs14Reads(j, s);
+    checkPs14Destination(j, s);
+    checkPs1Ports(j, s, PORTS);
     countPs14Arithmetic(j, s);
     this.#phases.arithmeticSeen = true;
   }
 
-  #texture(j: Sm1Judgement, s: Ps1State): void {
+  #texture(j: Sm1ValidationContext, s: Ps1State): void {
     const phases = this.#phases;
     const { opcode } = j;
-    const divides = judgePs14TextureSource(j, s, this.#selectors, phases);
+    const divides = checkPs14TextureSource(j, s, this.#selectors, phases);
     if (divides) phases.noteDivision(j.sourceFaults === 0);
     if (s.reads[0] !== 0 && s.sourceCount > 0) this.#read(j, s, s.reads[0]!, s.numbers[0]!, j.sourceAt[0]!);
-    const known = judgePs14TextureRegister(j, s);
+    const known = checkPs14TextureRegister(j, s);
     const stage = known && s.destinationType === TEMP;
     if (stage && (opcode === texkill.code || opcode === texdepth.code)) {
       const read = opcode === texkill.code ? KILL_READS : DEPTH_READS;
       this.#read(j, s, read << (4 * s.destinationNumber), s.destinationNumber, j.destinationAt);
     }
-    judgePs14TextureDestination(j, s);
-    phases.judgeBlock(j, s, stage);
+    checkPs14TextureDestination(j, s);
+    phases.checkBlock(j, s, stage);
     s.textureSlots++;
   }
 
-  #read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
+  #read(j: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
     if (((s.blockResults >> (4 * number)) & COORDINATES) !== 0 && s.destinationType === TEMP) {
       j.report(PS1_READ_RULES.sameBlock, at, { register: number });
     }
-    judgePs14Read(j, s, bits, number, at);
+    checkPs14Read(j, s, bits, number, at);
   }
 
-  #write(j: Sm1Judgement, s: Ps1State, kind: number): void {
+  #write(j: Sm1ValidationContext, s: Ps1State, kind: number): void {
     if (s.destinationFault || j.opcode === texkill.code) return;
     const shift = 4 * s.destinationNumber;
     const bits = j.destinationMask << shift;
@@ -139,8 +139,8 @@ class Ps14 implements Sm1ModelRules {
     }
   }
 
-  end(j: Sm1Judgement): void {
-    judgePs14End(j, this.#state, this.#phases.second);
+  end(j: Sm1ValidationContext): void {
+    checkPs14End(j, this.#state, this.#phases.second);
   }
 }
 

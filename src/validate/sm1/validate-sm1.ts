@@ -7,7 +7,7 @@
 import { SM1_VERSION } from '../../base/profile.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
-import type { Sm1Finding } from './diagnostics.ts';
+import type { Sm1Diagnostic } from './diagnostics.ts';
 import { Sm1Validator } from './validator.ts';
 
 export interface Sm1ValidateOptions {
@@ -15,11 +15,11 @@ export interface Sm1ValidateOptions {
   readonly flags?: number;
 }
 
-export interface Sm1Verdict {
+export interface Sm1ValidationResult {
   /** Nothing but warnings was found, and the end token was there. */
   readonly valid: boolean;
   /** In Microsoft's order. */
-  readonly findings: readonly Sm1Finding[];
+  readonly diagnostics: readonly Sm1Diagnostic[];
   /** How many findings were left out because there were more than anyone reads. */
   readonly omitted: number;
   /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
@@ -31,13 +31,13 @@ const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
 const DEF_LENGTH = 6;
 
 /** Judges a token stream, its version token first. */
-export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}): Sm1Verdict {
+export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}): Sm1ValidationResult {
   const validator = new Sm1Validator(options.flags ?? 0);
   const limit = words.length;
   if (limit > 0 && validator.instruction(words, 0, 1)) {
     const counted = SM1_VERSION.major.get(words[0]!) >= 2;
     for (let at = 1; at < limit; ) {
-      at = validator.ordinaryRun(words, at);
+      at = validator.fastRun(words, at);
       if (at >= limit) break;
       const token = words[at]!;
       // Most instructions have their length in them.
@@ -48,8 +48,8 @@ export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}
     }
   }
   const valid = validator.end();
-  const { findings, omitted, silentAt } = validator;
-  return { valid, findings, omitted, silentAt };
+  const { diagnostics, omitted, silentAt } = validator;
+  return { valid, diagnostics, omitted, silentAt };
 }
 
 /** DWORDs of the instruction at `at` that does not state its length; may reach past the words. */

@@ -6,36 +6,36 @@
  */
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement, Sm1ModelRules } from './context.ts';
+import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { rules } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
-import { Sm1Ordinary } from './rules/fast-path.ts';
-import { judgeFlow, judgeFlowEnd, judgeStaticFlow } from './rules/flow.ts';
-import { judgePorts } from './rules/ports.ts';
-import { judgePredicate, keepPredicate } from './rules/predicate.ts';
-import { countSlots, judgeSlots } from './rules/slots.ts';
-import { judgeSpecial } from './rules/special.ts';
+import { Sm1FastPath } from './rules/fast-path.ts';
+import { checkFlow, checkFlowEnd, checkStaticFlow } from './rules/flow.ts';
+import { checkPorts } from './rules/ports.ts';
+import { checkPredicate, keepPredicate } from './rules/predicate.ts';
+import { checkSlots, countSlots } from './rules/slots.ts';
+import { checkSpecial } from './rules/special.ts';
 import {
-  judgeVs11End,
-  judgeVsAddress,
-  judgeVsDestination,
-  judgeVsOutputs,
-  judgeVsScalarPredicate,
+  checkVs11End,
+  checkVsAddress,
+  checkVsDestination,
+  checkVsOutputs,
+  checkVsScalarPredicate,
   keepVs11Write,
 } from './rules/vs-destinations.ts';
-import { judgeVs11Reads, judgeVs11Sources, judgeVsReads, judgeVsSources, Vs11Writes } from './rules/vs-sources.ts';
+import { checkVs11Reads, checkVs11Sources, checkVsReads, checkVsSources, Vs11Writes } from './rules/vs-sources.ts';
 
 export const VS_INSTRUCTION_RULES = rules({
   unsupported: {
     codes: { vs11: 5314, vs20: 5655 },
     text: 'This version has no such instruction.',
-    mend: 'Use a later version, or other instructions.',
+    hint: 'Use a later version, or other instructions.',
   },
   operandCount: {
     codes: { vs11: 5315, vs20: 5669, vs30: 5674 },
     text: 'The instruction has {count} operands and takes {wanted}.',
-    mend: 'Give it as many operands as it takes.',
+    hint: 'Give it as many operands as it takes.',
   },
 });
 
@@ -63,7 +63,7 @@ function operandCounts(version: number): Int8Array {
 }
 
 /** Judges whether the version has the instruction and whether it has as many operands as it should. */
-function judgeInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
+function checkInstruction(j: Sm1ValidationContext, counts: Int8Array): boolean {
   const wanted = counts[j.opcode]!;
   if (wanted === UNSUPPORTED) {
     j.report(VS_INSTRUCTION_RULES.unsupported);
@@ -82,30 +82,30 @@ class Vs11Rules implements Sm1ModelRules {
   readonly #writes = new Vs11Writes();
   readonly #counts = operandCounts(0x101);
 
-  instruction(j: Sm1Judgement): void {
-    if (!judgeInstruction(j, this.#counts)) return;
+  instruction(j: Sm1ValidationContext): void {
+    if (!checkInstruction(j, this.#counts)) return;
     countSlots(j);
     const declarations = this.#declarations;
     if (j.opcode === dcl.code) {
-      judgeVsAddress(j);
-      declarations.judge(j);
+      checkVsAddress(j);
+      declarations.check(j);
     } else if (setsConstant(j.opcode)) {
-      judgeVsAddress(j);
-      this.#constants.judge(j, declarations.bodyBegan);
+      checkVsAddress(j);
+      this.#constants.check(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      judgeVs11Sources(j);
-      judgeVs11Reads(j, declarations, this.#writes);
+      checkVs11Sources(j);
+      checkVs11Reads(j, declarations, this.#writes);
       if (j.destinationAt < 0) return;
-      keepVs11Write(j, this.#writes, judgeVsDestination(j, declarations));
-      judgeSpecial(j);
-      judgePorts(j);
+      keepVs11Write(j, this.#writes, checkVsDestination(j, declarations));
+      checkSpecial(j);
+      checkPorts(j);
     }
   }
 
-  end(j: Sm1Judgement): void {
-    judgeSlots(j);
-    judgeVs11End(j, this.#writes);
+  end(j: Sm1ValidationContext): void {
+    checkSlots(j);
+    checkVs11End(j, this.#writes);
   }
 }
 
@@ -114,41 +114,41 @@ class VsRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   readonly #counts: Int8Array;
 
-  constructor(j: Sm1Judgement) {
+  constructor(j: Sm1ValidationContext) {
     this.#counts = operandCounts(j.version);
-    j.ordinary = new Sm1Ordinary(j, this.#declarations, this.#constants);
+    j.fastPath = new Sm1FastPath(j, this.#declarations, this.#constants);
   }
 
-  instruction(j: Sm1Judgement): void {
-    if (!judgeInstruction(j, this.#counts)) return;
+  instruction(j: Sm1ValidationContext): void {
+    if (!checkInstruction(j, this.#counts)) return;
     countSlots(j);
     const declarations = this.#declarations;
     if (j.opcode === dcl.code) {
-      judgePredicate(j);
-      judgeVsAddress(j);
-      declarations.judge(j);
+      checkPredicate(j);
+      checkVsAddress(j);
+      declarations.check(j);
     } else if (setsConstant(j.opcode)) {
-      judgePredicate(j);
-      judgeVsAddress(j);
-      this.#constants.judge(j, declarations.bodyBegan);
+      checkPredicate(j);
+      checkVsAddress(j);
+      this.#constants.check(j, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      judgeVsSources(j);
-      judgePredicate(j);
-      if (j.predicated) judgeVsScalarPredicate(j, declarations);
-      judgeVsReads(j, declarations);
-      if (j.destinationAt >= 0 && judgeVsDestination(j, declarations)) keepPredicate(j);
-      judgeSpecial(j);
-      judgePorts(j);
+      checkVsSources(j);
+      checkPredicate(j);
+      if (j.predicated) checkVsScalarPredicate(j, declarations);
+      checkVsReads(j, declarations);
+      if (j.destinationAt >= 0 && checkVsDestination(j, declarations)) keepPredicate(j);
+      checkSpecial(j);
+      checkPorts(j);
     }
-    judgeFlow(j);
+    checkFlow(j);
   }
 
-  end(j: Sm1Judgement): void {
-    if (j.model === 'vs30') judgeVsOutputs(j, this.#declarations, j.last === j.index - 1 ? j.last : -1);
-    judgeSlots(j);
-    judgeFlowEnd(j);
-    judgeStaticFlow(j);
+  end(j: Sm1ValidationContext): void {
+    if (j.model === 'vs30') checkVsOutputs(j, this.#declarations, j.last === j.index - 1 ? j.last : -1);
+    checkSlots(j);
+    checkFlowEnd(j);
+    checkStaticFlow(j);
   }
 }
 
@@ -158,11 +158,11 @@ export function createVs11(): Sm1ModelRules {
 }
 
 /** The rules for one stream of vs_2_0, vs_2_x or vs_2_sw. */
-export function createVs20(j: Sm1Judgement): Sm1ModelRules {
+export function createVs20(j: Sm1ValidationContext): Sm1ModelRules {
   return new VsRules(j);
 }
 
 /** The rules for one stream of vs_3_0 or vs_3_sw. */
-export function createVs30(j: Sm1Judgement): Sm1ModelRules {
+export function createVs30(j: Sm1ValidationContext): Sm1ModelRules {
   return new VsRules(j);
 }

@@ -5,7 +5,7 @@
  */
 import type { Feature } from '../../container/sfi0.ts';
 import type { Sm4Mnemonic, Sm4Opcode, Sm4Stage } from '../../isa/sm4/opcodes.ts';
-import { sm4CodesOf, SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 
 const NEEDS_DOUBLES = sm4CodesOf(
   ...(['dadd', 'dmax', 'dmin', 'dmul', 'deq', 'dge', 'dlt', 'dne', 'dmov', 'dmovc', 'dtof', 'ftod'] as const),
@@ -62,25 +62,25 @@ const SINCE = { '4.0': 40, '4.1': 41, '5.0': 50, '5.1': 51 } as const;
 const LDMS: Sm4Mnemonic = 'ldms';
 
 const FEATURES_ASKED: readonly Feature[] = [UAVS_EVERYWHERE, RAW_AND_STRUCTURED];
-const admitted = new Map<string, Uint8Array>();
+const available = new Map<string, Uint8Array>();
 
 /** A byte for each opcode, 1 where the stage and model have it with these features: made when it is first asked for. */
-export function admittedCodes(
+export function availableCodes(
   stage: Sm4Stage | 'lib',
   version: number,
   features: ReadonlySet<Feature> | undefined,
 ): Uint8Array {
   const key = `${stage}${version}${FEATURES_ASKED.map((feature) => (features?.has(feature) ? 1 : 0)).join('')}`;
-  let codes = admitted.get(key);
+  let codes = available.get(key);
   if (codes === undefined) {
-    codes = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row && isAdmitted(stage, version, features, row) ? 1 : 0));
-    admitted.set(key, codes);
+    codes = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row && isAvailable(stage, version, features, row) ? 1 : 0));
+    available.set(key, codes);
   }
   return codes;
 }
 
 /** Whether the stage and model have the opcode, perhaps with a feature of the container. */
-function isAdmitted(
+function isAvailable(
   stage: Sm4Stage | 'lib',
   version: number,
   features: ReadonlySet<Feature> | undefined,

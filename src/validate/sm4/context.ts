@@ -12,11 +12,11 @@ import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { admittedCodes } from './availability.ts';
-import { Sm4Findings } from './diagnostics.ts';
+import { availableCodes } from './availability.ts';
+import { Sm4Diagnostics } from './diagnostics.ts';
 import type { Sm4RuleRow } from './rule.ts';
 import { FlowState } from './rules/flow/flow-state.ts';
-import { PortState } from './rules/registers/state.ts';
+import { InterfaceRegisterState } from './rules/registers/state.ts';
 import { ResourceState } from './rules/resources/resource-state.ts';
 import { TessellationState } from './rules/stages/tessellation-state.ts';
 import type { SignaturePart } from './signature-part.ts';
@@ -24,7 +24,7 @@ import { withStalledInstruction } from './stalled.ts';
 import { type TypeTable, typeTable } from './type-classes.ts';
 
 /** What stands around a program in its container, and what its end is checked against. */
-export interface Sm4Surroundings {
+export interface Sm4ContainerInfo {
   readonly input?: SignaturePart | undefined;
   readonly output?: SignaturePart | undefined;
   readonly patchConstant?: SignaturePart | undefined;
@@ -46,11 +46,11 @@ function modelOf({ major, minor }: Sm4Program): number {
   return major === 5 && minor === 0 ? 50 : RANGE_IDS_SINCE;
 }
 
-export class Sm4Judgement {
+export class Sm4ValidationContext {
   readonly program: Sm4Program;
   readonly cursor: Sm4Cursor;
-  readonly surroundings: Sm4Surroundings;
-  readonly findings: Sm4Findings;
+  readonly surroundings: Sm4ContainerInfo;
+  readonly diagnostics: Sm4Diagnostics;
   /** `lib`: a library function. */
   readonly stage: Sm4Stage | 'lib';
   /** 40, 41, 50 or 51. */
@@ -58,7 +58,7 @@ export class Sm4Judgement {
   /** From 5.1 on resources are declared and used by range id. */
   readonly rangeIds: boolean;
   /** A byte for each opcode: 1 where the stage and model have it. */
-  readonly admitted: Uint8Array;
+  readonly available: Uint8Array;
   #types: TypeTable;
   /** The phase of a hull shader that {@link types} are those of. */
   #typesPhase: number;
@@ -70,23 +70,23 @@ export class Sm4Judgement {
   minimumPrecisionAt = -1;
 
   readonly resources: ResourceState;
-  readonly ports: PortState;
+  readonly ports: InterfaceRegisterState;
   readonly flow = new FlowState();
   readonly tessellation = new TessellationState();
 
-  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', surroundings: Sm4Surroundings) {
+  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', surroundings: Sm4ContainerInfo) {
     this.program = program;
     this.cursor = new Sm4Cursor(withStalledInstruction(program), true);
     this.surroundings = surroundings;
-    this.findings = new Sm4Findings(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
+    this.diagnostics = new Sm4Diagnostics(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
     this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
-    this.admitted = admittedCodes(stage, this.version, surroundings.features);
+    this.available = availableCodes(stage, this.version, surroundings.features);
     this.#typesPhase = this.tessellation.phase;
     this.#types = typeTable(stage, this.version, this.#typesPhase);
     this.resources = new ResourceState();
-    this.ports = new PortState();
+    this.ports = new InterfaceRegisterState();
   }
 
   /** Which operands the stage and model have, in the phase at hand. */
@@ -101,7 +101,7 @@ export class Sm4Judgement {
 
   /** Whether a finding has ended the validation. */
   get aborted(): boolean {
-    return this.findings.aborted;
+    return this.diagnostics.aborted;
   }
 
   /** Number of the instruction at hand as Microsoft counts. */
@@ -116,12 +116,12 @@ export class Sm4Judgement {
    * @param at DWORD index to point at; by default the operand's token, or the opcode token
    */
   report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#place(operand)): void {
-    this.findings.add({ rule, instruction: this.instruction, operand, at, values });
+    this.diagnostics.add({ rule, instruction: this.instruction, operand, at, values });
   }
 
   /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: a DWORD to point at all the same. */
   reportProgram(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, at = -1): void {
-    this.findings.add({ rule, instruction: 0, operand: 0, at, values });
+    this.diagnostics.add({ rule, instruction: 0, operand: 0, at, values });
   }
 
   #place(operand: number): number {
@@ -131,9 +131,9 @@ export class Sm4Judgement {
 }
 
 /** Judges the instruction at hand. */
-export type Handler = (j: Sm4Judgement) => void;
+export type Handler = (j: Sm4ValidationContext) => void;
 /** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
-export type ReferenceHandler = (j: Sm4Judgement, slot: Sm4OperandSlot, operand: number) => void;
+export type ReferenceHandler = (j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
 /** Handlers by operand type. */

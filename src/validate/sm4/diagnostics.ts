@@ -1,9 +1,9 @@
 /** What the validator of shader models 4 to 5.1 found, in the order in which Microsoft's reports it. */
 import { fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
-import { MAX_FINDINGS } from '../../base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm4RuleRow } from './rule.ts';
 
-export interface Sm4Finding {
+export interface Sm4Diagnostic {
   /** The rule that is broken. */
   readonly rule: Sm4RuleRow;
   /** Number of the instruction as Microsoft counts: from 1, declarations and data blocks included; 0: none is named. */
@@ -23,8 +23,8 @@ const NO_VALUES: MessageValues = {};
 const LEAST_KEPT = 64;
 
 /** Collects findings of one shader. */
-export class Sm4Findings {
-  readonly list: Sm4Finding[] = [];
+export class Sm4Diagnostics {
+  readonly list: Sm4Diagnostic[] = [];
   /** Errors so far. */
   errors = 0;
   /** Findings beyond those that are kept. */
@@ -35,24 +35,24 @@ export class Sm4Findings {
 
   /** @param size bytes of what is judged: more findings than bytes are of use to nobody, and take more room than the file */
   constructor(size: number) {
-    this.#most = Math.min(MAX_FINDINGS, LEAST_KEPT + size);
+    this.#most = Math.min(MAX_VALIDATION_DIAGNOSTICS, LEAST_KEPT + size);
   }
 
-  add(finding: Sm4Finding): void {
-    if (finding.rule.severity === undefined) this.errors++;
-    if (finding.rule.aborts) this.aborted = true;
+  add(diagnostic: Sm4Diagnostic): void {
+    if (diagnostic.rule.severity === undefined) this.errors++;
+    if (diagnostic.rule.aborts) this.aborted = true;
     if (this.list.length === this.#most) this.omitted++;
-    else this.list.push(finding);
+    else this.list.push(diagnostic);
   }
 
   /** Reports that `rule` is broken by bytes of another chunk than the program, or by the container as a whole. */
   addPlace(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
-    const finding = { rule, instruction: 0, operand: 0, at: -1, values };
-    this.add(start < 0 ? finding : { ...finding, place: { start, end } });
+    const diagnostic = { rule, instruction: 0, operand: 0, at: -1, values };
+    this.add(start < 0 ? diagnostic : { ...diagnostic, place: { start, end } });
   }
 
   /** Adds what was found apart from these. */
-  append({ list, errors, omitted, aborted }: Sm4Findings): void {
+  append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
     const kept = list.slice(0, this.#most - this.list.length);
     this.list.push(...kept);
     this.errors += errors;
@@ -62,9 +62,9 @@ export class Sm4Findings {
 }
 
 /** `findings` without those that say the same as the one in front: Microsoft's tells some once for each component that is read. */
-export function withoutRepeats(findings: readonly Sm4Finding[]): Sm4Finding[] {
-  return findings.filter(({ rule, at, values, place }, i) => {
-    const last = findings[i - 1];
+export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
+  return diagnostics.filter(({ rule, at, values, place }, i) => {
+    const last = diagnostics[i - 1];
     if (last?.rule !== rule || last.at !== at || last.place?.start !== place?.start) return true;
     return fillPlaces(rule.text, last.values) !== fillPlaces(rule.text, values);
   });

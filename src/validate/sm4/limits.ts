@@ -6,16 +6,16 @@
  */
 
 /** Temporaries and elements of indexable ones, in all; so also the numbers that each may have. */
-export const MOST_TEMPS = 4096;
+export const MAX_TEMPS = 4096;
 
 /** Rows of four components in a constant buffer; one that is declared without a size has as many. */
 export const CONSTANT_BUFFER_ROWS = 4096;
 
 /** Registers of inputs, of outputs and of patch constants that a stage has at most. */
-export const PORT_REGISTERS = 32;
+export const INTERFACE_REGISTERS = 32;
 
 /** The same of functions of libraries. */
-export const LIBRARY_PORT_REGISTERS = 128;
+export const LIBRARY_INTERFACE_REGISTERS = 128;
 
 /** Components of a register. */
 export const COMPONENTS = 4;
@@ -27,10 +27,10 @@ export const ALL_COMPONENTS = 15;
 export const STREAMS = 4;
 
 /** Scalars in all control points that enter or leave a stage. */
-export const MOST_CONTROL_POINT_SCALARS = 3968;
+export const MAX_CONTROL_POINT_SCALARS = 3968;
 
 /** Registers that may have clip and cull distances. */
-export const MOST_CLIP_REGISTERS = 2;
+export const MAX_CLIP_REGISTERS = 2;
 
 /** Interface pointers, which are the slots of interfaces in class linkage. */
 export const INTERFACE_POINTERS = 253;

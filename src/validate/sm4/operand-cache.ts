@@ -7,27 +7,27 @@
 
 /** How many are remembered, a power of two; one that falls into a place in use takes it. */
 const PLACES = 512;
-const NO_DEMAND = -1;
+const NO_CONSTRAINT = -1;
 /** An odd number with bits all over, so that the product's high bits depend on all bits of the factor. */
 const SPREAD = 0x9e37_79b1;
 const SHIFT = Math.clz32(PLACES) + 1;
 
-export class AcceptedForms {
+export class OperandCache {
   readonly #tokens = new Int32Array(PLACES);
-  readonly #demands = new Int32Array(PLACES).fill(NO_DEMAND);
+  readonly #constraints = new Int32Array(PLACES).fill(NO_CONSTRAINT);
 
-  has(token: number, demand: number): boolean {
-    const place = placeOf(token, demand);
-    return this.#tokens[place] === token && this.#demands[place] === demand;
+  has(token: number, constraint: number): boolean {
+    const place = placeOf(token, constraint);
+    return this.#tokens[place] === token && this.#constraints[place] === constraint;
   }
 
-  add(token: number, demand: number): void {
-    const place = placeOf(token, demand);
+  add(token: number, constraint: number): void {
+    const place = placeOf(token, constraint);
     this.#tokens[place] = token;
-    this.#demands[place] = demand;
+    this.#constraints[place] = constraint;
   }
 }
 
-function placeOf(token: number, demand: number): number {
-  return Math.imul(Math.imul(demand, SPREAD) ^ token, SPREAD) >>> SHIFT;
+function placeOf(token: number, constraint: number): number {
+  return Math.imul(Math.imul(constraint, SPREAD) ^ token, SPREAD) >>> SHIFT;
 }

@@ -6,7 +6,7 @@
  * Not for: which types a class has in a stage (type-classes.ts), or judging (operand-forms.ts).
  */
 import { Field } from '../../base/field.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
 
 /** Which types may stand in a place; what they are in a stage and model is in type-classes.ts. */
 export const TYPE_CLASS = {
@@ -93,7 +93,7 @@ export const INDEXING = {
 } as const;
 
 /** The fields of a demand, packed in one number. */
-export const Demand = {
+export const Constraint = {
   types: new Field('types', 0, 5, 'TYPE_CLASS'),
   selection: new Field('selection', 5, 4, 'SELECTION'),
   negate: new Field('negate', 9, 1, 'may be negated'),
@@ -105,19 +105,19 @@ export const Demand = {
 
 type Modifiers = '' | 'n' | 'a' | 'na';
 
-function demand(
+function constraint(
   types: keyof typeof TYPE_CLASS,
   selection: keyof typeof SELECTION,
   modifiers: Modifiers,
   precision: keyof typeof PRECISION,
   indexing: keyof typeof INDEXING = 'free',
 ): number {
-  let packed = Demand.types.set(0, TYPE_CLASS[types]);
-  packed = Demand.selection.set(packed, SELECTION[selection]);
-  packed = Demand.negate.set(packed, modifiers.includes('n') ? 1 : 0);
-  packed = Demand.absolute.set(packed, modifiers.includes('a') ? 1 : 0);
-  packed = Demand.precision.set(packed, PRECISION[precision]);
-  return Demand.indexing.set(packed, INDEXING[indexing]);
+  let packed = Constraint.types.set(0, TYPE_CLASS[types]);
+  packed = Constraint.selection.set(packed, SELECTION[selection]);
+  packed = Constraint.negate.set(packed, modifiers.includes('n') ? 1 : 0);
+  packed = Constraint.absolute.set(packed, modifiers.includes('a') ? 1 : 0);
+  packed = Constraint.precision.set(packed, PRECISION[precision]);
+  return Constraint.indexing.set(packed, INDEXING[indexing]);
 }
 
 function declared(
@@ -125,69 +125,69 @@ function declared(
   selection: keyof typeof SELECTION,
   precision: keyof typeof PRECISION = 'none',
 ): number {
-  return Demand.declares.set(demand(types, selection, '', precision, 'never'), 1);
+  return Constraint.declares.set(constraint(types, selection, '', precision, 'never'), 1);
 }
 
-const RESULT = demand('result', 'mask', 'na', 'any');
+const RESULT = constraint('result', 'mask', 'na', 'any');
 /** What raw and structured memory is read into. */
-const RESULT_FIXED = demand('result', 'mask', 'na', 'any', 'never');
-const OPTIONAL_FIXED = demand('optionalResult', 'mask', 'na', 'any', 'never');
-const RESULT_FLOAT = demand('result', 'mask', 'na', 'float');
-const RESULT_INT = demand('result', 'mask', 'na', 'int');
-const RESULT_PLAIN = demand('result', 'mask', 'na', 'none');
-const RESULT_SINGLE = demand('result', 'single', 'na', 'none');
+const RESULT_FIXED = constraint('result', 'mask', 'na', 'any', 'never');
+const OPTIONAL_FIXED = constraint('optionalResult', 'mask', 'na', 'any', 'never');
+const RESULT_FLOAT = constraint('result', 'mask', 'na', 'float');
+const RESULT_INT = constraint('result', 'mask', 'na', 'int');
+const RESULT_PLAIN = constraint('result', 'mask', 'na', 'none');
+const RESULT_SINGLE = constraint('result', 'single', 'na', 'none');
 /** What tests of doubles give. */
-const RESULT_TESTS = demand('result', 'oneOrTwo', 'na', 'none');
+const RESULT_TESTS = constraint('result', 'oneOrTwo', 'na', 'none');
 /** Floats from doubles. */
-const RESULT_FLOATS = demand('result', 'oneOrTwo', 'na', 'float');
-const RESULT_DOUBLE = demand('doubleResult', 'doubleMask', 'na', 'none');
-const OPTIONAL = demand('optionalResult', 'mask', 'na', 'any');
-const OPTIONAL_FLOAT = demand('optionalResult', 'mask', 'na', 'float');
-const OPTIONAL_INT = demand('optionalResult', 'mask', 'na', 'int');
+const RESULT_FLOATS = constraint('result', 'oneOrTwo', 'na', 'float');
+const RESULT_DOUBLE = constraint('doubleResult', 'doubleMask', 'na', 'none');
+const OPTIONAL = constraint('optionalResult', 'mask', 'na', 'any');
+const OPTIONAL_FLOAT = constraint('optionalResult', 'mask', 'na', 'float');
+const OPTIONAL_INT = constraint('optionalResult', 'mask', 'na', 'int');
 /** Whether all memory was mapped. */
-const STATUS = demand('optionalResult', 'mask', '', 'int');
+const STATUS = constraint('optionalResult', 'mask', '', 'int');
 
-const VALUE = demand('value', 'four', 'na', 'any');
-const VALUE_AS_IS = demand('value', 'four', '', 'any');
-const FLOAT = demand('value', 'four', 'na', 'float');
-const FLOAT_AS_IS = demand('value', 'four', '', 'float');
-const SIGNED = demand('value', 'four', 'n', 'int');
-const INT = demand('value', 'four', '', 'int');
+const VALUE = constraint('value', 'four', 'na', 'any');
+const VALUE_AS_IS = constraint('value', 'four', '', 'any');
+const FLOAT = constraint('value', 'four', 'na', 'float');
+const FLOAT_AS_IS = constraint('value', 'four', '', 'float');
+const SIGNED = constraint('value', 'four', 'n', 'int');
+const INT = constraint('value', 'four', '', 'int');
 /** How far to shift. */
-const SHIFT = demand('value', 'fourSince5_0', '', 'int');
-const INT_FREE = demand('value', 'four', 'na', 'int');
-const DOUBLE = demand('doubleValue', 'doubleSwizzle', 'na', 'none');
+const SHIFT = constraint('value', 'fourSince5_0', '', 'int');
+const INT_FREE = constraint('value', 'four', 'na', 'int');
+const DOUBLE = constraint('doubleValue', 'doubleSwizzle', 'na', 'none');
 /** An access status to look at. */
-const ACCESS = demand('value', 'four', 'a', 'none');
-const ONE = demand('value', 'one', '', 'none');
-const ONE_FLOAT = demand('value', 'one', '', 'float');
-const ONE_INT = demand('value', 'one', '', 'int');
-const ONE_INT_FREE = demand('value', 'one', 'na', 'int');
-const LITERAL = demand('literal', 'one', '', 'none');
+const ACCESS = constraint('value', 'four', 'a', 'none');
+const ONE = constraint('value', 'one', '', 'none');
+const ONE_FLOAT = constraint('value', 'one', '', 'float');
+const ONE_INT = constraint('value', 'one', '', 'int');
+const ONE_INT_FREE = constraint('value', 'one', 'na', 'int');
+const LITERAL = constraint('literal', 'one', '', 'none');
 /** Where in an element of group-shared memory shader model 4 writes. */
-export const KNOWN_PLACE = demand('literal', 'one', '', 'int');
-const SAMPLE_INDEX = demand('sampleIndex', 'one', '', 'int', 'never');
+export const KNOWN_PLACE = constraint('literal', 'one', '', 'int');
+const SAMPLE_INDEX = constraint('sampleIndex', 'one', '', 'int', 'never');
 /** What is interpolated. */
-const INPUT = demand('input', 'four', 'na', 'any');
+const INPUT = constraint('input', 'four', 'na', 'any');
 
-const VIEW = demand('view', 'four', '', 'none', 'viewOfKnownKind');
+const VIEW = constraint('view', 'four', '', 'none', 'viewOfKnownKind');
 /** A view that comparisons read. */
-const VIEW_X = demand('view', 'first', '', 'none', 'viewOfKnownKind');
-const VIEW_OR_UAV = demand('viewOrUav', 'four', '', 'none', 'viewOfKnownDimension');
-const VIEW_OR_RASTERIZER = demand('viewOrRasterizer', 'four', '', 'none', 'viewOfKnownKind');
-const SAMPLER = demand('sampler', 'none', '', 'none', 'since5_0');
-const SAMPLER_ONE = demand('sampler', 'oneSince5_0', '', 'none', 'since5_0');
-const READABLE = demand('readable', 'four', '', 'none');
-const STORED = demand('writable', 'prefix', 'na', 'none', 'since5_1');
-const ATOMIC = demand('writable', 'none', '', 'none', 'since5_1');
-const UAV = demand('uav', 'none', '', 'none', 'since5_1');
-const UAV_READ = demand('uav', 'four', '', 'none', 'since5_1');
-const UAV_WRITE = demand('uav', 'mask', 'na', 'none', 'since5_1');
+const VIEW_X = constraint('view', 'first', '', 'none', 'viewOfKnownKind');
+const VIEW_OR_UAV = constraint('viewOrUav', 'four', '', 'none', 'viewOfKnownDimension');
+const VIEW_OR_RASTERIZER = constraint('viewOrRasterizer', 'four', '', 'none', 'viewOfKnownKind');
+const SAMPLER = constraint('sampler', 'none', '', 'none', 'since5_0');
+const SAMPLER_ONE = constraint('sampler', 'oneSince5_0', '', 'none', 'since5_0');
+const READABLE = constraint('readable', 'four', '', 'none');
+const STORED = constraint('writable', 'prefix', 'na', 'none', 'since5_1');
+const ATOMIC = constraint('writable', 'none', '', 'none', 'since5_1');
+const UAV = constraint('uav', 'none', '', 'none', 'since5_1');
+const UAV_READ = constraint('uav', 'four', '', 'none', 'since5_1');
+const UAV_WRITE = constraint('uav', 'mask', 'na', 'none', 'since5_1');
 
-const LABEL = demand('label', 'none', '', 'none', 'never');
-const LABEL_FREE = demand('label', 'none', '', 'none');
-const FUNCTION = demand('function', 'none', 'na', 'none');
-const STREAM = demand('stream', 'free', 'na', 'none', 'never');
+const LABEL = constraint('label', 'none', '', 'none', 'never');
+const LABEL_FREE = constraint('label', 'none', '', 'none');
+const FUNCTION = constraint('function', 'none', 'na', 'none');
+const STREAM = constraint('stream', 'free', 'na', 'none', 'never');
 
 const DCL_VIEW = declared('view', 'none');
 const DCL_UAV = declared('uav', 'none');
@@ -200,7 +200,7 @@ const DCL_PIXEL_INPUT = declared('input', 'mask', 'any');
 const DCL_OUTPUT = declared('declaredOutput', 'mask', 'any');
 const DCL_RANGE = declared('indexRange', 'mask');
 
-type Row = readonly [demands: readonly number[], ...opcodes: readonly Sm4Mnemonic[]];
+type Row = readonly [constraints: readonly number[], ...opcodes: readonly Sm4Mnemonic[]];
 
 // biome-ignore format: one row, one line
 const ROWS: readonly Row[] = [
@@ -298,12 +298,12 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The demands on the operands of an opcode, by its number; absent where it has none. */
-export const DEMANDS: readonly (readonly number[] | undefined)[] = byCode();
+export const CONSTRAINTS: readonly (readonly number[] | undefined)[] = byCode();
 
 function byCode(): (readonly number[] | undefined)[] {
   const list: (readonly number[] | undefined)[] = [];
-  for (const [demands, ...opcodes] of ROWS) {
-    for (const opcode of opcodes) list[SM4_OPCODES[opcode].code] = demands;
+  for (const [constraints, ...opcodes] of ROWS) {
+    for (const opcode of opcodes) list[SM4_OPCODES[opcode].code] = constraints;
   }
   return list;
 }

@@ -11,7 +11,7 @@ export const STALL_RULES = rules({
   stalled: {
     code: 3436,
     text: 'The length of the instruction is 0, so that the next one cannot be found.',
-    mend: 'Write the number of DWORDs, the opcode token included, into the length of the token.',
+    hint: 'Write the number of DWORDs, the opcode token included, into the length of the token.',
     aborts: true,
   },
 });

@@ -4,8 +4,8 @@
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
-import { INTERFACE_POINTERS, LIBRARY_PORT_REGISTERS, MOST_TEMPS, PORT_REGISTERS, STREAMS } from './limits.ts';
-import { AcceptedForms } from './operand-cache.ts';
+import { INTERFACE_POINTERS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS, MAX_TEMPS, STREAMS } from './limits.ts';
+import { OperandCache } from './operand-cache.ts';
 import { TYPE_CLASS } from './operand-constraints.ts';
 import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
@@ -142,7 +142,7 @@ export class TypeTable {
   readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
   readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
   /** Operands that are right in this stage, model and phase. */
-  readonly accepted = new AcceptedForms();
+  readonly accepted = new OperandCache();
 
   constructor(stage: string, version: number, phase: number) {
     for (const [name, index] of Object.entries(TYPE_CLASS)) {
@@ -183,8 +183,8 @@ function limitsOfNone(): Int32Array {
 /** The highest register of each kind, one for each index; in its length lies how many there are. */
 const MOST = {
   /** Temporaries, elements of arrays and of constant buffers, interfaces. */
-  elements: MOST_TEMPS - 1,
-  ports: PORT_REGISTERS - 1,
+  elements: MAX_TEMPS - 1,
+  ports: INTERFACE_REGISTERS - 1,
   portsOf4_0: 15,
   pixelOutputs: 7,
   samplers: 15,
@@ -195,7 +195,7 @@ const MOST = {
   streams: STREAMS - 1,
   instances: INTERFACE_POINTERS - 1,
   verticesOf4: 5,
-  libraryPorts: LIBRARY_PORT_REGISTERS - 1,
+  libraryRegisters: LIBRARY_INTERFACE_REGISTERS - 1,
   libraryBuffers: 255,
   librarySamplers: 127,
   libraryViews: 2047,
@@ -222,13 +222,13 @@ function limitsOf(
     temp: [elements],
     indexableTemp: [elements, elements],
     input: isLibrary
-      ? [MOST.libraryPorts]
+      ? [MOST.libraryRegisters]
       : stage === 'gs' || stage === 'hs'
         ? [vertices, inputs]
         : stage === 'cs'
           ? []
           : [inputs],
-    output: isLibrary ? [MOST.libraryPorts] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
+    output: isLibrary ? [MOST.libraryRegisters] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
     sampler: ranges ? id : [isLibrary ? MOST.librarySamplers : MOST.samplers],
     resource: ranges ? id : [isLibrary ? MOST.libraryViews : MOST.views],
     unorderedAccessView: ranges ? id : [isLibrary ? MOST.libraryUavs : version < 50 ? 0 : MOST.uavs],

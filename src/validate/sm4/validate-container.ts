@@ -9,18 +9,18 @@ import { MESSAGES } from '../../base/messages.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
 import { checkDigest } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
-import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
-import { readSignature } from '../../container/signature.ts';
+import { FEATURES, type Feature, parseSfi0 } from '../../container/sfi0.ts';
+import { parseSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4 } from '../../isa/sm4/program.ts';
 import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
 import { Sm4LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
-import type { Sm4Surroundings } from './context.ts';
-import { Sm4Findings } from './diagnostics.ts';
+import type { Sm4ContainerInfo } from './context.ts';
+import { Sm4Diagnostics } from './diagnostics.ts';
 import { rules } from './rule.ts';
 import type { SignaturePart } from './signature-part.ts';
-import { judgeSm4Program } from './validate-program.ts';
+import { validateSm4Program } from './validate-program.ts';
 
 /** What the readers have a code for already; they only warn of it. */
 const KNOWN_TO_READERS = rules({
@@ -28,46 +28,46 @@ const KNOWN_TO_READERS = rules({
   digest: {
     code: 1003,
     text: MESSAGES.DX1003.text,
-    mend: 'Put the right digest with `dxlens container sign`.',
+    hint: 'Put the right digest with `dxlens container sign`.',
   },
-  version: { code: 1009, text: MESSAGES.DX1009.text, mend: 'Write version 1.', aborts: true },
+  version: { code: 1009, text: MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
 });
 
 export const CONTAINER_RULES = rules({
   layout: {
     code: 3301,
     text: 'Chunk {index} begins at {found}, not at {expected}, where what stands in front of it ends.',
-    mend: 'Write the chunks one behind the other, in the order of the table and from its end on.',
+    hint: 'Write the chunks one behind the other, in the order of the table and from its end on.',
     aborts: true,
   },
   signature: {
     code: 3302,
     text: 'The {which} signature is missing or cannot be read.',
-    mend: 'Write a signature whose names lie in it and whose elements stand in the order of their registers.',
+    hint: 'Write a signature whose names lie in it and whose elements stand in the order of their registers.',
     aborts: true,
   },
   program: {
     code: 3303,
     text: 'The program is missing, or longer than its chunk.',
-    mend: 'Write the program with the length that it has.',
+    hint: 'Write the program with the length that it has.',
     aborts: true,
   },
   programType: {
     code: 3304,
     text: 'The program type {type} is that of no shader.',
-    mend: 'Write the type of a stage into the version token.',
+    hint: 'Write the type of a stage into the version token.',
     aborts: true,
   },
   functionSignature: {
     code: 3305,
     text: 'There is an {which} signature, which a function of a library must not have.',
-    mend: 'Remove the signature: parameters of functions are described in another chunk.',
+    hint: 'Remove the signature: parameters of functions are described in another chunk.',
     aborts: true,
   },
   rawFeature: {
     code: 3306,
     text: 'SFI0 asks for raw and structured buffers of shader model 4, which this shader has anyway.',
-    mend: 'Clear the bit.',
+    hint: 'Clear the bit.',
     aborts: true,
   },
 });
@@ -77,45 +77,45 @@ const LIBRARY_TYPE = 0xfff0;
 /** Bytes of the count of elements and where they begin. */
 const SIGNATURE_HEADER = 8;
 /** Judges `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler judges its own output. */
-export function validateSm4(container: Container): Sm4Findings {
-  const findings = new Sm4Findings(container.bytes.byteLength);
-  judgeWhole(container, findings);
-  if (findings.aborted) return findings;
+export function validateSm4(container: Container): Sm4Diagnostics {
+  const diagnostics = new Sm4Diagnostics(container.bytes.byteLength);
+  checkWhole(container, diagnostics);
+  if (diagnostics.aborted) return diagnostics;
   const chunk = container.find(TAG.SHEX) ?? container.find(TAG.SHDR);
   const words = chunk ? wordsOf(chunk.data) : undefined;
   if (words === undefined || words.length < SM4_HEADER_WORDS || Sm4LengthToken.length.get(words[1]!) > words.length) {
     const start = chunk ? chunk.offset : 0;
-    findings.addPlace(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
-    return findings;
+    diagnostics.addPlace(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
+    return diagnostics;
   }
   const program = readSm4(words, new Diagnostics());
   const type = VersionToken.stage.get(words[0]!);
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
-  const surroundings = partsOf(container, stage, program.major, findings);
-  if (!findings.aborted && stage === undefined)
-    findings.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
-  if (findings.aborted) return findings;
-  const judged = judgeSm4Program(program, stage!, surroundings).findings;
-  if (findings.list.length === 0) return judged;
-  findings.append(judged);
-  return findings;
+  const surroundings = partsOf(container, stage, program.major, diagnostics);
+  if (!diagnostics.aborted && stage === undefined)
+    diagnostics.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
+  if (diagnostics.aborted) return diagnostics;
+  const validated = validateSm4Program(program, stage!, surroundings).diagnostics;
+  if (diagnostics.list.length === 0) return validated;
+  diagnostics.append(validated);
+  return diagnostics;
 }
 
 /** Judges header, table and digest. Where the readers have found an error, that is told already. */
-function judgeWhole({ bytes, chunks, digest, words }: Container, findings: Sm4Findings): void {
+function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
   const version = [u16At(bytes, VERSION_OFFSET), u16At(bytes, VERSION_OFFSET + 2)];
   if (version[0] !== 1 || version[1] !== 0)
-    findings.addPlace(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
+    diagnostics.addPlace(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
   // A container whose digest is known was looked at.
-  const check = findings.aborted || digest !== undefined ? undefined : checkDigest(bytes, words);
+  const check = diagnostics.aborted || digest !== undefined ? undefined : checkDigest(bytes, words);
   if (check !== undefined && check.kind === undefined)
-    findings.addPlace(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
+    diagnostics.addPlace(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
   let end = HEADER_SIZE + 4 * Math.min(u32At(bytes, HEADER_SIZE - 4), chunks.length);
-  for (let i = 0; i < chunks.length && !findings.aborted; i++) {
+  for (let i = 0; i < chunks.length && !diagnostics.aborted; i++) {
     const { offset, data } = chunks[i]!;
     if (offset !== end) {
       const values = { index: i, found: hex(offset), expected: hex(end) };
-      findings.addPlace(CONTAINER_RULES.layout, values, offset, offset + CHUNK_HEADER_SIZE);
+      diagnostics.addPlace(CONTAINER_RULES.layout, values, offset, offset + CHUNK_HEADER_SIZE);
     }
     end = offset + CHUNK_HEADER_SIZE + data.byteLength;
   }
@@ -126,31 +126,31 @@ function partsOf(
   container: Container,
   stage: Sm4Stage | 'lib' | undefined,
   major: number,
-  findings: Sm4Findings,
-): Sm4Surroundings {
+  diagnostics: Sm4Diagnostics,
+): Sm4ContainerInfo {
   const input = readPart(container, TAG.ISG1, TAG.ISGN);
   const output = readPart(container, TAG.OSG1, TAG.OSGN, TAG.OSG5);
   // The chunk makes the function, not the program's type (source: oracle).
   if (container.find(TAG.LFS0)) {
-    if (input) refuse(findings, 'input', input.chunk);
-    else if (output) refuse(findings, 'output', output.chunk);
-  } else if (input === undefined) findings.addPlace(CONTAINER_RULES.signature, { which: 'input' });
-  else if (output === undefined) findings.addPlace(CONTAINER_RULES.signature, { which: 'output' });
+    if (input) refuse(diagnostics, 'input', input.chunk);
+    else if (output) refuse(diagnostics, 'output', output.chunk);
+  } else if (input === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'input' });
+  else if (output === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'output' });
   const features = featuresOf(container);
   const surroundings = { input, output, features, linkage: container.find(TAG.IFCE) };
-  if (findings.aborted) return surroundings;
+  if (diagnostics.aborted) return surroundings;
   // The bit that stands for them has another name in reflection.
   if (features?.has('earlyDepthStencil') && (major >= 5 || stage === 'cs'))
-    findings.addPlace(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
-  if (findings.aborted || (stage !== 'hs' && stage !== 'ds')) return surroundings;
+    diagnostics.addPlace(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
+  if (diagnostics.aborted || (stage !== 'hs' && stage !== 'ds')) return surroundings;
   const patchConstant = readPart(container, TAG.PSG1, TAG.PCSG);
-  if (patchConstant === undefined) findings.addPlace(CONTAINER_RULES.signature, { which: 'patch constant' });
+  if (patchConstant === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'patch constant' });
   return { ...surroundings, patchConstant };
 }
 
-function refuse(findings: Sm4Findings, which: string, { offset, data }: Chunk): void {
+function refuse(diagnostics: Sm4Diagnostics, which: string, { offset, data }: Chunk): void {
   const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
-  findings.addPlace(CONTAINER_RULES.functionSignature, { which }, offset, end);
+  diagnostics.addPlace(CONTAINER_RULES.functionSignature, { which }, offset, end);
 }
 
 /** The signature with the first of `tags` that there is; undefined where that cannot be read. */
@@ -161,7 +161,7 @@ function readPart(container: Container, ...tags: readonly number[]): SignaturePa
     const { data } = chunk;
     if (data.byteLength < SIGNATURE_HEADER) return undefined;
     if (u32At(data, 0) === 0) return { elements: [], chunk, start: 0 };
-    const signature = readSignature(container, chunk, new Diagnostics());
+    const signature = parseSignature(container, chunk, new Diagnostics());
     if (signature?.source === undefined) return undefined;
     const { elements } = signature;
     for (let i = 1; i < elements.length; i++) {
@@ -178,7 +178,7 @@ const FEATURE_BITS = Object.entries(FEATURES) as [Feature, number][];
 function featuresOf(container: Container): ReadonlySet<Feature> | undefined {
   const chunk = container.find(TAG.SFI0);
   if (chunk === undefined) return undefined;
-  const { low } = readSfi0(container, chunk, new Diagnostics());
+  const { low } = parseSfi0(container, chunk, new Diagnostics());
   const features = new Set<Feature>();
   for (const [feature, bit] of FEATURE_BITS) if (((low >>> bit) & 1) !== 0) features.add(feature);
   return features;

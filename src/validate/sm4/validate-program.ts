@@ -13,106 +13,116 @@ import {
   type Handlers,
   type ReferenceHandler,
   type ReferenceHandlers,
-  Sm4Judgement,
-  type Sm4Surroundings,
+  type Sm4ContainerInfo,
+  Sm4ValidationContext,
 } from './context.ts';
-import { judgeAdmission } from './rules/encoding/availability.ts';
-import { judgeLateDeclaration } from './rules/encoding/declaration-order.ts';
-import { judgeForms } from './rules/encoding/operands.ts';
+import { checkAvailability } from './rules/encoding/availability.ts';
+import { checkLateDeclaration } from './rules/encoding/declaration-order.ts';
+import { checkOperands } from './rules/encoding/operands.ts';
 import {
+  checkBlocksAtEnd,
+  checkFlowAtEnd,
+  checkFlowStep,
   FLOW_DECLARATIONS,
   FLOW_INSTRUCTIONS,
   FLOW_REFERENCES,
-  judgeBlocksAtEnd,
-  judgeFlowAtEnd,
-  judgeFlowStep,
 } from './rules/flow/flow.ts';
-import { judgeCallCount } from './rules/flow/interfaces.ts';
-import { judgeLinkageMetadata } from './rules/flow/linkage.ts';
-import { judgeInitialisation } from './rules/flow/uninitialized-reads.ts';
+import { checkCallCount } from './rules/flow/interfaces.ts';
+import { checkLinkageMetadata } from './rules/flow/linkage.ts';
+import { checkUninitializedReads } from './rules/flow/uninitialized-reads.ts';
 import {
-  judgePortsAtBody,
-  judgePortsAtEnd,
-  PORT_DECLARATIONS,
-  PORT_INSTRUCTIONS,
-  PORT_REFERENCES,
+  checkRegistersAtBody,
+  checkRegistersAtEnd,
+  INTERFACE_REGISTER_DECLARATIONS,
+  INTERFACE_REGISTER_INSTRUCTIONS,
+  INTERFACE_REGISTER_REFERENCES,
 } from './rules/registers/registers.ts';
-import { judgeRawBuffersAtEnd } from './rules/resources/global-flags.ts';
-import { judgeIndexRegisters } from './rules/resources/resource-references.ts';
+import { checkRawBuffersAtEnd } from './rules/resources/global-flags.ts';
+import { checkIndexRegisters } from './rules/resources/resource-references.ts';
 import {
-  judgeResourcesAtEnd,
+  checkResourcesAtEnd,
   RESOURCE_DECLARATIONS,
   RESOURCE_INSTRUCTIONS,
   RESOURCE_REFERENCES,
 } from './rules/resources/resources.ts';
-import { judgeFeatures } from './rules/signatures/features.ts';
-import { judgeSignatures } from './rules/signatures/signatures.ts';
-import { judgeHullPhase } from './rules/stages/hull-phases.ts';
-import { judgeOutputLimits } from './rules/stages/output-limits.ts';
+import { checkFeatures } from './rules/signatures/features.ts';
+import { checkSignatures } from './rules/signatures/signatures.ts';
+import { checkHullPhase } from './rules/stages/hull-phases.ts';
+import { checkOutputLimits } from './rules/stages/output-limits.ts';
 import {
-  judgeTessellationAtEnd,
+  checkTessellationAtEnd,
   TESSELLATION_DECLARATIONS,
   TESSELLATION_INSTRUCTIONS,
   TESSELLATION_REFERENCES,
 } from './rules/stages/tessellation.ts';
 import { isStalled, STALL_RULES } from './stalled.ts';
 
-const DECLARATIONS = byCode(TESSELLATION_DECLARATIONS, PORT_DECLARATIONS, RESOURCE_DECLARATIONS, FLOW_DECLARATIONS);
-const INSTRUCTIONS = byCode(TESSELLATION_INSTRUCTIONS, RESOURCE_INSTRUCTIONS, PORT_INSTRUCTIONS, FLOW_INSTRUCTIONS);
-const REFERENCES = byType(RESOURCE_REFERENCES, PORT_REFERENCES, TESSELLATION_REFERENCES, FLOW_REFERENCES);
+const DECLARATIONS = byCode(
+  TESSELLATION_DECLARATIONS,
+  INTERFACE_REGISTER_DECLARATIONS,
+  RESOURCE_DECLARATIONS,
+  FLOW_DECLARATIONS,
+);
+const INSTRUCTIONS = byCode(
+  TESSELLATION_INSTRUCTIONS,
+  RESOURCE_INSTRUCTIONS,
+  INTERFACE_REGISTER_INSTRUCTIONS,
+  FLOW_INSTRUCTIONS,
+);
+const REFERENCES = byType(RESOURCE_REFERENCES, INTERFACE_REGISTER_REFERENCES, TESSELLATION_REFERENCES, FLOW_REFERENCES);
 
 /** Judges `program`; the findings are in the judgement that is returned. */
-export function judgeSm4Program(
+export function validateSm4Program(
   program: Sm4Program,
   stage: Sm4Stage | 'lib',
-  surroundings: Sm4Surroundings,
-): Sm4Judgement {
-  const j = new Sm4Judgement(program, stage, surroundings);
+  surroundings: Sm4ContainerInfo,
+): Sm4ValidationContext {
+  const j = new Sm4ValidationContext(program, stage, surroundings);
   const { cursor } = j;
-  judgeLinkageMetadata(j);
+  checkLinkageMetadata(j);
   for (let i = 0; i < cursor.program.count && !j.aborted; i++) {
     cursor.goto(i);
-    judgeInstruction(j);
+    checkInstruction(j);
   }
   if (!j.aborted && isStalled(program)) j.report(STALL_RULES.stalled);
   if (j.aborted) return j;
   if (!j.bodyBegan && j.stage !== 'hs') beginBody(j);
   // Vertex shaders have this first (source: oracle).
-  if (j.stage === 'vs') judgeBlocksAtEnd(j);
-  for (const judge of AT_END) if (!j.aborted) judge(j);
-  if (j.stage !== 'vs' && !j.aborted) judgeBlocksAtEnd(j);
+  if (j.stage === 'vs') checkBlocksAtEnd(j);
+  for (const check of AT_END) if (!j.aborted) check(j);
+  if (j.stage !== 'vs' && !j.aborted) checkBlocksAtEnd(j);
   if (!j.aborted) {
-    judgeCallCount(j);
-    judgeInitialisation(j);
-    judgeOutputLimits(j);
+    checkCallCount(j);
+    checkUninitializedReads(j);
+    checkOutputLimits(j);
   }
   // Signatures are looked at when all else is right (source: oracle).
-  if (j.findings.errors === 0) judgeSignatures(j);
+  if (j.diagnostics.errors === 0) checkSignatures(j);
   return j;
 }
 
 const AT_END = [
-  judgeFlowAtEnd,
-  judgeTessellationAtEnd,
-  judgePortsAtEnd,
-  judgeResourcesAtEnd,
-  judgeFeatures,
-  judgeRawBuffersAtEnd,
+  checkFlowAtEnd,
+  checkTessellationAtEnd,
+  checkRegistersAtEnd,
+  checkResourcesAtEnd,
+  checkFeatures,
+  checkRawBuffersAtEnd,
 ];
 
-function judgeInstruction(j: Sm4Judgement): void {
+function checkInstruction(j: Sm4ValidationContext): void {
   const { cursor } = j;
-  judgeAdmission(j);
+  checkAvailability(j);
   if (j.aborted) return;
-  judgeForms(j);
+  checkOperands(j);
   if (j.aborted) return;
-  if (j.stage === 'hs' && (judgeHullPhase(j) || j.aborted)) return;
+  if (j.stage === 'hs' && (checkHullPhase(j) || j.aborted)) return;
   const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
   if (declares) {
     // In the phases of a hull shader Microsoft's does not mind (source: oracle).
-    if (j.bodyBegan && j.stage !== 'hs') judgeLateDeclaration(j);
+    if (j.bodyBegan && j.stage !== 'hs') checkLateDeclaration(j);
     run(j, DECLARATIONS[cursor.code]);
-    if (cursor.code !== SM4_OPCODES.customdata.code && !j.aborted) judgeFlowStep(j);
+    if (cursor.code !== SM4_OPCODES.customdata.code && !j.aborted) checkFlowStep(j);
     return;
   }
   if (!j.bodyBegan) {
@@ -122,17 +132,17 @@ function judgeInstruction(j: Sm4Judgement): void {
   for (let i = 0; i < cursor.operandCount && !j.aborted; i++) {
     const slot = cursor.operands[i]!;
     REFERENCES[slot.type]?.(j, slot, i + 1);
-    if (!slot.isRegular && slot.indexCount > 0 && !j.aborted) judgeIndexRegisters(j, slot, i + 1);
+    if (!slot.isRegular && slot.indexCount > 0 && !j.aborted) checkIndexRegisters(j, slot, i + 1);
   }
   run(j, INSTRUCTIONS[cursor.code]);
-  if (!j.aborted) judgeFlowStep(j);
+  if (!j.aborted) checkFlowStep(j);
 }
 
-function beginBody(j: Sm4Judgement): void {
-  if (!j.aborted) judgePortsAtBody(j);
+function beginBody(j: Sm4ValidationContext): void {
+  if (!j.aborted) checkRegistersAtBody(j);
 }
 
-function run(j: Sm4Judgement, handlers: readonly Handler[] | undefined): void {
+function run(j: Sm4ValidationContext, handlers: readonly Handler[] | undefined): void {
   if (handlers === undefined) return;
   for (const handler of handlers) if (!j.aborted) handler(j);
 }
@@ -151,7 +161,8 @@ function byCode(...topics: readonly Handlers[]): readonly (readonly Handler[] | 
 function byType(...topics: readonly ReferenceHandlers[]): readonly (ReferenceHandler | undefined)[] {
   const list: ReferenceHandler[] = [];
   for (const topic of topics) {
-    for (const [name, handler] of Object.entries(topic)) list[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = handler;
+    for (const [name, handler] of Object.entries(topic))
+      list[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = handler;
   }
   return list;
 }

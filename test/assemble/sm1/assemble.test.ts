@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
-import { MAX_FINDINGS } from '../../../src/base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { isSm1Version } from '../../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { isSm4Listing } from '../../../src/container/text-format.ts';
@@ -231,8 +231,12 @@ describe('any text', () => {
   });
 
   it('has no more diagnostics than are kept, the last of which says so', () => {
-    const { bytes, diagnostics } = assemble(`vs_1_1\n${'#\n'.repeat(MAX_FINDINGS + 2)}`);
-    expect([bytes, diagnostics.length, diagnostics.at(-1)!.code]).toEqual([undefined, MAX_FINDINGS + 1, 'DX0012']);
+    const { bytes, diagnostics } = assemble(`vs_1_1\n${'#\n'.repeat(MAX_VALIDATION_DIAGNOSTICS + 2)}`);
+    expect([bytes, diagnostics.length, diagnostics.at(-1)!.code]).toEqual([
+      undefined,
+      MAX_VALIDATION_DIAGNOSTICS + 1,
+      'DX0012',
+    ]);
   });
 
   it('takes time in proportion, nested or not', () => {

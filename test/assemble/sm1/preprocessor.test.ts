@@ -45,9 +45,9 @@ function outcome({ text, defines, files }: Omit<Case, 'messages' | 'bytes'>): { 
     validate: false,
     ...(hasFiles ? { include } : {}),
   });
-  const told = diagnostics.filter(({ severity }) => severity !== 'note');
+  const reported = diagnostics.filter(({ severity }) => severity !== 'note');
   return {
-    messages: told.map((d) => `${d.code} ${d.severity} ${d.file} ${d.line},${d.column}`).join('\n'),
+    messages: reported.map((d) => `${d.code} ${d.severity} ${d.file} ${d.line},${d.column}`).join('\n'),
     bytes: bytes === undefined ? '' : Buffer.from(bytes).toString('hex'),
   };
 }

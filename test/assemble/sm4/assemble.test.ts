@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
-import { headOf } from '../../../src/assemble/sm4/mnemonics.ts';
+import { readMnemonic } from '../../../src/assemble/sm4/mnemonics.ts';
 import { assembleProgram, type ProgramOptions } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
+import { isContainer, parseContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
@@ -63,7 +63,7 @@ const RECORDED: readonly RecordedProgram[] = readRecorded().flatMap(({ provenanc
 );
 
 function programsIn(bytes: Uint8Array): Uint32Array[] {
-  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
   return (container?.chunks ?? []).flatMap(({ tag, data }) => {
     if (tag === TAG.LIBF) return programsIn(data.slice());
     return tag === TAG.SHDR || tag === TAG.SHEX ? [wordsOf(data.slice())] : [];
@@ -74,7 +74,7 @@ function programsIn(bytes: Uint8Array): Uint32Array[] {
 const UNPRINTABLE = ['debug-message-bytes.main.cs_5_0', 'debug-message-bytes.main.ps_5_0'];
 
 /** Edited programs that no compiler makes, and what their listing does not tell. */
-const NOT_TOLD: ReadonlySet<string> = new Set([
+const NOT_REPORTED: ReadonlySet<string> = new Set([
   'custom-data', // a comment of several lines, blocks without text
   'every-declaration', // values without a name
   'every-declaration-5_1', // operands of ranges without components
@@ -98,7 +98,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     else expect(again).toEqual(words);
   });
 
-  test.each(RECORDED.filter(({ edited, id }) => edited && !NOT_TOLD.has(id)))('$id, edited', ({ words }) => {
+  test.each(RECORDED.filter(({ edited, id }) => edited && !NOT_REPORTED.has(id)))('$id, edited', ({ words }) => {
     expect(assembled(printSm4(readSm4(words), HEX)).words).toEqual(words);
   });
 
@@ -107,7 +107,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
       const again = assembled(printSm4(readSm4(words), HEX)).words;
       return again === undefined || Buffer.compare(Buffer.from(again.buffer), Buffer.from(words.slice().buffer)) !== 0;
     });
-    expect(new Set(lost.map(({ id }) => id))).toEqual(new Set([...NOT_TOLD, ...UNPRINTABLE]));
+    expect(new Set(lost.map(({ id }) => id))).toEqual(new Set([...NOT_REPORTED, ...UNPRINTABLE]));
   });
 
   test.each(allTargets())('random programs of $stage $version', (target) => {
@@ -143,7 +143,7 @@ describe('a default listing', () => {
 
   test('loses no word but literals, and tells of those that it cannot carry', () => {
     let lost = 0;
-    let told = 0;
+    let reported = 0;
     for (const { words } of RECORDED.filter(({ edited, id }) => !edited && !UNPRINTABLE.includes(id))) {
       const { words: again, diagnostics } = assembled(printSm4(readSm4(words), DEFAULT));
       const literals = literalWords(words);
@@ -152,10 +152,10 @@ describe('a default listing', () => {
         expect(literals.has(i)).toBe(true);
         lost++;
       });
-      told += diagnostics.length;
+      reported += diagnostics.length;
     }
     expect(lost).toBeGreaterThan(0);
-    expect(told).toBeGreaterThan(0);
+    expect(reported).toBeGreaterThan(0);
   });
 });
 
@@ -309,9 +309,9 @@ describe('the text', () => {
   });
 
   test('tells where each instruction comes from', () => {
-    const told: number[][] = [];
-    assembled(PLAIN, { onInstruction: (word, at, row) => told.push([word, at, row]) });
-    expect(told).toEqual([
+    const reported: number[][] = [];
+    assembled(PLAIN, { onInstruction: (word, at, row) => reported.push([word, at, row]) });
+    expect(reported).toEqual([
       [2, 7, 2],
       [4, 19, 3],
       [7, 32, 4],
@@ -322,7 +322,7 @@ describe('the text', () => {
 
   test('has every mnemonic of the table', () => {
     for (const row of SM4_OPCODE_BY_CODE) {
-      if (row!.kind !== 'custom') expect(headOf(row!.mnemonic)?.row).toBe(row);
+      if (row!.kind !== 'custom') expect(readMnemonic(row!.mnemonic)?.row).toBe(row);
     }
   });
 });

@@ -11,18 +11,18 @@ import { assemble } from '../../../src/assemble/assemble.ts';
 import { alignLines } from '../../../src/assemble/sm4/alignment.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { type Container, readContainer } from '../../../src/container/dxbc.ts';
+import { type Container, parseContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
-import { readStat } from '../../../src/container/stat.ts';
+import { parseStat } from '../../../src/container/stat.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { disassemble } from '../../../src/text/listing.ts';
 import { RECORDED, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dxlens-into-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const directory = mkdtempSync(join(tmpdir(), 'dxlens-into-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
-const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
+const containerOf = (bytes: Uint8Array): Container => parseContainer(bytes, new Diagnostics())!;
 const fixtures = readRecorded();
 const bytesOf = (id: string) => fixtures.find(({ provenance }) => provenance.id === id)!.bytes;
 const listingOf = (bytes: Uint8Array) => disassemble(bytes).text;
@@ -46,21 +46,21 @@ function chunkHex(bytes: Uint8Array): [string, string][] {
 
 function statisticsOf(bytes: Uint8Array) {
   const container = containerOf(bytes);
-  return readStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
+  return parseStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
 }
 
 describe('a constant and an instruction of a ps_5_0 are changed', () => {
   const page = readFileSync('docs/assembly.md', 'utf8');
   const steps = /```sh\n([^`]*)```/.exec(page)![1]!;
-  copyFileSync(join(RECORDED, `${TONE}.bin`), join(folder, 'tone.cso'));
-  const bin = join(folder, 'dxlens');
+  copyFileSync(join(RECORDED, `${TONE}.bin`), join(directory, 'tone.cso'));
+  const bin = join(directory, 'dxlens');
   writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli/main.cjs')}' "$@"\n`, { mode: 0o755 });
   const run = spawnSync('sh', ['-c', steps], {
-    cwd: folder,
+    cwd: directory,
     encoding: 'latin1',
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    env: { ...process.env, PATH: `${directory}:${process.env.PATH}` },
   });
-  const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+  const read = (name: string) => new Uint8Array(readFileSync(join(directory, name)));
 
   test('the steps of the page run, without a warning, and show two lines', () => {
     expect(run.stderr).toBe('');
@@ -70,7 +70,9 @@ describe('a constant and an instruction of a ps_5_0 are changed', () => {
   });
 
   test('the listing of the result is the text', () => {
-    expect(readFileSync(join(folder, 'back.asm'), 'latin1')).toBe(readFileSync(join(folder, 'changed.asm'), 'latin1'));
+    expect(readFileSync(join(directory, 'back.asm'), 'latin1')).toBe(
+      readFileSync(join(directory, 'changed.asm'), 'latin1'),
+    );
   });
 
   test('only their words, STAT and the digest differ', () => {
@@ -187,7 +189,7 @@ describe('refused, or warned of', () => {
 });
 
 test('the digest of debug messages stays', () => {
-  const debug = fixtures.find(({ bytes }) => readContainer(bytes, new Diagnostics())?.digest === 'debug')!;
+  const debug = fixtures.find(({ bytes }) => parseContainer(bytes, new Diagnostics())?.digest === 'debug')!;
   const text = listingOf(debug.bytes).replace('\nret \n', '\nnop\nret \n');
   const { bytes } = assemble(text, { into: debug.bytes });
   expect(containerOf(bytes!).digest).toBe('debug');

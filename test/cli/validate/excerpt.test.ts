@@ -4,13 +4,13 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
 import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
-import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
+import { isContainer, parseContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
-import type { FileFinding } from '../../../src/validate/validate.ts';
+import type { ShaderDiagnostic } from '../../../src/validate/validate.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
@@ -20,7 +20,7 @@ const style = listingStyle();
 
 /** The programs of a container and of the functions in it. */
 function programsOf(bytes: Uint8Array): Uint32Array[] {
-  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
   return (container?.chunks ?? []).flatMap((chunk) => {
     if (chunk.tag === TAG.LIBF) return programsOf(chunk.data);
     return (PROGRAM_TAGS as readonly number[]).includes(chunk.tag) ? [wordsOf(chunk.data)] : [];
@@ -77,8 +77,8 @@ describe('what is pointed at', () => {
 
   /** The characters that a finding at DWORD `at` points at. */
   function pointed(at: number): string | undefined {
-    const finding = { program: 0, at } as FileFinding;
-    const excerpt = new Excerpts([{ words, offset: 0, level9: false, model: 'sm4' }]).of(finding);
+    const diagnostic = { program: 0, at } as ShaderDiagnostic;
+    const excerpt = new Excerpts([{ words, offset: 0, level9: false, model: 'sm4' }]).of(diagnostic);
     return excerpt?.line.slice(excerpt.column, excerpt.column + excerpt.length);
   }
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { filesIn, isFolder } from '../../../src/cli/directories.ts';
+import { filesIn, isDirectory } from '../../../src/cli/directories.ts';
 import { readShaderFile } from '../../../src/cli/validate/shader-file.ts';
 
 let work: string;
@@ -22,8 +22,8 @@ function files(...names: string[]): void {
 }
 
 /** What a walk of `folder` gives: paths below the folder of the test, with what is no file marked. */
-function walk(folder = 'in'): string[] {
-  return [...filesIn(join(work, folder))].map(
+function walk(directory = 'in'): string[] {
+  return [...filesIn(join(work, directory))].map(
     ({ path, kind }) => `${relative(work, path)}${kind === 'file' ? '' : ` (${kind})`}`,
   );
 }
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
   test('begins at a link to a folder', () => {
     files('real/a');
     symlinkSync('real', join(work, 'in'));
-    expect(isFolder(join(work, 'in'))).toBe(true);
+    expect(isDirectory(join(work, 'in'))).toBe(true);
     expect(walk()).toEqual(['in/a']);
   });
 

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeInThreads } from '../../../src/cli/validate/threads.ts';
-import type { JudgeOptions, Outcome, Source } from '../../../src/cli/validate/validate-file.ts';
+import { validateInThreads } from '../../../src/cli/validate/threads.ts';
+import type { FileValidationOptions, Outcome, Source } from '../../../src/cli/validate/validate-file.ts';
 
 const inputs = join(import.meta.dirname, '../inputs');
 const program = resolve(import.meta.dirname, '../../../dist/cli/main.cjs');
@@ -17,9 +17,9 @@ const NAMES = ['tint2.cso', 'bad.cso', 'tint5.cso', 'tint.hlsl', 'root.cso', 'ti
 
 beforeAll(() => {
   for (let i = 0; i < COUNT; i++) {
-    const folder = join(work, 'many', `${i % 7}`);
-    mkdirSync(folder, { recursive: true });
-    cpSync(join(inputs, NAMES[i % NAMES.length]!), join(folder, `${i}-${NAMES[i % NAMES.length]}`));
+    const directory = join(work, 'many', `${i % 7}`);
+    mkdirSync(directory, { recursive: true });
+    cpSync(join(inputs, NAMES[i % NAMES.length]!), join(directory, `${i}-${NAMES[i % NAMES.length]}`));
   }
 });
 
@@ -62,7 +62,7 @@ describe('one thread or several', () => {
 });
 
 test('what is told keeps its order when its reader is slow', () => {
-  const folders = Array.from({ length: 12 }, () => 'many');
+  const directories = Array.from({ length: 12 }, () => 'many');
   const slowly = (jobs: string) =>
     spawnSync(
       'sh',
@@ -75,7 +75,7 @@ test('what is told keeps its order when its reader is slow', () => {
         'validate',
         '--jobs',
         jobs,
-        ...folders,
+        ...directories,
       ],
       {
         cwd: work,
@@ -96,7 +96,7 @@ describe('threads that break down', () => {
   beforeAll(() =>
     writeFileSync(
       script,
-      `require(${JSON.stringify(workerpool)}).worker({ judgeBatch: (sources) => {
+      `require(${JSON.stringify(workerpool)}).worker({ validateBatch: (sources) => {
         if (sources.some(({ file }) => file.startsWith('exit'))) process.exit(3);
         if (sources.some(({ file }) => file.startsWith('throw'))) throw new Error('thrown');
         return { outcomes: sources.map(({ file }) => ({ skipped: file })), rules: [] };
@@ -114,7 +114,7 @@ describe('threads that break down', () => {
       rules: [],
     });
     const all: Outcome[] = [];
-    for await (const batch of judgeInThreads(sources, {} as JudgeOptions, 3, script, own)) {
+    for await (const batch of validateInThreads(sources, {} as FileValidationOptions, 3, script, own)) {
       all.push(...batch.outcomes);
       // Others get their turn.
       await new Promise((resolve) => setTimeout(resolve, 20));

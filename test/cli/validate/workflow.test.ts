@@ -39,17 +39,17 @@ afterAll(() => rmSync(work, { recursive: true }));
 
 /** Runs the commands of the steps in a repository whose build gives these shaders. */
 function run(repository: string, shaders: readonly string[]) {
-  const folder = join(work, repository);
-  mkdirSync(join(folder, 'build/shaders'), { recursive: true });
-  for (const name of shaders) cpSync(join(inputs, name), join(folder, 'build/shaders', name));
+  const directory = join(work, repository);
+  mkdirSync(join(directory, 'build/shaders'), { recursive: true });
+  for (const name of shaders) cpSync(join(inputs, name), join(directory, 'build/shaders', name));
   const commands = steps.flatMap(({ run }) => run ?? []);
   expect(commands).toHaveLength(1);
   const { status, stderr } = spawnSync('sh', ['-e', '-c', commands[0]!], {
-    cwd: folder,
+    cwd: directory,
     encoding: 'utf8',
     env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
   });
-  return { status, stderr, report: join(folder, upload.with!.sarif_file!) };
+  return { status, stderr, report: join(directory, upload.with!.sarif_file!) };
 }
 
 describe.skipIf(process.platform === 'win32')('the workflow for GitHub', () => {

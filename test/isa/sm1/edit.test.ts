@@ -1,7 +1,7 @@
 /** Edits of shader model 1-3 programs: what they change, and that everything else stays bit for bit. */
 import { describe, expect, it } from 'vitest';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
-import { kindOf } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/container/detect-format.ts';
 import { sm1Mnemonics, sm1Registers, sm1Shader, sm1TextComment } from '../../../src/isa/sm1/builder.ts';
 import { Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import {
@@ -19,7 +19,7 @@ import {
   sm1OpcodeOf,
   sm1RegisterOf,
 } from '../../../src/isa/sm1/edit.ts';
-import { decodeSm1, encodeSm1, type Sm1Draft, type Sm1Node } from '../../../src/isa/sm1/encode.ts';
+import { decodeSm1, encodeSm1, type Sm1Module, type Sm1Node } from '../../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { printSm1 } from '../../../src/text/sm1/print.ts';
@@ -32,7 +32,7 @@ const { r, c, v, a, b, i, oPos } = sm1Registers;
 const vs = sm1Mnemonics('vs_2_0');
 
 /** The instruction lines of a listing. */
-function lines(draft: Sm1Draft): string[] {
+function lines(draft: Sm1Module): string[] {
   const listing = printSm1(readSm1(wordsOf(encodeSm1(draft))), listingStyle(optionsOfFlags(0x40)));
   return listing
     .split('\n')
@@ -54,8 +54,8 @@ const SHADER = sm1Shader('vs_2_0', [
 ]);
 
 /** Every program that the tests have, as drafts. */
-function* drafts(): Generator<Sm1Draft, void, void> {
-  for (const { bytes } of readRecorded()) if (kindOf(bytes).kind === 'sm1') yield decodeSm1(bytes);
+function* drafts(): Generator<Sm1Module, void, void> {
+  for (const { bytes } of readRecorded()) if (detectFormat(bytes).kind === 'sm1') yield decodeSm1(bytes);
   const random = new Random(51);
   for (let n = 0; n < 100; n++) {
     yield decodeSm1(bytesOf(validSm1Words(random)));
@@ -264,7 +264,7 @@ describe('comments', () => {
   it('a constant table stays in its place', () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
-      if (kindOf(bytes).kind !== 'sm1') continue;
+      if (detectFormat(bytes).kind !== 'sm1') continue;
       const draft = decodeSm1(bytes);
       const table = sm1CommentData(draft, Sm1CommentTag.constantTable);
       if (table === undefined) continue;

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
-import { kindOf } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/container/detect-format.ts';
 import {
   type Sm1Mask,
   type Sm1ProfileName,
@@ -19,7 +19,7 @@ import {
   sm1Shader,
   sm1TextComment,
 } from '../../../src/isa/sm1/builder.ts';
-import { decodeSm1, encodeSm1, type Sm1Draft, type Sm1Node, sm1CommentNode } from '../../../src/isa/sm1/encode.ts';
+import { decodeSm1, encodeSm1, type Sm1Module, type Sm1Node, sm1CommentNode } from '../../../src/isa/sm1/encode.ts';
 import {
   SM1_OPCODES,
   type Sm1Opcode,
@@ -37,7 +37,7 @@ import { validSm1Words } from '../../support/smith/sm1-valid.ts';
 const { r, c, v, a, t, i, b, s, l, p, o, oT, oC, oPos, oFog, oDepth, aL } = sm1Registers;
 const { usage, texture, plain } = sm1Declare;
 
-function hexWords(draft: Sm1Draft): string[] {
+function hexWords(draft: Sm1Module): string[] {
   return [...wordsOf(encodeSm1(draft))].map((word) => word.toString(16).padStart(8, '0'));
 }
 
@@ -49,7 +49,7 @@ describe('taken apart and put together', () => {
   it('every recorded program is the same', () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
-      if (kindOf(bytes).kind !== 'sm1') continue;
+      if (detectFormat(bytes).kind !== 'sm1') continue;
       same(bytes);
       count++;
     }

@@ -1,8 +1,8 @@
 /** Every DWORD explained: the registry of token kinds, and the walk over whole streams. */
 import { describe, expect, it } from 'vitest';
-import { isWrongField } from '../../../src/base/explained.ts';
+import { isInvalidField } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { kindOf } from '../../../src/container/detect-format.ts';
+import { detectFormat } from '../../../src/container/detect-format.ts';
 import { explainSm1, type Sm1Word } from '../../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../../../src/isa/sm1/tokens.ts';
@@ -41,7 +41,7 @@ function meanings(words: readonly number[], at: number): string[] {
 /** Names of the fields of DWORD `at` that hold what no right token has. */
 function wrong(words: readonly number[], at: number, options = {}): string[] {
   return explain(words, options)
-    [at]!.fields.filter(isWrongField)
+    [at]!.fields.filter(isInvalidField)
     .map(({ field }) => field.name);
 }
 
@@ -203,7 +203,7 @@ describe('what no right token has', () => {
 
   it('in place of a destination: a token without the mark of parameters', () => {
     const words = [PS_2_0, mov, destinationToken('temp', 0) & 0x7fff_ffff, source, END];
-    const [mark] = explain(words)[2]!.fields.filter(isWrongField).slice(-1);
+    const [mark] = explain(words)[2]!.fields.filter(isInvalidField).slice(-1);
     expect(mark).toMatchObject({ rule: 'DP8', value: 0, expected: 1 });
     // Where no destination is wanted nothing is missing.
     expect(wrong([PS_2_0, 0, mov, destinationToken('temp', 0), source, END], 2)).toEqual([]);
@@ -246,7 +246,7 @@ describe('whole streams', () => {
   it('valid ones have nothing wrong', () => {
     const random = new Random(12);
     for (let i = 0; i < 150; i++) {
-      const flagged = explain(validSm1Words(random)).filter(({ fields }) => fields.some(isWrongField));
+      const flagged = explain(validSm1Words(random)).filter(({ fields }) => fields.some(isInvalidField));
       expect(flagged).toEqual([]);
     }
   });
@@ -254,9 +254,9 @@ describe('whole streams', () => {
   it('compiled ones have nothing wrong', () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
-      if (kindOf(bytes).kind !== 'sm1' || provenance.how !== 'compiled') continue;
+      if (detectFormat(bytes).kind !== 'sm1' || provenance.how !== 'compiled') continue;
       count++;
-      expect(explain(wordsOf(bytes)).filter(({ fields }) => fields.some(isWrongField))).toEqual([]);
+      expect(explain(wordsOf(bytes)).filter(({ fields }) => fields.some(isInvalidField))).toEqual([]);
     }
     expect(count).toBeGreaterThan(20);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { CtabClass, readConstantTable } from '../../../src/container/ctab.ts';
+import { CtabClass, parseConstantTable } from '../../../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {
@@ -39,11 +39,11 @@ const VS_1_1 = 0xfffe_0101;
 const MOV = [0x0200_0001, destinationToken('temp', 0), sourceToken('const', 1)];
 const ALL_FLAGS = [0, 0xe5, 0x01, 0x24, 0x50];
 
-function read(words: readonly number[] | Uint32Array): { program: Sm1Program; told: string[] } {
+function read(words: readonly number[] | Uint32Array): { program: Sm1Program; reported: string[] } {
   const diagnostics = new Diagnostics();
   const program = readSm1(Uint32Array.from(words), diagnostics);
-  const told = diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
-  return { program, told };
+  const reported = diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
+  return { program, reported };
 }
 
 function print(words: readonly number[] | Uint32Array, flags = 0): string {
@@ -101,9 +101,9 @@ describe('reading', () => {
   });
 
   it('walks operands by their marks, whatever the length says', () => {
-    const { program, told } = read([PS_3_0, 0x0200_0001, ...MOV.slice(1), sourceToken('temp', 5), ...MOV, 0xffff]);
+    const { program, reported } = read([PS_3_0, 0x0200_0001, ...MOV.slice(1), sourceToken('temp', 5), ...MOV, 0xffff]);
     expect([...program.starts.subarray(0, program.count)]).toEqual([1, 5]);
-    expect(told).toEqual(['DX2006 4-8']);
+    expect(reported).toEqual(['DX2006 4-8']);
   });
 
   it('finds predicate, relative registers, literals and attributes', () => {
@@ -146,22 +146,24 @@ describe('diagnostics', () => {
     ['words behind the END', [PS_2_0, 0xffff, 1, 2], ['DX2007 8-16']],
     ['nothing wrong', [PS_2_0, ...MOV, 0xffff], []],
   ])('%s', (_, words, expected) => {
-    expect(read(words as number[]).told).toEqual(expected);
+    expect(read(words as number[]).reported).toEqual(expected);
   });
 
   it('points into constant tables and preshaders', () => {
-    const told = (words: Uint32Array) => {
+    const reported = (words: Uint32Array) => {
       const diagnostics = new Diagnostics();
       printSm1(readSm1(words), listingStyle(), diagnostics);
       return diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
     };
     const table = (...payload: number[]) => streamWords(PS_2_0, [commentWords('CTAB', payload)]);
-    expect(told(table(28, 0, 0, 1000, 28, 0, 0))).toEqual(['DX2011 24-32']);
-    expect(told(table(28, 0, 0, 1, 28, 0, 0, 900, 2, 1, 0, 0, 0))).toEqual(['DX2012 40-44']);
-    expect(told(table(28, 0, 0, 1, 28, 0, 0, 28, 2, 1, 900, 0, 0))).toEqual(['DX2013 52-56']);
-    expect(told(streamWords(PS_2_0, [commentWords('PRES', [0x4658_0201, 0xffff])]))).toEqual(['DX2020 12-20']);
+    expect(reported(table(28, 0, 0, 1000, 28, 0, 0))).toEqual(['DX2011 24-32']);
+    expect(reported(table(28, 0, 0, 1, 28, 0, 0, 900, 2, 1, 0, 0, 0))).toEqual(['DX2012 40-44']);
+    expect(reported(table(28, 0, 0, 1, 28, 0, 0, 28, 2, 1, 900, 0, 0))).toEqual(['DX2013 52-56']);
+    expect(reported(streamWords(PS_2_0, [commentWords('PRES', [0x4658_0201, 0xffff])]))).toEqual(['DX2020 12-20']);
     const code = commentWords('FXLC', [2, 0x1000_0001, 1, 0, 7, 0, 0, 7, 4]);
-    expect(told(streamWords(PS_2_0, [commentWords('PRES', [0x4658_0201, ...code, 0xffff])]))).toEqual(['DX2021 60-60']);
+    expect(reported(streamWords(PS_2_0, [commentWords('PRES', [0x4658_0201, ...code, 0xffff])]))).toEqual([
+      'DX2021 60-60',
+    ]);
   });
 });
 
@@ -261,12 +263,12 @@ describe('constant tables', () => {
 
   it('reads constants with their types and default values', () => {
     const bytes = table(2);
-    const [constant] = readConstantTable(bytes).constants;
+    const [constant] = parseConstantTable(bytes).constants;
     expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
     expect(constant!.type).toMatchObject({ class: CtabClass.vector, rows: 1, columns: 4, elements: 1, members: [] });
     expect(constant!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
     // Four components take four boolean registers, one DWORD each.
-    expect(readConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
+    expect(parseConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
   });
 
   it('reads what is there of any bytes', () => {
@@ -275,7 +277,7 @@ describe('constant tables', () => {
       const bytes = Uint8Array.from({ length: random.below(300) }, () =>
         random.oneIn(3) ? random.below(256) : random.below(3),
       );
-      const table = readConstantTable(bytes);
+      const table = parseConstantTable(bytes);
       expect(table.constants.length).toBeLessThanOrEqual(bytes.length / 20);
     }
   });

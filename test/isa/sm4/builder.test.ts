@@ -18,13 +18,13 @@ import { sm4Literals, sm4Ranges, sm4Registers, sm4Relative } from '../../../src/
 import {
   decodeSm4,
   encodeSm4,
-  type Sm4Draft,
   type Sm4InstructionNode,
+  type Sm4Module,
   type Sm4Node,
-  sm4Draft,
+  sm4Module,
 } from '../../../src/isa/sm4/encode.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
-import { sm4ProfileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
+import { readSm4, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { printSm4 } from '../../../src/text/sm4/print.ts';
@@ -38,7 +38,7 @@ const { oDepth, oMask, null: none } = sm4Registers;
 const { float, int, bits, double } = sm4Literals;
 const at = sm4Relative;
 
-const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Draft(0, [node])).join();
+const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Module(0, [node])).join();
 
 /**
  * Opcodes behind which the compiler leaves a word that belongs to nothing, now and then: nothing in the instruction tells
@@ -59,7 +59,8 @@ describe('made again from names and numbers', () => {
           count++;
           const made = rebuilt(node, profile);
           if (wordsOfNode(made) === wordsOfNode(node)) continue;
-          const row = node.kind === 'instruction' ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)] : undefined;
+          const row =
+            node.kind === 'instruction' ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)] : undefined;
           const { payload } = node as Sm4InstructionNode;
           const same = payload?.length === 1 && wordsOfNode({ ...made, payload } as Sm4Node) === wordsOfNode(node);
           if (same && PADDED.includes(row!.mnemonic)) padded++;
@@ -75,7 +76,7 @@ describe('made again from names and numbers', () => {
 
 describe('built programs have the words of the compiler', () => {
   const recorded = readRecorded();
-  const builds = (id: string, draft: Sm4Draft) => {
+  const builds = (id: string, draft: Sm4Module) => {
     const { bytes } = recorded.find(({ provenance }) => provenance.id === id)!;
     expect(wordsOf(encodeSm4(draft))).toEqual(programsIn(bytes)[0]);
   };

@@ -32,8 +32,8 @@ import {
 import {
   decodeSm4,
   encodeSm4,
-  type Sm4Draft,
   type Sm4InstructionNode,
+  type Sm4Module,
   type Sm4Node,
 } from '../../../src/isa/sm4/encode.ts';
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
@@ -51,7 +51,7 @@ const { float, bits, double } = sm4Literals;
 const ps = sm4Mnemonics('ps_5_0');
 
 /** The lines of a listing behind the first, which names the profile. */
-function lines(draft: Sm4Draft): string[] {
+function lines(draft: Sm4Module): string[] {
   const listing = printSm4(readSm4(wordsOf(encodeSm4(draft))), listingStyle(optionsOfFlags(0)));
   return listing
     .split('\n')
@@ -87,7 +87,7 @@ const SHADER = sm4Shader('ps_5_0', [
 /** Every program that the tests have, as drafts. */
 const DRAFTS = [...drafts()];
 
-function* drafts(): Generator<Sm4Draft, void, void> {
+function* drafts(): Generator<Sm4Module, void, void> {
   for (const { bytes } of readRecorded()) for (const words of programsIn(bytes)) yield decodeSm4(words);
   const random = new Random(61);
   for (let n = 0; n < 150; n++) {
@@ -386,7 +386,7 @@ describe('declarations', () => {
       ps.dcl_output(oDepth),
       sm4ImmediateConstantBuffer([[1, 2, 3, 4]]),
       ps.dcl_constantbuffer(cb(2, 1)),
-    ].reduce((draft: Sm4Draft, node) => addSm4Declaration(draft, node), SHADER);
+    ].reduce((draft: Sm4Module, node) => addSm4Declaration(draft, node), SHADER);
     expect(added.nodes.map(sm4OpcodeOf).slice(0, 18)).toEqual([
       'dcl_globalFlags',
       'customdata',
@@ -516,7 +516,7 @@ describe('declarations', () => {
   });
 
   it('no edit of declarations throws on any program, and each changes only declarations', () => {
-    const code = (draft: Sm4Draft) =>
+    const code = (draft: Sm4Module) =>
       draft.nodes.filter(
         (node: Sm4Node) => !sm4OpcodeOf(node)?.startsWith('dcl_') && node.kind !== 'immediateConstantBuffer',
       );

@@ -4,9 +4,9 @@ import { bytesOf } from '../../../src/base/words.ts';
 import {
   decodeSm4,
   encodeSm4,
-  type Sm4Draft,
   type Sm4InstructionNode,
-  sm4Draft,
+  type Sm4Module,
+  sm4Module,
   sm4NodeLength,
 } from '../../../src/isa/sm4/encode.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
@@ -16,7 +16,7 @@ import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
-function same(bytes: Uint8Array): Sm4Draft {
+function same(bytes: Uint8Array): Sm4Module {
   const draft = decodeSm4(bytes);
   const again = encodeSm4(draft);
   if (Buffer.compare(again, bytes) !== 0) expect(again).toEqual(new Uint8Array(bytes));
@@ -203,7 +203,7 @@ describe('what is computed', () => {
 
   it('lengths and marks of extensions', () => {
     const longer: Sm4InstructionNode = { ...node, extensions: [1, 2], payload: [9] };
-    expect(encodeSm4(sm4Draft(0x50, [longer, node]))).toEqual(
+    expect(encodeSm4(sm4Module(0x50, [longer, node]))).toEqual(
       bytesOf(Uint32Array.of(0x50, 15, 0x8800_0036, 0x8000_0001, 2, ...MOV.slice(1), 9, ...MOV)),
     );
     expect(sm4NodeLength(longer)).toBe(8);
@@ -211,6 +211,6 @@ describe('what is computed', () => {
 
   it('more than a length field can say is the caller’s error', () => {
     const payload = Array.from({ length: 130 }, () => 0);
-    expect(() => encodeSm4(sm4Draft(0x50, [{ ...node, payload }]))).toThrow(RangeError);
+    expect(() => encodeSm4(sm4Module(0x50, [{ ...node, payload }]))).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 /** Every DWORD of SM 4-5.1 explained: the registry of token kinds, and the walk over whole programs. */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { isWrongField, type TokenKindRow } from '../../../src/base/explained.ts';
+import { isInvalidField, type TokenKindRow } from '../../../src/base/explained.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../../../src/isa/sm4/fields.ts';
@@ -39,7 +39,7 @@ function meanings({ fields }: Sm4Word): string[] {
 
 /** Names of the fields that hold what no right token has. */
 function wrong({ fields }: Sm4Word): string[] {
-  return fields.filter(isWrongField).map(({ field }) => field.name);
+  return fields.filter(isInvalidField).map(({ field }) => field.name);
 }
 
 const temp = operandWords('temp', { indices: [4], mask: 7 });

@@ -5,7 +5,7 @@ import { Field } from '../../../src/base/field.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
-import { sm4ProfileOf, readSm4 } from '../../../src/isa/sm4/program.ts';
+import { readSm4, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import * as tokens from '../../../src/isa/sm4/tokens.ts';
 import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
 import { PLAIN } from '../../../src/text/markup.ts';

@@ -7,9 +7,9 @@
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { fourCCText, u32At } from '../../../src/base/words.ts';
 import { containerDigest } from '../../../src/container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, readDirectory } from '../../../src/container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, parseChunkDirectory } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { writeContainer } from '../../../src/container/write.ts';
+import { serializeContainer } from '../../../src/container/write.ts';
 import type { Random } from './random.ts';
 
 /** Chunks that are edited, all but the programs. */
@@ -37,7 +37,7 @@ export interface Edit {
 
 /** `bytes` with something changed, and what; undefined when there is nothing to change. */
 export function editedContainer(bytes: Uint8Array, random: Random): Edit | undefined {
-  const chunks = readDirectory(bytes, new Diagnostics())?.chunks ?? [];
+  const chunks = parseChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
   const functions = chunks.filter((chunk) => chunk.tag === TAG.LIBF);
   if (functions.length > 0 && !random.oneIn(3)) return editFunction(bytes, random.pick(functions), random);
   return random.oneIn(4) ? rearrange(chunks, random) : editField(bytes, chunks, random);
@@ -98,7 +98,7 @@ function rearrange(chunks: readonly Chunk[], random: Random): Edit {
   ]);
   // A damaged program is not what is compared here.
   if (!PROGRAMS.has(tag) || what.endsWith('first') || what.endsWith('last')) change();
-  return { bytes: writeContainer(list), what };
+  return { bytes: serializeContainer(list), what };
 }
 
 function repair(bytes: Uint8Array): void {

@@ -4,17 +4,17 @@
  * Not for: programs (their words are the model), and kinds of which nobody knows the contents.
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { type Level9Program, readAon9, writeAon9 } from '../../../src/container/aon9.ts';
-import { readIldn, writeIldn } from '../../../src/container/debug-name.ts';
+import { type Level9Program, parseAon9, serializeAon9 } from '../../../src/container/aon9.ts';
+import { parseIldn, serializeIldn } from '../../../src/container/debug-name.ts';
 import type { Chunk, Container } from '../../../src/container/dxbc.ts';
-import { readIfce, writeIfce } from '../../../src/container/ifce.ts';
-import { readLfs0, readLibh, writeLfs0, writeLibh } from '../../../src/container/library.ts';
-import { readRdef } from '../../../src/container/rdef.ts';
-import { writeRdef } from '../../../src/container/rdef-writer.ts';
-import { readSfi0, writeSfi0 } from '../../../src/container/sfi0.ts';
-import { readSignature } from '../../../src/container/signature.ts';
-import { writeSignature } from '../../../src/container/signature-writer.ts';
-import { readStat, writeStat } from '../../../src/container/stat.ts';
+import { parseIfce, serializeIfce } from '../../../src/container/ifce.ts';
+import { parseLfs0, parseLibh, serializeLfs0, serializeLibh } from '../../../src/container/library.ts';
+import { parseRdef } from '../../../src/container/rdef.ts';
+import { serializeRdef } from '../../../src/container/rdef-writer.ts';
+import { parseSfi0, serializeSfi0 } from '../../../src/container/sfi0.ts';
+import { parseSignature } from '../../../src/container/signature.ts';
+import { serializeSignature } from '../../../src/container/signature-writer.ts';
+import { parseStat, serializeStat } from '../../../src/container/stat.ts';
 import { TAG } from '../../../src/container/tags.ts';
 
 export const SIGNATURES: ReadonlySet<number> = new Set(
@@ -37,44 +37,44 @@ export function rewrittenChunk(
 ): Uint8Array | undefined {
   switch (chunk.tag) {
     case TAG.RDEF: {
-      const rdef = readRdef(container, chunk, diagnostics);
-      return rdef && writeRdef({ ...rdef, source: undefined });
+      const rdef = parseRdef(container, chunk, diagnostics);
+      return rdef && serializeRdef({ ...rdef, source: undefined });
     }
     case TAG.IFCE: {
-      const linkage = readIfce(container, chunk, diagnostics);
-      return linkage && writeIfce({ ...linkage, source: undefined });
+      const linkage = parseIfce(container, chunk, diagnostics);
+      return linkage && serializeIfce({ ...linkage, source: undefined });
     }
     case TAG.STAT: {
-      const statistics = readStat(container, chunk, diagnostics);
-      return writeStat(statistics.all(), statistics.size);
+      const statistics = parseStat(container, chunk, diagnostics);
+      return serializeStat(statistics.all(), statistics.size);
     }
     case TAG.SFI0: {
-      const { low, high } = readSfi0(container, chunk, diagnostics);
-      return writeSfi0(low, high);
+      const { low, high } = parseSfi0(container, chunk, diagnostics);
+      return serializeSfi0(low, high);
     }
     case TAG.Aon9:
     case TAG.XNAS:
     case TAG.XNAP: {
-      const program = readAon9(container, chunk, diagnostics);
+      const program = parseAon9(container, chunk, diagnostics);
       return program && mappingBytes(program) <= MAX_MAPPINGS
-        ? writeAon9({ ...program, source: undefined })
+        ? serializeAon9({ ...program, source: undefined })
         : undefined;
     }
     case TAG.LIBH: {
-      const header = readLibh(container, chunk, diagnostics);
-      return header && writeLibh({ ...header, source: undefined });
+      const header = parseLibh(container, chunk, diagnostics);
+      return header && serializeLibh({ ...header, source: undefined });
     }
     case TAG.LFS0: {
-      const signature = readLfs0(container, chunk, diagnostics);
-      return signature && writeLfs0({ ...signature, source: undefined });
+      const signature = parseLfs0(container, chunk, diagnostics);
+      return signature && serializeLfs0({ ...signature, source: undefined });
     }
     case TAG.ILDN: {
-      const name = readIldn(container, chunk, diagnostics);
-      return name && writeIldn(name);
+      const name = parseIldn(container, chunk, diagnostics);
+      return name && serializeIldn(name);
     }
     default: {
-      const signature = SIGNATURES.has(chunk.tag) ? readSignature(container, chunk, diagnostics) : undefined;
-      return signature && writeSignature(signature.elements, chunk.tag);
+      const signature = SIGNATURES.has(chunk.tag) ? parseSignature(container, chunk, diagnostics) : undefined;
+      return signature && serializeSignature(signature.elements, chunk.tag);
     }
   }
 }

@@ -16,7 +16,7 @@ export interface VsCase {
   readonly words: Uint32Array;
   readonly flags: number;
   /** `X5703@2 X5704@2`; empty: valid. */
-  readonly findings: string;
+  readonly diagnostics: string;
 }
 
 type Instruction = (version: number) => number[];
@@ -61,14 +61,14 @@ function cases(
 ): VsCase[] {
   const token = Sm1Version[version];
   const full = (stage === 'vs' ? 0xfffe_0000 : 0xffff_0000) + token;
-  return rows.map(([rule, shader, findings, flags = 0]) => ({
+  return rows.map(([rule, shader, diagnostics, flags = 0]) => ({
     rule: `${stage}_${version.slice(1)}: ${rule}`,
     words: streamWords(
       full,
       shader.map((instruction) => instruction(token)),
     ),
     flags,
-    findings,
+    diagnostics,
   }));
 }
 

@@ -80,7 +80,7 @@ export interface Result {
 
 const FULL = 15;
 /** Temps of all kinds that a body may declare, those in arrays included, with some left for the arrays. */
-const MOST_TEMPS = 4000;
+const MAX_TEMPS = 4000;
 /** The components of the two doubles in a register. */
 const PAIRS = [3, 12] as const;
 const ALL_MASKS: readonly number[] = Array.from({ length: 16 }, (_, mask) => mask);
@@ -145,7 +145,7 @@ export class Body {
 
   /** The temps in use, sometimes more. */
   #declaredTemps(): number {
-    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, MOST_TEMPS) : this.#tempsUsed;
+    return happens(this.random, 'unusedTemps') ? this.random.between(this.#tempsUsed, MAX_TEMPS) : this.#tempsUsed;
   }
 
   /** Appends one instruction; the results that were asked for since the last one hold a value now. */

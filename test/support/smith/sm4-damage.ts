@@ -8,12 +8,12 @@
  */
 
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { isWrongField } from '../../../src/base/explained.ts';
+import { isInvalidField } from '../../../src/base/explained.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
-import { readContainer } from '../../../src/container/dxbc.ts';
+import { parseContainer } from '../../../src/container/dxbc.ts';
 import { signatureElementSize } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { writeContainer } from '../../../src/container/write.ts';
+import { serializeContainer } from '../../../src/container/write.ts';
 import type { Sm4Word } from '../../../src/isa/sm4/fields.ts';
 import { explainSm4 } from '../../../src/isa/sm4/fields.ts';
 import { SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
@@ -43,7 +43,7 @@ const NEAR_LENGTH = 3;
 
 /** `container`, which must have a program, with one to three things changed; undefined where there is nothing to change. */
 export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | undefined {
-  const container = readContainer(bytes, new Diagnostics());
+  const container = parseContainer(bytes, new Diagnostics());
   if (container === undefined || container.chunks.length === 0) return undefined;
   const chunks: ChunkDraft[] = container.chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
   const what: string[] = [];
@@ -62,7 +62,7 @@ export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | u
               : damageChunks(chunks, random);
     what.push(done ?? damageProgram(chunks, random) ?? 'nothing');
   }
-  return { bytes: writeContainer(chunks), what: what.join('; ') };
+  return { bytes: serializeContainer(chunks), what: what.join('; ') };
 }
 
 function damageProgram(chunks: ChunkDraft[], random: Random): string | undefined {
@@ -110,7 +110,7 @@ function damageField(program: Sm4Program, random: Random): string {
   const one = random.pick(fields.length > 0 ? fields : chosen.fields);
   const value = otherValue(one.field.name, one.field.width, one.value, program, random);
   words[at] = one.field.set(old, value) >>> 0;
-  return `${at}: ${chosen.kind}.${one.field.name} ${one.value} -> ${value}${isWrongField({ ...one, value }) ? ' (wrong)' : ''}`;
+  return `${at}: ${chosen.kind}.${one.field.name} ${one.value} -> ${value}${isInvalidField({ ...one, value }) ? ' (wrong)' : ''}`;
 }
 
 /** Another value for a field of `width` bits that holds `old`. */

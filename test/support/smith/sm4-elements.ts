@@ -66,7 +66,7 @@ export interface Layout {
   /** First register. */
   readonly from?: number;
   /** No system values. */
-  readonly ordinary?: boolean;
+  readonly fastPath?: boolean;
   readonly atLeastOne?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function randomElements(random: Random, layout: Layout): Element[] {
       });
     }
   }
-  return layout.ordinary ? elements : [...elements, ...systemElements(random, layout, register)];
+  return layout.fastPath ? elements : [...elements, ...systemElements(random, layout, register)];
 }
 
 function systemElements(random: Random, layout: Layout, from: number): Element[] {

@@ -3,7 +3,14 @@ import { SM4_TESSELLATOR_PARTITIONINGS } from '../../../src/isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import { Body } from './sm4-body.ts';
 import { type Code, writeCode } from './sm4-code.ts';
-import { inputElements, joinPorts, OUTPUTS, outputElements, type Ports, portsOf } from './sm4-ports.ts';
+import {
+  type InterfaceRegisters,
+  inputElements,
+  joinRegisters,
+  OUTPUTS,
+  outputElements,
+  registersOf,
+} from './sm4-ports.ts';
 import type { Shader } from './sm4-shader.ts';
 import type { Element, RegisterFile } from './sm4-signatures.ts';
 import { type BodyKind, specialInputs } from './sm4-specials.ts';
@@ -14,7 +21,7 @@ import {
   type Domain,
   declareControlPoints,
   declareDomain,
-  MOST_CONTROL_POINTS,
+  MAX_CONTROL_POINTS,
   patchConstantElements,
   randomDomain,
 } from './sm4-tessellation.ts';
@@ -33,8 +40,8 @@ interface Patch {
 interface PhasePlan {
   readonly kind: BodyKind & `hs_${string}`;
   readonly counts: readonly number[];
-  readonly inputs: Ports;
-  readonly outputs: Ports;
+  readonly inputs: InterfaceRegisters;
+  readonly outputs: InterfaceRegisters;
 }
 
 /** A phase, and the subroutines that it calls. */
@@ -42,8 +49,8 @@ type Phase = Pick<Code, 'words' | 'subroutines'>;
 
 /** What join phases see of the patch constants. */
 const FORKED: RegisterFile = { type: 'inputPatchConstant', direction: 'input', unnamed: true };
-const MOST_PHASES = 3;
-const MOST_INSTANCES = 8;
+const MAX_PHASES = 3;
+const MAX_INSTANCES = 8;
 const LARGEST_FACTOR = 64;
 
 export function hullProgram(shader: Shader): Program {
@@ -83,9 +90,9 @@ const isPassThrough = ({ inputs, outputs }: Patch) => inputs === outputs;
 function randomPatch(shader: Shader): Patch {
   const { random } = shader;
   const inputs = inputElements(shader);
-  const inputPoints = random.between(1, MOST_CONTROL_POINTS);
+  const inputPoints = random.between(1, MAX_CONTROL_POINTS);
   if (happens(random, 'passThrough')) return { inputs, outputs: inputs, inputPoints, outputPoints: inputPoints };
-  return { inputs, outputs: outputElements(shader), inputPoints, outputPoints: random.between(1, MOST_CONTROL_POINTS) };
+  return { inputs, outputs: outputElements(shader), inputPoints, outputPoints: random.between(1, MAX_CONTROL_POINTS) };
 }
 
 function declareTessellator({ random }: Shader, domain: Domain): number[] {
@@ -113,16 +120,16 @@ function controlPointPhase(shader: Shader, patch: Patch): PhasePlan {
   return {
     kind: 'hs_control_point_phase',
     counts: [],
-    inputs: portsOf(shader, patch.inputs, controlPoints('input', patch.inputPoints)),
-    outputs: portsOf(shader, patch.outputs, { ...OUTPUTS, unnamed: true }),
+    inputs: registersOf(shader, patch.inputs, controlPoints('input', patch.inputPoints)),
+    outputs: registersOf(shader, patch.outputs, { ...OUTPUTS, unnamed: true }),
   };
 }
 
 /** Fork phases, then join phases; every patch constant comes out of one of them. */
 function patchPhases(shader: Shader, patch: Patch, constants: readonly Element[]): PhasePlan[] {
   const { random } = shader;
-  const forks = random.between(0, MOST_PHASES);
-  const joins = random.between(forks === 0 ? 1 : 0, MOST_PHASES);
+  const forks = random.between(0, MAX_PHASES);
+  const joins = random.between(forks === 0 ? 1 : 0, MAX_PHASES);
   const outputs = Array.from({ length: forks + joins }, () => [] as Element[]);
   for (const element of constants) random.pick(outputs).push(element);
   const forked = outputs.slice(0, forks).flat();
@@ -135,26 +142,31 @@ function patchPhases(shader: Shader, patch: Patch, constants: readonly Element[]
     return {
       kind: join ? 'hs_join_phase' : 'hs_fork_phase',
       counts: instanceCount(shader, join ? 'hs_join_phase' : 'hs_fork_phase'),
-      inputs: join ? joinPorts(inputs, portsOf(shader, forked, FORKED, i === indexed && indexesForked)) : inputs,
-      outputs: portsOf(shader, elements, OUTPUTS, i === indexed && !indexesForked),
+      inputs: join
+        ? joinRegisters(inputs, registersOf(shader, forked, FORKED, i === indexed && indexesForked))
+        : inputs,
+      outputs: registersOf(shader, elements, OUTPUTS, i === indexed && !indexesForked),
     };
   });
 }
 
 /** The control points that fork and join phases read. */
-function patchInputs(shader: Shader, patch: Patch): Ports {
-  const before = portsOf(shader, patch.inputs, controlPoints('inputControlPoint', patch.inputPoints));
+function patchInputs(shader: Shader, patch: Patch): InterfaceRegisters {
+  const before = registersOf(shader, patch.inputs, controlPoints('inputControlPoint', patch.inputPoints));
   if (isPassThrough(patch)) return before;
-  return joinPorts(before, portsOf(shader, patch.outputs, controlPoints('outputControlPoint', patch.outputPoints)));
+  return joinRegisters(
+    before,
+    registersOf(shader, patch.outputs, controlPoints('outputControlPoint', patch.outputPoints)),
+  );
 }
 
 function instanceCount({ random }: Shader, kind: 'hs_fork_phase' | 'hs_join_phase'): number[] {
   if (!random.oneIn(2)) return [];
-  return instructionWords(`dcl_${kind}_instance_count`, [random.between(1, MOST_INSTANCES)]);
+  return instructionWords(`dcl_${kind}_instance_count`, [random.between(1, MAX_INSTANCES)]);
 }
 
 function writePhase(shader: Shader, { kind, counts, inputs, outputs }: PhasePlan, calls: boolean): Phase {
-  const all = joinPorts(inputs, specialInputs(shader, kind));
+  const all = joinRegisters(inputs, specialInputs(shader, kind));
   const linkage = calls ? shader.linkage : undefined;
   const body = new Body(shader, { inputs: all.registers, outputs: outputs.registers, linkage });
   const code = writeCode(body, SIZES.phaseStatements);

@@ -172,8 +172,13 @@ function extensions(body: Body, recipe: Recipe, view: View | undefined): number[
     if (offset !== undefined) words.push(offset);
   }
   const { target } = body.shader;
-  const told = isRead(recipe) && reaches(target, '5.0') && !hasRangeIds(target);
-  if (view && told && view.register !== 'groupSharedMemory' && (body.self || happens(body.random, 'resourceTokens')))
+  const reported = isRead(recipe) && reaches(target, '5.0') && !hasRangeIds(target);
+  if (
+    view &&
+    reported &&
+    view.register !== 'groupSharedMemory' &&
+    (body.self || happens(body.random, 'resourceTokens'))
+  )
     words.push(...resourceTokens(view));
   return words;
 }

@@ -8,22 +8,27 @@ import {
   declareElements,
   declareIndexRange,
   type Element,
+  registersOf as elementRegisters,
   type RegisterFile,
   randomIndexRange,
-  registersOf,
 } from './sm4-signatures.ts';
 import { specialInputs, specialOutputs } from './sm4-specials.ts';
 import { SIZES } from './sm4-weights.ts';
 
-export interface Ports {
+export interface InterfaceRegisters {
   readonly elements: readonly Element[];
   readonly registers: readonly Register[];
   readonly declarations: readonly number[];
 }
 
 /** `elements` in `file`, perhaps with an index range. */
-export function portsOf(shader: Shader, elements: readonly Element[], file: RegisterFile, ranges = true): Ports {
-  const registers = registersOf(elements, file);
+export function registersOf(
+  shader: Shader,
+  elements: readonly Element[],
+  file: RegisterFile,
+  ranges = true,
+): InterfaceRegisters {
+  const registers = elementRegisters(elements, file);
   const range = ranges ? randomIndexRange(shader.random, elements, registers) : undefined;
   return {
     elements,
@@ -32,7 +37,7 @@ export function portsOf(shader: Shader, elements: readonly Element[], file: Regi
   };
 }
 
-export function joinPorts(...parts: readonly Ports[]): Ports {
+export function joinRegisters(...parts: readonly InterfaceRegisters[]): InterfaceRegisters {
   return {
     elements: parts.flatMap(({ elements }) => elements),
     registers: parts.flatMap(({ registers }) => registers),
@@ -40,7 +45,7 @@ export function joinPorts(...parts: readonly Ports[]): Ports {
   };
 }
 
-export const NO_PORTS: Ports = joinPorts();
+export const NO_PORTS: InterfaceRegisters = joinRegisters();
 export const OUTPUTS: RegisterFile = { type: 'output', direction: 'output' };
 
 /** Random elements of the signature that leaves `shader`. */
@@ -55,22 +60,22 @@ export function inputElements(shader: Shader, more: Partial<Layout> = {}): Eleme
   return randomElements(random, { target, features, direction: 'input', most: SIZES.inputs, ...more });
 }
 
-export function vertexInputs(shader: Shader): Ports {
-  return portsOf(shader, inputElements(shader), { type: 'input', direction: 'input' });
+export function vertexInputs(shader: Shader): InterfaceRegisters {
+  return registersOf(shader, inputElements(shader), { type: 'input', direction: 'input' });
 }
 
-export function computeInputs(shader: Shader): Ports {
+export function computeInputs(shader: Shader): InterfaceRegisters {
   return specialInputs(shader, 'cs');
 }
 
-export function pixelOutputs(shader: Shader): Ports {
+export function pixelOutputs(shader: Shader): InterfaceRegisters {
   const { random } = shader;
   const elements = Array.from({ length: random.between(1, SIZES.outputs) }, (_, i): Element => {
     const type = random.pick(TARGET_TYPES);
     const mask = random.pick(TARGET_MASKS);
     return { ...TARGET, semanticIndex: i, register: i, type, mask };
   });
-  return joinPorts(portsOf(shader, elements, OUTPUTS), specialOutputs(shader, 'ps'));
+  return joinRegisters(registersOf(shader, elements, OUTPUTS), specialOutputs(shader, 'ps'));
 }
 
 const TARGET_TYPES: readonly ComponentType[] = ['float', 'int', 'uint'];
@@ -78,14 +83,14 @@ const TARGET_MASKS = [15, 15, 15, 7, 3, 1] as const;
 const TARGET = { semantic: 'SV_Target', systemValue: 0, stream: 0, interpolation: 0, declared: true } as const;
 
 /** What a pixel shader with `outputs` reads. */
-export function pixelInputs(shader: Shader, outputs: Ports): Ports {
+export function pixelInputs(shader: Shader, outputs: InterfaceRegisters): InterfaceRegisters {
   const bounded = outputs.registers.some(({ type }) => CONSERVATIVE_DEPTH.includes(type));
   const elements = inputElements(shader).map((element) =>
     // The position is a centroid's where the depth that comes out is bounded by the one that goes in.
     bounded && element.system?.name === 'position' ? { ...element, interpolation: NO_PERSPECTIVE_CENTROID } : element,
   );
   const file: RegisterFile = { type: 'input', direction: 'input', interpolated: true };
-  return joinPorts(portsOf(shader, elements, file), specialInputs(shader, 'ps'));
+  return joinRegisters(registersOf(shader, elements, file), specialInputs(shader, 'ps'));
 }
 
 const CONSERVATIVE_DEPTH: readonly Sm4OperandTypeName[] = ['outputDepthGreaterEqual', 'outputDepthLessEqual'];

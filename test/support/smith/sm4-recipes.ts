@@ -5,7 +5,7 @@
  *
  * Not for: block structure and program layout (sm4-statements.ts, sm4-stages.ts).
  */
-import type { Sm4Mnemonic, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import type { SM4_OPCODES, Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
 import type { FeatureName } from './sm4-features.ts';
 import { hasOpcode, reaches, type Target, type Version } from './sm4-target.ts';
 import type { WEIGHTS } from './sm4-weights.ts';

@@ -77,9 +77,10 @@ export class Shader {
 }
 
 /** Flags that go with no feature. */
-const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version; readonly stages?: readonly Sm4Stage[] }[] = [
-  { flag: Sm4GlobalFlags.refactoringAllowed, since: '4.0' },
-  { flag: Sm4GlobalFlags.skipOptimization, since: '5.0' },
-  { flag: Sm4GlobalFlags.allResourcesBound, since: '5.1' },
-  { flag: Sm4GlobalFlags.forceEarlyDepthStencil, since: '5.0', stages: ['ps'] },
-];
+const FREE_FLAGS: readonly { readonly flag: Field; readonly since: Version; readonly stages?: readonly Sm4Stage[] }[] =
+  [
+    { flag: Sm4GlobalFlags.refactoringAllowed, since: '4.0' },
+    { flag: Sm4GlobalFlags.skipOptimization, since: '5.0' },
+    { flag: Sm4GlobalFlags.allResourcesBound, since: '5.1' },
+    { flag: Sm4GlobalFlags.forceEarlyDepthStencil, since: '5.0', stages: ['ps'] },
+  ];

@@ -6,15 +6,15 @@ import { writeCode } from './sm4-code.ts';
 import { writeEmit } from './sm4-effects.ts';
 import {
   computeInputs,
+  type InterfaceRegisters,
   inputElements,
-  joinPorts,
+  joinRegisters,
   NO_PORTS,
   OUTPUTS,
   outputElements,
-  type Ports,
   pixelInputs,
   pixelOutputs,
-  portsOf,
+  registersOf,
   vertexInputs,
 } from './sm4-ports.ts';
 import type { Shader } from './sm4-shader.ts';
@@ -26,7 +26,7 @@ import {
   DOMAINS,
   declareControlPoints,
   declareDomain,
-  MOST_CONTROL_POINTS,
+  MAX_CONTROL_POINTS,
   patchConstantElements,
   randomDomain,
 } from './sm4-tessellation.ts';
@@ -46,7 +46,7 @@ export function pixelProgram(shader: Shader): Program {
 }
 
 export function vertexProgram(shader: Shader): Program {
-  return plainProgram(shader, vertexInputs(shader), portsOf(shader, outputElements(shader), OUTPUTS));
+  return plainProgram(shader, vertexInputs(shader), registersOf(shader, outputElements(shader), OUTPUTS));
 }
 
 export function computeProgram(shader: Shader): Program {
@@ -59,7 +59,12 @@ export function computeProgram(shader: Shader): Program {
 }
 
 /** Inputs, outputs, one body. */
-function plainProgram(shader: Shader, inputs: Ports, outputs: Ports, more: readonly number[] = []): Program {
+function plainProgram(
+  shader: Shader,
+  inputs: InterfaceRegisters,
+  outputs: InterfaceRegisters,
+  more: readonly number[] = [],
+): Program {
   const { declarations, words, subroutines } = writeCode(
     new Body(shader, { inputs: inputs.registers, outputs: outputs.registers, linkage: shader.linkage }),
     SIZES.statements,
@@ -84,30 +89,30 @@ const PRIMITIVE_VERTICES: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3,
 /** The first patch; its number of control points is 1. */
 const FIRST_PATCH = 8;
 const POINT_LIST = 1;
-const MOST_STREAMS = 4;
-const MOST_INSTANCES = 32;
+const MAX_STREAMS = 4;
+const MAX_INSTANCES = 32;
 /** Components of all vertices that a geometry shader may put out, and vertices. */
-const MOST_COMPONENTS_OUT = 1024;
+const MAX_COMPONENTS_OUT = 1024;
 
 export function geometryProgram(shader: Shader): Program {
   const { random } = shader;
   const primitive = randomPrimitive(shader);
   const vertices = PRIMITIVE_VERTICES[primitive] ?? primitive - FIRST_PATCH + 1;
-  const points = portsOf(shader, inputElements(shader), { type: 'input', direction: 'input', vertices });
-  const inputs = joinPorts(points, specialInputs(shader, 'gs'));
+  const points = registersOf(shader, inputElements(shader), { type: 'input', direction: 'input', vertices });
+  const inputs = joinRegisters(points, specialInputs(shader, 'gs'));
   const streams = randomStreams(shader);
   const layers = streams.length > 1 ? streams : [0];
   const outputs = layers.map((stream) => geometryOutputs(shader, stream, layers.length > 1));
   const body = new Body(shader, {
     inputs: inputs.registers,
-    outputs: joinPorts(...outputs).registers,
+    outputs: joinRegisters(...outputs).registers,
     streams,
     linkage: shader.linkage,
   });
   const code = writeCode(body, SIZES.statements, writeEmit);
   const topologies = streams.length > 1 ? [POINT_LIST] : Object.keys(SM4_OUTPUT_TOPOLOGIES).map(Number).filter(Boolean);
   const topology = Sm4DeclarationControls.outputTopology.set(0, random.pick(topologies));
-  const declareLayer = ({ declarations }: Ports, i: number) => [
+  const declareLayer = ({ declarations }: InterfaceRegisters, i: number) => [
     ...(streams.length > 0 ? instructionWords('dcl_stream', operandWords('stream', { indices: [streams[i]!] })) : []),
     ...instructionWords('dcl_outputtopology', [], topology),
     ...declarations,
@@ -120,7 +125,7 @@ export function geometryProgram(shader: Shader): Program {
       ...instances(shader),
       ...instructionWords('dcl_inputprimitive', [], Sm4DeclarationControls.inputPrimitive.set(0, primitive)),
       ...outputs.flatMap(declareLayer),
-      ...instructionWords('dcl_maxout', [random.between(1, mostVertices(outputs))]),
+      ...instructionWords('dcl_maxout', [random.between(1, maxVertices(outputs))]),
       ...code.words,
       ...code.subroutines,
     ],
@@ -130,9 +135,9 @@ export function geometryProgram(shader: Shader): Program {
 }
 
 /** What leaves through `stream`; only the first of several has system values, and indices span one stream only. */
-function geometryOutputs(shader: Shader, stream: number, several: boolean): Ports {
-  const elements = outputElements(shader, { stream, atLeastOne: true, ordinary: stream > 0 });
-  return portsOf(shader, elements, OUTPUTS, !several);
+function geometryOutputs(shader: Shader, stream: number, several: boolean): InterfaceRegisters {
+  const elements = outputElements(shader, { stream, atLeastOne: true, fastPath: stream > 0 });
+  return registersOf(shader, elements, OUTPUTS, !several);
 }
 
 function randomPrimitive({ random, target }: Shader): number {
@@ -145,34 +150,34 @@ function randomPrimitive({ random, target }: Shader): number {
 /** Streams from 5.0 on, none where vertices go to the only one without naming it. */
 function randomStreams({ random, target }: Shader): number[] {
   if (!reaches(target, '5.0') || random.oneIn(4)) return [];
-  return Array.from({ length: random.oneIn(2) ? 1 : random.between(2, MOST_STREAMS) }, (_, stream) => stream);
+  return Array.from({ length: random.oneIn(2) ? 1 : random.between(2, MAX_STREAMS) }, (_, stream) => stream);
 }
 
 function instances({ random, target }: Shader): number[] {
   if (!reaches(target, '5.0') || !random.oneIn(3)) return [];
-  return instructionWords('dcl_gsinstances', [random.between(1, MOST_INSTANCES)]);
+  return instructionWords('dcl_gsinstances', [random.between(1, MAX_INSTANCES)]);
 }
 
 /** How many vertices may leave, given what each of them has. */
-function mostVertices(outputs: readonly Ports[]): number {
+function maxVertices(outputs: readonly InterfaceRegisters[]): number {
   const masks = outputs.flatMap(({ elements }) => elements.map(({ mask }) => mask));
   const components = masks.reduce((sum, mask) => sum + [1, 2, 4, 8].filter((bit) => mask & bit).length, 0);
-  return Math.floor(MOST_COMPONENTS_OUT / Math.max(1, components));
+  return Math.floor(MAX_COMPONENTS_OUT / Math.max(1, components));
 }
 
 export function domainProgram(shader: Shader): Program {
   const { random, target, features } = shader;
   const domain = randomDomain(random);
-  const points = random.between(1, MOST_CONTROL_POINTS);
+  const points = random.between(1, MAX_CONTROL_POINTS);
   const constants = patchConstantElements(random, domain, { target, features, direction: 'input' });
   const declared = constants.map((element) => ({ ...element, declared: element.declared && random.oneIn(2) }));
   const patch = inputElements(shader);
-  const inputs = joinPorts(
-    portsOf(shader, declared, { type: 'inputPatchConstant', direction: 'input' }),
-    portsOf(shader, patch, controlPoints('inputControlPoint', points)),
+  const inputs = joinRegisters(
+    registersOf(shader, declared, { type: 'inputPatchConstant', direction: 'input' }),
+    registersOf(shader, patch, controlPoints('inputControlPoint', points)),
     specialInputs(shader, 'ds', DOMAINS[domain].location),
   );
-  const outputs = portsOf(shader, outputElements(shader), OUTPUTS);
+  const outputs = registersOf(shader, outputElements(shader), OUTPUTS);
   const { words, declarations, subroutines } = writeCode(
     new Body(shader, { inputs: inputs.registers, outputs: outputs.registers, linkage: shader.linkage }),
     SIZES.statements,

@@ -1,6 +1,6 @@
 /** Which stage and shader model a generated program is for, and what those two decide. */
 import { SM4_STAGES } from '../../../src/base/profile.ts';
-import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow, type Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow, type Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import type { Random } from './random.ts';
 import { WEIGHTS, weighted } from './sm4-weights.ts';
 

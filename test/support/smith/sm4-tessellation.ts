@@ -65,7 +65,7 @@ export const DOMAINS = {
   },
 } as const satisfies Record<string, DomainRow>;
 
-export const MOST_CONTROL_POINTS = 32;
+export const MAX_CONTROL_POINTS = 32;
 
 export function randomDomain(random: Random): Domain {
   return random.pick(Object.keys(DOMAINS) as Domain[]);
@@ -112,6 +112,6 @@ export function patchConstantElements(random: Random, domain: Domain, layout: Om
       });
     }
   }
-  const constants = randomElements(random, { ...layout, most: SIZES.outputs, from: elements.length, ordinary: true });
+  const constants = randomElements(random, { ...layout, most: SIZES.outputs, from: elements.length, fastPath: true });
   return [...elements, ...constants];
 }

@@ -3,16 +3,16 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { readContainer } from '../../../src/container/dxbc.ts';
+import { parseContainer } from '../../../src/container/dxbc.ts';
 import {
-  Sm4Cursor,
-  type Sm4Instruction,
-  sm4Instructions,
+  readSm4,
   SM4_OPCODES,
   SM4_OPERAND_TYPES,
+  Sm4Cursor,
+  type Sm4Instruction,
   type Sm4OpcodeRow,
-  readSm4,
   type Sm4Program,
+  sm4Instructions,
 } from '../../../src/isa/sm4/index.ts';
 import { Random } from './random.ts';
 import { WITH_REMNANT } from './sm4-instructions.ts';
@@ -67,7 +67,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     for (const { words, bytes, profile } of SAMPLE) {
       const diagnostics = new Diagnostics();
       const program = readSm4(words, diagnostics);
-      readContainer(bytes, diagnostics);
+      parseContainer(bytes, diagnostics);
       expect(diagnostics.list, profile).toEqual([]);
       expect(program.end, profile).toBe(words.length);
       expect(wrongLengths(program), profile).toEqual([]);

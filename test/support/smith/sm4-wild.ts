@@ -6,7 +6,7 @@
  */
 import { SM4_LIBRARY, SM4_STAGES } from '../../../src/base/profile.ts';
 import { Sm4CustomDataClass } from '../../../src/isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeKind, Sm4ExtendedOpcodeToken, Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
@@ -94,7 +94,11 @@ function wildExtensions(random: Random): number[] {
   const words: number[] = [];
   if (random.oneIn(2)) {
     let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
-    for (const field of [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW]) {
+    for (const field of [
+      Sm4ExtendedOpcodeToken.offsetU,
+      Sm4ExtendedOpcodeToken.offsetV,
+      Sm4ExtendedOpcodeToken.offsetW,
+    ]) {
       token = field.set(token, random.below(16));
     }
     words.push(token);

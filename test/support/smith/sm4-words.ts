@@ -1,7 +1,7 @@
 /** Builds tokens of SM 4-5.1 programs for tests, from the fields in src/isa/sm4/tokens.ts. Checks nothing. */
 import { fourCC } from '../../../src/base/words.ts';
 import { containerDigest } from '../../../src/container/digest.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,

@@ -8,9 +8,11 @@ import { wordsOf } from '../../../src/base/words.ts';
 import { validateSm1 } from '../../../src/validate/index.ts';
 
 /** `invalid X5036@2`: the verdict on `words`, then each finding with the number of its instruction. */
-function verdict(words: Uint32Array, flags: number): string {
-  const { valid, findings } = validateSm1(words, { flags });
-  return [valid ? 'valid' : 'invalid', ...findings.map(({ code, instruction }) => `${code}@${instruction}`)].join(' ');
+function result(words: Uint32Array, flags: number): string {
+  const { valid, diagnostics } = validateSm1(words, { flags });
+  return [valid ? 'valid' : 'invalid', ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)].join(
+    ' ',
+  );
 }
 
 /** The words of a shader, not validated; ` / ` separates instructions. */
@@ -46,7 +48,7 @@ describe('ps_2_0 to 3_0: instructions and sources', () => {
     ['ps_3_0', '_abs of derivatives', 'dcl_texcoord v0 / dsx r0, v0_abs / mov oC0, r0', 'invalid X5690@2'],
     ['ps_2_x', 'negated derivatives', 'dcl t0 / dsx r0, -t0 / mov oC0, r0', 'valid'],
     ['ps_3_0', 'v0[aL] outside of a loop', 'dcl_texcoord v0 / mov r0, v0[aL] / mov oC0, r0', 'invalid X5370@2'],
-  ])('%s: %s', (version, _name, body, expected) => expect(verdict(words(version, body), 0)).toBe(expected));
+  ])('%s: %s', (version, _name, body, expected) => expect(result(words(version, body), 0)).toBe(expected));
 });
 
 describe('ps_2_0 to 3_0: texture loads', () => {
@@ -88,7 +90,7 @@ describe('ps_2_0 to 3_0: texture loads', () => {
     ['ps_2_x', 'texldd reads what was never declared', 'texldd r0, t0, s0, c0, c0 / mov oC0, r0', 'valid'],
     ['ps_2_0', 'texkill of some components', 'dcl t0 / texkill t0.xy / mov r0, t0 / mov oC0, r0', 'invalid X5208@2'],
     ['ps_3_0', 'texkill of some components', 'dcl_texcoord v0.xy / texkill v0.xy / mov oC0, c0', 'valid'],
-  ])('%s: %s', (version, _name, body, expected) => expect(verdict(words(version, body), 0)).toBe(expected));
+  ])('%s: %s', (version, _name, body, expected) => expect(result(words(version, body), 0)).toBe(expected));
 });
 
 describe('ps_2_0 to 3_0: what is read', () => {
@@ -113,7 +115,7 @@ describe('ps_2_0 to 3_0: what is read', () => {
     ['ps_3_0', 'vPos without dcl', 'mov r0, vPos.xyxy / mov oC0, r0', 'invalid X5985@1'],
     ['ps_3_0', 'vPos.z', 'dcl vPos.xy / mov r0, vPos.xyzz / mov oC0, r0', 'invalid X6063@2'],
     ['ps_3_0', 'vFace without dcl', 'cmp r0, vFace, r1, r2 / mov oC0, r0', 'invalid X5986@1'],
-  ])('%s: %s', (version, _name, body, expected) => expect(verdict(words(version, body), 0)).toBe(expected));
+  ])('%s: %s', (version, _name, body, expected) => expect(result(words(version, body), 0)).toBe(expected));
 });
 
 describe('ps_2_0 to 3_0: expanded instructions and read ports', () => {
@@ -150,7 +152,7 @@ describe('ps_2_0 to 3_0: expanded instructions and read ports', () => {
       'dcl_texcoord v0 / defi i0, 1, 0, 1, 0 / loop aL, i0 / add r0, v0, v0[aL] / endloop / mov oC0, r0',
       'invalid X5388@4',
     ],
-  ])('%s: %s', (version, _name, body, expected) => expect(verdict(words(version, body), 0)).toBe(expected));
+  ])('%s: %s', (version, _name, body, expected) => expect(result(words(version, body), 0)).toBe(expected));
 });
 
 describe('ps_2_0 to 3_0: destinations and outputs', () => {
@@ -183,7 +185,7 @@ describe('ps_2_0 to 3_0: destinations and outputs', () => {
     ['ps_3_0', 'DCL4: another usage than texcoord and color', 'dcl_normal3 v0 / mov oC0, v0', 'valid'],
     ['ps_3_0', 'DCL4: a usage index above 7', 'dcl_texcoord15 v0 / mov oC0, v0', 'valid'],
     ['ps_3_0', 'DCL6: z of vPos', 'dcl vPos.xyz / mov oC0, vPos.xyxy', 'invalid X5631@1 X5985@2'],
-  ])('%s: %s', (version, _name, body, expected) => expect(verdict(words(version, body), 0)).toBe(expected));
+  ])('%s: %s', (version, _name, body, expected) => expect(result(words(version, body), 0)).toBe(expected));
 });
 
 describe('where the validator takes more than the documents do, or less', () => {
@@ -291,6 +293,6 @@ describe('where the validator takes more than the documents do, or less', () => 
       'valid',
     ],
   ] as const)('%s', (_name, version, body, at, cleared, set, flags, expected) => {
-    expect(verdict(edited(version, body, at, cleared, set), flags)).toBe(expected);
+    expect(result(edited(version, body, at, cleared, set), flags)).toBe(expected);
   });
 });

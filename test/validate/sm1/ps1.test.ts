@@ -16,16 +16,18 @@ function instructions(body: string): string[] {
 }
 
 /** `invalid X5036@2`: the verdict on `words`, then each finding with the number of its instruction. */
-function verdict(words: Uint32Array, flags: number): string {
-  const { valid, findings } = validateSm1(words, { flags });
-  return [valid ? 'valid' : 'invalid', ...findings.map(({ code, instruction }) => `${code}@${instruction}`)].join(' ');
+function result(words: Uint32Array, flags: number): string {
+  const { valid, diagnostics } = validateSm1(words, { flags });
+  return [valid ? 'valid' : 'invalid', ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)].join(
+    ' ',
+  );
 }
 
 /** The verdict on a shader that is assembled without validation. */
-function judge(version: string, body: string, flags = 0): string {
+function check(version: string, body: string, flags = 0): string {
   const { bytes, diagnostics } = assemble([version, ...instructions(body), ''].join('\n'), { validate: false });
   if (bytes === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return verdict(wordsOf(bytes), flags);
+  return result(wordsOf(bytes), flags);
 }
 
 describe('ps_1_x: registers, modifiers and swizzles', () => {
@@ -47,7 +49,7 @@ describe('ps_1_x: registers, modifiers and swizzles', () => {
       'invalid X5117@6',
     ],
   ])('%s: %s', (version, _, body, expected) => {
-    expect(judge(version, body)).toBe(expected);
+    expect(check(version, body)).toBe(expected);
   });
 });
 
@@ -98,7 +100,7 @@ describe('ps_1_x: what registers hold', () => {
     ['ps_1_4', 'both are gone from r0', 'mov r0, c0 / phase / texcrd r0.rg, t0_dw.xyw', 'invalid X5182@-1'],
     ['ps_1_4', 'a read of what the same block loads', 'texld r1, t0 / texld r0, r1', 'invalid X5122@2'],
   ])('%s: %s', (version, _, body, expected) => {
-    expect(judge(version, body)).toBe(expected);
+    expect(check(version, body)).toBe(expected);
   });
 });
 
@@ -134,7 +136,7 @@ describe('ps_1_x: order of instructions', () => {
     ['ps_1_4', 'r5 behind texdepth', 'mov r5, c0 / phase / texdepth r5 / add r0, r5, r5', 'invalid X5153@4 X5153@4'],
     ['ps_1_4', 'a stage used twice in one block', 'texld r0, t0 / texcrd r0.rgb, t1', 'invalid X5140@2'],
   ])('%s: %s', (version, _, body, expected) => {
-    expect(judge(version, body)).toBe(expected);
+    expect(check(version, body)).toBe(expected);
   });
 });
 
@@ -166,7 +168,7 @@ describe('ps_1_x: co-issue', () => {
     ],
     ['ps_1_2', 'three texture registers in one instruction', 'tex t0 / tex t1 / tex t2 / mad r0, t0, t1, t2', 'valid'],
   ])('%s: %s', (version, _, body, expected) => {
-    expect(judge(version, body)).toBe(expected);
+    expect(check(version, body)).toBe(expected);
   });
 });
 
@@ -200,7 +202,7 @@ describe('ps_1_x: slots and the result', () => {
     ],
     ['ps_1_4', 'bem takes two', 'mov r0, c0 / bem r1.rg, c0, r0 / 6 * mov r0, c0', 'invalid X5181@-1'],
   ])('%s: %s', (version, _, body, expected) => {
-    expect(judge(version, body)).toBe(expected);
+    expect(check(version, body)).toBe(expected);
   });
 });
 
@@ -211,7 +213,7 @@ describe('ps_1_4 under the flags of a compiler', () => {
     ['9 * mov r0, c0', 2, 'invalid X5181@-1'],
     ['9 * mov r0, c0 / phase / 9 * mov r0, c0', 1, 'invalid X5177@-1 X5500@0'],
   ])('%s, flags %i', (body, flags, expected) => {
-    expect(judge('ps_1_4', body, flags)).toBe(expected);
+    expect(check('ps_1_4', body, flags)).toBe(expected);
   });
 });
 
@@ -232,6 +234,6 @@ describe('registers that no assembler writes', () => {
       'invalid X5012@1',
     ],
   ])('%s', (_, words, expected) => {
-    expect(verdict(Uint32Array.from(words), 0)).toBe(expected);
+    expect(result(Uint32Array.from(words), 0)).toBe(expected);
   });
 });

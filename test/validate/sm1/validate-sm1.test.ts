@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MAX_FINDINGS } from '../../../src/base/limits.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Sm1Validator, validateSm1 } from '../../../src/validate/index.ts';
 import { Random } from '../../support/smith/random.ts';
@@ -14,7 +14,7 @@ interface Recorded {
   readonly flags: number;
   readonly words: Uint32Array;
   readonly valid: boolean;
-  readonly findings: string;
+  readonly diagnostics: string;
 }
 
 const FIXTURES = new URL('../../fixtures/sm1-validate/', import.meta.url);
@@ -28,40 +28,41 @@ function lines(file: string): Record<string, unknown>[] {
 }
 
 const words = (base64: unknown) => wordsOf(new Uint8Array(Buffer.from(String(base64), 'base64')));
-const list = (findings: unknown) => (findings as [number, number][]).map(([code, at]) => `X${code}@${at}`).join(' ');
+const list = (diagnostics: unknown) =>
+  (diagnostics as [number, number][]).map(([code, at]) => `X${code}@${at}`).join(' ');
 
 /** The streams that raise each code; Microsoft's own code does not survive two of them. */
 function byteCases(): Recorded[] {
-  const verdicts = new Map(lines('verdicts.jsonl.gz').map((row) => [String(row.code), row]));
+  const results = new Map(lines('verdicts.jsonl.gz').map((row) => [String(row.code), row]));
   return lines('sm1-byte-cases.jsonl.gz').flatMap(({ code, bytes }) => {
-    const row = verdicts.get(String(code));
+    const row = results.get(String(code));
     if (row === undefined) return [];
-    const { flags, valid, findings } = row;
+    const { flags, valid, diagnostics } = row;
     return [
       {
         name: String(code),
         flags: Number(flags),
         words: words(bytes),
         valid: valid === true,
-        findings: list(findings),
+        diagnostics: list(diagnostics),
       },
     ];
   });
 }
 
 function damagedCases(): Recorded[] {
-  return lines('damaged.jsonl.gz').map(({ name, flags, bytes, valid, findings }) => ({
+  return lines('damaged.jsonl.gz').map(({ name, flags, bytes, valid, diagnostics }) => ({
     name: String(name),
     flags: Number(flags),
     words: words(bytes),
     valid: valid === true,
-    findings: list(findings),
+    diagnostics: list(diagnostics),
   }));
 }
 
-function judged({ words, flags }: Recorded): { valid: boolean; findings: string } {
-  const { valid, findings } = validateSm1(words, { flags });
-  return { valid, findings: findings.map(({ code, instruction }) => `${code}@${instruction}`).join(' ') };
+function validated({ words, flags }: Recorded): { valid: boolean; diagnostics: string } {
+  const { valid, diagnostics } = validateSm1(words, { flags });
+  return { valid, diagnostics: diagnostics.map(({ code, instruction }) => `${code}@${instruction}`).join(' ') };
 }
 
 describe('recorded verdicts', () => {
@@ -71,9 +72,9 @@ describe('recorded verdicts', () => {
   ])('%s', (_, cases, count) => {
     expect(cases.length).toBe(count);
     const wrong = cases.flatMap((one) => {
-      const { valid, findings } = judged(one);
-      if (valid === one.valid && findings === one.findings) return [];
-      return [`${one.name}: ${one.valid} ${one.findings} <> ${valid} ${findings}`];
+      const { valid, diagnostics } = validated(one);
+      if (valid === one.valid && diagnostics === one.diagnostics) return [];
+      return [`${one.name}: ${one.valid} ${one.diagnostics} <> ${valid} ${diagnostics}`];
     });
     expect(wrong).toEqual([]);
   });
@@ -81,15 +82,15 @@ describe('recorded verdicts', () => {
 
 describe('driver', () => {
   const codes = (stream: readonly number[], flags = 0) => {
-    const { valid, findings } = validateSm1(Uint32Array.from(stream), { flags });
-    return [valid, ...findings.map(({ code, instruction }) => `${code}@${instruction}`)];
+    const { valid, diagnostics } = validateSm1(Uint32Array.from(stream), { flags });
+    return [valid, ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)];
   };
 
   // Source of all of these: oracle.
   it('takes nothing, and what is shorter than a DWORD', () => {
     expect(codes([])).toEqual([false, 'X5243@-1']);
     for (const length of [1, 2, 3]) {
-      expect(validateSm1(wordsOf(new Uint8Array(length))).findings.map(({ code }) => code)).toEqual(['X5243']);
+      expect(validateSm1(wordsOf(new Uint8Array(length))).diagnostics.map(({ code }) => code)).toEqual(['X5243']);
     }
   });
 
@@ -132,7 +133,7 @@ describe('driver', () => {
       const valid = validator.end();
       const whole = validateSm1(stream);
       expect(valid).toBe(whole.valid);
-      expect(validator.findings).toEqual(whole.findings);
+      expect(validator.diagnostics).toEqual(whole.diagnostics);
     }
   });
 
@@ -144,17 +145,17 @@ describe('driver', () => {
         stream[0] =
           ((random.oneIn(2) ? 0xfffe_0000 : 0xffff_0000) | (random.between(1, 3) << 8) | random.below(5)) >>> 0;
       }
-      const { findings } = validateSm1(stream, { flags: random.below(4) });
-      expect(findings.length).toBeLessThan(20 * stream.length + 20);
+      const { diagnostics } = validateSm1(stream, { flags: random.below(4) });
+      expect(diagnostics.length).toBeLessThan(20 * stream.length + 20);
     }
   });
 
   it('keeps so many findings and counts the others', () => {
     const faulty = Array.from({ length: 50_000 }, () => [0x0200_0001, 0x800f_00ff, 0xf4ab_08ff]).flat();
-    const { valid, findings, omitted } = validateSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
+    const { valid, diagnostics, omitted } = validateSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
     expect(valid).toBe(false);
-    expect(findings.length).toBe(MAX_FINDINGS);
-    expect(omitted).toBe(3 * 50_000 - MAX_FINDINGS);
+    expect(diagnostics.length).toBe(MAX_VALIDATION_DIAGNOSTICS);
+    expect(omitted).toBe(3 * 50_000 - MAX_VALIDATION_DIAGNOSTICS);
   });
 
   it('does not slow down with blocks and calls', () => {

@@ -4,9 +4,9 @@ import { validateSm1 } from '../../../src/validate/index.ts';
 import { VS_CASES } from '../../support/smith/sm1-vs-cases.ts';
 
 describe('rules of vertex shaders', () => {
-  it.each(VS_CASES)('$rule', ({ words, flags, findings }) => {
-    const verdict = validateSm1(words, { flags });
-    expect(verdict.findings.map(({ code, instruction }) => `${code}@${instruction}`).join(' ')).toBe(findings);
-    expect(verdict.valid).toBe(findings === '');
+  it.each(VS_CASES)('$rule', ({ words, flags, diagnostics }) => {
+    const result = validateSm1(words, { flags });
+    expect(result.diagnostics.map(({ code, instruction }) => `${code}@${instruction}`).join(' ')).toBe(diagnostics);
+    expect(result.valid).toBe(diagnostics === '');
   });
 });

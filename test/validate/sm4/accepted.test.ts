@@ -1,6 +1,6 @@
 /** Operand tokens that are remembered as right: what stands behind a token is judged all the same, and other places are. */
 import { expect, test } from 'vitest';
-import { AcceptedForms } from '../../../src/validate/sm4/operand-cache.ts';
+import { OperandCache } from '../../../src/validate/sm4/operand-cache.ts';
 import { validate } from '../../../src/validate/validate.ts';
 import {
   containerOf,
@@ -51,7 +51,7 @@ test('what one stage and model takes, another is asked for itself', () => {
 });
 
 test('a place holds the last of those that fall into it', () => {
-  const forms = new AcceptedForms();
+  const forms = new OperandCache();
   expect(forms.has(0, 0)).toBe(false);
   const count = 5000;
   for (let token = 0; token < count; token++) {

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, fourCC } from '../../../src/base/words.ts';
-import { readContainer } from '../../../src/container/dxbc.ts';
+import { parseContainer } from '../../../src/container/dxbc.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
-import { writeSignature } from '../../../src/container/signature-writer.ts';
+import { serializeSignature } from '../../../src/container/signature-writer.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { signContainer, writeContainer } from '../../../src/container/write.ts';
+import { serializeContainer, signContainer } from '../../../src/container/write.ts';
 import { validate } from '../../../src/validate/index.ts';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
 const VERTEX = 'vs_5_0\ndcl_input v0.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v0.xyzw';
 const PIXEL = 'ps_5_0\ndcl_input_ps linear v0.xyzw\ndcl_output o0.xyzw\nmov o0.xyzw, v0.xyzw';
@@ -58,7 +58,7 @@ function signature(elements: readonly Element[], tag: number): Uint8Array {
       ...{ readWriteMask: 0, minPrecision: 0 },
     }),
   );
-  return writeSignature(list, tag);
+  return serializeSignature(list, tag);
 }
 
 /** A shader with one input and one output, but for what is changed. */
@@ -68,7 +68,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
   const stage = program.slice(0, 2);
   const { input = [['A', 0, 15]], output = [[stage === 'ps' ? 'SV_Target' : 'A', 0, 15]] } = change;
   const { patch = stage === 'ds' ? FACTORS : undefined } = change;
-  const code = readContainer(bytes!, new Diagnostics())!.find(TAG.SHEX, TAG.SHDR)!;
+  const code = parseContainer(bytes!, new Diagnostics())!.find(TAG.SHEX, TAG.SHDR)!;
   const data = code.data.slice();
   const view = new DataView(data.buffer);
   for (const [index, word] of Object.entries(words)) view.setUint32(4 * Number(index), word, true);
@@ -81,7 +81,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
     { tag: code.tag, data },
     ...(features === undefined ? [] : [{ tag: TAG.SFI0, data: bytesOf(Uint32Array.from([features, 0])) }]),
   ].filter(({ tag }) => !without.some((name) => fourCC(name) === tag));
-  const container = writeContainer(chunks);
+  const container = serializeContainer(chunks);
   const whole = new DataView(container.buffer);
   for (const [index, word] of Object.entries(header)) whole.setUint32(4 * Number(index), word, true);
   if (Object.keys(header).length > 0) signContainer(container);
@@ -89,7 +89,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
 }
 
 /** Name, what differs from a plain shader, findings. */
-const CASES: readonly (readonly [name: string, change: Change, findings: string])[] = [
+const CASES: readonly (readonly [name: string, change: Change, diagnostics: string])[] = [
   ['plain', {}, ''],
   ['no input signature', { without: ['ISGN'] }, 'DX3302'],
   ['no output signature', { without: ['OSGN'] }, 'DX3302'],
@@ -302,14 +302,14 @@ const CASES: readonly (readonly [name: string, change: Change, findings: string]
 ];
 
 describe('containers, signatures and features are judged as Microsoft does', () => {
-  test.each(CASES)('%s', (name, change, findings) => {
-    expect(sm4FindingTexts(bytesFor([name, change])).join(' ')).toBe(findings);
+  test.each(CASES)('%s', (name, change, diagnostics) => {
+    expect(sm4DiagnosticTexts(bytesFor([name, change])).join(' ')).toBe(diagnostics);
   });
 });
 
 test('a container that is not whole: Microsoft has one finding for all of it, here it is said what is wrong', () => {
-  expect(sm4FindingTexts(bytesFor(['another version', { header: { 5: 2 } }]))).toEqual(['DX1009']);
-  expect(sm4FindingTexts(bytesFor(['a chunk that begins elsewhere', { header: { 8: 48 } }]))).toEqual(['DX3301']);
+  expect(sm4DiagnosticTexts(bytesFor(['another version', { header: { 5: 2 } }]))).toEqual(['DX1009']);
+  expect(sm4DiagnosticTexts(bytesFor(['a chunk that begins elsewhere', { header: { 8: 48 } }]))).toEqual(['DX3301']);
 });
 
 test('a digest that does not fit makes a container invalid, without a second code for it', () => {

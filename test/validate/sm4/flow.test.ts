@@ -1,7 +1,7 @@
 /** Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded findings of Microsoft's validator. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import {
   LINKAGE_PLACES as AT,
   type FlowStage,
@@ -67,12 +67,12 @@ const FLOW: readonly (readonly [FlowStage, number, string, string])[] = [
   ['vs', 5, 'call(0) ret label(0) ret comment', ''],
 ];
 
-test.each(FLOW)('%s_%i_0: %s', (stage, major, names, findings) => {
-  expect(sm4FindingTexts(flowContainer(stage, major, names)).join(' ')).toBe(findings);
+test.each(FLOW)('%s_%i_0: %s', (stage, major, names, diagnostics) => {
+  expect(sm4DiagnosticTexts(flowContainer(stage, major, names)).join(' ')).toBe(diagnostics);
 });
 
 test('a label of model 4 that nothing calls is reported, where the code of Microsoft crashes', () => {
-  expect(sm4FindingTexts(flowContainer('vs', 4, 'ret label(1) ret'))).toEqual(['DX3667']);
+  expect(sm4DiagnosticTexts(flowContainer('vs', 4, 'ret label(1) ret'))).toEqual(['DX3667']);
 });
 
 const INTERFACES: readonly (readonly [FlowStage, string, string])[] = [
@@ -105,14 +105,14 @@ const INTERFACES: readonly (readonly [FlowStage, string, string])[] = [
   ['ps', 'body(0) table(0:0) pointers(0:1:1:0) fcall(0:0) ret bodyLabel(0) ret bodyLabel(0) ret', 'DX3690@3 DX3661@8'],
 ];
 
-test.each(INTERFACES)('%s_5_0: %s', (stage, names, findings) => {
-  expect(sm4FindingTexts(flowContainer(stage, 5, names)).join(' ')).toBe(findings);
+test.each(INTERFACES)('%s_5_0: %s', (stage, names, diagnostics) => {
+  expect(sm4DiagnosticTexts(flowContainer(stage, 5, names)).join(' ')).toBe(diagnostics);
 });
 
 test('4096 calls through interface pointers are allowed', () => {
   const program = (count: number) => `pointers(0:1:1:) ${'fcall(0:0) '.repeat(count)}ret`;
-  expect(sm4FindingTexts(flowContainer('ps', 5, program(4096)))).toEqual(['DX3690@1']);
-  expect(sm4FindingTexts(flowContainer('ps', 5, program(4098)))).toEqual(['DX3690@1', 'DX3685@4098', 'DX3685@4099']);
+  expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4096)))).toEqual(['DX3690@1']);
+  expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4098)))).toEqual(['DX3690@1', 'DX3685@4098', 'DX3685@4099']);
 });
 
 /** A program that declares all that {@link linkageBytes} has. */
@@ -178,13 +178,13 @@ const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, numbe
   ['another length', WHOLE.replace('pointers(1:2:1:1,2)', 'pointers(1:3:1:1,2)'), {}, -1, 'DX3694 DX3679'],
 ];
 
-test.each(LINKAGE)('class linkage: %s', (_, names, changes, size, findings) => {
-  expect(sm4FindingTexts(flowContainer('ps', 5, names, linkageBytes(changes, size))).join(' ')).toBe(findings);
+test.each(LINKAGE)('class linkage: %s', (_, names, changes, size, diagnostics) => {
+  expect(sm4DiagnosticTexts(flowContainer('ps', 5, names, linkageBytes(changes, size))).join(' ')).toBe(diagnostics);
 });
 
 test('the last name of class linkage may not run on to its end', () => {
   const bytes = linkageBytes().fill(0x41, -4);
-  expect(sm4FindingTexts(flowContainer('ps', 5, WHOLE, bytes))).toEqual(['DX3708']);
+  expect(sm4DiagnosticTexts(flowContainer('ps', 5, WHOLE, bytes))).toEqual(['DX3708']);
 });
 
 const HULL_SHADER = new URL('../../fixtures/recorded/tessellation.whole.hs_5_0.bin', import.meta.url);
@@ -216,7 +216,7 @@ const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string
   ],
 ];
 
-test.each(HULL)('hull shader: %s %o %s', (declarations, calls, behind, findings) => {
+test.each(HULL)('hull shader: %s %o %s', (declarations, calls, behind, diagnostics) => {
   const bytes = hullContainer(new Uint8Array(readFileSync(HULL_SHADER)), declarations, calls, behind);
-  expect(sm4FindingTexts(bytes).join(' ')).toBe(findings);
+  expect(sm4DiagnosticTexts(bytes).join(' ')).toBe(diagnostics);
 });

@@ -8,7 +8,7 @@
 import { expect, test } from 'vitest';
 import { u32At, wordsOf } from '../../../src/base/words.ts';
 import { containerDigest } from '../../../src/container/digest.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
 import { Sm4OpcodeToken } from '../../../src/isa/sm4/tokens.ts';
 import { validate } from '../../../src/validate/index.ts';
 import { containerOf, literalWords, operandWords, programWords } from '../../support/smith/sm4-words.ts';
@@ -26,7 +26,10 @@ function container(type: number, body: readonly number[]): Uint8Array {
 }
 
 function words(mnemonic: Sm4Mnemonic, ...behind: readonly number[]): number[] {
-  return [Sm4OpcodeToken.length.set(Sm4OpcodeToken.opcode.set(0, SM4_OPCODES[mnemonic].code), 1 + behind.length), ...behind];
+  return [
+    Sm4OpcodeToken.length.set(Sm4OpcodeToken.opcode.set(0, SM4_OPCODES[mnemonic].code), 1 + behind.length),
+    ...behind,
+  ];
 }
 
 function times(count: number, of: (i: number) => readonly number[]): number[] {

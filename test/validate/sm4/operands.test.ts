@@ -5,22 +5,22 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { readDirectory } from '../../../src/container/dxbc.ts';
-import { FEATURES, writeSfi0 } from '../../../src/container/sfi0.ts';
+import { parseChunkDirectory } from '../../../src/container/dxbc.ts';
+import { FEATURES, serializeSfi0 } from '../../../src/container/sfi0.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
-import type { Sm4Finding } from '../../../src/validate/sm4/diagnostics.ts';
-import { DEMANDS } from '../../../src/validate/sm4/operand-constraints.ts';
+import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
+import { CONSTRAINTS } from '../../../src/validate/sm4/operand-constraints.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
-import { ADMISSION_RULES } from '../../../src/validate/sm4/rules/encoding/availability.ts';
+import { AVAILABILITY_RULES } from '../../../src/validate/sm4/rules/encoding/availability.ts';
 import { INDEX_RULES } from '../../../src/validate/sm4/rules/encoding/indices.ts';
 import { FORM_RULES } from '../../../src/validate/sm4/rules/encoding/operands.ts';
 import { STALL_RULES } from '../../../src/validate/sm4/stalled.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { OPERAND_PROGRAMS, type OperandProgram } from '../../support/sm4-operand-programs.ts';
 import { containerOf, programWords } from '../../support/smith/sm4-words.ts';
 
-const ROWS: readonly Sm4RuleRow[] = [ADMISSION_RULES, FORM_RULES, INDEX_RULES].flatMap((rules) =>
+const ROWS: readonly Sm4RuleRow[] = [AVAILABILITY_RULES, FORM_RULES, INDEX_RULES].flatMap((rules) =>
   Object.values<Sm4RuleRow>(rules),
 );
 const STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'];
@@ -31,7 +31,7 @@ function containerOfWords(profile: string, words: readonly number[], features: O
   const [stage, major, minor] = profile.split('_') as [string, string, string];
   const bits = features.reduce((sum, name) => sum | (1 << FEATURES[name]), 0);
   return containerOf([
-    ...(bits === 0 ? [] : [['SFI0', wordsOf(writeSfi0(bits))] as const]),
+    ...(bits === 0 ? [] : [['SFI0', wordsOf(serializeSfi0(bits))] as const]),
     ['ISGN', EMPTY_SIGNATURE],
     ['OSGN', EMPTY_SIGNATURE],
     [major === '5' ? 'SHEX' : 'SHDR', programWords(STAGES.indexOf(stage), Number(major), Number(minor), words)],
@@ -46,26 +46,28 @@ function containerOfProgram([, profile, words, , features]: OperandProgram): Uin
   );
 }
 
-function findingsIn(bytes: Uint8Array): readonly Sm4Finding[] {
-  return validateSm4(readDirectory(bytes, new Diagnostics())!).list;
+function diagnosticsIn(bytes: Uint8Array): readonly Sm4Diagnostic[] {
+  return validateSm4(parseChunkDirectory(bytes, new Diagnostics())!).list;
 }
 
 const named = (name: string): OperandProgram => OPERAND_PROGRAMS.find((one) => one[0] === name)!;
 
 describe('opcodes, operands and indices', () => {
   test.each(OPERAND_PROGRAMS.map((one) => [`${one[0]} (${one[1]})`, one] as const))('%s', (_name, one) => {
-    expect(sm4FindingTexts(containerOfProgram(one)).join(' ')).toBe(one[3]);
+    expect(sm4DiagnosticTexts(containerOfProgram(one)).join(' ')).toBe(one[3]);
   });
 
   test('every rule is broken by one of them', () => {
-    const found = OPERAND_PROGRAMS.flatMap(([, , , findings]) => findings.split(' ').map((text) => text.slice(0, 6)));
+    const found = OPERAND_PROGRAMS.flatMap(([, , , diagnostics]) =>
+      diagnostics.split(' ').map((text) => text.slice(0, 6)),
+    );
     expect(ROWS.map(({ code }) => `DX${code}`).filter((code) => !found.includes(code))).toEqual([]);
   });
 
   test('every opcode with operands has demands for all of them', () => {
     for (const row of SM4_OPCODE_BY_CODE) {
       if (row !== undefined && row.operands.length > 0)
-        expect([row.mnemonic, DEMANDS[row.code]?.length]).toEqual([row.mnemonic, row.operands.length]);
+        expect([row.mnemonic, CONSTRAINTS[row.code]?.length]).toEqual([row.mnemonic, row.operands.length]);
     }
   });
 });
@@ -73,20 +75,21 @@ describe('opcodes, operands and indices', () => {
 describe('instructions that cannot be followed', () => {
   test("one without length is refused where Microsoft's validator never returns", () => {
     const nop = 58;
-    expect(findingsIn(containerOfWords('vs_5_0', [nop])).map(({ rule }) => rule)).toEqual([STALL_RULES.stalled]);
+    expect(diagnosticsIn(containerOfWords('vs_5_0', [nop])).map(({ rule }) => rule)).toEqual([STALL_RULES.stalled]);
   });
 
   test('operands behind the end of the program are refused', () => {
     // `mov` of two words without operands.
-    expect(findingsIn(containerOfWords('vs_5_0', [0x0100_0036])).map(({ rule }) => rule)).toEqual([
-      ADMISSION_RULES.unreadable,
+    expect(diagnosticsIn(containerOfWords('vs_5_0', [0x0100_0036])).map(({ rule }) => rule)).toEqual([
+      AVAILABILITY_RULES.unreadable,
     ]);
   });
 });
 
 describe('places', () => {
   test('a finding points at the token that breaks the rule', () => {
-    const at = (name: string): number[] => findingsIn(containerOfProgram(named(name))).map((finding) => finding.at);
+    const at = (name: string): number[] =>
+      diagnosticsIn(containerOfProgram(named(name))).map((diagnostic) => diagnostic.at);
     // Behind the head: dcl_temps of two words, then the opcode token.
     expect(at('a discard in a vertex shader')).toEqual([4]);
     expect(at('kinds of views with arithmetic')).toEqual([5, 6]);
@@ -95,7 +98,7 @@ describe('places', () => {
   });
 
   test('the number and the limit of an index are told', () => {
-    const [finding] = findingsIn(containerOfProgram(named('u64 with the feature')));
-    expect(finding!.values).toMatchObject({ index: 1, number: 64, limit: 63 });
+    const [diagnostic] = diagnosticsIn(containerOfProgram(named('u64 with the feature')));
+    expect(diagnostic!.values).toMatchObject({ index: 1, number: 64, limit: 63 });
   });
 });

@@ -5,42 +5,42 @@ import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { PORT_DECLARATION_RULES } from '../../../src/validate/sm4/rules/registers/declarations.ts';
+import { REGISTER_DECLARATION_RULES } from '../../../src/validate/sm4/rules/registers/declarations.ts';
 import { INDEX_RANGE_RULES } from '../../../src/validate/sm4/rules/registers/index-ranges.ts';
-import { PORT_REFERENCE_RULES } from '../../../src/validate/sm4/rules/registers/references.ts';
+import { REGISTER_REFERENCE_RULES } from '../../../src/validate/sm4/rules/registers/references.ts';
 import { SPECIAL_REGISTER_RULES } from '../../../src/validate/sm4/rules/registers/special-registers.ts';
-import { PORT_TOTAL_RULES } from '../../../src/validate/sm4/rules/registers/totals.ts';
-import { judgeSm4Program } from '../../../src/validate/sm4/validate-program.ts';
-import { findingName } from '../../support/sm4-diagnostics.ts';
-import { PORT_CASES, type PortCase } from '../../support/sm4-register-cases.ts';
+import { REGISTER_TOTAL_RULES } from '../../../src/validate/sm4/rules/registers/totals.ts';
+import { validateSm4Program } from '../../../src/validate/sm4/validate-program.ts';
+import { diagnosticName } from '../../support/sm4-diagnostics.ts';
+import { PORT_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
 
 const RULES = [
   INDEX_RANGE_RULES,
-  PORT_DECLARATION_RULES,
-  PORT_REFERENCE_RULES,
-  PORT_TOTAL_RULES,
+  REGISTER_DECLARATION_RULES,
+  REGISTER_REFERENCE_RULES,
+  REGISTER_TOTAL_RULES,
   SPECIAL_REGISTER_RULES,
 ].flatMap((rows) => Object.values(rows));
 const CODES = new Set(RULES.map(({ code }) => code));
 
-function findingsOf({ text, features }: PortCase): string {
+function diagnosticsOf({ text, features }: RegisterCase): string {
   const listing = `${text.replaceAll(/; */g, '\n')}\n`;
   const diagnostics = new AssemblyDiagnostics(listing, 'case');
   const words = assembleProgram(listing, diagnostics);
   expect(diagnostics.list).toEqual([]);
   const program = readSm4(words!, new Diagnostics());
-  const { list } = judgeSm4Program(program, program.stage as Sm4Stage, { features: new Set(features) }).findings;
+  const { list } = validateSm4Program(program, program.stage as Sm4Stage, { features: new Set(features) }).diagnostics;
   return list
     .filter(({ rule }) => CODES.has(rule.code))
-    .map(({ rule, instruction, operand }) => findingName(`DX${rule.code}`, instruction, operand))
+    .map(({ rule, instruction, operand }) => diagnosticName(`DX${rule.code}`, instruction, operand))
     .join(' ');
 }
 
 test.each(PORT_CASES.map((one) => [one.name, one] as const))('%s', (_, one) => {
-  expect(findingsOf(one)).toBe(one.findings);
+  expect(diagnosticsOf(one)).toBe(one.diagnostics);
 });
 
 test('every rule has a case', () => {
-  const told = new Set(PORT_CASES.flatMap(({ findings }) => findings.match(/\d{4}/g) ?? []).map(Number));
-  expect([...CODES].filter((code) => !told.has(code))).toEqual([]);
+  const reported = new Set(PORT_CASES.flatMap(({ diagnostics }) => diagnostics.match(/\d{4}/g) ?? []).map(Number));
+  expect([...CODES].filter((code) => !reported.has(code))).toEqual([]);
 });

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { readDirectory } from '../../../src/container/dxbc.ts';
+import { parseChunkDirectory } from '../../../src/container/dxbc.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import { BARRIER_RULES } from '../../../src/validate/sm4/rules/resources/barriers.ts';
 import { FLAG_RULES } from '../../../src/validate/sm4/rules/resources/global-flags.ts';
@@ -14,7 +14,7 @@ import { SAMPLING_RULES } from '../../../src/validate/sm4/rules/resources/sampli
 import { DECLARATION_RULES } from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
 import { VIEW_RULES } from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../../support/sm4-resource-programs.ts';
 
 const ROWS: readonly Sm4RuleRow[] = [
@@ -29,18 +29,20 @@ const ROWS: readonly Sm4RuleRow[] = [
 
 /** The words that the findings about `program` point at: DWORD indices in the program, two of its head included. */
 function placesOf(program: ResourceProgram): number[] {
-  return validateSm4(readDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
+  return validateSm4(parseChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }
 
 const named = (name: string): ResourceProgram => RESOURCE_PROGRAMS.find((one) => one.name === name)!;
 
 describe('temporaries, constants, views and memory', () => {
   test.each(RESOURCE_PROGRAMS.map((one) => [`${one.name} (${one.profile})`, one] as const))('%s', (_name, one) => {
-    expect(sm4FindingTexts(containerOfProgram(one)).join(' ')).toBe(one.findings);
+    expect(sm4DiagnosticTexts(containerOfProgram(one)).join(' ')).toBe(one.diagnostics);
   });
 
   test('every rule is broken by one of them', () => {
-    const found = RESOURCE_PROGRAMS.flatMap(({ findings }) => findings.split(' ').map((text) => text.slice(0, 6)));
+    const found = RESOURCE_PROGRAMS.flatMap(({ diagnostics }) =>
+      diagnostics.split(' ').map((text) => text.slice(0, 6)),
+    );
     expect(ROWS.map(({ code }) => `DX${code}`).filter((code) => !found.includes(code))).toEqual([]);
   });
 

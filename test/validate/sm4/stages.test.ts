@@ -10,7 +10,7 @@ import { PHASE_RULES } from '../../../src/validate/sm4/rules/stages/hull-phases.
 import { PATCH_RULES } from '../../../src/validate/sm4/rules/stages/patch-constants.ts';
 import { FACTOR_RULES } from '../../../src/validate/sm4/rules/stages/tess-factors.ts';
 import { THREAD_GROUP_RULES } from '../../../src/validate/sm4/rules/stages/thread-groups.ts';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { STAGE_CASES, stageCaseBytes } from '../../support/sm4-stage-cases.ts';
 
 const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
@@ -19,7 +19,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
 
 describe('rules of stages, against recorded findings', () => {
   test.each(STAGE_CASES.map((one) => [one.title, one] as const))('%s', (title, one) => {
-    expect(sm4FindingTexts(stageCaseBytes(one))).toEqual(recorded[title]);
+    expect(sm4DiagnosticTexts(stageCaseBytes(one))).toEqual(recorded[title]);
   });
 
   test('each case is recorded, and nothing else', () => {
@@ -29,7 +29,9 @@ describe('rules of stages, against recorded findings', () => {
   test('each rule has a case', () => {
     const rules = [DOMAIN_RULES, GEOMETRY_RULES, PHASE_RULES, PATCH_RULES, FACTOR_RULES, THREAD_GROUP_RULES];
     const codes = rules.flatMap((rows) => Object.values(rows).map(({ code }) => `DX${code}`));
-    const told = new Set(Object.values(recorded).flatMap((list) => list.map((finding) => finding.slice(0, 6))));
-    expect(codes.filter((code) => !told.has(code))).toEqual([]);
+    const reported = new Set(
+      Object.values(recorded).flatMap((list) => list.map((diagnostic) => diagnostic.slice(0, 6))),
+    );
+    expect(codes.filter((code) => !reported.has(code))).toEqual([]);
   });
 });

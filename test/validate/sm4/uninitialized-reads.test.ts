@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
-import { sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
 const HEAD = `ps_5_0
 dcl_globalFlags refactoringAllowed
@@ -19,7 +19,7 @@ dcl_indexableTemp x1[4], 4`;
 const END = 'mov o0.xyzw, l(0,0,0,0)';
 
 /** Name, instructions behind the declarations, findings. */
-const CASES: readonly (readonly [name: string, body: string, findings: string])[] = [
+const CASES: readonly (readonly [name: string, body: string, diagnostics: string])[] = [
   ['each component that is read is one finding', 'mov r1.xyzw, r0.xyzx', 'DX3850@11 DX3850@11 DX3850@11 DX3850@11'],
   ['what is flagged stays unwritten', 'mov r1.x, r0.x; add r1.x, r0.x, r0.x', 'DX3850@11 DX3850@12 DX3850@12'],
   ['one branch is enough behind the block', 'if_nz cb0[0].x; mov r0.x, l(0); endif; mov r1.x, r0.x', ''],
@@ -100,21 +100,21 @@ const CASES: readonly (readonly [name: string, body: string, findings: string])[
   ],
 ];
 
-function findingsOf(listing: string): string {
+function diagnosticsOf(listing: string): string {
   const { bytes, diagnostics } = assemble(`${listing}\nret\n`, { validate: false });
   if (bytes === undefined) throw new Error(diagnostics.map(({ message }) => message).join());
-  return sm4FindingTexts(bytes).join(' ');
+  return sm4DiagnosticTexts(bytes).join(' ');
 }
 
 describe('temporaries are written before they are read', () => {
-  test.each(CASES)('%s', (_, body, findings) => {
+  test.each(CASES)('%s', (_, body, diagnostics) => {
     const lines = body.split('; ').join('\n');
     const end = body.includes('label label0') ? '' : `\n${END}`;
-    expect(findingsOf(`${HEAD}\n${lines}${end}`)).toBe(findings);
+    expect(diagnosticsOf(`${HEAD}\n${lines}${end}`)).toBe(diagnostics);
   });
 
   test('in pixel shaders only', () => {
-    expect(findingsOf('vs_5_0\ndcl_temps 2\nmov r1.x, r0.x')).toBe('');
+    expect(diagnosticsOf('vs_5_0\ndcl_temps 2\nmov r1.x, r0.x')).toBe('');
   });
 
   test('deep nesting, long programs and calls of calls end soon', () => {
@@ -126,9 +126,9 @@ describe('temporaries are written before they are read', () => {
       return `${HEAD}\ncall label0\n${END}\nret\n${labels}label label${count}\nmov r1.x, r0.x`;
     };
     const start = performance.now();
-    findingsOf(nested);
-    findingsOf(calls(40));
-    expect(findingsOf(calls(5)).split(' ')).toHaveLength(2 ** 5);
+    diagnosticsOf(nested);
+    diagnosticsOf(calls(40));
+    expect(diagnosticsOf(calls(5)).split(' ')).toHaveLength(2 ** 5);
     expect(performance.now() - start).toBeLessThan(5000);
   });
 });
@@ -141,7 +141,7 @@ describe('a geometry shader writes 1024 scalars at the most', () => {
     ['dcl_maxout 257', 'DX3860'],
     ['dcl_stream m1\ndcl_outputtopology pointlist\ndcl_output o0.xyzw\ndcl_maxout 256', ''],
     ['dcl_stream m1\ndcl_outputtopology pointlist\ndcl_output o0.x\ndcl_output o1.x\ndcl_maxout 256', 'DX3860'],
-  ])('%s', (declarations, findings) => {
-    expect(findingsOf(`${GEOMETRY}\n${declarations}`)).toBe(findings);
+  ])('%s', (declarations, diagnostics) => {
+    expect(diagnosticsOf(`${GEOMETRY}\n${declarations}`)).toBe(diagnostics);
   });
 });

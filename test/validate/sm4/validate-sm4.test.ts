@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { isContainer, readDirectory } from '../../../src/container/dxbc.ts';
+import { isContainer, parseChunkDirectory } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { validate } from '../../../src/validate/index.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
-import { findingsRow, sm4FindingTexts } from '../../support/sm4-diagnostics.ts';
+import { diagnosticsRow, sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
@@ -23,7 +23,7 @@ interface Recorded {
   readonly bytes: string;
   readonly what: string;
   readonly valid: boolean;
-  readonly findings: readonly string[];
+  readonly diagnostics: readonly string[];
 }
 
 function recorded(file: string): Recorded[] {
@@ -40,7 +40,7 @@ function bytesOf({ bytes }: Recorded): Uint8Array {
 describe('415 containers, each with another kind of defect', () => {
   const cases = recorded('cases.jsonl.gz');
   /** The codes by the name of the case, for people: `cases.tsv` says of each why it is refused. */
-  const table = findingsByName('cases.tsv');
+  const table = diagnosticsByName('cases.tsv');
 
   test('the table names all of them', () => {
     expect(cases.length).toBe(415);
@@ -58,10 +58,10 @@ describe('415 containers, each with another kind of defect', () => {
 
   test.each(cases.map((one) => [one.name, one] as const))('%s', (name, one) => {
     expect(one.valid).toBe(false);
-    const findings = sm4FindingTexts(bytesOf(one));
+    const diagnostics = sm4DiagnosticTexts(bytesOf(one));
     const behind = READ_BEHIND.get(name);
-    if (behind === undefined) expect(findingsRow(findings)).toBe(table.get(name));
-    else expect(findings.slice(0, behind.split(' ').length).join(' ')).toBe(behind);
+    if (behind === undefined) expect(diagnosticsRow(diagnostics)).toBe(table.get(name));
+    else expect(diagnostics.slice(0, behind.split(' ').length).join(' ')).toBe(behind);
     expect(validate(bytesOf(one)).valid).toBe(false);
   });
 });
@@ -70,12 +70,12 @@ describe('damaged containers', () => {
   const cases = recorded('damaged.jsonl.gz');
 
   test('what Microsoft refuses is refused', () => {
-    const accepted = cases.filter((one) => !one.valid && sm4FindingTexts(bytesOf(one)).length === 0);
+    const accepted = cases.filter((one) => !one.valid && sm4DiagnosticTexts(bytesOf(one)).length === 0);
     expect(accepted.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
   test('what Microsoft accepts is accepted', () => {
-    const refused = cases.filter((one) => one.valid && sm4FindingTexts(bytesOf(one)).length > 0);
+    const refused = cases.filter((one) => one.valid && sm4DiagnosticTexts(bytesOf(one)).length > 0);
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
@@ -91,20 +91,23 @@ describe('damaged containers', () => {
   test('what Microsoft refuses is refused for the same reasons', () => {
     const different = cases
       .filter(({ valid, what }) => !valid && !READ_BEHIND.has(what))
-      .map((one) => [`${one.name} ${one.what}: ${one.findings.join(' ')}`, sm4FindingTexts(bytesOf(one)), one] as const)
-      .filter(([, found, one]) => findingsRow(found) !== findingsRow(one.findings));
+      .map(
+        (one) =>
+          [`${one.name} ${one.what}: ${one.diagnostics.join(' ')}`, sm4DiagnosticTexts(bytesOf(one)), one] as const,
+      )
+      .filter(([, found, one]) => diagnosticsRow(found) !== diagnosticsRow(one.diagnostics));
     expect(different.map(([text, found]) => `${text}; ours ${found.join(' ')}`)).toEqual([]);
   });
 });
 
 /** Name and Microsoft's findings by the rows of a file. */
-function findingsByName(file: string): Map<string, string> {
+function diagnosticsByName(file: string): Map<string, string> {
   const rows = readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd().split('\n');
   return new Map(rows.map((row) => row.split('\t') as [string, string]));
 }
 
 describe('recorded fixtures', () => {
-  const table = findingsByName('fixtures.tsv');
+  const table = diagnosticsByName('fixtures.tsv');
   const containers = readdirSync(RECORDED)
     .filter((name) => name.endsWith('.bin'))
     .flatMap((name) => containersIn(name, new Uint8Array(readFileSync(`${RECORDED}/${name}`))));
@@ -114,10 +117,10 @@ describe('recorded fixtures', () => {
   });
 
   test.each(containers)('%s', (name, bytes) => {
-    const findings = findingsRow(sm4FindingTexts(bytes));
+    const diagnostics = diagnosticsRow(sm4DiagnosticTexts(bytes));
     // Microsoft's code does not survive some.
-    if (table.get(name) === 'died') expect(findings).not.toBe('');
-    else expect(findings).toBe(table.get(name));
+    if (table.get(name) === 'died') expect(diagnostics).not.toBe('');
+    else expect(diagnostics).toBe(table.get(name));
   });
 
   test('what the compiler made is valid, libraries and programs of feature level 9 included', () => {
@@ -133,7 +136,7 @@ describe('recorded fixtures', () => {
 /** A container, or the functions of a library, which are containers of their own. */
 function containersIn(name: string, bytes: Uint8Array): (readonly [string, Uint8Array])[] {
   if (!isContainer(bytes)) return [];
-  const functions = readDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  const functions = parseChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
   if (functions.length > 0) return functions.map(({ data }, i) => [`${name}#${i}`, data.slice()] as const);
   return programsIn(bytes).length === 1 ? [[name, bytes]] : [];
 }
@@ -143,7 +146,7 @@ describe('what is valid', () => {
     const random = new Random(5);
     for (let i = 0; i < 1000; i++) {
       const { bytes, profile } = validProgram(random);
-      expect(sm4FindingTexts(bytes), `${i}: ${profile}`).toEqual([]);
+      expect(sm4DiagnosticTexts(bytes), `${i}: ${profile}`).toEqual([]);
     }
   });
 });

@@ -47,7 +47,7 @@ export function readBindings(section: Section, strideOf: StrideOf, reports: Line
 }
 
 /** Slots of one binding that are looked at: no register file has more, and a binding may claim any number. */
-const MOST_SLOTS = 128;
+const MAX_SLOTS = 128;
 
 /**
  * What `bindings` bind, as the letter of the register and its number.
@@ -58,7 +58,7 @@ export function boundRegisters(bindings: readonly RdefBinding[], rangeIds: boole
   const bound = new Set<string>();
   for (const { type, id, bindPoint, bindCount } of bindings) {
     const letter = INPUT_TYPES[type]?.register ?? '';
-    const count = rangeIds ? 1 : Math.min(bindCount, MOST_SLOTS);
+    const count = rangeIds ? 1 : Math.min(bindCount, MAX_SLOTS);
     for (let i = 0; i < count; i++) bound.add(letter + (rangeIds ? id : bindPoint + i));
   }
   return bound;

@@ -36,7 +36,7 @@ const VARIABLE_INTERFACE_POINTER = 4;
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
 /** Pairs of an interface pointer and a class behind it that are looked at. */
-const MOST_PAIRS = 1 << 20;
+const MAX_PAIRS = 1 << 20;
 /** What fields of 16 bits hold: elements, members. */
 const MOST = 0xffff;
 const INTERFACE_TYPE = 37;
@@ -142,7 +142,7 @@ class BufferReader {
       first += count;
     }
     // Pointers and classes of one text are few; those of a damaged one must not multiply.
-    let budget = MOST_PAIRS;
+    let budget = MAX_PAIRS;
     for (const { type: kind, variables } of buffers) {
       if (kind !== BUFFER_INTERFACE_POINTERS) continue;
       for (const { offset, type } of variables) {
@@ -489,7 +489,7 @@ interface Shape {
 
 /** Shapes that were met, by their text, as far as there are but a few of them. */
 const SHAPES = new Map<string, Shape>();
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 const LONGEST_KEPT = 16;
 
 /** `float4`, `float4x4`; undefined where it is something else. */
@@ -504,6 +504,6 @@ function shapeOf(text: string): Shape | undefined {
   const columns = Number(isMatrix ? found[3] : found[2]);
   if (number === undefined || rows > MOST || columns > MOST) return undefined;
   const shape = { number, rows, columns, isMatrix };
-  if (rows <= MOST_KEPT && columns <= MOST_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
+  if (rows <= MAX_KEPT && columns <= MAX_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
   return shape;
 }

@@ -13,7 +13,7 @@ import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows
 
 const MOST = 0xffff;
 /** Rows of all tables of a program: they have offsets of 16 bits, and the largest row 12 bytes. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 /** By their texts; what no other byte means has the text of all unknown ones. */
 const CONVERSION_BYTES = inverted([...CONVERSIONS, UNKNOWN_CONVERSION]);
 const KINDS = [...RUNTIME_KINDS, UNKNOWN_RUNTIME_KIND];
@@ -33,9 +33,9 @@ export function readMappings(sections: readonly Section[], reports: LineReports)
     else if (section.kind === 'samplerMappings') samplers = samplers.concat(readRows(section, reports, readSampler));
   }
   const number = constants.length + integers.length + bools.length + samplers.length + runtime.length;
-  if (number > MOST_ROWS) {
+  if (number > MAX_ROWS) {
     const { title } = sections[0]!;
-    reports.report('DX3205', title, { section: sectionName(sections[0]!), number, limit: MOST_ROWS });
+    reports.report('DX3205', title, { section: sectionName(sections[0]!), number, limit: MAX_ROWS });
   }
   return { constants, integers, bools, samplers, runtime };
 }

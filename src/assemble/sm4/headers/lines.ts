@@ -5,7 +5,7 @@
  * Not for: what a section says (the files beside this one), or what a program says (the assemblers).
  */
 import type { DiagnosticCode, MessageValues } from '../../../base/diagnostics.ts';
-import type { Sm4Finding } from '../../../validate/sm4/diagnostics.ts';
+import type { Sm4Diagnostic } from '../../../validate/sm4/diagnostics.ts';
 import type { AssemblyDiagnostics, Place } from '../../diagnostics.ts';
 
 /** A line without its end. */
@@ -153,7 +153,7 @@ export class LineReports {
   }
 
   /** Reports what the validator found for the characters `from` to `to` of `line`, all of it without them. */
-  finding({ rule, values }: Sm4Finding, line: Line, from?: number, to?: number): void {
+  diagnostic({ rule, values }: Sm4Diagnostic, line: Line, from?: number, to?: number): void {
     this.diagnostics.ruleBroken(`DX${rule.code}`, rule, values, this.#place(line, from, to));
   }
 
@@ -177,7 +177,7 @@ class Splitter {
   private library: Section[] = [];
   private sections: Section[] = [];
   private level9: Level9Part[] = [];
-  private told = false;
+  private reported = false;
   private readonly hasNul: boolean;
 
   constructor(private readonly reports: LineReports) {
@@ -241,8 +241,8 @@ class Splitter {
     }
     const version = VERSION.exec(bare);
     if (version !== null) this.program(line, `${version[1]}_${version[2]}_${version[3]}`);
-    else if (!this.told) {
-      this.told = true;
+    else if (!this.reported) {
+      this.reported = true;
       this.reports.report('DX3200', line);
     }
   }

@@ -6,94 +6,94 @@
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 
 export const CONSTANT_RULES = rules({
   late: {
     codes: { vs11: 5337, vs20: 5730, vs30: 5731, ps20: 5378, ps30: 5729 },
     text: 'A constant is set behind the first instruction that runs.',
-    mend: 'Move def, defi and defb to the beginning of the shader.',
+    hint: 'Move def, defi and defb to the beginning of the shader.',
   },
   floatDestination: {
     codes: { vs11: 5338, vs20: 5733, vs30: 5735, ps20: 5223, ps30: 5587 },
     text: 'def sets a whole float constant, c#, without mask or modifier.',
-    mend: 'Write c# and nothing behind it.',
+    hint: 'Write c# and nothing behind it.',
   },
   floatNumber: {
     codes: { ps20: 5589, ps30: 5593 },
     text: 'There is no float constant {register}; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   floatTwice: {
     codes: { ps20: 5590, ps30: 5594 },
     text: 'The float constant {register} is set for the second time.',
-    mend: 'Set each constant once.',
+    hint: 'Set each constant once.',
   },
   integerDestination: {
     codes: { vs20: 5734, vs30: 5736, ps20: 5379, ps30: 5732 },
     text: 'defi sets a whole integer constant, i#, without mask or modifier.',
-    mend: 'Write i# and nothing behind it.',
+    hint: 'Write i# and nothing behind it.',
   },
   integerNumber: {
     codes: { vs20: 5988, vs30: 5989, ps20: 5554, ps30: 5987 },
     text: 'There is no integer constant {register}; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   integerTwice: {
     codes: { vs20: 5599, vs30: 5602, ps20: 5591, ps30: 5595 },
     text: 'The integer constant {register} is set for the second time.',
-    mend: 'Set each constant once.',
+    hint: 'Set each constant once.',
   },
   countNegative: {
     codes: { vs20: 5991, vs30: 5992, ps20: 5555, ps30: 5990 },
     text: 'The iteration count, x of an integer constant, is {value}; it cannot be below 0.',
-    mend: 'Set x to 0 to 255.',
+    hint: 'Set x to 0 to 255.',
   },
   countHigh: {
     codes: { vs20: 5998, vs30: 6001, ps20: 5556, ps30: 5995 },
     text: 'The iteration count, x of an integer constant, is {value}; 255 is the highest.',
-    mend: 'Set x to 0 to 255.',
+    hint: 'Set x to 0 to 255.',
   },
   start: {
     codes: { vs20: 6004, vs30: 6005, ps30: 5558 },
     text: 'The first value of aL, y of an integer constant, is {value} and not within 0 to 255.',
-    mend: 'Set y to 0 to 255.',
+    hint: 'Set y to 0 to 255.',
   },
   step: {
     codes: { vs20: 6006, vs30: 6007, ps30: 5560 },
     text: 'The step of aL, z of an integer constant, is {value} and not within -128 to 127.',
-    mend: 'Set z to -128 to 127.',
+    hint: 'Set z to -128 to 127.',
   },
   unused: {
     codes: { vs20: 5999, vs30: 6002, ps30: 5996 },
     text: 'w of an integer constant means nothing and is not 0.',
-    mend: 'Set w to 0.',
+    hint: 'Set w to 0.',
   },
   unusedThree: {
     codes: { ps20: 5993 },
     text: 'y, z and w of an integer constant mean nothing in this version and are not all 0.',
-    mend: 'Set y, z and w to 0.',
+    hint: 'Set y, z and w to 0.',
   },
   boolDestination: {
     codes: { vs20: 6012, vs30: 6013, ps20: 5563, ps30: 6011 },
     text: 'defb sets a boolean constant, b#, without mask or modifier.',
-    mend: 'Write b# and nothing behind it.',
+    hint: 'Write b# and nothing behind it.',
   },
   boolNumber: {
     codes: { vs20: 6009, vs30: 6010, ps20: 5562, ps30: 6008 },
     text: 'There is no boolean constant {register}; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   boolTwice: {
     codes: { vs20: 5600, vs30: 5603, ps20: 5592, ps30: 5596 },
     text: 'The boolean constant {register} is set for the second time.',
-    mend: 'Set each constant once.',
+    hint: 'Set each constant once.',
   },
   boolValue: {
     codes: { vs20: 6000, vs30: 6003, ps20: 5994, ps30: 5997 },
     text: 'The value of a boolean constant is neither 0 nor 1.',
-    mend: 'Write true or false.',
+    hint: 'Write true or false.',
   },
 });
 
@@ -158,15 +158,15 @@ export class Sm1Constants {
    *
    * @param bodyBegan an instruction that runs was before it
    */
-  judge(j: Sm1Judgement, bodyBegan: boolean): void {
+  check(j: Sm1ValidationContext, bodyBegan: boolean): void {
     if (bodyBegan) j.report(CONSTANT_RULES.late);
-    if (j.opcode === def.code) this.#judgeFloat(j);
-    else if (j.opcode === defi.code) this.#judgeInteger(j);
-    else this.#judgeBoolean(j);
+    if (j.opcode === def.code) this.#checkFloat(j);
+    else if (j.opcode === defi.code) this.#checkInteger(j);
+    else this.#checkBoolean(j);
   }
 
   /** Enters a `def` whose destination token is the plain one of a register it may set; false where rules must judge it. */
-  accepts(j: Sm1Judgement, destination: number): boolean {
+  accepts(j: Sm1ValidationContext, destination: number): boolean {
     const base = FLOAT_BASE[sm1RegisterType(destination)]!;
     if (base < 0 || (destination & PLAIN_BITS) !== PLAIN) return false;
     const limit = lastFloat(j);
@@ -175,7 +175,7 @@ export class Sm1Constants {
     return register <= limit && !this.#floats.has(register) && !this.#floats.add(register);
   }
 
-  #judgeFloat(j: Sm1Judgement): void {
+  #checkFloat(j: Sm1ValidationContext): void {
     const base = FLOAT_BASE[j.destinationType]!;
     const plain = isPlain(j);
     if (base < 0 || !plain) j.report(CONSTANT_RULES.floatDestination, j.destinationAt);
@@ -188,7 +188,7 @@ export class Sm1Constants {
     }
   }
 
-  #judgeInteger(j: Sm1Judgement): void {
+  #checkInteger(j: Sm1ValidationContext): void {
     const rightType = j.destinationType === constInt.code;
     if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.integerDestination, j.destinationAt);
     if (!rightType) return;
@@ -198,11 +198,11 @@ export class Sm1Constants {
       j.report(CONSTANT_RULES.integerNumber, j.destinationAt, { register: `i${number}`, limit: LAST_INTEGER });
       return;
     }
-    judgeCount(j, literal(j, 0), software);
+    checkCount(j, literal(j, 0), software);
     if (j.model === 'ps20') {
       if ((literal(j, 1) | literal(j, 2) | literal(j, 3)) !== 0) j.report(CONSTANT_RULES.unusedThree, j.literalsAt + 1);
     } else {
-      judgeLoop(j, literal(j, 1), literal(j, 2), software);
+      checkLoop(j, literal(j, 1), literal(j, 2), software);
       if (literal(j, 3) !== 0) j.report(CONSTANT_RULES.unused, j.literalsAt + 3);
     }
     this.#integers ??= new RegisterSet();
@@ -211,7 +211,7 @@ export class Sm1Constants {
     }
   }
 
-  #judgeBoolean(j: Sm1Judgement): void {
+  #checkBoolean(j: Sm1ValidationContext): void {
     const rightType = j.destinationType === constBool.code;
     if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.boolDestination, j.destinationAt);
     if (!rightType) return;
@@ -227,13 +227,13 @@ export class Sm1Constants {
   }
 }
 
-function judgeCount(j: Sm1Judgement, value: number, software: boolean): void {
+function checkCount(j: Sm1ValidationContext, value: number, software: boolean): void {
   if (value < 0) j.report(CONSTANT_RULES.countNegative, j.literalsAt, { value });
   else if (value > COUNT_HIGHEST && !software) j.report(CONSTANT_RULES.countHigh, j.literalsAt, { value });
 }
 
 /** Judges first value and step of the loop counter; software takes any. */
-function judgeLoop(j: Sm1Judgement, start: number, step: number, software: boolean): void {
+function checkLoop(j: Sm1ValidationContext, start: number, step: number, software: boolean): void {
   if (software) return;
   if (start < 0 || start > COUNT_HIGHEST) j.report(CONSTANT_RULES.start, j.literalsAt + 1, { value: start });
   if (step < STEP_LOWEST || step > STEP_HIGHEST) j.report(CONSTANT_RULES.step, j.literalsAt + 2, { value: step });
@@ -243,24 +243,24 @@ function judgeLoop(j: Sm1Judgement, start: number, step: number, software: boole
  * Raw value `i` as a signed integer. Where an instruction has none, vertex shaders read 0 and pixel shaders the values of
  * the constant before it (source: oracle).
  */
-function literal(j: Sm1Judgement, i: number): number {
+function literal(j: Sm1ValidationContext, i: number): number {
   const missing = j.literalsAt < j.start && (j.model === 'vs20' || j.model === 'vs30');
   return missing ? 0 : (j.words[j.literalsAt + i] ?? 0) | 0;
 }
 
 /** The last float constant that `def` may set; -1 where neither that nor setting it twice is judged. */
-function lastFloat(j: Sm1Judgement): number {
+function lastFloat(j: Sm1ValidationContext): number {
   if (j.model !== 'ps20' && j.model !== 'ps30') return -1;
   if (isSoftware(j)) return SET_SIZE - 1;
   return j.model === 'ps20' ? 31 : 223;
 }
 
-function isSoftware(j: Sm1Judgement): boolean {
+function isSoftware(j: Sm1ValidationContext): boolean {
   return (j.version & 0xff) === 0xff;
 }
 
 /** Whether the destination has a full mask, no modifiers and no relative address. */
-function isPlain(j: Sm1Judgement): boolean {
+function isPlain(j: Sm1ValidationContext): boolean {
   if (j.destinationRelativeAt >= 0) return false;
   return j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
 }

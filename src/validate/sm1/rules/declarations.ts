@@ -5,204 +5,204 @@
  */
 import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 
 export const DECLARATION_RULES = rules({
   late: {
     codes: { vs11: 6020, vs20: 6020, vs30: 5623, ps20: 5215, ps30: 5297 },
     text: 'A register is declared behind the first instruction that runs.',
-    mend: 'Move the declarations to the beginning of the shader.',
+    hint: 'Move the declarations to the beginning of the shader.',
   },
   type: {
     codes: { vs11: 5626, vs20: 5626, vs30: 5627, ps20: 5217, ps30: 5299 },
     text: 'This kind of register is not declared in this version.',
-    mend: 'Declare inputs and samplers, from vs_3_0 on outputs too.',
+    hint: 'Declare inputs and samplers, from vs_3_0 on outputs too.',
   },
   number: {
     codes: { vs11: 5628, vs20: 5628, vs30: 5629, ps20: 5218, ps30: 5300 },
     text: 'There is no register {register} of this kind; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   fullMask: {
     codes: { vs11: 5800, vs20: 5800 },
     text: 'Inputs are declared whole before vs_3_0.',
-    mend: 'Leave the mask out.',
+    hint: 'Leave the mask out.',
     contract: ['DCL3'],
   },
   emptyMask: {
     codes: { vs30: 5801, ps20: 5403, ps30: 5473 },
     text: 'The declaration has an empty mask.',
-    mend: 'Name the components that are declared.',
+    hint: 'Name the components that are declared.',
   },
   twice: {
     codes: { vs11: 5632, vs20: 5632, ps20: 5219 },
     text: 'Register {register} is declared for the second time.',
-    mend: 'Declare each register once.',
+    hint: 'Declare each register once.',
   },
   overlap: {
     codes: { vs30: 5633, ps30: 5301 },
     text: 'Components of register {register} are declared for the second time.',
-    mend: 'Give the declarations of one register masks that share no component.',
+    hint: 'Give the declarations of one register masks that share no component.',
     contract: ['DCL8'],
   },
   samplerTwice: {
     codes: { vs30: 5771, ps30: 5769 },
     text: 'Sampler {register} is declared for the second time.',
-    mend: 'Declare each sampler once.',
+    hint: 'Declare each sampler once.',
   },
   samplerType: {
     codes: { vs30: 5586, ps20: 5221, ps30: 5585 },
     text: 'A sampler is declared with a texture type that is none of 2d, cube and volume.',
-    mend: 'Use dcl_2d, dcl_cube or dcl_volume.',
+    hint: 'Use dcl_2d, dcl_cube or dcl_volume.',
     contract: ['DCL1'],
   },
   samplerMask: {
     codes: { vs30: 5772, ps20: 5424, ps30: 5770 },
     text: 'A sampler is declared with a mask.',
-    mend: 'Leave the mask out.',
+    hint: 'Leave the mask out.',
     contract: ['DCL1'],
   },
   samplerModifiers: {
     codes: { ps20: 5968 },
     text: 'A sampler is declared with a modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
     contract: ['DCL1'],
   },
   inputModifiers: {
     codes: { ps20: 5280 },
     text: 'A colour is declared with a modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   textureModifiers: {
     codes: { ps20: 5536 },
     text: 'The declaration of a texture coordinate takes _pp and _centroid, no other modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   textureMask: {
     codes: { ps20: 5220 },
     text: 'The mask of a declared texture coordinate is none of .x, .xy, .xyz and .xyzw.',
-    mend: 'Declare the components from x on without a gap.',
+    hint: 'Declare the components from x on without a gap.',
     contract: ['DCL2'],
   },
   usageModifiers: {
     codes: { ps30: 5970 },
     text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   plainModifiers: {
     codes: { ps30: 5969 },
     text: 'Samplers, vPos and vFace are declared without modifiers.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
     contract: ['DCL1', 'DCL5', 'DCL6'],
   },
   miscTwice: {
     codes: { ps30: 5630 },
     text: 'vPos or vFace is declared for the second time.',
-    mend: 'Declare it once, with all components that are read.',
+    hint: 'Declare it once, with all components that are read.',
   },
   positionComponents: {
     codes: { ps30: 5631 },
     text: 'vPos has the components x and y only.',
-    mend: 'Declare vPos.xy, vPos.x or vPos.y.',
+    hint: 'Declare vPos.xy, vPos.x or vPos.y.',
     contract: ['DCL6'],
   },
   usage: {
     codes: { vs11: 5634, vs20: 5634, vs30: 5635, ps30: 5302 },
     text: 'There is no usage {usage}.',
-    mend: 'Use one of the usages from position, 0, to sample, 13.',
+    hint: 'Use one of the usages from position, 0, to sample, 13.',
     contract: ['DCL3', 'DCL7'],
   },
   usageIndex: {
     codes: { vs11: 5636, vs20: 5636, vs30: 6021, ps30: 5303 },
     text: 'Usage index {index} is above 15.',
-    mend: 'Use an index from 0 to 15.',
+    hint: 'Use an index from 0 to 15.',
     contract: ['DCL3', 'DCL4', 'DCL7'],
   },
   usageTwice: {
     codes: { vs11: 5637, vs20: 5637, vs30: 5638, ps30: 5304 },
     text: 'An input of usage {usage} is declared already.',
-    mend: 'Give each input a usage and index of its own.',
+    hint: 'Give each input a usage and index of its own.',
   },
   tessellation: {
     codes: { vs11: 5975, vs20: 5975, vs30: 5977, ps30: 5973 },
     text: 'An input cannot have the usage tessfactor.',
-    mend: 'Use another usage.',
+    hint: 'Use another usage.',
   },
   transformed: {
     codes: { vs11: 5976, vs20: 5976, vs30: 5978, ps30: 5972 },
     text: 'An input cannot be positiont0: transformed vertices pass by the vertex shader.',
-    mend: 'Use position, or another index.',
+    hint: 'Use position, or another index.',
   },
   position: {
     codes: { ps30: 5971 },
     text: 'An input of a pixel shader needs a usage, and position0 is none it can have.',
-    mend: 'Declare the usage of the output that feeds the input, or read vPos.',
+    hint: 'Declare the usage of the output that feeds the input, or read vPos.',
     contract: ['DCL4'],
   },
   pointSize: {
     codes: { ps30: 5537 },
     text: 'An input of a pixel shader cannot be psize0.',
-    mend: 'Use another usage or index.',
+    hint: 'Use another usage or index.',
   },
   sample: {
     codes: { ps30: 5974 },
     text: 'An input of a pixel shader cannot have the usage sample.',
-    mend: 'Use another usage.',
+    hint: 'Use another usage.',
   },
   precision: {
     codes: { ps20: 6098 },
     text: 'The declared register has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   samplerPrecision: {
     codes: { ps20: 6099 },
     text: 'A sampler has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   centroidMissing: {
     codes: { ps30: 6067 },
     text: 'Another usage of this input is declared with _centroid, or is a colour, and this one is not.',
-    mend: 'Put _centroid on all usages of a register or on none.',
+    hint: 'Put _centroid on all usages of a register or on none.',
   },
   centroidColour: {
     codes: { ps30: 6072 },
     text: 'A colour, which always counts as _centroid, shares an input with a usage that is declared without.',
-    mend: 'Put _centroid on the other usages of the register.',
+    hint: 'Put _centroid on the other usages of the register.',
   },
   centroidAdded: {
     codes: { ps30: 6073 },
     text: 'Another usage of this input is declared without _centroid, and this one with it.',
-    mend: 'Put _centroid on all usages of a register or on none.',
+    hint: 'Put _centroid on all usages of a register or on none.',
   },
   outputUsageTwice: {
     codes: { vs30: 5639 },
     text: 'An output of usage {usage} is declared already.',
-    mend: 'Give each output a usage and index of its own.',
+    hint: 'Give each output a usage and index of its own.',
     contract: ['DCL7'],
   },
   outputTransformed: {
     codes: { vs30: 5979 },
     text: 'An output cannot be positiont0.',
-    mend: 'Use position.',
+    hint: 'Use position.',
     contract: ['DCL7'],
   },
   outputTessellation: {
     codes: { vs30: 5980 },
     text: 'An output of usage tessfactor has index 0 and the mask .x.',
-    mend: 'Write dcl_tessfactor o#.x.',
+    hint: 'Write dcl_tessfactor o#.x.',
     contract: ['DCL7'],
   },
   outputPointSize: {
     codes: { vs30: 5981 },
     text: 'psize0 is a scalar that takes a whole output register.',
-    mend: 'Declare it without a mask, alone in its register.',
+    hint: 'Declare it without a mask, alone in its register.',
     contract: ['DCL7'],
   },
   outputSample: {
     codes: { vs30: 5982 },
     text: 'An output cannot have the usage sample.',
-    mend: 'Use another usage.',
+    hint: 'Use another usage.',
     contract: ['DCL7'],
   },
 });
@@ -277,25 +277,25 @@ export class Sm1Declarations {
   readonly #centroid: number[] = NONE_OF_16.slice();
 
   /** Judges the `dcl` that `j` holds; one that is at fault declares nothing. */
-  judge(j: Sm1Judgement): void {
+  check(j: Sm1ValidationContext): void {
     if (this.bodyBegan) j.report(DECLARATION_RULES.late);
     const { model, destinationType: type } = j;
     if (model === 'vs11' || model === 'vs20') {
-      if (type === input.code) this.#judgeWholeInput(j);
+      if (type === input.code) this.#checkWholeInput(j);
       else reportType(j);
     } else if (model === 'vs30') {
-      if (type === input.code) this.#judgeVertexInput(j);
-      else if (type === outputOrTexCoordOut.code) this.#judgeOutput(j);
-      else if (type === sampler.code) this.#judgeSampler(j, LAST_VERTEX_SAMPLER);
+      if (type === input.code) this.#checkVertexInput(j);
+      else if (type === outputOrTexCoordOut.code) this.#checkOutput(j);
+      else if (type === sampler.code) this.#checkSampler(j, LAST_VERTEX_SAMPLER);
       else reportType(j);
     } else if (model === 'ps20') {
-      if (type === input.code) this.#judgeColour(j);
-      else if (type === addressOrTexture.code) this.#judgeTexture(j);
-      else if (type === sampler.code) this.#judgePixelSampler(j);
+      if (type === input.code) this.#checkColour(j);
+      else if (type === addressOrTexture.code) this.#checkTexture(j);
+      else if (type === sampler.code) this.#checkPixelSampler(j);
       else reportType(j);
-    } else if (type === input.code) this.#judgePixelInput(j);
-    else if (type === sampler.code) this.#judgeSampler(j, LAST_PIXEL_SAMPLER);
-    else if (type === misc.code) this.#judgeMisc(j);
+    } else if (type === input.code) this.#checkPixelInput(j);
+    else if (type === sampler.code) this.#checkSampler(j, LAST_PIXEL_SAMPLER);
+    else if (type === misc.code) this.#checkMisc(j);
     else reportType(j);
   }
 
@@ -303,7 +303,7 @@ export class Sm1Declarations {
    * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must judge it.
    * Call only in front of the first instruction that runs.
    */
-  accepts(j: Sm1Judgement, attributes: number, destination: number): boolean {
+  accepts(j: Sm1ValidationContext, attributes: number, destination: number): boolean {
     if ((destination & PLAIN_DESTINATION_BITS) !== MARK) return false;
     const { model } = j;
     const type = sm1RegisterType(destination);
@@ -362,7 +362,7 @@ export class Sm1Declarations {
   }
 
   /** v# before vs_3_0. */
-  #judgeWholeInput(j: Sm1Judgement): void {
+  #checkWholeInput(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_VERTEX_INPUT)) return;
     if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.fullMask, j.destinationAt);
@@ -374,7 +374,7 @@ export class Sm1Declarations {
   }
 
   /** v# from vs_3_0 on. */
-  #judgeVertexInput(j: Sm1Judgement): void {
+  #checkVertexInput(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_VERTEX_INPUT) || isMaskEmpty(j) || isOverlap(j, this.inputs, 'v')) return;
     if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
@@ -382,7 +382,7 @@ export class Sm1Declarations {
   }
 
   /** o# of vs_3_0. */
-  #judgeOutput(j: Sm1Judgement): void {
+  #checkOutput(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     const last = j.version === 0x300 ? LAST_OUTPUT : LAST_SOFTWARE_OUTPUT;
     if (isNumberHigh(j, last) || isMaskEmpty(j) || isOverlap(j, this.outputs, 'o')) return;
@@ -397,7 +397,7 @@ export class Sm1Declarations {
   }
 
   /** s# from 3_0 on. */
-  #judgeSampler(j: Sm1Judgement, last: number): void {
+  #checkSampler(j: Sm1ValidationContext, last: number): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
     if (j.model === 'ps30' && j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
@@ -409,7 +409,7 @@ export class Sm1Declarations {
   }
 
   /** v# of ps_2_x. */
-  #judgeColour(j: Sm1Judgement): void {
+  #checkColour(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_COLOUR)) return;
     if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, j.destinationAt);
@@ -419,7 +419,7 @@ export class Sm1Declarations {
   }
 
   /** t# of ps_2_x. */
-  #judgeTexture(j: Sm1Judgement): void {
+  #checkTexture(j: Sm1ValidationContext): void {
     const { destinationNumber: number, destinationMask: mask, destinationAt: at } = j;
     if (isNumberHigh(j, LAST_TEXTURE)) return;
     if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, at);
@@ -430,7 +430,7 @@ export class Sm1Declarations {
   }
 
   /** s# of ps_2_x. */
-  #judgePixelSampler(j: Sm1Judgement): void {
+  #checkPixelSampler(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
     if (precisionOf(j) !== 0) j.report(DECLARATION_RULES.samplerPrecision, j.destinationAt);
@@ -442,18 +442,18 @@ export class Sm1Declarations {
   }
 
   /** v# of ps_3_0. */
-  #judgePixelInput(j: Sm1Judgement): void {
+  #checkPixelInput(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     const last = j.version === 0x300 ? LAST_PIXEL_INPUT : LAST_SOFTWARE_PIXEL_INPUT;
     if (isNumberHigh(j, last) || isMaskEmpty(j) || isUsageModifierOdd(j) || isOverlap(j, this.inputs, 'v')) return;
     if (isUsageUnknown(j)) return;
-    this.#judgeCentroid(j);
+    this.#checkCentroid(j);
     if (isPixelInputUsageBarred(j)) return;
     if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
   }
 
   /** Judges whether all usages of an input agree on _centroid; a register keeps what its first usage said. */
-  #judgeCentroid(j: Sm1Judgement): void {
+  #checkCentroid(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     const colour = usageOf(j) === COLOUR;
     const centroid = colour || (j.destinationModifiers & CENTROID) !== 0;
@@ -466,7 +466,7 @@ export class Sm1Declarations {
   }
 
   /** vPos and vFace. */
-  #judgeMisc(j: Sm1Judgement): void {
+  #checkMisc(j: Sm1ValidationContext): void {
     const number = j.destinationNumber;
     const at = j.destinationAt;
     if (isMaskEmpty(j)) return;
@@ -479,52 +479,52 @@ export class Sm1Declarations {
 }
 
 /** The usage; sixteen bits of it count where reserved bits are not judged (source: oracle). */
-function usageOf(j: Sm1Judgement): number {
+function usageOf(j: Sm1ValidationContext): number {
   return j.words[j.attributesAt]! & 0xffff;
 }
 
 /** The usage index, fifteen bits of it (source: oracle). */
-function indexOf(j: Sm1Judgement): number {
+function indexOf(j: Sm1ValidationContext): number {
   return (j.words[j.attributesAt]! >>> 16) & 0x7fff;
 }
 
 /** The minimum precision; its bits are reserved where the assembler's flags judge (tokens.ts). */
-function precisionOf(j: Sm1Judgement): number {
+function precisionOf(j: Sm1ValidationContext): number {
   return (j.words[j.destinationAt]! >>> 14) & 3;
 }
 
-function textureType(j: Sm1Judgement): number {
+function textureType(j: Sm1ValidationContext): number {
   return (j.words[j.attributesAt]! >>> 27) & 15;
 }
 
 /** `texcoord3` */
-function usageName(j: Sm1Judgement): string {
+function usageName(j: Sm1ValidationContext): string {
   return `${SM1_USAGES[usageOf(j)] ?? usageOf(j)}${indexOf(j)}`;
 }
 
-function reportType(j: Sm1Judgement): void {
+function reportType(j: Sm1ValidationContext): void {
   j.report(DECLARATION_RULES.type, j.destinationAt);
 }
 
-function reportRegister(j: Sm1Judgement, rule: Sm1RuleRow, prefix: string): void {
+function reportRegister(j: Sm1ValidationContext, rule: Sm1RuleRow, prefix: string): void {
   j.report(rule, j.destinationAt, { register: `${prefix}${j.destinationNumber}` });
 }
 
 /** Judges the register number; whether it is above `limit`. */
-function isNumberHigh(j: Sm1Judgement, limit: number): boolean {
+function isNumberHigh(j: Sm1ValidationContext, limit: number): boolean {
   if (j.destinationNumber <= limit) return false;
   j.report(DECLARATION_RULES.number, j.destinationAt, { register: j.destinationNumber, limit });
   return true;
 }
 
-function isMaskEmpty(j: Sm1Judgement): boolean {
+function isMaskEmpty(j: Sm1ValidationContext): boolean {
   if (j.destinationMask !== 0) return false;
   j.report(DECLARATION_RULES.emptyMask, j.destinationAt);
   return true;
 }
 
 /** Judges whether components of the register are in `declared` already. */
-function isOverlap(j: Sm1Judgement, declared: readonly number[], prefix: string): boolean {
+function isOverlap(j: Sm1ValidationContext, declared: readonly number[], prefix: string): boolean {
   if ((declared[j.destinationNumber]! & j.destinationMask) === 0) return false;
   reportRegister(j, DECLARATION_RULES.overlap, prefix);
   return true;
@@ -534,20 +534,20 @@ function isModifierOdd(modifiers: number): boolean {
   return (modifiers & ~(PARTIAL_PRECISION | CENTROID)) !== 0;
 }
 
-function isUsageModifierOdd(j: Sm1Judgement): boolean {
+function isUsageModifierOdd(j: Sm1ValidationContext): boolean {
   if (!isModifierOdd(j.destinationModifiers)) return false;
   j.report(DECLARATION_RULES.usageModifiers, j.destinationAt);
   return true;
 }
 
-function isSamplerTypeUnknown(j: Sm1Judgement): boolean {
+function isSamplerTypeUnknown(j: Sm1ValidationContext): boolean {
   const type = textureType(j);
   if (type >= 2 && type <= 4) return false;
   j.report(DECLARATION_RULES.samplerType, j.attributesAt);
   return true;
 }
 
-function isUsageUnknown(j: Sm1Judgement): boolean {
+function isUsageUnknown(j: Sm1ValidationContext): boolean {
   const usage = usageOf(j);
   const index = indexOf(j);
   if (usage >= SM1_USAGES.length) j.report(DECLARATION_RULES.usage, j.attributesAt, { usage });
@@ -556,7 +556,7 @@ function isUsageUnknown(j: Sm1Judgement): boolean {
   return true;
 }
 
-function isVertexInputUsageBarred(j: Sm1Judgement): boolean {
+function isVertexInputUsageBarred(j: Sm1ValidationContext): boolean {
   const usage = usageOf(j);
   if (usage === TESSELLATION) j.report(DECLARATION_RULES.tessellation, j.attributesAt);
   else if (usage === TRANSFORMED && indexOf(j) === 0) j.report(DECLARATION_RULES.transformed, j.attributesAt);
@@ -564,7 +564,7 @@ function isVertexInputUsageBarred(j: Sm1Judgement): boolean {
   return true;
 }
 
-function isPixelInputUsageBarred(j: Sm1Judgement): boolean {
+function isPixelInputUsageBarred(j: Sm1ValidationContext): boolean {
   const usage = usageOf(j);
   const first = indexOf(j) === 0;
   if (usage === POSITION && first) j.report(DECLARATION_RULES.position, j.attributesAt);
@@ -576,7 +576,7 @@ function isPixelInputUsageBarred(j: Sm1Judgement): boolean {
   return true;
 }
 
-function isOutputUsageBarred(j: Sm1Judgement): boolean {
+function isOutputUsageBarred(j: Sm1ValidationContext): boolean {
   const mask = j.destinationMask;
   const usage = usageOf(j);
   const index = indexOf(j);
@@ -594,7 +594,7 @@ function isOutputUsageBarred(j: Sm1Judgement): boolean {
  * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. Before
  * vs_3_0 the usage of the last input is not kept (source: oracle).
  */
-function take(j: Sm1Judgement, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
+function take(j: Sm1ValidationContext, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
   const usage = usageOf(j);
   const bit = 1 << indexOf(j);
   if (usages[usage]! & bit) {

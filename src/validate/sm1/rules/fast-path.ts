@@ -19,7 +19,7 @@ import {
 } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement, Sm1OrdinaryInstructions } from '../context.ts';
+import type { Sm1FastPathCheck, Sm1ValidationContext } from '../context.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
@@ -203,7 +203,7 @@ function isAddress(token: number): boolean {
 }
 
 /** Tells ordinary instructions of one stream of 2_0 or later. */
-export class Sm1Ordinary implements Sm1OrdinaryInstructions {
+export class Sm1FastPath implements Sm1FastPathCheck {
   readonly #tables: Tables;
   readonly #declared: Sm1Declarations;
   readonly #constants: Sm1Constants;
@@ -219,7 +219,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   readonly #colors: boolean;
 
   constructor(
-    j: Sm1Judgement,
+    j: Sm1ValidationContext,
     declared: Sm1Declarations,
     constants: Sm1Constants,
     pixel?: Sm1PixelState,
@@ -241,7 +241,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
    * Whether the instruction, `count` DWORDs of `words` from `start` on, is ordinary and sound. If so its slots are counted and
    * its writes kept, and nothing more is to be done for it.
    */
-  accepts(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+  accepts(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const tables = this.#tables;
     const token = words[start]!;
     const opcode = token & 0xffff;
@@ -293,7 +293,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   }
 
   /** Judges `dcl` and `def` in front of the first instruction that runs. */
-  #acceptsPreamble(j: Sm1Judgement, words: Uint32Array, start: number, count: number): boolean {
+  #acceptsPreamble(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const declared = this.#declared;
     if (declared.bodyBegan || j.flow.afterRet) return false;
     const token = words[start]!;
@@ -303,7 +303,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
     return true;
   }
 
-  run(j: Sm1Judgement, words: Uint32Array, start: number): number {
+  run(j: Sm1ValidationContext, words: Uint32Array, start: number): number {
     let at = start;
     for (;;) {
       const count = 1 + ((words[at]! >>> LENGTH_LOW) & LENGTH_ONES);
@@ -386,7 +386,7 @@ export class Sm1Ordinary implements Sm1OrdinaryInstructions {
   }
 
   /** Judges coordinates and sampler of a load. */
-  #acceptsLoad(j: Sm1Judgement, words: Uint32Array, start: number, mask: number, controls: number): boolean {
+  #acceptsLoad(j: Sm1ValidationContext, words: Uint32Array, start: number, mask: number, controls: number): boolean {
     const { sources: limits, classes } = this.#tables;
     const { samplers, inputs, textures } = this.#declared;
     const new30 = j.version >= Sm1Version.v3_0;

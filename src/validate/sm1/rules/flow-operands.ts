@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { SourceKind } from './source-kinds.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
@@ -15,122 +15,122 @@ export const FLOW_OPERAND_RULES = rules({
   label: {
     codes: { vs20: 5933, vs30: 5937, ps20: 5515, ps30: 5929 },
     text: 'label takes a label, l#.',
-    mend: 'Name a label.',
+    hint: 'Name a label.',
   },
   calledLabel: {
     codes: { vs20: 5935, vs30: 5939, ps20: 5927, ps30: 5931 },
     text: 'A call takes a label, l#, as its first operand.',
-    mend: 'Name the label of the subroutine.',
+    hint: 'Name the label of the subroutine.',
   },
   ifCondition: {
     codes: { vs20: 5920, vs30: 5923, ps20: 5914, ps30: 5917 },
     text: 'if takes a boolean constant or a component of the predicate.',
-    mend: 'Use b# or p0 with one component.',
+    hint: 'Use b# or p0 with one component.',
   },
   ifConditionVs20: {
     codes: { vs20: 5921 },
     text: 'if takes a boolean constant.',
-    mend: 'Use b#.',
+    hint: 'Use b#.',
   },
   callCondition: {
     codes: { vs20: 5919, vs30: 5922, ps20: 5914, ps30: 5916 },
     text: 'callnz takes a boolean constant or a component of the predicate as its second operand.',
-    mend: 'Use b# or p0 with one component.',
+    hint: 'Use b# or p0 with one component.',
   },
   callConditionVs20: {
     codes: { vs20: 5918 },
     text: 'callnz takes a boolean constant as its second operand.',
-    mend: 'Use b#.',
+    hint: 'Use b#.',
   },
   integer: {
     codes: { vs20: 5936, vs30: 5940, ps20: 5928, ps30: 5932 },
     text: 'Loops take an integer constant, i#.',
-    mend: 'Use i#, set with defi or by the application.',
+    hint: 'Use i#, set with defi or by the application.',
   },
   loopCounter: {
     codes: { vs20: 5924, vs30: 5925, ps30: 5514 },
     text: 'loop takes the loop counter aL as its first operand.',
-    mend: 'Write aL.',
+    hint: 'Write aL.',
   },
   predicate: {
     codes: { vs20: 5934, vs30: 5938, ps20: 5926, ps30: 5930 },
     text: 'breakp takes a component of the predicate.',
-    mend: 'Use p0 with one component.',
+    hint: 'Use p0 with one component.',
   },
   modifier: {
     codes: { vs20: 5694, vs30: 5696, ps20: 5363, ps30: 5690 },
     text: 'This operand cannot be negated, and _abs cannot be taken of it.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   callSwizzle: {
     codes: { vs20: 5951, vs30: 5956, ps20: 5516, ps30: 5945 },
     text: 'The operands of callnz take no swizzle, the predicate excepted.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   callSwizzleVs20: {
     codes: { vs20: 5950 },
     text: 'The operands of callnz take no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   callPredicateSwizzle: {
     codes: { vs20: 5952, vs30: 5957, ps20: 5941, ps30: 5946 },
     text: 'callnz takes one component of the predicate.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
   loopSwizzle: {
     codes: { vs20: 5953, vs30: 5958, ps20: 5942, ps30: 5947 },
     text: 'The operands of loops take no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   ifBooleanSwizzle: {
     codes: { vs20: 5954, vs30: 5959, ps20: 5943, ps30: 5948 },
     text: 'A boolean constant takes no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   ifPredicateSwizzle: {
     codes: { vs20: 5955, vs30: 5960, ps20: 5944, ps30: 5949 },
     text: 'if takes one component of the predicate.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
   precisionCondition: {
     codes: { ps20: 6086 },
     text: 'A condition has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionIf: {
     codes: { vs20: 6109 },
     text: 'The condition of if has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionCallCondition: {
     codes: { vs20: 6106 },
     text: 'The condition of callnz has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionInteger: {
     codes: { vs20: 6100, ps20: 6087 },
     text: 'An integer constant has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionLoopCounter: {
     codes: { vs20: 6107 },
     text: 'The loop counter has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionCalledLabel: {
     codes: { vs20: 6105, ps20: 6100 },
     text: 'The label of a call has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionLabel: {
     codes: { vs20: 6103, ps20: 6102 },
     text: 'A label has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionPredicate: {
     codes: { vs20: 6104, ps20: 6101 },
     text: 'The predicate has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
 });
 
@@ -151,7 +151,7 @@ export function isFlowOperand(kind: number): boolean {
 }
 
 /** Judges the register type of source `i`, of `kind`; returns whether it is right. */
-export function judgeFlowOperandType(j: Sm1Judgement, i: number, kind: number): boolean {
+export function checkFlowOperandType(j: Sm1ValidationContext, i: number, kind: number): boolean {
   const type = j.sourceType[i]!;
   const at = j.sourceAt[i]!;
   const R = FLOW_OPERAND_RULES;
@@ -183,7 +183,7 @@ export function judgeFlowOperandType(j: Sm1Judgement, i: number, kind: number): 
 }
 
 /** Reports that source `i`, of `kind`, has a minimum precision; models of 2.0 only. */
-export function reportFlowOperandPrecision(j: Sm1Judgement, i: number, kind: number): void {
+export function reportFlowOperandPrecision(j: Sm1ValidationContext, i: number, kind: number): void {
   const R = FLOW_OPERAND_RULES;
   const at = j.sourceAt[i]!;
   if (kind === SourceKind.label) j.report(j.opcode === LABEL ? R.precisionLabel : R.precisionCalledLabel, at);
@@ -195,12 +195,12 @@ export function reportFlowOperandPrecision(j: Sm1Judgement, i: number, kind: num
 }
 
 /** Whether source `i` of a flow instruction has the modifier `!` where that is allowed. */
-export function isAllowedNot(j: Sm1Judgement, i: number): boolean {
+export function isAllowedNot(j: Sm1ValidationContext, i: number): boolean {
   return j.sourceModifier[i] === NOT && TAKES_NOT[j.opcode] === 1;
 }
 
-/** Judges the swizzle of source `i`, of `kind`; that of `breakp` is judged by `judgeReplicate`. */
-export function judgeFlowOperandSwizzle(j: Sm1Judgement, i: number, kind: number): void {
+/** Judges the swizzle of source `i`, of `kind`; that of `breakp` is judged by `checkReplicate`. */
+export function checkFlowOperandSwizzle(j: Sm1ValidationContext, i: number, kind: number): void {
   const R = FLOW_OPERAND_RULES;
   const swizzle = j.sourceSwizzle[i]!;
   const type = j.sourceType[i]!;

@@ -2,16 +2,16 @@
  * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL exists, and where
  * gradients may be taken. Operands of flow instructions are judged in flow-operands.ts.
  *
- * A model calls {@link judgeFlow} last for every instruction, whatever it broke (source: oracle), `dcl` and `def*` included; not
+ * A model calls {@link checkFlow} last for every instruction, whatever it broke (source: oracle), `dcl` and `def*` included; not
  * for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and vs_2_x, whose
- * `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link judgeFlowEnd} at the end.
+ * `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link checkFlowEnd} at the end.
  *
  * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
  * the depth of blocks around it, is the worst of them; nothing is walked twice.
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import {
   CALLS,
@@ -29,73 +29,73 @@ const codes = (vs20: number, vs30: number, ps20: number, ps30: number) => ({ vs2
 
 export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
-  elseWithoutIf: { codes: codes(5898, 5901, 5506, 5895), aborts: true, text: '`else` without an `if`.', mend: 'Put `else` into an `if` block.' },
+  elseWithoutIf: { codes: codes(5898, 5901, 5506, 5895), aborts: true, text: '`else` without an `if`.', hint: 'Put `else` into an `if` block.' },
   // biome-ignore format: one rule, one line
-  secondElse: { codes: codes(5899, 5902, 5893, 5896), aborts: true, text: 'The `if` block has an `else` already.', mend: 'Leave out one `else`.' },
+  secondElse: { codes: codes(5899, 5902, 5893, 5896), aborts: true, text: 'The `if` block has an `else` already.', hint: 'Leave out one `else`.' },
   // biome-ignore format: one rule, one line
-  endifWithoutIf: { codes: codes(5841, 5842, 5497, 5840), aborts: true, text: '`endif` without an `if`.', mend: 'Close the innermost block first.' },
+  endifWithoutIf: { codes: codes(5841, 5842, 5497, 5840), aborts: true, text: '`endif` without an `if`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  endrepWithoutRep: { codes: codes(5838, 5839, 5836, 5837), aborts: true, text: '`endrep` without a `rep`.', mend: 'Close the innermost block first.' },
+  endrepWithoutRep: { codes: codes(5838, 5839, 5836, 5837), aborts: true, text: '`endrep` without a `rep`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  endloopWithoutLoop: { codes: { vs20: 5831, vs30: 5832, ps30: 5494 }, aborts: true, text: '`endloop` without a `loop`.', mend: 'Close the innermost block first.' },
+  endloopWithoutLoop: { codes: { vs20: 5831, vs30: 5832, ps30: 5494 }, aborts: true, text: '`endloop` without a `loop`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  breakOutside: { codes: codes(5900, 5903, 5894, 5897), text: 'There is no loop to break out of.', mend: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
+  breakOutside: { codes: codes(5900, 5903, 5894, 5897), text: 'There is no loop to break out of.', hint: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
   // biome-ignore format: one rule, one line
-  retInBlock: { codes: codes(5834, 5835, 5495, 5833), aborts: true, text: '`ret` inside of a block.', mend: 'Close all blocks before `ret`.' },
+  retInBlock: { codes: codes(5834, 5835, 5495, 5833), aborts: true, text: '`ret` inside of a block.', hint: 'Close all blocks before `ret`.' },
   // biome-ignore format: one rule, one line
-  afterRet: { codes: codes(5882, 5883, 5499, 5881), aborts: true, text: 'Only a `label` or the end may follow `ret`.', mend: 'Put a `label` behind the `ret`.' },
+  afterRet: { codes: codes(5882, 5883, 5499, 5881), aborts: true, text: 'Only a `label` or the end may follow `ret`.', hint: 'Put a `label` behind the `ret`.' },
   // biome-ignore format: one rule, one line
-  labelNotAfterRet: { codes: codes(5496, 5816, 5489, 5813), aborts: true, text: '`label` does not follow a `ret`.', mend: 'End the main program or the subroutine before it with `ret`.' },
+  labelNotAfterRet: { codes: codes(5496, 5816, 5489, 5813), aborts: true, text: '`label` does not follow a `ret`.', hint: 'End the main program or the subroutine before it with `ret`.' },
   // biome-ignore format: one rule, one line
-  labelTooLarge: { codes: { vs20: 5819 }, aborts: true, text: 'Label l{label} is above l{most}.', mend: 'Number the labels from 0 on.' },
+  labelTooLarge: { codes: { vs20: 5819 }, aborts: true, text: 'Label l{label} is above l{most}.', hint: 'Number the labels from 0 on.' },
   // biome-ignore format: one rule, one line
-  labelTwice: { codes: codes(5822, 5823, 5491, 5821), aborts: true, text: 'Label l{label} is there twice.', mend: 'Give each subroutine a label of its own.' },
+  labelTwice: { codes: codes(5822, 5823, 5491, 5821), aborts: true, text: 'Label l{label} is there twice.', hint: 'Give each subroutine a label of its own.' },
   // biome-ignore format: one rule, one line
-  callBackwards: { codes: codes(5825, 5826, 5492, 5824), aborts: true, text: 'Subroutine l{label} stands before this call.', mend: 'Order subroutines so that calls only lead forward.' },
+  callBackwards: { codes: codes(5825, 5826, 5492, 5824), aborts: true, text: 'Subroutine l{label} stands before this call.', hint: 'Order subroutines so that calls only lead forward.' },
   // biome-ignore format: one rule, one line
-  loopDepth: { codes: codes(5829, 5830, 5493, 5827), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', mend: 'Nest fewer loops.' },
+  loopDepth: { codes: codes(5829, 5830, 5493, 5827), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', hint: 'Nest fewer loops.' },
   // biome-ignore format: one rule, one line
-  loopDepthCompiled: { codes: codes(5862, 5874, 5844, 5852), aborts: true, text: 'The compiled program nests loops more than {most} deep.', mend: 'Nest fewer loops.' },
+  loopDepthCompiled: { codes: codes(5862, 5874, 5844, 5852), aborts: true, text: 'The compiled program nests loops more than {most} deep.', hint: 'Nest fewer loops.' },
   // biome-ignore format: one rule, one line
-  staticIfDepth: { codes: codes(5868, 5878, 5847, 5856), aborts: true, text: 'Static `if` blocks are nested more than {most} deep, callers counted.', mend: 'Nest fewer blocks.' },
+  staticIfDepth: { codes: codes(5868, 5878, 5847, 5856), aborts: true, text: 'Static `if` blocks are nested more than {most} deep, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  staticIfDepthCompiled: { codes: codes(5867, 5877, 6022, 5855), aborts: true, text: 'The compiled program nests static `if` blocks more than {most} deep.', mend: 'Nest fewer blocks.' },
+  staticIfDepthCompiled: { codes: codes(5867, 5877, 6022, 5855), aborts: true, text: 'The compiled program nests static `if` blocks more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  predicateIfDepth: { codes: codes(5865, 5876, 5846, 5854), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` of the predicate, callers counted.', mend: 'Nest fewer blocks.' },
+  predicateIfDepth: { codes: codes(5865, 5876, 5846, 5854), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` of the predicate, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  predicateIfDepthCompiled: { codes: codes(5864, 5875, 5845, 5853), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` of the predicate.', mend: 'Nest fewer blocks.' },
+  predicateIfDepthCompiled: { codes: codes(5864, 5875, 5845, 5853), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` of the predicate.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  compareIfDepth: { codes: codes(5871, 5575, 5849, 5858), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` with a comparison, callers counted.', mend: 'Nest fewer blocks.' },
+  compareIfDepth: { codes: codes(5871, 5575, 5849, 5858), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` with a comparison, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  compareIfDepthCompiled: { codes: codes(5870, 5396, 5848, 5857), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', mend: 'Nest fewer blocks.' },
+  compareIfDepthCompiled: { codes: codes(5870, 5396, 5848, 5857), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  breakDepth: { codes: codes(5557, 5701, 5880, 5614), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', mend: 'Nest fewer blocks.' },
+  breakDepth: { codes: codes(5557, 5701, 5880, 5614), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  breakDepthCompiled: { codes: codes(6044, 5417, 5879, 6043), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', mend: 'Nest fewer blocks.' },
+  breakDepthCompiled: { codes: codes(6044, 5417, 5879, 6043), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDynamicDepth: { codes: codes(6053, 6055, 6048, 6050), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', mend: 'Nest fewer blocks.' },
+  callDynamicDepth: { codes: codes(6053, 6055, 6048, 6050), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDynamicDepthCompiled: { codes: codes(6052, 6054, 6047, 6049), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', mend: 'Nest fewer blocks.' },
+  callDynamicDepthCompiled: { codes: codes(6052, 6054, 6047, 6049), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDepth: { codes: codes(5861, 5873, 5843, 5851), aborts: true, text: 'Subroutines call each other more than {most} deep.', mend: 'Inline a subroutine.' },
+  callDepth: { codes: codes(5861, 5873, 5843, 5851), aborts: true, text: 'Subroutines call each other more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  callDepthCompiled: { codes: codes(5860, 5872, 5498, 5850), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', mend: 'Inline a subroutine.' },
+  callDepthCompiled: { codes: codes(5860, 5872, 5498, 5850), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  labelUndefined: { codes: codes(5885, 5886, 5503, 5884), severity: 'shader', text: 'Subroutine l{label} is called and not there.', mend: 'Add the subroutine, or leave out the call.' },
+  labelUndefined: { codes: codes(5885, 5886, 5503, 5884), severity: 'shader', text: 'Subroutine l{label} is called and not there.', hint: 'Add the subroutine, or leave out the call.' },
   // biome-ignore format: one rule, one line
-  labelUnused: { codes: codes(5888, 5889, 5504, 5887), severity: 'shader', text: 'Nothing calls subroutine l{label}.', mend: 'Leave out the subroutine, or call it.' },
+  labelUnused: { codes: codes(5888, 5889, 5504, 5887), severity: 'shader', text: 'Nothing calls subroutine l{label}.', hint: 'Leave out the subroutine, or call it.' },
   // biome-ignore format: one rule, one line
-  subroutineOpen: { codes: codes(5891, 5892, 5505, 5890), severity: 'shader', text: 'The last subroutine has no `ret`.', mend: 'End the subroutine with `ret`.' },
+  subroutineOpen: { codes: codes(5891, 5892, 5505, 5890), severity: 'shader', text: 'The last subroutine has no `ret`.', hint: 'End the subroutine with `ret`.' },
   // biome-ignore format: one rule, one line
-  loopOpen: { codes: codes(5907, 5909, 5507, 5905), severity: 'shader', text: 'A loop is not closed.', mend: 'Add `endrep` or `endloop`.' },
+  loopOpen: { codes: codes(5907, 5909, 5507, 5905), severity: 'shader', text: 'A loop is not closed.', hint: 'Add `endrep` or `endloop`.' },
   // biome-ignore format: one rule, one line
-  ifOpen: { codes: codes(5908, 5910, 5904, 5906), severity: 'shader', text: 'An `if` is not closed.', mend: 'Add `endif`.' },
+  ifOpen: { codes: codes(5908, 5910, 5904, 5906), severity: 'shader', text: 'An `if` is not closed.', hint: 'Add `endif`.' },
   // biome-ignore format: one rule, one line
-  staticFlow: { codes: { vs20: 5520 }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', mend: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
+  staticFlow: { codes: { vs20: 5520 }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', hint: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
   // biome-ignore format: one rule, one line
-  staticFlowCompiled: { codes: { vs20: 5613 }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', mend: 'Branch less, or compile for vs_3_0.' },
+  staticFlowCompiled: { codes: { vs20: 5613 }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', hint: 'Branch less, or compile for vs_3_0.' },
   // biome-ignore format: one rule, one line
-  gradientInDynamicFlow: { codes: { ps20: 6078, ps30: 6077 }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', mend: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
+  gradientInDynamicFlow: { codes: { ps20: 6078, ps30: 6077 }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
 });
 
 const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc, breakp, texld, dsx, dsy } =
@@ -149,15 +149,15 @@ const GRADIENT = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of [texld, dsx, dsy]) GRADIENT[row.code] = 1;
 
 /** Judges what the instruction does to the flow. */
-export function judgeFlow(j: Sm1Judgement): void {
+export function checkFlow(j: Sm1ValidationContext): void {
   const { opcode, flow } = j;
   const afterRet = flow.afterRet;
   if (ACTS[opcode] !== 0) act(j, flow);
-  else if (GRADIENT[opcode] !== 0 && flow.pixel && !afterRet) judgeGradient(j, flow);
+  else if (GRADIENT[opcode] !== 0 && flow.pixel && !afterRet) checkGradient(j, flow);
   if (afterRet && opcode !== label.code && !j.aborted) j.report(FLOW_RULES.afterRet);
 }
 
-function act(j: Sm1Judgement, flow: Sm1Flow): void {
+function act(j: Sm1ValidationContext, flow: Sm1Flow): void {
   switch (j.opcode) {
     case if_.code:
       // Static flow is counted by the register, sound or not; an operand at fault opens no block (source: oracle).
@@ -171,7 +171,7 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       openDynamic(j, flow, FLOW_RULES.compareIfDepth, FLOW_RULES.compareIfDepthCompiled);
       return;
     case else_.code:
-      judgeElse(j, flow);
+      checkElse(j, flow);
       return;
     case endif.code: {
       const top = flow.depth > 0 ? flow.blocks[flow.depth - 1]! & KIND : REP;
@@ -197,10 +197,10 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       return;
     case call.code:
     case callnz.code:
-      judgeCall(j, flow);
+      checkCall(j, flow);
       return;
     case label.code:
-      judgeLabel(j, flow);
+      checkLabel(j, flow);
       return;
     case ret.code:
       if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
@@ -214,26 +214,32 @@ function act(j: Sm1Judgement, flow: Sm1Flow): void {
       flow.callersHaveCounter = false;
       return;
     default:
-      judgeBreak(j, flow);
+      checkBreak(j, flow);
   }
 }
 
-function reportDepth(j: Sm1Judgement, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow, most: number): void {
+function reportDepth(
+  j: Sm1ValidationContext,
+  flow: Sm1Flow,
+  rule: Sm1RuleRow,
+  compiled: Sm1RuleRow,
+  most: number,
+): void {
   j.report(flow.compiled ? compiled : rule, j.start, { most });
 }
 
-function openStatic(j: Sm1Judgement, flow: Sm1Flow): void {
+function openStatic(j: Sm1ValidationContext, flow: Sm1Flow): void {
   if (++flow.staticIfs > MAX_IF_DEPTH) {
     reportDepth(j, flow, FLOW_RULES.staticIfDepth, FLOW_RULES.staticIfDepthCompiled, MAX_IF_DEPTH);
   } else flow.blocks[flow.depth++] = STATIC_IF;
 }
 
-function openDynamic(j: Sm1Judgement, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
+function openDynamic(j: Sm1ValidationContext, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
   if (++flow.dynamicIfs > MAX_IF_DEPTH) reportDepth(j, flow, rule, compiled, MAX_IF_DEPTH);
   else flow.blocks[flow.depth++] = DYNAMIC_IF;
 }
 
-function judgeElse(j: Sm1Judgement, flow: Sm1Flow): void {
+function checkElse(j: Sm1ValidationContext, flow: Sm1Flow): void {
   const block = flow.depth > 0 ? flow.blocks[flow.depth - 1]! : REP;
   if ((block & KIND) > DYNAMIC_IF) j.report(FLOW_RULES.elseWithoutIf);
   else if ((block & HAS_ELSE) !== 0) j.report(FLOW_RULES.secondElse);
@@ -243,7 +249,7 @@ function judgeElse(j: Sm1Judgement, flow: Sm1Flow): void {
   }
 }
 
-function openLoop(j: Sm1Judgement, flow: Sm1Flow, kind: number): void {
+function openLoop(j: Sm1ValidationContext, flow: Sm1Flow, kind: number): void {
   flow.staticFlow++;
   if (++flow.loops > flow.maxLoops) {
     reportDepth(j, flow, FLOW_RULES.loopDepth, FLOW_RULES.loopDepthCompiled, flow.maxLoops);
@@ -255,7 +261,7 @@ function openLoop(j: Sm1Judgement, flow: Sm1Flow, kind: number): void {
   if (kind === LOOP) flow.ownCounters++;
 }
 
-function closeLoop(j: Sm1Judgement, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
+function closeLoop(j: Sm1ValidationContext, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
   if (flow.depth === 0 || (flow.blocks[flow.depth - 1]! & KIND) !== kind) {
     j.report(rule);
     return;
@@ -275,7 +281,7 @@ function innermostLoop(flow: Sm1Flow): number {
   return at;
 }
 
-function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
+function checkBreak(j: Sm1ValidationContext, flow: Sm1Flow): void {
   if (j.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
     reportDepth(j, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
     return;
@@ -295,7 +301,7 @@ function judgeBreak(j: Sm1Judgement, flow: Sm1Flow): void {
   flow.blocks[at]! |= HAS_BREAK;
 }
 
-function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
+function checkGradient(j: Sm1ValidationContext, flow: Sm1Flow): void {
   const computed = j.sourceCount > 0 && j.sourceType[0] === TEMP;
   const at = innermostLoop(flow);
   if (at >= 0 && computed) flow.blocks[at]! |= HAS_GRADIENT;
@@ -306,7 +312,7 @@ function judgeGradient(j: Sm1Judgement, flow: Sm1Flow): void {
 }
 
 /** Whether the label is not too large. */
-function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
+function checkLabelNumber(j: Sm1ValidationContext, flow: Sm1Flow): boolean {
   const number = j.sourceNumber[0]!;
   if (number > flow.maxLabel) {
     j.report(FLOW_RULES.labelTooLarge, j.sourceAt[0], { label: number, most: flow.maxLabel });
@@ -315,11 +321,11 @@ function judgeLabelNumber(j: Sm1Judgement, flow: Sm1Flow): boolean {
   return true;
 }
 
-function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
+function checkCall(j: Sm1ValidationContext, flow: Sm1Flow): void {
   const conditional = j.opcode === callnz.code;
   if (!conditional || j.sourceType[1] === BOOL) flow.staticFlow++;
   // A condition that is at fault leaves the call one (source: oracle).
-  if ((j.sourceFaults & 1) !== 0 || !judgeLabelNumber(j, flow)) return;
+  if ((j.sourceFaults & 1) !== 0 || !checkLabelNumber(j, flow)) return;
   const number = j.sourceNumber[0]!;
   const labels = flow.labelsTo(number);
   const entry = number * LABEL_BYTES;
@@ -352,11 +358,11 @@ function judgeCall(j: Sm1Judgement, flow: Sm1Flow): void {
   labels[entry + FLAGS] = now;
 }
 
-function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
+function checkLabel(j: Sm1ValidationContext, flow: Sm1Flow): void {
   const afterRet = flow.afterRet;
   flow.afterRet = false;
   if (j.sourceFaults !== 0) return;
-  if (!judgeLabelNumber(j, flow)) return;
+  if (!checkLabelNumber(j, flow)) return;
   const number = j.sourceNumber[0]!;
   const labels = flow.labelsTo(number);
   const entry = number * LABEL_BYTES;
@@ -381,7 +387,7 @@ function judgeLabel(j: Sm1Judgement, flow: Sm1Flow): void {
 }
 
 /** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */
-export function judgeFlowEnd(j: Sm1Judgement): void {
+export function checkFlowEnd(j: Sm1ValidationContext): void {
   const { flow } = j;
   const { labels } = flow;
   if (labels !== undefined) {
@@ -399,7 +405,7 @@ export function judgeFlowEnd(j: Sm1Judgement): void {
 }
 
 /** Judges at the end how many static flow instructions there are; vs_2_0 and vs_2_x have a limit. */
-export function judgeStaticFlow(j: Sm1Judgement): void {
+export function checkStaticFlow(j: Sm1ValidationContext): void {
   const { flow } = j;
   if (j.model !== 'vs20' || j.version > 0x201 || flow.staticFlow <= MAX_STATIC_FLOW) return;
   if (flow.compiled) j.reportStream(FLOW_RULES.staticFlowCompiled);

@@ -5,7 +5,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { componentsRead, IDENTITY } from './swizzles.ts';
 
@@ -13,37 +13,37 @@ export const MATRIX_RULES = rules({
   rangeVs11: {
     codes: { vs11: 5318 },
     text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
-    mend: 'Begin the matrix at a lower register.',
+    hint: 'Begin the matrix at a lower register.',
   },
   range: {
     codes: { vs11: 5320, vs20: 5362, vs30: 5688, ps20: 5565, ps30: 5684 },
     text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
-    mend: 'Begin the matrix at a lower register.',
+    hint: 'Begin the matrix at a lower register.',
   },
   modifier: {
     codes: { vs11: 5321, vs20: 5693, vs30: 5695, ps20: 5566, ps30: 5689 },
     text: 'The matrix of a matrix product takes no modifier.',
-    mend: 'Negate the vector instead.',
+    hint: 'Negate the vector instead.',
   },
   swizzle: {
     codes: { vs11: 5367, vs20: 5640, vs30: 5641, ps20: 5567, ps30: 5327 },
     text: 'The matrix of a matrix product takes no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   mask: {
     codes: { vs11: 5477, vs20: 5478, vs30: 5807, ps20: 5568, ps30: 6014 },
     text: 'A matrix product with {rows} rows writes the first {rows} components, no others.',
-    mend: 'Give the destination one component a row: .xy, .xyz or all four.',
+    hint: 'Give the destination one component a row: .xy, .xyz or all four.',
   },
   sameAsVector: {
     codes: { vs11: 5335, vs20: 5479, vs30: 5808, ps20: 5569, ps30: 6015 },
     text: 'A matrix product cannot write the register that it reads as its vector.',
-    mend: 'Write another register and move the result.',
+    hint: 'Write another register and move the result.',
   },
   sameAsRow: {
     codes: { vs11: 5336, vs20: 5480, vs30: 5809, ps20: 5570, ps30: 6016 },
     text: 'A matrix product cannot write a register that holds a later row of its matrix.',
-    mend: 'Write another register and move the result.',
+    hint: 'Write another register and move the result.',
   },
 });
 
@@ -63,7 +63,7 @@ export function matrixRows(opcode: number): number {
 }
 
 /** Judges that the last register of the matrix in source `i` is at most `highest`. Call where the number of a source is judged, if that is in range. */
-export function judgeMatrixRange(j: Sm1Judgement, i: number, highest: number): void {
+export function checkMatrixRange(j: Sm1ValidationContext, i: number, highest: number): void {
   const register = j.sourceNumber[i]!;
   if (i !== 1 || register + matrixRows(j.opcode) - 1 <= highest) return;
   const values = { register, limit: highest };
@@ -72,31 +72,31 @@ export function judgeMatrixRange(j: Sm1Judgement, i: number, highest: number): v
 }
 
 /**
- * Whether modifier and swizzle of source `i` are judged as those of a matrix: {@link judgeMatrixModifier} and
- * {@link judgeMatrixSwizzle} then stand for the rules of other sources.
+ * Whether modifier and swizzle of source `i` are judged as those of a matrix: {@link checkMatrixModifier} and
+ * {@link checkMatrixSwizzle} then stand for the rules of other sources.
  */
 export function isMatrix(opcode: number, i: number): boolean {
   return i === 1 && matrixRows(opcode) !== 0;
 }
 
 /** Judges a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to report. */
-export function judgeMatrixModifier(j: Sm1Judgement, i: number): void {
+export function checkMatrixModifier(j: Sm1ValidationContext, i: number): void {
   if (j.sourceModifier[i] !== MODIFIERS.none.code) j.report(MATRIX_RULES.modifier, j.sourceAt[i]!);
 }
 
 /** Judges the swizzle of the matrix in source `i`. */
-export function judgeMatrixSwizzle(j: Sm1Judgement, i: number): void {
+export function checkMatrixSwizzle(j: Sm1ValidationContext, i: number): void {
   if (j.sourceSwizzle[i] !== IDENTITY) j.report(MATRIX_RULES.swizzle, j.sourceAt[i]!);
 }
 
 /** Judges modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
-export function judgeMatrixSource(j: Sm1Judgement, i: number): void {
-  judgeMatrixModifier(j, i);
-  judgeMatrixSwizzle(j, i);
+export function checkMatrixSource(j: Sm1ValidationContext, i: number): void {
+  checkMatrixModifier(j, i);
+  checkMatrixSwizzle(j, i);
 }
 
-/** Judges the mask of a macro. Call as the last rule of the destination, before {@link judgePorts}. Returns whether it is right. */
-export function judgeMatrixDestination(j: Sm1Judgement): boolean {
+/** Judges the mask of a macro. Call as the last rule of the destination, before {@link checkPorts}. Returns whether it is right. */
+export function checkMatrixDestination(j: Sm1ValidationContext): boolean {
   const rows = matrixRows(j.opcode);
   if (rows === 0 || j.destinationMask === (1 << rows) - 1) return true;
   j.report(MATRIX_RULES.mask, j.destinationAt, { rows });
@@ -107,7 +107,7 @@ export function judgeMatrixDestination(j: Sm1Judgement): boolean {
  * Judges that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault of
  * it leaves the write out (source: oracle).
  */
-export function judgeMatrixOverlap(j: Sm1Judgement): void {
+export function checkMatrixOverlap(j: Sm1ValidationContext): void {
   const rows = matrixRows(j.opcode);
   if (rows === 0 || j.sourceCount < 2 || (j.model === 'vs30' && j.destinationRelativeAt >= 0)) return;
   const { destinationType, destinationNumber, sourceType, sourceNumber } = j;

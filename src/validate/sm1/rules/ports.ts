@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import type { Sm1Model } from '../model.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
@@ -15,72 +15,72 @@ export const PORT_RULES = rules({
   constantCount: {
     codes: { vs20: 5366 },
     text: 'The instruction reads more than two float constants, the same one several times included.',
-    mend: 'Move one constant to a temporary first.',
+    hint: 'Move one constant to a temporary first.',
   },
   inputAbsoluteFirst: {
     codes: { vs20: 5738, vs30: 5740, ps30: 5388 },
     text: 'The instruction reads an input register directly and another one through a relative address.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   constantAbsoluteFirst: {
     codes: { vs11: 5341, vs20: 5739, vs30: 5741 },
     text: 'The instruction reads a float constant directly and another one through a relative address.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   inputRelativeTwice: {
     codes: { vs20: 5742, vs30: 5744, ps30: 5389 },
     text: 'The instruction reads input registers through two different relative addresses.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   constantRelativeTwice: {
     codes: { vs11: 5342, vs20: 5743, vs30: 5745 },
     text: 'The instruction reads float constants through two different relative addresses.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   inputRelativeFirst: {
     codes: { vs20: 5746, vs30: 5748, ps30: 5390 },
     text: 'The instruction reads an input register through a relative address and another one directly.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   constantRelativeFirst: {
     codes: { vs11: 5343, vs20: 5747, vs30: 5749 },
     text: 'The instruction reads a float constant through a relative address and another one directly.',
-    mend: 'Move one of the two to a temporary first.',
+    hint: 'Move one of the two to a temporary first.',
   },
   constantAbs: {
     codes: { vs30: 6046, ps30: 6045 },
     text: 'The instruction reads one float constant with _abs and one without it.',
-    mend: 'Use _abs on all its constants or on none.',
+    hint: 'Use _abs on all its constants or on none.',
   },
   temps: {
     codes: { vs20: 5391, ps20: 5211, ps30: 5582 },
     text: 'The instruction reads {count} different temporaries, and can read 3.',
-    mend: 'Split the instruction.',
+    hint: 'Split the instruction.',
   },
   inputs: {
     codes: { vs11: 5345, vs20: 5392, vs30: 5751, ps20: 5212, ps30: 5583 },
     text: 'The instruction reads {count} different input registers, and can read one.',
-    mend: 'Move all but one to temporaries first.',
+    hint: 'Move all but one to temporaries first.',
   },
   constants: {
     codes: { vs11: 5346, vs20: 5393, vs30: 5752, ps20: 5213, ps30: 5584 },
     text: 'The instruction reads {count} different float constants, and can read one.',
-    mend: 'Move all but one to temporaries first.',
+    hint: 'Move all but one to temporaries first.',
   },
   constantReads: {
     codes: { ps20: 6038 },
     text: 'The instruction reads float constants {count} times, and can read them twice.',
-    mend: 'Move the constant to a temporary first.',
+    hint: 'Move the constant to a temporary first.',
   },
   matrixConstants: {
     codes: { vs11: 5347, vs20: 5394, vs30: 5753, ps20: 5571, ps30: 6017 },
     text: 'Vector and matrix of a matrix product are both float constants.',
-    mend: 'Move the vector to a temporary first.',
+    hint: 'Move the vector to a temporary first.',
   },
   matrixInputs: {
     codes: { vs11: 5348, vs20: 5395, vs30: 5754, ps20: 5572, ps30: 6018 },
     text: 'Vector and matrix of a matrix product are both input registers.',
-    mend: 'Move the vector to a temporary first.',
+    hint: 'Move the vector to a temporary first.',
   },
 });
 
@@ -118,7 +118,7 @@ const BOTH = 3;
 const NUMBER = 0x7ff;
 
 /** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
-export function judgePorts(j: Sm1Judgement): void {
+export function checkPorts(j: Sm1ValidationContext): void {
   const { sourceCount, model, opcode } = j;
   if (sourceCount < 2 || (j.version & 0xff) === 0xff) return;
   if (opcode === SGN || (opcode === SINCOS && j.version < 0x300)) return;
@@ -139,17 +139,17 @@ export function judgePorts(j: Sm1Judgement): void {
     if (kind < 0) continue;
     const count = ++reads[kind]!;
     if (kind === CONST && count > 2) reportIf(j, PORT_RULES.constantCount);
-    judgeOne(j, i, kind, count);
+    checkOne(j, i, kind, count);
     if (kind !== CONST || abs === BOTH) continue;
     const modifier = j.sourceModifier[i]!;
     abs |= modifier === 11 || modifier === 12 ? 2 : 1;
     if (abs === BOTH) reportIf(j, PORT_RULES.constantAbs, i);
   }
-  judgeCounts(j);
+  checkCounts(j);
 }
 
 /** Judges source `i`, the one numbered `count` of its kind, against those before it. */
-function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void {
+function checkOne(j: Sm1ValidationContext, i: number, kind: number, count: number): void {
   // Constants beyond 2047 are types of their own.
   const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
   const relativeAt = j.sourceRelativeAt[i]!;
@@ -173,7 +173,7 @@ function judgeOne(j: Sm1Judgement, i: number, kind: number, count: number): void
 }
 
 /** Whether no source before `i` is the same register. */
-function isNew(j: Sm1Judgement, i: number): boolean {
+function isNew(j: Sm1ValidationContext, i: number): boolean {
   for (let k = 0; k < i; k++) {
     if (j.sourceNumber[k] === j.sourceNumber[i] && j.sourceType[k] === j.sourceType[i]) return false;
   }
@@ -181,7 +181,7 @@ function isNew(j: Sm1Judgement, i: number): boolean {
 }
 
 /** Judges how much was read in all. */
-function judgeCounts(j: Sm1Judgement): void {
+function checkCounts(j: Sm1ValidationContext): void {
   if (different[TEMP]! > 3) reportIf(j, PORT_RULES.temps, -1, different[TEMP]);
   if (different[INPUT]! > 1) j.report(PORT_RULES.inputs, j.start, { count: different[INPUT]! });
   if (different[CONST]! > 1) j.report(PORT_RULES.constants, j.start, { count: different[CONST]! });
@@ -192,7 +192,7 @@ function judgeCounts(j: Sm1Judgement): void {
 }
 
 /** Reports `rule` where the model has it. */
-function reportIf(j: Sm1Judgement, rule: Sm1RuleRow, source = -1, count = 0): void {
+function reportIf(j: Sm1ValidationContext, rule: Sm1RuleRow, source = -1, count = 0): void {
   if (rule.codes[j.model] === undefined) return;
   j.report(rule, source < 0 ? j.start : j.sourceAt[source]!, { count });
 }

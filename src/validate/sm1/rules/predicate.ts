@@ -2,12 +2,12 @@
  * Rules of predicated instructions, 2_x and later: which instructions can be, the predicate token, and in vs_2_x whether the
  * predicate was set. `setp` itself and the predicate as an operand of flow control are judged elsewhere.
  *
- * A model calls {@link judgePredicate} behind its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
+ * A model calls {@link checkPredicate} behind its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
@@ -15,32 +15,32 @@ export const PREDICATE_RULES = rules({
   notPredicable: {
     codes: { vs20: 5670, vs30: 5675, ps20: 5357, ps30: 5665 },
     text: 'This instruction cannot be predicated.',
-    mend: 'Leave out the predicate, or put the instruction into an `if` block.',
+    hint: 'Leave out the predicate, or put the instruction into an `if` block.',
   },
   register: {
     codes: { vs20: 5671, vs30: 5676, ps20: 5662, ps30: 5666 },
     text: 'The predicate of an instruction is p0.',
-    mend: 'Write `(p0)` or `(!p0)` in front.',
+    hint: 'Write `(p0)` or `(!p0)` in front.',
   },
   swizzle: {
     codes: { vs20: 5672, vs30: 5677, ps20: 5663, ps30: 5667 },
     text: 'A predicate is taken component by component, or one component for all.',
-    mend: 'Use p0, p0.x, p0.y, p0.z or p0.w.',
+    hint: 'Use p0, p0.x, p0.y, p0.z or p0.w.',
   },
   modifier: {
     codes: { vs20: 5673, vs30: 5678, ps20: 5664, ps30: 5668 },
     text: 'A predicate has no modifier but `!`.',
-    mend: 'Leave out the modifier.',
+    hint: 'Leave out the modifier.',
   },
   depth: {
     codes: { ps20: 6068, ps30: 6069 },
     text: 'The instruction writes the depth, one component, under a predicate of several.',
-    mend: 'Select a component of the predicate: .x, .y, .z or .w.',
+    hint: 'Select a component of the predicate: .x, .y, .z or .w.',
   },
   notSet: {
     codes: { vs20: 5368 },
     text: 'The instruction is predicated, and nothing set these components of p0 before.',
-    mend: 'Set the predicate with `setp`.',
+    hint: 'Set the predicate with `setp`.',
   },
 });
 
@@ -79,12 +79,12 @@ for (const row of [
 for (const row of [if_, else_, break_]) NOT_PREDICABLE[row.code] = 1;
 
 /** Keeps what `setp` sets. Call behind the rules of its destination, if that is sound (source: oracle). */
-export function keepPredicate(j: Sm1Judgement): void {
+export function keepPredicate(j: Sm1ValidationContext): void {
   if (j.opcode === SETP) j.predicateWritten |= j.destinationMask;
 }
 
 /** Judges the predicate of the instruction. */
-export function judgePredicate(j: Sm1Judgement): void {
+export function checkPredicate(j: Sm1ValidationContext): void {
   if (!j.predicated) return;
   if (NOT_PREDICABLE[j.opcode] !== 0) {
     j.report(PREDICATE_RULES.notPredicable);

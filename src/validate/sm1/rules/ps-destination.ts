@@ -6,105 +6,105 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
-import { judgeMatrixDestination, judgeMatrixOverlap } from './matrix.ts';
+import { checkMatrixDestination, checkMatrixOverlap } from './matrix.ts';
 
 export const PS_DESTINATION_RULES = rules({
   type: {
     codes: { ps20: 5206, ps30: 5578 },
     text: 'The instruction cannot write a register of this kind.',
-    mend: 'Write a temporary or an output.',
+    hint: 'Write a temporary or an output.',
   },
   number: {
     codes: { ps20: 5207, ps30: 5579 },
     text: 'The destination has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower number.',
+    hint: 'Use a lower number.',
   },
   emptyMask: {
     codes: { ps20: 5425, ps30: 5774 },
     text: 'The destination has an empty write mask.',
-    mend: 'Name the components that are written.',
+    hint: 'Name the components that are written.',
     contract: ['DP5'],
   },
   precisionPredicate: {
     codes: { ps20: 6094 },
     text: 'The predicate has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precision: {
     codes: { ps20: 6096 },
     text: 'The destination has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   killMask: {
     codes: { ps20: 5208 },
     text: 'texkill takes a whole register.',
-    mend: 'Leave the mask out.',
+    hint: 'Leave the mask out.',
   },
   loadMask: {
     codes: { ps20: 5773 },
     text: 'A texture load writes all four components.',
-    mend: 'Leave the write mask out.',
+    hint: 'Leave the write mask out.',
   },
   sincosMask: {
     codes: { ps20: 5209, ps30: 5580 },
     text: 'sincos writes .x, .y or both.',
-    mend: 'Change the write mask to .x, .y or .xy.',
+    hint: 'Change the write mask to .x, .y or .xy.',
   },
   loadSaturate: {
     codes: { ps20: 5508, ps30: 5911 },
     text: 'Texture instructions take no _sat.',
-    mend: 'Saturate with a mov.',
+    hint: 'Saturate with a mov.',
   },
   frcSaturate: {
     codes: { ps20: 5509, ps30: 5912 },
     text: 'frc takes no _sat.',
-    mend: 'Leave _sat out: the result is between 0 and 1 anyway.',
+    hint: 'Leave _sat out: the result is between 0 and 1 anyway.',
   },
   sincosSaturate: {
     codes: { ps20: 5510, ps30: 6061 },
     text: 'sincos takes no _sat.',
-    mend: 'Saturate with a mov.',
+    hint: 'Saturate with a mov.',
   },
   setpSaturate: {
     codes: { ps20: 5270, ps30: 6066 },
     text: 'setp takes no _sat.',
-    mend: 'Leave _sat out.',
+    hint: 'Leave _sat out.',
   },
   modifiers: {
     codes: { ps20: 5210 },
     text: 'The destination has a modifier other than _sat and _pp.',
-    mend: 'Leave it out; _centroid belongs to dcl.',
+    hint: 'Leave it out; _centroid belongs to dcl.',
     contract: ['DP6'],
   },
   centroid: {
     codes: { ps30: 5581 },
     text: '_centroid belongs to dcl of an input.',
-    mend: 'Leave _centroid out.',
+    hint: 'Leave _centroid out.',
     contract: ['DP6'],
   },
   unknownModifier: {
     codes: { ps30: 6019 },
     text: 'The destination has a modifier that does not exist.',
-    mend: 'Use _sat and _pp only.',
+    hint: 'Use _sat and _pp only.',
     contract: ['DP6'],
   },
   shift: {
     codes: { ps20: 5409, ps30: 5757 },
     text: 'There is no result shift from 2_0 on.',
-    mend: 'Multiply by a constant.',
+    hint: 'Multiply by a constant.',
     contract: ['DP7'],
   },
   predicateWrite: {
     codes: { ps30: 5373 },
     text: 'Only setp writes the predicate.',
-    mend: 'Use setp.',
+    hint: 'Use setp.',
   },
   setpDestination: {
     codes: { ps30: 5714 },
     text: 'setp writes the predicate, and nothing else.',
-    mend: 'Write p0.',
+    hint: 'Write p0.',
   },
 });
 
@@ -153,9 +153,9 @@ export function pixelDestinationLimits(version: number, kill: boolean): Int16Arr
 }
 
 /** Judges the destination; `limits` are those of {@link pixelDestinationLimits}. Returns whether its write counts as one. */
-export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): boolean {
+export function checkPixelDestination(j: Sm1ValidationContext, limits: Int16Array): boolean {
   const { opcode, destinationAt: at, destinationMask: mask, destinationModifiers: modifiers, model } = j;
-  const before = j.findings.errors;
+  const before = j.diagnostics.errors;
   let forgiven = 0;
   const limit = limits[j.destinationType]!;
   if (limit < 0) j.report(PS_DESTINATION_RULES.type, at);
@@ -163,7 +163,7 @@ export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): bool
     j.report(PS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit });
   }
   if (mask === 0) j.report(PS_DESTINATION_RULES.emptyMask, at);
-  if (model === 'ps20') judgePrecision(j, at);
+  if (model === 'ps20') checkPrecision(j, at);
   const own = HAS_OWN[opcode] === 1;
   const maskRule = own ? MASK[opcode] : undefined;
   if (maskRule !== undefined && mask !== FULL && model === 'ps20') j.report(maskRule, at);
@@ -171,7 +171,7 @@ export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): bool
     j.report(PS_DESTINATION_RULES.sincosMask, at);
     forgiven = 1;
   }
-  if (modifiers !== 0) judgeModifiers(j, at, modifiers, own);
+  if (modifiers !== 0) checkModifiers(j, at, modifiers, own);
   if (j.destinationShift !== 0) j.report(PS_DESTINATION_RULES.shift, at);
   if (model === 'ps30') {
     const isPredicate = j.destinationType === R.predicate.code;
@@ -179,19 +179,19 @@ export function judgePixelDestination(j: Sm1Judgement, limits: Int16Array): bool
       j.report(isPredicate ? PS_DESTINATION_RULES.predicateWrite : PS_DESTINATION_RULES.setpDestination, at);
     }
   }
-  judgeMatrixDestination(j);
-  judgeMatrixOverlap(j);
-  return j.findings.errors - before === forgiven;
+  checkMatrixDestination(j);
+  checkMatrixOverlap(j);
+  return j.diagnostics.errors - before === forgiven;
 }
 
-function judgePrecision(j: Sm1Judgement, at: number): void {
+function checkPrecision(j: Sm1ValidationContext, at: number): void {
   const precision = (j.words[at]! >>> 14) & 3;
   if (precision === 0) return;
   if (j.destinationType === predicate.code) j.report(PS_DESTINATION_RULES.precisionPredicate, at);
   else if (precision === 3) j.report(PS_DESTINATION_RULES.precision, at);
 }
 
-function judgeModifiers(j: Sm1Judgement, at: number, modifiers: number, own: boolean): void {
+function checkModifiers(j: Sm1ValidationContext, at: number, modifiers: number, own: boolean): void {
   const rule = own && (modifiers & SATURATE) !== 0 ? SATURATES[j.opcode] : undefined;
   if (rule !== undefined) j.report(rule, at);
   if (j.model === 'ps20') {

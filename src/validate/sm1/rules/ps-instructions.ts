@@ -7,7 +7,7 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { setsConstant } from './constants.ts';
 
@@ -15,19 +15,19 @@ export const PS_INSTRUCTION_RULES = rules({
   version: {
     codes: { ps20: 5190, ps30: 5518 },
     text: 'This version has no such instruction.',
-    mend: 'Use a later version or other instructions.',
+    hint: 'Use a later version or other instructions.',
     contract: ['IT1'],
   },
   count: {
     codes: { ps20: 5191, ps30: 5521 },
     text: 'The instruction takes {expected} operands, and has {count}.',
-    mend: 'Give the instruction the operands that it takes.',
+    hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   coissue: {
     codes: { ps20: 5232, ps30: 5606 },
     text: 'There is no co-issue from 2_0 on.',
-    mend: 'Clear bit 30 of the instruction token.',
+    hint: 'Clear bit 30 of the instruction token.',
     contract: ['IT6'],
   },
 });
@@ -48,7 +48,7 @@ export function pixelOperandCounts(version: number): Int8Array {
 }
 
 /** Judges opcode and number of operands by `counts`; returns whether the rest of the instruction is to be judged. */
-export function judgePixelInstruction(j: Sm1Judgement, counts: Int8Array): boolean {
+export function checkPixelInstruction(j: Sm1ValidationContext, counts: Int8Array): boolean {
   const expected = j.opcode < SM1_OPCODE_LIMIT ? counts[j.opcode]! : NONE;
   const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
   if (expected === count && j.destinationAt >= 0 === sm1TakesDestination(j.opcode)) return true;

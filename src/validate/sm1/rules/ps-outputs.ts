@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Sm1PixelState } from './ps-state.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
@@ -15,79 +15,79 @@ export const PS_OUTPUT_RULES = rules({
   colorMov: {
     codes: { ps20: 5406 },
     text: 'Only mov writes a colour.',
-    mend: 'Write a temporary and move it to oC#.',
+    hint: 'Write a temporary and move it to oC#.',
   },
   colorModifier: {
     codes: { ps20: 5407 },
     text: 'What is moved to a colour takes no modifier.',
-    mend: 'Apply the modifier on the way to a temporary.',
+    hint: 'Apply the modifier on the way to a temporary.',
   },
   colorSwizzle: {
     codes: { ps20: 5408 },
     text: 'What is moved to a colour takes no swizzle.',
-    mend: 'Apply the swizzle on the way to a temporary.',
+    hint: 'Apply the swizzle on the way to a temporary.',
   },
   colorSaturate: {
     codes: { ps20: 5512 },
     text: 'A colour takes no _sat.',
-    mend: 'Saturate on the way to a temporary.',
+    hint: 'Saturate on the way to a temporary.',
   },
   colorMask: {
     codes: { ps20: 5410 },
     text: 'All components of a colour are written at once.',
-    mend: 'Leave the write mask out.',
+    hint: 'Leave the write mask out.',
   },
   colorTwice: {
     codes: { ps20: 5411 },
     text: 'oC{register} was written before, and can be once.',
-    mend: 'Collect the colour in a temporary.',
+    hint: 'Collect the colour in a temporary.',
   },
   depthMov: {
     codes: { ps20: 5412 },
     text: 'Only mov writes the depth.',
-    mend: 'Write a temporary and move it to oDepth.',
+    hint: 'Write a temporary and move it to oDepth.',
   },
   depthModifier: {
     codes: { ps20: 5413 },
     text: 'What is moved to the depth takes no modifier.',
-    mend: 'Apply the modifier on the way to a temporary.',
+    hint: 'Apply the modifier on the way to a temporary.',
   },
   depthReplicate: {
     codes: { ps20: 5414, ps30: 6062 },
     text: 'The depth is one component, and the swizzle of what is moved there selects none.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
   depthVector: {
     codes: { ps30: 5758 },
     text: 'This instruction cannot write the depth.',
-    mend: 'Write a temporary and move a component to oDepth.',
+    hint: 'Write a temporary and move a component to oDepth.',
   },
   depthSaturate: {
     codes: { ps20: 5511 },
     text: 'The depth takes no _sat.',
-    mend: 'Saturate on the way to a temporary.',
+    hint: 'Saturate on the way to a temporary.',
   },
   depthMask: {
     codes: { ps20: 5415, ps30: 5759 },
     text: 'The depth has no components and takes no write mask.',
-    mend: 'Leave the write mask out.',
+    hint: 'Leave the write mask out.',
   },
   depthTwice: {
     codes: { ps20: 5416 },
     text: 'The depth was written before, and can be once.',
-    mend: 'Collect the depth in a temporary.',
+    hint: 'Collect the depth in a temporary.',
   },
   noColor: {
     codes: { ps20: 5405 },
     severity: 'shader',
     text: 'A ps_2_0 shader has to move something to oC0.',
-    mend: 'End the shader with mov oC0.',
+    hint: 'End the shader with mov oC0.',
   },
   colorGap: {
     codes: { ps20: 5573 },
     severity: 'shader',
     text: 'A ps_2_0 shader that writes a colour has to write all colours before it.',
-    mend: 'Write oC0, oC1, ... without a gap.',
+    hint: 'Write oC0, oC1, ... without a gap.',
   },
 });
 
@@ -111,15 +111,15 @@ function mark(how: number, ...names: readonly Sm1Opcode[]): void {
 }
 
 /** Judges an instruction that writes a colour or the depth; one that declares or defines them counts (source: oracle). */
-export function judgePixelOutput(j: Sm1Judgement, state: Sm1PixelState): void {
+export function checkPixelOutput(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const { destinationType } = j;
   if (destinationType === depthOut.code) {
-    if (j.model === 'ps30') judgeDepth30(j);
-    else judgeDepth20(j, state);
-  } else if (destinationType === colorOut.code && j.model === 'ps20') judgeColor(j, state);
+    if (j.model === 'ps30') checkDepth30(j);
+    else checkDepth20(j, state);
+  } else if (destinationType === colorOut.code && j.model === 'ps20') checkColor(j, state);
 }
 
-function judgeColor(j: Sm1Judgement, state: Sm1PixelState): void {
+function checkColor(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const at = j.destinationAt;
   if (j.opcode !== MOV) {
     j.report(PS_OUTPUT_RULES.colorMov, at);
@@ -138,7 +138,7 @@ function judgeColor(j: Sm1Judgement, state: Sm1PixelState): void {
   state.colors |= bit;
 }
 
-function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState): void {
+function checkDepth20(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const at = j.destinationAt;
   if (j.opcode !== MOV) {
     j.report(PS_OUTPUT_RULES.depthMov, at);
@@ -156,7 +156,7 @@ function judgeDepth20(j: Sm1Judgement, state: Sm1PixelState): void {
   state.depth = true;
 }
 
-function judgeDepth30(j: Sm1Judgement): void {
+function checkDepth30(j: Sm1ValidationContext): void {
   const how = DEPTH_30[j.opcode];
   const at = j.destinationAt;
   if (how === NOT_AT_ALL) j.report(PS_OUTPUT_RULES.depthVector, at);
@@ -169,7 +169,7 @@ function judgeDepth30(j: Sm1Judgement): void {
 }
 
 /** Judges what was written by the end of the shader. */
-export function judgePixelOutputsAtEnd(j: Sm1Judgement, state: Sm1PixelState): void {
+export function checkPixelOutputsAtEnd(j: Sm1ValidationContext, state: Sm1PixelState): void {
   if (j.version !== 0x200) return;
   const { colors } = state;
   if ((colors & 1) === 0) j.reportStream(PS_OUTPUT_RULES.noColor);

@@ -7,7 +7,7 @@
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 import type { Sm1PixelState } from './ps-state.ts';
@@ -18,52 +18,52 @@ export const PS_READ_RULES = rules({
   sampler: {
     codes: { ps20: 5203, ps30: 5576 },
     text: 'Sampler s{register} is not declared.',
-    mend: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
+    hint: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
   },
   undeclared: {
     codes: { ps20: 5546 },
     text: 'Components {components} of {register} are read and not declared.',
-    mend: 'Declare them with dcl.',
+    hint: 'Declare them with dcl.',
     contract: ['DCL2'],
   },
   undeclaredInput: {
     codes: { ps30: 5984 },
     text: 'Components {components} of v{register} are read and not declared.',
-    mend: 'Declare them with dcl and a usage.',
+    hint: 'Declare them with dcl and a usage.',
     contract: ['DCL4'],
   },
   undeclaredPosition: {
     codes: { ps30: 5985 },
     text: 'Components {components} of vPos are read and not declared.',
-    mend: 'Declare them: dcl vPos.xy.',
+    hint: 'Declare them: dcl vPos.xy.',
     contract: ['DCL6'],
   },
   undeclaredFace: {
     codes: { ps30: 5986 },
     text: 'vFace is read and not declared.',
-    mend: 'Declare it: dcl vFace.',
+    hint: 'Declare it: dcl vFace.',
     contract: ['DCL5'],
   },
   positionComponents: {
     codes: { ps30: 6063 },
     text: 'Components {components} of vPos are read; it has x and y only.',
-    mend: 'Use vPos.x and vPos.y.',
+    hint: 'Use vPos.x and vPos.y.',
     contract: ['DCL6'],
   },
   relativeOutside: {
     codes: { ps30: 5370 },
     text: 'Operand {operand} is relative to aL where aL has no value.',
-    mend: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
+    hint: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
   },
   uninitialised: {
     codes: { ps20: 5204 },
     text: 'Components {components} of r{register} are read and were never written.',
-    mend: 'Write them first, or do not read them.',
+    hint: 'Write them first, or do not read them.',
   },
   lost: {
     codes: { ps20: 5205 },
     text: 'Component {components} of r{register} was written, and sincos made it undefined.',
-    mend: 'Write it again behind the sincos.',
+    hint: 'Write it again behind the sincos.',
   },
 });
 
@@ -99,11 +99,11 @@ const PROJECT = 1;
 const BIAS = 2;
 
 /** Judges what the instruction reads; sources that are at fault are passed over, and numbers that no register has. */
-export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
+export function checkPixelReads(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const { opcode, sourceCount } = j;
-  if (opcode === TEXKILL) judgeKill(j, state);
+  if (opcode === TEXKILL) checkKill(j, state);
   if (opcode === TEXLD || opcode === TEXLDL || opcode === TEXLDD) {
-    judgeLoad(j, state);
+    checkLoad(j, state);
     return;
   }
   const rows = matrixRows(opcode);
@@ -113,12 +113,12 @@ export function judgePixelReads(j: Sm1Judgement, state: Sm1PixelState): void {
     const components = componentsRead(j.sourceSwizzle[i]!, swizzleMask(j, i));
     const register = j.sourceNumber[i]!;
     const last = i === 1 && rows > 0 ? register + rows - 1 : register;
-    for (let row = register; row <= last; row++) judgeRead(j, state, i, row, components);
+    for (let row = register; row <= last; row++) checkRead(j, state, i, row, components);
   }
 }
 
 /** Whether source `i` is relative to aL, so that nobody knows what is read; judges then whether aL has a value. */
-function isRelative(j: Sm1Judgement, i: number): boolean {
+function isRelative(j: Sm1ValidationContext, i: number): boolean {
   const relativeAt = j.sourceRelativeAt[i]!;
   if (relativeAt < 0 || j.sourceType[i] !== input.code) return false;
   const isLoop = sm1RegisterType(j.words[relativeAt] ?? 0) === loop.code;
@@ -127,19 +127,19 @@ function isRelative(j: Sm1Judgement, i: number): boolean {
 }
 
 /** The components of the swizzle of source `i` that count. */
-function swizzleMask(j: Sm1Judgement, i: number): number {
+function swizzleMask(j: Sm1ValidationContext, i: number): number {
   const { opcode } = j;
   if (opcode === SINCOS && i > 0) return XYZW;
   if (opcode === DP2ADD && i === 2) return X;
   return READ[opcode]! || j.destinationMask;
 }
 
-function judgeKill(j: Sm1Judgement, state: Sm1PixelState): void {
+function checkKill(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const mask = j.version < 0x300 ? XYZ : j.destinationMask;
-  judgeRegister(j, state, j.destinationType, j.destinationNumber, mask, j.destinationAt);
+  checkRegister(j, state, j.destinationType, j.destinationNumber, mask, j.destinationAt);
 }
 
-function judgeLoad(j: Sm1Judgement, state: Sm1PixelState): void {
+function checkLoad(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const { opcode, controls } = j;
   // Microsoft's validator lets this one read what was never declared (source: oracle).
   if (opcode === TEXLDD && j.version < 0x300) return;
@@ -154,24 +154,24 @@ function judgeLoad(j: Sm1Judgement, state: Sm1PixelState): void {
     } else if (!isRelative(j, i) && known) {
       let mask = COORDINATES[type]!;
       if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
-      judgeRead(j, state, i, j.sourceNumber[i]!, componentsRead(j.sourceSwizzle[i]!, mask));
+      checkRead(j, state, i, j.sourceNumber[i]!, componentsRead(j.sourceSwizzle[i]!, mask));
     }
   }
 }
 
-function isAtFault(j: Sm1Judgement, i: number): boolean {
+function isAtFault(j: Sm1ValidationContext, i: number): boolean {
   return (j.sourceFaults & (1 << i)) !== 0;
 }
 
 /** Judges the read of `components` of register `number`, which source `i` names or stands for. */
-function judgeRead(j: Sm1Judgement, state: Sm1PixelState, i: number, number: number, components: number): void {
+function checkRead(j: Sm1ValidationContext, state: Sm1PixelState, i: number, number: number, components: number): void {
   if (j.sourceType[i] === misc.code && j.version >= 0x300) {
-    judgeMisc(j, state, j.sourceNumber[i]!, number, components, j.sourceAt[i]!);
-  } else judgeRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
+    checkMisc(j, state, j.sourceNumber[i]!, number, components, j.sourceAt[i]!);
+  } else checkRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
 }
 
-function judgeRegister(
-  j: Sm1Judgement,
+function checkRegister(
+  j: Sm1ValidationContext,
   state: Sm1PixelState,
   type: number,
   number: number,
@@ -180,7 +180,7 @@ function judgeRegister(
 ): void {
   if (number > state.highest[type]!) return;
   if (type === temp.code) {
-    if (j.version === 0x200) judgeTemp(j, state, number, components, at);
+    if (j.version === 0x200) checkTemp(j, state, number, components, at);
   } else if (type === input.code) {
     const missing = components & ~(state.declared.inputs[number] ?? 0);
     if (missing === 0) return;
@@ -191,12 +191,12 @@ function judgeRegister(
     const missing = components & ~(state.declared.textures[number] ?? 0);
     if (missing === 0 || j.version >= 0x300) return;
     j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: componentNames(missing) });
-  } else if (type === misc.code && j.version >= 0x300) judgeMisc(j, state, number, number, components, at);
+  } else if (type === misc.code && j.version >= 0x300) checkMisc(j, state, number, number, components, at);
 }
 
 /** Judges the read of vPos or vFace, which `named` says; `number` is that or the number of a row behind it. */
-function judgeMisc(
-  j: Sm1Judgement,
+function checkMisc(
+  j: Sm1ValidationContext,
   state: Sm1PixelState,
   named: number,
   number: number,
@@ -216,7 +216,13 @@ function judgeMisc(
   j.report(rule, at, { components: componentNames(missing) });
 }
 
-function judgeTemp(j: Sm1Judgement, state: Sm1PixelState, number: number, components: number, at: number): void {
+function checkTemp(
+  j: Sm1ValidationContext,
+  state: Sm1PixelState,
+  number: number,
+  components: number,
+  at: number,
+): void {
   const missing = components & ~(state.temps[number] ?? 0);
   if (missing === 0) return;
   j.report(PS_READ_RULES.uninitialised, at, { register: number, components: componentNames(missing) });
@@ -227,7 +233,7 @@ function judgeTemp(j: Sm1Judgement, state: Sm1PixelState, number: number, compon
 }
 
 /** Keeps what the instruction writes; 2_0 only. Call only where nothing was found wrong with its destination. */
-export function keepPixelWrite(j: Sm1Judgement, state: Sm1PixelState): void {
+export function keepPixelWrite(j: Sm1ValidationContext, state: Sm1PixelState): void {
   const { destinationNumber: number, destinationMask: mask } = j;
   if (j.version !== 0x200 || j.opcode === TEXKILL) return;
   const isTemp = j.destinationType === temp.code;

@@ -7,141 +7,141 @@
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import {
+  checkFlowOperandSwizzle,
+  checkFlowOperandType,
   FLOW_OPERAND_RULES,
   isAllowedNot,
   isFlowOperand,
-  judgeFlowOperandSwizzle,
-  judgeFlowOperandType,
   reportFlowOperandPrecision,
 } from './flow-operands.ts';
-import { judgeMatrixModifier, judgeMatrixRange, judgeMatrixSwizzle } from './matrix.ts';
+import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
-import { judgeReplicate, wantsReplicate } from './special.ts';
+import { checkReplicate, wantsReplicate } from './special.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const PS_SOURCE_RULES = rules({
   type: {
     codes: { ps20: 5199, ps30: 5679 },
     text: 'Operand {operand} is a register that this instruction cannot read.',
-    mend: 'Move the value to a temporary, or use another register.',
+    hint: 'Move the value to a temporary, or use another register.',
   },
   number: {
     codes: { ps20: 5200, ps30: 5359 },
     text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower number.',
+    hint: 'Use a lower number.',
   },
   miscNumber: {
     codes: { ps30: 5358 },
     text: 'Operand {operand} is neither vPos nor vFace.',
-    mend: 'Use register 0 (vPos) or 1 (vFace) of that type.',
+    hint: 'Use register 0 (vPos) or 1 (vFace) of that type.',
   },
   coordinates: {
     codes: { ps20: 5192, ps30: 5525 },
     text: 'Texture coordinates come from a temporary or an input.',
-    mend: 'Move the coordinates to a temporary.',
+    hint: 'Move the coordinates to a temporary.',
   },
   sampler: {
     codes: { ps20: 5193, ps30: 5528 },
     text: 'The second operand of a texture load is a sampler, s#.',
-    mend: 'Name a sampler.',
+    hint: 'Name a sampler.',
   },
   gradient: {
     codes: { ps20: 5523, ps30: 5526 },
     text: 'Derivatives come from a temporary, an input or a float constant.',
-    mend: 'Move the derivatives to a temporary.',
+    hint: 'Move the derivatives to a temporary.',
   },
   textureNumber: {
     codes: { ps20: 5196, ps30: 5532 },
     text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower number.',
+    hint: 'Use a lower number.',
   },
   relativeInput: {
     codes: { ps30: 5365 },
     text: 'Operand {operand} is addressed relatively, and only input registers can be.',
-    mend: 'Address the register directly.',
+    hint: 'Address the register directly.',
   },
   relativeRegister: {
     codes: { ps30: 5533 },
     text: 'Operand {operand} is relative to something else than aL.',
-    mend: 'Use aL inside a loop.',
+    hint: 'Use aL inside a loop.',
   },
   relativeNumber: {
     codes: { ps30: 5534 },
     text: 'Operand {operand} is relative to a loop counter with the number {register}; there is one only.',
-    mend: 'Use number 0.',
+    hint: 'Use number 0.',
   },
   precisionCoordinates: {
     codes: { ps20: 6082 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionSampler: {
     codes: { ps20: 6083 },
     text: 'A sampler has no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precisionGradient: {
     codes: { ps20: 6085 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionInput: {
     codes: { ps20: 6089 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionConstant: {
     codes: { ps20: 6091 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionTemp: {
     codes: { ps20: 6093 },
     text: 'Operand {operand} has a minimum precision that does not exist.',
-    mend: 'Use 1 (min16f), 2 (min2_8f) or none.',
+    hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   modifier: {
     codes: { ps20: 5201, ps30: 5364 },
     text: 'Operand {operand} has a modifier that this version does not know.',
-    mend: 'Negate at most; from 3_0 on _abs is there too.',
+    hint: 'Negate at most; from 3_0 on _abs is there too.',
   },
   samplerModifier: {
     codes: { ps30: 5559 },
     text: 'A sampler takes no modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   textureModifier: {
     codes: { ps20: 5197, ps30: 5561 },
     text: 'The operands of a texture load take no modifier.',
-    mend: 'Apply the modifier with a mov to a temporary.',
+    hint: 'Apply the modifier with a mov to a temporary.',
   },
   faceAbs: {
     codes: { ps30: 6079 },
     text: 'vFace takes no _abs.',
-    mend: 'Leave _abs out.',
+    hint: 'Leave _abs out.',
   },
   faceSwizzle: {
     codes: { ps30: 5691 },
     text: 'vFace has no components and takes no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   faceUse: {
     codes: { ps30: 5692 },
     text: 'vFace can only be compared: by setp, if, break and as the first operand of cmp.',
-    mend: 'Select with cmp on vFace.',
+    hint: 'Select with cmp on vFace.',
   },
   swizzle: {
     codes: { ps20: 5202 },
     text: 'Operand {operand} has a swizzle that ps_2_0 does not have.',
-    mend: 'Use one component, .yzxw, .zxyw, .wzyx or none.',
+    hint: 'Use one component, .yzxw, .zxyw, .wzyx or none.',
   },
   textureSwizzle: {
     codes: { ps20: 5198 },
     text: 'The operands of a texture load take no swizzle.',
-    mend: 'Apply the swizzle with a mov to a temporary.',
+    hint: 'Apply the swizzle with a mov to a temporary.',
   },
 });
 
@@ -191,12 +191,12 @@ export function pixelSourceLimits(version: number): Int16Array {
 }
 
 /** Judges all sources, and keeps which of them are at fault; `limits` are those of {@link pixelSourceLimits}. */
-export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): void {
-  const { sourceCount, opcode, findings } = j;
+export function checkPixelSources(j: Sm1ValidationContext, limits: Int16Array): void {
+  const { sourceCount, opcode, diagnostics } = j;
   const new30 = j.version >= 0x300;
   let faults = 0;
   for (let i = 0; i < sourceCount; i++) {
-    const before = findings.errors;
+    const before = diagnostics.errors;
     let harmless = 0;
     const kind = sourceKind(opcode, i);
     if (new30 && isUnknownMisc(j, i, kind)) {
@@ -204,48 +204,48 @@ export function judgePixelSources(j: Sm1Judgement, limits: Int16Array): void {
       report(j, PS_SOURCE_RULES.miscNumber, i);
       break;
     }
-    if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) judgeTextureSource(j, i, kind, limits);
-    else if (new30) judgeSource30(j, i, kind, limits);
-    else harmless = judgeSource20(j, i, kind, limits);
-    if (findings.errors - before !== harmless) faults |= 1 << i;
+    if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) checkTextureSource(j, i, kind, limits);
+    else if (new30) checkSource30(j, i, kind, limits);
+    else harmless = checkSource20(j, i, kind, limits);
+    if (diagnostics.errors - before !== harmless) faults |= 1 << i;
   }
   j.sourceFaults = faults;
 }
 
 /** Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high. */
-function isUnknownMisc(j: Sm1Judgement, i: number, kind: number): boolean {
+function isUnknownMisc(j: Sm1ValidationContext, i: number, kind: number): boolean {
   if (j.sourceType[i] !== misc.code || j.sourceNumber[i]! <= FACE + 1) return false;
   return kind === SourceKind.plain || kind === SourceKind.matrix;
 }
 
-function report(j: Sm1Judgement, rule: Sm1RuleRow, i: number): void {
+function report(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number): void {
   j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
 }
 
 /** Judges register type, relative address and number of source `i`, and, of a matrix, that of its last row. */
-function judgeRegister(j: Sm1Judgement, i: number, kind: number, limits: Int16Array, allowed: number): void {
+function checkRegister(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, allowed: number): void {
   const type = j.sourceType[i]!;
-  const right = isFlowOperand(kind) ? judgeFlowOperandType(j, i, kind) : (allowed & (1 << type)) !== 0;
+  const right = isFlowOperand(kind) ? checkFlowOperandType(j, i, kind) : (allowed & (1 << type)) !== 0;
   if (!right && !isFlowOperand(kind)) report(j, PS_SOURCE_RULES.type, i);
   const precise = j.version < 0x300 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
-  if (precise && judgePrecision(j, i, kind, right)) return;
+  if (precise && checkPrecision(j, i, kind, right)) return;
   const relativeAt = j.sourceRelativeAt[i]!;
-  if (relativeAt >= 0) judgeRelative(j, i, relativeAt);
-  else if (right) judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.number);
+  if (relativeAt >= 0) checkRelative(j, i, relativeAt);
+  else if (right) checkNumber(j, i, kind, limits, PS_SOURCE_RULES.number);
 }
 
-function judgeNumber(j: Sm1Judgement, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
+function checkNumber(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
   const type = j.sourceType[i]!;
   const limit = limits[type]!;
   const register = j.sourceNumber[i]!;
   if (register > limit) {
     const base = SM1_REGISTER_BY_CODE[type]?.base ?? 0;
     j.report(rule, j.sourceAt[i]!, { operand: i + 1, register: base + register, limit: base + limit });
-  } else if (kind === SourceKind.matrix) judgeMatrixRange(j, i, limit);
+  } else if (kind === SourceKind.matrix) checkMatrixRange(j, i, limit);
 }
 
 /** Judges the address that source `i` of ps_3_0 is relative to. */
-function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
+function checkRelative(j: Sm1ValidationContext, i: number, relativeAt: number): void {
   if (j.sourceType[i] !== input.code) {
     report(j, PS_SOURCE_RULES.relativeInput, i);
     return;
@@ -258,7 +258,7 @@ function judgeRelative(j: Sm1Judgement, i: number, relativeAt: number): void {
 }
 
 /** Judges the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not judged. */
-function judgePrecision(j: Sm1Judgement, i: number, kind: number, rightType: boolean): boolean {
+function checkPrecision(j: Sm1ValidationContext, i: number, kind: number, rightType: boolean): boolean {
   if (isFlowOperand(kind)) {
     if (!rightType && (kind === SourceKind.label || kind === SourceKind.predicate)) return false;
     reportFlowOperandPrecision(j, i, kind);
@@ -280,7 +280,7 @@ function judgePrecision(j: Sm1Judgement, i: number, kind: number, rightType: boo
 }
 
 /** Judges source `i` of a texture load. */
-function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
+function checkTextureSource(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
   const new30 = j.version >= 0x300;
   const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;
   const plain = new30 ? COORDINATES_30 : PLAIN_20;
@@ -299,38 +299,38 @@ function judgeTextureSource(j: Sm1Judgement, i: number, kind: number, limits: In
   const modifier = j.sourceModifier[i]!;
   if (!new30) {
     const precise = ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
-    if (precise && judgePrecision(j, i, kind, true)) return;
-    judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+    if (precise && checkPrecision(j, i, kind, true)) return;
+    checkNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
     if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
     if (j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
     return;
   }
   if (modifier !== 0 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
-  judgeNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+  checkNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
   if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
-  if (j.sourceRelativeAt[i]! >= 0) judgeRelative(j, i, j.sourceRelativeAt[i]!);
+  if (j.sourceRelativeAt[i]! >= 0) checkRelative(j, i, j.sourceRelativeAt[i]!);
   if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
 }
 
 /** Judges source `i` of any other instruction before 3_0; returns how many findings leave what it reads to be judged. */
-function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): number {
-  const { findings } = j;
-  const before = findings.errors;
-  judgeRegister(j, i, kind, limits, PLAIN_20);
+function checkSource20(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): number {
+  const { diagnostics } = j;
+  const before = diagnostics.errors;
+  checkRegister(j, i, kind, limits, PLAIN_20);
   const modifier = j.sourceModifier[i]!;
   const flow = isFlowOperand(kind);
   if (modifier !== 0 && !(flow && isAllowedNot(j, i))) {
     if (modifier !== NEGATE) report(j, PS_SOURCE_RULES.modifier, i);
-    else if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+    else if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
     else if (flow) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
   }
-  if (flow) judgeFlowOperandSwizzle(j, i, kind);
-  if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
+  if (flow) checkFlowOperandSwizzle(j, i, kind);
+  if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
   else if (wantsReplicate(j.opcode, j.version)) {
-    const right = findings.errors;
-    judgeReplicate(j, i);
-    return findings.errors - right;
-  } else if (j.version === 0x200 && findings.errors === before) {
+    const right = diagnostics.errors;
+    checkReplicate(j, i);
+    return diagnostics.errors - right;
+  } else if (j.version === 0x200 && diagnostics.errors === before) {
     const swizzle = j.sourceSwizzle[i]!;
     if (!isReplicate(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
   }
@@ -338,8 +338,8 @@ function judgeSource20(j: Sm1Judgement, i: number, kind: number, limits: Int16Ar
 }
 
 /** Judges source `i` of any other instruction from 3_0 on. */
-function judgeSource30(j: Sm1Judgement, i: number, kind: number, limits: Int16Array): void {
-  judgeRegister(j, i, kind, limits, PLAIN_30);
+function checkSource30(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
+  checkRegister(j, i, kind, limits, PLAIN_30);
   const { opcode } = j;
   const modifier = j.sourceModifier[i]!;
   const face = j.sourceType[i] === misc.code && j.sourceNumber[i] === FACE;
@@ -348,17 +348,17 @@ function judgeSource30(j: Sm1Judgement, i: number, kind: number, limits: Int16Ar
     if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
     else {
       if (face && modifier !== NEGATE) report(j, PS_SOURCE_RULES.faceAbs, i);
-      if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+      if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
       else if (flow || DERIVATIVES.includes(opcode)) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
     }
   }
-  if (face) judgeFace(j, i);
-  if (flow) judgeFlowOperandSwizzle(j, i, kind);
-  if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
-  else judgeReplicate(j, i);
+  if (face) checkFace(j, i);
+  if (flow) checkFlowOperandSwizzle(j, i, kind);
+  if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
+  else checkReplicate(j, i);
 }
 
-function judgeFace(j: Sm1Judgement, i: number): void {
+function checkFace(j: Sm1ValidationContext, i: number): void {
   const compared = j.opcode === CMP || COMPARES.includes(j.opcode);
   if (compared && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.faceSwizzle, i);
   if (!compared || (j.opcode === CMP && i > 0)) report(j, PS_SOURCE_RULES.faceUse, i);

@@ -4,7 +4,7 @@
  * Not for: how many registers a pair may read (ps1-limits.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { componentNames, PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
 
@@ -12,139 +12,139 @@ export const PS1_COISSUE_RULES = rules({
   alone: {
     codes: { ps11: 5068, ps14: 5383 },
     text: 'There is no arithmetic in front of the instruction that it could be co-issued with.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   texture: {
     codes: { ps11: 5069, ps14: 5158 },
     text: 'A texture instruction is co-issued.',
-    mend: 'Take the + away; only arithmetic can be co-issued.',
+    hint: 'Take the + away; only arithmetic can be co-issued.',
     contract: ['IT6'],
   },
   third: {
     codes: { ps11: 5070, ps14: 5161 },
     text: 'The instruction before is co-issued itself.',
-    mend: 'Co-issue two instructions, not more.',
+    hint: 'Co-issue two instructions, not more.',
     contract: ['IT6'],
   },
   phase: {
     codes: { ps14: 5159 },
     text: '`phase` is co-issued.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   afterPhase: {
     codes: { ps14: 5162 },
     text: 'The instruction is co-issued with `phase`.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   def: {
     codes: { ps14: 5163 },
     text: '`def` is one of the two co-issued instructions.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   afterNop: {
     codes: { ps11: 5071 },
     text: 'The instruction is co-issued with `nop`.',
-    mend: 'Take the + or the nop away.',
+    hint: 'Take the + or the nop away.',
     contract: ['IT6'],
   },
   nop: {
     codes: { ps11: 5072, ps14: 5164 },
     text: '`nop` cannot be co-issued.',
-    mend: 'Take the + or the nop away.',
+    hint: 'Take the + or the nop away.',
     contract: ['IT6'],
   },
   afterDp4: {
     codes: { ps11: 5073, ps14: 5160 },
     text: 'The instruction is co-issued with `dp4`.',
-    mend: 'Take the + away; dp4 needs both pipes.',
+    hint: 'Take the + away; dp4 needs both pipes.',
     contract: ['IT6'],
   },
   dp4: {
     codes: { ps11: 5074, ps14: 5165 },
     text: '`dp4` cannot be co-issued.',
-    mend: 'Take the + away; dp4 needs both pipes.',
+    hint: 'Take the + away; dp4 needs both pipes.',
     contract: ['IT6'],
   },
   bem: {
     codes: { ps14: 5166 },
     text: '`bem` cannot be co-issued.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   twoProducts: {
     codes: { ps11: 5075, ps14: 5167 },
     text: 'Both of the co-issued instructions are `dp3`, and there is one colour pipe.',
-    mend: 'Take the + away.',
+    hint: 'Take the + away.',
     contract: ['IT6'],
   },
   firstBesideProduct: {
     codes: { ps11: 5076, ps14: 5168 },
     text: 'The instruction before is co-issued with `dp3` and writes colour too.',
-    mend: 'Let the other instruction write alpha alone.',
+    hint: 'Let the other instruction write alpha alone.',
     contract: ['IT6'],
   },
   productAlpha: {
     codes: { ps11: 5077, ps14: 5169 },
     text: 'A co-issued `dp3` writes alpha, which needs both pipes.',
-    mend: 'Write .rgb, or take the + away.',
+    hint: 'Write .rgb, or take the + away.',
     contract: ['IT6'],
   },
   besideProduct: {
     codes: { ps11: 5078, ps14: 5170 },
     text: 'The instruction is co-issued with `dp3` and writes colour too.',
-    mend: 'Let it write alpha alone.',
+    hint: 'Let it write alpha alone.',
     contract: ['IT6'],
   },
   firstProductAlpha: {
     codes: { ps11: 5079, ps14: 5171 },
     text: 'The `dp3` before writes alpha and needs both pipes; nothing can be co-issued with it.',
-    mend: 'Let it write .rgb, or take the + away.',
+    hint: 'Let it write .rgb, or take the + away.',
     contract: ['IT6'],
   },
   firstWritesAll: {
     codes: { ps11: 5080, ps14: 5172 },
     text: 'The first one of the co-issued instructions writes colour and alpha.',
-    mend: 'Let each of the two write either colour or alpha.',
+    hint: 'Let each of the two write either colour or alpha.',
     contract: ['IT6'],
   },
   writesAll: {
     codes: { ps11: 5081, ps14: 5173 },
     text: 'The second one of the co-issued instructions writes colour and alpha.',
-    mend: 'Let each of the two write either colour or alpha.',
+    hint: 'Let each of the two write either colour or alpha.',
     contract: ['IT6'],
   },
   sameComponents: {
     codes: { ps11: 5082 },
     text: 'Both co-issued instructions write {components} of the same register.',
-    mend: 'Let one write .rgb and the other .a.',
+    hint: 'Let one write .rgb and the other .a.',
     contract: ['IT6'],
   },
   bothColor: {
     codes: { ps11: 5083 },
     text: 'Both co-issued instructions write colour.',
-    mend: 'Let one of the two write .a alone.',
+    hint: 'Let one of the two write .a alone.',
     contract: ['IT6'],
   },
   bothAlpha: {
     codes: { ps11: 5084 },
     text: 'Both co-issued instructions write alpha.',
-    mend: 'Let one of the two write .rgb alone.',
+    hint: 'Let one of the two write .rgb alone.',
     contract: ['IT6'],
   },
   samePipe: {
     codes: { ps14: 5174 },
     text: 'Both co-issued instructions write {components}.',
-    mend: 'Let one write alpha alone and the other colour.',
+    hint: 'Let one write alpha alone and the other colour.',
     contract: ['IT6'],
   },
   noAlpha: {
     codes: { ps14: 5175 },
     text: 'None of the co-issued instructions writes alpha.',
-    mend: 'Let one of the two write .a alone.',
+    hint: 'Let one of the two write .a alone.',
     contract: ['IT6'],
   },
 });
@@ -162,7 +162,7 @@ const PHASE = SM1_OPCODES.phase.code;
 const TEXDEPTH = SM1_OPCODES.texdepth.code;
 
 /** Judges a co-issued instruction of ps_1_1 to ps_1_3; `seen`: one that is no texture instruction came before. */
-export function judgePs11Coissue(j: Sm1Judgement, s: Ps1State, seen: boolean): void {
+export function checkPs11Coissue(j: Sm1ValidationContext, s: Ps1State, seen: boolean): void {
   const { previous } = s;
   const texture = PS1_KINDS[j.opcode] === TEXTURE_OP;
   if (texture) j.report(R.texture);
@@ -174,7 +174,7 @@ export function judgePs11Coissue(j: Sm1Judgement, s: Ps1State, seen: boolean): v
   if (j.opcode === DP4) j.report(R.dp4);
   if (texture || previous.coissued || previous.opcode < 0) return;
   if (PS1_KINDS[previous.opcode] === TEXTURE_OP && previous.opcode !== TEXDEPTH) return;
-  if (judgeProducts(j, s)) return;
+  if (checkProducts(j, s)) return;
   const mask = s.destinationType < 0 ? 0 : j.destinationMask;
   const both = mask & previous.mask;
   if (previous.mask === 15) j.report(R.firstWritesAll);
@@ -187,7 +187,7 @@ export function judgePs11Coissue(j: Sm1Judgement, s: Ps1State, seen: boolean): v
 }
 
 /** Judges a pair with `dp3` in it; returns whether it is one. */
-function judgeProducts(j: Sm1Judgement, s: Ps1State): boolean {
+function checkProducts(j: Sm1ValidationContext, s: Ps1State): boolean {
   const { previous } = s;
   const first = previous.opcode === DP3;
   if (j.opcode === DP3) {
@@ -213,7 +213,7 @@ function forbidden(opcode: number): Sm1RuleRow | undefined {
 }
 
 /** The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is judged. */
-function forbiddenPair(j: Sm1Judgement, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
+function forbiddenPair(j: Sm1ValidationContext, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
   const { previous } = s;
   if (j.opcode === PHASE) return R.phase;
   if (PS1_KINDS[j.opcode] === TEXTURE_OP) return R.texture;
@@ -224,13 +224,13 @@ function forbiddenPair(j: Sm1Judgement, s: Ps1State, started: boolean): Sm1RuleR
 }
 
 /** Judges a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
-export function judgePs14Coissue(j: Sm1Judgement, s: Ps1State, started: boolean): void {
+export function checkPs14Coissue(j: Sm1ValidationContext, s: Ps1State, started: boolean): void {
   const rule = forbiddenPair(j, s, started);
   if (rule !== undefined) {
     j.report(rule);
     return;
   }
-  judgeProducts(j, s);
+  checkProducts(j, s);
   const mask = j.destinationMask;
   const first = s.previous.mask;
   if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) j.report(R.firstWritesAll);

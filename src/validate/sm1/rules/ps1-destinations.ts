@@ -5,7 +5,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 
@@ -13,66 +13,66 @@ export const PS1_DESTINATION_RULES = rules({
   kind: {
     codes: { ps11: 5037, ps14: 5123 },
     text: 'The destination is a register that cannot be written here.',
-    mend: 'Write to a temporary or, before ps_1_4, to a texture register.',
+    hint: 'Write to a temporary or, before ps_1_4, to a texture register.',
   },
   number: {
     codes: { ps11: 5038, ps14: 5124 },
     text: 'The destination has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   depth: {
     codes: { ps11: 5039 },
     text: 'texm3x2depth wrote t{register}, which no instruction behind it can use.',
-    mend: 'Use another texture register.',
+    hint: 'Use another texture register.',
   },
   textureRegister: {
     codes: { ps11: 5040 },
     text: 'Texture instructions write to texture registers, t#, and nothing else.',
-    mend: 'Write to the texture register of the stage.',
+    hint: 'Write to the texture register of the stage.',
   },
   textureMask: {
     codes: { ps11: 5041, ps14: 5127 },
     text: 'The instruction has to write all four components.',
-    mend: 'Leave the write mask away.',
+    hint: 'Leave the write mask away.',
   },
   coordinatesPairMask: {
     codes: { ps14: 5125 },
     text: 'texcrd with `_dw` writes .rg and nothing else.',
-    mend: 'Write .rg.',
+    hint: 'Write .rg.',
   },
   coordinatesMask: {
     codes: { ps14: 5126 },
     text: 'texcrd writes .rgb and nothing else.',
-    mend: 'Write .rgb.',
+    hint: 'Write .rgb.',
   },
   textureModifiers: {
     codes: { ps11: 5042, ps14: 5128 },
     text: 'Texture instructions take no result modifier.',
-    mend: 'Leave the modifier away.',
+    hint: 'Leave the modifier away.',
     contract: ['DP6'],
   },
   textureShift: {
     codes: { ps11: 5043, ps14: 5129 },
     text: 'Texture instructions take no result shift.',
-    mend: 'Leave the shift away.',
+    hint: 'Leave the shift away.',
     contract: ['DP7'],
   },
   modifiers: {
     codes: { ps11: 5044, ps14: 5130 },
     text: 'The only result modifier is _sat.',
-    mend: 'Leave the other modifiers away.',
+    hint: 'Leave the other modifiers away.',
     contract: ['DP6'],
   },
   shift: {
     codes: { ps11: 5045, ps14: 5131 },
     text: 'This version does not have the result shift.',
-    mend: 'Use _x2, _x4 or _d2; ps_1_4 has _x8, _d4 and _d8 too.',
+    hint: 'Use _x2, _x4 or _d2; ps_1_4 has _x8, _d4 and _d8 too.',
     contract: ['DP7'],
   },
   mask: {
     codes: { ps11: 5046 },
     text: 'Only .rgb, .a and all components can be written.',
-    mend: 'Write .rgb, .a or no mask.',
+    hint: 'Write .rgb, .a or no mask.',
     contract: ['DP5'],
   },
 });
@@ -84,13 +84,13 @@ const SHIFTS_11 = 0x8007;
 const SHIFTS_14 = 0xe00f;
 const ALL = 15;
 
-function fault(j: Sm1Judgement, s: Ps1State, rule: Sm1RuleRow, limit = 0): void {
+function fault(j: Sm1ValidationContext, s: Ps1State, rule: Sm1RuleRow, limit = 0): void {
   s.destinationFault = true;
   j.report(rule, j.destinationAt, { register: s.destinationNumber, limit });
 }
 
 /** Judges type and number; `textures`: texture registers count, too. Returns whether both are right. */
-function judgeRegister(j: Sm1Judgement, s: Ps1State, lastTemp: number, lastTexture: number): boolean {
+function checkRegister(j: Sm1ValidationContext, s: Ps1State, lastTemp: number, lastTexture: number): boolean {
   const type = s.destinationType;
   const limit = type === TEMP ? lastTemp : type === TEXTURE ? lastTexture : -1;
   if (limit < 0) fault(j, s, R.kind);
@@ -100,8 +100,8 @@ function judgeRegister(j: Sm1Judgement, s: Ps1State, lastTemp: number, lastTextu
 }
 
 /** Judges the destination in ps_1_1 to ps_1_3; `depth` has a bit for each register that texm3x2depth wrote. */
-export function judgePs11Destination(j: Sm1Judgement, s: Ps1State, texture: boolean, depth: number): void {
-  if (judgeRegister(j, s, 1, 3) && s.destinationType === TEXTURE && (depth >> s.destinationNumber) & 1) {
+export function checkPs11Destination(j: Sm1ValidationContext, s: Ps1State, texture: boolean, depth: number): void {
+  if (checkRegister(j, s, 1, 3) && s.destinationType === TEXTURE && (depth >> s.destinationNumber) & 1) {
     fault(j, s, R.depth);
     return;
   }
@@ -119,19 +119,19 @@ export function judgePs11Destination(j: Sm1Judgement, s: Ps1State, texture: bool
 }
 
 /** Judges the destination of an arithmetic instruction in ps_1_4. */
-export function judgePs14Destination(j: Sm1Judgement, s: Ps1State): void {
-  judgeRegister(j, s, 5, -1);
+export function checkPs14Destination(j: Sm1ValidationContext, s: Ps1State): void {
+  checkRegister(j, s, 5, -1);
   if (j.destinationModifiers > 1) fault(j, s, R.modifiers);
   if (((SHIFTS_14 >> j.destinationShift) & 1) === 0) fault(j, s, R.shift);
 }
 
 /** Judges register, mask, modifiers and shift of a texture instruction in ps_1_4; returns whether the register is right. */
-export function judgePs14TextureRegister(j: Sm1Judgement, s: Ps1State): boolean {
-  return judgeRegister(j, s, 5, j.opcode === SM1_OPCODES.texkill.code ? 5 : -1);
+export function checkPs14TextureRegister(j: Sm1ValidationContext, s: Ps1State): boolean {
+  return checkRegister(j, s, 5, j.opcode === SM1_OPCODES.texkill.code ? 5 : -1);
 }
 
 /** Judges mask, modifiers and shift of a texture instruction in ps_1_4. */
-export function judgePs14TextureDestination(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs14TextureDestination(j: Sm1ValidationContext, s: Ps1State): void {
   const mask = j.destinationMask;
   if (j.opcode !== SM1_OPCODES.texcoord.code) {
     if (mask !== ALL) fault(j, s, R.textureMask);

@@ -11,7 +11,7 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 
@@ -19,57 +19,57 @@ export const PS1_LIMIT_RULES = rules({
   opcode: {
     codes: { ps11: 5011, ps14: 5095 },
     text: 'This version has no such instruction.',
-    mend: 'Use an instruction of this version, or choose a version that has it.',
+    hint: 'Use an instruction of this version, or choose a version that has it.',
     contract: ['IT1'],
   },
   operandCount: {
     codes: { ps11: 5012, ps14: 5096 },
     text: 'The instruction has {count} operands; in this version it takes {expected}.',
-    mend: 'Give the instruction the operands that it takes in this version.',
+    hint: 'Give the instruction the operands that it takes in this version.',
     contract: ['IT10'],
   },
   temps: {
     codes: { ps11: 5047 },
     text: 'The instruction reads {count} different temporaries; {limit} are allowed.',
-    mend: 'Copy a value first, or split the instruction.',
+    hint: 'Copy a value first, or split the instruction.',
   },
   inputs: {
     codes: { ps11: 5048, ps14: 5133 },
     text: 'The instruction reads {count} different colours; {limit} are allowed.',
-    mend: 'Copy a colour into a temporary first.',
+    hint: 'Copy a colour into a temporary first.',
   },
   constants: {
     codes: { ps11: 5049, ps14: 5134 },
     text: 'The instruction reads {count} different constants; {limit} are allowed.',
-    mend: 'Copy a constant into a temporary first.',
+    hint: 'Copy a constant into a temporary first.',
   },
   textures: {
     codes: { ps11: 5050, ps14: 5135 },
     text: 'The instruction reads {count} different texture registers; {limit} is the limit.',
-    mend: 'Copy a texture register into a temporary first.',
+    hint: 'Copy a texture register into a temporary first.',
   },
   pairTemps: {
     codes: { ps11: 5051 },
     text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
-    mend: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairInputs: {
     codes: { ps11: 5399 },
     text: 'The two co-issued instructions read {count} different colours; 3 are allowed.',
-    mend: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairConstants: {
     codes: { ps11: 5400 },
     text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
-    mend: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairTextures: {
     codes: { ps11: 5052 },
     text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
-    mend: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
 });
@@ -119,7 +119,7 @@ const PAIR_LIMIT = 3;
 export type Ps1PortLimits = readonly [temps: number, inputs: number, constants: number, textures: number];
 
 /** Judges how many different registers of each type arithmetic reads. */
-export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, limits: Ps1PortLimits): void {
+export function checkPs1Ports(j: Sm1ValidationContext, s: Ps1State, limits: Ps1PortLimits): void {
   if (s.sourceCount < 2) return;
   for (let p = 0; p < PORTS.length; p++) {
     const type = PORTS[p]![2];
@@ -131,8 +131,8 @@ export function judgePs1Ports(j: Sm1Judgement, s: Ps1State, limits: Ps1PortLimit
 }
 
 /** Judges how many different registers of each type a co-issued instruction reads together with the one before. */
-export function judgePs1PairPorts(j: Sm1Judgement, s: Ps1State): void {
-  if (s.previous.coissued || s.previous.judgedCoissued) return;
+export function checkPs1PairPorts(j: Sm1ValidationContext, s: Ps1State): void {
+  if (s.previous.coissued || s.previous.checkedCoissued) return;
   const tally = s.tally + s.previous.tally;
   for (let p = 0; p < PORTS.length; p++) {
     const type = PORTS[p]![2];

@@ -5,7 +5,7 @@
  * Not for: texture instructions of ps_1_1 to ps_1_3 (ps1-textures.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, INPUT, type Ps1State, TEMP } from './ps1-state.ts';
 import { PS1_TEXTURE_RULES } from './ps1-textures.ts';
@@ -14,77 +14,77 @@ export const PS1_PHASE_RULES = rules({
   divisions: {
     codes: { ps14: 5117 },
     text: '`_dz` is used more than twice.',
-    mend: 'Use `_dz` at most twice in a shader.',
+    hint: 'Use `_dz` at most twice in a shader.',
   },
   stageTwice: {
     codes: { ps14: 5140 },
     text: 'A texture instruction of this phase has used r{register} as its stage before.',
-    mend: 'Use another register, or put `phase` between the two.',
+    hint: 'Use another register, or put `phase` between the two.',
   },
   phaseTwice: {
     codes: { ps14: 5142 },
     text: 'The shader has more than one `phase`.',
-    mend: 'Leave the second `phase` away.',
+    hint: 'Leave the second `phase` away.',
   },
   divisionBefore: {
     codes: { ps14: 5143 },
     text: 'A texld in front of `phase` uses `_dz`.',
-    mend: 'Divide by z behind `phase` only.',
+    hint: 'Divide by z behind `phase` only.',
   },
   inputBefore: {
     codes: { ps14: 5144 },
     text: 'A colour, v#, is read in front of `phase`.',
-    mend: 'Read colours behind `phase` only.',
+    hint: 'Read colours behind `phase` only.',
   },
   killBefore: {
     codes: { ps14: 5145 },
     text: 'A texkill stands in front of `phase`.',
-    mend: 'Put texkill behind `phase`.',
+    hint: 'Put texkill behind `phase`.',
   },
   bemTwice: {
     codes: { ps14: 5146 },
     text: 'The shader has more than one `bem`.',
-    mend: 'Use `bem` once.',
+    hint: 'Use `bem` once.',
   },
   bemBehind: {
     codes: { ps14: 5147 },
     text: '`bem` stands behind `phase`.',
-    mend: 'Put `bem` in front of `phase`.',
+    hint: 'Put `bem` in front of `phase`.',
   },
   bemMask: {
     codes: { ps14: 5148 },
     text: '`bem` writes .rg and nothing else.',
-    mend: 'Write .rg.',
+    hint: 'Write .rg.',
   },
   bemFirst: {
     codes: { ps14: 5149 },
     text: 'The first source of `bem` is neither a temporary nor a constant.',
-    mend: 'Use r# or c#.',
+    hint: 'Use r# or c#.',
   },
   bemSecond: {
     codes: { ps14: 5150 },
     text: 'The second source of `bem` is no temporary.',
-    mend: 'Use r#.',
+    hint: 'Use r#.',
   },
   depthTwice: {
     codes: { ps14: 5151 },
     text: 'The shader has more than one texdepth.',
-    mend: 'Use texdepth once.',
+    hint: 'Use texdepth once.',
   },
   depthRegister: {
     codes: { ps14: 5152 },
     text: 'texdepth works on r5 and nothing else.',
-    mend: 'Put the depth into r5.',
+    hint: 'Put the depth into r5.',
   },
   behindDepth: {
     codes: { ps14: 5153 },
     text: 'r5 is used behind texdepth, which ends its life.',
-    mend: 'Use another temporary.',
+    hint: 'Use another temporary.',
   },
   depthBefore: {
     codes: { ps14: 5154 },
     text: 'A texdepth stands in front of `phase`.',
-    mend: 'Put texdepth behind `phase`.',
+    hint: 'Put texdepth behind `phase`.',
   },
 });
 
@@ -129,7 +129,7 @@ export class Ps14Phases {
   }
 
   /** Judges where a texture instruction stands; `known` says that its destination is a temporary. */
-  judgeBlock(j: Sm1Judgement, s: Ps1State, known: boolean): void {
+  checkBlock(j: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
       j.report(PS1_TEXTURE_RULES.behindArithmetic);
@@ -140,14 +140,14 @@ export class Ps14Phases {
     this.stages |= stage;
   }
 
-  judgeDivisions(j: Sm1Judgement): void {
+  checkDivisions(j: Sm1ValidationContext): void {
     if (this.divisions <= 2 || this.divisionsReported) return;
     this.divisionsReported = true;
     j.report(R.divisions);
   }
 
   /** Judges texkill and texdepth, and r5 behind texdepth. */
-  judgeDepth(j: Sm1Judgement, s: Ps1State): void {
+  checkDepth(j: Sm1ValidationContext, s: Ps1State): void {
     if (j.opcode === texdepth.code) {
       if (this.depthSeen) j.report(R.depthTwice);
       else if (s.destinationType !== TEMP || s.destinationNumber !== DEPTH_REGISTER) {
@@ -167,7 +167,7 @@ export class Ps14Phases {
     }
   }
 
-  judgeBem(j: Sm1Judgement, s: Ps1State): void {
+  checkBem(j: Sm1ValidationContext, s: Ps1State): void {
     if (this.#bem) j.report(R.bemTwice);
     this.#bem = true;
     if (this.second) j.report(R.bemBehind);
@@ -179,7 +179,7 @@ export class Ps14Phases {
   }
 
   /** Judges what stands in front of `phase`, and begins the second phase. */
-  judgePhase(j: Sm1Judgement, s: Ps1State): void {
+  checkPhase(j: Sm1ValidationContext, s: Ps1State): void {
     if (this.#dividesBefore) j.report(R.divisionBefore);
     if (this.#inputBefore) j.report(R.inputBefore);
     if (this.depthBefore) j.report(R.depthBefore);

@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 import { componentNames, PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state.ts';
 
@@ -14,64 +14,64 @@ export const PS1_READ_RULES = rules({
   negatedSaturated: {
     codes: { ps11: 5028 },
     text: 'Components {components} of source {operand} were saturated, and ps_1_1 cannot negate them.',
-    mend: 'Write the register without _sat, or use ps_1_2.',
+    hint: 'Write the register without _sat, or use ps_1_2.',
   },
   biasUnsaturated: {
     codes: { ps11: 5029 },
     severity: 'warning',
     text: 'Components {components} of source {operand} were written without _sat; `_bias` may clamp them on some hardware.',
-    mend: 'Put _sat on the instruction that writes the register.',
+    hint: 'Put _sat on the instruction that writes the register.',
   },
   complementUnsaturated: {
     codes: { ps11: 5030, ps14: 5522 },
     severity: 'warning',
     text: 'Components {components} of source {operand} were written without _sat; `1-` may clamp them on some hardware.',
-    mend: 'Put _sat on the instruction that writes the register.',
+    hint: 'Put _sat on the instruction that writes the register.',
   },
   consumed: {
     codes: { ps11: 5031 },
     text: 'Source {operand} was given to texkill, texm3x2depth or a texm*pad and holds nothing to read.',
-    mend: 'Load the register again with a number of its own.',
+    hint: 'Load the register again with a number of its own.',
   },
   bent: {
     codes: { ps11: 5032 },
     text: 'A texture instruction reads the result of texbem or texbeml.',
-    mend: 'Read that result with arithmetic only.',
+    hint: 'Read that result with arithmetic only.',
   },
   bumped: {
     codes: { ps11: 5034 },
     text: 'Source {operand} was the bump map of texbem or texbeml and can be read by these only.',
-    mend: 'Sample the texture into another register too.',
+    hint: 'Sample the texture into another register too.',
   },
   dependent: {
     codes: { ps11: 5035 },
     text: 'The coordinates were sampled with coordinates that were sampled themselves.',
-    mend: 'Sample with sampled coordinates once only.',
+    hint: 'Sample with sampled coordinates once only.',
   },
   unwritten: {
     codes: { ps11: 5036, ps14: 5121 },
     text: 'Components {components} of {register} are read and were never written.',
-    mend: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
+    hint: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
   },
   lostBoth: {
     codes: { ps14: 5118 },
     text: 'Components {components} of {register} are read; `phase` threw its alpha away and texcrd with .rg its blue.',
-    mend: 'Write the components again.',
+    hint: 'Write the components again.',
   },
   lostAlpha: {
     codes: { ps14: 5119 },
     text: 'Components {components} of {register} are read and hold nothing; `phase` threw its alpha away.',
-    mend: 'Write alpha again behind `phase`.',
+    hint: 'Write alpha again behind `phase`.',
   },
   lostBlue: {
     codes: { ps14: 5120 },
     text: 'Components {components} of {register} are read and hold nothing; texcrd with .rg threw its blue away.',
-    mend: 'Write blue again behind texcrd.',
+    hint: 'Write blue again behind texcrd.',
   },
   sameBlock: {
     codes: { ps14: 5122 },
     text: 'A texture instruction reads r{register}, which another one wrote in the same phase.',
-    mend: 'Put `phase` between the two.',
+    hint: 'Put `phase` between the two.',
   },
 });
 
@@ -93,12 +93,12 @@ function components(bits: number): string {
   return componentNames(four & 15);
 }
 
-function warn(j: Sm1Judgement, rule: Sm1RuleRow, i: number, bits: number): void {
+function warn(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
   j.report(rule, j.sourceAt[i]!, { operand: i + 1, components: components(bits) });
 }
 
 /** Judges what the sources hold in ps_1_1 to ps_1_3. */
-export function judgePs11Reads(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs11Reads(j: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
   let all = 0;
   let modified = 0;
@@ -107,8 +107,8 @@ export function judgePs11Reads(j: Sm1Judgement, s: Ps1State): void {
     if (s.reads[i] !== 0) modified |= j.sourceModifier[i]!;
   }
   if (all === 0) return;
-  if (modified !== 0) judgeSaturation(j, s);
-  if (((s.consumed | s.bumped | s.bent | s.sampled) & all) !== 0) judgeTextureReads(j, s);
+  if (modified !== 0) checkSaturation(j, s);
+  if (((s.consumed | s.bumped | s.bent | s.sampled) & all) !== 0) checkTextureReads(j, s);
   const readable = s.readable(j.coissued);
   if ((all & ~readable) === 0) return;
   for (let i = 0; i < count; i++) {
@@ -119,7 +119,7 @@ export function judgePs11Reads(j: Sm1Judgement, s: Ps1State): void {
   }
 }
 
-function judgeSaturation(j: Sm1Judgement, s: Ps1State): void {
+function checkSaturation(j: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
   if (j.version === 0x101) {
     const saturated = j.coissued ? s.saturatedBefore : s.saturated;
@@ -140,7 +140,7 @@ function judgeSaturation(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Judges what the texture instructions before have made of the registers that are read. */
-function judgeTextureReads(j: Sm1Judgement, s: Ps1State): void {
+function checkTextureReads(j: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = j;
   const texture = PS1_KINDS[opcode] === TEXTURE_OP;
   const bump = opcode === texbem.code || opcode === texbeml.code;
@@ -159,7 +159,7 @@ function judgeTextureReads(j: Sm1Judgement, s: Ps1State): void {
   }
 }
 
-function reportRead(j: Sm1Judgement, rule: Sm1RuleRow, i: number, bits: number): void {
+function reportRead(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
   j.sourceFaults |= 1 << i;
   warn(j, rule, i, bits);
 }
@@ -190,13 +190,13 @@ function lookedUp(number: number): number {
 }
 
 /** Notes that texbem or texbeml takes its source as a bump map; another reader of the same components ends that. */
-export function notePs11Bump(j: Sm1Judgement, s: Ps1State): void {
+export function notePs11Bump(j: Sm1ValidationContext, s: Ps1State): void {
   const bump = j.opcode === texbem.code || j.opcode === texbeml.code;
   if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]! & ~(j.coissued ? s.pending : 0);
 }
 
 /** Notes what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is sound. */
-export function notePs11Texture(j: Sm1Judgement, s: Ps1State, consumes: boolean): void {
+export function notePs11Texture(j: Sm1ValidationContext, s: Ps1State, consumes: boolean): void {
   const { opcode } = j;
   const number = s.destinationNumber;
   const bits = whole(number);
@@ -209,7 +209,7 @@ export function notePs11Texture(j: Sm1Judgement, s: Ps1State, consumes: boolean)
 }
 
 /** Judges what the sources of arithmetic hold in ps_1_4. */
-export function judgePs14Reads(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs14Reads(j: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
   const unsaturated = j.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
   let all = 0;
@@ -219,11 +219,11 @@ export function judgePs14Reads(j: Sm1Judgement, s: Ps1State): void {
     if (bits !== 0 && j.sourceModifier[i] === complement.code) warn(j, R.complementUnsaturated, i, bits);
   }
   if ((all & ~s.readable(j.coissued)) === 0) return;
-  for (let i = 0; i < count; i++) judgePs14Read(j, s, s.reads[i]!, s.numbers[i]!, j.sourceAt[i]!);
+  for (let i = 0; i < count; i++) checkPs14Read(j, s, s.reads[i]!, s.numbers[i]!, j.sourceAt[i]!);
 }
 
 /** Judges whether temporary `number` holds the components `bits`, read by the token at DWORD `at`. */
-export function judgePs14Read(j: Sm1Judgement, s: Ps1State, bits: number, number: number, at: number): void {
+export function checkPs14Read(j: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
   const missing = bits & ~s.readable(j.coissued);
   if (missing === 0) return;
   const alpha = j.coissued ? s.lostAtPhaseBefore : s.lostAtPhase;

@@ -6,7 +6,7 @@
  * above lands in the fields behind the table. Streams with such numbers are invalid in any case, but which findings follow
  * depends on it (source: oracle).
  */
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps1State } from './ps1-state.ts';
@@ -16,7 +16,7 @@ export const PS1_SELECTOR_RULES = rules({
   selector: {
     codes: { ps14: 5111 },
     text: 't{register} was read with another one of .xyz and .xyw before.',
-    mend: 'Read each texture coordinate with the same swizzle everywhere.',
+    hint: 'Read each texture coordinate with the same swizzle everywhere.',
   },
 });
 
@@ -46,7 +46,7 @@ export class Ps14Selectors {
   #memory: DataView | undefined;
 
   /** Judges and notes that source 0 reads texture coordinate `number`. */
-  judge(j: Sm1Judgement, s: Ps1State, phases: Ps14Phases, number: number): void {
+  check(j: Sm1ValidationContext, s: Ps1State, phases: Ps14Phases, number: number): void {
     const swizzle = j.sourceSwizzle[0]!;
     let other: boolean;
     if (number < PLACES) {

@@ -4,7 +4,7 @@
  * Not for: how often single instructions may stand (ps1-special.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { componentNames, type Ps1State } from './ps1-state.ts';
 
@@ -13,85 +13,85 @@ export const PS1_SLOT_RULES = rules({
     codes: { ps11: 5087, ps14: 5180 },
     severity: 'shader',
     text: 'The shader takes {count} slots of texture instructions; there are {limit}.',
-    mend: 'Use fewer texture instructions; in ps_1_4 `phase` doubles their number.',
+    hint: 'Use fewer texture instructions; in ps_1_4 `phase` doubles their number.',
   },
   arithmetic: {
     codes: { ps11: 5088, ps14: 5181 },
     severity: 'shader',
     text: 'The shader takes {count} slots of arithmetic; there are 8.',
-    mend: 'Use fewer instructions, or co-issue some; in ps_1_4 `phase` doubles their number.',
+    hint: 'Use fewer instructions, or co-issue some; in ps_1_4 `phase` doubles their number.',
   },
   total: {
     codes: { ps11: 5089 },
     severity: 'shader',
     text: 'The shader takes {count} slots in all; there are 12.',
-    mend: 'Use fewer instructions, or co-issue some.',
+    hint: 'Use fewer instructions, or co-issue some.',
   },
   textureBefore: {
     codes: { ps14: 5176 },
     severity: 'shader',
     text: 'There are {count} texture instructions in front of `phase`; {limit} are allowed.',
-    mend: 'Use fewer texture instructions.',
+    hint: 'Use fewer texture instructions.',
   },
   arithmeticBefore: {
     codes: { ps14: 5486 },
     severity: 'shader',
     text: 'The arithmetic in front of `phase` takes {count} slots; there are 8.',
-    mend: 'Use fewer instructions, or co-issue some.',
+    hint: 'Use fewer instructions, or co-issue some.',
   },
   textureBehind: {
     codes: { ps14: 5178 },
     severity: 'shader',
     text: 'There are {count} texture instructions behind `phase`; {limit} are allowed.',
-    mend: 'Use fewer texture instructions.',
+    hint: 'Use fewer texture instructions.',
   },
   arithmeticBehind: {
     codes: { ps14: 5179 },
     severity: 'shader',
     text: 'The arithmetic behind `phase` takes {count} slots; there are 8.',
-    mend: 'Use fewer instructions, or co-issue some.',
+    hint: 'Use fewer instructions, or co-issue some.',
   },
   compiledArithmetic: {
     codes: { ps14: 5501 },
     severity: 'shader',
     text: 'The shader takes {count} slots of arithmetic; there are 8.',
-    mend: 'Write a shorter shader, or compile it for a later model.',
+    hint: 'Write a shorter shader, or compile it for a later model.',
   },
   compiledBefore: {
     codes: { ps14: 5177 },
     severity: 'shader',
     text: 'The arithmetic in front of `phase` takes {count} slots; there are 8.',
-    mend: 'Write a shorter shader, or compile it for a later model.',
+    hint: 'Write a shorter shader, or compile it for a later model.',
   },
   compiledBehind: {
     codes: { ps14: 5500 },
     severity: 'shader',
     text: 'The arithmetic behind `phase` takes {count} slots; there are 8.',
-    mend: 'Write a shorter shader, or compile it for a later model.',
+    hint: 'Write a shorter shader, or compile it for a later model.',
   },
   result: {
     codes: { ps11: 5090, ps14: 5185 },
     severity: 'shader',
     text: 'The result, r0, has no {components}.',
-    mend: 'Write all components of r0.',
+    hint: 'Write all components of r0.',
   },
   resultLostAlpha: {
     codes: { ps14: 5183 },
     severity: 'shader',
     text: 'The result, r0, has no {components}; `phase` threw its alpha away.',
-    mend: 'Write alpha of r0 behind `phase`.',
+    hint: 'Write alpha of r0 behind `phase`.',
   },
   resultLostBlue: {
     codes: { ps14: 5184 },
     severity: 'shader',
     text: 'The result, r0, has no {components}; texcrd with .rg threw its blue away.',
-    mend: 'Write blue of r0 behind texcrd.',
+    hint: 'Write blue of r0 behind texcrd.',
   },
   resultLostBoth: {
     codes: { ps14: 5182 },
     severity: 'shader',
     text: 'The result, r0, has no {components}; `phase` threw its alpha away and texcrd with .rg its blue.',
-    mend: 'Write alpha and blue of r0 again.',
+    hint: 'Write alpha and blue of r0 again.',
   },
 });
 
@@ -103,7 +103,7 @@ const R0 = 15;
 const { cmp, dp4, bem, texbeml, phase } = SM1_OPCODES;
 
 /** Counts the slots of an arithmetic instruction of ps_1_1 to ps_1_3. */
-export function countPs11Arithmetic(j: Sm1Judgement, s: Ps1State): void {
+export function countPs11Arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = j;
   if (!j.coissued) {
     s.arithmeticSlots += opcode === cmp.code || opcode === dp4.code ? 2 : 1;
@@ -112,7 +112,7 @@ export function countPs11Arithmetic(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Counts the slots of a texture instruction of ps_1_1 to ps_1_3; the luminance of texbeml takes arithmetic too. */
-export function countPs11Texture(j: Sm1Judgement, s: Ps1State): void {
+export function countPs11Texture(j: Sm1ValidationContext, s: Ps1State): void {
   s.textureSlots++;
   s.totalSlots++;
   if (j.opcode !== texbeml.code) return;
@@ -121,13 +121,13 @@ export function countPs11Texture(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Counts the slots of an arithmetic instruction of ps_1_4. */
-export function countPs14Arithmetic(j: Sm1Judgement, s: Ps1State): void {
+export function countPs14Arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
   if (j.opcode === bem.code) s.arithmeticSlots += 2;
   else if (!j.coissued) s.arithmeticSlots++;
 }
 
 /** Judges the length of a shader of ps_1_1 to ps_1_3, and its result. */
-export function judgePs11End(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs11End(j: Sm1ValidationContext, s: Ps1State): void {
   const { textureSlots: textures, arithmeticSlots: arithmetic, totalSlots: count } = s;
   const tooManyTextures = textures > PS11_TEXTURES;
   const tooMuchArithmetic = arithmetic > ARITHMETIC_SLOTS;
@@ -139,18 +139,18 @@ export function judgePs11End(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Judges the length of the first phase of ps_1_4, at its end, and begins to count the second one. */
-export function judgePs14Phase(j: Sm1Judgement, s: Ps1State): void {
-  judgePs14Before(j, s);
+export function checkPs14Phase(j: Sm1ValidationContext, s: Ps1State): void {
+  checkPs14Before(j, s);
   s.textureSlots = 0;
   s.arithmeticSlots = 0;
 }
 
-function judgePs14Before(j: Sm1Judgement, s: Ps1State): void {
-  judgePs14Slots(j, s, R.textureBefore, (j.flags & 1) !== 0 ? R.compiledBefore : R.arithmeticBefore);
+function checkPs14Before(j: Sm1ValidationContext, s: Ps1State): void {
+  checkPs14Slots(j, s, R.textureBefore, (j.flags & 1) !== 0 ? R.compiledBefore : R.arithmeticBefore);
 }
 
-function judgePs14Slots(
-  j: Sm1Judgement,
+function checkPs14Slots(
+  j: Sm1ValidationContext,
   s: Ps1State,
   texture: (typeof R)[keyof typeof R],
   arithmetic: (typeof R)[keyof typeof R],
@@ -161,11 +161,11 @@ function judgePs14Slots(
 }
 
 /** Judges the length of a shader of ps_1_4 or of its second phase, and its result. */
-export function judgePs14End(j: Sm1Judgement, s: Ps1State, second: boolean): void {
+export function checkPs14End(j: Sm1ValidationContext, s: Ps1State, second: boolean): void {
   const compiled = (j.flags & 1) !== 0;
-  if (s.previous.opcode === phase.code) judgePs14Before(j, s);
-  else if (second) judgePs14Slots(j, s, R.textureBehind, compiled ? R.compiledBehind : R.arithmeticBehind);
-  else judgePs14Slots(j, s, R.texture, compiled ? R.compiledArithmetic : R.arithmetic);
+  if (s.previous.opcode === phase.code) checkPs14Before(j, s);
+  else if (second) checkPs14Slots(j, s, R.textureBehind, compiled ? R.compiledBehind : R.arithmeticBehind);
+  else checkPs14Slots(j, s, R.texture, compiled ? R.compiledArithmetic : R.arithmetic);
   const missing = R0 & ~s.written;
   if (missing === 0) return;
   const alpha = (missing & s.lostAtPhase) !== 0;

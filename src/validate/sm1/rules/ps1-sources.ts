@@ -5,7 +5,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps14Selectors } from './ps1-selectors.ts';
@@ -16,137 +16,137 @@ export const PS1_SOURCE_RULES = rules({
   constantModifier: {
     codes: { ps11: 5539, ps14: 5097 },
     text: 'Source {operand} is a constant and has a modifier.',
-    mend: 'Copy the constant into a temporary, or set another constant to the changed value.',
+    hint: 'Copy the constant into a temporary, or set another constant to the changed value.',
   },
   textureRegister: {
     codes: { ps11: 5014 },
     text: 'Texture instructions read texture registers, t#, and nothing else.',
-    mend: 'Use a texture register that was loaded before.',
+    hint: 'Use a texture register that was loaded before.',
   },
   textureKind: {
     codes: { ps11: 5015 },
     text: 'Source {operand} is a register that texture instructions cannot read.',
-    mend: 'Use a texture register that was loaded before.',
+    hint: 'Use a texture register that was loaded before.',
   },
   eyeRay: {
     codes: { ps11: 5013 },
     text: 'The second source of texm3x3spec is a whole constant, c#.',
-    mend: 'Put the eye ray into a constant.',
+    hint: 'Put the eye ray into a constant.',
   },
   textureNumber: {
     codes: { ps11: 5016, ps14: 5100 },
     text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   signMatrixOnly: {
     codes: { ps11: 5017 },
     text: '`_bx2` is for the texm* instructions only in ps_1_1.',
-    mend: 'Leave the modifier away, or use ps_1_2.',
+    hint: 'Leave the modifier away, or use ps_1_2.',
   },
   signReg2: {
     codes: { ps11: 5018 },
     text: '`_bx2` is not for the source of texreg2ar and texreg2gb.',
-    mend: 'Leave the modifier away.',
+    hint: 'Leave the modifier away.',
   },
   signBem: {
     codes: { ps11: 5019 },
     text: '`_bx2` is not for the source of texbem and texbeml.',
-    mend: 'Leave the modifier away.',
+    hint: 'Leave the modifier away.',
   },
   textureModifier: {
     codes: { ps11: 5020, ps14: 5106 },
     text: 'The modifier of source {operand} is not for texture instructions.',
-    mend: 'Leave the modifier away.',
+    hint: 'Leave the modifier away.',
   },
   textureSwizzle: {
     codes: { ps11: 5021 },
     text: 'The sources of texture instructions take no swizzle.',
-    mend: 'Leave the swizzle away.',
+    hint: 'Leave the swizzle away.',
   },
   kind: {
     codes: { ps11: 5022, ps14: 5113 },
     text: 'Source {operand} is a register that cannot be read here.',
-    mend: 'Read a temporary, a colour, a constant or, before ps_1_4, a texture register.',
+    hint: 'Read a temporary, a colour, a constant or, before ps_1_4, a texture register.',
   },
   number: {
     codes: { ps11: 5023, ps14: 5114 },
     text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   sameAsDestination: {
     codes: { ps11: 5024 },
     text: 'Source {operand} of `cmp` or `dp4` is the destination too, which ps_1_2 and ps_1_3 do not allow.',
-    mend: 'Write to another register.',
+    hint: 'Write to another register.',
   },
   modifier: {
     codes: { ps11: 5025, ps14: 5115 },
     text: 'Source {operand} has a modifier that this version does not have.',
-    mend: 'Use one of -, _bias, _bx2, 1- or, in ps_1_4, _x2.',
+    hint: 'Use one of -, _bias, _bx2, 1- or, in ps_1_4, _x2.',
   },
   blueSwizzle: {
     codes: { ps11: 5026 },
     text: 'Source {operand} selects blue, which only instructions that write alpha alone can do.',
-    mend: 'Write to alpha alone, or select alpha or no component.',
+    hint: 'Write to alpha alone, or select alpha or no component.',
   },
   swizzle: {
     codes: { ps11: 5027, ps14: 5116 },
     text: 'Source {operand} has a swizzle that this version does not have.',
-    mend: 'Select one component for all: alpha, blue where alpha alone is written, in ps_1_4 any.',
+    hint: 'Select one component for all: alpha, blue where alpha alone is written, in ps_1_4 any.',
   },
   coordinates: {
     codes: { ps14: 5098 },
     text: 'texcrd reads texture coordinates, t#, and nothing else.',
-    mend: 'Use a texture coordinate.',
+    hint: 'Use a texture coordinate.',
   },
   address: {
     codes: { ps14: 5099 },
     text: 'texld takes its coordinates from a temporary or from a texture coordinate.',
-    mend: 'Use r# or t#.',
+    hint: 'Use r# or t#.',
   },
   dzRegister: {
     codes: { ps14: 5101 },
     text: '`_dz` is for temporaries only.',
-    mend: 'Use `_dw` with a texture coordinate, or read a temporary.',
+    hint: 'Use `_dw` with a texture coordinate, or read a temporary.',
   },
   dzSwizzle: {
     codes: { ps14: 5102 },
     text: '`_dz` goes with .xyz or no swizzle.',
-    mend: 'Write .xyz.',
+    hint: 'Write .xyz.',
   },
   dzCoordinates: {
     codes: { ps14: 5103 },
     text: 'texcrd has no `_dz`.',
-    mend: 'Use `_dw`, or load with texld.',
+    hint: 'Use `_dw`, or load with texld.',
   },
   dwRegister: {
     codes: { ps14: 5104 },
     text: '`_dw` is for texture coordinates only.',
-    mend: 'Use `_dz` with a temporary.',
+    hint: 'Use `_dz` with a temporary.',
   },
   dwSwizzle: {
     codes: { ps14: 5105 },
     text: '`_dw` goes with .xyw.',
-    mend: 'Write .xyw.',
+    hint: 'Write .xyw.',
   },
   coordinatesSwizzle: {
     codes: { ps14: 5107 },
     text: 'The source of texcrd has neither .xyz nor .xyw.',
-    mend: 'Write .xyz or .xyw.',
+    hint: 'Write .xyz or .xyw.',
   },
   addressCoordinatesSwizzle: {
     codes: { ps14: 5108 },
     text: 'The texture coordinate that texld reads has neither .xyz nor .xyw.',
-    mend: 'Write .xyz or .xyw.',
+    hint: 'Write .xyz or .xyw.',
   },
   addressTempSwizzle: {
     codes: { ps14: 5109 },
     text: 'The temporary that texld reads has another swizzle than .xyz.',
-    mend: 'Write .xyz.',
+    hint: 'Write .xyz.',
   },
   arithmeticCoordinates: {
     codes: { ps14: 5112 },
     text: 'Source {operand} is a texture coordinate, which arithmetic cannot read in ps_1_4.',
-    mend: 'Copy it into a temporary with texcrd.',
+    hint: 'Copy it into a temporary with texcrd.',
   },
 });
 
@@ -171,26 +171,26 @@ const LAST_CONST = 7;
 const LAST_14 = 5;
 
 /** Reports `rule` for source `i` and marks the source as faulty. */
-function fault(j: Sm1Judgement, i: number, rule: (typeof R)[keyof typeof R]): void {
+function fault(j: Sm1ValidationContext, i: number, rule: (typeof R)[keyof typeof R]): void {
   j.sourceFaults |= 1 << i;
   j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
 }
 
-function numberFault(j: Sm1Judgement, s: Ps1State, i: number, limit: number, texture: boolean): void {
+function numberFault(j: Sm1ValidationContext, s: Ps1State, i: number, limit: number, texture: boolean): void {
   j.sourceFaults |= 1 << i;
   const values = { operand: i + 1, register: s.numbers[i]!, limit };
   j.report(texture ? R.textureNumber : R.number, j.sourceAt[i]!, values);
 }
 
 /** Judges whether source `i` is a constant with a modifier, of which nothing else is judged then. */
-function constantModifier(j: Sm1Judgement, s: Ps1State, i: number): boolean {
+function constantModifier(j: Sm1ValidationContext, s: Ps1State, i: number): boolean {
   if (s.types[i] !== CONST || j.sourceModifier[i] === 0) return false;
   fault(j, i, R.constantModifier);
   return true;
 }
 
 /** Judges the sources of a texture instruction of ps_1_1 to ps_1_3. */
-export function judgePs11TextureSources(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs11TextureSources(j: Sm1ValidationContext, s: Ps1State): void {
   for (let i = 0; i < s.sourceCount; i++) {
     if (constantModifier(j, s, i)) continue;
     const type = s.types[i]!;
@@ -212,7 +212,7 @@ export function judgePs11TextureSources(j: Sm1Judgement, s: Ps1State): void {
   }
 }
 
-function textureModifier(j: Sm1Judgement, i: number): void {
+function textureModifier(j: Sm1ValidationContext, i: number): void {
   const modifier = j.sourceModifier[i]!;
   if (modifier === 0) return;
   const { opcode } = j;
@@ -224,14 +224,14 @@ function textureModifier(j: Sm1Judgement, i: number): void {
 }
 
 /** The components that arithmetic computes, whatever its mask says. */
-function computed(j: Sm1Judgement): number {
+function computed(j: Sm1ValidationContext): number {
   if (j.opcode === dp3.code) return 7;
   if (j.opcode === dp4.code) return 15;
   return j.opcode === bem.code ? 3 : j.destinationMask;
 }
 
 /** Judges the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
-export function judgePs11Sources(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs11Sources(j: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = j;
   const mask = computed(j);
   const apart = j.version !== 0x101 && (opcode === cmp.code || opcode === dp4.code);
@@ -259,7 +259,7 @@ export function judgePs11Sources(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Judges the sources of an arithmetic instruction of ps_1_4. */
-export function judgePs14Sources(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs14Sources(j: Sm1ValidationContext, s: Ps1State): void {
   const mask = computed(j);
   for (let i = 0; i < s.sourceCount; i++) {
     if (constantModifier(j, s, i)) continue;
@@ -279,8 +279,8 @@ export function judgePs14Sources(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Judges the source of texld or texcrd in ps_1_4; returns whether texld divides by z. */
-export function judgePs14TextureSource(
-  j: Sm1Judgement,
+export function checkPs14TextureSource(
+  j: Sm1ValidationContext,
   s: Ps1State,
   selectors: Ps14Selectors,
   phases: Ps14Phases,
@@ -297,19 +297,19 @@ export function judgePs14TextureSource(
     return false;
   }
   if (number > LAST_14) numberFault(j, s, 0, LAST_14, true);
-  judgeDivision(j, type, swizzle, coordinates);
+  checkDivision(j, type, swizzle, coordinates);
   const xyz = swizzle === IDENTITY || swizzle === XYZZ;
   if (coordinates) {
     if (!xyz && swizzle !== XYWW) fault(j, 0, R.coordinatesSwizzle);
   } else if (type === TEXTURE) {
     if (!xyz && swizzle !== XYWW) fault(j, 0, R.addressCoordinatesSwizzle);
   } else if (!xyz) fault(j, 0, R.addressTempSwizzle);
-  if (type === TEXTURE) selectors.judge(j, s, phases, number);
+  if (type === TEXTURE) selectors.check(j, s, phases, number);
   else if (!coordinates && j.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
   return !coordinates && j.sourceModifier[0] === DZ;
 }
 
-function judgeDivision(j: Sm1Judgement, type: number, swizzle: number, coordinates: boolean): void {
+function checkDivision(j: Sm1ValidationContext, type: number, swizzle: number, coordinates: boolean): void {
   const modifier = j.sourceModifier[0]!;
   if (modifier === 0) return;
   if (modifier === DZ) {

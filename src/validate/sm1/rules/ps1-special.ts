@@ -5,7 +5,7 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, componentNames, type Ps1State, TEMP } from './ps1-state.ts';
 
@@ -13,53 +13,53 @@ export const PS1_SPECIAL_RULES = rules({
   conditionRegister: {
     codes: { ps11: 5059 },
     text: 'The first source of `cnd` is something else than r0.a.',
-    mend: 'Put the condition into r0.a.',
+    hint: 'Put the condition into r0.a.',
   },
   comparisons: {
     codes: { ps11: 5060 },
     text: 'The shader has more than 3 `cmp`.',
-    mend: 'Use `cmp` at most three times.',
+    hint: 'Use `cmp` at most three times.',
   },
   blendModifier: {
     codes: { ps11: 5061 },
     text: 'The first source of `lrp` takes no other modifier than 1-.',
-    mend: 'Change the value with another instruction first.',
+    hint: 'Change the value with another instruction first.',
   },
   blendUnsaturated: {
     codes: { ps11: 5062, ps14: 5524 },
     severity: 'warning',
     text: 'Components {components} of the first source of `lrp` were written without _sat; some hardware clamps them.',
-    mend: 'Put _sat on the instruction that writes the register.',
+    hint: 'Put _sat on the instruction that writes the register.',
   },
   productMask: {
     codes: { ps11: 5066 },
     text: '`dp3` writes .rgb or all components.',
-    mend: 'Write .rgb or no mask.',
+    hint: 'Write .rgb or no mask.',
   },
   products: {
     codes: { ps11: 5067 },
     text: 'The shader has more than 4 `dp4`.',
-    mend: 'Use `dp4` at most four times.',
+    hint: 'Use `dp4` at most four times.',
   },
   lateDef: {
     codes: { ps11: 5063, ps14: 5155 },
     text: '`def` stands behind other instructions.',
-    mend: 'Put all `def` at the beginning of the shader.',
+    hint: 'Put all `def` at the beginning of the shader.',
   },
   defDestination: {
     codes: { ps11: 5064, ps14: 5156 },
     text: '`def` sets a whole constant, c#, without mask or modifier.',
-    mend: 'Write c# and nothing behind it.',
+    hint: 'Write c# and nothing behind it.',
   },
   defNumber: {
     codes: { ps11: 5065, ps14: 5157 },
     text: 'There is no constant c{register}; c7 is the last one.',
-    mend: 'Use one of c0 to c7.',
+    hint: 'Use one of c0 to c7.',
   },
   defTwice: {
     codes: { ps11: 5224, ps14: 5588 },
     text: 'c{register} is set for the second time.',
-    mend: 'Set each constant once.',
+    hint: 'Set each constant once.',
   },
 });
 
@@ -76,7 +76,7 @@ export class Ps11Counts {
 }
 
 /** Judges what single instructions of ps_1_1 to ps_1_3 ask for. */
-export function judgePs11Special(j: Sm1Judgement, s: Ps1State, counts: Ps11Counts): void {
+export function checkPs11Special(j: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
   const { opcode } = j;
   if (opcode === cnd.code) {
     const plain = j.sourceModifier[0] === 0 && j.sourceSwizzle[0] === ALPHA;
@@ -86,14 +86,14 @@ export function judgePs11Special(j: Sm1Judgement, s: Ps1State, counts: Ps11Count
   } else if (opcode === lrp.code) {
     const modifier = j.sourceModifier[0]!;
     if (modifier !== 0 && modifier !== COMPLEMENT) j.report(R.blendModifier, j.sourceAt[0]!);
-    judgePs1Blend(j, s);
+    checkPs1Blend(j, s);
   } else if (opcode === dp3.code) {
     if (j.destinationMask !== 7 && j.destinationMask !== 15) j.report(R.productMask, j.destinationAt);
   } else if (opcode === dp4.code && ++counts.products > 4) j.report(R.products);
 }
 
 /** Judges whether the first source of `lrp` was saturated. */
-export function judgePs1Blend(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs1Blend(j: Sm1ValidationContext, s: Ps1State): void {
   let bits = s.reads[0]! & s.unsaturated;
   if (bits === 0 || (j.sourceFaults & 1) !== 0) return;
   while ((bits & 15) === 0) bits >>>= 4;
@@ -101,7 +101,7 @@ export function judgePs1Blend(j: Sm1Judgement, s: Ps1State): void {
 }
 
 /** Judges a `def`. */
-export function judgePs1Def(j: Sm1Judgement, s: Ps1State): void {
+export function checkPs1Def(j: Sm1ValidationContext, s: Ps1State): void {
   if (s.begun) j.report(R.lateDef);
   const register = s.destinationNumber;
   const constant = s.destinationType === CONST;

@@ -8,7 +8,7 @@
  */
 import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { componentsRead } from './swizzles.ts';
 
 export const TEMP = SM1_REGISTERS.temp.code;
@@ -67,7 +67,7 @@ export class Ps1Previous {
   sourceCount = 0;
   tally = 0;
   /** That one is the second one of a pair itself. */
-  judgedCoissued = false;
+  checkedCoissued = false;
   readonly types = [0, 0, 0, 0];
   readonly numbers = [0, 0, 0, 0];
 }
@@ -129,7 +129,7 @@ export class Ps1State {
   totalSlots = 0;
 
   /** Reads the operands of `j`, and starts a new group of co-issued instructions where it is not co-issued. */
-  enter(j: Sm1Judgement, startsGroup: boolean): void {
+  enter(j: Sm1ValidationContext, startsGroup: boolean): void {
     if (startsGroup) {
       this.pending = 0;
       this.writtenBefore = this.written;
@@ -157,7 +157,7 @@ export class Ps1State {
   }
 
   /** Makes the instruction that was entered the one before; `judged`: the version has it with so many operands. */
-  leave(j: Sm1Judgement, judged: boolean): void {
+  leave(j: Sm1ValidationContext, validated: boolean): void {
     const { previous } = this;
     previous.opcode = j.opcode;
     previous.coissued = j.coissued;
@@ -165,10 +165,10 @@ export class Ps1State {
     previous.destinationNumber = this.destinationNumber;
     previous.mask = this.destinationType < 0 ? 0 : j.destinationMask;
     previous.firstSource = this.sourceCount > 0 ? this.numbers[0]! : -1;
-    if (!judged) return;
+    if (!validated) return;
     previous.sourceCount = this.sourceCount;
     previous.tally = this.tally;
-    previous.judgedCoissued = j.coissued;
+    previous.checkedCoissued = j.coissued;
     for (let i = 0; i < this.sourceCount; i++) {
       previous.types[i] = this.types[i]!;
       previous.numbers[i] = this.numbers[i]!;

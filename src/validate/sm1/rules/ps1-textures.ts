@@ -5,7 +5,7 @@
  * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, type Ps1State } from './ps1-state.ts';
 
@@ -13,32 +13,32 @@ export const PS1_TEXTURE_RULES = rules({
   declaredTwice: {
     codes: { ps11: 5053 },
     text: 't{register} was loaded before.',
-    mend: 'Load each texture register once.',
+    hint: 'Load each texture register once.',
   },
   outOfSequence: {
     codes: { ps11: 5054 },
     text: 't{register} is loaded behind a texture register with a higher number.',
-    mend: 'Load texture registers in the order of their numbers.',
+    hint: 'Load texture registers in the order of their numbers.',
   },
   behindArithmetic: {
     codes: { ps11: 5055, ps14: 5141 },
     text: 'The texture instruction stands behind arithmetic.',
-    mend: 'Put texture instructions first; in ps_1_4 each phase may begin with some.',
+    hint: 'Put texture instructions first; in ps_1_4 each phase may begin with some.',
   },
   incompleteMatrix: {
     codes: { ps11: 5056 },
     text: 'A row of texm* instructions is not complete.',
-    mend: 'Put the instruction that ends the row directly behind its texm*pad.',
+    hint: 'Put the instruction that ends the row directly behind its texm*pad.',
   },
   matrixOrder: {
     codes: { ps11: 5057 },
     text: 'A texm* instruction does not fit to the instruction before.',
-    mend: 'One texm3x2pad goes before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
+    hint: 'One texm3x2pad goes before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
   },
   matrixRegister: {
     codes: { ps11: 5058 },
     text: 'The registers of a texm* instruction do not fit to those of its row.',
-    mend: 'Use texture registers in sequence for the results, and the same source in all of them.',
+    hint: 'Use texture registers in sequence for the results, and the same source in all of them.',
   },
 });
 
@@ -72,7 +72,7 @@ export class Ps11TextureOrder {
   #first = 0;
 
   /** Judges the order of a texture instruction; `known` says that its destination is a texture register. */
-  judge(j: Sm1Judgement, s: Ps1State, known: boolean): void {
+  check(j: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     const number = s.destinationNumber;
     if (known) {
       if ((this.#declared >> number) & 1) j.report(R.declaredTwice, j.destinationAt, { register: number });
@@ -85,7 +85,7 @@ export class Ps11TextureOrder {
       j.report(R.behindArithmetic);
     }
     const part = PART[j.opcode]!;
-    if (part !== 0) this.#judgeRow(j, s, part);
+    if (part !== 0) this.#checkRow(j, s, part);
     else this.interrupt();
   }
 
@@ -99,7 +99,7 @@ export class Ps11TextureOrder {
     return this.#row !== NO_ROW;
   }
 
-  #judgeRow(j: Sm1Judgement, s: Ps1State, part: number): void {
+  #checkRow(j: Sm1ValidationContext, s: Ps1State, part: number): void {
     const row = this.#row;
     const whole = !this.#broken;
     let fits = row === NO_ROW;
@@ -120,7 +120,7 @@ export class Ps11TextureOrder {
     if (offset !== 0 && !this.#registersFit(j, s, offset)) j.report(R.matrixRegister, j.destinationAt);
   }
 
-  #registersFit(j: Sm1Judgement, s: Ps1State, offset: number): boolean {
+  #registersFit(j: Sm1ValidationContext, s: Ps1State, offset: number): boolean {
     const { previous } = s;
     if (s.destinationNumber !== this.#first + offset) return false;
     if (previous.firstSource < 0 || s.sourceCount === 0 || previous.firstSource !== s.numbers[0]) return false;

@@ -2,11 +2,11 @@
  * Instruction slots of vs_1_1 and of all models from 2_0 on; 3_0 and software versions have no limit that is checked (source:
  * oracle). Slots that validators count differ from those of a listing for some opcodes; the opcode table has both.
  *
- * A model calls {@link countSlots} for each instruction whose operand count is right, and {@link judgeSlots} at the end.
+ * A model calls {@link countSlots} for each instruction whose operand count is right, and {@link checkSlots} at the end.
  * Not for: the phases of ps_1_x.
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
 
 export const SLOT_RULES = rules({
@@ -14,49 +14,49 @@ export const SLOT_RULES = rules({
     codes: { vs11: 5349, vs20: 5755 },
     severity: 'shader',
     text: '{count} instruction slots are used; {most} are allowed.',
-    mend: 'Shorten the shader, or use a later version.',
+    hint: 'Shorten the shader, or use a later version.',
   },
   vertexCompiled: {
     codes: { vs11: 5612, vs20: 5615 },
     severity: 'shader',
     text: 'The compiled program uses {count} instruction slots; {most} are allowed.',
-    mend: 'Simplify the shader, or compile for a later version.',
+    hint: 'Simplify the shader, or compile for a later version.',
   },
   texture: {
     codes: { ps20: 5607 },
     severity: 'shader',
     text: '{count} texture slots are used; {most} are allowed.',
-    mend: 'Sample fewer textures, or use a later version.',
+    hint: 'Sample fewer textures, or use a later version.',
   },
   textureCompiled: {
     codes: { ps20: 5233 },
     severity: 'shader',
     text: 'The compiled program uses {count} texture slots; {most} are allowed.',
-    mend: 'Sample fewer textures, or compile for a later version.',
+    hint: 'Sample fewer textures, or compile for a later version.',
   },
   arithmetic: {
     codes: { ps20: 5234 },
     severity: 'shader',
     text: '{count} arithmetic slots are used; {most} are allowed.',
-    mend: 'Shorten the shader, or use a later version.',
+    hint: 'Shorten the shader, or use a later version.',
   },
   arithmeticCompiled: {
     codes: { ps20: 5608 },
     severity: 'shader',
     text: 'The compiled program uses {count} arithmetic slots; {most} are allowed.',
-    mend: 'Simplify the shader, or compile for a later version.',
+    hint: 'Simplify the shader, or compile for a later version.',
   },
   total: {
     codes: { ps20: 5617 },
     severity: 'shader',
     text: '{count} slots are used, texture and arithmetic together; {most} are allowed.',
-    mend: 'Shorten the shader, or use a later version.',
+    hint: 'Shorten the shader, or use a later version.',
   },
   totalCompiled: {
     codes: { ps20: 5609 },
     severity: 'shader',
     text: 'The compiled program uses {count} slots, texture and arithmetic together; {most} are allowed.',
-    mend: 'Simplify the shader, or compile for a later version.',
+    hint: 'Simplify the shader, or compile for a later version.',
   },
 });
 
@@ -67,49 +67,48 @@ for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code >= SM1_OPCODE_LIMIT) continue;
   const listed = row.slots ?? 1;
   ARITHMETIC_VS11[row.code] = row.slotsVs11 ?? listed;
-  ARITHMETIC[row.code] = row.judgedSlots ?? listed;
-  TEXTURE[row.code] = row.judgedTextureSlots ?? row.textureSlots ?? 0;
+  ARITHMETIC[row.code] = row.validatorSlots ?? listed;
+  TEXTURE[row.code] = row.validatorTextureSlots ?? row.textureSlots ?? 0;
 }
 
-const MOST_VS11 = 128;
-const MOST_VS20 = 256;
-const MOST_PS20_TEXTURE = 32;
-const MOST_PS20_ARITHMETIC = 64;
+const MAX_VS11 = 128;
+const MAX_VS20 = 256;
+const MAX_PS20_TEXTURE = 32;
+const MAX_PS20_ARITHMETIC = 64;
 /** Of textures, of arithmetic and of both together. */
-const MOST_PS2X = 512;
+const MAX_PS2X = 512;
 /** The low half of the version token of 2_0. */
 const V2_0 = 0x200;
 const SOFTWARE = 0xff;
 
 /** Adds the slots of the instruction. */
-export function countSlots(j: Sm1Judgement): void {
+export function countSlots(j: Sm1ValidationContext): void {
   if (j.version >= V2_0) countOpcodeSlots(j, j.opcode);
   else j.arithmeticSlots += ARITHMETIC_VS11[j.opcode]!;
 }
 
 /** Adds the slots of an opcode from 2_0 on. */
-export function countOpcodeSlots(j: Sm1Judgement, opcode: number): void {
+export function countOpcodeSlots(j: Sm1ValidationContext, opcode: number): void {
   j.arithmeticSlots += ARITHMETIC[opcode]!;
   j.textureSlots += TEXTURE[opcode]!;
 }
 
 /** Judges at the end of the shader whether there are too many slots. */
-export function judgeSlots(j: Sm1Judgement): void {
+export function checkSlots(j: Sm1ValidationContext): void {
   if (j.version >= 0x300 || (j.version & 0xff) === SOFTWARE) return;
   const R = SLOT_RULES;
   const { arithmeticSlots: arithmetic, textureSlots: texture } = j;
-  if (j.model !== 'ps20')
-    judgeMost(j, arithmetic, j.version < V2_0 ? MOST_VS11 : MOST_VS20, R.vertex, R.vertexCompiled);
+  if (j.model !== 'ps20') checkMost(j, arithmetic, j.version < V2_0 ? MAX_VS11 : MAX_VS20, R.vertex, R.vertexCompiled);
   else {
     const first = j.version === V2_0;
-    const [mostTexture, mostArithmetic] = first ? [MOST_PS20_TEXTURE, MOST_PS20_ARITHMETIC] : [MOST_PS2X, MOST_PS2X];
-    const mostTotal = first ? MOST_PS20_TEXTURE + MOST_PS20_ARITHMETIC : MOST_PS2X;
-    judgeMost(j, texture, mostTexture, R.texture, R.textureCompiled);
-    judgeMost(j, arithmetic, mostArithmetic, R.arithmetic, R.arithmeticCompiled);
-    judgeMost(j, texture + arithmetic, mostTotal, R.total, R.totalCompiled);
+    const [maxTexture, maxArithmetic] = first ? [MAX_PS20_TEXTURE, MAX_PS20_ARITHMETIC] : [MAX_PS2X, MAX_PS2X];
+    const maxTotal = first ? MAX_PS20_TEXTURE + MAX_PS20_ARITHMETIC : MAX_PS2X;
+    checkMost(j, texture, maxTexture, R.texture, R.textureCompiled);
+    checkMost(j, arithmetic, maxArithmetic, R.arithmetic, R.arithmeticCompiled);
+    checkMost(j, texture + arithmetic, maxTotal, R.total, R.totalCompiled);
   }
 }
 
-function judgeMost(j: Sm1Judgement, count: number, most: number, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
+function checkMost(j: Sm1ValidationContext, count: number, most: number, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
   if (count > most) j.reportStream((j.flags & 1) !== 0 ? compiled : rule, -1, { count, most });
 }

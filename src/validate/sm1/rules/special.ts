@@ -6,7 +6,7 @@
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
@@ -14,132 +14,132 @@ export const SPECIAL_RULES = rules({
   replicate: {
     codes: { vs11: 5485, vs20: 5794, vs30: 5795, ps20: 5422, ps30: 5793 },
     text: 'The instruction reads one component, and the swizzle of its operand selects none.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
   replicatePosition: {
     codes: { ps30: 5466 },
     text: 'The instruction reads one component, and vPos has only two of them.',
-    mend: 'Select .x or .y.',
+    hint: 'Select .x or .y.',
   },
   nrmSame: {
     codes: { vs20: 5449, vs30: 5783, ps20: 5225, ps30: 5604 },
     text: 'nrm cannot write the register that it reads.',
-    mend: 'Write another register.',
+    hint: 'Write another register.',
   },
   nrmMask: {
     codes: { vs20: 5450, vs30: 5784, ps20: 5194, ps30: 5530 },
     text: 'nrm writes .xyz or all components.',
-    mend: 'Change the write mask to .xyz or leave it out.',
+    hint: 'Change the write mask to .xyz or leave it out.',
   },
   nrmDestination: {
     codes: { vs20: 5464, vs30: 5791 },
     text: 'nrm can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
+    hint: 'Write a temporary and move the result.',
   },
   crsSame: {
     codes: { vs20: 5452, vs30: 5786, ps20: 5418, ps30: 5761 },
     text: 'crs cannot write a register that it reads.',
-    mend: 'Write another register.',
+    hint: 'Write another register.',
   },
   crsSwizzle: {
     codes: { vs20: 5453, vs30: 5787, ps20: 5419, ps30: 5762 },
     text: 'The operands of crs take no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   crsMask: {
     codes: { vs20: 5454, vs30: 5788, ps20: 5420, ps30: 5763 },
     text: 'crs writes some of .xyz, never .w.',
-    mend: 'Take w out of the write mask.',
+    hint: 'Take w out of the write mask.',
   },
   crsDestination: {
     codes: { vs20: 5451, vs30: 5785 },
     text: 'crs can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
+    hint: 'Write a temporary and move the result.',
   },
   powSame: {
     codes: { vs20: 5455, vs30: 5789, ps20: 5421, ps30: 5764 },
     text: 'pow cannot write the register that holds its exponent.',
-    mend: 'Write another register.',
+    hint: 'Write another register.',
   },
   powDestination: {
     codes: { vs20: 5465, vs30: 5792 },
     text: 'pow can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
+    hint: 'Write a temporary and move the result.',
   },
   lrpSame: {
     codes: { vs20: 5456, vs30: 5790, ps20: 5765, ps30: 5766 },
     text: 'lrp cannot write the register of its first or third operand.',
-    mend: 'Write another register.',
+    hint: 'Write another register.',
   },
   lrpDestination: {
     codes: { vs20: 5467, vs30: 5796 },
     text: 'lrp can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
+    hint: 'Write a temporary and move the result.',
   },
   sincosSame: {
     codes: { vs20: 5457, vs30: 5768, ps20: 5423, ps30: 5767 },
     text: 'sincos cannot write the register that holds the angle.',
-    mend: 'Write another register.',
+    hint: 'Write another register.',
   },
   sincosSecond: {
     codes: { vs20: 5458, ps20: 5226 },
     text: 'The second operand of sincos has to be a float constant.',
-    mend: 'Use the constant that the runtime gives for sincos.',
+    hint: 'Use the constant that the runtime gives for sincos.',
   },
   sincosThird: {
     codes: { vs20: 5459, ps20: 5227 },
     text: 'The third operand of sincos has to be a float constant.',
-    mend: 'Use the constant that the runtime gives for sincos.',
+    hint: 'Use the constant that the runtime gives for sincos.',
   },
   sincosSameConstant: {
     codes: { vs20: 5460, ps20: 5228 },
     text: 'The two constants of sincos are the same register.',
-    mend: 'Use two different float constants.',
+    hint: 'Use two different float constants.',
   },
   sincosReplicate: {
     codes: { vs20: 5461, ps20: 5229, ps30: 5605 },
     text: 'The angle of sincos has to be one component.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
   sincosModifier: {
     codes: { vs20: 5462, ps20: 5230 },
     text: 'The constants of sincos take no modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   sincosSwizzle: {
     codes: { vs20: 5463, ps20: 5231 },
     text: 'The constants of sincos take no swizzle.',
-    mend: 'Leave the swizzle out.',
+    hint: 'Leave the swizzle out.',
   },
   sincosDestination: {
     codes: { vs20: 5469, vs30: 6076, ps30: 6075 },
     text: 'sincos can only write a temporary.',
-    mend: 'Write a temporary and move the result.',
+    hint: 'Write a temporary and move the result.',
   },
   sincosMask: {
     codes: { vs20: 5545, vs30: 5983 },
     text: 'sincos writes .x, .y or both.',
-    mend: 'Change the write mask to .x, .y or .xy.',
+    hint: 'Change the write mask to .x, .y or .xy.',
   },
   sgnScratch: {
     codes: { vs20: 5470, vs30: 5797 },
     text: 'The second and third operand of sgn are scratch space: two different temporaries.',
-    mend: 'Use two temporaries that hold nothing you need.',
+    hint: 'Use two temporaries that hold nothing you need.',
   },
   sgnSame: {
     codes: { vs20: 5471, vs30: 5798 },
     text: 'sgn cannot read a register that serves it as scratch space.',
-    mend: 'Use another temporary as scratch space.',
+    hint: 'Use another temporary as scratch space.',
   },
   sgnPlain: {
     codes: { vs20: 5472, vs30: 5799 },
     text: 'The scratch registers of sgn take neither swizzle nor modifier.',
-    mend: 'Name the registers alone.',
+    hint: 'Name the registers alone.',
   },
   dp2addReplicate: {
     codes: { ps20: 5519, ps30: 5961 },
     text: 'The third operand of dp2add has to be one component.',
-    mend: 'Select a component: .x, .y, .z or .w.',
+    hint: 'Select a component: .x, .y, .z or .w.',
   },
 });
 
@@ -148,7 +148,7 @@ const { temp, const: constant, const2, const3, const4, misc } = SM1_REGISTERS;
 const POSITION = 0;
 const FACE = 1;
 
-/** What {@link judgeSpecial} does for an opcode; 0: nothing. */
+/** What {@link checkSpecial} does for an opcode; 0: nothing. */
 const SPECIAL = new Uint8Array(SM1_OPCODE_LIMIT);
 const [NRM, CRS, POW, LRP, SINCOS, SGN, DP2ADD] = [1, 2, 3, 4, 5, 6, 7] as const;
 mark(SPECIAL, NRM, 'nrm');
@@ -175,7 +175,7 @@ export function wantsReplicate(opcode: number, version: number): boolean {
 }
 
 /** Judges whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */
-export function judgeReplicate(j: Sm1Judgement, i: number): void {
+export function checkReplicate(j: Sm1ValidationContext, i: number): void {
   if (!wantsReplicate(j.opcode, j.version)) return;
   const swizzle = j.sourceSwizzle[i]!;
   const isMisc = j.model === 'ps30' && j.sourceType[i] === misc.code;
@@ -186,44 +186,44 @@ export function judgeReplicate(j: Sm1Judgement, i: number): void {
   } else if (!isReplicate(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
 }
 
-/** Judges what an expanded instruction asks of its operands together. Call behind {@link judgePorts}. */
-export function judgeSpecial(j: Sm1Judgement): void {
+/** Judges what an expanded instruction asks of its operands together. Call behind {@link checkPorts}. */
+export function checkSpecial(j: Sm1ValidationContext): void {
   const { opcode } = j;
   const special = opcode < SM1_OPCODE_LIMIT ? SPECIAL[opcode] : 0;
   if (special === 0) return;
-  if (special === NRM) judgeNrm(j);
-  else if (special === CRS) judgeCrs(j);
-  else if (special === POW) judgePow(j);
-  else if (special === LRP) judgeLrp(j);
-  else if (special === SINCOS) judgeSincos(j);
-  else if (special === SGN) judgeSgn(j);
+  if (special === NRM) checkNrm(j);
+  else if (special === CRS) checkCrs(j);
+  else if (special === POW) checkPow(j);
+  else if (special === LRP) checkLrp(j);
+  else if (special === SINCOS) checkSincos(j);
+  else if (special === SGN) checkSgn(j);
   else if (!isReplicate(j.sourceSwizzle[2]!)) j.report(SPECIAL_RULES.dp2addReplicate, j.sourceAt[2]!);
 }
 
-function judgePow(j: Sm1Judgement): void {
+function checkPow(j: Sm1ValidationContext): void {
   if (isDestination(j, 1)) j.report(SPECIAL_RULES.powSame, j.destinationAt);
   if (!writesTemp(j)) j.report(SPECIAL_RULES.powDestination, j.destinationAt);
 }
 
-function judgeLrp(j: Sm1Judgement): void {
+function checkLrp(j: Sm1ValidationContext): void {
   if (isDestination(j, 0) || isDestination(j, 2)) j.report(SPECIAL_RULES.lrpSame, j.destinationAt);
   if (!writesTemp(j)) j.report(SPECIAL_RULES.lrpDestination, j.destinationAt);
 }
 
-function judgeNrm(j: Sm1Judgement): void {
+function checkNrm(j: Sm1ValidationContext): void {
   if (isDestination(j, 0)) j.report(SPECIAL_RULES.nrmSame, j.destinationAt);
   if ((j.destinationMask & 7) !== 7) j.report(SPECIAL_RULES.nrmMask, j.destinationAt);
   if (!writesTemp(j)) j.report(SPECIAL_RULES.nrmDestination, j.destinationAt);
 }
 
-function judgeCrs(j: Sm1Judgement): void {
+function checkCrs(j: Sm1ValidationContext): void {
   if (isDestination(j, 0) || isDestination(j, 1)) j.report(SPECIAL_RULES.crsSame, j.destinationAt);
   if (j.sourceSwizzle[0] !== IDENTITY || j.sourceSwizzle[1] !== IDENTITY) j.report(SPECIAL_RULES.crsSwizzle);
   if ((j.destinationMask & 8) !== 0) j.report(SPECIAL_RULES.crsMask, j.destinationAt);
   if (!writesTemp(j)) j.report(SPECIAL_RULES.crsDestination, j.destinationAt);
 }
 
-function judgeSincos(j: Sm1Judgement): void {
+function checkSincos(j: Sm1ValidationContext): void {
   const { model, sourceSwizzle } = j;
   const wrongDestination = model !== 'ps20' && j.destinationType !== temp.code;
   if (isDestination(j, 0)) j.report(SPECIAL_RULES.sincosSame, j.destinationAt);
@@ -232,7 +232,7 @@ function judgeSincos(j: Sm1Judgement): void {
     // vs_3_0 asks for one component in the loop over the sources, and only there.
     if (model === 'ps30' && !isReplicate(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
   } else {
-    judgeSincosConstants(j);
+    checkSincosConstants(j);
     if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
   }
   // Pixel shaders judge the mask with the destination.
@@ -241,7 +241,7 @@ function judgeSincos(j: Sm1Judgement): void {
 }
 
 /** The angle and the two constants that sincos takes before 3_0. */
-function judgeSincosConstants(j: Sm1Judgement): void {
+function checkSincosConstants(j: Sm1ValidationContext): void {
   const { sourceType, sourceNumber, sourceSwizzle } = j;
   const second = isConstant(sourceType[1]!);
   const third = isConstant(sourceType[2]!);
@@ -256,7 +256,7 @@ function judgeSincosConstants(j: Sm1Judgement): void {
   }
 }
 
-function judgeSgn(j: Sm1Judgement): void {
+function checkSgn(j: Sm1ValidationContext): void {
   const { sourceType, sourceNumber } = j;
   const temps = sourceType[1] === temp.code && sourceType[2] === temp.code;
   if (!temps || sourceNumber[1] === sourceNumber[2]) j.report(SPECIAL_RULES.sgnScratch, j.sourceAt[1]!);
@@ -267,12 +267,12 @@ function judgeSgn(j: Sm1Judgement): void {
 }
 
 /** Whether source `i` is the register that is written. */
-function isDestination(j: Sm1Judgement, i: number): boolean {
+function isDestination(j: Sm1ValidationContext, i: number): boolean {
   return j.sourceType[i] === j.destinationType && j.sourceNumber[i] === j.destinationNumber;
 }
 
 /** Whether the destination is a temporary; pixel shaders judge that in another place. */
-function writesTemp(j: Sm1Judgement): boolean {
+function writesTemp(j: Sm1ValidationContext): boolean {
   return j.model === 'ps20' || j.model === 'ps30' || j.destinationType === temp.code;
 }
 

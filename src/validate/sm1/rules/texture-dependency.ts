@@ -5,19 +5,19 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 
 export const TEXTURE_DEPENDENCY_RULES = rules({
   tooDeep: {
     codes: { ps20: 5775 },
     text: 'Texture loads depend on each other to the order {order}; {most} is the highest.',
-    mend: 'Load into other registers, or compute coordinates without loads.',
+    hint: 'Load into other registers, or compute coordinates without loads.',
   },
   tooDeepCompiled: {
     codes: { ps20: 5426 },
     text: 'The compiled program makes texture loads depend on each other to the order {order}; {most} is the highest.',
-    mend: 'Use fewer dependent loads, or compile for a later version.',
+    hint: 'Use fewer dependent loads, or compile for a later version.',
   },
 });
 
@@ -66,7 +66,7 @@ export class Sm1TextureDependency {
   }
 
   /** Judges an instruction whose destination is sound, and keeps what it writes. */
-  judge(j: Sm1Judgement): void {
+  check(j: Sm1ValidationContext): void {
     const orders = this.#orders;
     const { opcode, destinationNumber } = j;
     const loads = opcode === TEXLD || opcode === TEXKILL;

@@ -10,7 +10,7 @@
 import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import { MAX_SOURCES, type Sm1Judgement } from '../context.ts';
+import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { IDENTITY, isReplicate } from './swizzles.ts';
 
@@ -29,111 +29,111 @@ export const TOKEN_RULES = rules({
     codes: allModels(5305, 5001),
     aborts: true,
     text: 'Reserved bits of the instruction token are set.',
-    mend: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that mean nothing in this version.',
     contract: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
   },
   unknownOpcode: {
     codes: allModels(5296, 5006),
     aborts: true,
     text: 'There is no instruction {opcode} in shaders of this stage.',
-    mend: 'Use an opcode of this stage.',
+    hint: 'Use an opcode of this stage.',
     contract: ['IT1'],
   },
   dclCount: {
     codes: { vs20: 5306, vs30: 5306, ps11: 5002, ps14: 5002, ps20: 5002, ps30: 5002 },
     aborts: true,
     text: 'A `dcl` has two DWORDs behind the instruction token: attributes and register.',
-    mend: 'Give `dcl` one register, and in versions before 2_0 of pixel shaders leave it out.',
+    hint: 'Give `dcl` one register, and in versions before 2_0 of pixel shaders leave it out.',
     contract: ['IT3'],
   },
   destinationReserved: {
     codes: allModels(5307, 5003),
     aborts: true,
     text: 'Reserved bits of the destination token are set.',
-    mend: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that mean nothing in this version.',
     contract: ['DP3', 'DP4', 'DP7', 'DP8'],
   },
   sourceReserved: {
     codes: { vs20: 5308, vs30: 5308, ps11: 5004, ps14: 5004, ps20: 5004, ps30: 5004 },
     aborts: true,
     text: 'Reserved bits of a source token are set.',
-    mend: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that mean nothing in this version.',
   },
   tokenCount: {
     codes: allModels(5309, 5005),
     aborts: true,
     text: 'The instruction has another number of DWORDs than any instruction can have.',
-    mend: 'Give the instruction the operands that it takes.',
+    hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   lengthField: {
     codes: { vs20: 5543, vs30: 5543, ps20: 5542, ps30: 5542 },
     aborts: true,
     text: 'The length in the instruction token is {length}, but {count} DWORDs follow that are operands.',
-    mend: 'Set the length to the number of DWORDs behind the instruction token.',
+    hint: 'Set the length to the number of DWORDs behind the instruction token.',
     contract: ['IT3'],
   },
   destinationRelativeMark: {
     codes: { vs20: 5802, vs30: 5802 },
     aborts: true,
     text: 'The destination is relative, but no token of a register follows.',
-    mend: 'Put the token of the address register behind the destination, bit 31 set.',
+    hint: 'Put the token of the address register behind the destination, bit 31 set.',
     contract: ['DP3'],
   },
   destinationRelativeReserved: {
     codes: { vs20: 5805, vs30: 5805 },
     aborts: true,
     text: 'Reserved bits are set in the token that the destination is relative to.',
-    mend: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that mean nothing in this version.',
   },
   destinationRelativeLoop: {
     codes: { vs20: 5709, vs30: 5709 },
     aborts: true,
     text: 'aL is a scalar and takes no swizzle where the destination is relative to it.',
-    mend: 'Write `[aL]`.',
+    hint: 'Write `[aL]`.',
   },
   destinationRelativeComponent: {
     codes: { vs20: 5475, vs30: 5475 },
     aborts: true,
     text: 'The destination is relative to more than one component.',
-    mend: 'Choose one component of the address register.',
+    hint: 'Choose one component of the address register.',
   },
   sourceRelativeMark: {
     codes: { vs20: 5803, vs30: 5803, ps30: 5474 },
     aborts: true,
     text: 'A source is relative, but no token of a register follows.',
-    mend: 'Put the token of the address register behind the source, bit 31 set.',
+    hint: 'Put the token of the address register behind the source, bit 31 set.',
   },
   sourceRelativeReserved: {
     codes: { vs20: 5806, vs30: 5806, ps30: 5476 },
     aborts: true,
     text: 'Reserved bits are set in the token that a source is relative to.',
-    mend: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that mean nothing in this version.',
   },
   sourceRelativeLoop: {
     codes: { vs20: 5710, vs30: 5710, ps30: 5371 },
     aborts: true,
     text: 'aL is a scalar and takes no swizzle where a source is relative to it.',
-    mend: 'Write `[aL]`.',
+    hint: 'Write `[aL]`.',
   },
   sourceRelativeComponent: {
     codes: { vs20: 5804, vs30: 5804 },
     aborts: true,
     text: 'A source is relative to more than one component.',
-    mend: 'Choose one component of the address register, as in `c[a0.x]`.',
+    hint: 'Choose one component of the address register, as in `c[a0.x]`.',
   },
   attributesMark: {
     codes: { vs20: 5540, vs30: 5540, ps20: 5541, ps30: 5541 },
     aborts: true,
     text: 'Bit 31 of the attributes of `dcl` is not set.',
-    mend: 'Set bit 31, as in every token of a parameter.',
+    hint: 'Set bit 31, as in every token of a parameter.',
     contract: ['DCL1', 'DCL2', 'DCL3'],
   },
   attributesReserved: {
     codes: { ps20: 5487, ps30: 5487 },
     aborts: true,
     text: 'Reserved bits of the attributes of `dcl` are set.',
-    mend: 'Clear the bits that mean nothing for a register of this kind.',
+    hint: 'Clear the bits that mean nothing for a register of this kind.',
     contract: ['DCL1', 'DCL2', 'DCL4', 'DCL5', 'DCL6'],
   },
 });
@@ -167,19 +167,19 @@ const RELATIVE_RESERVED = 0x0f00_e000;
 const SAMPLER_ATTRIBUTES_RESERVED = 0x07ff_ffff;
 
 /** Judges a comment: its length must be that of the DWORDs that are there. */
-export function judgeSm1Comment(j: Sm1Judgement): void {
+export function checkSm1Comment(j: Sm1ValidationContext): void {
   if (j.end - j.start !== 1 + Sm1CommentToken.length.get(j.token)) j.reportStream(TOKEN_RULES.tokenCount, j.start);
 }
 
 /** Judges the end token. */
-export function judgeSm1End(j: Sm1Judgement): void {
+export function checkSm1End(j: Sm1ValidationContext): void {
   if ((j.token & j.reserved.instruction) !== 0) j.reportStream(TOKEN_RULES.instructionReserved, j.start);
   else if (j.version >= 0x200 && (j.token & LENGTH) !== 0) reportLength(j, 0);
   else if (j.token !== SM1_END) j.report(TOKEN_RULES.unknownOpcode, j.start, { opcode: SM1_END });
 }
 
 /** Reads the tokens of an instruction into `j`, judging each; returns whether the rules of the model are to judge it. */
-export function decodeSm1Instruction(j: Sm1Judgement): boolean {
+export function decodeSm1Instruction(j: Sm1ValidationContext): boolean {
   const { words, token, opcode, reserved } = j;
   const end = j.end;
   const small = opcode < SM1_OPCODE_LIMIT;
@@ -205,7 +205,7 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
   }
   let p = j.start + 1;
   if (opcode === DCL) {
-    if (!judgeDcl(j, p)) return false;
+    if (!checkDcl(j, p)) return false;
     if (p < end) j.attributesAt = p++;
   }
   const shape = small ? SHAPES[opcode]! : 0;
@@ -224,9 +224,9 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     if ((word & RELATIVE) !== 0) {
       // Constants have no such token: a value stands there.
       j.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
-      if (p > j.destinationAt + 1 && !judgeDestinationRelative(j)) return false;
+      if (p > j.destinationAt + 1 && !checkDestinationRelative(j)) return false;
     }
-    if (opcode === DCL && !judgeAttributes(j)) return false;
+    if (opcode === DCL && !checkAttributes(j)) return false;
   }
   // The predicate is taken as it comes, its mark too (source: oracle); where there is none, a word of zeros is read.
   // Constants have none.
@@ -266,7 +266,7 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
     else if (p >= end) j.sourceRelativeAt[n] = words.length;
     else {
       j.sourceRelativeAt[n] = p++;
-      if (!judgeSourceRelative(j, n)) return false;
+      if (!checkSourceRelative(j, n)) return false;
     }
   }
   if (j.version >= 0x200) {
@@ -282,12 +282,12 @@ export function decodeSm1Instruction(j: Sm1Judgement): boolean {
   return true;
 }
 
-function reportLength(j: Sm1Judgement, count: number): void {
+function reportLength(j: Sm1ValidationContext, count: number): void {
   j.reportStream(TOKEN_RULES.lengthField, j.start, { length: Sm1InstructionToken.length.get(j.token), count });
 }
 
 /** Judges length and attributes of `dcl`, which stand at `at`. */
-function judgeDcl(j: Sm1Judgement, at: number): boolean {
+function checkDcl(j: Sm1ValidationContext, at: number): boolean {
   if (j.model === 'vs11') return true;
   if (Sm1InstructionToken.length.get(j.token) !== 2) j.reportStream(TOKEN_RULES.dclCount, j.start);
   else if (at < j.end && (j.words[at]! | 0) >= 0) j.reportStream(TOKEN_RULES.attributesMark, at);
@@ -295,7 +295,7 @@ function judgeDcl(j: Sm1Judgement, at: number): boolean {
 }
 
 /** Judges the attributes of `dcl` once it is known what it declares. */
-function judgeAttributes(j: Sm1Judgement): boolean {
+function checkAttributes(j: Sm1ValidationContext): boolean {
   let { attributes } = j.reserved;
   if (attributes !== 0 && j.destinationType === SAMPLER) attributes = SAMPLER_ATTRIBUTES_RESERVED;
   if ((j.words[j.attributesAt]! & attributes) === 0) return true;
@@ -303,7 +303,7 @@ function judgeAttributes(j: Sm1Judgement): boolean {
   return false;
 }
 
-function judgeDestinationRelative(j: Sm1Judgement): boolean {
+function checkDestinationRelative(j: Sm1ValidationContext): boolean {
   if (!j.reserved.destinationTokens || j.destinationRelativeAt >= j.end) return true;
   const word = j.words[j.destinationRelativeAt]!;
   const swizzle = (word >>> 16) & 0xff;
@@ -322,7 +322,7 @@ function judgeDestinationRelative(j: Sm1Judgement): boolean {
   return false;
 }
 
-function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
+function checkSourceRelative(j: Sm1ValidationContext, n: number): boolean {
   const at = j.sourceRelativeAt[n]!;
   const word = j.words[at]!;
   const swizzle = (word >>> 16) & 0xff;
@@ -336,7 +336,7 @@ function judgeSourceRelative(j: Sm1Judgement, n: number): boolean {
       if (isReplicate(swizzle)) return true;
       if (j.model === 'ps30') {
         // Microsoft's validator fails there without a word (source: oracle).
-        j.findings.failSilently(at);
+        j.diagnostics.failSilently(at);
         j.aborted = true;
         return false;
       }

@@ -7,10 +7,10 @@
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1Judgement } from '../context.ts';
+import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
-import { judgeMatrixDestination, judgeMatrixOverlap, matrixRows } from './matrix.ts';
+import { checkMatrixDestination, checkMatrixOverlap, matrixRows } from './matrix.ts';
 import { isReplicate } from './swizzles.ts';
 import type { Vs11Writes } from './vs-sources.ts';
 
@@ -18,154 +18,154 @@ export const VS_DESTINATION_RULES = rules({
   type: {
     codes: { vs11: 5330, vs20: 5715, vs30: 5718 },
     text: 'Registers of this kind cannot be written.',
-    mend: 'Write a temporary or an output.',
+    hint: 'Write a temporary or an output.',
   },
   number: {
     codes: { vs11: 5331, vs20: 5374, vs30: 5721 },
     text: 'There is no register {register} of this kind; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   addressForm: {
     codes: { vs11: 5328 },
     text: 'The address register is a0, and x is its only component.',
-    mend: 'Write mov a0.x.',
+    hint: 'Write mov a0.x.',
   },
   address: {
     codes: { vs11: 5329, vs20: 5711, vs30: 5712 },
     text: 'This instruction cannot write the address register.',
-    mend: 'Write a0 with mova, in vs_1_1 with mov.',
+    hint: 'Write a0 with mova, in vs_1_1 with mov.',
   },
   mova: {
     codes: { vs20: 5372, vs30: 5713 },
     text: 'mova writes the address register and nothing else.',
-    mend: 'Write a0, or use mov.',
+    hint: 'Write a0, or use mov.',
   },
   modifier: {
     codes: { vs20: 5375, vs30: 5723 },
     text: 'Vertex shaders have no such result modifier.',
-    mend: 'Leave the modifier out; from vs_3_0 on _sat is allowed.',
+    hint: 'Leave the modifier out; from vs_3_0 on _sat is allowed.',
     contract: ['DP6'],
   },
   saturate: {
     codes: { vs30: 5722 },
     text: 'This instruction takes no _sat.',
-    mend: 'Leave _sat out.',
+    hint: 'Leave _sat out.',
     contract: ['DP6'],
   },
   emptyMask: {
     codes: { vs11: 5334, vs20: 5377, vs30: 5726 },
     text: 'The destination has an empty mask.',
-    mend: 'Name the components that are written.',
+    hint: 'Name the components that are written.',
     contract: ['DP5'],
   },
   relative: {
     codes: { vs20: 5725 },
     text: 'Destinations are not addressed relative to a register before vs_3_0.',
-    mend: 'Name the register.',
+    hint: 'Name the register.',
     contract: ['DP3'],
   },
   relativeType: {
     codes: { vs30: 5727 },
     text: 'Among destinations, only outputs are addressed relative to a register.',
-    mend: 'Name the register.',
+    hint: 'Name the register.',
     contract: ['DP3'],
   },
   relativeRegister: {
     codes: { vs30: 5728 },
     text: 'An output is addressed relative to aL and nothing else.',
-    mend: 'Write o[aL + number].',
+    hint: 'Write o[aL + number].',
     contract: ['DP3'],
   },
   noLoopCounter: {
     codes: { vs30: 5708 },
     text: 'aL has no value here.',
-    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
   },
   misplaced: {
     codes: { vs30: 6074 },
     text: 'Outputs are addressed relatively, and position0 is not in o0 or psize0 is not in o1.',
-    mend: 'Declare position0 in o0 and psize0 in o1.',
+    hint: 'Declare position0 in o0 and psize0 in o1.',
     contract: ['DCL7'],
   },
   predicate: {
     codes: { vs20: 5716, vs30: 5719 },
     text: 'This instruction cannot write the predicate.',
-    mend: 'Write p0 with setp.',
+    hint: 'Write p0 with setp.',
   },
   setp: {
     codes: { vs20: 5717, vs30: 5720 },
     text: 'setp writes the predicate and nothing else.',
-    mend: 'Write p0.',
+    hint: 'Write p0.',
   },
   precisionOther: {
     codes: { vs20: 6112 },
     text: 'Address register, predicate and loop counter have no minimum precision.',
-    mend: 'Leave the minimum precision out.',
+    hint: 'Leave the minimum precision out.',
   },
   precision: {
     codes: { vs20: 6114 },
     text: 'There is no minimum precision 3.',
-    mend: 'Use 1, min16f, or 2, min2_8f.',
+    hint: 'Use 1, min16f, or 2, min2_8f.',
   },
   scalarSource: {
     codes: { vs11: 5430, vs20: 5398, vs30: 5776 },
     text: 'A scalar output is written from sources of which a swizzle selects no single component.',
-    mend: 'Select a component of each source: .x, .y, .z or .w.',
+    hint: 'Select a component of each source: .x, .y, .z or .w.',
   },
   scalarMask: {
     codes: { vs11: 5481, vs20: 5483, vs30: 5810 },
     text: 'A scalar output is written with a mask.',
-    mend: 'Leave the mask out.',
+    hint: 'Leave the mask out.',
   },
   scalarVector: {
     codes: { vs11: 5441, vs20: 5436, vs30: 5781 },
     text: 'The result of this instruction is a vector, and the output a scalar.',
-    mend: 'Write a temporary and move one component of it.',
+    hint: 'Write a temporary and move one component of it.',
   },
   scalarMatrix: {
     codes: { vs11: 5482, vs20: 5484, vs30: 5811 },
     text: 'The result of a matrix product is a vector, and the output a scalar.',
-    mend: 'Write a temporary and move one component of it.',
+    hint: 'Write a temporary and move one component of it.',
   },
   scalarPredicate: {
     codes: { vs20: 6070, vs30: 6071 },
     text: 'The predicate of an instruction that writes a scalar output selects no single component.',
-    mend: 'Select a component of the predicate: .x, .y, .z or .w.',
+    hint: 'Select a component of the predicate: .x, .y, .z or .w.',
   },
   frcMask: {
     codes: { vs11: 5340 },
     text: 'frc writes .xy or .y in vs_1_1.',
-    mend: 'Write .xy or .y.',
+    hint: 'Write .xy or .y.',
   },
   undeclared: {
     codes: { vs30: 5704 },
     text: 'Components of output {register} are written that were not declared.',
-    mend: 'Declare them with dcl_ and a usage.',
+    hint: 'Declare them with dcl_ and a usage.',
     contract: ['DCL7', 'DCL9'],
   },
   outputCount: {
     codes: { vs30: 5622 },
     text: 'The shader has {count} output registers; {limit} are available, psize0 not counted.',
-    mend: 'Put several usages into one register.',
+    hint: 'Put several usages into one register.',
     contract: ['DCL7'],
   },
   textureGap: {
     codes: { vs11: 5427 },
     severity: 'shader',
     text: 'oT{register} is written with a gap: its components begin at x and leave none out.',
-    mend: 'Write the missing components too.',
+    hint: 'Write the missing components too.',
   },
   positionMissing: {
     codes: { vs11: 5351 },
     severity: 'shader',
     text: 'The shader does not write oPos.',
-    mend: 'Write all components of oPos.',
+    hint: 'Write all components of oPos.',
   },
   positionPartial: {
     codes: { vs11: 5350 },
     severity: 'shader',
     text: 'The shader does not write all components of oPos.',
-    mend: 'Write the missing components too.',
+    hint: 'Write the missing components too.',
   },
 });
 
@@ -217,14 +217,14 @@ const NEVER_SATURATED = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const name of ['frc', 'sincos', 'mova', 'setp', 'texldl'] as const) NEVER_SATURATED[SM1_OPCODES[name].code] = 1;
 
 /** Whether the destination is oFog, oPts or the output that was declared as psize0. */
-export function isScalarOutput(j: Sm1Judgement, declarations: Sm1Declarations): boolean {
+export function isScalarOutput(j: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
   const { destinationType: type, destinationNumber: number } = j;
   if (type === R.outputOrTexCoordOut.code) return number === declarations.pointSizeOutput;
   return type === R.rasterizerOut.code && j.model !== 'vs30' && (number === 1 || number === 2);
 }
 
-/** Judges the swizzle of the predicate where a scalar output is written. Call behind `judgePredicate`. */
-export function judgeVsScalarPredicate(j: Sm1Judgement, declarations: Sm1Declarations): void {
+/** Judges the swizzle of the predicate where a scalar output is written. Call behind `checkPredicate`. */
+export function checkVsScalarPredicate(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
   if (j.destinationAt < 0 || j.opcode === setp.code || !isScalarOutput(j, declarations)) return;
   const token = j.words[j.predicateAt] ?? 0;
   const isPredicate = sm1RegisterType(token) === R.predicate.code && (token & PREDICATE_NUMBER) === 0;
@@ -232,39 +232,39 @@ export function judgeVsScalarPredicate(j: Sm1Judgement, declarations: Sm1Declara
 }
 
 /** Judges the destination of an instruction that has one; returns whether it is sound. */
-export function judgeVsDestination(j: Sm1Judgement, declarations: Sm1Declarations): boolean {
+export function checkVsDestination(j: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
   if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
-  judgeVsAddress(j);
+  checkVsAddress(j);
   // What was found so far leaves the write as it is (source: oracle).
-  const before = j.findings.errors;
+  const before = j.diagnostics.errors;
   const last = vsDestinationLimits(j.version)[type]!;
   if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
   else if (j.destinationNumber > last) {
     j.report(VS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit: last });
   }
-  if (j.destinationModifiers !== 0) judgeModifiers(j);
+  if (j.destinationModifiers !== 0) checkModifiers(j);
   if (mask === 0) j.report(VS_DESTINATION_RULES.emptyMask, at);
-  if (j.destinationRelativeAt >= 0) judgeRelative(j, declarations);
+  if (j.destinationRelativeAt >= 0) checkRelative(j, declarations);
   if (opcode === setp.code) {
     if (type !== R.predicate.code) j.report(VS_DESTINATION_RULES.setp, at);
   } else if (type === R.predicate.code && last !== NOT_WRITABLE) j.report(VS_DESTINATION_RULES.predicate, at);
-  if (j.model === 'vs20') judgePrecision(j, last);
+  if (j.model === 'vs20') checkPrecision(j, last);
   const isScalar = isScalarOutput(j, declarations);
-  if (isScalar) judgeScalar(j, before);
-  else judgeMatrixDestination(j);
-  judgeMatrixOverlap(j);
+  if (isScalar) checkScalar(j, before);
+  else checkMatrixDestination(j);
+  checkMatrixOverlap(j);
   if (opcode === frc.code && j.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
     j.report(VS_DESTINATION_RULES.frcMask, at);
   }
-  if (type === R.outputOrTexCoordOut.code && j.model === 'vs30' && j.findings.errors === before) {
-    judgeDeclared(j, declarations);
+  if (type === R.outputOrTexCoordOut.code && j.model === 'vs30' && j.diagnostics.errors === before) {
+    checkDeclared(j, declarations);
   }
-  return j.findings.errors === before;
+  return j.diagnostics.errors === before;
 }
 
 /** Judges whether the instruction may write the address register, if that is its destination; those that declare count too. */
-export function judgeVsAddress(j: Sm1Judgement): void {
+export function checkVsAddress(j: Sm1ValidationContext): void {
   if (j.destinationType !== R.addressOrTexture.code) return;
   if (j.model !== 'vs11') {
     if (j.opcode !== mova.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
@@ -274,14 +274,14 @@ export function judgeVsAddress(j: Sm1Judgement): void {
   }
 }
 
-function judgeModifiers(j: Sm1Judgement): void {
+function checkModifiers(j: Sm1ValidationContext): void {
   if (j.model === 'vs20' || j.destinationModifiers !== SATURATE)
     j.report(VS_DESTINATION_RULES.modifier, j.destinationAt);
   else if (NEVER_SATURATED[j.opcode] !== 0) j.report(VS_DESTINATION_RULES.saturate, j.destinationAt);
 }
 
 /** Judges what the destination is relative to; a token that is missing reads as 0, r0. */
-function judgeRelative(j: Sm1Judgement, declarations: Sm1Declarations): void {
+function checkRelative(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
   const at = j.destinationRelativeAt;
   if (j.model !== 'vs30') j.report(VS_DESTINATION_RULES.relative, j.destinationAt);
   else if (j.destinationType !== R.outputOrTexCoordOut.code) {
@@ -296,7 +296,7 @@ function judgeRelative(j: Sm1Judgement, declarations: Sm1Declarations): void {
 }
 
 /** Judges the minimum precision; `last`: the last register of the type. */
-function judgePrecision(j: Sm1Judgement, last: number): void {
+function checkPrecision(j: Sm1ValidationContext, last: number): void {
   const precision = (j.words[j.destinationAt]! >>> 14) & 3;
   if (precision === 0) return;
   const { destinationType: type } = j;
@@ -308,19 +308,19 @@ function judgePrecision(j: Sm1Judgement, last: number): void {
 }
 
 /** Judges the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
-function judgeScalar(j: Sm1Judgement, before: number): void {
+function checkScalar(j: Sm1ValidationContext, before: number): void {
   const use = SCALAR_USE[j.opcode]!;
   if (matrixRows(j.opcode) !== 0) j.report(VS_DESTINATION_RULES.scalarMatrix, j.destinationAt);
   else if (use === VECTOR || (use === VECTOR_11 && j.model === 'vs11')) {
     j.report(VS_DESTINATION_RULES.scalarVector, j.destinationAt);
   } else {
-    const sound = j.findings.errors === before;
-    if (use !== SCALAR) judgeScalarSources(j);
+    const sound = j.diagnostics.errors === before;
+    if (use !== SCALAR) checkScalarSources(j);
     if (sound && j.destinationMask !== FULL) j.report(VS_DESTINATION_RULES.scalarMask, j.destinationAt);
   }
 }
 
-function judgeScalarSources(j: Sm1Judgement): void {
+function checkScalarSources(j: Sm1ValidationContext): void {
   for (let i = 0; i < j.sourceCount; i++) {
     if (isReplicate(j.sourceSwizzle[i]!)) continue;
     j.report(VS_DESTINATION_RULES.scalarSource, j.sourceAt[i]!);
@@ -329,7 +329,7 @@ function judgeScalarSources(j: Sm1Judgement): void {
 }
 
 /** Judges that the components of an output are declared; each is missed once (source: oracle). */
-function judgeDeclared(j: Sm1Judgement, declarations: Sm1Declarations): void {
+function checkDeclared(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
   if (j.destinationRelativeAt >= 0) return;
   const number = j.destinationNumber;
   if ((j.destinationMask & ~declarations.outputs[number]!) === 0) return;
@@ -338,7 +338,7 @@ function judgeDeclared(j: Sm1Judgement, declarations: Sm1Declarations): void {
 }
 
 /** Keeps what an instruction of vs_1_1 writes, `sound` or not; matrix products at fault write nothing (source: oracle). */
-export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes, sound: boolean): void {
+export function keepVs11Write(j: Sm1ValidationContext, writes: Vs11Writes, sound: boolean): void {
   const { destinationType: type, destinationNumber: number, destinationMask: mask } = j;
   if (number > LAST_20[type]! || (!sound && matrixRows(j.opcode) !== 0)) return;
   if (type === R.temp.code) writes.temps[number]! |= mask;
@@ -348,7 +348,7 @@ export function keepVs11Write(j: Sm1Judgement, writes: Vs11Writes, sound: boolea
 }
 
 /** Judges what a stream of vs_1_1 has written, after its end. */
-export function judgeVs11End(j: Sm1Judgement, writes: Vs11Writes): void {
+export function checkVs11End(j: Sm1ValidationContext, writes: Vs11Writes): void {
   for (let n = 0; n < writes.textures.length; n++) {
     const mask = writes.textures[n]!;
     if ((mask & (mask + 1)) !== 0) j.reportStream(VS_DESTINATION_RULES.textureGap, -1, { register: n });
@@ -361,11 +361,11 @@ export function judgeVs11End(j: Sm1Judgement, writes: Vs11Writes): void {
  * Judges after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of the last
  * instruction, which Microsoft's names, or -1 where a comment came behind it.
  */
-export function judgeVsOutputs(j: Sm1Judgement, declarations: Sm1Declarations, last: number): void {
+export function checkVsOutputs(j: Sm1ValidationContext, declarations: Sm1Declarations, last: number): void {
   const limit = vsDestinationLimits(j.version)[R.outputOrTexCoordOut.code]!;
   let count = 0;
   for (let n = 0; n <= limit; n++) if (declarations.outputs[n] !== 0) count++;
   if (count <= limit || declarations.pointSizeOutput >= 0) return;
   if (last < 0) j.reportStream(VS_DESTINATION_RULES.outputCount, -1, { count, limit });
-  else j.findings.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
+  else j.diagnostics.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
 }

@@ -7,139 +7,139 @@
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import { MAX_SOURCES, type Sm1Judgement } from '../context.ts';
+import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import {
+  checkFlowOperandSwizzle,
+  checkFlowOperandType,
   FLOW_OPERAND_RULES,
   isAllowedNot,
   isFlowOperand,
-  judgeFlowOperandSwizzle,
-  judgeFlowOperandType,
   reportFlowOperandPrecision,
 } from './flow-operands.ts';
-import { judgeMatrixModifier, judgeMatrixRange, judgeMatrixSwizzle, matrixRows } from './matrix.ts';
+import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
-import { judgeReplicate } from './special.ts';
+import { checkReplicate } from './special.ts';
 import { componentsRead } from './swizzles.ts';
 
 export const VS_SOURCE_RULES = rules({
   type: {
     codes: { vs11: 5316, vs20: 5680, vs30: 5681 },
     text: 'Registers of this kind cannot be read here.',
-    mend: 'Read a temporary, an input or a float constant.',
+    hint: 'Read a temporary, an input or a float constant.',
   },
   numberVs11: {
     codes: { vs11: 5319 },
     text: 'There is no register {register} of this kind; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   number: {
     codes: { vs20: 5682, vs30: 5683 },
     text: 'There is no register {register} of this kind; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   numberAgain: {
     codes: { vs20: 5361, vs30: 5687 },
     text: 'There is no register {register} of this kind in this version; {limit} is the last one.',
-    mend: 'Use a lower register number.',
+    hint: 'Use a lower register number.',
   },
   modifier: {
     codes: { vs11: 5322, vs20: 5697, vs30: 5698 },
     text: 'Vertex shaders have no such source modifier.',
-    mend: 'Negate at most; from vs_3_0 on _abs can be taken too.',
+    hint: 'Negate at most; from vs_3_0 on _abs can be taken too.',
   },
   relativeVs11: {
     codes: { vs11: 5323 },
     text: 'Only float constants are addressed relative to a register.',
-    mend: 'Name the register.',
+    hint: 'Name the register.',
   },
   relativeBits: {
     codes: { vs11: 5324 },
     text: 'A constant is addressed relative to a0.x and nothing else.',
-    mend: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
+    hint: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
   },
   relative: {
     codes: { vs20: 5699, vs30: 5700 },
     text: 'Registers of this kind are not addressed relative to another one.',
-    mend: 'Address constants relatively, from vs_3_0 on inputs too.',
+    hint: 'Address constants relatively, from vs_3_0 on inputs too.',
   },
   relativeRegister: {
     codes: { vs20: 5962, vs30: 5963 },
     text: 'A constant is addressed relative to a0 or aL and nothing else.',
-    mend: 'Write c[a0.x + number] or c[aL + number].',
+    hint: 'Write c[a0.x + number] or c[aL + number].',
   },
   relativeInput: {
     codes: { vs30: 5964 },
     text: 'An input is addressed relative to aL and nothing else.',
-    mend: 'Write v[aL + number].',
+    hint: 'Write v[aL + number].',
   },
   relativeLoop: {
     codes: { vs20: 5965, vs30: 5966 },
     text: 'There is one aL; its number is 0 and not {register}.',
-    mend: 'Write aL.',
+    hint: 'Write aL.',
   },
   relativeAddress: {
     codes: { vs20: 5535, vs30: 5967 },
     text: 'There is one address register, a0, and no a{register}.',
-    mend: 'Write a0.',
+    hint: 'Write a0.',
   },
   texldlCoordinate: {
     codes: { vs30: 5527 },
     text: 'The coordinates of texldl are a temporary, an input or a float constant.',
-    mend: 'Move them to a temporary.',
+    hint: 'Move them to a temporary.',
   },
   texldlSampler: {
     codes: { vs30: 5529 },
     text: 'The second source of texldl is a sampler.',
-    mend: 'Name a sampler, s#.',
+    hint: 'Name a sampler, s#.',
   },
   texldlModifier: {
     codes: { vs30: 6064 },
     text: 'The coordinates of texldl take no modifier.',
-    mend: 'Apply it with a mov before.',
+    hint: 'Apply it with a mov before.',
   },
   samplerModifier: {
     codes: { vs30: 5564 },
     text: 'A sampler takes no modifier.',
-    mend: 'Leave the modifier out.',
+    hint: 'Leave the modifier out.',
   },
   precision: {
     codes: { vs20: 6111 },
     text: 'There is no minimum precision 3.',
-    mend: 'Use 1, min16f, or 2, min2_8f.',
+    hint: 'Use 1, min16f, or 2, min2_8f.',
   },
   noLoopCounter: {
     codes: { vs20: 5705, vs30: 5707 },
     text: 'aL has no value here.',
-    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
   },
   noLoopCounterInput: {
     codes: { vs30: 5706 },
     text: 'aL has no value here.',
-    mend: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
   },
   uninitialised: {
     codes: { vs11: 5326 },
     text: 'Components of {register} are read that were never written or declared.',
-    mend: 'Write or declare the register before.',
+    hint: 'Write or declare the register before.',
   },
   undeclared: {
     codes: { vs20: 5702 },
     text: 'Input {register} is read and was not declared.',
-    mend: 'Declare it with dcl_ and a usage.',
+    hint: 'Declare it with dcl_ and a usage.',
     contract: ['DCL3'],
   },
   undeclaredComponents: {
     codes: { vs30: 5703 },
     text: 'Components of input {register} are read that were not declared.',
-    mend: 'Declare them with dcl_ and a usage.',
+    hint: 'Declare them with dcl_ and a usage.',
     contract: ['DCL3'],
   },
   undeclaredSampler: {
     codes: { vs30: 5577 },
     text: 'Sampler {register} is read and was not declared.',
-    mend: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
+    hint: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
     contract: ['DCL1'],
   },
 });
@@ -197,7 +197,7 @@ const LIT = SM1_OPCODES.lit.code;
 const COORDINATES = SM1_TEXTURE_TYPES.map((type) => (type === undefined ? 8 : type === '2d' ? 11 : VECTOR));
 
 /** Components of source `i` that the instruction reads, before its swizzle. */
-function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): number {
+function positionsRead(j: Sm1ValidationContext, i: number, declarations: Sm1Declarations): number {
   const { opcode } = j;
   if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
   if (opcode === TEXLDL) return COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
@@ -205,9 +205,9 @@ function positionsRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations
 }
 
 /** Judges each source of an instruction of vs_1_1 by itself. */
-export function judgeVs11Sources(j: Sm1Judgement): void {
+export function checkVs11Sources(j: Sm1ValidationContext): void {
   for (let i = 0; i < j.sourceCount; i++) {
-    const before = j.findings.errors;
+    const before = j.diagnostics.errors;
     const last = LAST_VS11[j.sourceType[i]!]!;
     const at = j.sourceAt[i]!;
     const isRelative = j.sourceRelativeAt[i]! >= 0;
@@ -215,23 +215,23 @@ export function judgeVs11Sources(j: Sm1Judgement): void {
     if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
     else if (j.sourceNumber[i]! > last && !isRelative) {
       j.report(VS_SOURCE_RULES.numberVs11, at, { register: j.sourceNumber[i]!, limit: last });
-    } else if (isMatrix && last !== ANY_NUMBER) judgeMatrixRange(j, i, last);
+    } else if (isMatrix && last !== ANY_NUMBER) checkMatrixRange(j, i, last);
     if (j.sourceModifier[i]! > negate.code) j.report(VS_SOURCE_RULES.modifier, at);
-    else if (isMatrix) judgeMatrixModifier(j, i);
-    judgeReplicate(j, i);
+    else if (isMatrix) checkMatrixModifier(j, i);
+    checkReplicate(j, i);
     if (isRelative) {
       if (last !== ANY_NUMBER) j.report(VS_SOURCE_RULES.relativeVs11, at);
       else if ((j.words[at]! & ADDRESS_BITS) !== 0) j.report(VS_SOURCE_RULES.relativeBits, at);
     }
-    if (isMatrix) judgeMatrixSwizzle(j, i);
-    if (j.findings.errors !== before) j.sourceFaults |= 1 << i;
+    if (isMatrix) checkMatrixSwizzle(j, i);
+    if (j.diagnostics.errors !== before) j.sourceFaults |= 1 << i;
   }
 }
 
 /** Judges each source of an instruction of vs_2_x or vs_3_x by itself. */
-export function judgeVsSources(j: Sm1Judgement): void {
+export function checkVsSources(j: Sm1ValidationContext): void {
   for (let i = 0; i < j.sourceCount; i++) {
-    const before = j.findings.errors;
+    const before = j.diagnostics.errors;
     const kind = sourceKind(j.opcode, i);
     if (kind === SourceKind.coordinate || kind === SourceKind.sampler) {
       if (!isTexldlType(j, i)) {
@@ -239,20 +239,20 @@ export function judgeVsSources(j: Sm1Judgement): void {
         continue;
       }
     }
-    const last = judgeTypeAndNumber(j, i, kind);
-    if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && j.findings.errors === before) {
-      judgeMatrixRange(j, i, last);
+    const last = checkTypeAndNumber(j, i, kind);
+    if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && j.diagnostics.errors === before) {
+      checkMatrixRange(j, i, last);
     }
-    if (j.sourceModifier[i] !== 0) judgeModifier(j, i, kind);
-    if (kind === SourceKind.matrix) judgeMatrixSwizzle(j, i);
-    else if (isFlowOperand(kind)) judgeFlowOperandSwizzle(j, i, kind);
-    judgeReplicate(j, i);
-    if (j.findings.errors !== before) j.sourceFaults |= 1 << i;
+    if (j.sourceModifier[i] !== 0) checkModifier(j, i, kind);
+    if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
+    else if (isFlowOperand(kind)) checkFlowOperandSwizzle(j, i, kind);
+    checkReplicate(j, i);
+    if (j.diagnostics.errors !== before) j.sourceFaults |= 1 << i;
   }
 }
 
 /** Judges the register type of a source of texldl; one of a wrong type is judged no further. */
-function isTexldlType(j: Sm1Judgement, i: number): boolean {
+function isTexldlType(j: Sm1ValidationContext, i: number): boolean {
   const type = j.sourceType[i]!;
   if (i === 0 ? LAST_VS2X[type] !== NOT_READABLE : type === R.sampler.code) return true;
   j.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, j.sourceAt[i]!);
@@ -260,13 +260,13 @@ function isTexldlType(j: Sm1Judgement, i: number): boolean {
 }
 
 /** Judges type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
-function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
+function checkTypeAndNumber(j: Sm1ValidationContext, i: number, kind: number): number {
   const type = j.sourceType[i]!;
   const at = j.sourceAt[i]!;
   const flow = isFlowOperand(kind);
   let last = flow ? NOT_READABLE : (j.version === 0x200 ? LAST_VS20 : LAST_VS2X)[type]!;
   if (flow) {
-    if (judgeFlowOperandType(j, i, kind)) last = lastFlowRegister(type, j.version);
+    if (checkFlowOperandType(j, i, kind)) last = lastFlowRegister(type, j.version);
   } else if (kind === SourceKind.sampler) last = LAST_SAMPLER;
   else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
   const precision = (j.words[at]! >>> 14) & 3;
@@ -285,7 +285,7 @@ function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
       sound = false;
     }
   }
-  if (j.sourceRelativeAt[i]! >= 0) judgeRelative(j, i);
+  if (j.sourceRelativeAt[i]! >= 0) checkRelative(j, i);
   else if (sound && j.sourceNumber[i]! > last) {
     const values = { register: j.sourceNumber[i]!, limit: last };
     j.report(VS_SOURCE_RULES.number, at, values);
@@ -295,7 +295,7 @@ function judgeTypeAndNumber(j: Sm1Judgement, i: number, kind: number): number {
 }
 
 /** Judges what source `i` is relative to; a token that is missing reads as 0, r0. */
-function judgeRelative(j: Sm1Judgement, i: number): void {
+function checkRelative(j: Sm1ValidationContext, i: number): void {
   const type = j.sourceType[i]!;
   const at = j.sourceRelativeAt[i]!;
   const isInput = type === R.input.code && j.model === 'vs30';
@@ -314,14 +314,14 @@ function judgeRelative(j: Sm1Judgement, i: number): void {
 }
 
 /** Judges the modifier of source `i`, which has one. */
-function judgeModifier(j: Sm1Judgement, i: number, kind: number): void {
+function checkModifier(j: Sm1ValidationContext, i: number, kind: number): void {
   const modifier = j.sourceModifier[i]!;
   const at = j.sourceAt[i]!;
   if (isFlowOperand(kind) && isAllowedNot(j, i)) return;
   const isAbs = modifier === abs.code || modifier === absNegate.code;
   const known = modifier === negate.code || (j.model === 'vs30' && isAbs);
   if (!known) j.report(VS_SOURCE_RULES.modifier, at);
-  else if (kind === SourceKind.matrix) judgeMatrixModifier(j, i);
+  else if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
   else if (isFlowOperand(kind)) j.report(FLOW_OPERAND_RULES.modifier, at);
 }
 
@@ -334,7 +334,7 @@ export class Vs11Writes {
 }
 
 /** Judges what the sound sources of an instruction of vs_1_1 read. */
-export function judgeVs11Reads(j: Sm1Judgement, declarations: Sm1Declarations, writes: Vs11Writes): void {
+export function checkVs11Reads(j: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
   for (let i = 0; i < j.sourceCount; i++) {
     if ((j.sourceFaults >> i) & 1) continue;
     const type = j.sourceType[i]!;
@@ -355,7 +355,7 @@ export function judgeVs11Reads(j: Sm1Judgement, declarations: Sm1Declarations, w
 }
 
 /** Judges whether the sound sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
-export function judgeVsReads(j: Sm1Judgement, declarations: Sm1Declarations): void {
+export function checkVsReads(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
   for (let i = 0; i < j.sourceCount; i++) {
     if ((j.sourceFaults >> i) & 1) continue;
     const type = j.sourceType[i]!;
@@ -363,14 +363,14 @@ export function judgeVsReads(j: Sm1Judgement, declarations: Sm1Declarations): vo
     if (relativeAt >= 0) {
       if (j.flow.hasLoopCounter || sm1RegisterType(j.words[relativeAt] ?? 0) !== R.loop.code) continue;
       j.report(type === R.input.code ? VS_SOURCE_RULES.noLoopCounterInput : VS_SOURCE_RULES.noLoopCounter, relativeAt);
-    } else if (type === R.input.code) judgeInputRead(j, i, declarations);
+    } else if (type === R.input.code) checkInputRead(j, i, declarations);
     else if (type === R.sampler.code && declarations.samplers[j.sourceNumber[i]!] === 0) {
       j.report(VS_SOURCE_RULES.undeclaredSampler, j.sourceAt[i]!, { register: `s${j.sourceNumber[i]}` });
     }
   }
 }
 
-function judgeInputRead(j: Sm1Judgement, i: number, declarations: Sm1Declarations): void {
+function checkInputRead(j: Sm1ValidationContext, i: number, declarations: Sm1Declarations): void {
   // What texldl reads depends on its sampler.
   if (j.opcode === TEXLDL && (j.sourceFaults & 2) !== 0) return;
   const number = j.sourceNumber[i]!;

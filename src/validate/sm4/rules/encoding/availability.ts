@@ -13,44 +13,44 @@ import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import { readSm4Message } from '../../../../isa/sm4/shader-message.ts';
 import { Sm4ComponentCount, Sm4GlobalFlags, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 
-export const ADMISSION_RULES = rules({
+export const AVAILABILITY_RULES = rules({
   unreadable: {
     code: 3400,
     text: 'The instruction cannot be read: its opcode is unknown, an operand selects components in no known way, or its operands run past the end of the program.',
-    mend: 'Encode the instruction as the format says.',
+    hint: 'Encode the instruction as the format says.',
     aborts: true,
   },
   opcode: {
     code: 3401,
     text: '{opcode} is no instruction of this stage and shader model.',
-    mend: 'Use a shader model that has the instruction, or another one.',
+    hint: 'Use a shader model that has the instruction, or another one.',
     aborts: true,
   },
   doubles: {
     code: 3402,
     text: '{opcode} needs the global flag enableDoublePrecisionFloatOps.',
-    mend: 'Set the flag in dcl_globalFlags.',
+    hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   doubleExtensions: {
     code: 3403,
     text: '{opcode} needs the global flag enable11_1DoubleExtensions.',
-    mend: 'Set the flag in dcl_globalFlags.',
+    hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   shaderExtensions: {
     code: 3404,
     text: '{opcode} needs the global flag enable11_1ShaderExtensions.',
-    mend: 'Set the flag in dcl_globalFlags.',
+    hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   tiledResources: {
     code: 3405,
     text: '{opcode} needs shader model 5.0 and the feature of tiled resources.',
-    mend: 'Set the feature in the container, or use the instruction without access status.',
+    hint: 'Set the feature in the container, or use the instruction without access status.',
     aborts: true,
   },
 });
@@ -58,34 +58,34 @@ export const ADMISSION_RULES = rules({
 const TILED_RESOURCES: Feature = 'tiledResources';
 
 /** Judges whether the instruction at hand may stand in this program. */
-export function judgeAdmission(j: Sm4Judgement): void {
+export function checkAvailability(j: Sm4ValidationContext): void {
   const { cursor } = j;
   const { row, code } = cursor;
   if (row === undefined || !isReadable(j)) {
-    j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
+    j.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
     return;
   }
   const opcode = row.mnemonic;
-  if (j.admitted[code] !== 1) {
-    j.reportProgram(ADMISSION_RULES.opcode, { opcode }, cursor.start);
+  if (j.available[code] !== 1) {
+    j.reportProgram(AVAILABILITY_RULES.opcode, { opcode }, cursor.start);
     return;
   }
   switch (NEEDS_BY_CODE[code]) {
     case NEEDS.doubles:
       if (!Sm4GlobalFlags.enableDoublePrecisionFloatOps.test(j.globalFlags))
-        j.reportProgram(ADMISSION_RULES.doubles, { opcode }, cursor.start);
+        j.reportProgram(AVAILABILITY_RULES.doubles, { opcode }, cursor.start);
       break;
     case NEEDS.doubleExtensions:
       if (!Sm4GlobalFlags.enable11_1DoubleExtensions.test(j.globalFlags))
-        j.reportProgram(ADMISSION_RULES.doubleExtensions, { opcode }, cursor.start);
+        j.reportProgram(AVAILABILITY_RULES.doubleExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.shaderExtensions:
       if (!Sm4GlobalFlags.enable11_1ShaderExtensions.test(j.globalFlags))
-        j.reportProgram(ADMISSION_RULES.shaderExtensions, { opcode }, cursor.start);
+        j.reportProgram(AVAILABILITY_RULES.shaderExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.tiledResources:
       if (j.version < 50 || !j.surroundings.features?.has(TILED_RESOURCES))
-        j.reportProgram(ADMISSION_RULES.tiledResources, { opcode }, cursor.start);
+        j.reportProgram(AVAILABILITY_RULES.tiledResources, { opcode }, cursor.start);
       break;
   }
 }
@@ -98,7 +98,7 @@ const NO_MODE = Sm4SelectionMode.selectOne + 1;
 /**
  * Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle).
  */
-function isReadable({ cursor }: Sm4Judgement): boolean {
+function isReadable({ cursor }: Sm4ValidationContext): boolean {
   const { operands, operandCount } = cursor;
   for (let i = 0; i < operandCount; i++) if (!isReadableOperand(operands[i]!)) return false;
   return cursor.code !== SM4_OPCODES.customdata.code || isReadableData(cursor);

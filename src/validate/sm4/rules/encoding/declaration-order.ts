@@ -5,17 +5,17 @@
  */
 import type { Field } from '../../../../base/field.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { sm4ByOpcode, sm4CodesOf, SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 
 export const ORDER_RULES = rules({
   lateDeclaration: {
     code: 3300,
     text: 'A declaration stands behind an instruction.',
-    mend: 'Move all declarations to the front.',
+    hint: 'Move all declarations to the front.',
   },
 });
 
@@ -38,7 +38,7 @@ const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = sm4ByOpcode<Field>({
 const WITHOUT_CLASS = sm4CodesOf('dcl_interface', 'dcl_constantbuffer', 'dcl_resource_raw', 'dcl_uav_raw');
 
 /** Judges a declaration or data block behind an instruction. */
-export function judgeLateDeclaration(j: Sm4Judgement): void {
+export function checkLateDeclaration(j: Sm4ValidationContext): void {
   const { code, token, start } = j.cursor;
   if (code === SM4_OPCODES.customdata.code) {
     // All other data blocks may stand anywhere (source: oracle).
@@ -50,7 +50,7 @@ export function judgeLateDeclaration(j: Sm4Judgement): void {
   if (hasClass(j)) j.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
 }
 
-function hasClass({ cursor }: Sm4Judgement): boolean {
+function hasClass({ cursor }: Sm4ValidationContext): boolean {
   const { code, token, payload, row } = cursor;
   const field = CLASS_IN_CONTROLS[code];
   if (field !== undefined) return field.get(token) === Sm4CustomDataClass.immediateConstantBuffer;

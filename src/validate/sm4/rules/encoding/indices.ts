@@ -7,66 +7,66 @@
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { Demand, INDEXING } from '../../operand-constraints.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { Constraint, INDEXING } from '../../operand-constraints.ts';
 import { rules } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
-import { judgedRows } from '../resources/temp-declarations.ts';
+import { checkedRows } from '../resources/temp-declarations.ts';
 
 export const INDEX_RULES = rules({
   numbersOnly: {
     code: 3427,
     text: 'The indices of operand {operand} of {opcode} must be plain 32-bit numbers.',
-    mend: 'Name the register by its number.',
+    hint: 'Name the register by its number.',
     aborts: true,
   },
   count: {
     code: 3428,
     text: 'Operand {operand} of {opcode} has {count} indices where its type takes {wanted}.',
-    mend: 'Give the operand as many indices as its type takes in this shader model.',
+    hint: 'Give the operand as many indices as its type takes in this shader model.',
     aborts: true,
     contract: ['SM51-2', 'SM51-5', 'SM51-6'],
   },
   viewKind: {
     code: 3429,
     text: 'Operand {operand}, a view, is picked at run time, and {opcode} does not say its dimension.',
-    mend: 'Add the extended opcode tokens with dimension and return types.',
+    hint: 'Add the extended opcode tokens with dimension and return types.',
     aborts: true,
   },
   firstIndex: {
     code: 3430,
     text: 'The first index of operand {operand} of {opcode} must be a plain number before shader model 5.0.',
-    mend: 'Name the register by its number, or use shader model 5.0.',
+    hint: 'Name the register by its number, or use shader model 5.0.',
     aborts: true,
   },
   representation: {
     code: 3431,
     text: 'Index {index} of operand {operand} of {opcode} is a 64-bit number.',
-    mend: 'Represent the index as a 32-bit number, a register, or both.',
+    hint: 'Represent the index as a 32-bit number, a register, or both.',
     aborts: true,
   },
   registerType: {
     code: 3432,
     text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is no temporary.',
-    mend: 'Copy what picks the element into a temporary.',
+    hint: 'Copy what picks the element into a temporary.',
     aborts: true,
   },
   registerIndices: {
     code: 3433,
     text: 'The register in index {index} of operand {operand} of {opcode} has a wrong number of indices: r# takes one, x# two.',
-    mend: 'Give the register as many indices as its type takes.',
+    hint: 'Give the register as many indices as its type takes.',
     aborts: true,
   },
   registerRange: {
     code: 3434,
     text: 'The register in index {index} of operand {operand} of {opcode} has the number {number}; the highest is {limit}.',
-    mend: 'Use a lower register.',
+    hint: 'Use a lower register.',
     aborts: true,
   },
   range: {
     code: 3435,
     text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest that there can be is {limit}.',
-    mend: 'Use a register that the stage and shader model have.',
+    hint: 'Use a register that the stage and shader model have.',
     aborts: true,
   },
 });
@@ -89,26 +89,26 @@ const FIRST_IS_NUMBER: ReadonlySet<number> = new Set(
 );
 
 /** Judges the indices of operand number `operand`, whose type may stand there. */
-export function judgeIndices(
-  j: Sm4Judgement,
+export function checkIndices(
+  j: Sm4ValidationContext,
   table: TypeTable,
   slot: Sm4OperandSlot,
-  demand: number,
+  constraint: number,
   operand: number,
 ): void {
   const { type, indexCount } = slot;
   const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
-  if (!plain && !mayBeIndexed(j, type, demand)) {
+  if (!plain && !mayBeIndexed(j, type, constraint)) {
     j.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: j.cursor.row!.mnemonic });
     return;
   }
-  const declares = Demand.declares.get(demand);
+  const declares = Constraint.declares.get(constraint);
   const wanted = table.count(type, declares);
   if (j.rangeIds && declares === 1 && isConstantBuffer(type)) {
-    judgedRows(j);
+    checkedRows(j);
     if (j.aborted) return;
   }
-  if (!plain && type === RESOURCE && isOfUnknownDimension(j, demand)) {
+  if (!plain && type === RESOURCE && isOfUnknownDimension(j, constraint)) {
     j.report(INDEX_RULES.viewKind, operand, { operand, opcode: j.cursor.row!.mnemonic });
     return;
   }
@@ -134,11 +134,11 @@ export function judgeIndices(
         });
     } else if (representation === Sm4IndexRepresentation.immediate64) {
       j.report(INDEX_RULES.representation, operand, { operand, opcode: j.cursor.row!.mnemonic, index: i + 1 });
-    } else judgeRegister(j, slot.relative[i]!, i + 1, operand);
+    } else checkRegister(j, slot.relative[i]!, i + 1, operand);
   }
 }
 
-function limitOf(j: Sm4Judgement, table: TypeTable, type: number, i: number, declares: number): number {
+function limitOf(j: Sm4ValidationContext, table: TypeTable, type: number, i: number, declares: number): number {
   if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.surroundings.features?.has('uavSlots64'))
     return HIGHEST_OF_64;
   return table.limit(type, i, declares);
@@ -153,11 +153,11 @@ export function allNumbers(slot: Sm4OperandSlot): boolean {
 }
 
 /** Whether the indices of this operand may be more than numbers. */
-function mayBeIndexed(j: Sm4Judgement, type: number, demand: number): boolean {
+function mayBeIndexed(j: Sm4ValidationContext, type: number, constraint: number): boolean {
   const { version, cursor } = j;
-  switch (Demand.indexing.get(demand)) {
+  switch (Constraint.indexing.get(constraint)) {
     case INDEXING.never:
-      return type !== LABEL && version >= 51 && Demand.declares.test(demand) && isConstantBuffer(type);
+      return type !== LABEL && version >= 51 && Constraint.declares.test(constraint) && isConstantBuffer(type);
     case INDEXING.since5_0:
       return version >= 50;
     case INDEXING.since5_1:
@@ -174,14 +174,16 @@ function isConstantBuffer(type: number): boolean {
   return type === SM4_OPERAND_TYPES.constantBuffer.code;
 }
 
-function isOfUnknownDimension({ version, cursor }: Sm4Judgement, demand: number): boolean {
+function isOfUnknownDimension({ version, cursor }: Sm4ValidationContext, constraint: number): boolean {
   return (
-    version === 50 && Demand.indexing.get(demand) === INDEXING.viewOfKnownDimension && cursor.resourceDimension === 0
+    version === 50 &&
+    Constraint.indexing.get(constraint) === INDEXING.viewOfKnownDimension &&
+    cursor.resourceDimension === 0
   );
 }
 
 /** Judges the register that index number `index` is relative to. */
-function judgeRegister(j: Sm4Judgement, register: Sm4OperandSlot, index: number, operand: number): void {
+function checkRegister(j: Sm4ValidationContext, register: Sm4OperandSlot, index: number, operand: number): void {
   const { type } = register;
   if (type !== TEMP && type !== INDEXABLE_TEMP) {
     j.report(INDEX_RULES.registerType, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);

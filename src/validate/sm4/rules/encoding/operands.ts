@@ -6,7 +6,7 @@
  */
 import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
-import { sm4CodesOf, SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
@@ -18,120 +18,120 @@ import {
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { DEMANDS, Demand, KNOWN_PLACE, PRECISION, SELECTION } from '../../operand-constraints.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { CONSTRAINTS, Constraint, KNOWN_PLACE, PRECISION, SELECTION } from '../../operand-constraints.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
-import { ADMISSION_RULES } from './availability.ts';
-import { allNumbers, judgeIndices } from './indices.ts';
+import { AVAILABILITY_RULES } from './availability.ts';
+import { allNumbers, checkIndices } from './indices.ts';
 
 export const FORM_RULES = rules({
   saturate: {
     code: 3406,
     text: 'The result of {opcode} cannot be saturated.',
-    mend: 'Remove `_sat`, or saturate with `mov_sat` behind it.',
+    hint: 'Remove `_sat`, or saturate with `mov_sat` behind it.',
   },
   precise: {
     code: 3407,
     text: '{opcode} cannot be precise; before shader model 5.0 no instruction can.',
-    mend: 'Clear the precise mask in the opcode token.',
+    hint: 'Clear the precise mask in the opcode token.',
   },
   viewKind: {
     code: 3408,
     text: '{opcode} has the dimension or the return types of a view, which only instructions of 5.0 that read views may have.',
-    mend: 'Remove the extended opcode tokens.',
+    hint: 'Remove the extended opcode tokens.',
     contract: ['SM51-7'],
   },
   type: {
     code: 3409,
     text: 'Operand {operand} of {opcode} cannot be of the type {type} in this stage and shader model.',
-    mend: 'Use an operand of another type; if need be, copy the value into a temporary first.',
+    hint: 'Use an operand of another type; if need be, copy the value into a temporary first.',
     aborts: true,
   },
   four: {
     code: 3410,
     text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
-    mend: 'Encode four components with a mask, a swizzle or one selected.',
+    hint: 'Encode four components with a mask, a swizzle or one selected.',
   },
   one: {
     code: 3411,
     text: 'Operand {operand} of {opcode} must be one component: a scalar, or four with one selected.',
-    mend: 'Select one component instead of a swizzle or mask; give a literal one value.',
+    hint: 'Select one component instead of a swizzle or mask; give a literal one value.',
   },
   none: {
     code: 3412,
     text: 'Operand {operand} of {opcode} must have no components.',
-    mend: 'Encode a component count of 0.',
+    hint: 'Encode a component count of 0.',
   },
   mask: {
     code: 3413,
     text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
-    mend: 'Use mask mode and name the components that are written or declared.',
+    hint: 'Use mask mode and name the components that are written or declared.',
   },
   single: {
     code: 3414,
     text: 'Operand {operand} of {opcode} must have a mask of one component.',
-    mend: 'Write one component, then copy it.',
+    hint: 'Write one component, then copy it.',
   },
   oneOrTwo: {
     code: 3415,
     text: 'Operand {operand} of {opcode} must have a mask of one or two components, since two doubles take four.',
-    mend: 'Write one component for each double.',
+    hint: 'Write one component for each double.',
   },
   prefix: {
     code: 3416,
     text: 'The mask of operand {operand} of {opcode} must be x, xy, xyz or xyzw.',
-    mend: 'Store components from x on without gaps.',
+    hint: 'Store components from x on without gaps.',
   },
   doubleSwizzle: {
     code: 3417,
     text: 'The swizzle of operand {operand} of {opcode} must take doubles: xy and zw as pairs.',
-    mend: 'Use xyzw, xyxy, zwzw or zwxy.',
+    hint: 'Use xyzw, xyxy, zwzw or zwxy.',
   },
   doubleMask: {
     code: 3418,
     text: 'The mask of operand {operand} of {opcode} must be of doubles: xy, zw or xyzw.',
-    mend: 'Write both halves of each double.',
+    hint: 'Write both halves of each double.',
   },
   first: {
     code: 3419,
     text: 'Operand {operand} of {opcode}, a view that is compared, must have the swizzle xxxx.',
-    mend: 'Use the swizzle xxxx, or select x.',
+    hint: 'Use the swizzle xxxx, or select x.',
   },
   whole: {
     code: 3420,
     text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
-    mend: 'Use the swizzle xyzw.',
+    hint: 'Use the swizzle xyzw.',
   },
   negate: {
     code: 3421,
     text: 'Operand {operand} of {opcode} may not be negated.',
-    mend: 'Negate in an instruction before, or use another opcode.',
+    hint: 'Negate in an instruction before, or use another opcode.',
   },
   absolute: {
     code: 3422,
     text: 'Operand {operand} of {opcode} may not be an absolute value.',
-    mend: 'Take the absolute value in an instruction before.',
+    hint: 'Take the absolute value in an instruction before.',
   },
   floatPrecision: {
     code: 3423,
     text: 'The minimum precision of operand {operand} of {opcode} must be one of floats.',
-    mend: 'Use min16f, min2_8f or the default precision.',
+    hint: 'Use min16f, min2_8f or the default precision.',
   },
   intPrecision: {
     code: 3424,
     text: 'The minimum precision of operand {operand} of {opcode} must be one of integers.',
-    mend: 'Use min16i, min16u or the default precision.',
+    hint: 'Use min16i, min16u or the default precision.',
   },
   unknownPrecision: {
     code: 3425,
     text: 'Operand {operand} of {opcode} has a minimum precision that does not exist.',
-    mend: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
+    hint: 'Use min16f, min2_8f, min16i, min16u or the default precision.',
   },
   noPrecision: {
     code: 3426,
     text: 'Operand {operand} of {opcode} may not have a minimum precision.',
-    mend: 'Use the default precision.',
+    hint: 'Use the default precision.',
   },
 });
 
@@ -184,35 +184,36 @@ function typeSet(...names: readonly Sm4OperandTypeName[]): Uint8Array {
 }
 
 /** Judges the instruction token and every operand of the instruction at hand. */
-export function judgeForms(j: Sm4Judgement): void {
+export function checkOperands(j: Sm4ValidationContext): void {
   const { cursor } = j;
-  judgeToken(j);
-  const demands = DEMANDS[cursor.code];
-  if (demands === undefined) return;
+  checkToken(j);
+  const constraints = CONSTRAINTS[cursor.code];
+  if (constraints === undefined) return;
   const { types } = j;
   const isWhole = cursor.payload <= cursor.program.words.length;
-  for (let i = 0; i < demands.length && !j.aborted; i++) {
+  for (let i = 0; i < constraints.length && !j.aborted; i++) {
     const slot = cursor.operands[i]!;
-    const demand = demandOf(j, demands, i);
+    const constraint = constraintOf(j, constraints, i);
     if (isWhole) {
-      if (!types.accepted.has(slot.token, demand) || !fits(types, slot)) judgeWholeOperand(j, slot, demand, i + 1);
+      if (!types.accepted.has(slot.token, constraint) || !fits(types, slot))
+        checkWholeOperand(j, slot, constraint, i + 1);
       continue;
     }
-    if (slot.at < cursor.program.words.length) judgeOperand(j, types, slot, demand, i + 1);
-    if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(ADMISSION_RULES.unreadable, {}, cursor.start);
+    if (slot.at < cursor.program.words.length) checkOperand(j, types, slot, constraint, i + 1);
+    if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
   }
 }
 
 /** Judges an operand and remembers the token where it was right for all that can be told from the token. */
-function judgeWholeOperand(j: Sm4Judgement, slot: Sm4OperandSlot, demand: number, operand: number): void {
-  const before = j.findings.errors;
-  judgeOperand(j, j.types, slot, demand, operand);
-  if (j.findings.errors === before && isTold(slot) && !Demand.declares.test(demand))
-    j.types.accepted.add(slot.token, demand);
+function checkWholeOperand(j: Sm4ValidationContext, slot: Sm4OperandSlot, constraint: number, operand: number): void {
+  const before = j.diagnostics.errors;
+  checkOperand(j, j.types, slot, constraint, operand);
+  if (j.diagnostics.errors === before && isReported(slot) && !Constraint.declares.test(constraint))
+    j.types.accepted.add(slot.token, constraint);
 }
 
 /** Whether the token tells all but the numbers of indices. */
-function isTold(slot: Sm4OperandSlot): boolean {
+function isReported(slot: Sm4OperandSlot): boolean {
   const { token, type } = slot;
   if (Sm4OperandToken.extended.test(token)) return false;
   if (type === IMMEDIATE32 || type === IMMEDIATE64) return true;
@@ -231,9 +232,9 @@ function fits(types: TypeTable, slot: Sm4OperandSlot): boolean {
 }
 
 /** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
-function demandOf({ cursor, version }: Sm4Judgement, demands: readonly number[], i: number): number {
+function constraintOf({ cursor, version }: Sm4ValidationContext, constraints: readonly number[], i: number): number {
   const stores = i === STORED_PLACE && version < 50 && cursor.code === SM4_OPCODES.store_structured.code;
-  return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : demands[i]!;
+  return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : constraints[i]!;
 }
 
 /** The operand of `store_structured` that says where in the element to write. */
@@ -249,16 +250,16 @@ function isPastEnd({ operands, operandCount, payload, program }: Sm4Cursor, i: n
   return (literalCount > 0 ? at + 1 : end) > program.words.length;
 }
 
-function judgeToken(j: Sm4Judgement): void {
+function checkToken(j: Sm4ValidationContext): void {
   const { token, code, start, body } = j.cursor;
-  const judged = TOKEN_RULES[code]!;
-  if ((judged & NEVER_SATURATED) !== 0 && Sm4InstructionControls.saturate.test(token))
+  const validated = TOKEN_RULES[code]!;
+  if ((validated & NEVER_SATURATED) !== 0 && Sm4InstructionControls.saturate.test(token))
     j.report(FORM_RULES.saturate, 0, { opcode: j.cursor.row!.mnemonic });
-  if ((judged & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && Sm4InstructionControls.precise.test(token)) {
-    if ((judged & NEVER_PRECISE) !== 0 || j.version < 50)
+  if ((validated & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && Sm4InstructionControls.precise.test(token)) {
+    if ((validated & NEVER_PRECISE) !== 0 || j.version < 50)
       j.report(FORM_RULES.precise, 0, { opcode: j.cursor.row!.mnemonic });
   }
-  if (body - start < 2 || ((judged & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
+  if (body - start < 2 || ((validated & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
   if (SM4_OPCODE_BY_CODE[code]?.longLength) return;
   for (let at = start + 1; at < body; at++) {
     const kind = Sm4ExtendedOpcodeToken.kind.get(j.cursor.word(at));
@@ -268,32 +269,38 @@ function judgeToken(j: Sm4Judgement): void {
 }
 
 /** Reports that the form of operand number `operand` breaks `rule`. */
-function refuse(j: Sm4Judgement, rule: Sm4RuleRow, operand: number): void {
+function refuse(j: Sm4ValidationContext, rule: Sm4RuleRow, operand: number): void {
   j.report(rule, operand, { operand, opcode: j.cursor.row!.mnemonic });
 }
 
-function judgeOperand(j: Sm4Judgement, table: TypeTable, slot: Sm4OperandSlot, demand: number, operand: number): void {
-  if (!table.allows(Demand.types.get(demand), slot.type)) {
+function checkOperand(
+  j: Sm4ValidationContext,
+  table: TypeTable,
+  slot: Sm4OperandSlot,
+  constraint: number,
+  operand: number,
+): void {
+  if (!table.allows(Constraint.types.get(constraint), slot.type)) {
     const row = SM4_OPERAND_TYPE_BY_CODE[slot.type];
     const type = row ? `${row.prefix} (${row.doc})` : `${slot.type}`;
     j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
     return;
   }
-  judgeComponents(j, slot, selectionOf(j, demand), operand, Demand.declares.test(demand));
-  if (slot.extension !== 0) judgeModifiers(j, slot, demand, operand);
-  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) judgeIndices(j, table, slot, demand, operand);
+  checkComponents(j, slot, selectionOf(j, constraint), operand, Constraint.declares.test(constraint));
+  if (slot.extension !== 0) checkModifiers(j, slot, constraint, operand);
+  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) checkIndices(j, table, slot, constraint, operand);
 }
 
 /** What is demanded of the selection in this shader model. */
-function selectionOf({ version }: Sm4Judgement, demand: number): number {
-  const selection = Demand.selection.get(demand);
+function selectionOf({ version }: Sm4ValidationContext, constraint: number): number {
+  const selection = Constraint.selection.get(constraint);
   if (selection === SELECTION.fourSince5_0) return version >= 50 ? SELECTION.four : SELECTION.one;
   if (selection === SELECTION.oneSince5_0) return version >= 50 ? SELECTION.one : SELECTION.first;
   return selection;
 }
 
-function judgeComponents(
-  j: Sm4Judgement,
+function checkComponents(
+  j: Sm4ValidationContext,
   slot: Sm4OperandSlot,
   selection: number,
   operand: number,
@@ -302,7 +309,8 @@ function judgeComponents(
   const { token, type } = slot;
   const count = Sm4OperandToken.componentCount.get(token);
   if (selection === SELECTION.one) {
-    const selected = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
+    const selected =
+      count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
     if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
     return;
   }
@@ -328,10 +336,16 @@ function judgeComponents(
   const scalar = SCALARS[type] === 1;
   if (count !== Sm4ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
   if (scalar && selection !== SELECTION.oneOrTwo) return;
-  judgeSelection(j, slot, selection, count, operand);
+  checkSelection(j, slot, selection, count, operand);
 }
 
-function judgeSelection(j: Sm4Judgement, slot: Sm4OperandSlot, selection: number, count: number, operand: number): void {
+function checkSelection(
+  j: Sm4ValidationContext,
+  slot: Sm4OperandSlot,
+  selection: number,
+  count: number,
+  operand: number,
+): void {
   const { token } = slot;
   const mask = maskOf(token, count);
   switch (selection) {
@@ -386,7 +400,8 @@ function bitsOf(mask: number): number {
 
 /** The swizzle of an operand that has one; -1: it has none. */
 function swizzleOf(token: number, count: number): number {
-  const isSwizzle = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.swizzle;
+  const isSwizzle =
+    count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.swizzle;
   return isSwizzle ? Sm4OperandToken.swizzle.get(token) : -1;
 }
 
@@ -404,18 +419,23 @@ function isFirst(token: number, count: number): boolean {
   return mode === Sm4SelectionMode.swizzle && Sm4OperandToken.swizzle.get(token) === 0;
 }
 
-function judgeModifiers(j: Sm4Judgement, { extension, at }: Sm4OperandSlot, demand: number, operand: number): void {
+function checkModifiers(
+  j: Sm4ValidationContext,
+  { extension, at }: Sm4OperandSlot,
+  constraint: number,
+  operand: number,
+): void {
   const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
   const negates = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
   const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-  if (negates && !Demand.negate.test(demand)) refuse(j, FORM_RULES.negate, operand);
-  if (absolute && !Demand.absolute.test(demand)) refuse(j, FORM_RULES.absolute, operand);
+  if (negates && !Constraint.negate.test(constraint)) refuse(j, FORM_RULES.negate, operand);
+  if (absolute && !Constraint.absolute.test(constraint)) refuse(j, FORM_RULES.absolute, operand);
   const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
   if (precision === 0) return;
-  const before = j.findings.errors;
+  const before = j.diagnostics.errors;
   const isFloat = precision === MIN16F || precision === MIN2_8F;
   const isInt = precision === MIN16I || precision === MIN16U;
-  switch (Demand.precision.get(demand)) {
+  switch (Constraint.precision.get(constraint)) {
     case PRECISION.none:
       refuse(j, FORM_RULES.noPrecision, operand);
       break;
@@ -429,7 +449,7 @@ function judgeModifiers(j: Sm4Judgement, { extension, at }: Sm4OperandSlot, dema
       if (!isFloat && !isInt) refuse(j, FORM_RULES.unknownPrecision, operand);
   }
   // One that is refused does not count as used (source: oracle).
-  if (j.minimumPrecisionAt < 0 && j.findings.errors === before) j.minimumPrecisionAt = at;
+  if (j.minimumPrecisionAt < 0 && j.diagnostics.errors === before) j.minimumPrecisionAt = at;
 }
 
 const MIN16F = SM4_MIN_PRECISIONS.indexOf('min16f');

@@ -6,7 +6,7 @@
  * Not for: the check itself (initialisation.ts).
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES, type Sm4OpcodeRow } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow } from '../../../../isa/sm4/opcodes.ts';
 
 /**
  * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its swizzle, that

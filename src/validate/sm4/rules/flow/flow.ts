@@ -4,70 +4,70 @@
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
-import { sm4ByOpcode, sm4CodesOf, SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE, BLOCKS } from './flow-state.ts';
-import { INTERFACE_DECLARATIONS, INTERFACE_REFERENCES, judgeFunctionCall, judgeInterfacesAtEnd } from './interfaces.ts';
-import { judgeCall, judgeConditionalCall, judgeLabel, judgeRoutinesAtEnd, SUBROUTINE_RULES } from './subroutines.ts';
+import { checkFunctionCall, checkInterfacesAtEnd, INTERFACE_DECLARATIONS, INTERFACE_REFERENCES } from './interfaces.ts';
+import { checkCall, checkConditionalCall, checkLabel, checkRoutinesAtEnd, SUBROUTINE_RULES } from './subroutines.ts';
 
 export const FLOW_RULES = rules({
   secondElse: {
     code: 3650,
     aborts: true,
     text: 'This `if` has an `else` already.',
-    mend: 'Leave out one `else`.',
+    hint: 'Leave out one `else`.',
   },
   unmatched: {
     code: 3651,
     aborts: true,
     text: '`{what}` is not directly inside of `{block}`.',
-    mend: 'Close the innermost block first, or open the one that is meant.',
+    hint: 'Close the innermost block first, or open the one that is meant.',
   },
   secondCase: {
     code: 3652,
     aborts: true,
     text: 'This `switch` has a case {value} already.',
-    mend: 'Leave out one of the two.',
+    hint: 'Leave out one of the two.',
   },
   secondDefault: {
     code: 3653,
     text: 'This `switch` has a `default` already.',
-    mend: 'Leave out one `default`.',
+    hint: 'Leave out one `default`.',
   },
   leavesNothing: {
     code: 3654,
     text: 'There is no {block} around this `{what}`.',
-    mend: 'Put it into the block that it is meant to leave or to repeat.',
+    hint: 'Put it into the block that it is meant to leave or to repeat.',
   },
   fallThrough: {
     code: 3655,
     aborts: true,
     text: 'The instructions in front of this `{what}` run on into it.',
-    mend: 'End them with `break`, `continue` or `ret`.',
+    hint: 'End them with `break`, `continue` or `ret`.',
   },
   switchWithoutCase: {
     code: 3656,
     aborts: true,
     text: 'This stands in a `switch` in front of its first `case` or `default`.',
-    mend: 'Begin the `switch` with `case` or `default`.',
+    hint: 'Begin the `switch` with `case` or `default`.',
   },
   afterRet: {
     code: 3657,
     aborts: true,
     text: 'Only the end of a block, `case`, `default`, `else` or a label may follow `ret`.',
-    mend: 'Leave out what is never reached.',
+    hint: 'Leave out what is never reached.',
   },
   afterBreak: {
     code: 3658,
     aborts: true,
     text: 'Only the end of a block, `case`, `default` or `else` may follow `break` and `continue`.',
-    mend: 'Leave out what is never reached.',
+    hint: 'Leave out what is never reached.',
   },
   openAtEnd: {
     code: 3659,
     text: 'This `{block}` is not closed.',
-    mend: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
+    hint: 'Add `endif`, `endloop` or `endswitch` where the block ends.',
   },
 });
 
@@ -96,19 +96,19 @@ const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
 /** What may follow what never goes on. */
 const BLOCK_ENDS = sm4CodesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
 
-function judgeIf(j: Sm4Judgement): void {
+function checkIf(j: Sm4ValidationContext): void {
   j.flow.open(BLOCKS.if, j.cursor.start);
 }
 
-function judgeLoop(j: Sm4Judgement): void {
+function checkLoop(j: Sm4ValidationContext): void {
   j.flow.open(BLOCKS.loop, j.cursor.start);
 }
 
-function judgeSwitch(j: Sm4Judgement): void {
+function checkSwitch(j: Sm4ValidationContext): void {
   j.flow.open(BLOCKS.switch, j.cursor.start);
 }
 
-function judgeElse(j: Sm4Judgement): void {
+function checkElse(j: Sm4ValidationContext): void {
   const { block } = j.flow;
   if (block?.kind !== BLOCKS.if) {
     j.report(FLOW_RULES.unmatched, 0, { what: 'else', block: 'if' });
@@ -121,22 +121,22 @@ function judgeElse(j: Sm4Judgement): void {
   block.second = true;
 }
 
-function judgeEndif(j: Sm4Judgement): void {
+function checkEndif(j: Sm4ValidationContext): void {
   if (j.flow.block?.kind === BLOCKS.if) j.flow.close();
   else j.report(FLOW_RULES.unmatched, 0, { what: 'endif', block: 'if' });
 }
 
-function judgeEndloop(j: Sm4Judgement): void {
+function checkEndloop(j: Sm4ValidationContext): void {
   if (j.flow.block?.kind === BLOCKS.loop) j.flow.close();
   else j.report(FLOW_RULES.unmatched, 0, { what: 'endloop', block: 'loop' });
 }
 
-function judgeEndswitch(j: Sm4Judgement): void {
+function checkEndswitch(j: Sm4ValidationContext): void {
   if (j.flow.block?.kind === BLOCKS.switch) j.flow.close();
   else j.report(FLOW_RULES.unmatched, 0, { what: 'endswitch', block: 'switch' });
 }
 
-function judgeCase(j: Sm4Judgement): void {
+function checkCase(j: Sm4ValidationContext): void {
   const { block } = j.flow;
   if (block?.kind !== BLOCKS.switch) {
     j.report(FLOW_RULES.unmatched, 0, { what: 'case', block: 'switch' });
@@ -150,10 +150,10 @@ function judgeCase(j: Sm4Judgement): void {
   }
   block.cases.add(value);
   block.entered = true;
-  judgeFallThrough(j, 'case');
+  checkFallThrough(j, 'case');
 }
 
-function judgeDefault(j: Sm4Judgement): void {
+function checkDefault(j: Sm4ValidationContext): void {
   const { block } = j.flow;
   if (block?.kind !== BLOCKS.switch) {
     j.report(FLOW_RULES.unmatched, 0, { what: 'default', block: 'switch' });
@@ -162,24 +162,24 @@ function judgeDefault(j: Sm4Judgement): void {
   if (block.second) j.report(FLOW_RULES.secondDefault);
   block.second = true;
   block.entered = true;
-  judgeFallThrough(j, 'default');
+  checkFallThrough(j, 'default');
 }
 
-function judgeFallThrough(j: Sm4Judgement, what: string): void {
+function checkFallThrough(j: Sm4ValidationContext, what: string): void {
   if (j.flow.before === BEFORE.code) j.report(FLOW_RULES.fallThrough, 0, { what });
 }
 
-function judgeBreak(j: Sm4Judgement): void {
+function checkBreak(j: Sm4ValidationContext): void {
   if (j.flow.loops + j.flow.switches === 0)
     j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop or switch' });
 }
 
-function judgeContinue(j: Sm4Judgement): void {
+function checkContinue(j: Sm4ValidationContext): void {
   if (j.flow.loops === 0) j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop' });
 }
 
 /** Judges whether the instruction at hand may follow the one in front of it, behind all its other rules; no data blocks. */
-export function judgeFlowStep(j: Sm4Judgement): void {
+export function checkFlowStep(j: Sm4ValidationContext): void {
   const { flow } = j;
   const { code } = j.cursor;
   if (flow.switches > 0 && NEEDS_CASE.has(code)) {
@@ -205,7 +205,7 @@ export function judgeFlowStep(j: Sm4Judgement): void {
 }
 
 /** Judges whether a phase of a hull shader may begin here. */
-export function judgePhaseStep(j: Sm4Judgement): void {
+export function checkPhaseStep(j: Sm4ValidationContext): void {
   if (j.flow.before === BEFORE.leave) j.report(FLOW_RULES.afterBreak);
   j.flow.beginPhase();
 }
@@ -216,33 +216,33 @@ export const FLOW_DECLARATIONS: Handlers = INTERFACE_DECLARATIONS;
 export const FLOW_REFERENCES: ReferenceHandlers = INTERFACE_REFERENCES;
 /** Instructions, by opcode, behind the references of their operands. */
 export const FLOW_INSTRUCTIONS: Handlers = {
-  if: judgeIf,
-  else: judgeElse,
-  endif: judgeEndif,
-  loop: judgeLoop,
-  endloop: judgeEndloop,
-  switch: judgeSwitch,
-  case: judgeCase,
-  default: judgeDefault,
-  endswitch: judgeEndswitch,
-  break: judgeBreak,
-  breakc: judgeBreak,
-  continue: judgeContinue,
-  continuec: judgeContinue,
-  call: judgeCall,
-  callc: judgeConditionalCall,
-  label: judgeLabel,
-  fcall: judgeFunctionCall,
+  if: checkIf,
+  else: checkElse,
+  endif: checkEndif,
+  loop: checkLoop,
+  endloop: checkEndloop,
+  switch: checkSwitch,
+  case: checkCase,
+  default: checkDefault,
+  endswitch: checkEndswitch,
+  break: checkBreak,
+  breakc: checkBreak,
+  continue: checkContinue,
+  continuec: checkContinue,
+  call: checkCall,
+  callc: checkConditionalCall,
+  label: checkLabel,
+  fcall: checkFunctionCall,
 };
 
 /** Judges behind the last instruction what was declared and not used. */
-export function judgeFlowAtEnd(j: Sm4Judgement): void {
-  judgeInterfacesAtEnd(j);
+export function checkFlowAtEnd(j: Sm4ValidationContext): void {
+  checkInterfacesAtEnd(j);
 }
 
 /** Judges behind the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
-export function judgeBlocksAtEnd(j: Sm4Judgement): void {
-  judgeRoutinesAtEnd(j);
+export function checkBlocksAtEnd(j: Sm4ValidationContext): void {
+  checkRoutinesAtEnd(j);
   const { flow } = j;
   const { block } = flow;
   if (block) j.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);

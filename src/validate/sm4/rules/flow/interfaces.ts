@@ -6,76 +6,76 @@
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_POINTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
-import { judgeLinkageAtEnd, judgePointersAgainstLinkage } from './linkage.ts';
+import { checkLinkageAtEnd, checkPointersAgainstLinkage } from './linkage.ts';
 
 export const INTERFACE_RULES = rules({
   declaredTwice: {
     code: 3675,
     text: '{what} {number} is declared already.',
-    mend: 'Leave out one of the declarations.',
+    hint: 'Leave out one of the declarations.',
   },
   undeclared: {
     code: 3676,
     text: '{what} {number} is named before it is declared.',
-    mend: 'Declare it in front of what names it.',
+    hint: 'Declare it in front of what names it.',
   },
   undeclaredBody: {
     code: 3677,
     text: 'Function body {body} is not declared.',
-    mend: 'Declare it with `dcl_function_body`.',
+    hint: 'Declare it with `dcl_function_body`.',
   },
   tableLength: {
     code: 3678,
     text: 'Function table {table} has {length} functions; its interface pointer takes tables of {expected}.',
-    mend: 'Give all tables of an interface pointer one function for each of its call sites.',
+    hint: 'Give all tables of an interface pointer one function for each of its call sites.',
   },
   unreferenced: {
     code: 3679,
     text: '{what} {number} is declared and not used.',
-    mend: 'Leave its declaration out.',
+    hint: 'Leave its declaration out.',
   },
   bodyMissing: {
     code: 3680,
     text: 'Function body {body} is declared, and its label is not there.',
-    mend: 'Add the function, or leave out what names it.',
+    hint: 'Add the function, or leave out what names it.',
   },
   pointerOutOfRange: {
     code: 3681,
     text: 'Interface pointer {pointer} is above {most}.',
-    mend: 'Declare fewer interface pointers.',
+    hint: 'Declare fewer interface pointers.',
   },
   callsUndeclared: {
     code: 3682,
     aborts: true,
     text: 'Interface pointer {pointer} is not declared.',
-    mend: 'Declare it with `dcl_interface`.',
+    hint: 'Declare it with `dcl_interface`.',
   },
   callOutOfRange: {
     code: 3683,
     aborts: true,
     text: 'Function {index} is called of an interface pointer with {callSites} call sites.',
-    mend: 'Call a function that its tables have.',
+    hint: 'Call a function that its tables have.',
   },
   sharedBody: {
     code: 3684,
     aborts: true,
     text: 'Function body {body} is called by another phase, too.',
-    mend: 'Give each phase an interface of its own.',
+    hint: 'Give each phase an interface of its own.',
   },
   callSites: {
     code: 3685,
     text: 'There are more than {most} calls through interface pointers.',
-    mend: 'Make fewer calls.',
+    hint: 'Make fewer calls.',
   },
 });
 
-const MOST_CALLS = 4096;
+const MAX_CALLS = 4096;
 
-function judgeBodyDeclaration(j: Sm4Judgement): void {
+function checkBodyDeclaration(j: Sm4ValidationContext): void {
   const { cursor } = j;
   const number = cursor.word(cursor.payload) | 0;
   const body = j.flow.body(number, cursor.start);
@@ -84,7 +84,7 @@ function judgeBodyDeclaration(j: Sm4Judgement): void {
 }
 
 /** A list is as long as it says, whatever the length of the instruction is (source: oracle). */
-function judgeTableDeclaration(j: Sm4Judgement): void {
+function checkTableDeclaration(j: Sm4ValidationContext): void {
   const { cursor, flow } = j;
   const first = cursor.payload + 2;
   const number = cursor.word(first - 2) | 0;
@@ -108,7 +108,7 @@ function judgeTableDeclaration(j: Sm4Judgement): void {
   }
 }
 
-function judgePointerDeclaration(j: Sm4Judgement): void {
+function checkPointerDeclaration(j: Sm4ValidationContext): void {
   const { cursor, flow } = j;
   const at = cursor.payload;
   const base = Sm4InterfaceIdToken.id.get(cursor.word(at));
@@ -132,16 +132,16 @@ function judgePointerDeclaration(j: Sm4Judgement): void {
     if (table.length === callSites) continue;
     j.report(INTERFACE_RULES.tableLength, 0, { table: number, length: table.length, expected: callSites }, k);
   }
-  judgePointersAgainstLinkage(j, base, first, count);
+  checkPointersAgainstLinkage(j, base, first, count);
   declarePointers(j, { base, length, callSites, tables, at: cursor.start });
 }
 
-function declarePointers(j: Sm4Judgement, pointers: Pointers): void {
+function declarePointers(j: Sm4ValidationContext, pointers: Pointers): void {
   const { base, length } = pointers;
   const { linkage } = j.flow;
   for (let pointer = base; pointer < base + length; pointer++) {
     if (pointer >= INTERFACE_POINTERS) {
-      if (j.findings.omitted > 0) return;
+      if (j.diagnostics.omitted > 0) return;
       j.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
     } else if (linkage.pointers.has(pointer)) {
       j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
@@ -150,7 +150,7 @@ function declarePointers(j: Sm4Judgement, pointers: Pointers): void {
 }
 
 /** The operand has two indices: a first interface pointer, and which behind it. */
-export function judgeFunctionCall(j: Sm4Judgement): void {
+export function checkFunctionCall(j: Sm4ValidationContext): void {
   const { cursor, flow } = j;
   const slot = cursor.operands[0]!;
   const index = cursor.word(cursor.body);
@@ -172,12 +172,12 @@ export function judgeFunctionCall(j: Sm4Judgement): void {
     linkage.calls.set(slot.index0, calls);
   }
   calls.add(index);
-  if (++linkage.callCount > MOST_CALLS) linkage.callsTooMany.push(cursor.position);
-  if (j.stage === 'hs') judgePhaseOfBodies(j, declared, index);
+  if (++linkage.callCount > MAX_CALLS) linkage.callsTooMany.push(cursor.position);
+  if (j.stage === 'hs') checkPhaseOfBodies(j, declared, index);
 }
 
 /** As elsewhere, a body only stands where it was named last. */
-function judgePhaseOfBodies(j: Sm4Judgement, { tables }: Pointers, index: number): void {
+function checkPhaseOfBodies(j: Sm4ValidationContext, { tables }: Pointers, index: number): void {
   const phase = j.flow.callingPhase;
   for (const table of tables) {
     const body = table.bodies[index];
@@ -196,7 +196,7 @@ function lastOf({ base, length }: Pointers): number {
 }
 
 /** Data of an instance: the whole array counts as used. */
-function judgeThisPointer(j: Sm4Judgement, slot: Sm4OperandSlot): void {
+function checkThisPointer(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const linkage = j.flow.linkageIfAny;
   const declared = linkage?.pointers.get(slot.index0);
   if (declared !== undefined) linkage!.referenced.add(lastOf(declared));
@@ -212,7 +212,7 @@ export function isReachable(body: Routine | undefined, linkage: LinkageState | u
 }
 
 /** Judges behind the last instruction what was declared and not used, and what class linkage expects. */
-export function judgeInterfacesAtEnd(j: Sm4Judgement): void {
+export function checkInterfacesAtEnd(j: Sm4ValidationContext): void {
   const linkage = j.flow.linkageIfAny;
   if (linkage !== undefined) {
     for (const { number, called, defined, at } of linkage.bodies.values()) {
@@ -222,11 +222,11 @@ export function judgeInterfacesAtEnd(j: Sm4Judgement): void {
     for (const { number, pointer, at } of linkage.tables.values())
       if (pointer < 0) j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function table', number }, at);
   }
-  judgeLinkageAtEnd(j);
-  if (linkage !== undefined) judgeUnusedPointers(j);
+  checkLinkageAtEnd(j);
+  if (linkage !== undefined) checkUnusedPointers(j);
 }
 
-function judgeUnusedPointers(j: Sm4Judgement): void {
+function checkUnusedPointers(j: Sm4ValidationContext): void {
   const { pointers, referenced } = j.flow.linkage;
   for (let number = 0; number < INTERFACE_POINTERS; number++) {
     const declared = pointers.get(number);
@@ -236,18 +236,18 @@ function judgeUnusedPointers(j: Sm4Judgement): void {
 }
 
 /** Judges behind all else how many calls through interface pointers there are. */
-export function judgeCallCount(j: Sm4Judgement): void {
+export function checkCallCount(j: Sm4ValidationContext): void {
   for (const position of j.flow.linkageIfAny?.callsTooMany ?? []) {
     j.cursor.goto(position);
-    j.report(INTERFACE_RULES.callSites, 0, { most: MOST_CALLS });
+    j.report(INTERFACE_RULES.callSites, 0, { most: MAX_CALLS });
   }
 }
 
 /** Declarations, by opcode. */
 export const INTERFACE_DECLARATIONS: Handlers = {
-  dcl_function_body: judgeBodyDeclaration,
-  dcl_function_table: judgeTableDeclaration,
-  dcl_interface: judgePointerDeclaration,
+  dcl_function_body: checkBodyDeclaration,
+  dcl_function_table: checkTableDeclaration,
+  dcl_interface: checkPointerDeclaration,
 };
 /** Operands of instructions that are no declarations, by their type. */
-export const INTERFACE_REFERENCES: ReferenceHandlers = { thisPointer: judgeThisPointer };
+export const INTERFACE_REFERENCES: ReferenceHandlers = { thisPointer: checkThisPointer };

@@ -6,7 +6,7 @@
  * (container/ifce.ts).
  */
 import { NO_SLOT } from '../../../../container/ifce.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS, INTERFACE_POINTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { DeclaredViews } from '../resources/declared-views.ts';
@@ -16,173 +16,173 @@ export const LINKAGE_RULES = rules({
   tooMany: {
     code: 3700,
     text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
-    mend: 'Compile the shader again with fewer of them.',
+    hint: 'Compile the shader again with fewer of them.',
   },
   noTypes: {
     code: 3701,
     text: 'The class linkage (chunk IFCE) has no class types.',
-    mend: 'Compile the shader again, or leave the chunk out.',
+    hint: 'Compile the shader again, or leave the chunk out.',
   },
   outside: {
     code: 3702,
     text: '{what} of the class linkage (chunk IFCE) lies outside of the chunk or of its list.',
-    mend: 'Compile the shader again: the chunk is damaged.',
+    hint: 'Compile the shader again: the chunk is damaged.',
   },
   unimplemented: {
     code: 3703,
     text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
-    mend: 'Name the classes that may stand behind it.',
+    hint: 'Name the classes that may stand behind it.',
   },
   typeTwice: {
     code: 3704,
     text: 'Class type {type} is named twice for interface {record} of the class linkage (chunk IFCE).',
-    mend: 'Name each class once.',
+    hint: 'Name each class once.',
   },
   slotCount: {
     code: 3705,
     text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; its header says {count}.',
-    mend: 'Make them the same.',
+    hint: 'Make them the same.',
   },
   typeSize: {
     code: 3706,
     text: 'Class type {type} of the class linkage (chunk IFCE) has more constants, textures or samplers than there can be.',
-    mend: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
+    hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
   },
   instanceSize: {
     code: 3707,
     text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers outside of what there can be.',
-    mend: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
+    hint: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
   },
   unterminated: {
     code: 3708,
     text: 'The name of {what} {number} of the class linkage (chunk IFCE) runs on to the end of the chunk.',
-    mend: 'End names with a NUL byte.',
+    hint: 'End names with a NUL byte.',
   },
   notInLinkage: {
     code: 3690,
     text: 'Interface pointer {pointer} is declared, and the class linkage (chunk IFCE) has no interface there.',
-    mend: 'Declare the interface pointers that class linkage has.',
+    hint: 'Declare the interface pointers that class linkage has.',
   },
   notFirst: {
     code: 3691,
     text: 'Interface pointer {pointer} is declared inside of an array of interfaces of the class linkage (chunk IFCE).',
-    mend: 'Declare the whole array from its first slot on.',
+    hint: 'Declare the whole array from its first slot on.',
   },
   otherTables: {
     code: 3692,
     text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
-    mend: 'Name the function tables that class linkage has, in its order.',
+    hint: 'Name the function tables that class linkage has, in its order.',
   },
   interfaceMissing: {
     code: 3693,
     text: 'The class linkage (chunk IFCE) has the interface pointer {pointer}, which is not declared.',
-    mend: 'Declare the interface pointers that class linkage has.',
+    hint: 'Declare the interface pointers that class linkage has.',
   },
   otherLength: {
     code: 3694,
     text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), of which {length} are declared.',
-    mend: 'Make them the same.',
+    hint: 'Make them the same.',
   },
   instanceUndeclared: {
     code: 3695,
     text: 'Class instance {instance} (chunk IFCE) uses {what}, which is not declared.',
-    mend: 'Declare what instances of classes use.',
+    hint: 'Declare what instances of classes use.',
   },
 });
 
-const MOST_ENTRIES = 0xffff;
-const MOST_BUFFERS = 14;
-const MOST_TEXTURES = 128;
-const MOST_SAMPLERS = 16;
+const MAX_ENTRIES = 0xffff;
+const MAX_BUFFERS = 14;
+const MAX_TEXTURES = 128;
+const MAX_SAMPLERS = 16;
 
 /** Judges class linkage before the first instruction. */
-export function judgeLinkageMetadata(j: Sm4Judgement): void {
+export function checkLinkageMetadata(j: Sm4ValidationContext): void {
   const chunk = j.surroundings.linkage;
   if (chunk === undefined || chunk.data.byteLength === 0) return;
   const table = new LinkageTable(chunk);
   j.flow.classes = table;
-  judgeCounts(j, table);
-  judgeRecords(j, table);
-  judgeTypes(j, table);
-  judgeInstances(j, table);
+  checkCounts(j, table);
+  checkRecords(j, table);
+  checkTypes(j, table);
+  checkInstances(j, table);
 }
 
-function judgeCounts(j: Sm4Judgement, table: LinkageTable): void {
-  const { findings } = j;
+function checkCounts(j: Sm4ValidationContext, table: LinkageTable): void {
+  const { diagnostics } = j;
   const check = (what: string, count: number, most: number): void => {
-    if (count > most) findings.addPlace(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
+    if (count > most) diagnostics.addPlace(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
   };
-  check('instances', table.statedInstances, MOST_ENTRIES);
-  check('class types', table.statedTypes, MOST_ENTRIES);
+  check('instances', table.statedInstances, MAX_ENTRIES);
+  check('class types', table.statedTypes, MAX_ENTRIES);
   check('slots', table.slotCount, INTERFACE_POINTERS);
-  if (table.statedTypes === 0) findings.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
+  if (table.statedTypes === 0) diagnostics.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
   if (!table.hasInstances) reportOutside(j, table, 'The list of instances', 16);
   if (!table.hasTypes) reportOutside(j, table, 'The list of class types', 20);
   if (!table.hasRecords) reportOutside(j, table, 'The list of interfaces', 24);
 }
 
-function reportOutside(j: Sm4Judgement, { start }: LinkageTable, what: string, at: number): void {
-  j.findings.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
+function reportOutside(j: Sm4ValidationContext, { start }: LinkageTable, what: string, at: number): void {
+  j.diagnostics.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
 }
 
-function judgeRecords(j: Sm4Judgement, table: LinkageTable): void {
+function checkRecords(j: Sm4ValidationContext, table: LinkageTable): void {
   let sum = 0;
   for (const record of table.records) {
     sum += record.count;
     if (record.typeCount === 0) reportRecord(j, table, record, LINKAGE_RULES.unimplemented);
     if (!record.readable || record.count > INTERFACE_POINTERS)
       reportOutside(j, table, 'A list of class types', record.at + 8);
-    else judgeTypesOf(j, table, record);
+    else checkTypesOf(j, table, record);
   }
   const count = table.slotCount;
   if (sum >>> 0 === count) return;
-  j.findings.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
+  j.diagnostics.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
 }
 
 function reportRecord(
-  j: Sm4Judgement,
+  j: Sm4ValidationContext,
   { start }: LinkageTable,
   { number, at }: LinkageRecord,
   rule: (typeof LINKAGE_RULES)['unimplemented' | 'typeTwice'],
   type = 0,
 ): void {
-  j.findings.addPlace(rule, { record: number, type }, start + at, start + at + 16);
+  j.diagnostics.addPlace(rule, { record: number, type }, start + at, start + at + 16);
 }
 
 /** Each pair of equal types is one finding (source: oracle). */
-function judgeTypesOf(j: Sm4Judgement, table: LinkageTable, record: LinkageRecord): void {
+function checkTypesOf(j: Sm4ValidationContext, table: LinkageTable, record: LinkageRecord): void {
   const seen = new Map<number, number>();
-  for (let k = 0; k < record.typeCount && j.findings.omitted === 0; k++) {
+  for (let k = 0; k < record.typeCount && j.diagnostics.omitted === 0; k++) {
     const type = table.typeOf(record, k);
     if (type >= table.types) reportOutside(j, table, 'A class type of an interface', record.typesAt + 2 * k);
     const before = seen.get(type) ?? 0;
-    for (let i = 0; i < before && j.findings.omitted === 0; i++)
+    for (let i = 0; i < before && j.diagnostics.omitted === 0; i++)
       reportRecord(j, table, record, LINKAGE_RULES.typeTwice, type);
     seen.set(type, before + 1);
   }
 }
 
-function judgeTypes(j: Sm4Judgement, table: LinkageTable): void {
-  for (let type = 0; type < table.types && j.findings.omitted === 0; type++) {
+function checkTypes(j: Sm4ValidationContext, table: LinkageTable): void {
+  for (let type = 0; type < table.types && j.diagnostics.omitted === 0; type++) {
     const at = table.typeAt(type);
     if (
       table.u16(at + 4) > 0 ||
       table.u16(at + 6) > CONSTANT_BUFFER_ROWS ||
-      table.u16(at + 8) > MOST_TEXTURES ||
-      table.u16(at + 10) > MOST_SAMPLERS
+      table.u16(at + 8) > MAX_TEXTURES ||
+      table.u16(at + 10) > MAX_SAMPLERS
     )
-      j.findings.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
-    judgeName(j, table, at, 'class type', type);
+      j.diagnostics.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
+    checkName(j, table, at, 'class type', type);
   }
 }
 
-function judgeInstances(j: Sm4Judgement, table: LinkageTable): void {
-  for (let instance = 0; instance < table.instances && j.findings.omitted === 0; instance++) {
+function checkInstances(j: Sm4ValidationContext, table: LinkageTable): void {
+  for (let instance = 0; instance < table.instances && j.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
     if (table.u16(at + 4) >= table.types) reportOutside(j, table, 'The class type of an instance', at + 4);
     else if (!fits(table, at))
-      j.findings.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
-    judgeName(j, table, at, 'instance', instance);
+      j.diagnostics.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
+    checkName(j, table, at, 'instance', instance);
   }
 }
 
@@ -194,11 +194,11 @@ function fits(table: LinkageTable, at: number): boolean {
   const constants = table.u16(type + 6) * elements;
   if (buffer === NO_SLOT) {
     if (constants > 0) return false;
-  } else if (buffer >= MOST_BUFFERS || offset >= CONSTANT_BUFFER_ROWS || offset + constants > CONSTANT_BUFFER_ROWS)
+  } else if (buffer >= MAX_BUFFERS || offset >= CONSTANT_BUFFER_ROWS || offset + constants > CONSTANT_BUFFER_ROWS)
     return false;
   return (
-    fitsSlots(table.u16(at + 12), table.u16(type + 8) * elements, MOST_TEXTURES) &&
-    fitsSlots(table.u16(at + 14), table.u16(type + 10) * elements, MOST_SAMPLERS)
+    fitsSlots(table.u16(at + 12), table.u16(type + 8) * elements, MAX_TEXTURES) &&
+    fitsSlots(table.u16(at + 14), table.u16(type + 10) * elements, MAX_SAMPLERS)
   );
 }
 
@@ -206,18 +206,18 @@ function fitsSlots(slot: number, count: number, most: number): boolean {
   return slot === NO_SLOT ? count === 0 : slot < most && slot + count <= most;
 }
 
-function judgeName(j: Sm4Judgement, table: LinkageTable, at: number, what: string, number: number): void {
+function checkName(j: Sm4ValidationContext, table: LinkageTable, at: number, what: string, number: number): void {
   const name = table.u32(at);
   if (name >= table.size) {
     reportOutside(j, table, `The name of ${what} ${number}`, at);
     return;
   }
   if (!table.isTerminated(name))
-    j.findings.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
+    j.diagnostics.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
 }
 
 /** Judges the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
-export function judgePointersAgainstLinkage(j: Sm4Judgement, base: number, first: number, count: number): void {
+export function checkPointersAgainstLinkage(j: Sm4ValidationContext, base: number, first: number, count: number): void {
   const records = j.flow.classes?.records ?? [];
   const index = firstFrom(records, base);
   const record = records[index];
@@ -243,7 +243,7 @@ function firstFrom(records: readonly LinkageRecord[], base: number): number {
   return low;
 }
 
-function sameTables(j: Sm4Judgement, record: LinkageRecord, first: number, count: number): boolean {
+function sameTables(j: Sm4ValidationContext, record: LinkageRecord, first: number, count: number): boolean {
   const table = j.flow.classes!;
   const length = record.readable && record.count <= INTERFACE_POINTERS ? record.typeCount : 0;
   if (length !== count) return false;
@@ -252,31 +252,31 @@ function sameTables(j: Sm4Judgement, record: LinkageRecord, first: number, count
 }
 
 /** Judges behind the last instruction whether what class linkage names was declared. */
-export function judgeLinkageAtEnd(j: Sm4Judgement): void {
+export function checkLinkageAtEnd(j: Sm4ValidationContext): void {
   const table = j.flow.classes;
   if (table === undefined) return;
-  if (table.instances > 0) judgeUses(j, table);
+  if (table.instances > 0) checkUses(j, table);
   for (const { base, count, at } of table.records) {
     const declared = j.flow.linkageIfAny?.pointers.get(base);
     const place = table.start + at;
     if (declared === undefined) {
-      j.findings.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
+      j.diagnostics.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
       continue;
     }
     const length = declared.base + declared.length - base;
     if (length !== count)
-      j.findings.addPlace(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
+      j.diagnostics.addPlace(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
   }
 }
 
-function judgeUses(j: Sm4Judgement, table: LinkageTable): void {
+function checkUses(j: Sm4ValidationContext, table: LinkageTable): void {
   const views = new DeclaredViews(j);
-  for (let instance = 0; instance < table.instances && j.findings.omitted === 0; instance++) {
+  for (let instance = 0; instance < table.instances && j.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
     const type = table.typeAt(table.u16(at + 4));
     const elements = table.u16(at + 6);
     const report = (what: string): void =>
-      j.findings.addPlace(
+      j.diagnostics.addPlace(
         LINKAGE_RULES.instanceUndeclared,
         { instance, what },
         table.start + at,
@@ -301,5 +301,5 @@ function judgeUses(j: Sm4Judgement, table: LinkageTable): void {
 
 /** How many slots are used from `slot` on, as far as there can be any. */
 function slotsOf(slot: number, stride: number, elements: number): number {
-  return slot === NO_SLOT ? 0 : Math.min(stride * elements, MOST_ENTRIES);
+  return slot === NO_SLOT ? 0 : Math.min(stride * elements, MAX_ENTRIES);
 }

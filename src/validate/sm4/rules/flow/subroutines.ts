@@ -6,7 +6,7 @@
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { BEFORE } from './flow-state.ts';
 import { INTERFACE_RULES, isReachable } from './interfaces.ts';
@@ -16,76 +16,76 @@ export const SUBROUTINE_RULES = rules({
     code: 3660,
     aborts: true,
     text: 'A call must lead to a label, not to {what}.',
-    mend: 'Call a label, or a function body through an interface pointer with `fcall`.',
+    hint: 'Call a label, or a function body through an interface pointer with `fcall`.',
   },
   labelTwice: {
     code: 3661,
     text: 'Label {label} is there twice.',
-    mend: 'Give each subroutine a label of its own.',
+    hint: 'Give each subroutine a label of its own.',
   },
   labelNotAfterRet: {
     code: 3662,
     aborts: true,
     text: 'Label {label} does not follow a `ret`.',
-    mend: 'End the main program or the subroutine in front of it with `ret`.',
+    hint: 'End the main program or the subroutine in front of it with `ret`.',
   },
   labelInBlock: {
     code: 3663,
     aborts: true,
     text: 'Label {label} stands inside of a block.',
-    mend: 'Close all blocks in front of it.',
+    hint: 'Close all blocks in front of it.',
   },
   labelWithoutCaller: {
     code: 3664,
     aborts: true,
     text: 'Nothing in front of label {label} calls it; from 5.0 on all calls stand in front.',
-    mend: 'Leave the subroutine out, or move it behind its callers.',
+    hint: 'Leave the subroutine out, or move it behind its callers.',
   },
   callBackwards: {
     code: 3665,
     aborts: true,
     text: 'Subroutine {label} stands in front of this call; from 5.0 on all calls stand in front.',
-    mend: 'Order subroutines so that calls only lead forward.',
+    hint: 'Order subroutines so that calls only lead forward.',
   },
   labelMissing: {
     code: 3666,
     text: '{what} {label} is called, and its label is not there.',
-    mend: 'Add the subroutine, or leave out the calls.',
+    hint: 'Add the subroutine, or leave out the calls.',
   },
   labelUnused: {
     code: 3667,
     text: 'Nothing calls label {label}.',
-    mend: 'Leave the subroutine out.',
+    hint: 'Leave the subroutine out.',
   },
   endsWithoutRet: {
     code: 3668,
     text: 'The last subroutine does not end with `ret`.',
-    mend: 'Add `ret`.',
+    hint: 'Add `ret`.',
   },
   bodyUnused: {
     code: 3669,
     aborts: true,
     text: 'No call in front of function body {body} reaches it.',
-    mend: 'Leave it out, or move it behind its callers.',
+    hint: 'Leave it out, or move it behind its callers.',
   },
   sharedRoutine: {
     code: 3670,
     aborts: true,
     text: 'Subroutine {label} is called by another phase, too.',
-    mend: 'Give each phase a copy of it.',
+    hint: 'Give each phase a copy of it.',
   },
 });
 
 const FIRST_WITH_ORDER = 50;
-export function judgeCall(j: Sm4Judgement): void {
-  judgeTarget(j, j.cursor.operands[0]!);
+export function checkCall(j: Sm4ValidationContext): void {
+  checkTarget(j, j.cursor.operands[0]!);
 }
 
-export function judgeConditionalCall(j: Sm4Judgement): void {
-  judgeTarget(j, j.cursor.operands[1]!);
+export function checkConditionalCall(j: Sm4ValidationContext): void {
+  checkTarget(j, j.cursor.operands[1]!);
 }
 
-function judgeTarget(j: Sm4Judgement, { type, at, index0 }: Sm4OperandSlot): void {
+function checkTarget(j: Sm4ValidationContext, { type, at, index0 }: Sm4OperandSlot): void {
   if (type !== SM4_OPERAND_TYPES.label.code) {
     j.report(SUBROUTINE_RULES.callsNoLabel, 0, { what: 'a function body' });
     return;
@@ -106,7 +106,7 @@ function judgeTarget(j: Sm4Judgement, { type, at, index0 }: Sm4OperandSlot): voi
   routine.called = true;
 }
 
-export function judgeLabel(j: Sm4Judgement): void {
+export function checkLabel(j: Sm4ValidationContext): void {
   const { type, at, index0 } = j.cursor.operands[0]!;
   const isBody = type === SM4_OPERAND_TYPES.functionBody.code;
   const routine = isBody ? j.flow.linkageIfAny?.bodies.get(index0) : j.flow.routine(index0, at);
@@ -133,7 +133,7 @@ export function judgeLabel(j: Sm4Judgement): void {
 }
 
 /** Judges behind the last instruction whether all that is called is there, and all that is there is called. */
-export function judgeRoutinesAtEnd(j: Sm4Judgement): void {
+export function checkRoutinesAtEnd(j: Sm4ValidationContext): void {
   for (const { number, called, defined, isBody, at } of j.flow.routines) {
     if (called && !defined)
       j.reportProgram(SUBROUTINE_RULES.labelMissing, { what: isBody ? 'Function body' : 'Label', label: number }, at);

@@ -21,38 +21,38 @@ import {
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { MOST_TEMPS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { MAX_TEMPS } from '../../limits.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
 import { OPCODE_READS, type OpcodeReads, patternOf } from './component-reads.ts';
 
-export const INITIALISATION_RULES = rules({
+export const UNINITIALIZED_READ_RULES = rules({
   source: {
     code: 3850,
     text: '{register}.{component} is read, and nothing in front writes it.',
-    mend: 'Write it on some way that leads here, or read another register.',
+    hint: 'Write it on some way that leads here, or read another register.',
   },
   index: {
     code: 3851,
     text: '{register}.{component} is the index of a register, and nothing in front writes it.',
-    mend: 'Write it on some way that leads here, or take another index.',
+    hint: 'Write it on some way that leads here, or take another index.',
   },
   array: {
     code: 3852,
     text: '{component} of some element of {register} is tested, and nothing in front writes {component} of any.',
-    mend: 'Write the elements that may be tested.',
+    hint: 'Write the elements that may be tested.',
   },
 });
 
 /** Calls within calls; deeper ones are not followed (source: oracle). */
-const MOST_CALLS = 32;
+const MAX_CALLS = 32;
 /**
  * Instructions of subroutines that are walked in all. Subroutines that call others twice, and so on, are walked more often than
  * there is time for; Microsoft's validator hangs there.
  */
-const MOST_CALLED_INSTRUCTIONS = 2 ** 20;
+const MAX_CALLED_INSTRUCTIONS = 2 ** 20;
 /** Entries of the log that branches take back and bring in, in all: where deeply nested ones write much, the rest is not walked. */
-const MOST_MOVED = 2 ** 24;
+const MAX_MOVED = 2 ** 24;
 const COMPONENTS = 'xyzw';
 /** Slots of an indexable temporary in front of its elements. */
 const ARRAY_HEAD = 2;
@@ -70,7 +70,7 @@ const DEFAULT = SM4_OPCODES.default.code;
 const SWITCH = SM4_OPCODES.switch.code;
 
 /** Judges what a pixel shader reads before it writes it. */
-export function judgeInitialisation(j: Sm4Judgement): void {
+export function checkUninitializedReads(j: Sm4ValidationContext): void {
   if (j.stage !== 'ps') return;
   const walk = new Walk(j);
   if (walk.begin()) walk.run();
@@ -85,7 +85,7 @@ interface Branch {
 }
 
 class Walk {
-  readonly #j: Sm4Judgement;
+  readonly #j: Sm4ValidationContext;
   /**
    * Components that are written, by slot: temporaries, then for each indexable one what is written to some element, which may be any,
    * what is written to any, and the elements.
@@ -104,7 +104,7 @@ class Walk {
   #called = 0;
   #moved = 0;
 
-  constructor(j: Sm4Judgement) {
+  constructor(j: Sm4ValidationContext) {
     this.#j = j;
   }
 
@@ -116,10 +116,10 @@ class Walk {
       const code = Sm4OpcodeToken.opcode.get(program.words[program.starts[i]!]!);
       if (code === dcl_temps.code) {
         cursor.goto(i);
-        this.#temps = Math.min(cursor.word(cursor.payload), MOST_TEMPS);
+        this.#temps = Math.min(cursor.word(cursor.payload), MAX_TEMPS);
       } else if (code === dcl_indexableTemp.code) {
         cursor.goto(i);
-        const size = Math.min(cursor.word(cursor.payload + 1), MOST_TEMPS);
+        const size = Math.min(cursor.word(cursor.payload + 1), MAX_TEMPS);
         this.#arrays.set(cursor.word(cursor.payload), { slot: slots, size });
         slots += ARRAY_HEAD + size;
       } else if (code === dcl_resource.code || code === dcl_uav_typed.code) {
@@ -127,7 +127,7 @@ class Walk {
         const slot = cursor.operands[0]!;
         this.#dimensions.set(resourceKey(slot), Sm4DeclarationControls.resourceDimension.get(cursor.token));
       } else if (OPCODE_READS[code] !== undefined) break;
-      if (slots > 2 * MOST_TEMPS) return false;
+      if (slots > 2 * MAX_TEMPS) return false;
     }
     for (const [number, { slot, size }] of this.#arrays) this.#arrays.set(number, { slot: this.#temps + slot, size });
     this.#written = new Uint8Array(this.#temps + slots);
@@ -135,17 +135,17 @@ class Walk {
   }
 
   run(): void {
-    const { program, findings } = this.#j;
+    const { program, diagnostics } = this.#j;
     const { words, starts, count } = program;
     /** Where to go on behind each call that is under way, and how many blocks were open there. */
     const returns: number[] = [];
     let base = 0;
     let depth = 0;
-    for (let i = 0; i < count && findings.omitted === 0 && this.#moved <= MOST_MOVED; i++) {
+    for (let i = 0; i < count && diagnostics.omitted === 0 && this.#moved <= MAX_MOVED; i++) {
       const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
       const reads = OPCODE_READS[code];
       if (reads !== undefined) this.#instruction(i, reads);
-      if (returns.length > 0 && ++this.#called > MOST_CALLED_INSTRUCTIONS) return;
+      if (returns.length > 0 && ++this.#called > MAX_CALLED_INSTRUCTIONS) return;
       if (code === IF || code === SWITCH) {
         this.#branches.push({ mark: this.#log.length, added: undefined });
         depth++;
@@ -157,7 +157,7 @@ class Walk {
       else if (code === endloop.code) depth--;
       else if (code === fcall.code) return;
       else if (code === call.code || code === callc.code) {
-        const target = returns.length < 2 * MOST_CALLS ? this.#target(i, code === call.code ? 0 : 1) : undefined;
+        const target = returns.length < 2 * MAX_CALLS ? this.#target(i, code === call.code ? 0 : 1) : undefined;
         if (target === undefined) continue;
         returns.push(i, base);
         base = depth;
@@ -218,7 +218,7 @@ class Walk {
   #read(slot: Sm4OperandSlot, positions: number): void {
     let missing = components(slot.token, positions) & ~this.#written[slot.index0]!;
     for (let c = 0; missing !== 0; missing >>= 1, c++) {
-      if ((missing & 1) !== 0) this.#report(INITIALISATION_RULES.source, slot, c);
+      if ((missing & 1) !== 0) this.#report(UNINITIALIZED_READ_RULES.source, slot, c);
     }
   }
 
@@ -229,7 +229,7 @@ class Walk {
     const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
     if (missing === 0) return;
     const component = COMPONENTS[31 - Math.clz32(missing)]!;
-    this.#j.report(INITIALISATION_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
+    this.#j.report(UNINITIALIZED_READ_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
   }
 
   /** Judges the registers that an operand is indexed with. */
@@ -239,7 +239,7 @@ class Walk {
       if (!slot.isRelative(i)) continue;
       const register = slot.relative[i]!;
       const missing = components(register.token, 1) & ~this.#of(register);
-      if (missing !== 0) this.#report(INITIALISATION_RULES.index, register, 31 - Math.clz32(missing));
+      if (missing !== 0) this.#report(UNINITIALIZED_READ_RULES.index, register, 31 - Math.clz32(missing));
     }
   }
 

@@ -9,90 +9,90 @@ import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { Sm4DeclarationControls, Sm4NameToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
-import { ALL_COMPONENTS, MOST_CLIP_REGISTERS } from '../../limits.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
+import { ALL_COMPONENTS, MAX_CLIP_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { HULL_PHASES } from '../stages/tessellation-state.ts';
 import { FILE_OF_TYPE, maskOf, prefixOf, registerIndex } from './operands.ts';
-import { judgeSpecialInput, judgeSpecialOutput } from './special-registers.ts';
-import { PORT_FILES, type PortFile } from './state.ts';
+import { checkSpecialInput, checkSpecialOutput } from './special-registers.ts';
+import { REGISTER_FILES, type RegisterFile } from './state.ts';
 
-export const PORT_DECLARATION_RULES = rules({
+export const REGISTER_DECLARATION_RULES = rules({
   overlap: {
     code: 3550,
     text: 'Components of {register} are declared that have been declared before.',
-    mend: 'Declare every component once.',
+    hint: 'Declare every component once.',
     aborts: true,
   },
   systemName: {
     code: 3551,
     text: '{register} cannot be declared as the system value {name} here.',
-    mend: 'Name a system value that this stage has in this direction, with the declaration that is meant for it.',
+    hint: 'Name a system value that this stage has in this direction, with the declaration that is meant for it.',
     aborts: true,
   },
   oneComponent: {
     code: 3552,
     text: 'The system value {name} must be declared with one component.',
-    mend: 'Declare a mask of one component.',
+    hint: 'Declare a mask of one component.',
     aborts: true,
   },
   tessFactorComponent: {
     code: 3553,
     text: 'The tessellation factor {name} must be declared with one component.',
-    mend: 'Declare a mask of one component.',
+    hint: 'Declare a mask of one component.',
   },
   tessFactorDomain: {
     code: 3554,
     text: 'The system value {name} belongs to another tessellator domain than the declared one.',
-    mend: 'Declare the factors of the domain.',
+    hint: 'Declare the factors of the domain.',
     aborts: true,
   },
   nameTwice: {
     code: 3555,
     text: 'The system value {name} is declared a second time.',
-    mend: 'Declare it in one register.',
+    hint: 'Declare it in one register.',
     aborts: true,
   },
   clipDistances: {
     code: 3556,
     text: 'Clip and cull distances stand in more than two registers.',
-    mend: 'Put them into the components of two registers.',
+    hint: 'Put them into the components of two registers.',
     aborts: true,
   },
   interpolation: {
     code: 3557,
     text: 'Interpolation mode {mode} of {register} is none of this shader model.',
-    mend: 'Use a mode between constant and linear noperspective sample; those by sample need 4.1.',
+    hint: 'Use a mode between constant and linear noperspective sample; those by sample need 4.1.',
     aborts: true,
   },
   oneInterpolation: {
     code: 3558,
     text: 'The components of {register} are declared with different interpolation modes.',
-    mend: 'Use one mode for a register.',
+    hint: 'Use one mode for a register.',
     aborts: true,
   },
   nameInterpolation: {
     code: 3559,
     text: 'The system value {name} cannot be interpolated with mode {mode}.',
-    mend: 'Ids and indices are constant, the position is linear without perspective, clip and cull distances are linear.',
+    hint: 'Ids and indices are constant, the position is linear without perspective, clip and cull distances are linear.',
     aborts: true,
   },
   positionMask: {
     code: 3560,
     text: 'The position must be put out with all four components.',
-    mend: 'Declare the mask xyzw.',
+    hint: 'Declare the mask xyzw.',
     aborts: true,
   },
   uavSlot: {
     code: 3561,
     text: 'Output slot {slot} is not below the unordered access view in slot {uav}.',
-    mend: 'Give the views slots behind those of the outputs.',
+    hint: 'Give the views slots behind those of the outputs.',
     aborts: true,
   },
   passThrough: {
     code: 3562,
     text: 'Output control points are declared as an input, but the hull shader has no control point phase that makes any.',
-    mend: 'Use the input control points, vicp.',
+    hint: 'Use the input control points, vicp.',
     aborts: true,
   },
 });
@@ -151,40 +151,40 @@ export function isPosition(name: number): boolean {
 }
 
 /** The system values (bits) that a register of `kind` may be declared as. */
-function namesOf(j: Sm4Judgement, kind: number, form: Form): number {
+function namesOf(j: Sm4ValidationContext, kind: number, form: Form): number {
   const { stage } = j;
-  if (kind >= PORT_FILES.output) {
+  if (kind >= REGISTER_FILES.output) {
     if (form === Form.generated) return stage === 'gs' ? GEOMETRY_GENERATED : 0;
     const constants = stage === 'hs' && j.tessellation.phase !== HULL_PHASES.controlPoint;
     return constants ? RASTER | TESS_FACTORS : RASTER;
   }
   if (form === Form.generated) return stage === 'vs' ? VERTEX_GENERATED : PIXEL_GENERATED;
-  if (kind === PORT_FILES.inputPatchConstant) return RASTER | TESS_FACTORS;
-  return kind === PORT_FILES.input ? RASTER : 0;
+  if (kind === REGISTER_FILES.inputPatchConstant) return RASTER | TESS_FACTORS;
+  return kind === REGISTER_FILES.input ? RASTER : 0;
 }
 
-function declare(j: Sm4Judgement, form: Form): void {
+function declare(j: Sm4ValidationContext, form: Form): void {
   const slot = j.cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
   if (kind === undefined) {
-    if (form === Form.plain) judgeSpecialInput(j, slot);
+    if (form === Form.plain) checkSpecialInput(j, slot);
     return;
   }
-  if (kind === PORT_FILES.outputControlPoint && j.stage === 'hs' && !j.tessellation.hasControlPointPhase) {
-    j.report(PORT_DECLARATION_RULES.passThrough);
+  if (kind === REGISTER_FILES.outputControlPoint && j.stage === 'hs' && !j.tessellation.hasControlPointPhase) {
+    j.report(REGISTER_DECLARATION_RULES.passThrough);
     return;
   }
-  declareIn(j, slot, kind === PORT_FILES.output ? kind + j.ports.stream : kind, form);
+  declareIn(j, slot, kind === REGISTER_FILES.output ? kind + j.ports.stream : kind, form);
 }
 
-function declareOutput(j: Sm4Judgement): void {
+function declareOutput(j: Sm4ValidationContext): void {
   const slot = j.cursor.operands[0]!;
   const special = FILE_OF_TYPE[slot.type] === undefined;
-  if (special) judgeSpecialOutput(j, slot);
+  if (special) checkSpecialOutput(j, slot);
   if (j.stage === 'ps') {
     const at = special ? 0 : slot.index(0);
     if (j.ports.firstUav <= at) {
-      j.report(PORT_DECLARATION_RULES.uavSlot, 0, { slot: at, uav: j.ports.firstUav });
+      j.report(REGISTER_DECLARATION_RULES.uavSlot, 0, { slot: at, uav: j.ports.firstUav });
       return;
     }
     j.ports.lastSlot = Math.max(j.ports.lastSlot, at);
@@ -197,19 +197,19 @@ function declareOutput(j: Sm4Judgement): void {
 }
 
 /** Components of depth, coverage and stencil declare components of o0, if there are any (source: oracle). */
-function declareFirst(j: Sm4Judgement, mask: number): void {
+function declareFirst(j: Sm4ValidationContext, mask: number): void {
   if (mask === 0) return;
-  const file = j.ports.current.own(PORT_FILES.output);
-  if ((file.rawMask(0) & mask) !== 0) j.report(PORT_DECLARATION_RULES.overlap, 0, { register: 'o0' });
+  const file = j.ports.current.own(REGISTER_FILES.output);
+  if ((file.rawMask(0) & mask) !== 0) j.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: 'o0' });
   else file.declare(0, mask, 0, 0, 0);
 }
 
-function declareIn(j: Sm4Judgement, slot: Sm4OperandSlot, kind: number, form: Form): void {
+function declareIn(j: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, form: Form): void {
   const file = j.ports.current.own(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
   if ((file.rawMask(register) & mask) !== 0) {
-    j.report(PORT_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
+    j.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
     return;
   }
   const { code } = j.cursor;
@@ -217,32 +217,32 @@ function declareIn(j: Sm4Judgement, slot: Sm4OperandSlot, kind: number, form: Fo
   const mode = interpolated ? Sm4DeclarationControls.interpolation.get(j.cursor.token) : 0;
   let name = 0;
   if (form === Form.plain) {
-    if (interpolated) judgePlainMode(j, file, register, mode);
+    if (interpolated) checkDefaultMode(j, file, register, mode);
   } else {
     name = Sm4NameToken.name.get(j.cursor.word(j.cursor.payload));
-    judgeName(j, { file, register, mask, kind, form, name, mode });
+    checkName(j, { file, register, mask, kind, form, name, mode });
   }
   if (j.aborted) return;
   file.declare(register, mask, name, mode, slot.indexCount > 1 ? slot.index(0) : 0);
 }
 
-function judgePlainMode(j: Sm4Judgement, file: PortFile, register: number, mode: number): void {
+function checkDefaultMode(j: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
   if ((modesOf(j) & (1 << mode)) === 0)
-    j.report(PORT_DECLARATION_RULES.interpolation, 0, { register: `v${register}`, mode });
-  else judgeSameMode(j, file, register, mode);
+    j.report(REGISTER_DECLARATION_RULES.interpolation, 0, { register: `v${register}`, mode });
+  else checkSameMode(j, file, register, mode);
 }
 
-function judgeSameMode(j: Sm4Judgement, file: PortFile, register: number, mode: number): void {
+function checkSameMode(j: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
   if (file.mask(register) !== 0 && file.interpolation(register) !== mode)
-    j.report(PORT_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
+    j.report(REGISTER_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
 }
 
-function modesOf(j: Sm4Judgement): number {
+function modesOf(j: Sm4ValidationContext): number {
   return j.version === 40 ? MODES_40 : MODES;
 }
 
 interface Named {
-  readonly file: PortFile;
+  readonly file: RegisterFile;
   readonly register: number;
   readonly mask: number;
   readonly kind: number;
@@ -252,15 +252,15 @@ interface Named {
 }
 
 /** Judges a declaration that names a system value, of components that are free. */
-function judgeName(j: Sm4Judgement, named: Named): void {
-  const R = PORT_DECLARATION_RULES;
+function checkName(j: Sm4ValidationContext, named: Named): void {
+  const R = REGISTER_DECLARATION_RULES;
   const { file, register, mask, kind, form, name, mode } = named;
   if (name > LAST_LINE || (namesOf(j, kind, form) & (1 << name)) === 0) {
     j.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
     return;
   }
   const values = { name: SM4_SYSTEM_NAMES[name]! };
-  const isOutput = kind >= PORT_FILES.output;
+  const isOutput = kind >= REGISTER_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
   const interpolated = (j.stage === 'ps' || j.stage === 'lib') && !isOutput;
   const single = mask !== 0 && mask <= ALL_COMPONENTS && (mask & (mask - 1)) === 0;
@@ -272,10 +272,10 @@ function judgeName(j: Sm4Judgement, named: Named): void {
   } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) j.report(R.positionMask);
   if (j.aborted) return;
   if (name === CLIP || name === CULL) {
-    if (clipRegisters(file, register) > MOST_CLIP_REGISTERS) j.report(R.clipDistances);
+    if (clipRegisters(file, register) > MAX_CLIP_REGISTERS) j.report(R.clipDistances);
   } else if ((!isIndex || isOutput || interpolated) && hasName(file, name)) j.report(R.nameTwice, 0, values);
   if (j.aborted || !interpolated) return;
-  if ((nameModes(name) & modesOf(j) & (1 << mode)) !== 0) judgeSameMode(j, file, register, mode);
+  if ((nameModes(name) & modesOf(j) & (1 << mode)) !== 0) checkSameMode(j, file, register, mode);
   else if (name === POSITION) j.reportProgram(R.nameInterpolation, { ...values, mode }, j.cursor.start);
   else j.report(R.nameInterpolation, 0, { ...values, mode });
 }
@@ -291,7 +291,7 @@ function domainOf(name: number): number {
   return name >= FIRST_TRI ? DOMAIN.tri : DOMAIN.quad;
 }
 
-function hasName(file: PortFile, name: number): boolean {
+function hasName(file: RegisterFile, name: number): boolean {
   for (let register = 0; register < file.count; register++) {
     for (let i = 0; i < 4; i++) if (file.name(register, i) === name) return true;
   }
@@ -299,7 +299,7 @@ function hasName(file: PortFile, name: number): boolean {
 }
 
 /** How many registers have clip or cull distances, `register` included. */
-function clipRegisters(file: PortFile, register: number): number {
+function clipRegisters(file: RegisterFile, register: number): number {
   let count = 1;
   for (let at = 0; at < file.count; at++) {
     if (at === register) continue;
@@ -313,11 +313,11 @@ function clipRegisters(file: PortFile, register: number): number {
   return count;
 }
 
-const plain = (j: Sm4Judgement): void => declare(j, Form.plain);
-const generated = (j: Sm4Judgement): void => declare(j, Form.generated);
-const interpreted = (j: Sm4Judgement): void => declare(j, Form.interpreted);
+const plain = (j: Sm4ValidationContext): void => declare(j, Form.plain);
+const generated = (j: Sm4ValidationContext): void => declare(j, Form.generated);
+const interpreted = (j: Sm4ValidationContext): void => declare(j, Form.interpreted);
 
-export const DECLARED_PORTS: Handlers = {
+export const REGISTER_DECLARATIONS: Handlers = {
   dcl_input: plain,
   dcl_input_sgv: generated,
   dcl_input_siv: interpreted,

@@ -4,65 +4,65 @@
  *
  * Not for: operands that index (port-references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
  */
-import type { Handlers, Sm4Judgement } from '../../context.ts';
-import { PORT_REGISTERS } from '../../limits.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
+import { INTERFACE_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { isTessFactor } from './declarations.ts';
 import { FILE_OF_TYPE, prefixOf, registerIndex } from './operands.ts';
-import { type IndexRange, PORT_FILES, type PortFile, type Ports } from './state.ts';
+import { type IndexRange, type InterfaceRegisters, REGISTER_FILES, type RegisterFile } from './state.ts';
 
 export const INDEX_RANGE_RULES = rules({
   bounds: {
     code: 3585,
     text: 'The index range of {count} registers from {register} is empty or goes beyond the last register.',
-    mend: 'Declare a range within the registers of this stage.',
+    hint: 'Declare a range within the registers of this stage.',
     aborts: true,
   },
   overlap: {
     code: 3586,
     text: 'The index range from {register} overlaps another.',
-    mend: 'Join the ranges, or part them.',
+    hint: 'Join the ranges, or part them.',
     aborts: true,
   },
   empty: {
     code: 3587,
     text: 'No register of the index range {first} to {last} is declared.',
-    mend: 'Declare the inputs, or leave out the range.',
+    hint: 'Declare the inputs, or leave out the range.',
   },
   systemName: {
     code: 3588,
     text: '{register} is in an index range and is declared as a system value.',
-    mend: 'Leave system values, tessellation factors excepted, out of index ranges.',
+    hint: 'Leave system values, tessellation factors excepted, out of index ranges.',
   },
   different: {
     code: 3589,
     text: '{register} is in an index range whose first register has other components or another interpolation mode.',
-    mend: 'Declare all inputs of a range alike.',
+    hint: 'Declare all inputs of a range alike.',
   },
   undeclared: {
     code: 3590,
     text: '{register} is in an index range and is not declared.',
-    mend: 'Declare all outputs of a range.',
+    hint: 'Declare all outputs of a range.',
   },
   noCommonComponent: {
     code: 3591,
     text: 'The outputs of the index range {first} to {last} have no component in common.',
-    mend: 'Declare all outputs of a range alike.',
+    hint: 'Declare all outputs of a range alike.',
   },
 });
 
-const MOST_40 = 16;
-const MOST_TARGETS = 8;
+const MAX_40 = 16;
+const MAX_TARGETS = 8;
 
 /** How many registers of `kind` there are. */
-function registersOf(j: Sm4Judgement, kind: number): number {
-  const isOutput = kind === PORT_FILES.output;
-  if (j.stage === 'ps') return isOutput ? MOST_TARGETS : PORT_REGISTERS;
-  if (j.version > 40) return PORT_REGISTERS;
-  return j.stage === 'vs' || !isOutput ? MOST_40 : PORT_REGISTERS;
+function registersOf(j: Sm4ValidationContext, kind: number): number {
+  const isOutput = kind === REGISTER_FILES.output;
+  if (j.stage === 'ps') return isOutput ? MAX_TARGETS : INTERFACE_REGISTERS;
+  if (j.version > 40) return INTERFACE_REGISTERS;
+  return j.stage === 'vs' || !isOutput ? MAX_40 : INTERFACE_REGISTERS;
 }
 
-function judgeRange(j: Sm4Judgement): void {
+function checkRange(j: Sm4ValidationContext): void {
   const { cursor } = j;
   const slot = cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
@@ -85,13 +85,13 @@ function judgeRange(j: Sm4Judgement): void {
 }
 
 /** Judges the index ranges over outputs; what is declared later has no part in it (source: oracle). */
-export function judgeOutputRanges(j: Sm4Judgement): void {
+export function checkOutputRanges(j: Sm4ValidationContext): void {
   const { ranges } = j.ports.current.output();
   if (ranges.length === 0) return;
-  for (const range of inOrder(ranges)) judgeOutputRange(j, range);
+  for (const range of inOrder(ranges)) checkOutputRange(j, range);
 }
 
-function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
+function checkOutputRange(j: Sm4ValidationContext, range: IndexRange): void {
   const ports = j.ports.current;
   let common = -1;
   for (let register = range.first; register <= range.last; register++) {
@@ -102,7 +102,7 @@ function judgeOutputRange(j: Sm4Judgement, range: IndexRange): void {
       if (mask === 0) j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
     }
     if (mask === 0) continue;
-    judgeOutputName(j, register);
+    checkOutputName(j, register);
     // It is the last register that is told on, if it is declared.
     if (common === 0 && register === range.last)
       j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
@@ -115,24 +115,24 @@ function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
 }
 
 /** The components of an output in whatever stream. */
-export function outputMask(ports: Ports, register: number): number {
+export function outputMask(ports: InterfaceRegisters, register: number): number {
   let mask = 0;
-  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).rawMask(register);
+  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).rawMask(register);
   return mask;
 }
 
 /** Each stream is told on; outputs of a geometry shader that belong to none are not looked at (source: oracle). */
-function judgeOutputName(j: Sm4Judgement, register: number): void {
+function checkOutputName(j: Sm4ValidationContext, register: number): void {
   const { current: ports, streams } = j.ports;
   if (j.stage === 'gs' && streams === 0) return;
-  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) {
+  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) {
     if (hasPlainName(ports.file(kind), register))
       j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
   }
 }
 
 /** Whether a component of `register` is a system value that is no tessellation factor. */
-function hasPlainName(file: PortFile, register: number): boolean {
+function hasPlainName(file: RegisterFile, register: number): boolean {
   for (let i = 0; i < 4; i++) {
     const name = file.name(register, i);
     if (name !== 0 && !isTessFactor(name)) return true;
@@ -141,7 +141,7 @@ function hasPlainName(file: PortFile, register: number): boolean {
 }
 
 /** Judges `register`, an input, by the index range that it is in. */
-export function judgeRangeOf(j: Sm4Judgement, kind: number, file: PortFile, register: number): void {
+export function checkRangeOf(j: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const range = file.rangeAt(register);
   if (range === undefined) return;
   const prefix = prefixOf(kind);
@@ -159,17 +159,17 @@ export function judgeRangeOf(j: Sm4Judgement, kind: number, file: PortFile, regi
   }
 }
 
-function isEmpty(file: PortFile, { first, last }: IndexRange): boolean {
+function isEmpty(file: RegisterFile, { first, last }: IndexRange): boolean {
   for (let register = first; register <= last; register++) if (file.rawMask(register) !== 0) return false;
   return true;
 }
 
-function noteInstances(j: Sm4Judgement): void {
+function noteInstances(j: Sm4ValidationContext): void {
   j.ports.current.instanced = true;
 }
 
 export const DECLARED_RANGES: Handlers = {
-  dcl_indexrange: judgeRange,
+  dcl_indexrange: checkRange,
   dcl_hs_fork_phase_instance_count: noteInstances,
   dcl_hs_join_phase_instance_count: noteInstances,
 };

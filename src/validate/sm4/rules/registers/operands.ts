@@ -6,7 +6,7 @@
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
-import { PORT_FILES } from './state.ts';
+import { REGISTER_FILES } from './state.ts';
 
 /** Bits above those of a mask: what stands in its place has a meaning of its own. */
 const FOREIGN = 4;
@@ -42,12 +42,13 @@ export function selectsComponents(token: number): boolean {
   );
 }
 
-/** The file that registers of an operand type stand in (one of {@link PORT_FILES}); absent: they are no inputs and outputs. */
+/** The file that registers of an operand type stand in (one of {@link REGISTER_FILES}); absent: they are no inputs and outputs. */
 export const FILE_OF_TYPE: readonly (number | undefined)[] = filesByType();
 
 function filesByType(): (number | undefined)[] {
   const files: number[] = [];
-  for (const [name, kind] of Object.entries(PORT_FILES)) files[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = kind;
+  for (const [name, kind] of Object.entries(REGISTER_FILES))
+    files[SM4_OPERAND_TYPES[name as Sm4OperandTypeName].code] = kind;
   return files;
 }
 

@@ -7,54 +7,54 @@
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, sm4MaskText } from '../../../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { isPosition } from './declarations.ts';
 import { outputMask } from './index-ranges.ts';
 import { FILE_OF_TYPE, prefixOf, readComponents, registerIndex } from './operands.ts';
-import { PORT_FILES } from './state.ts';
+import { REGISTER_FILES } from './state.ts';
 
-export const PORT_REFERENCE_RULES = rules({
+export const REGISTER_REFERENCE_RULES = rules({
   undeclared: {
     code: 3600,
     text: '{register} is used and not declared.',
-    mend: 'Declare it with all components that are used.',
+    hint: 'Declare it with all components that are used.',
     aborts: true,
   },
   undeclaredInRange: {
     code: 3601,
     text: 'Registers of the index range from {register} do not have all components that are used.',
-    mend: 'Declare them in all registers of the range.',
+    hint: 'Declare them in all registers of the range.',
     aborts: true,
   },
   noRange: {
     code: 3602,
     text: '{register} is indexed and is in no index range.',
-    mend: 'Declare the registers that are indexed with dcl_indexrange.',
+    hint: 'Declare the registers that are indexed with dcl_indexrange.',
     aborts: true,
   },
   vertex: {
     code: 3603,
     text: 'Vertex {vertex} is read, and there are {count}.',
-    mend: 'Read a vertex of the input primitive, or a control point of the patch.',
+    hint: 'Read a vertex of the input primitive, or a control point of the patch.',
     aborts: true,
   },
   evalMode: {
     code: 3604,
     text: '{register} is not interpolated and cannot be evaluated elsewhere.',
-    mend: 'Declare it with an interpolation mode other than constant.',
+    hint: 'Declare it with an interpolation mode other than constant.',
   },
   evalPosition: {
     code: 3605,
     text: 'The position cannot be evaluated elsewhere.',
-    mend: 'Compute it from other inputs.',
+    hint: 'Compute it from other inputs.',
   },
 });
 
 const LINEAR = SM4_INTERPOLATION_MODES.indexOf('linear');
 const INPUT = SM4_OPERAND_TYPES.input.code;
 
-function judgeInput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkInput(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const kind = FILE_OF_TYPE[slot.type]!;
   const ports = j.ports.current;
   const file = ports.file(kind);
@@ -63,7 +63,7 @@ function judgeInput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): voi
     const count = verticesOf(j, kind);
     const vertex = slot.index(0);
     if (vertex >>> 0 >= count) {
-      j.report(PORT_REFERENCE_RULES.vertex, operand, { vertex, count });
+      j.report(REGISTER_REFERENCE_RULES.vertex, operand, { vertex, count });
       return;
     }
   }
@@ -80,69 +80,78 @@ function judgeInput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): voi
   }
   // It is the base that counts, and not what follows it in the range (source: oracle).
   if ((components & ~file.rawMask(register)) !== 0)
-    j.report(PORT_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
+    j.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
 }
 
 /** How many vertices or control points there are to read. */
-function verticesOf({ stage, tessellation }: Sm4Judgement, kind: number): number {
+function verticesOf({ stage, tessellation }: Sm4ValidationContext, kind: number): number {
   if (stage === 'gs') return Math.max(0, tessellation.inputVertices);
-  return kind === PORT_FILES.outputControlPoint ? tessellation.outputControlPoints : tessellation.inputControlPoints;
+  return kind === REGISTER_FILES.outputControlPoint
+    ? tessellation.outputControlPoints
+    : tessellation.inputControlPoints;
 }
 
 /** Outputs of all streams have the same registers. Of an index range all registers have what is written (source: oracle). */
-function judgeOutput(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkOutput(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const ports = j.ports.current;
   const register = slot.index(0);
   const components = readComponents(slot.token);
   if (!slot.isRelative(0)) {
-    reportUndeclared(j, PORT_FILES.output, register, components & ~outputMask(ports, register), operand);
+    reportUndeclared(j, REGISTER_FILES.output, register, components & ~outputMask(ports, register), operand);
     return;
   }
   const range = ports.output().rangeAt(register);
   if (range === undefined) {
-    reportNoRange(j, PORT_FILES.output, register, operand);
+    reportNoRange(j, REGISTER_FILES.output, register, operand);
     return;
   }
   if ((components & ~range.common) !== 0)
-    j.report(PORT_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
+    j.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
 }
 
 /** @param missing the components that are used and not declared */
-function reportUndeclared(j: Sm4Judgement, kind: number, register: number, missing: number, operand: number): void {
+function reportUndeclared(
+  j: Sm4ValidationContext,
+  kind: number,
+  register: number,
+  missing: number,
+  operand: number,
+): void {
   if (missing === 0) return;
   const name = `${prefixOf(kind)}${register}.${sm4MaskText(missing)}`;
-  j.report(PORT_REFERENCE_RULES.undeclared, operand, { register: name });
+  j.report(REGISTER_REFERENCE_RULES.undeclared, operand, { register: name });
 }
 
-function reportNoRange(j: Sm4Judgement, kind: number, register: number, operand: number): void {
-  j.report(PORT_REFERENCE_RULES.noRange, operand, { register: `${prefixOf(kind)}${register}` });
+function reportNoRange(j: Sm4ValidationContext, kind: number, register: number, operand: number): void {
+  j.report(REGISTER_REFERENCE_RULES.noRange, operand, { register: `${prefixOf(kind)}${register}` });
 }
 
 /** An indexed input has the mode of its base (source: oracle). */
-function judgeEval(j: Sm4Judgement): void {
+function checkEval(j: Sm4ValidationContext): void {
   const slot = j.cursor.operands[1]!;
   if (slot.type !== INPUT) return;
   const { input } = j.ports.current;
   const register = slot.index(registerIndex(slot));
-  if (input.interpolation(register) < LINEAR) j.report(PORT_REFERENCE_RULES.evalMode, 0, { register: `v${register}` });
+  if (input.interpolation(register) < LINEAR)
+    j.report(REGISTER_REFERENCE_RULES.evalMode, 0, { register: `v${register}` });
   const components = readComponents(slot.token);
   for (let i = 0; i < 4; i++) {
     if ((components & (1 << i)) === 0 || !isPosition(input.name(register, i))) continue;
-    j.report(PORT_REFERENCE_RULES.evalPosition);
+    j.report(REGISTER_REFERENCE_RULES.evalPosition);
     return;
   }
 }
 
-export const REFERENCED_PORTS: ReferenceHandlers = {
-  input: judgeInput,
-  inputControlPoint: judgeInput,
-  outputControlPoint: judgeInput,
-  inputPatchConstant: judgeInput,
-  output: judgeOutput,
+export const REGISTER_REFERENCES: ReferenceHandlers = {
+  input: checkInput,
+  inputControlPoint: checkInput,
+  outputControlPoint: checkInput,
+  inputPatchConstant: checkInput,
+  output: checkOutput,
 };
 
 export const EVALUATIONS: Handlers = {
-  eval_snapped: judgeEval,
-  eval_sample_index: judgeEval,
-  eval_centroid: judgeEval,
+  eval_snapped: checkEval,
+  eval_sample_index: checkEval,
+  eval_centroid: checkEval,
 };

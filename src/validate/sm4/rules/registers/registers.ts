@@ -1,24 +1,27 @@
 /** Rules of inputs, outputs and special registers: what each topic gives to the driver (../../validator.ts). */
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
-import { DECLARED_PORTS } from './declarations.ts';
-import { DECLARED_RANGES, judgeOutputRanges } from './index-ranges.ts';
-import { EVALUATIONS, REFERENCED_PORTS } from './references.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
+import { REGISTER_DECLARATIONS } from './declarations.ts';
+import { checkOutputRanges, DECLARED_RANGES } from './index-ranges.ts';
+import { EVALUATIONS, REGISTER_REFERENCES } from './references.ts';
 import { SPECIAL_REGISTER_REFERENCES } from './special-registers.ts';
-import { judgeTotals } from './totals.ts';
+import { checkTotals } from './totals.ts';
 
 /** Declarations, by opcode. */
-export const PORT_DECLARATIONS: Handlers = { ...DECLARED_PORTS, ...DECLARED_RANGES };
+export const INTERFACE_REGISTER_DECLARATIONS: Handlers = { ...REGISTER_DECLARATIONS, ...DECLARED_RANGES };
 /** Operands of instructions that are no declarations, by their type. */
-export const PORT_REFERENCES: ReferenceHandlers = { ...REFERENCED_PORTS, ...SPECIAL_REGISTER_REFERENCES };
+export const INTERFACE_REGISTER_REFERENCES: ReferenceHandlers = {
+  ...REGISTER_REFERENCES,
+  ...SPECIAL_REGISTER_REFERENCES,
+};
 /** Instructions, by opcode, behind the references of their operands. */
-export const PORT_INSTRUCTIONS: Handlers = EVALUATIONS;
+export const INTERFACE_REGISTER_INSTRUCTIONS: Handlers = EVALUATIONS;
 
 /** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
-export function judgePortsAtBody(j: Sm4Judgement): void {
-  judgeOutputRanges(j);
+export function checkRegistersAtBody(j: Sm4ValidationContext): void {
+  checkOutputRanges(j);
 }
 
 /** Judges the whole program behind its last instruction. */
-export function judgePortsAtEnd(j: Sm4Judgement): void {
-  judgeTotals(j);
+export function checkRegistersAtEnd(j: Sm4ValidationContext): void {
+  checkTotals(j);
 }

@@ -9,7 +9,7 @@ import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { sm4MaskText } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
-import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import type { ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { maskOf, readComponents, selectsComponents } from './operands.ts';
 
@@ -17,55 +17,55 @@ export const SPECIAL_REGISTER_RULES = rules({
   twice: {
     code: 3570,
     text: '{register} is declared a second time.',
-    mend: 'Declare it once.',
+    hint: 'Declare it once.',
   },
   otherDepth: {
     code: 3571,
     text: '{register} is declared behind another kind of depth output.',
-    mend: 'Declare one of oDepth, oDepthGE and oDepthLE.',
+    hint: 'Declare one of oDepth, oDepthGE and oDepthLE.',
   },
   otherCoverage: {
     code: 3572,
     text: 'vCoverage and vInnerCoverage exclude each other.',
-    mend: 'Declare one of them.',
+    hint: 'Declare one of them.',
   },
   feature: {
     code: 3573,
     text: '{register} needs a feature that the container does not ask for.',
-    mend: 'Set the bit of {feature} in SFI0.',
+    hint: 'Set the bit of {feature} in SFI0.',
   },
   cycleCounterModel: {
     code: 3574,
     text: 'vCycleCounter needs shader model 5.',
-    mend: 'Use a profile of model 5.',
+    hint: 'Use a profile of model 5.',
   },
   mask: {
     code: 3575,
     text: '{register} cannot be declared with these components.',
-    mend: 'Declare {components}.',
+    hint: 'Declare {components}.',
   },
   undeclared: {
     code: 3576,
     text: '{register} is used and not declared.',
-    mend: 'Declare it with all components that are used.',
+    hint: 'Declare it with all components that are used.',
     aborts: true,
   },
   depthKind: {
     code: 3577,
     text: '{register} is written, but another kind of depth output is declared.',
-    mend: 'Write the register that is declared.',
+    hint: 'Write the register that is declared.',
     aborts: true,
   },
   selection: {
     code: 3578,
     text: '{register} is read without a swizzle or a component.',
-    mend: 'Select components.',
+    hint: 'Select components.',
     aborts: true,
   },
   cycleCounterMov: {
     code: 3579,
     text: 'vCycleCounter can only be moved.',
-    mend: 'Read it with mov.',
+    hint: 'Read it with mov.',
     aborts: true,
   },
 });
@@ -111,14 +111,14 @@ function masksByCode(): (MaskRow | undefined)[] {
 const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
 /** Judges the declaration of an input register that is alone of its type. */
-export function judgeSpecialInput(j: Sm4Judgement, slot: Sm4OperandSlot): void {
+export function checkSpecialInput(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
   const ports = j.ports.current;
   const mask = maskOf(slot.token);
   const values = { register: nameOf(type) };
   if (type === CYCLE_COUNTER && j.version < 50) j.report(R.cycleCounterModel);
-  if (type === INNER_COVERAGE) judgeFeature(j, type, 'innerCoverage');
+  if (type === INNER_COVERAGE) checkFeature(j, type, 'innerCoverage');
   const row = MASK_BY_CODE[type];
   // What is declared without components it should have, is not declared (source: oracle).
   if (row?.counts ? ports.specialMask(type) !== 0 : ports.hasSpecial(type)) j.report(R.twice, 0, values);
@@ -132,7 +132,7 @@ export function judgeSpecialInput(j: Sm4Judgement, slot: Sm4OperandSlot): void {
 }
 
 /** Judges the declaration of an output register that is alone of its type. */
-export function judgeSpecialOutput(j: Sm4Judgement, slot: Sm4OperandSlot): void {
+export function checkSpecialOutput(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
   const ports = j.ports.current;
@@ -142,13 +142,13 @@ export function judgeSpecialOutput(j: Sm4Judgement, slot: Sm4OperandSlot): void 
     else if (ports.depth !== 0) j.report(R.otherDepth, 0, values);
     ports.depth = type;
   } else {
-    if (type === STENCIL) judgeFeature(j, type, 'stencilRef');
+    if (type === STENCIL) checkFeature(j, type, 'stencilRef');
     if (ports.hasSpecial(type)) j.report(R.twice, 0, values);
   }
   ports.declareSpecial(type, 0);
 }
 
-function judgeFeature(j: Sm4Judgement, type: number, feature: Feature): void {
+function checkFeature(j: Sm4ValidationContext, type: number, feature: Feature): void {
   if (!j.surroundings.features?.has(feature))
     j.report(SPECIAL_REGISTER_RULES.feature, 0, { register: nameOf(type), feature });
 }
@@ -163,17 +163,17 @@ export function isBoundedDepth(type: number): boolean {
 }
 
 /** @param missing of its components; 0: it has none to choose */
-function undeclared(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number, missing = 0): void {
+function undeclared(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
   const components = missing === 0 ? '' : `.${sm4MaskText(missing)}`;
   j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
 /** Registers without components to choose. */
-function judgeWhole(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkWhole(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!j.ports.current.hasSpecial(slot.type)) undeclared(j, slot, operand);
 }
 
-function judgeComponents(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkComponents(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { type, token } = slot;
   if (!selectsComponents(token)) {
     j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
@@ -183,12 +183,12 @@ function judgeComponents(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number)
   if (missing !== 0) undeclared(j, slot, operand, missing);
 }
 
-function judgeCycleCounter(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
-  judgeComponents(j, slot, operand);
+function checkCycleCounter(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  checkComponents(j, slot, operand);
   if (!j.aborted && j.cursor.code !== MOV) j.report(SPECIAL_REGISTER_RULES.cycleCounterMov, operand);
 }
 
-function judgeDepth(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkDepth(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { depth } = j.ports.current;
   if (depth === 0) undeclared(j, slot, operand);
   else if (depth !== slot.type) j.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });
@@ -196,21 +196,21 @@ function judgeDepth(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): voi
 
 /** The location in the domain is not among them: Microsoft's does not look whether it is declared (source: oracle). */
 export const SPECIAL_REGISTER_REFERENCES: ReferenceHandlers = {
-  inputPrimitiveId: judgeWhole,
-  outputControlPointId: judgeWhole,
-  inputForkInstanceId: judgeWhole,
-  inputJoinInstanceId: judgeWhole,
-  inputGsInstanceId: judgeWhole,
-  inputCoverageMask: judgeWhole,
-  innerCoverage: judgeWhole,
-  inputThreadIdInGroupFlattened: judgeWhole,
-  outputCoverageMask: judgeWhole,
-  outputStencilRef: judgeWhole,
-  outputDepth: judgeDepth,
-  outputDepthGreaterEqual: judgeDepth,
-  outputDepthLessEqual: judgeDepth,
-  inputThreadId: judgeComponents,
-  inputThreadGroupId: judgeComponents,
-  inputThreadIdInGroup: judgeComponents,
-  cycleCounter: judgeCycleCounter,
+  inputPrimitiveId: checkWhole,
+  outputControlPointId: checkWhole,
+  inputForkInstanceId: checkWhole,
+  inputJoinInstanceId: checkWhole,
+  inputGsInstanceId: checkWhole,
+  inputCoverageMask: checkWhole,
+  innerCoverage: checkWhole,
+  inputThreadIdInGroupFlattened: checkWhole,
+  outputCoverageMask: checkWhole,
+  outputStencilRef: checkWhole,
+  outputDepth: checkDepth,
+  outputDepthGreaterEqual: checkDepth,
+  outputDepthLessEqual: checkDepth,
+  inputThreadId: checkComponents,
+  inputThreadGroupId: checkComponents,
+  inputThreadIdInGroup: checkComponents,
+  cycleCounter: checkCycleCounter,
 };

@@ -4,7 +4,7 @@
  *
  * Not for: judging it (ports.ts), or what the phases of a hull shader are (tessellation-state.ts).
  */
-import { ALL_COMPONENTS, COMPONENTS, LIBRARY_PORT_REGISTERS, PORT_REGISTERS } from '../../limits.ts';
+import { ALL_COMPONENTS, COMPONENTS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS } from '../../limits.ts';
 
 /** Registers that follow one another and may be indexed. */
 export interface IndexRange {
@@ -17,9 +17,9 @@ export interface IndexRange {
 const NO_RANGES: readonly IndexRange[] = [];
 
 /** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow to what those have. */
-export class PortFile {
-  #masks = new Uint16Array(PORT_REGISTERS);
-  #interpolations = new Uint8Array(PORT_REGISTERS);
+export class RegisterFile {
+  #masks = new Uint16Array(INTERFACE_REGISTERS);
+  #interpolations = new Uint8Array(INTERFACE_REGISTERS);
   // Few registers have these, and a typed array of this size costs more than all else in a small program (measured).
   readonly #names: number[] = [];
   readonly #vertices: number[] = [];
@@ -93,14 +93,14 @@ export class PortFile {
 
   /** Makes room for `register`; whether there can be such a register. */
   #has(register: number): boolean {
-    if (register < 0 || register >= LIBRARY_PORT_REGISTERS) return false;
+    if (register < 0 || register >= LIBRARY_INTERFACE_REGISTERS) return false;
     if (register >= this.#masks.length) this.#grow();
     return true;
   }
 
   #grow(): void {
-    this.#masks = grown(new Uint16Array(LIBRARY_PORT_REGISTERS), this.#masks);
-    this.#interpolations = grown(new Uint8Array(LIBRARY_PORT_REGISTERS), this.#interpolations);
+    this.#masks = grown(new Uint16Array(LIBRARY_INTERFACE_REGISTERS), this.#masks);
+    this.#interpolations = grown(new Uint8Array(LIBRARY_INTERFACE_REGISTERS), this.#interpolations);
   }
 
   /** Notes an index range. */
@@ -115,10 +115,10 @@ function grown<List extends { set(from: List): void }>(larger: List, list: List)
 }
 
 /** Nothing is declared in it, and nothing ever is. */
-const NO_PORTS = new PortFile();
+const NO_PORTS = new RegisterFile();
 
 /** Which file of a {@link Ports}: `output` is that of stream 0, those of the other three streams follow it. */
-export const PORT_FILES = {
+export const REGISTER_FILES = {
   input: 0,
   inputControlPoint: 1,
   outputControlPoint: 2,
@@ -127,8 +127,8 @@ export const PORT_FILES = {
 } as const;
 
 /** The inputs and outputs of a program, or of one phase of a hull shader. */
-export class Ports {
-  readonly #files: (PortFile | undefined)[] = [];
+export class InterfaceRegisters {
+  readonly #files: (RegisterFile | undefined)[] = [];
   /** The masks of registers that are alone of their type, by operand type. */
   readonly #specials: number[] = [];
   /** Operand type of the depth output that is declared last; 0: none. */
@@ -136,39 +136,39 @@ export class Ports {
   /** The phase has a number of instances, and be it one. */
   instanced = false;
 
-  /** File number `kind` of {@link PORT_FILES}, to look into. */
-  file(kind: number): PortFile {
+  /** File number `kind` of {@link REGISTER_FILES}, to look into. */
+  file(kind: number): RegisterFile {
     return this.#files[kind] ?? NO_PORTS;
   }
 
   /** v#, with or without vertices. */
-  get input(): PortFile {
-    return this.file(PORT_FILES.input);
+  get input(): RegisterFile {
+    return this.file(REGISTER_FILES.input);
   }
 
   /** vcp#: control points that enter fork and join phases, and domain shaders. */
-  get inputControlPoint(): PortFile {
-    return this.file(PORT_FILES.inputControlPoint);
+  get inputControlPoint(): RegisterFile {
+    return this.file(REGISTER_FILES.inputControlPoint);
   }
 
   /** vocp#: control points as the control point phase has left them. */
-  get outputControlPoint(): PortFile {
-    return this.file(PORT_FILES.outputControlPoint);
+  get outputControlPoint(): RegisterFile {
+    return this.file(REGISTER_FILES.outputControlPoint);
   }
 
   /** vpc#: patch constants that are read. */
-  get patchConstant(): PortFile {
-    return this.file(PORT_FILES.inputPatchConstant);
+  get patchConstant(): RegisterFile {
+    return this.file(REGISTER_FILES.inputPatchConstant);
   }
 
   /** o# of `stream`; in fork and join phases they are patch constants. */
-  output(stream = 0): PortFile {
-    return this.file(PORT_FILES.output + stream);
+  output(stream = 0): RegisterFile {
+    return this.file(REGISTER_FILES.output + stream);
   }
 
   /** Whether any o# is declared, in whatever stream. */
   get hasOutputs(): boolean {
-    return this.#files.length > PORT_FILES.output;
+    return this.#files.length > REGISTER_FILES.output;
   }
 
   /** How many files there may be something in: {@link file} of higher numbers is empty. */
@@ -177,8 +177,8 @@ export class Ports {
   }
 
   /** File number `kind`, to declare in. */
-  own(kind: number): PortFile {
-    const file = this.#files[kind] ?? new PortFile();
+  own(kind: number): RegisterFile {
+    const file = this.#files[kind] ?? new RegisterFile();
     this.#files[kind] = file;
     return file;
   }
@@ -200,11 +200,11 @@ export class Ports {
 }
 
 /** The inputs and outputs of all phases; what is no hull shader has one. */
-export class PortState {
+export class InterfaceRegisterState {
   /** Those of the phase at hand. */
-  current = new Ports();
+  current = new InterfaceRegisters();
   /** Those of the phases before, in program order. */
-  readonly before: Ports[] = [];
+  readonly before: InterfaceRegisters[] = [];
   #resumed = false;
   /** The stream that output declarations belong to (`dcl_stream`). */
   stream = 0;
@@ -224,7 +224,7 @@ export class PortState {
   /** Begins a phase of a hull shader: nothing is declared in it yet. */
   beginPhase(): void {
     this.before.push(this.current);
-    this.current = new Ports();
+    this.current = new InterfaceRegisters();
     this.stream = 0;
   }
 

@@ -6,47 +6,47 @@
  */
 import { SM4_INTERPOLATION_MODES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { COMPONENTS, MOST_CONTROL_POINT_SCALARS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { COMPONENTS, MAX_CONTROL_POINT_SCALARS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { HULL_PHASES } from '../stages/tessellation-state.ts';
 import { isPosition, isSampleIndex, isTessFactor } from './declarations.ts';
-import { judgeRangeOf } from './index-ranges.ts';
+import { checkRangeOf } from './index-ranges.ts';
 import { prefixOf } from './operands.ts';
 import { isBoundedDepth } from './special-registers.ts';
-import { PORT_FILES, type PortFile } from './state.ts';
+import { REGISTER_FILES, type RegisterFile } from './state.ts';
 
-export const PORT_TOTAL_RULES = rules({
+export const REGISTER_TOTAL_RULES = rules({
   vertices: {
     code: 3615,
     text: '{register} is declared with {vertices} vertices or control points, and there are {count}.',
-    mend: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
+    hint: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
   },
   noPrimitive: {
     code: 3616,
     text: '{register} is declared, but the input primitive has no vertices.',
-    mend: 'Declare an input primitive.',
+    hint: 'Declare an input primitive.',
     aborts: true,
   },
   controlPointScalars: {
     code: 3617,
     text: 'The control points that enter have {scalars} scalars together; {most} are allowed.',
-    mend: 'Declare fewer components or control points.',
+    hint: 'Declare fewer components or control points.',
   },
   domainPoint: {
     code: 3618,
     text: 'vDomain is declared with components that a location in the domain {domain} does not have.',
-    mend: 'Declare x and y; for triangles z, too.',
+    hint: 'Declare x and y; for triangles z, too.',
   },
   depthPosition: {
     code: 3619,
     text: 'A bounded depth is put out, the shader does not run by sample, and the position is interpolated to pixel centres.',
-    mend: 'Interpolate the position linearly without perspective, to centroids or samples.',
+    hint: 'Interpolate the position linearly without perspective, to centroids or samples.',
   },
   leftOfPlain: {
     code: 3620,
     text: 'A component of {register} is a system value and stands left of one that is none.',
-    mend: 'Put system values behind other components, or into registers of their own.',
+    hint: 'Put system values behind other components, or into registers of their own.',
   },
 });
 
@@ -60,90 +60,97 @@ const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
 const GEOMETRY_REGISTERS = 16;
 /** The order in which files of inputs are judged. */
 const INPUT_FILES = [
-  PORT_FILES.input,
-  PORT_FILES.inputControlPoint,
-  PORT_FILES.inputPatchConstant,
-  PORT_FILES.outputControlPoint,
+  REGISTER_FILES.input,
+  REGISTER_FILES.inputControlPoint,
+  REGISTER_FILES.inputPatchConstant,
+  REGISTER_FILES.outputControlPoint,
 ] as const;
 
 /** Judges vertices and control points of inputs: at the end of a hull shader's phase, or of another program. */
-export function judgeVertices(j: Sm4Judgement): void {
+export function checkVertices(j: Sm4ValidationContext): void {
   const { inputControlPoints, outputControlPoints, phase } = j.tessellation;
   const ports = j.ports.current;
-  if (j.stage === 'gs') judgePrimitive(j);
+  if (j.stage === 'gs') checkPrimitive(j);
   else if (j.stage === 'ds') {
-    judgeDomainPoint(j);
-    judgeCount(j, PORT_FILES.inputControlPoint, inputControlPoints, true);
+    checkDomainPoint(j);
+    checkCount(j, REGISTER_FILES.inputControlPoint, inputControlPoints, true);
     const scalars = ports.inputControlPoint.scalars * inputControlPoints;
-    if (scalars > MOST_CONTROL_POINT_SCALARS)
-      j.reportProgram(PORT_TOTAL_RULES.controlPointScalars, { scalars, most: MOST_CONTROL_POINT_SCALARS });
+    if (scalars > MAX_CONTROL_POINT_SCALARS)
+      j.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, most: MAX_CONTROL_POINT_SCALARS });
   } else if (j.stage === 'hs') {
     const exact = phase === HULL_PHASES.join;
-    judgeCount(j, PORT_FILES.input, inputControlPoints, exact);
-    judgeCount(j, PORT_FILES.inputControlPoint, inputControlPoints, exact);
-    judgeCount(j, PORT_FILES.outputControlPoint, outputControlPoints, exact);
+    checkCount(j, REGISTER_FILES.input, inputControlPoints, exact);
+    checkCount(j, REGISTER_FILES.inputControlPoint, inputControlPoints, exact);
+    checkCount(j, REGISTER_FILES.outputControlPoint, outputControlPoints, exact);
   }
 }
 
-function judgePrimitive(j: Sm4Judgement): void {
+function checkPrimitive(j: Sm4ValidationContext): void {
   const { inputVertices } = j.tessellation;
   const { input } = j.ports.current;
-  if (inputVertices > 0) judgeCount(j, PORT_FILES.input, inputVertices, true, GEOMETRY_REGISTERS);
+  if (inputVertices > 0) checkCount(j, REGISTER_FILES.input, inputVertices, true, GEOMETRY_REGISTERS);
   else if (inputVertices === 0) {
     const end = Math.min(input.count, GEOMETRY_REGISTERS);
     for (let register = 0; register < end && !j.aborted; register++) {
-      if (input.rawMask(register) !== 0) j.reportProgram(PORT_TOTAL_RULES.noPrimitive, { register: `v${register}` });
+      if (input.rawMask(register) !== 0)
+        j.reportProgram(REGISTER_TOTAL_RULES.noPrimitive, { register: `v${register}` });
     }
   }
 }
 
 /** `exact`: all registers have `count` vertices, and not fewer; `most`: how many registers are looked at. */
-function judgeCount(j: Sm4Judgement, kind: number, count: number, exact: boolean, most = Number.MAX_VALUE): void {
+function checkCount(
+  j: Sm4ValidationContext,
+  kind: number,
+  count: number,
+  exact: boolean,
+  most = Number.MAX_VALUE,
+): void {
   const file = j.ports.current.file(kind);
   const end = Math.min(file.count, most);
   for (let register = 0; register < end; register++) {
     if (file.rawMask(register) === 0) continue;
     const vertices = file.vertices(register);
     if (vertices === count || (!exact && vertices < count)) continue;
-    j.reportProgram(PORT_TOTAL_RULES.vertices, { register: `${prefixOf(kind)}${register}`, vertices, count });
+    j.reportProgram(REGISTER_TOTAL_RULES.vertices, { register: `${prefixOf(kind)}${register}`, vertices, count });
   }
 }
 
-function judgeDomainPoint(j: Sm4Judgement): void {
+function checkDomainPoint(j: Sm4ValidationContext): void {
   const { domain } = j.tessellation;
   const allowed = domain === TRI ? 7 : 3;
   if ((j.ports.current.specialMask(DOMAIN_POINT) & ~allowed) !== 0)
-    j.reportProgram(PORT_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
+    j.reportProgram(REGISTER_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
 /** Judges the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
-export function judgeTotals(j: Sm4Judgement): void {
+export function checkTotals(j: Sm4ValidationContext): void {
   const { current: ports, streams } = j.ports;
-  if (j.stage === 'ps') judgeDepthPosition(j);
+  if (j.stage === 'ps') checkDepthPosition(j);
   for (const kind of INPUT_FILES) {
     const file = ports.file(kind);
     const last = lastRegister(file);
     for (let register = 0; register <= last; register++) {
-      judgeRangeOf(j, kind, file, register);
-      judgeLeft(j, kind, file, register);
+      checkRangeOf(j, kind, file, register);
+      checkLeft(j, kind, file, register);
     }
   }
   // Outputs of a geometry shader are looked at where streams are declared.
   if (j.stage === 'gs' && streams === 0) return;
-  for (let kind = PORT_FILES.output; kind < ports.fileCount; kind++) {
+  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) {
     const file = ports.file(kind);
-    for (let register = 0; register < file.count; register++) judgeLeft(j, kind, file, register);
+    for (let register = 0; register < file.count; register++) checkLeft(j, kind, file, register);
   }
 }
 
-function lastRegister(file: PortFile): number {
+function lastRegister(file: RegisterFile): number {
   let last = file.count - 1;
   for (const range of file.ranges) last = Math.max(last, range.last);
   return last;
 }
 
 /** Each component that is no system value is told on once, if one stands left of it. */
-function judgeLeft(j: Sm4Judgement, kind: number, file: PortFile, register: number): void {
+function checkLeft(j: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const mask = file.mask(register);
   if (mask === 0 || file.named(register) === 0) return;
   let named = false;
@@ -151,11 +158,11 @@ function judgeLeft(j: Sm4Judgement, kind: number, file: PortFile, register: numb
     const name = file.name(register, i);
     if (name !== 0) named ||= !isTessFactor(name);
     else if (named && (mask & (1 << i)) !== 0)
-      j.reportProgram(PORT_TOTAL_RULES.leftOfPlain, { register: `${prefixOf(kind)}${register}` });
+      j.reportProgram(REGISTER_TOTAL_RULES.leftOfPlain, { register: `${prefixOf(kind)}${register}` });
   }
 }
 
-function judgeDepthPosition(j: Sm4Judgement): void {
+function checkDepthPosition(j: Sm4ValidationContext): void {
   const { input, depth } = j.ports.current;
   if (!isBoundedDepth(depth)) return;
   let position = 0;
@@ -169,5 +176,5 @@ function judgeDepthPosition(j: Sm4Judgement): void {
     }
   }
   if (position !== 0 && position !== CENTROID_POSITION && position !== SAMPLE_POSITION)
-    j.reportProgram(PORT_TOTAL_RULES.depthPosition);
+    j.reportProgram(REGISTER_TOTAL_RULES.depthPosition);
 }

@@ -5,7 +5,7 @@
  */
 import { SM4_OPERAND_TYPE_BY_CODE } from '../../../../isa/sm4/operands.ts';
 import { Sm4SyncControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { nameOf } from './view-declarations.ts';
 
@@ -13,51 +13,51 @@ export const BARRIER_RULES = rules({
   nothing: {
     code: 3491,
     text: 'The barrier fences no memory.',
-    mend: 'Fence group-shared memory or views; a barrier cannot only wait for the group.',
+    hint: 'Fence group-shared memory or views; a barrier cannot only wait for the group.',
   },
   bothViews: {
     code: 3492,
     text: 'The barrier fences views for the group and for all threads.',
-    mend: 'Fence them for all threads: that includes the group.',
+    hint: 'Fence them for all threads: that includes the group.',
   },
   stage: {
     code: 3493,
     text: 'Outside of compute shaders a barrier fences views for all threads, and nothing else.',
-    mend: 'Use sync_uglobal.',
+    hint: 'Use sync_uglobal.',
   },
   sameDestination: {
     code: 3494,
     text: 'swapc writes both of its results to {register}.',
-    mend: 'Write them to different registers; elements of one array are not different enough.',
+    hint: 'Write them to different registers; elements of one array are not different enough.',
   },
   sharedElements: {
     code: 3495,
     text: 'g{register} has {elements} elements, where a group has {threads} threads.',
-    mend: 'Before 5.0 declare one element for each thread.',
+    hint: 'Before 5.0 declare one element for each thread.',
   },
   sharedBytes: {
     code: 3496,
     text: 'Each of {threads} threads has {bytes} bytes of group-shared memory, where there may be {most}.',
-    mend: 'Share less between the threads, or use groups of fewer threads.',
+    hint: 'Share less between the threads, or use groups of fewer threads.',
   },
 });
 
 /** Bytes of group-shared memory in 4.x; they are dealt out to threads by multiples of 4 threads and 16 bytes (source: oracle). */
 const SHARED_BYTES_4 = 16384;
-const MOST_SHARED_OF_THREAD = 256;
+const MAX_SHARED_OF_THREAD = 256;
 const THREAD_STEP = 4;
 const SHARED_STEP = 16;
 
 export const BARRIER_DECLARATIONS: Handlers = { dcl_thread_group: noteThreads };
 
-export const BARRIER_INSTRUCTIONS: Handlers = { sync: judgeSync, swapc: judgeExchange };
+export const BARRIER_INSTRUCTIONS: Handlers = { sync: checkSync, swapc: checkExchange };
 
-function noteThreads({ cursor, resources }: Sm4Judgement): void {
+function noteThreads({ cursor, resources }: Sm4ValidationContext): void {
   const { payload } = cursor;
   resources.groupThreads = cursor.word(payload) * cursor.word(payload + 1) * cursor.word(payload + 2);
 }
 
-function judgeSync(j: Sm4Judgement): void {
+function checkSync(j: Sm4ValidationContext): void {
   const { token } = j.cursor;
   const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = Sm4SyncControls;
   if (j.stage !== 'cs') {
@@ -69,7 +69,7 @@ function judgeSync(j: Sm4Judgement): void {
 }
 
 /** Only type and first index count: not the element of an array, and no mask (source: oracle). */
-function judgeExchange(j: Sm4Judgement): void {
+function checkExchange(j: Sm4ValidationContext): void {
   const first = j.cursor.operands[0]!;
   const second = j.cursor.operands[1]!;
   if (first.type !== second.type || first.index0 !== second.index0) return;
@@ -78,7 +78,7 @@ function judgeExchange(j: Sm4Judgement): void {
 }
 
 /** Judges the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
-export function judgeSharedMemoryAtEnd(j: Sm4Judgement): void {
+export function checkSharedMemoryAtEnd(j: Sm4ValidationContext): void {
   const { resources } = j;
   const threads = resources.groupThreads;
   if (j.stage !== 'cs' || j.version >= 50 || threads === 0) return;
@@ -93,6 +93,6 @@ export function judgeSharedMemoryAtEnd(j: Sm4Judgement): void {
   }
   const steps = Math.ceil(threads / THREAD_STEP) * THREAD_STEP;
   const share = Math.floor(SHARED_BYTES_4 / steps / SHARED_STEP) * SHARED_STEP;
-  const most = Math.min(MOST_SHARED_OF_THREAD, share);
+  const most = Math.min(MAX_SHARED_OF_THREAD, share);
   if (equal && bytes > most) j.reportProgram(BARRIER_RULES.sharedBytes, { threads, bytes, most });
 }

@@ -5,7 +5,7 @@
  * Not for: references of instructions (resources.ts).
  */
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 
 export class DeclaredViews {
@@ -14,7 +14,7 @@ export class DeclaredViews {
   readonly #samplers = new Set<number>();
 
   /** Walks all declarations; the cursor of the judgement stays on the last instruction. */
-  constructor({ program, cursor }: Sm4Judgement) {
+  constructor({ program, cursor }: Sm4ValidationContext) {
     for (let i = 0; i < program.count; i++) {
       cursor.goto(i);
       const { code } = cursor;

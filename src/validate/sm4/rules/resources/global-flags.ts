@@ -6,33 +6,37 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
 import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 
 export const FLAG_RULES = rules({
   twice: {
     code: 3468,
     text: 'Global flags are declared twice.',
-    mend: 'Name all flags in one declaration.',
+    hint: 'Name all flags in one declaration.',
   },
   unknown: {
     code: 3469,
     text: 'Global flags are set that this shader model does not have.',
-    mend: 'Clear the flags that are not listed for this shader model.',
+    hint: 'Clear the flags that are not listed for this shader model.',
   },
   rawInCompute: {
     code: 3470,
     text: 'A compute shader asks for raw and structured buffers, which it has anyway.',
-    mend: 'Clear the flag enableRawAndStructuredBuffers.',
+    hint: 'Clear the flag enableRawAndStructuredBuffers.',
   },
   rawMissing: {
     code: 3471,
     text: 'Raw or structured buffers are declared, which before 5.0 need a global flag.',
-    mend: 'Set the flag enableRawAndStructuredBuffers.',
+    hint: 'Set the flag enableRawAndStructuredBuffers.',
   },
 });
 
-const ALWAYS = flags(Sm4GlobalFlags.refactoringAllowed, Sm4GlobalFlags.skipOptimization, Sm4GlobalFlags.enableMinimumPrecision);
+const ALWAYS = flags(
+  Sm4GlobalFlags.refactoringAllowed,
+  Sm4GlobalFlags.skipOptimization,
+  Sm4GlobalFlags.enableMinimumPrecision,
+);
 const SINCE_5_0 = flags(
   Sm4GlobalFlags.enableDoublePrecisionFloatOps,
   Sm4GlobalFlags.forceEarlyDepthStencil,
@@ -61,9 +65,9 @@ function flagsOf(model: number): number {
   return ALWAYS | SINCE_5_0 | (model >= 51 ? SINCE_5_1 : 0);
 }
 
-export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: judgeGlobalFlags };
+export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: checkGlobalFlags };
 
-function judgeGlobalFlags(j: Sm4Judgement): void {
+function checkGlobalFlags(j: Sm4ValidationContext): void {
   const { token } = j.cursor;
   if (j.resources.hasFlags) j.report(FLAG_RULES.twice);
   j.resources.hasFlags = true;
@@ -77,7 +81,7 @@ function judgeGlobalFlags(j: Sm4Judgement): void {
 }
 
 /** Judges raw and structured buffers of 4.x, behind the feature bits; Microsoft's validator names no declaration. */
-export function judgeRawBuffersAtEnd(j: Sm4Judgement): void {
+export function checkRawBuffersAtEnd(j: Sm4ValidationContext): void {
   if (j.version >= 50 || j.stage === 'cs' || !j.resources.hasRawBuffers) return;
   if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(j.globalFlags)) j.reportProgram(FLAG_RULES.rawMissing);
 }

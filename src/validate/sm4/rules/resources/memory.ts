@@ -5,10 +5,10 @@
  * Not for: views that are sampled (sampling.ts), or the order of accesses (barriers.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { sm4DimensionName, SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
+import { SM4_RESOURCE_DIMENSIONS, sm4DimensionName } from '../../../../isa/sm4/names.ts';
 import type { Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { maskOf } from '../registers/operands.ts';
@@ -19,32 +19,32 @@ export const MEMORY_RULES = rules({
   kind: {
     code: 3485,
     text: '{opcode} needs {wanted} memory, which register {register} is not.',
-    mend: 'Declare the register so, or use the instruction for what it is.',
+    hint: 'Declare the register so, or use the instruction for what it is.',
   },
   storeMask: {
     code: 3486,
     text: 'store_uav_typed does not write all four components.',
-    mend: 'Use the mask xyzw.',
+    hint: 'Use the mask xyzw.',
   },
   counter: {
     code: 3487,
     text: '{opcode} needs a structured buffer, which u{register} is not.',
-    mend: 'Declare the view as a structured buffer.',
+    hint: 'Declare the view as a structured buffer.',
   },
   bothWays: {
     code: 3488,
     text: 'The counter of u{register} is counted up and down in one shader.',
-    mend: 'Use two views, one to append and one to consume.',
+    hint: 'Use two views, one to append and one to consume.',
   },
   counterAndAtomic: {
     code: 3489,
     text: 'u{register} is used with its counter and with other atomic operations.',
-    mend: 'Use two views.',
+    hint: 'Use two views.',
   },
   sharedIndex: {
     code: 3490,
     text: 'Before 5.0 a thread writes only its own element of group-shared memory.',
-    mend: 'Index it by vThreadIDInGroupFlattened.',
+    hint: 'Index it by vThreadIDInGroupFlattened.',
   },
 });
 
@@ -56,29 +56,29 @@ const OWN_THREAD = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
 
 export const MEMORY_INSTRUCTIONS: Handlers = {
-  ld_raw: (j) => judgeBuffer(j, 2, RAW_BUFFER),
-  store_raw: (j) => judgeBuffer(j, 0, RAW_BUFFER),
-  ld_structured: (j) => judgeBuffer(j, 3, STRUCTURED_BUFFER),
-  store_structured: judgeStructuredStore,
-  ld_uav_typed: (j) => judgeTyped(j, 2),
-  store_uav_typed: judgeTypedStore,
-  imm_atomic_alloc: (j) => judgeCounter(j, COUNTER_USES.alloc),
-  imm_atomic_consume: (j) => judgeCounter(j, COUNTER_USES.consume),
+  ld_raw: (j) => checkBuffer(j, 2, RAW_BUFFER),
+  store_raw: (j) => checkBuffer(j, 0, RAW_BUFFER),
+  ld_structured: (j) => checkBuffer(j, 3, STRUCTURED_BUFFER),
+  store_structured: checkStructuredStore,
+  ld_uav_typed: (j) => checkTyped(j, 2),
+  store_uav_typed: checkTypedStore,
+  imm_atomic_alloc: (j) => checkCounter(j, COUNTER_USES.alloc),
+  imm_atomic_consume: (j) => checkCounter(j, COUNTER_USES.consume),
   ...atomics(),
 };
 
 function atomics(): Handlers {
   const list: [Sm4Mnemonic, Handler][] = [
-    ['atomic_cmp_store', judgeAtomic],
-    ['imm_atomic_exch', judgeReturningAtomic],
-    ['imm_atomic_cmp_exch', judgeReturningAtomic],
+    ['atomic_cmp_store', checkAtomic],
+    ['imm_atomic_exch', checkReturningAtomic],
+    ['imm_atomic_cmp_exch', checkReturningAtomic],
   ];
-  for (const name of ATOMICS) list.push([`atomic_${name}`, judgeAtomic], [`imm_atomic_${name}`, judgeReturningAtomic]);
+  for (const name of ATOMICS) list.push([`atomic_${name}`, checkAtomic], [`imm_atomic_${name}`, checkReturningAtomic]);
   return Object.fromEntries(list);
 }
 
 /** Judges that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
-function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
+function checkBuffer(j: Sm4ValidationContext, at: number, wanted: number): void {
   const { cursor } = j;
   const slot = cursor.operands[at]!;
   const dimension = memoryDimension(j, slot);
@@ -94,14 +94,14 @@ function judgeBuffer(j: Sm4Judgement, at: number, wanted: number): void {
 }
 
 /** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
-function memoryDimension(j: Sm4Judgement, slot: Sm4OperandSlot): number {
+function memoryDimension(j: Sm4ValidationContext, slot: Sm4OperandSlot): number {
   if (slot.type !== SHARED) return dimensionOf(j, slot);
   const memory = j.resources.sharedMemory(slot.index0);
   return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
 }
 
-function judgeStructuredStore(j: Sm4Judgement): void {
-  judgeBuffer(j, 0, STRUCTURED_BUFFER);
+function checkStructuredStore(j: Sm4ValidationContext): void {
+  checkBuffer(j, 0, STRUCTURED_BUFFER);
   const { operands } = j.cursor;
   if (j.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
     j.report(MEMORY_RULES.sharedIndex, 0, {}, operands[1]!.at);
@@ -109,7 +109,7 @@ function judgeStructuredStore(j: Sm4Judgement): void {
 }
 
 /** Judges that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
-function judgeTyped(j: Sm4Judgement, at: number): void {
+function checkTyped(j: Sm4ValidationContext, at: number): void {
   const slot = j.cursor.operands[at]!;
   const dimension = j.resources.viewDimension(slot.index0);
   if (dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER) return;
@@ -117,13 +117,13 @@ function judgeTyped(j: Sm4Judgement, at: number): void {
   j.report(MEMORY_RULES.kind, 0, values, slot.at);
 }
 
-function judgeTypedStore(j: Sm4Judgement): void {
-  judgeTyped(j, 0);
+function checkTypedStore(j: Sm4ValidationContext): void {
+  checkTyped(j, 0);
   const slot = j.cursor.operands[0]!;
   if (maskOf(slot.token) !== ALL_COMPONENTS) j.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
 }
 
-function judgeCounter(j: Sm4Judgement, use: number): void {
+function checkCounter(j: Sm4ValidationContext, use: number): void {
   const slot = j.cursor.operands[1]!;
   const register = slot.index0 >>> 0;
   if (j.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
@@ -133,27 +133,27 @@ function judgeCounter(j: Sm4Judgement, use: number): void {
   const uses = j.resources.useCounter(slot.index0, use);
   const both = COUNTER_USES.alloc | COUNTER_USES.consume;
   if ((uses & both) === both) j.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
-  judgeCounterUses(j, slot, uses);
+  checkCounterUses(j, slot, uses);
 }
 
-function judgeAtomic(j: Sm4Judgement): void {
-  judgeOtherAtomic(j, j.cursor.operands[0]!);
+function checkAtomic(j: Sm4ValidationContext): void {
+  checkOtherAtomic(j, j.cursor.operands[0]!);
 }
 
-function judgeReturningAtomic(j: Sm4Judgement): void {
-  judgeOtherAtomic(j, j.cursor.operands[1]!);
+function checkReturningAtomic(j: Sm4ValidationContext): void {
+  checkOtherAtomic(j, j.cursor.operands[1]!);
 }
 
-function judgeOtherAtomic(j: Sm4Judgement, slot: Sm4OperandSlot): void {
+function checkOtherAtomic(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   if (slot.type !== VIEW || j.rangeIds) return;
-  judgeCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
+  checkCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
 }
 
 /**
  * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
  * (source: oracle).
  */
-function judgeCounterUses(j: Sm4Judgement, slot: Sm4OperandSlot, uses: number): void {
+function checkCounterUses(j: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
   if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !j.resources.keepsOrder(slot.index0)) {
     j.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);

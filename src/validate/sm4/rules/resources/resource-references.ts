@@ -7,7 +7,7 @@
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import type { ReferenceHandlers, Sm4Judgement } from '../../context.ts';
+import type { ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { readComponents } from '../registers/operands.ts';
@@ -20,32 +20,32 @@ export const REFERENCE_RULES = rules({
   undeclared: {
     code: 3472,
     text: '{register} is not declared.',
-    mend: 'Declare it, or use one that is.',
+    hint: 'Declare it, or use one that is.',
     aborts: true,
     contract: ['SM51-5', 'SM51-6'],
   },
   outOfBounds: {
     code: 3473,
     text: '{register} has no element {index}: there are {count}.',
-    mend: 'Use an element that exists, or declare more of them.',
+    hint: 'Use an element that exists, or declare more of them.',
     aborts: true,
   },
   components: {
     code: 3474,
     text: '{register} is not declared with all components that are used.',
-    mend: 'Declare it with more components, or use others.',
+    hint: 'Declare it with more components, or use others.',
     aborts: true,
   },
   notDynamic: {
     code: 3475,
     text: 'The rows of {register} are indexed by a register, which its declaration does not allow.',
-    mend: 'Declare the constant buffer as dynamically indexed.',
+    hint: 'Declare the constant buffer as dynamically indexed.',
     aborts: true,
   },
   indexTemp: {
     code: 3476,
     text: 'Index {order} is r{register}, where {count} temporaries are declared.',
-    mend: 'Declare more temporaries, or index by another one.',
+    hint: 'Declare more temporaries, or index by another one.',
     aborts: true,
   },
 });
@@ -53,21 +53,21 @@ export const REFERENCE_RULES = rules({
 const { undeclared, outOfBounds, components, notDynamic, indexTemp } = REFERENCE_RULES;
 
 export const RESOURCE_FILE_REFERENCES: ReferenceHandlers = {
-  temp: judgeTemp,
-  indexableTemp: judgeIndexable,
-  constantBuffer: judgeConstantBuffer,
-  immediateConstantBuffer: judgeImmediateBuffer,
-  sampler: judgeSampler,
-  resource: judgeResource,
-  unorderedAccessView: judgeView,
-  groupSharedMemory: judgeShared,
+  temp: checkTemp,
+  indexableTemp: checkIndexable,
+  constantBuffer: checkConstantBuffer,
+  immediateConstantBuffer: checkImmediateBuffer,
+  sampler: checkSampler,
+  resource: checkResource,
+  unorderedAccessView: checkView,
+  groupSharedMemory: checkShared,
 };
 
-function judgeTemp(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkTemp(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (slot.index0 >>> 0 >= j.resources.temps) j.report(undeclared, operand, { register: nameOf('r', slot.index0) });
 }
 
-function judgeIndexable(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkIndexable(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = j;
   const { index0, index1 } = slot;
   if (!resources.hasIndexable(index0)) {
@@ -80,7 +80,7 @@ function judgeIndexable(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number):
   }
 }
 
-function judgeConstantBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkConstantBuffer(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   // Which buffer it is, a class instance says: nothing is known (source: oracle).
   if (slot.isRelative(0)) return;
   const { resources } = j;
@@ -100,7 +100,7 @@ function judgeConstantBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: num
   if (index >= count) j.report(outOfBounds, operand, { register: nameOf('cb', register), index, count });
 }
 
-function judgeImmediateBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkImmediateBuffer(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const count = j.resources.immediateRows;
   const index = slot.index0 >>> 0;
   if (count < 0) j.report(undeclared, operand, { register: 'icb' });
@@ -110,26 +110,26 @@ function judgeImmediateBuffer(j: Sm4Judgement, slot: Sm4OperandSlot, operand: nu
   }
 }
 
-function judgeSampler(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkSampler(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!slot.isRelative(0) && j.resources.samplerMode(slot.index0) === undefined) {
     j.report(undeclared, operand, { register: nameOf('s', slot.index0) });
   }
 }
 
-function judgeResource(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkResource(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!slot.isRelative(0) && !j.resources.hasResource(slot.index0)) {
     j.report(undeclared, operand, { register: nameOf('t', slot.index0) });
   }
 }
 
 /** From 5.1 on nothing is said of ids that are not declared (source: oracle). */
-function judgeView(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkView(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!j.rangeIds && !j.resources.hasView(slot.index0)) {
     j.report(undeclared, operand, { register: nameOf('u', slot.index0) });
   }
 }
 
-function judgeShared(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+function checkShared(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const memory = j.resources.sharedMemory(slot.index0);
   if (memory === undefined) j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
   else if (memory.elements === 0) {
@@ -138,7 +138,7 @@ function judgeShared(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): vo
 }
 
 /** Judges the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
-export function judgeIndexRegisters(j: Sm4Judgement, slot: Sm4OperandSlot, operand: number): void {
+export function checkIndexRegisters(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = j;
   for (let i = 0; i < slot.indexCount; i++) {
     if (!slot.isRelative(i)) continue;

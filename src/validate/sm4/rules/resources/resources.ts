@@ -1,6 +1,6 @@
 /** Rules of temporaries, constants, resources and memory: what each topic gives to the driver (../../validator.ts). */
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
-import { BARRIER_DECLARATIONS, BARRIER_INSTRUCTIONS, judgeSharedMemoryAtEnd } from './barriers.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
+import { BARRIER_DECLARATIONS, BARRIER_INSTRUCTIONS, checkSharedMemoryAtEnd } from './barriers.ts';
 import { FLAG_DECLARATIONS } from './global-flags.ts';
 import { MEMORY_INSTRUCTIONS } from './memory.ts';
 import { RESOURCE_FILE_REFERENCES } from './resource-references.ts';
@@ -25,6 +25,6 @@ export const RESOURCE_INSTRUCTIONS: Handlers = {
 };
 
 /** Judges the whole program behind its last instruction; raw buffers of 4.x come behind the feature bits (global-flags.ts). */
-export function judgeResourcesAtEnd(j: Sm4Judgement): void {
-  judgeSharedMemoryAtEnd(j);
+export function checkResourcesAtEnd(j: Sm4ValidationContext): void {
+  checkSharedMemoryAtEnd(j);
 }

@@ -7,11 +7,11 @@
  * Not for: raw and structured memory (memory.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { sm4DimensionName, SM4_RETURN_TYPES, SM4_SAMPLER_MODES } from '../../../../isa/sm4/names.ts';
+import { SM4_RETURN_TYPES, SM4_SAMPLER_MODES, sm4DimensionName } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handler, Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
 import { nameOf } from './view-declarations.ts';
@@ -20,27 +20,27 @@ export const SAMPLING_RULES = rules({
   dimension: {
     code: 3480,
     text: '{opcode} does not take a view of the dimension {dimension}.',
-    mend: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
+    hint: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
   },
   buffers: {
     code: 3481,
     text: '{opcode} does not read raw or structured buffers.',
-    mend: 'Use ld_raw or ld_structured.',
+    hint: 'Use ld_raw or ld_structured.',
   },
   samplerMode: {
     code: 3482,
     text: '{opcode} needs a sampler of {wanted}, not of {mode}.',
-    mend: 'Declare the sampler with that mode, or use another instruction.',
+    hint: 'Declare the sampler with that mode, or use another instruction.',
   },
   returnTypes: {
     code: 3483,
     text: '{opcode} filters, and not all components of {register} are unorm, snorm or float.',
-    mend: 'Declare the view with such types, or read it with ld.',
+    hint: 'Declare the view with such types, or read it with ld.',
   },
   bias: {
     code: 3484,
     text: 'The bias {bias} does not lie in {least} to {most}.',
-    mend: 'Use a smaller bias.',
+    hint: 'Use a smaller bias.',
   },
 });
 
@@ -48,10 +48,13 @@ const RESOURCE = SM4_OPERAND_TYPES.resource.code;
 const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
 const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w] as const;
 /** Bits by return type. */
-const FILTERED = ['unorm', 'snorm', 'float'].reduce((set, name) => set | (1 << SM4_RETURN_TYPES.indexOf(name as never)), 0);
+const FILTERED = ['unorm', 'snorm', 'float'].reduce(
+  (set, name) => set | (1 << SM4_RETURN_TYPES.indexOf(name as never)),
+  0,
+);
 const LEAST_BIAS = -16;
 /** As a number of 32 bits. */
-const MOST_BIAS = Math.fround(15.99);
+const MAX_BIAS = Math.fround(15.99);
 
 const DEFAULT = SM4_SAMPLER_MODES.indexOf('mode_default');
 const COMPARISON = SM4_SAMPLER_MODES.indexOf('mode_comparison');
@@ -78,23 +81,23 @@ const floatBits = new Uint32Array(float.buffer);
 /** Position of the view among the operands of most of these instructions, from 0; a sampler follows it. */
 const VIEW_AT = 2;
 
-const judgeSample = samples(SAMPLED, DEFAULT);
-const judgeComparison = samples(COMPARED, COMPARISON, COMPARED_4_0);
+const checkSample = samples(SAMPLED, DEFAULT);
+const checkComparison = samples(COMPARED, COMPARISON, COMPARED_4_0);
 
 export const SAMPLING_INSTRUCTIONS: Handlers = {
-  sample: judgeSample,
-  sample_l: judgeSample,
-  sample_d: judgeSample,
+  sample: checkSample,
+  sample_l: checkSample,
+  sample_d: checkSample,
   sample_cl_s: samples(SAMPLED, DEFAULT, SAMPLED, VIEW_AT + 1),
-  sample_b: judgeSample,
-  sample_c: judgeComparison,
-  sample_c_lz: judgeComparison,
+  sample_b: checkSample,
+  sample_c: checkComparison,
+  sample_c_lz: checkComparison,
   gather4: gathers(GATHERED, DEFAULT, VIEW_AT),
   gather4_c: gathers(GATHERED, COMPARISON, VIEW_AT),
   gather4_po: gathers(GATHERED_AT_OFFSETS, DEFAULT, VIEW_AT + 1),
   gather4_po_c: gathers(GATHERED_AT_OFFSETS, COMPARISON, VIEW_AT + 1),
   lod: gathers(SAMPLED, DEFAULT, VIEW_AT),
-  ld: judgeLoad,
+  ld: checkLoad,
   ldms: takes(LOADED_SAMPLES, VIEW_AT),
   resinfo: takes(SIZED, VIEW_AT),
   bufinfo: takes(SIZED_BUFFERS, 1),
@@ -103,43 +106,43 @@ export const SAMPLING_INSTRUCTIONS: Handlers = {
 /** Of instructions that filter; `set4_0`: what they take in 4.0. */
 function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler {
   return (j) => {
-    judgeSampler(j, at + 1, mode);
-    if (j.cursor.code === SM4_OPCODES.sample_b.code) judgeBias(j);
-    judgeDimension(j, j.version === 40 ? set4_0 : set, at);
-    judgeReturnTypes(j, at);
+    checkSampler(j, at + 1, mode);
+    if (j.cursor.code === SM4_OPCODES.sample_b.code) checkBias(j);
+    checkDimension(j, j.version === 40 ? set4_0 : set, at);
+    checkReturnTypes(j, at);
   };
 }
 
 /** Of instructions that have a sampler and read any type. */
 function gathers(set: number, mode: number, at: number): Handler {
   return (j) => {
-    judgeSampler(j, at + 1, mode);
-    judgeDimension(j, set, at);
+    checkSampler(j, at + 1, mode);
+    checkDimension(j, set, at);
   };
 }
 
 /** Of instructions without a sampler. */
 function takes(set: number, at: number): Handler {
-  return (j) => judgeDimension(j, set, at);
+  return (j) => checkDimension(j, set, at);
 }
 
-function judgeLoad(j: Sm4Judgement): void {
+function checkLoad(j: Sm4ValidationContext): void {
   const dimension = dimensionOf(j, j.cursor.operands[VIEW_AT]!);
   if (((BUFFER_SET >>> dimension) & 1) !== 0) {
     j.report(SAMPLING_RULES.buffers, VIEW_AT + 1, { opcode: j.cursor.row!.mnemonic });
   }
-  judgeDimension(j, LOADED, VIEW_AT);
+  checkDimension(j, LOADED, VIEW_AT);
 }
 
 /** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
-export function dimensionOf(j: Sm4Judgement, slot: Sm4OperandSlot): number {
+export function dimensionOf(j: Sm4ValidationContext, slot: Sm4OperandSlot): number {
   if (slot.type === VIEW) return j.resources.viewDimension(slot.index0);
   if (slot.type !== RESOURCE) return 0;
   if (slot.isRelative(0)) return Sm4ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
   return j.resources.resourceDimension(slot.index0);
 }
 
-function judgeDimension(j: Sm4Judgement, set: number, at: number): void {
+function checkDimension(j: Sm4ValidationContext, set: number, at: number): void {
   const { cursor } = j;
   const slot = cursor.operands[at]!;
   const dimension = dimensionOf(j, slot);
@@ -150,7 +153,7 @@ function judgeDimension(j: Sm4Judgement, set: number, at: number): void {
   j.report(SAMPLING_RULES.dimension, operand, values, slot.at);
 }
 
-function judgeSampler(j: Sm4Judgement, at: number, wanted: number): void {
+function checkSampler(j: Sm4ValidationContext, at: number, wanted: number): void {
   const slot = j.cursor.operands[at]!;
   if (slot.isRelative(0)) return;
   const mode = j.resources.samplerMode(slot.index0);
@@ -162,7 +165,7 @@ function judgeSampler(j: Sm4Judgement, at: number, wanted: number): void {
   });
 }
 
-function judgeReturnTypes(j: Sm4Judgement, at: number): void {
+function checkReturnTypes(j: Sm4ValidationContext, at: number): void {
   const slot = j.cursor.operands[at]!;
   if (slot.type !== RESOURCE || slot.isRelative(0)) return;
   const dimension = j.resources.resourceDimension(slot.index0);
@@ -173,13 +176,13 @@ function judgeReturnTypes(j: Sm4Judgement, at: number): void {
   j.report(SAMPLING_RULES.returnTypes, at + 1, { opcode: j.cursor.row!.mnemonic, register });
 }
 
-function judgeBias(j: Sm4Judgement): void {
+function checkBias(j: Sm4ValidationContext): void {
   const at = VIEW_AT + 2;
   const slot = j.cursor.operands[at]!;
   if (slot.type !== SM4_OPERAND_TYPES.immediate32.code) return;
   floatBits[0] = j.cursor.word(slot.literal);
   const bias = float[0]!;
-  if (bias < LEAST_BIAS || bias > MOST_BIAS) {
-    j.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MOST_BIAS.toFixed(2) }, slot.literal);
+  if (bias < LEAST_BIAS || bias > MAX_BIAS) {
+    j.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
   }
 }

@@ -6,46 +6,46 @@
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
-import { COMPONENTS, CONSTANT_BUFFER_ROWS, MOST_TEMPS } from '../../limits.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
+import { COMPONENTS, CONSTANT_BUFFER_ROWS, MAX_TEMPS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 
 export const DECLARATION_RULES = rules({
   twice: {
     code: 3450,
     text: '{what} is declared twice.',
-    mend: 'Remove one of the declarations, or give one of them another number.',
+    hint: 'Remove one of the declarations, or give one of them another number.',
     aborts: true,
     contract: ['SM51-1'],
   },
   temps: {
     code: 3451,
     text: '{count} temporaries are declared, where there may be {most}.',
-    mend: 'Use fewer temporaries.',
+    hint: 'Use fewer temporaries.',
     aborts: true,
   },
   allTemps: {
     code: 3452,
     text: 'Temporaries and the elements of indexable ones are {count} together, where there may be {most}.',
-    mend: 'Use fewer or smaller arrays.',
+    hint: 'Use fewer or smaller arrays.',
     aborts: true,
   },
   indexableNumber: {
     code: 3453,
     text: 'There is no x{register}: the last one is x{last}.',
-    mend: 'Number the arrays from 0 on.',
+    hint: 'Number the arrays from 0 on.',
     aborts: true,
   },
   constantBufferRows: {
     code: 3454,
     text: 'A constant buffer is declared with {rows} rows, where it may have {most}.',
-    mend: 'Split the constant buffer.',
+    hint: 'Split the constant buffer.',
     aborts: true,
   },
   immediateRows: {
     code: 3455,
     text: 'The immediate constant buffer has {words} DWORDs; 1 to {most} whole rows of four are allowed.',
-    mend: 'Fill the last row up, or use a constant buffer instead.',
+    hint: 'Fill the last row up, or use a constant buffer instead.',
     aborts: true,
   },
 });
@@ -53,43 +53,43 @@ export const DECLARATION_RULES = rules({
 const { twice, temps, allTemps, indexableNumber, constantBufferRows, immediateRows } = DECLARATION_RULES;
 
 export const TEMP_DECLARATIONS: Handlers = {
-  dcl_temps: judgeTemps,
-  dcl_indexableTemp: judgeIndexable,
-  dcl_constantbuffer: judgeConstantBuffer,
-  customdata: judgeImmediateBuffer,
+  dcl_temps: checkTemps,
+  dcl_indexableTemp: checkIndexable,
+  dcl_constantbuffer: checkConstantBuffer,
+  customdata: checkImmediateBuffer,
 };
 
-function judgeTemps(j: Sm4Judgement): void {
+function checkTemps(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   const count = cursor.word(cursor.payload);
   if (resources.temps >= 0) {
     j.report(twice, 0, { what: 'The number of temporaries' });
     return;
   }
-  if (count > MOST_TEMPS) {
-    j.report(temps, 0, { count, most: MOST_TEMPS }, cursor.payload);
+  if (count > MAX_TEMPS) {
+    j.report(temps, 0, { count, most: MAX_TEMPS }, cursor.payload);
     return;
   }
   resources.temps = count;
-  judgeAllTemps(j, resources.temporaries);
+  checkAllTemps(j, resources.temporaries);
 }
 
 /** The sum may run over 32 bits and be small again (source: oracle). */
-function judgeAllTemps(j: Sm4Judgement, count: number): void {
-  if (count >>> 0 > MOST_TEMPS) j.report(allTemps, 0, { count, most: MOST_TEMPS });
+function checkAllTemps(j: Sm4ValidationContext, count: number): void {
+  if (count >>> 0 > MAX_TEMPS) j.report(allTemps, 0, { count, most: MAX_TEMPS });
 }
 
-function judgeIndexable(j: Sm4Judgement): void {
+function checkIndexable(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   const register = cursor.word(cursor.payload);
   const elements = cursor.word(cursor.payload + 1);
   const components = cursor.word(cursor.payload + 2);
-  if (register >= MOST_TEMPS) {
-    j.report(indexableNumber, 0, { register, last: MOST_TEMPS - 1 }, cursor.payload);
+  if (register >= MAX_TEMPS) {
+    j.report(indexableNumber, 0, { register, last: MAX_TEMPS - 1 }, cursor.payload);
   } else if (resources.hasIndexable(register)) {
     j.report(twice, 0, { what: `x${register}` });
-  } else if ((resources.temporaries + elements) >>> 0 > MOST_TEMPS) {
-    judgeAllTemps(j, resources.temporaries + elements);
+  } else if ((resources.temporaries + elements) >>> 0 > MAX_TEMPS) {
+    checkAllTemps(j, resources.temporaries + elements);
   } else {
     // No components are one, and more than four are four (source: oracle).
     const known = Math.min(Math.max(components, 1), COMPONENTS);
@@ -101,7 +101,7 @@ function judgeIndexable(j: Sm4Judgement): void {
  * How many rows the declared constant buffer has, which is judged. From 5.1 on that comes even before its indices are counted
  * (source: oracle).
  */
-export function judgedRows(j: Sm4Judgement): number {
+export function checkedRows(j: Sm4ValidationContext): number {
   const { cursor } = j;
   const slot = cursor.operands[0]!;
   const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
@@ -110,10 +110,10 @@ export function judgedRows(j: Sm4Judgement): number {
   return rows;
 }
 
-function judgeConstantBuffer(j: Sm4Judgement): void {
+function checkConstantBuffer(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   const slot = cursor.operands[0]!;
-  const rows = judgedRows(j);
+  const rows = checkedRows(j);
   if (j.aborted) return;
   if (resources.constantBufferRows(slot.index0) !== undefined) {
     j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
@@ -125,7 +125,7 @@ function judgeConstantBuffer(j: Sm4Judgement): void {
 /** The opcode token of a data block and its length. */
 const DATA_HEADER_WORDS = 2;
 
-function judgeImmediateBuffer(j: Sm4Judgement): void {
+function checkImmediateBuffer(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.immediateConstantBuffer) return;
   // The length that the block says it has, even where that runs past the end (source: oracle).

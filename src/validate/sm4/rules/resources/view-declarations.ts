@@ -4,23 +4,23 @@
  * Not for: ranges of 5.1 that overlap or are empty, which Microsoft's validator accepts (source: oracle).
  */
 import {
-  sm4DimensionName,
   SM4_MULTISAMPLED_DIMENSIONS,
   SM4_RESOURCE_DIMENSIONS,
   SM4_RETURN_TYPES,
   SM4_SAMPLER_MODES,
+  sm4DimensionName,
 } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import { dimensionSet, RAW_BUFFER, type SharedMemory, STRUCTURED_BUFFER } from './resource-state.ts';
 import { DECLARATION_RULES } from './temp-declarations.ts';
 
 /** Bytes of an element of a structured view. */
-const MOST_STRIDE = 2048;
+const MAX_STRIDE = 2048;
 /** Bytes of group-shared memory, whatever the version. */
-const MOST_SHARED = 32768;
+const MAX_SHARED = 32768;
 
 /** What typed shader resource views may be. */
 const TYPED = dimensionSet(...SM4_RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
@@ -31,71 +31,71 @@ export const VIEW_RULES = rules({
   samplerMode: {
     code: 3456,
     text: 'There is no sampler mode {mode}.',
-    mend: 'Declare the sampler with the default, the comparison or the mono mode.',
+    hint: 'Declare the sampler with the default, the comparison or the mono mode.',
     aborts: true,
   },
   dimension: {
     code: 3457,
     text: '{register} is declared with the dimension {dimension}, which typed views do not have.',
-    mend: 'Declare a buffer or a texture, or use the declaration of raw or structured buffers.',
+    hint: 'Declare a buffer or a texture, or use the declaration of raw or structured buffers.',
     aborts: true,
   },
   writtenTexture: {
     code: 3458,
     text: '{register} is declared as an unordered access view of a {dimension}, which it cannot be.',
-    mend: 'Use a texture without samples; faces of a cube are slices of a 2D texture array.',
+    hint: 'Use a texture without samples; faces of a cube are slices of a 2D texture array.',
     aborts: true,
   },
   multisampled: {
     code: 3459,
     text: '{register} is multisampled, which in 4.0 only pixel shaders may read.',
-    mend: 'Compile for 4.1 or later, or read it in a pixel shader.',
+    hint: 'Compile for 4.1 or later, or read it in a pixel shader.',
     aborts: true,
   },
   samples: {
     code: 3460,
     text: '{register} is a {dimension} with {samples} samples.',
-    mend: 'In 4.0 multisampled textures must name their samples; all others have none.',
+    hint: 'In 4.0 multisampled textures must name their samples; all others have none.',
     aborts: true,
   },
   returnType: {
     code: 3461,
     text: 'Component {component} of {register} has no return type that exists.',
-    mend: 'Give every component a type from unorm on.',
+    hint: 'Give every component a type from unorm on.',
     aborts: true,
   },
   stride: {
     code: 3462,
     text: 'An element of {register} has {stride} bytes, which is no multiple of 4 from 4 to {most}.',
-    mend: 'Pad the structure, or split it.',
+    hint: 'Pad the structure, or split it.',
     aborts: true,
   },
   outputSlot: {
     code: 3463,
     text: 'u{slot} lies in the slots of render targets: the last output is in slot {last}.',
-    mend: 'Give the unordered access view a slot behind the outputs.',
+    hint: 'Give the unordered access view a slot behind the outputs.',
     aborts: true,
   },
   counterFlag: {
     code: 3464,
     text: '{register} is no structured buffer, so it has no counter that could keep an order.',
-    mend: 'Remove the flag, or declare a structured buffer.',
+    hint: 'Remove the flag, or declare a structured buffer.',
   },
   rasterizerOrdered: {
     code: 3465,
     text: '{register} is rasterizer ordered, which the feature bits do not ask for.',
-    mend: 'Set the bit for rasterizer ordered views in SFI0.',
+    hint: 'Set the bit for rasterizer ordered views in SFI0.',
   },
   sharedSize: {
     code: 3466,
     text: 'g{register} has {bytes} bytes{unit}, which is no multiple of 4 from 4 on.',
-    mend: 'Declare whole DWORDs.',
+    hint: 'Declare whole DWORDs.',
     aborts: true,
   },
   sharedTotal: {
     code: 3467,
     text: 'With g{register} there are {bytes} bytes of group-shared memory, where there may be {most}.',
-    mend: 'Share less between the threads of a group.',
+    hint: 'Share less between the threads of a group.',
     aborts: true,
   },
 });
@@ -103,18 +103,18 @@ export const VIEW_RULES = rules({
 const { twice } = DECLARATION_RULES;
 
 export const VIEW_DECLARATIONS: Handlers = {
-  dcl_sampler: judgeSampler,
-  dcl_resource: judgeResource,
-  dcl_resource_raw: judgeRawResource,
-  dcl_resource_structured: judgeStructuredResource,
-  dcl_uav_typed: judgeTypedView,
-  dcl_uav_raw: judgeRawView,
-  dcl_uav_structured: judgeStructuredView,
-  dcl_tgsm_raw: judgeRawShared,
-  dcl_tgsm_structured: judgeStructuredShared,
+  dcl_sampler: checkSampler,
+  dcl_resource: checkResource,
+  dcl_resource_raw: checkRawResource,
+  dcl_resource_structured: checkStructuredResource,
+  dcl_uav_typed: checkTypedView,
+  dcl_uav_raw: checkRawView,
+  dcl_uav_structured: checkStructuredView,
+  dcl_tgsm_raw: checkRawShared,
+  dcl_tgsm_structured: checkStructuredShared,
 };
 
-function judgeSampler(j: Sm4Judgement): void {
+function checkSampler(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   const register = cursor.operands[0]!.index0;
   const mode = Sm4DeclarationControls.samplerMode.get(cursor.token);
@@ -123,7 +123,7 @@ function judgeSampler(j: Sm4Judgement): void {
   else resources.declareSampler(register, mode);
 }
 
-function judgeResource(j: Sm4Judgement): void {
+function checkResource(j: Sm4ValidationContext): void {
   const { cursor, resources } = j;
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
@@ -131,13 +131,13 @@ function judgeResource(j: Sm4Judgement): void {
   if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
   else if (((TYPED >>> dimension) & 1) === 0) {
     j.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
-  } else if (judgeSamples(j, register, dimension) && judgeReturnTypes(j, 't', register, types)) {
+  } else if (checkSamples(j, register, dimension) && checkReturnTypes(j, 't', register, types)) {
     resources.declareResource(register, dimension, types);
   }
 }
 
 /** Multisampled textures name their samples in 4.0 and may do so later; all others must not. Whether that is right. */
-function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boolean {
+function checkSamples(j: Sm4ValidationContext, register: number, dimension: number): boolean {
   const samples = Sm4DeclarationControls.sampleCount.get(j.cursor.token);
   if (SM4_MULTISAMPLED_DIMENSIONS.includes(dimension)) {
     if (j.version > 40) return true;
@@ -156,7 +156,7 @@ function judgeSamples(j: Sm4Judgement, register: number, dimension: number): boo
   return false;
 }
 
-function judgeReturnTypes(j: Sm4Judgement, prefix: string, register: number, types: number): boolean {
+function checkReturnTypes(j: Sm4ValidationContext, prefix: string, register: number, types: number): boolean {
   for (let i = 0; i < COMPONENTS; i++) {
     const type = RETURN_FIELDS[i]!.get(types);
     if (type > 0 && type < SM4_RETURN_TYPES.length) continue;
@@ -166,15 +166,15 @@ function judgeReturnTypes(j: Sm4Judgement, prefix: string, register: number, typ
   return true;
 }
 
-function judgeRawResource(j: Sm4Judgement): void {
+function checkRawResource(j: Sm4ValidationContext): void {
   declareBufferResource(j, RAW_BUFFER);
 }
 
-function judgeStructuredResource(j: Sm4Judgement): void {
-  if (judgeStride(j, 't')) declareBufferResource(j, STRUCTURED_BUFFER);
+function checkStructuredResource(j: Sm4ValidationContext): void {
+  if (checkStride(j, 't')) declareBufferResource(j, STRUCTURED_BUFFER);
 }
 
-function declareBufferResource(j: Sm4Judgement, dimension: number): void {
+function declareBufferResource(j: Sm4ValidationContext, dimension: number): void {
   const { resources } = j;
   const register = j.cursor.operands[0]!.index0;
   if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
@@ -185,16 +185,16 @@ function declareBufferResource(j: Sm4Judgement, dimension: number): void {
 }
 
 /** Judges the payload that is the size of an element. */
-function judgeStride(j: Sm4Judgement, prefix: string): boolean {
+function checkStride(j: Sm4ValidationContext, prefix: string): boolean {
   const { cursor } = j;
   const stride = cursor.word(cursor.payload);
-  if (stride > 0 && stride <= MOST_STRIDE && stride % 4 === 0) return true;
+  if (stride > 0 && stride <= MAX_STRIDE && stride % 4 === 0) return true;
   const register = nameOf(prefix, cursor.operands[0]!.index0);
-  j.report(VIEW_RULES.stride, 0, { register, stride, most: MOST_STRIDE }, cursor.payload);
+  j.report(VIEW_RULES.stride, 0, { register, stride, most: MAX_STRIDE }, cursor.payload);
   return false;
 }
 
-function judgeTypedView(j: Sm4Judgement): void {
+function checkTypedView(j: Sm4ValidationContext): void {
   const { cursor } = j;
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
@@ -202,26 +202,26 @@ function judgeTypedView(j: Sm4Judgement): void {
   // The number that Microsoft's names of these is none of an instruction (source: oracle).
   if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) j.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
   else if (((TYPED >>> dimension) & 1) === 0) j.report(VIEW_RULES.dimension, 0, values);
-  else if (judgeViewSlot(j, register) && judgeReturnTypes(j, 'u', register, cursor.word(cursor.payload))) {
+  else if (checkViewSlot(j, register) && checkReturnTypes(j, 'u', register, cursor.word(cursor.payload))) {
     declareView(j, register, dimension);
   }
 }
 
-function judgeRawView(j: Sm4Judgement): void {
+function checkRawView(j: Sm4ValidationContext): void {
   const register = j.cursor.operands[0]!.index0;
-  if (judgeViewSlot(j, register)) declareView(j, register, RAW_BUFFER);
+  if (checkViewSlot(j, register)) declareView(j, register, RAW_BUFFER);
 }
 
-function judgeStructuredView(j: Sm4Judgement): void {
+function checkStructuredView(j: Sm4ValidationContext): void {
   const register = j.cursor.operands[0]!.index0;
-  if (judgeViewSlot(j, register) && judgeStride(j, 'u')) declareView(j, register, STRUCTURED_BUFFER);
+  if (checkViewSlot(j, register) && checkStride(j, 'u')) declareView(j, register, STRUCTURED_BUFFER);
 }
 
 /**
  * Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages it has
  * to be behind the outputs that stand in front of it, too; outputs that follow may have any number (source: oracle).
  */
-function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
+function checkViewSlot(j: Sm4ValidationContext, register: number): boolean {
   const { ports } = j;
   if (j.resources.hasView(register)) {
     j.report(twice, 0, { what: nameOf('u', register) });
@@ -236,7 +236,7 @@ function judgeViewSlot(j: Sm4Judgement, register: number): boolean {
   return true;
 }
 
-function declareView(j: Sm4Judgement, register: number, dimension: number): void {
+function declareView(j: Sm4ValidationContext, register: number, dimension: number): void {
   const { token } = j.cursor;
   const keepsOrder = Sm4DeclarationControls.orderPreservingCounter.test(token);
   j.resources.declareView(register, dimension, keepsOrder);
@@ -248,18 +248,18 @@ function declareView(j: Sm4Judgement, register: number, dimension: number): void
   }
 }
 
-function judgeRawShared(j: Sm4Judgement): void {
+function checkRawShared(j: Sm4ValidationContext): void {
   const bytes = j.cursor.word(j.cursor.payload);
-  if (judgeSharedSize(j, bytes, '')) declareShared(j, { stride: 0, elements: bytes }, bytes);
+  if (checkSharedSize(j, bytes, '')) declareShared(j, { stride: 0, elements: bytes }, bytes);
 }
 
-function judgeStructuredShared(j: Sm4Judgement): void {
+function checkStructuredShared(j: Sm4ValidationContext): void {
   const stride = j.cursor.word(j.cursor.payload);
   const elements = j.cursor.word(j.cursor.payload + 1);
-  if (judgeSharedSize(j, stride, ' in each element')) declareShared(j, { stride, elements }, stride * elements);
+  if (checkSharedSize(j, stride, ' in each element')) declareShared(j, { stride, elements }, stride * elements);
 }
 
-function judgeSharedSize(j: Sm4Judgement, bytes: number, unit: string): boolean {
+function checkSharedSize(j: Sm4ValidationContext, bytes: number, unit: string): boolean {
   const { cursor } = j;
   const register = cursor.operands[0]!.index0;
   if (j.resources.sharedMemory(register) !== undefined) {
@@ -271,13 +271,13 @@ function judgeSharedSize(j: Sm4Judgement, bytes: number, unit: string): boolean 
   return false;
 }
 
-function declareShared(j: Sm4Judgement, memory: SharedMemory, bytes: number): void {
+function declareShared(j: Sm4ValidationContext, memory: SharedMemory, bytes: number): void {
   const { resources } = j;
   const register = j.cursor.operands[0]!.index0;
   resources.sharedBytes += bytes;
-  if (resources.sharedBytes <= MOST_SHARED) resources.declareShared(register, memory);
+  if (resources.sharedBytes <= MAX_SHARED) resources.declareShared(register, memory);
   else {
-    const values = { register: register >>> 0, bytes: resources.sharedBytes, most: MOST_SHARED };
+    const values = { register: register >>> 0, bytes: resources.sharedBytes, most: MAX_SHARED };
     j.report(VIEW_RULES.sharedTotal, 0, values);
   }
 }

@@ -7,7 +7,7 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../container/sfi0.ts';
 import { Sm4GlobalFlags } from '../../../../isa/sm4/tokens.ts';
-import type { Sm4Judgement } from '../../context.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { flagModelOf } from '../resources/global-flags.ts';
 
@@ -15,17 +15,17 @@ export const FEATURE_RULES = rules({
   mismatch: {
     code: 3310,
     text: '{flag} is set in only one of dcl_globalFlags and the feature bits (chunk SFI0).',
-    mend: 'Set it in both or in neither.',
+    hint: 'Set it in both or in neither.',
   },
   extensionsAlone: {
     code: 3311,
     text: 'The flag of double extensions stands without that of double operations.',
-    mend: 'Add enableDoublePrecisionFloatOps.',
+    hint: 'Add enableDoublePrecisionFloatOps.',
   },
   minimumPrecision: {
     code: 3312,
     text: 'Operands have a minimum precision, and dcl_globalFlags does not say so.',
-    mend: 'Add enableMinimumPrecision, or remove the precisions.',
+    hint: 'Add enableMinimumPrecision, or remove the precisions.',
   },
 });
 
@@ -43,22 +43,22 @@ const MODEL_5_FLAGS =
   PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
 
 /** Judges what the program and SFI0 ask for. */
-export function judgeFeatures(j: Sm4Judgement): void {
+export function checkFeatures(j: Sm4ValidationContext): void {
   const model = flagModelOf(j.program);
   const globalFlags = model < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
-  judgePair(j, globalFlags, PAIRS.doubles);
-  if (model < 50) judgePair(j, globalFlags, PAIRS.raw);
-  judgePair(j, globalFlags, PAIRS.minimumPrecision);
+  checkPair(j, globalFlags, PAIRS.doubles);
+  if (model < 50) checkPair(j, globalFlags, PAIRS.raw);
+  checkPair(j, globalFlags, PAIRS.minimumPrecision);
   if (j.minimumPrecisionAt >= 0 && !Sm4GlobalFlags.enableMinimumPrecision.test(globalFlags))
     j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);
-  judgePair(j, globalFlags, PAIRS.doubleExtensions);
+  checkPair(j, globalFlags, PAIRS.doubleExtensions);
   const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = Sm4GlobalFlags;
   if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
     j.reportProgram(FEATURE_RULES.extensionsAlone);
-  judgePair(j, globalFlags, PAIRS.shaderExtensions);
+  checkPair(j, globalFlags, PAIRS.shaderExtensions);
 }
 
-function judgePair(j: Sm4Judgement, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
+function checkPair(j: Sm4ValidationContext, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
   if (flag.test(globalFlags) !== (j.surroundings.features?.has(feature) ?? false))
     j.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
 }

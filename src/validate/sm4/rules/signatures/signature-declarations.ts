@@ -5,22 +5,22 @@
  * Not for: signatures on their own (signatures.ts).
  */
 import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { PORT_REGISTERS, STREAMS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { INTERFACE_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import type { PortFile } from '../registers/state.ts';
+import type { RegisterFile } from '../registers/state.ts';
 import { ABSENT, type SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({
   name: {
     code: 3329,
     text: 'Component {component} of {which} register {register} is declared under another system value than its signature has.',
-    mend: 'Make declaration and signature the same.',
+    hint: 'Make declaration and signature the same.',
   },
   missing: {
     code: 3330,
     text: 'Component {component} of {which} register {register} is declared and not in the signature.',
-    mend: 'Add it to the signature, or do not declare it.',
+    hint: 'Add it to the signature, or do not declare it.',
   },
 });
 
@@ -44,37 +44,37 @@ const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
 const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
 
 /** Judges declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
-export function judgeDeclaredPatchConstants(j: Sm4Judgement, map: SignatureMap): void {
-  if (j.stage === 'ds') judgeFile(j, j.ports.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
-  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
+export function checkDeclaredPatchConstants(j: Sm4ValidationContext, map: SignatureMap): void {
+  if (j.stage === 'ds') validateFile(j, j.ports.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
+  else if (j.stage === 'hs') validateFile(j, j.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
 }
 
-export function judgeDeclaredInputs(j: Sm4Judgement, map: SignatureMap): void {
+export function checkDeclaredInputs(j: Sm4ValidationContext, map: SignatureMap): void {
   const { current } = j.ports;
-  if (j.stage === 'ds') judgeFile(j, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
-  else if (j.stage === 'hs') judgeFile(j, j.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
-  else judgeFile(j, current.input, map, 0, 'input', j.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
+  if (j.stage === 'ds') validateFile(j, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
+  else if (j.stage === 'hs') validateFile(j, j.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
+  else validateFile(j, current.input, map, 0, 'input', j.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
 }
 
-export function judgeDeclaredOutputs(j: Sm4Judgement, map: SignatureMap): void {
+export function checkDeclaredOutputs(j: Sm4ValidationContext, map: SignatureMap): void {
   if (j.stage === 'hs') {
-    judgeFile(j, j.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
+    validateFile(j, j.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
     return;
   }
   for (let stream = 0; stream < STREAMS; stream++)
-    judgeFile(j, j.ports.current.output(stream), map, stream, 'output', NONE_FREE);
+    validateFile(j, j.ports.current.output(stream), map, stream, 'output', NONE_FREE);
 }
 
-function judgeFile(
-  j: Sm4Judgement,
-  file: PortFile | undefined,
+function validateFile(
+  j: Sm4ValidationContext,
+  file: RegisterFile | undefined,
   map: SignatureMap,
   stream: number,
   which: string,
   free: Free,
 ): void {
   if (file === undefined) return;
-  for (let register = 0; register < PORT_REGISTERS; register++) {
+  for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     const mask = file.mask(register);
     if (mask === 0) continue;
     for (let component = 0; component < COMPONENTS.length; component++) {

@@ -5,7 +5,7 @@
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
-import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
+import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 
 /** No element has the component. */
 export const ABSENT = 255;
@@ -44,7 +44,7 @@ export class SignatureMap {
 
   /** Adds an element; false where components of it are taken. */
   add(stream: number, element: SignatureElement, mask: number): boolean {
-    this.#masks[stream] ??= new Uint8Array(PORT_REGISTERS);
+    this.#masks[stream] ??= new Uint8Array(INTERFACE_REGISTERS);
     this.#names[stream] ??= [];
     const { register } = element;
     const masks = this.#masks[stream];

@@ -10,62 +10,62 @@ import type { SignatureElement } from '../../../../container/signature.ts';
 import { systemValueOf } from '../../../../container/system-values.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { ALL_COMPONENTS, MOST_CLIP_REGISTERS, PORT_REGISTERS, STREAMS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { ALL_COMPONENTS, INTERFACE_REGISTERS, MAX_CLIP_REGISTERS, STREAMS } from '../../limits.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
 import { elementStart, type SignaturePart } from '../../signature-part.ts';
-import { judgeSignatureFactors } from '../stages/tess-factors.ts';
-import { judgeDeclaredInputs, judgeDeclaredOutputs, judgeDeclaredPatchConstants } from './signature-declarations.ts';
+import { checkSignatureFactors } from '../stages/tess-factors.ts';
+import { checkDeclaredInputs, checkDeclaredOutputs, checkDeclaredPatchConstants } from './signature-declarations.ts';
 import { SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_RULES = rules({
   register: {
     code: 3320,
     text: 'Element {element} of the {which} signature has register {register}; 31 is the last one.',
-    mend: 'Use a lower register.',
+    hint: 'Use a lower register.',
     aborts: true,
   },
   twice: {
     code: 3321,
     text: 'Element {element} of the {which} signature has components of register {register} that another one has.',
-    mend: 'Give each component to one element.',
+    hint: 'Give each component to one element.',
     aborts: true,
   },
   pixelOutput: {
     code: 3328,
     text: 'A pixel shader cannot put out {semantic} (element {element} of the output signature).',
-    mend: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
+    hint: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
     aborts: true,
   },
   componentType: {
     code: 3322,
     text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which does not exist.',
-    mend: 'Make it uint, int or float.',
+    hint: 'Make it uint, int or float.',
   },
   interpolation: {
     code: 3323,
     text: '{semantic}, element {element} of the {which} signature, is of integers, and its register is interpolated.',
-    mend: 'Declare the register as constant, or make the type float.',
+    hint: 'Declare the register as constant, or make the type float.',
   },
   type: {
     code: 3324,
     text: '{semantic}, element {element} of the {which} signature, must be {demand}.',
-    mend: 'Give it the type and the components that its system value has.',
+    hint: 'Give it the type and the components that its system value has.',
   },
   systemValue: {
     code: 3325,
     text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which does not exist.',
-    mend: 'Use a system value that exists, or 0.',
+    hint: 'Use a system value that exists, or 0.',
   },
   order: {
     code: 3326,
     text: '{semantic} stands behind a value that the system generates.',
-    mend: 'Move values that the system generates to the end of the inputs.',
+    hint: 'Move values that the system generates to the end of the inputs.',
   },
   clipRegisters: {
     code: 3327,
     text: 'Clip and cull distances of the {which} signature take more than {limit} registers.',
-    mend: 'Pack the distances.',
+    hint: 'Pack the distances.',
   },
 });
 
@@ -90,27 +90,27 @@ const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 
 type Which = 'input' | 'output' | 'patch constant';
 
 /** Judges the signatures and what the program declares of them. */
-export function judgeSignatures(j: Sm4Judgement): void {
+export function checkSignatures(j: Sm4ValidationContext): void {
   // Compute shaders and functions have none that means anything.
   if (j.stage === 'cs' || j.stage === 'lib') return;
   const { input, output, patchConstant } = j.surroundings;
   if (patchConstant) {
-    const map = judgeElements(j, patchConstant, 'patch constant');
+    const map = checkElements(j, patchConstant, 'patch constant');
     if (j.aborted) return;
-    judgeDeclaredPatchConstants(j, map);
-    judgeSignatureFactors(j, map);
+    checkDeclaredPatchConstants(j, map);
+    checkSignatureFactors(j, map);
   }
   if (input) {
-    const map = judgeElements(j, input, 'input');
+    const map = checkElements(j, input, 'input');
     if (j.aborted) return;
-    judgeDeclaredInputs(j, map);
+    checkDeclaredInputs(j, map);
   }
   if (!output) return;
-  const map = judgeElements(j, output, 'output');
-  if (!j.aborted) judgeDeclaredOutputs(j, map);
+  const map = checkElements(j, output, 'output');
+  if (!j.aborted) checkDeclaredOutputs(j, map);
 }
 
-function judgeElements(j: Sm4Judgement, part: SignaturePart, which: Which): SignatureMap {
+function checkElements(j: Sm4ValidationContext, part: SignaturePart, which: Which): SignatureMap {
   const map = new SignatureMap();
   let generated = false;
   let clipRegisters = 0;
@@ -121,7 +121,7 @@ function judgeElements(j: Sm4Judgement, part: SignaturePart, which: Which): Sign
     if (which === 'output' && stream >= STREAMS) continue;
     const report = (rule: Sm4RuleRow, values: Readonly<Record<string, string | number>> = {}): void => {
       const all = { element: i + 1, which, semantic: element.semanticName, ...values };
-      j.findings.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
+      j.diagnostics.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
     };
     const special = which === 'output' && j.stage === 'ps' ? specialOutput(element) : 0;
     if (special < 0) report(SIGNATURE_RULES.pixelOutput);
@@ -133,16 +133,16 @@ function judgeElements(j: Sm4Judgement, part: SignaturePart, which: Which): Sign
       report(SIGNATURE_RULES.interpolation);
     } else if (which !== 'output' && isGenerated(j.stage, systemValue)) {
       generated = true;
-      judgeType(element, special, report);
+      checkType(element, special, report);
     } else if (which !== 'output' && generated) {
       report(SIGNATURE_RULES.order);
     } else if (
-      judgeType(element, special, report) &&
+      checkType(element, special, report) &&
       (systemValue === CULL_DISTANCE - 1 || systemValue === CULL_DISTANCE)
     ) {
       clipRegisters |= 1 << element.register;
-      if (bitCount(clipRegisters) > MOST_CLIP_REGISTERS)
-        report(SIGNATURE_RULES.clipRegisters, { limit: MOST_CLIP_REGISTERS });
+      if (bitCount(clipRegisters) > MAX_CLIP_REGISTERS)
+        report(SIGNATURE_RULES.clipRegisters, { limit: MAX_CLIP_REGISTERS });
     }
   }
   return map;
@@ -153,7 +153,7 @@ type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | numbe
 /** Puts an element where the declarations find it. */
 function place(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
-  if (register >= PORT_REGISTERS) report(SIGNATURE_RULES.register, { register });
+  if (register >= INTERFACE_REGISTERS) report(SIGNATURE_RULES.register, { register });
   else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });
 }
 
@@ -174,26 +174,26 @@ function isGenerated(stage: Sm4Stage | 'lib', systemValue: number): boolean {
   return systemValue === PRIMITIVE_ID && stage !== 'vs' && stage !== 'ps';
 }
 
-function isInterpolated(j: Sm4Judgement, { register }: SignatureElement): boolean {
+function isInterpolated(j: Sm4ValidationContext, { register }: SignatureElement): boolean {
   return j.ports.current.input.interpolation(register) > CONSTANT;
 }
 
 /** Judges an element for what its system value is; whether nothing was wrong. */
-function judgeType(element: SignatureElement, special: number, report: Report): boolean {
+function checkType(element: SignatureElement, special: number, report: Report): boolean {
   const { systemValue: value, componentType, mask } = element;
-  const demand = demandOf(value, special);
-  if (demand === undefined) {
+  const constraint = constraintOf(value, special);
+  if (constraint === undefined) {
     report(SIGNATURE_RULES.systemValue, { value });
     return false;
   }
   const fits =
-    (demand.type === 0 || demand.type === componentType) &&
-    (demand.mask === 0 || (demand.mask < 0 ? ONE_COMPONENT.has(mask) : demand.mask === mask));
-  if (!fits) report(SIGNATURE_RULES.type, { demand: demand.text });
+    (constraint.type === 0 || constraint.type === componentType) &&
+    (constraint.mask === 0 || (constraint.mask < 0 ? ONE_COMPONENT.has(mask) : constraint.mask === mask));
+  if (!fits) report(SIGNATURE_RULES.type, { constraint: constraint.text });
   return fits;
 }
 
-interface Demand {
+interface Constraint {
   /** 0: any. */
   readonly type: number;
   /** The mask that it must have; -1: one component, 0: any. */
@@ -201,15 +201,15 @@ interface Demand {
   readonly text: string;
 }
 
-const ANYTHING: Demand = { type: 0, mask: 0, text: '' };
-const ANY_FLOAT: Demand = { type: FLOAT, mask: 0, text: 'of floats' };
-const ANY_UINT: Demand = { type: UINT, mask: 0, text: 'of unsigned integers' };
-const FOUR_FLOATS: Demand = { type: FLOAT, mask: ALL_COMPONENTS, text: 'of four floats' };
-const ONE_FLOAT: Demand = { type: FLOAT, mask: -1, text: 'one float' };
-const ONE_UINT: Demand = { type: UINT, mask: -1, text: 'one unsigned integer' };
+const ANYTHING: Constraint = { type: 0, mask: 0, text: '' };
+const ANY_FLOAT: Constraint = { type: FLOAT, mask: 0, text: 'of floats' };
+const ANY_UINT: Constraint = { type: UINT, mask: 0, text: 'of unsigned integers' };
+const FOUR_FLOATS: Constraint = { type: FLOAT, mask: ALL_COMPONENTS, text: 'of four floats' };
+const ONE_FLOAT: Constraint = { type: FLOAT, mask: -1, text: 'one float' };
+const ONE_UINT: Constraint = { type: UINT, mask: -1, text: 'one unsigned integer' };
 
 /** What a system value asks of the type; undefined: there is no such value. */
-function demandOf(value: number, special: number): Demand | undefined {
+function constraintOf(value: number, special: number): Constraint | undefined {
   if (value === 0 || (value >= TARGET && value <= LAST_PLAIN))
     return special === 0 ? ANYTHING : SPECIAL_TYPES[special] === FLOAT ? ANY_FLOAT : ANY_UINT;
   if (value === POSITION) return FOUR_FLOATS;

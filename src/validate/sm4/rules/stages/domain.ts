@@ -10,7 +10,7 @@ import {
   SM4_TESSELLATOR_PARTITIONINGS,
 } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 
@@ -18,49 +18,49 @@ export const DOMAIN_RULES = rules({
   missing: {
     code: 3752,
     text: '{declaration} is missing.',
-    mend: 'Declare it.',
+    hint: 'Declare it.',
   },
   primitiveOfDomain: {
     code: 3753,
     text: 'The tessellator makes no {primitive} in {domain}.',
-    mend: 'Declare points, or lines for isolines, or triangles for the other domains.',
+    hint: 'Declare points, or lines for isolines, or triangles for the other domains.',
     aborts: true,
   },
   controlPoints: {
     code: 3754,
     text: '{count} control points are declared; {least} to {most} are allowed.',
-    mend: 'Declare a count in the range.',
+    hint: 'Declare a count in the range.',
     aborts: true,
   },
   unknownValue: {
     code: 3755,
     text: '{declaration} cannot have the value {value}.',
-    mend: 'Write one of the values that listings have a name for.',
+    hint: 'Write one of the values that listings have a name for.',
     aborts: true,
   },
   declaredTwice: {
     code: 3756,
     text: '{declaration} has been declared before.',
-    mend: 'Declare it once.',
+    hint: 'Declare it once.',
     aborts: true,
   },
   maxTessFactor: {
     code: 3757,
     text: 'The largest tessellation factor is {factor} and not within {least} to {most}.',
-    mend: 'Declare a factor in the range.',
+    hint: 'Declare a factor in the range.',
     aborts: true,
   },
   noInstances: {
     code: 3758,
     text: 'A phase is declared with 0 instances.',
-    mend: 'Declare 1 instance or more, or leave the declaration out.',
+    hint: 'Declare 1 instance or more, or leave the declaration out.',
     aborts: true,
   },
 });
 
-const MOST_CONTROL_POINTS = 32;
+const MAX_CONTROL_POINTS = 32;
 const LEAST_FACTOR = 1;
-const MOST_FACTOR = 64;
+const MAX_FACTOR = 64;
 const ISOLINE = SM4_TESSELLATOR_DOMAINS.indexOf('domain_isoline');
 const LINE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_line');
 const FIRST_TRIANGLE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_triangle_cw');
@@ -76,7 +76,7 @@ const TEXTS = {
 } as const;
 
 /** Whether what `bit` of {@link ONCE} stands for is declared for the first time; tells where it is not. */
-function declareOnce(j: Sm4Judgement, bit: number, declaration: string): boolean {
+function declareOnce(j: Sm4ValidationContext, bit: number, declaration: string): boolean {
   const { tessellation } = j;
   const first = (tessellation.declared & bit) === 0;
   tessellation.declared |= bit;
@@ -84,35 +84,35 @@ function declareOnce(j: Sm4Judgement, bit: number, declaration: string): boolean
   return first;
 }
 
-function judgeInputCount(j: Sm4Judgement): void {
+function checkInputCount(j: Sm4ValidationContext): void {
   const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
   const least = j.stage === 'hs' ? 1 : 0;
-  if (count < least || count > MOST_CONTROL_POINTS)
-    j.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MOST_CONTROL_POINTS });
+  if (count < least || count > MAX_CONTROL_POINTS)
+    j.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MAX_CONTROL_POINTS });
   else if (declareOnce(j, ONCE.inputControlPoints, TEXTS.input)) j.tessellation.inputControlPoints = count;
 }
 
-function judgeOutputCount(j: Sm4Judgement): void {
+function checkOutputCount(j: Sm4ValidationContext): void {
   const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
-  if (count > MOST_CONTROL_POINTS)
-    j.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MOST_CONTROL_POINTS });
+  if (count > MAX_CONTROL_POINTS)
+    j.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
   else if (declareOnce(j, ONCE.outputControlPoints, TEXTS.output)) j.tessellation.outputControlPoints = count;
 }
 
-function judgeDomain(j: Sm4Judgement): void {
+function checkDomain(j: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorDomain.get(j.cursor.token);
   if (value === 0) j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.domain, value });
   else if (declareOnce(j, ONCE.domain, TEXTS.domain)) j.tessellation.domain = value;
 }
 
-function judgePartitioning(j: Sm4Judgement): void {
+function checkPartitioning(j: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorPartitioning.get(j.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_PARTITIONINGS.length)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.partitioning, value });
   else declareOnce(j, ONCE.partitioning, TEXTS.partitioning);
 }
 
-function judgeOutputPrimitive(j: Sm4Judgement): void {
+function checkOutputPrimitive(j: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(j.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_OUTPUT_PRIMITIVES.length)
     j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.primitive, value });
@@ -120,11 +120,11 @@ function judgeOutputPrimitive(j: Sm4Judgement): void {
 }
 
 /** What is no number passes (source: oracle). */
-function judgeMaxFactor(j: Sm4Judgement): void {
+function checkMaxFactor(j: Sm4ValidationContext): void {
   const factor = floatOf(j.cursor.word(j.cursor.payload));
   if (!declareOnce(j, ONCE.maxTessFactor, TEXTS.factor)) return;
-  if (factor < LEAST_FACTOR || factor > MOST_FACTOR)
-    j.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: LEAST_FACTOR, most: MOST_FACTOR });
+  if (factor < LEAST_FACTOR || factor > MAX_FACTOR)
+    j.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: LEAST_FACTOR, most: MAX_FACTOR });
 }
 
 const FLOAT = new Float32Array(1);
@@ -135,20 +135,20 @@ function floatOf(word: number): number {
   return FLOAT[0]!;
 }
 
-function judgeInstances(j: Sm4Judgement): void {
+function checkInstances(j: Sm4ValidationContext): void {
   if (!declareOnce(j, ONCE.instances, TEXTS.instances)) return;
   if (j.cursor.word(j.cursor.payload) === 0) j.report(DOMAIN_RULES.noInstances);
 }
 
 export const DOMAIN_DECLARATIONS: Handlers = {
-  dcl_input_control_point_count: judgeInputCount,
-  dcl_output_control_point_count: judgeOutputCount,
-  dcl_tessellator_domain: judgeDomain,
-  dcl_tessellator_partitioning: judgePartitioning,
-  dcl_tessellator_output_primitive: judgeOutputPrimitive,
-  dcl_hs_max_tessfactor: judgeMaxFactor,
-  dcl_hs_fork_phase_instance_count: judgeInstances,
-  dcl_hs_join_phase_instance_count: judgeInstances,
+  dcl_input_control_point_count: checkInputCount,
+  dcl_output_control_point_count: checkOutputCount,
+  dcl_tessellator_domain: checkDomain,
+  dcl_tessellator_partitioning: checkPartitioning,
+  dcl_tessellator_output_primitive: checkOutputPrimitive,
+  dcl_hs_max_tessfactor: checkMaxFactor,
+  dcl_hs_fork_phase_instance_count: checkInstances,
+  dcl_hs_join_phase_instance_count: checkInstances,
 };
 
 const OF_HULL = [
@@ -167,12 +167,12 @@ const OF_DOMAIN = [
  * Judges whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
  * the control points of a domain shader.
  */
-export function judgeTessellator(j: Sm4Judgement): void {
+export function checkTessellator(j: Sm4ValidationContext): void {
   const { declared, domain, outputPrimitive } = j.tessellation;
   for (const [bit, declaration] of j.stage === 'hs' ? OF_HULL : OF_DOMAIN) {
     if ((declared & bit) !== 0) continue;
     j.reportProgram(DOMAIN_RULES.missing, { declaration });
-    if (j.stage === 'hs' || bit === ONCE.domain) j.findings.aborted = true;
+    if (j.stage === 'hs' || bit === ONCE.domain) j.diagnostics.aborted = true;
   }
   if (j.aborted || j.stage !== 'hs') return;
   const fits = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;

@@ -5,29 +5,29 @@
  * Not for: what is declared in them about inputs and outputs (ports.ts), or what they hand to one another (patch-constants.ts).
  */
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { type Sm4Mnemonic, SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
-import { judgePhaseStep } from '../flow/flow.ts';
-import { judgeVertices } from '../registers/totals.ts';
-import { judgeTessellator } from './domain.ts';
-import { judgeControlPointPhase, judgePassThrough, judgePatchPhase } from './patch-constants.ts';
-import { judgePatchFactors } from './tess-factors.ts';
+import { checkPhaseStep } from '../flow/flow.ts';
+import { checkVertices } from '../registers/totals.ts';
+import { checkTessellator } from './domain.ts';
+import { checkControlPointPhase, checkPassThrough, checkPatchPhase } from './patch-constants.ts';
+import { checkPatchFactors } from './tess-factors.ts';
 import { HULL_PHASES, ONCE } from './tessellation-state.ts';
 
 export const PHASE_RULES = rules({
   noDeclarationsPhase: {
     code: 3750,
     text: 'A hull shader must begin with `hs_decls`.',
-    mend: 'Put `hs_decls` in front.',
+    hint: 'Put `hs_decls` in front.',
     aborts: true,
   },
   notInPhase: {
     code: 3751,
     text: '{instruction} cannot stand {phase} of a hull shader.',
-    mend: 'Move it to a phase that takes it; phases follow in the order declarations, control points, fork, join.',
+    hint: 'Move it to a phase that takes it; phases follow in the order declarations, control points, fork, join.',
     aborts: true,
   },
 });
@@ -107,7 +107,7 @@ const DATA = SM4_OPCODES.customdata.code;
  * Judges where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
  * to it.
  */
-export function judgeHullPhase(j: Sm4Judgement): boolean {
+export function checkHullPhase(j: Sm4ValidationContext): boolean {
   const { cursor, tessellation } = j;
   const { code } = cursor;
   const begins = code >= FIRST_MARKER && code <= LAST_MARKER;
@@ -133,7 +133,7 @@ export function judgeHullPhase(j: Sm4Judgement): boolean {
   return begins;
 }
 
-function beginPhase(j: Sm4Judgement, phase: number): void {
+function beginPhase(j: Sm4ValidationContext, phase: number): void {
   const { tessellation } = j;
   const { hull } = tessellation;
   hull.current = hull.kinds.length;
@@ -143,14 +143,14 @@ function beginPhase(j: Sm4Judgement, phase: number): void {
   j.bodyBegan = false;
   j.ports.beginPhase();
   j.resources.beginPhase();
-  judgePhaseStep(j);
+  checkPhaseStep(j);
   if (phase !== HULL_PHASES.controlPoint) return;
   tessellation.hasControlPointPhase = true;
   hull.controlPoints = j.ports.current;
 }
 
 /** A subroutine has the inputs, outputs and temporaries of the phase that calls it. */
-function beginRoutine(j: Sm4Judgement): void {
+function beginRoutine(j: Sm4ValidationContext): void {
   const { tessellation } = j;
   const { hull } = tessellation;
   if (!hull.inPostamble) {
@@ -166,25 +166,25 @@ function beginRoutine(j: Sm4Judgement): void {
 }
 
 /** The phase whose `fcall` reaches a function body; that of the function in front where only functions call it. */
-function phaseOfBody(j: Sm4Judgement, body: number): number {
+function phaseOfBody(j: Sm4ValidationContext, body: number): number {
   const { hull } = j.tessellation;
   const phase = (j.flow.linkageIfAny?.bodies.get(body)?.phase ?? 0) - 1;
   return phase >= 0 && phase < hull.kinds.length ? phase : hull.current;
 }
 
 /** Judges the phase that ends in front of the instruction at hand. */
-function endPhase(j: Sm4Judgement): void {
+function endPhase(j: Sm4ValidationContext): void {
   const { phase } = j.tessellation;
   if (phase === HULL_PHASES.declarations) {
-    judgeTessellator(j);
+    checkTessellator(j);
     return;
   }
-  judgeVertices(j);
-  if (phase === HULL_PHASES.controlPoint) judgeControlPointPhase(j);
-  else judgePatchPhase(j, phase);
+  checkVertices(j);
+  if (phase === HULL_PHASES.controlPoint) checkControlPointPhase(j);
+  else checkPatchPhase(j, phase);
 }
 
-function noteCall(j: Sm4Judgement): void {
+function noteCall(j: Sm4ValidationContext): void {
   if (j.stage !== 'hs') return;
   const { operands, operandCount } = j.cursor;
   j.tessellation.hull.noteCall(operands[operandCount - 1]!.index0);
@@ -194,11 +194,11 @@ function noteCall(j: Sm4Judgement): void {
 export const HULL_CALLS: Handlers = { call: noteCall, callc: noteCall };
 
 /** Judges a hull shader behind its last instruction. */
-export function judgeHullAtEnd(j: Sm4Judgement): void {
+export function checkHullAtEnd(j: Sm4ValidationContext): void {
   const { tessellation } = j;
-  if (tessellation.phase === HULL_PHASES.none) judgeTessellator(j);
+  if (tessellation.phase === HULL_PHASES.none) checkTessellator(j);
   else if (!tessellation.hull.inPostamble) endPhase(j);
   if (j.aborted) return;
-  judgePassThrough(j);
-  if (!j.aborted) judgePatchFactors(j);
+  checkPassThrough(j);
+  if (!j.aborted) checkPatchFactors(j);
 }

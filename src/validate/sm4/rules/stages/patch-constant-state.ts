@@ -4,12 +4,12 @@
  *
  * Not for: judging them (patch-constants.ts, tess-factors.ts).
  */
-import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
-import type { IndexRange, PortFile } from '../registers/state.ts';
+import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
+import type { IndexRange, RegisterFile } from '../registers/state.ts';
 
 export class PatchConstants {
-  readonly #masks = new Uint8Array(PORT_REGISTERS);
-  readonly #names = new Uint8Array(PORT_REGISTERS * COMPONENTS);
+  readonly #masks = new Uint8Array(INTERFACE_REGISTERS);
+  readonly #names = new Uint8Array(INTERFACE_REGISTERS * COMPONENTS);
   readonly #ranges: (IndexRange | undefined)[] = [];
 
   /** The components of `register` that are declared. */
@@ -28,7 +28,7 @@ export class PatchConstants {
   }
 
   /** Adds what a phase declares of `register`; the last name of a component stays. */
-  add(register: number, file: PortFile): void {
+  add(register: number, file: RegisterFile): void {
     const mask = file.mask(register);
     this.#masks[register]! |= mask;
     for (let i = 0; i < COMPONENTS; i++) {

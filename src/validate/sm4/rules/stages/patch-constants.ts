@@ -4,71 +4,71 @@
  *
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (ports.ts).
  */
-import type { Sm4Judgement } from '../../context.ts';
-import { MOST_CONTROL_POINT_SCALARS, PORT_REGISTERS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { INTERFACE_REGISTERS, MAX_CONTROL_POINT_SCALARS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
-import type { IndexRange, PortFile } from '../registers/state.ts';
+import type { IndexRange, RegisterFile } from '../registers/state.ts';
 import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
 
 export const PATCH_RULES = rules({
   constantTwice: {
     code: 3760,
     text: 'Components of patch constant o{register} are put out by an earlier phase, too.',
-    mend: 'Let one phase put out each component.',
+    hint: 'Let one phase put out each component.',
   },
   unwrittenControlPoint: {
     code: 3761,
     text: 'Components of vocp[][{register}] are read that the control point phase does not put out.',
-    mend: 'Put them out in the control point phase, or do not declare them.',
+    hint: 'Put them out in the control point phase, or do not declare them.',
   },
   unwrittenConstant: {
     code: 3762,
     text: 'Components of vpc{register} are read that no phase in front puts out.',
-    mend: 'Put them out in a fork phase, or in a join phase in front of this one.',
+    hint: 'Put them out in a fork phase, or in a join phase in front of this one.',
   },
   overlappingRanges: {
     code: 3763,
     text: 'Patch constants {first} to {last} are an index range, and {otherFirst} to {otherLast} are one in an earlier phase.',
-    mend: 'Give phases the same index ranges, or such that have no register in common.',
+    hint: 'Give phases the same index ranges, or such that have no register in common.',
   },
   controlPointScalars: {
     code: 3764,
     text: '{points} control points of {scalars} components leave, {total} scalars together; {most} are allowed.',
-    mend: 'Put out fewer components or control points.',
+    hint: 'Put out fewer components or control points.',
   },
   passThrough: {
     code: 3765,
     text: 'Without a control point phase no more control points leave than enter; {input} enter and {output} leave.',
-    mend: 'Declare as many output control points as input control points, or none, or add a control point phase.',
+    hint: 'Declare as many output control points as input control points, or none, or add a control point phase.',
     aborts: true,
   },
 });
 
 /** Judges the fork or join phase that ends here, and notes what it has put out. */
-export function judgePatchPhase(j: Sm4Judgement, kind: number): void {
+export function checkPatchPhase(j: Sm4ValidationContext, kind: number): void {
   const { hull } = j.tessellation;
   const { current } = j.ports;
-  judgeControlPoints(j, hull, current.outputControlPoint);
+  checkControlPoints(j, hull, current.outputControlPoint);
   noteInputs(hull, current.inputControlPoint);
   const output = current.output();
   const joins = kind === HULL_PHASES.join;
   // Fork phases that have an instance count are not asked for their index ranges.
   const ranged = joins || (j.tessellation.declared & ONCE.instances) === 0;
-  for (let register = 0; register < PORT_REGISTERS; register++) {
+  for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     if (joins) {
       const input = current.patchConstant;
       const mask = input.mask(register);
       if ((input.rawMask(register) & ~hull.constants.mask(register)) !== 0)
         j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
       hull.joined.declare(register, mask, 0, 0, 0);
-      judgeConstant(j, hull, output, register);
-      judgeRange(j, hull, input.rangeAt(register), register);
-    } else judgeConstant(j, hull, output, register);
-    if (ranged) judgeRange(j, hull, output.rangeAt(register), register);
+      checkConstant(j, hull, output, register);
+      checkRange(j, hull, input.rangeAt(register), register);
+    } else checkConstant(j, hull, output, register);
+    if (ranged) checkRange(j, hull, output.rangeAt(register), register);
   }
 }
 
-function judgeControlPoints(j: Sm4Judgement, hull: HullState, file: PortFile): void {
+function checkControlPoints(j: Sm4ValidationContext, hull: HullState, file: RegisterFile): void {
   if (hull.controlPoints === undefined) return;
   const written = hull.controlPoints.output();
   for (let register = 0; register < file.count; register++) {
@@ -77,18 +77,28 @@ function judgeControlPoints(j: Sm4Judgement, hull: HullState, file: PortFile): v
   }
 }
 
-function noteInputs({ inputMasks }: HullState, file: PortFile): void {
+function noteInputs({ inputMasks }: HullState, file: RegisterFile): void {
   for (let register = 0; register < file.count; register++) inputMasks[register]! |= file.mask(register);
 }
 
-function judgeConstant(j: Sm4Judgement, { constants }: HullState, output: PortFile, register: number): void {
+function checkConstant(
+  j: Sm4ValidationContext,
+  { constants }: HullState,
+  output: RegisterFile,
+  register: number,
+): void {
   if ((output.mask(register) & constants.mask(register)) !== 0)
     j.reportProgram(PATCH_RULES.constantTwice, { register });
   constants.add(register, output);
 }
 
 /** Each register tells once that two ranges meet there. */
-function judgeRange(j: Sm4Judgement, { constants }: HullState, range: IndexRange | undefined, register: number): void {
+function checkRange(
+  j: Sm4ValidationContext,
+  { constants }: HullState,
+  range: IndexRange | undefined,
+  register: number,
+): void {
   if (range === undefined) return;
   const other = constants.rangeAt(register);
   if (other !== undefined && (other.first !== range.first || other.last !== range.last)) {
@@ -100,7 +110,7 @@ function judgeRange(j: Sm4Judgement, { constants }: HullState, range: IndexRange
 }
 
 /** Judges a hull shader without a control point phase, behind its last phase. */
-export function judgePassThrough(j: Sm4Judgement): void {
+export function checkPassThrough(j: Sm4ValidationContext): void {
   const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = j.tessellation;
   if (hasControlPointPhase) return;
   if (outputControlPoints > inputControlPoints) {
@@ -109,17 +119,17 @@ export function judgePassThrough(j: Sm4Judgement): void {
   }
   let scalars = 0;
   for (let mask of hull.inputMasks) for (; mask !== 0; mask &= mask - 1) scalars++;
-  judgeScalars(j, scalars);
+  checkScalars(j, scalars);
 }
 
 /** Judges the control point phase that ends here. */
-export function judgeControlPointPhase(j: Sm4Judgement): void {
-  judgeScalars(j, j.ports.current.output().scalars);
+export function checkControlPointPhase(j: Sm4ValidationContext): void {
+  checkScalars(j, j.ports.current.output().scalars);
 }
 
-function judgeScalars(j: Sm4Judgement, scalars: number): void {
+function checkScalars(j: Sm4ValidationContext, scalars: number): void {
   const points = j.tessellation.outputControlPoints;
   const total = points * scalars;
-  if (total > MOST_CONTROL_POINT_SCALARS)
-    j.reportProgram(PATCH_RULES.controlPointScalars, { points, scalars, total, most: MOST_CONTROL_POINT_SCALARS });
+  if (total > MAX_CONTROL_POINT_SCALARS)
+    j.reportProgram(PATCH_RULES.controlPointScalars, { points, scalars, total, most: MAX_CONTROL_POINT_SCALARS });
 }

@@ -5,8 +5,8 @@
  * Not for: the declaration of a single factor (port-declarations.ts).
  */
 import { SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
-import type { Sm4Judgement } from '../../context.ts';
-import { COMPONENTS, PORT_REGISTERS } from '../../limits.ts';
+import type { Sm4ValidationContext } from '../../context.ts';
+import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 import { rules } from '../../rule.ts';
 import type { IndexRange } from '../registers/state.ts';
 import type { SignatureMap } from '../signatures/signature-map.ts';
@@ -15,22 +15,22 @@ export const FACTOR_RULES = rules({
   missing: {
     code: 3766,
     text: 'The tessellation factor {name} is missing, which {domain} needs.',
-    mend: 'Put out all factors of the domain.',
+    hint: 'Put out all factors of the domain.',
   },
   misplaced: {
     code: 3767,
     text: 'The tessellation factor {name} does not stand in component {component} of register {register}, behind {before}.',
-    mend: 'Put related factors, in their order, into the same component of registers that follow one another.',
+    hint: 'Put related factors, in their order, into the same component of registers that follow one another.',
   },
   pastEnd: {
     code: 3768,
     text: 'There is no register for the tessellation factor {name}: the related ones begin in register {register}.',
-    mend: 'Let the related factors begin in a lower register.',
+    hint: 'Let the related factors begin in a lower register.',
   },
   crossed: {
     code: 3769,
     text: 'The index range of registers {first} to {last} crosses the edge of the related tessellation factors in {from} to {to}.',
-    mend: 'Let index ranges end with the factors, or leave these out.',
+    hint: 'Let index ranges end with the factors, or leave these out.',
   },
 });
 
@@ -64,19 +64,19 @@ interface Registers {
 }
 
 /** Judges the factors that the phases of a hull shader put out. */
-export function judgePatchFactors(j: Sm4Judgement): void {
-  judgeGroups(j, j.tessellation.hull.constants, true);
+export function checkPatchFactors(j: Sm4ValidationContext): void {
+  checkGroups(j, j.tessellation.hull.constants, true);
 }
 
 /** Judges the factors that a domain shader declares; it may leave out those that it does not read. */
-export function judgeDomainFactors(j: Sm4Judgement): void {
-  judgeGroups(j, j.ports.current.patchConstant, false);
+export function checkDomainFactors(j: Sm4ValidationContext): void {
+  checkGroups(j, j.ports.current.patchConstant, false);
 }
 
 /** Judges the factors that a patch constant signature has, where it is judged itself. */
-export function judgeSignatureFactors(j: Sm4Judgement, map: SignatureMap): void {
+export function checkSignatureFactors(j: Sm4ValidationContext, map: SignatureMap): void {
   if (j.stage !== 'hs' && j.stage !== 'ds') return;
-  judgeGroups(j, new SignatureRegisters(map), true);
+  checkGroups(j, new SignatureRegisters(map), true);
 }
 
 /** The registers of a signature; it says nothing of index ranges. */
@@ -100,16 +100,19 @@ class SignatureRegisters implements Registers {
   }
 }
 
-function judgeGroups(j: Sm4Judgement, registers: Registers, complete: boolean): void {
-  for (const group of GROUPS[j.tessellation.domain]!) judgeGroup(j, registers, group, complete);
+function checkGroups(j: Sm4ValidationContext, registers: Registers, complete: boolean): void {
+  for (const group of GROUPS[j.tessellation.domain]!) checkGroup(j, registers, group, complete);
 }
 
 /** `complete`: all factors have to be there. */
-function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complete: boolean): void {
+function checkGroup(j: Sm4ValidationContext, registers: Registers, group: Group, complete: boolean): void {
   const place = placeOf(registers, codeOf(group[0]!));
   if (place < 0) {
     if (complete)
-      j.reportProgram(FACTOR_RULES.missing, { name: group[0]!, domain: SM4_TESSELLATOR_DOMAINS[j.tessellation.domain]! });
+      j.reportProgram(FACTOR_RULES.missing, {
+        name: group[0]!,
+        domain: SM4_TESSELLATOR_DOMAINS[j.tessellation.domain]!,
+      });
     return;
   }
   const from = Math.floor(place / COMPONENTS);
@@ -118,7 +121,7 @@ function judgeGroup(j: Sm4Judgement, registers: Registers, group: Group, complet
   for (let i = 1; i < group.length; i++) {
     const register = from + i;
     const name = group[i]!;
-    if (register >= PORT_REGISTERS) {
+    if (register >= INTERFACE_REGISTERS) {
       j.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
     } else {
       if (registers.name(register, component) === codeOf(name)) continue;
@@ -139,7 +142,7 @@ const codeOf = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
 
 /** The first component that is declared as `name`, register by register; -1: none. */
 function placeOf(registers: Registers, name: number): number {
-  for (let register = 0; register < PORT_REGISTERS; register++) {
+  for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     for (let component = 0; component < COMPONENTS; component++) {
       if (registers.name(register, component) === name) return register * COMPONENTS + component;
     }

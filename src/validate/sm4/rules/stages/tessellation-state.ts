@@ -3,8 +3,8 @@
  *
  * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
  */
-import { PORT_REGISTERS } from '../../limits.ts';
-import { PortFile, type Ports } from '../registers/state.ts';
+import { INTERFACE_REGISTERS } from '../../limits.ts';
+import { type InterfaceRegisters, RegisterFile } from '../registers/state.ts';
 import { PatchConstants } from './patch-constant-state.ts';
 
 /** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */
@@ -28,13 +28,13 @@ export class HullState {
   /** The phase in front of subroutines has ended. */
   inPostamble = false;
   /** Inputs and outputs of the control point phase. */
-  controlPoints: Ports | undefined = undefined;
+  controlPoints: InterfaceRegisters | undefined = undefined;
   /** The patch constants of all fork and join phases that have ended. */
   readonly constants = new PatchConstants();
   /** The patch constants that join phases read, of all of them. */
-  readonly joined = new PortFile();
+  readonly joined = new RegisterFile();
   /** Components of the input control points that fork and join phases declare. */
-  readonly inputMasks = new Uint8Array(PORT_REGISTERS);
+  readonly inputMasks = new Uint8Array(INTERFACE_REGISTERS);
   #callers: Map<number, number> | undefined = undefined;
 
   /** Notes that the phase at hand calls subroutine `label`. */

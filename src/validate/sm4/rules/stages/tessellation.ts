@@ -1,17 +1,17 @@
 /** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../../validator.ts). */
-import type { Handlers, ReferenceHandlers, Sm4Judgement } from '../../context.ts';
-import { judgeVertices } from '../registers/totals.ts';
-import { DOMAIN_DECLARATIONS, judgeTessellator } from './domain.ts';
+import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
+import { checkVertices } from '../registers/totals.ts';
+import { checkTessellator, DOMAIN_DECLARATIONS } from './domain.ts';
 import {
+  checkPrimitiveAtEnd,
+  checkStreamsAtEnd,
   GEOMETRY_DECLARATIONS,
   GEOMETRY_INSTRUCTIONS,
   GEOMETRY_REFERENCES,
-  judgePrimitiveAtEnd,
-  judgeStreamsAtEnd,
 } from './geometry.ts';
-import { HULL_CALLS, judgeHullAtEnd } from './hull-phases.ts';
-import { judgeDomainFactors } from './tess-factors.ts';
-import { judgeThreadGroupAtEnd, THREAD_GROUP_DECLARATIONS } from './thread-groups.ts';
+import { checkHullAtEnd, HULL_CALLS } from './hull-phases.ts';
+import { checkDomainFactors } from './tess-factors.ts';
+import { checkThreadGroupAtEnd, THREAD_GROUP_DECLARATIONS } from './thread-groups.ts';
 
 /** Declarations, by opcode. */
 export const TESSELLATION_DECLARATIONS: Handlers = {
@@ -25,14 +25,15 @@ export const TESSELLATION_REFERENCES: ReferenceHandlers = GEOMETRY_REFERENCES;
 export const TESSELLATION_INSTRUCTIONS: Handlers = { ...GEOMETRY_INSTRUCTIONS, ...HULL_CALLS };
 
 /** What each stage is asked behind its last instruction, in Microsoft's order (source: oracle). */
-const AT_END: Readonly<Partial<Record<Sm4Judgement['stage'], readonly ((j: Sm4Judgement) => void)[]>>> = {
-  hs: [judgeHullAtEnd],
-  ds: [judgeTessellator, judgeVertices, judgeDomainFactors],
-  gs: [judgePrimitiveAtEnd, judgeVertices, judgeStreamsAtEnd],
-  cs: [judgeThreadGroupAtEnd],
-};
+const AT_END: Readonly<Partial<Record<Sm4ValidationContext['stage'], readonly ((j: Sm4ValidationContext) => void)[]>>> =
+  {
+    hs: [checkHullAtEnd],
+    ds: [checkTessellator, checkVertices, checkDomainFactors],
+    gs: [checkPrimitiveAtEnd, checkVertices, checkStreamsAtEnd],
+    cs: [checkThreadGroupAtEnd],
+  };
 
 /** Judges the whole program behind its last instruction. */
-export function judgeTessellationAtEnd(j: Sm4Judgement): void {
-  for (const judge of AT_END[j.stage] ?? []) if (!j.aborted) judge(j);
+export function checkTessellationAtEnd(j: Sm4ValidationContext): void {
+  for (const check of AT_END[j.stage] ?? []) if (!j.aborted) check(j);
 }

@@ -3,7 +3,7 @@
  *
  * Not for: what each thread may have of the memory of its group (barriers.ts).
  */
-import type { Handlers, Sm4Judgement } from '../../context.ts';
+import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 
@@ -11,35 +11,35 @@ export const THREAD_GROUP_RULES = rules({
   missing: {
     code: 3800,
     text: 'The threads of a group are not declared.',
-    mend: 'Add `dcl_thread_group`.',
+    hint: 'Add `dcl_thread_group`.',
   },
   axis: {
     code: 3801,
     text: 'A group has {count} threads along {axis}; 1 to {most} are allowed.',
-    mend: 'Declare a number in the range.',
+    hint: 'Declare a number in the range.',
     aborts: true,
   },
   threads: {
     code: 3802,
     text: 'A group has {count} threads; {most} is the most.',
-    mend: 'Declare fewer threads.',
+    hint: 'Declare fewer threads.',
     aborts: true,
   },
 });
 
 const FIRST_WITH_MORE = 50;
 const MOST = 1024;
-const MOST_BEFORE = 768;
-const MOST_DEEP = 64;
+const MAX_BEFORE = 768;
+const MAX_DEEP = 64;
 
-function judgeGroup(j: Sm4Judgement): void {
+function checkGroup(j: Sm4ValidationContext): void {
   const { cursor, tessellation } = j;
-  const most = j.version < FIRST_WITH_MORE ? MOST_BEFORE : MOST;
+  const most = j.version < FIRST_WITH_MORE ? MAX_BEFORE : MOST;
   tessellation.declared |= ONCE.threadGroup;
   let threads = 1;
   for (let i = 0; i < 3; i++) {
     const count = cursor.word(cursor.payload + i);
-    const limit = i < 2 ? most : MOST_DEEP;
+    const limit = i < 2 ? most : MAX_DEEP;
     if (count < 1 || count > limit) {
       j.report(THREAD_GROUP_RULES.axis, 0, { count, axis: 'xyz'.charAt(i), most: limit });
       return;
@@ -49,9 +49,9 @@ function judgeGroup(j: Sm4Judgement): void {
   if (threads > most) j.report(THREAD_GROUP_RULES.threads, 0, { count: threads, most });
 }
 
-export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: judgeGroup };
+export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
 
 /** Judges a compute shader behind its last instruction. */
-export function judgeThreadGroupAtEnd(j: Sm4Judgement): void {
+export function checkThreadGroupAtEnd(j: Sm4ValidationContext): void {
   if ((j.tessellation.declared & ONCE.threadGroup) === 0) j.reportProgram(THREAD_GROUP_RULES.missing);
 }
