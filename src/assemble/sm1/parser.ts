@@ -9,8 +9,8 @@
 import { SM1_END } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
-import { Sm1Validator } from '../../validate/sm1/validator.ts';
 import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
+import type { ProgramValidator, Sm1StreamValidator } from '../program-validator.ts';
 import { DebugLines } from './debug-info.ts';
 import {
   COMPONENTS_PLACE,
@@ -193,8 +193,8 @@ const KEPT_WORDS = 1 << 16;
 let spare: Scratch | undefined;
 
 export interface Sm1ParseOptions {
-  /** Whether to judge what is assembled. */
-  readonly validate: boolean;
+  /** Validates each instruction as soon as it is complete. */
+  readonly validator?: ProgramValidator | undefined;
   /** Whether to write down which line each instruction comes from. */
   readonly debug: boolean;
   /** Whether it is the program of feature level 9 in a listing of shader model 4. Default: no. */
@@ -205,7 +205,7 @@ export interface Sm1ParseOptions {
 export class Sm1Parser {
   readonly #tokens: TokenSource;
   readonly #diagnostics: AssemblyDiagnostics;
-  readonly #validator: Sm1Validator | undefined;
+  readonly #validator: Sm1StreamValidator | undefined;
   readonly #lines: DebugLines | undefined;
   #dialect!: Dialect;
   readonly #scratch: Scratch;
@@ -273,7 +273,7 @@ export class Sm1Parser {
   ) {
     this.#tokens = tokens;
     this.#diagnostics = diagnostics;
-    if (options.validate) this.#validator = new Sm1Validator();
+    this.#validator = options.validator?.sm1();
     if (options.debug) this.#lines = new DebugLines();
     const scratch = spare ?? new Scratch();
     spare = undefined;

@@ -23,6 +23,7 @@ import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/print.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import type { ProgramValidator } from '../program-validator.ts';
 import { alignLines } from './alignment.ts';
 import { type Declarations, type DeclaredRegister, declarationsOf } from './declarations.ts';
 import { derivedFeatures } from './derived.ts';
@@ -38,7 +39,7 @@ const HEADER_WORDS = 2;
 export function assembleIntoOriginal(
   reports: LineReports,
   original: Uint8Array,
-  validate: boolean,
+  validator: ProgramValidator | undefined,
 ): Uint8Array | undefined {
   // Of the sections, only where they end matters: what is wrong in them is not told.
   const { source, name, diagnostics } = reports;
@@ -75,8 +76,8 @@ export function assembleIntoOriginal(
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
   const bytes = replaceProgram(container, chunks, before, after);
-  if (!validate || after === before) return bytes;
-  validateAssembled(bytes, merged.lines, versionLine, reports, original);
+  if (validator === undefined || after === before) return bytes;
+  validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);
   return diagnostics.errors > 0 ? undefined : bytes;
 }
 

@@ -30,7 +30,7 @@ export function level9Words(piece: Piece, reports: LineReports): Uint32Array | u
   const tokens = new Preprocessor(text, name, own, { defines: undefined, include: undefined });
   tokens.next();
   // Microsoft's own compiler breaks the runtime's rules here.
-  const words = new Sm1Parser(tokens, own, { validate: false, debug: false, level9: true }).parse();
+  const words = new Sm1Parser(tokens, own, { debug: false, level9: true }).parse();
   tokens.finish();
   diagnostics.adopt(own, piece.number - 1, piece.start);
   if (own.errors > 0 || words === undefined) return undefined;

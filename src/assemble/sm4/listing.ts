@@ -20,6 +20,7 @@ import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import type { ProgramValidator } from '../program-validator.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
 import { type Declarations, declarationsOf } from './declarations.ts';
 import {
@@ -63,8 +64,8 @@ export interface Sm4Options {
   /** What only texts of shader models 1 to 3 have; refused where there is any. */
   readonly defines?: Readonly<Record<string, string>> | undefined;
   readonly debug?: boolean;
-  /** `false`: what is made is not judged. */
-  readonly validate?: boolean;
+  /** Validates the container that is made. */
+  readonly validator?: ProgramValidator | undefined;
 }
 
 /** Says of a text of shader models 1 to 3 that it cannot be put into a container. */
@@ -86,11 +87,11 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
   const diagnostics = new AssemblyDiagnostics(text, name);
   const reports = new LineReports(text, name, diagnostics);
   refuseOptions(options, reports);
-  const { into, validate = true } = options;
+  const { into, validator } = options;
   const bytes =
     into === undefined
-      ? new ListingAssembler(reports, validate).assemble()
-      : assembleIntoOriginal(reports, into, validate);
+      ? new ListingAssembler(reports, validator).assemble()
+      : assembleIntoOriginal(reports, into, validator);
   // Programs and sections are not read in the order in which they stand.
   const reported = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: reported };
@@ -151,7 +152,7 @@ class ListingAssembler {
 
   constructor(
     private readonly reports: LineReports,
-    private readonly validate: boolean,
+    private readonly validator: ProgramValidator | undefined,
   ) {}
 
   assemble(): Uint8Array | undefined {
@@ -172,7 +173,8 @@ class ListingAssembler {
   private container(shader: ShaderParts, part: ListingPart): Uint8Array {
     const bytes = shaderContainer(shader);
     const lines = this.lines.get(part);
-    if (lines) validateAssembled(bytes, lines, this.versionLine(part.program), this.reports);
+    if (lines && this.validator)
+      validateAssembled(bytes, this.validator, lines, this.versionLine(part.program), this.reports);
     return bytes;
   }
 
@@ -216,7 +218,7 @@ class ListingAssembler {
   /** What one shader or function is made of; undefined where its program has errors. */
   private shader(part: ListingPart): ShaderParts | undefined {
     const { reports } = this;
-    const lines = this.validate ? new InstructionLines() : undefined;
+    const lines = this.validator ? new InstructionLines() : undefined;
     if (lines) this.lines.set(part, lines);
     const words = programOf(part.program, reports, lines ? { onInstruction: lines.add } : {});
     const sections = byKind(part.sections, reports);

@@ -5,8 +5,8 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { Container, parseChunkDirectory } from '../../container/dxbc.ts';
-import { type Sm4Diagnostic, withoutRepeats } from '../../validate/sm4/diagnostics.ts';
-import { validateSm4 } from '../../validate/sm4/validate-container.ts';
+import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
+import type { ProgramValidator } from '../program-validator.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
 /** Where the instructions of a program stand in the text, in their order. */
@@ -45,15 +45,16 @@ export class InstructionLines {
  */
 export function validateAssembled(
   bytes: Uint8Array,
+  validator: ProgramValidator,
   lines: InstructionLines,
   versionLine: Line,
   reports: LineReports,
   original?: Uint8Array,
 ): void {
-  const diagnostics = diagnosticsIn(bytes);
+  const diagnostics = diagnosticsIn(bytes, validator);
   if (diagnostics.length === 0) return;
-  const known = new Set(original === undefined ? [] : diagnosticsIn(original).map(({ rule }) => rule));
-  for (const diagnostic of withoutRepeats(diagnostics)) {
+  const known = new Set(original === undefined ? [] : diagnosticsIn(original, validator).map(({ rule }) => rule));
+  for (const diagnostic of diagnostics) {
     if (known.has(diagnostic.rule)) continue;
     const index = diagnostic.at < 0 ? -1 : lines.indexOf(diagnostic.at);
     if (index < 0) reports.diagnostic(diagnostic, versionLine);
@@ -66,10 +67,10 @@ export function validateAssembled(
 }
 
 /** The findings in `bytes`; the digest is the right one, as it was just put there, or not the text's business. */
-function diagnosticsIn(bytes: Uint8Array): readonly Sm4Diagnostic[] {
+function diagnosticsIn(bytes: Uint8Array, validator: ProgramValidator): readonly Sm4Diagnostic[] {
   const directory = parseChunkDirectory(bytes, new Diagnostics());
   if (directory === undefined) return [];
-  return validateSm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words)).list;
+  return validator.sm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words));
 }
 
 /** From `start`, which may be behind a number in front of the instruction, to the end of the line. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
+import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { isSm1Version } from '../../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
@@ -195,6 +196,15 @@ describe('options', () => {
   it('leave out validation', () => {
     expect(assemble('vs_1_1\nmov r0, r1').bytes).toBeUndefined();
     expect(assemble('vs_1_1\nmov r0, r1', { validate: false }).bytes).toBeDefined();
+    expect(assembleUnvalidated('vs_1_1\nmov r0, r1')).toEqual(assemble('vs_1_1\nmov r0, r1', { validate: false }));
+  });
+
+  it('leave out validation of containers', () => {
+    const text = 'ps_5_0\ndcl_temps 1\nmov r0.x, r1.x\nret\n';
+    expect(assemble(text).bytes).toBeUndefined();
+    const unvalidated = assembleUnvalidated(text);
+    expect(unvalidated.bytes).toBeDefined();
+    expect(unvalidated).toEqual(assemble(text, { validate: false }));
   });
 
   it('write debug information as the assembler does', () => {
