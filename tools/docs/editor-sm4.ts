@@ -34,7 +34,9 @@ import {
   UNKNOWN_OPCODE,
   UNREADABLE_DATA,
 } from '../../src/isa/sm4/names.ts';
+import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../src/isa/sm4/opcodes.ts';
+import { sm4OperandTypeDoc } from '../../src/isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
 import { Sm4GlobalFlags } from '../../src/isa/sm4/tokens.ts';
@@ -336,7 +338,10 @@ export function sm4Snippets(): Record<string, object> {
     [...INSTRUCTIONS, ...DECLARATIONS].map((row) => {
       const body = tabStops(PAYLOADS[row.mnemonic] ?? operandSnippet(row));
       const prefix = row.controls === 'test' ? `${row.mnemonic}_nz` : row.mnemonic;
-      return [`${row.mnemonic} (4-5.1)`, { prefix, body: [prefix + body], description: `${row.doc} (${where(row)})` }];
+      return [
+        `${row.mnemonic} (4-5.1)`,
+        { prefix, body: [prefix + body], description: `${SM4_OPCODE_DOCS[row.mnemonic]} (${where(row)})` },
+      ];
     }),
   );
 }
@@ -367,15 +372,19 @@ export function sm4Completions(): object {
       label: row.mnemonic,
       operands: placeholders(row),
       versions: where(row),
-      doc: row.doc,
+      doc: SM4_OPCODE_DOCS[row.mnemonic],
       ...(row.controls === 'test' ? { suffixes: [SUFFIXES.zero, SUFFIXES.nonZero] } : {}),
     })),
-    declarations: DECLARATIONS.map((row) => ({ label: row.mnemonic, versions: where(row), doc: row.doc })),
-    registers: REGISTERS.map(({ prefix, rangePrefix, doc }) => ({
-      names: rangePrefix === undefined ? [prefix] : [prefix, rangePrefix],
-      doc,
+    declarations: DECLARATIONS.map((row) => ({
+      label: row.mnemonic,
+      versions: where(row),
+      doc: SM4_OPCODE_DOCS[row.mnemonic],
     })),
-    literals: LITERALS.map(({ prefix, doc }) => ({ label: `${prefix}()`, doc })),
+    registers: REGISTERS.map(({ code, prefix, rangePrefix }) => ({
+      names: rangePrefix === undefined ? [prefix] : [prefix, rangePrefix],
+      doc: sm4OperandTypeDoc(code),
+    })),
+    literals: LITERALS.map(({ code, prefix }) => ({ label: `${prefix}()`, doc: sm4OperandTypeDoc(code) })),
     suffixes: [...new Set(MODIFIERS)],
     dimensions: SM4_RESOURCE_DIMENSIONS.filter((name) => /^\w+$/.test(name)),
     returnTypes: SM4_RETURN_TYPES.filter((name) => /^\w+$/.test(name)),

@@ -6,14 +6,17 @@
  * Not for: rules. A word that stands in the wrong version is coloured all the same; the assembler says what is wrong.
  */
 import { sm1Profile } from '../../src/base/profile.ts';
+import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
+  type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
   Sm1Version,
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
 import { PRESHADER_OPCODES } from '../../src/isa/sm1/preshader.ts';
+import { SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from '../../src/isa/sm1/register-docs.ts';
 import {
   SM1_COMPARISONS,
   SM1_REGISTERS,
@@ -22,7 +25,10 @@ import {
   SM1_SOURCE_MODIFIERS,
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
+  type Sm1RegisterName,
   type Sm1RegisterRow,
+  type Sm1SourceModifierName,
+  type Sm1SourceModifierRow,
 } from '../../src/isa/sm1/registers.ts';
 import { SM4_VERSION_PATTERN, sm4Completions, sm4Grammar, sm4Headings, sm4Snippets } from './editor-sm4.ts';
 
@@ -36,8 +42,8 @@ const COMPLETIONS = 'completions.json';
 /** What stands behind `texld` in its place in the table: controls of the instruction token. */
 const TEXLD_SUFFIXES = ['', 'p', 'b'];
 
-const ROWS: readonly (readonly [string, Sm1OpcodeRow])[] = Object.entries<Sm1OpcodeRow>(SM1_OPCODES);
-const REGISTERS: readonly Sm1RegisterRow[] = Object.values(SM1_REGISTERS);
+const ROWS = Object.entries(SM1_OPCODES) as [Sm1Opcode, Sm1OpcodeRow][];
+const REGISTERS = Object.entries(SM1_REGISTERS) as [Sm1RegisterName, Sm1RegisterRow][];
 const DEFINITIONS = new Set<string>(['dcl', 'def', 'defi', 'defb']);
 
 /** The generated files of the extension by their path from the root of the repository. */
@@ -101,7 +107,7 @@ function spellings(row: Sm1OpcodeRow): string[] {
 }
 
 /** Rows that the assembler writes: those that a version has. */
-function assembled(): readonly (readonly [string, Sm1OpcodeRow])[] {
+function assembled(): readonly [Sm1Opcode, Sm1OpcodeRow][] {
   return ROWS.filter(([, row]) => row.vs !== undefined || row.ps !== undefined);
 }
 
@@ -109,7 +115,7 @@ function assembled(): readonly (readonly [string, Sm1OpcodeRow])[] {
 function registerNames(): { numbered: string[]; single: string[] } {
   const numbered = new Set<string>();
   const single = new Set<string>();
-  for (const row of REGISTERS) {
+  for (const [, row] of REGISTERS) {
     if (row.single) single.add(row.name);
     else for (const name of [row.name, row.pixelName, row.name30]) if (name !== undefined) numbered.add(name);
     for (const name of row.named ?? []) single.add(name);
@@ -304,7 +310,7 @@ function snippets(): object {
     const first = head === row.mnemonic ? 1 : 2;
     const operands = placeholders(row).map((operand, i) => `\${${first + i}:${operand}}`);
     const body = operands.length === 0 ? head : `${head} ${operands.join(', ')}`;
-    return [name, { prefix, body: [body], description: `${row.doc} (${where(row)})` }] as const;
+    return [name, { prefix, body: [body], description: `${SM1_OPCODE_DOCS[name]} (${where(row)})` }] as const;
   });
   return { ...Object.fromEntries(entries), ...sm4Snippets() };
 }
@@ -325,14 +331,19 @@ function completions(): object {
   return {
     language: LANGUAGE,
     versions: (['vs', 'ps'] as const).flatMap((stage) => versionNames(stage).map((name) => `${stage}_${name}`)),
-    instructions: assembled().flatMap(([, row]) =>
-      spellings(row).map((label) => ({ label, operands: placeholders(row), versions: where(row), doc: row.doc })),
+    instructions: assembled().flatMap(([name, row]) =>
+      spellings(row).map((label) => ({
+        label,
+        operands: placeholders(row),
+        versions: where(row),
+        doc: SM1_OPCODE_DOCS[name],
+      })),
     ),
-    registers: REGISTERS.filter(({ doc }) => !doc.startsWith('reserved')).map((row) => ({
+    registers: REGISTERS.filter(([name]) => !SM1_REGISTER_DOCS[name].startsWith('reserved')).map(([register, row]) => ({
       names: [...new Set([row.name, row.pixelName, row.name30, ...(row.named ?? [])])].filter(
         (name) => name !== undefined && (numbered.includes(name) || single.includes(name)),
       ),
-      doc: row.doc,
+      doc: SM1_REGISTER_DOCS[register],
     })),
     usages: SM1_USAGES,
     textureTypes: SM1_TEXTURE_TYPES.filter((type) => type !== undefined),
@@ -340,9 +351,9 @@ function completions(): object {
       ...SM1_RESULT_SHIFTS.filter((text) => text !== '').map((label) => ({ label, doc: 'result scale' })),
       ...SM1_RESULT_MODIFIERS.map(({ suffix, doc }) => ({ label: suffix, doc })),
     ],
-    sourceModifiers: Object.values(SM1_SOURCE_MODIFIERS)
-      .filter(({ before, after }) => before + after !== '')
-      .map(({ before, after, doc }) => ({ before, after, doc })),
+    sourceModifiers: (Object.entries(SM1_SOURCE_MODIFIERS) as [Sm1SourceModifierName, Sm1SourceModifierRow][])
+      .filter(([, { before, after }]) => before + after !== '')
+      .map(([name, { before, after }]) => ({ before, after, doc: SM1_SOURCE_MODIFIER_DOCS[name] })),
     sm4: sm4Completions(),
   };
 }

@@ -1,11 +1,13 @@
 /** The opcode reference of shader models 1 to 3, from its table. */
 import { sm1Profile } from '../../src/base/profile.ts';
-import { SM1_OPCODES, type Sm1OpcodeRow, type Sm1VersionRange } from '../../src/isa/sm1/opcodes.ts';
-import { SM1_REGISTERS, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
+import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
+import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, type Sm1VersionRange } from '../../src/isa/sm1/opcodes.ts';
+import { SM1_REGISTER_DOCS } from '../../src/isa/sm1/register-docs.ts';
+import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 export function sm1Page(): string {
-  const rows = Object.entries<Sm1OpcodeRow>(SM1_OPCODES).sort(([, a], [, b]) => a.code - b.code);
+  const rows = (Object.entries(SM1_OPCODES) as [Sm1Opcode, Sm1OpcodeRow][]).sort(([, a], [, b]) => a.code - b.code);
   const cells = rows.map(([name, row]) => [
     row.code,
     code(name),
@@ -14,16 +16,16 @@ export function sm1Page(): string {
     versions(row.vs),
     versions(row.ps),
     slots(row),
-    row.doc,
+    SM1_OPCODE_DOCS[name],
   ]);
-  const registers = Object.entries<Sm1RegisterRow>(SM1_REGISTERS).map(([name, row]) => [
+  const registers = (Object.entries(SM1_REGISTERS) as [Sm1RegisterName, Sm1RegisterRow][]).map(([name, row]) => [
     row.code,
     name,
     [row.name, row.pixelName, row.name30, ...(row.named ?? [])]
       .filter((text) => text !== undefined)
       .map(code)
       .join(' '),
-    row.doc,
+    SM1_REGISTER_DOCS[name],
   ]);
   return (
     `${GENERATED}# Opcodes of shader models 1 to 3\n\n` +

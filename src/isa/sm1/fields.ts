@@ -13,6 +13,7 @@ import type { ExplainedWord } from '../model.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
+import { sm1SourceModifierDoc } from './register-docs.ts';
 import {
   SM1_COMPARISONS,
   SM1_PRECISIONS,
@@ -20,7 +21,6 @@ import {
   SM1_REGISTERS,
   SM1_RESULT_MODIFIERS,
   SM1_RESULT_SHIFTS,
-  SM1_SOURCE_MODIFIER_BY_CODE,
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1Dialect,
@@ -222,7 +222,7 @@ const register: Meaning = (word, { dialect }) =>
 const registerType: Meaning = (word) => SM1_REGISTER_NAME_BY_CODE[sm1RegisterType(word)] ?? 'unknown';
 const swizzle: Meaning = (word) => sm1SwizzleText(Sm1SourceToken.swizzle.get(word));
 const precision: Meaning = (word) => SM1_PRECISIONS[Sm1SourceToken.precision.get(word)]!;
-const modifier: Meaning = (word) => SM1_SOURCE_MODIFIER_BY_CODE[Sm1SourceToken.modifier.get(word)]?.doc ?? 'unknown';
+const modifier: Meaning = (word) => sm1SourceModifierDoc(Sm1SourceToken.modifier.get(word)) ?? 'unknown';
 const relative: Meaning = (word, { dialect }) => {
   if (!Sm1SourceToken.relative.test(word)) return '';
   return dialect.major >= 2 ? 'relative to the register that follows' : 'relative to a0.x';

@@ -17,6 +17,7 @@ export {
   type Sm1Word,
   type Sm1WordField,
 } from './fields.ts';
+export { SM1_OPCODE_DOCS } from './opcode-docs.ts';
 export * from './opcodes.ts';
 export {
   PRESHADER_OPCODES,
@@ -30,6 +31,7 @@ export {
   type TxProgram,
 } from './preshader.ts';
 export { readSm1, type Sm1Program, sm1InstructionAt } from './program.ts';
+export { SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from './register-docs.ts';
 export * from './registers.ts';
 export { Sm1SlotCounter } from './slots.ts';
 export * from './tokens.ts';

@@ -23,31 +23,30 @@ export interface Sm1RegisterRow {
   readonly single?: boolean;
   /** Added to the register number: the constants beyond 2047 have types of their own. */
   readonly base?: number;
-  readonly doc: string;
 }
 
 // biome-ignore format: one row, one line
 export const SM1_REGISTERS = {
-  temp: { code: 0, name: 'r', doc: 'temporary' },
-  input: { code: 1, name: 'v', doc: 'input: vertex element, or interpolated colour' },
-  const: { code: 2, name: 'c', doc: 'float constant' },
-  addressOrTexture: { code: 3, name: 'a', pixelName: 't', doc: 'address register of vertex shaders, texture coordinate of pixel shaders' },
-  rasterizerOut: { code: 4, name: 'oX', named: ['oPos', 'oFog', 'oPts'], doc: 'position, fog and point size of vertex shaders before 3_0' },
-  attributeOut: { code: 5, name: 'oD', doc: 'colour of vertex shaders before 3_0' },
-  outputOrTexCoordOut: { code: 6, name: 'oT', name30: 'o', doc: 'texture coordinate of vertex shaders before 3_0, any output from 3_0 on' },
-  constInt: { code: 7, name: 'i', doc: 'integer constant' },
-  colorOut: { code: 8, name: 'oC', doc: 'colour of pixel shaders from 2_0 on' },
-  depthOut: { code: 9, name: 'oDepth', single: true, doc: 'depth of pixel shaders from 2_0 on' },
-  sampler: { code: 10, name: 's', doc: 'sampler and its texture' },
-  const2: { code: 11, name: 'c', base: 2048, doc: 'float constants 2048 to 4095' },
-  const3: { code: 12, name: 'c', base: 4096, doc: 'float constants 4096 to 6143' },
-  const4: { code: 13, name: 'c', base: 6144, doc: 'float constants 6144 to 8191' },
-  constBool: { code: 14, name: 'b', doc: 'boolean constant' },
-  loop: { code: 15, name: 'aL', single: true, doc: 'loop counter' },
-  tempFloat16: { code: 16, name: 'x', doc: 'reserved: half precision temporary' },
-  misc: { code: 17, name: 'm', named: ['vPos', 'vFace'], doc: 'pixel position and face of pixel shaders from 3_0 on' },
-  label: { code: 18, name: 'l', doc: 'subroutine' },
-  predicate: { code: 19, name: 'p', doc: 'predicate' },
+  temp: { code: 0, name: 'r' },
+  input: { code: 1, name: 'v' },
+  const: { code: 2, name: 'c' },
+  addressOrTexture: { code: 3, name: 'a', pixelName: 't' },
+  rasterizerOut: { code: 4, name: 'oX', named: ['oPos', 'oFog', 'oPts'] },
+  attributeOut: { code: 5, name: 'oD' },
+  outputOrTexCoordOut: { code: 6, name: 'oT', name30: 'o' },
+  constInt: { code: 7, name: 'i' },
+  colorOut: { code: 8, name: 'oC' },
+  depthOut: { code: 9, name: 'oDepth', single: true },
+  sampler: { code: 10, name: 's' },
+  const2: { code: 11, name: 'c', base: 2048 },
+  const3: { code: 12, name: 'c', base: 4096 },
+  const4: { code: 13, name: 'c', base: 6144 },
+  constBool: { code: 14, name: 'b' },
+  loop: { code: 15, name: 'aL', single: true },
+  tempFloat16: { code: 16, name: 'x' },
+  misc: { code: 17, name: 'm', named: ['vPos', 'vFace'] },
+  label: { code: 18, name: 'l' },
+  predicate: { code: 19, name: 'p' },
 } as const satisfies Record<string, Sm1RegisterRow>;
 
 export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
@@ -116,26 +115,27 @@ export interface Sm1SourceModifierRow {
   readonly code: number;
   readonly before: string;
   readonly after: string;
-  readonly doc: string;
 }
 
 // biome-ignore format: one row, one line
 export const SM1_SOURCE_MODIFIERS = {
-  none: { code: 0, before: '', after: '', doc: 'as it is' },
-  negate: { code: 1, before: '-', after: '', doc: '-r' },
-  bias: { code: 2, before: '', after: '_bias', doc: 'r - 0.5' },
-  biasNegate: { code: 3, before: '-', after: '_bias', doc: '-(r - 0.5)' },
-  sign: { code: 4, before: '', after: '_bx2', doc: '2 * (r - 0.5)' },
-  signNegate: { code: 5, before: '-', after: '_bx2', doc: '-2 * (r - 0.5)' },
-  complement: { code: 6, before: '1-', after: '', doc: '1 - r' },
-  x2: { code: 7, before: '', after: '_x2', doc: '2 * r' },
-  x2Negate: { code: 8, before: '-', after: '_x2', doc: '-2 * r' },
-  dz: { code: 9, before: '', after: '_dz', doc: 'r divided by its z' },
-  dw: { code: 10, before: '', after: '_dw', doc: 'r divided by its w' },
-  abs: { code: 11, before: '', after: '_abs', doc: 'absolute value' },
-  absNegate: { code: 12, before: '-', after: '_abs', doc: 'negated absolute value' },
-  not: { code: 13, before: '!', after: '', doc: 'of booleans and predicates' },
+  none: { code: 0, before: '', after: '' },
+  negate: { code: 1, before: '-', after: '' },
+  bias: { code: 2, before: '', after: '_bias' },
+  biasNegate: { code: 3, before: '-', after: '_bias' },
+  sign: { code: 4, before: '', after: '_bx2' },
+  signNegate: { code: 5, before: '-', after: '_bx2' },
+  complement: { code: 6, before: '1-', after: '' },
+  x2: { code: 7, before: '', after: '_x2' },
+  x2Negate: { code: 8, before: '-', after: '_x2' },
+  dz: { code: 9, before: '', after: '_dz' },
+  dw: { code: 10, before: '', after: '_dw' },
+  abs: { code: 11, before: '', after: '_abs' },
+  absNegate: { code: 12, before: '-', after: '_abs' },
+  not: { code: 13, before: '!', after: '' },
 } as const satisfies Record<string, Sm1SourceModifierRow>;
+
+export type Sm1SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
 
 /** Rows by number; a hole where there is none. */
 export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undefined)[] = Array.from(

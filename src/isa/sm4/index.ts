@@ -92,6 +92,7 @@ export {
 export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
 export * from './names.ts';
+export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
 export {
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
@@ -103,6 +104,7 @@ export {
   type Sm4Payload,
   type Sm4Stage,
 } from './opcodes.ts';
+export { SM4_OPERAND_TYPE_DOCS } from './operand-type-docs.ts';
 export {
   SM4_OPERAND_TYPE_BY_CODE,
   SM4_OPERAND_TYPES,

@@ -7,6 +7,7 @@
 import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
+import { sm4OperandTypeDoc } from '../../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,
@@ -282,7 +283,7 @@ function checkOperand(
 ): void {
   if (!table.allows(Constraint.types.get(constraint), slot.type)) {
     const row = SM4_OPERAND_TYPE_BY_CODE[slot.type];
-    const type = row ? `${row.prefix} (${row.doc})` : `${slot.type}`;
+    const type = row ? `${row.prefix} (${sm4OperandTypeDoc(slot.type)})` : `${slot.type}`;
     j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
     return;
   }
