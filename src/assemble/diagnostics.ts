@@ -2,11 +2,12 @@
  * What is wrong with an assembly text: diagnostics with line, column and file, as Microsoft's assembler places them. Lexer,
  * preprocessor and parser report into one collector, in the order in which they find things.
  */
-import { type DiagnosticCode, fillPlaces, formatMessage, type MessageValues, type Span } from '../base/diagnostics.ts';
+import { fillPlaces, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
-import { MESSAGES, type MessageRow, type Severity } from '../base/messages.ts';
+import type { Message, Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
 import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
+import { ASSEMBLY_MESSAGES, type AssemblyCode } from './messages.ts';
 
 import type { WarningLevel } from './sm1/preprocessor.ts';
 
@@ -71,11 +72,11 @@ export class AssemblyDiagnostics {
     this.#name = name;
   }
 
-  /** Reports `code` at `place`; severity and wording are those of its row. */
-  report(code: DiagnosticCode, place: Place, values: MessageValues = {}, ownHint?: string): void {
+  /** Reports a message, by its code or as a row, at `place`. */
+  report(what: AssemblyCode | Message, place: Place, values: MessageValues = {}, ownHint?: string): void {
+    const { code, severity, text, hint }: Message = typeof what === 'string' ? ASSEMBLY_MESSAGES[what] : what;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    const { severity, hint }: MessageRow = MESSAGES[code];
-    this.#add(code, severity, formatMessage(code, values), place, ownHint ?? hint);
+    this.#add(code, severity, fillPlaces(text, values), place, ownHint ?? hint);
   }
 
   /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */
@@ -147,7 +148,7 @@ export class AssemblyDiagnostics {
     if (this.list.length === MAX_VALIDATION_DIAGNOSTICS) {
       // The last one says that there are more.
       const limit = { limit: MAX_VALIDATION_DIAGNOSTICS };
-      this.#push('DX0012', MESSAGES.DX0012.severity, formatMessage('DX0012', limit), place);
+      this.#push('DX0012', ASSEMBLY_MESSAGES.DX0012.severity, fillPlaces(ASSEMBLY_MESSAGES.DX0012.text, limit), place);
     } else this.#push(code, severity, message, place, hint, rule);
   }
 

@@ -3,9 +3,9 @@
  * (`TypeError`, `RangeError`) and for our own faults ({@link InternalError}).
  */
 import { MAX_DIAGNOSTICS } from './limits.ts';
-import { type DiagnosticCode, MESSAGES, type Severity } from './messages.ts';
+import { BASE_MESSAGES, type Message, type Severity } from './messages.ts';
 
-export type { DiagnosticCode, Severity } from './messages.ts';
+export type { Message, Severity } from './messages.ts';
 
 /** A place in the input: byte offsets of a binary, or character offsets of a text; `end` is exclusive. */
 export interface Span {
@@ -15,11 +15,13 @@ export interface Span {
 }
 
 export interface Diagnostic {
-  readonly code: DiagnosticCode;
+  readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly span: Span;
   readonly notes: readonly string[];
+  /** What to do about it. */
+  readonly hint?: string;
 }
 
 /** Values for the `{name}` places of a message. */
@@ -44,9 +46,9 @@ export class Diagnostics {
     return new Diagnostics(this.base + offset, this.list);
   }
 
-  /** Reports `code` for the bytes from `start` to `end` (exclusive), relative to {@link base}. */
+  /** Reports `message` for the bytes from `start` to `end` (exclusive), relative to {@link base}. */
   report(
-    code: DiagnosticCode,
+    message: Message,
     start: number,
     end: number,
     values: MessageValues = {},
@@ -56,7 +58,9 @@ export class Diagnostics {
     const span: Span = { unit: 'byte', start: this.base + start, end: this.base + end };
     const last = this.list.length === MAX_DIAGNOSTICS;
     this.list.push(
-      last ? diagnostic('DX0012', span, { limit: MAX_DIAGNOSTICS }) : diagnostic(code, span, values, notes),
+      last
+        ? diagnostic(BASE_MESSAGES.DX0012, span, { limit: MAX_DIAGNOSTICS })
+        : diagnostic(message, span, values, notes),
     );
   }
 
@@ -65,19 +69,15 @@ export class Diagnostics {
   }
 }
 
-/** One diagnostic: severity and text come from the table of messages. */
+/** One diagnostic: code, severity, text and hint come from the row of the message. */
 export function diagnostic(
-  code: DiagnosticCode,
+  { code, severity, text, hint }: Message,
   span: Span,
   values: MessageValues = {},
   notes: readonly string[] = [],
 ): Diagnostic {
-  return { code, severity: MESSAGES[code].severity, message: formatMessage(code, values), span, notes };
-}
-
-/** The message of `code` with its `{name}` places filled in. */
-export function formatMessage(code: DiagnosticCode, values: MessageValues): string {
-  return fillPlaces(MESSAGES[code].text, values);
+  const made = { code, severity, message: fillPlaces(text, values), span, notes };
+  return hint === undefined ? made : { ...made, hint };
 }
 
 /** `text` with its `{name}` places filled in; places without a value stay. */

@@ -1,16 +1,20 @@
 /** `dxlens asm`: assembles texts of shader models 1 to 3, and to containers listings of 4 to 5.1 and root signatures. */
+
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostic } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
+import { HEADER_MESSAGES } from '../assemble/sm4/messages.ts';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { detectFormat, type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
+import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from './exit-status.ts';
 import { type Job, planOutputs, refuseOverwriting, STANDARD } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import { colorOption } from './options.ts';
 import { type Excerpt, type Reported, report, reportAll } from './report.ts';
 import { type ColorChoice, isTerminal, STDERR, STDOUT, wantsColor } from './streams.ts';
@@ -132,7 +136,7 @@ async function readOriginal(
   const isBytes = bytes instanceof Uint8Array;
   if (isBytes && detectFormat(bytes).kind === 'dxbc') return bytes;
   const span = { unit: 'byte', start: 0, end: isBytes ? bytes.byteLength : 0 } as const;
-  report(path, [isBytes ? diagnostic('DX3220', span) : bytes], false);
+  report(path, [isBytes ? diagnostic(HEADER_MESSAGES.DX3220, span) : bytes], false);
   raiseStatus(BAD_INPUT);
   return undefined;
 }
@@ -184,8 +188,12 @@ function notAssembly(kind: FileFormat, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
   const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` makes one of it' : '';
-  if (kind.kind !== 'listing') return diagnostic('DX0016', span, { kind: formatName(kind), way });
-  return diagnostic('DX0013', span, { kind: formatName(kind), verb: 'assemble', missing: NO_TEXTURE_SHADERS });
+  if (kind.kind !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(kind), way });
+  return diagnostic(FORMAT_MESSAGES.DX0013, span, {
+    kind: formatName(kind),
+    verb: 'assemble',
+    missing: NO_TEXTURE_SHADERS,
+  });
 }
 
 /** What the flags ask for that texts of this kind do not have. */
@@ -197,10 +205,14 @@ function refusedOptions(kind: FileFormat, isRoot: boolean, flags: Flags, size: n
   const ofModels1To3 = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
   const ofShaders = { '--into': flags.into, '--debug': flags.debug };
   const ofRootSignatures = { '--entry': flags.entry, '--root-signature-version': flags.rootSignatureVersion };
-  for (const option of isSm4 ? given(ofModels1To3) : []) refused.push(diagnostic('DX3211', span, { option, profile }));
+  for (const option of isSm4 ? given(ofModels1To3) : [])
+    refused.push(diagnostic(HEADER_MESSAGES.DX3211, span, { option, profile }));
   for (const option of given(isRoot ? ofShaders : ofRootSignatures))
     refused.push(
-      diagnostic('DX4032', span, { option, kind: formatName(isRoot ? { kind: 'root-signature-text' } : kind) }),
+      diagnostic(CLI_MESSAGES.DX4032, span, {
+        option,
+        kind: formatName(isRoot ? { kind: 'root-signature-text' } : kind),
+      }),
     );
   return refused;
 }

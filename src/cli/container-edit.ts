@@ -1,4 +1,5 @@
 /** `dxlens container get`, `set`, `strip` and `sign`: what is done with the chunks of containers. */
+
 import { Diagnostics } from '../base/diagnostics.ts';
 import { checkDigest } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, isContainer, parseChunkDirectory, parseContainer } from '../container/dxbc.ts';
@@ -11,6 +12,7 @@ import {
   setChunk,
   signedContainer,
 } from '../container/edit.ts';
+import { EDIT_MESSAGES } from '../container/messages.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
@@ -27,6 +29,7 @@ import { forEachContainer } from './container-input.ts';
 import { UsageError } from './exit-status.ts';
 import { planOutputs, refuseOverwriting, refuseSecondStandardInput, STANDARD } from './files.ts';
 import { readInput } from './inputs.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import { report } from './report.ts';
 import { isTerminal, STDOUT } from './streams.ts';
 
@@ -94,7 +97,7 @@ function chunkOf(
   if (chunks === undefined) return undefined;
   const chunk = named.by === 'index' ? chunkAt(chunks, named.index, named.inner) : findChunk(chunks, named.tag);
   if (chunk === undefined) {
-    diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+    diagnostics.report(CLI_MESSAGES.DX1041, 0, bytes.byteLength, { chunk: word });
     return undefined;
   }
   if (named.by === 'tag') reportOthers(chunks, chunk, diagnostics);
@@ -113,7 +116,7 @@ function reportOthers(chunks: readonly Chunk[], taken: Chunk, diagnostics: Diagn
   const all = [...chunks.keys()].filter((index) => chunks[index]!.tag === taken.tag);
   if (all.length === 1) return;
   const values = { count: all.length, tag: taken.name, others: all.slice(1).join(', ') };
-  diagnostics.report('DX1039', taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
+  diagnostics.report(CLI_MESSAGES.DX1039, taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
 }
 
 /** @param words `NAME=FILE` each */
@@ -134,7 +137,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
     let { chunks } = draft;
     for (const { word, tag } of removed) {
       if (findChunk(chunks, tag) === undefined) {
-        diagnostics.report('DX1041', 0, bytes.byteLength, { chunk: word });
+        diagnostics.report(CLI_MESSAGES.DX1041, 0, bytes.byteLength, { chunk: word });
         return undefined;
       }
       chunks = removeChunks(chunks, tag);
@@ -170,13 +173,13 @@ function withSetting(
   if (named.by === 'index') {
     const index = chunks.indexOf(original[named.index]!);
     if (index >= 0) return replaceChunk(chunks, index, data);
-    diagnostics.report('DX1041', 0, 0, { chunk: word });
+    diagnostics.report(CLI_MESSAGES.DX1041, 0, 0, { chunk: word });
     return undefined;
   }
   // What D3DSetBlobPart does, but for its copying of the first chunk over all others of a kind.
   const tag = settableTag(named.part)!;
   if (data.byteLength === 0) {
-    diagnostics.report('DX1038', 0, 0, { part: word });
+    diagnostics.report(EDIT_MESSAGES.DX1038, 0, 0, { part: word });
     return undefined;
   }
   const payload = named.part === 'rootSignature' ? rootSignatureOf(data, diagnostics) : data;
@@ -188,7 +191,7 @@ function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array
   const inner = isContainer(data) ? parseContainer(data, new Diagnostics()) : undefined;
   const chunk = inner?.find(TAG.RTS0);
   const reason = inner === undefined ? 'it is no DXBC container' : 'its container has no chunk RTS0';
-  if (chunk === undefined) diagnostics.report('DX1042', 0, 0, { reason });
+  if (chunk === undefined) diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason });
   return chunk?.data;
 }
 
@@ -221,7 +224,7 @@ async function check(files: readonly string[], quiet: boolean): Promise<void> {
   await forEachContainer(planOutputs(files, undefined, ''), quiet, (bytes, diagnostics, { input }) => {
     const container = parseChunkDirectory(bytes, diagnostics);
     const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
-    if (container && kind === undefined) diagnostics.report('DX1044', 4, 20, { found, expected });
+    if (container && kind === undefined) diagnostics.report(CLI_MESSAGES.DX1044, 4, 20, { found, expected });
     return kind === undefined ? undefined : Buffer.from(`${input}: ${kind} digest\n`);
   });
 }

@@ -1,9 +1,12 @@
 /** Inputs that have to be DXBC containers, one after the other. */
+
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { detectFormat, formatName } from '../container/detect-format.ts';
 import { isContainer } from '../container/dxbc.ts';
+import { FORMAT_MESSAGES } from '../container/messages.ts';
 import type { Job } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import { report } from './report.ts';
 
 /**
@@ -46,7 +49,8 @@ async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Ar
   const span = { unit: 'byte', start: 0, end: size } as const;
   const kind = detectFormat(bytes);
   const known = kind.kind !== 'unknown';
-  const none = size === 0 ? diagnostic('DX0003', span) : diagnostic('DX0001', span, { size });
-  report(name, [known ? diagnostic('DX1036', span, { kind: formatName(kind) }) : none], quiet);
+  const none =
+    size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
+  report(name, [known ? diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(kind) }) : none], quiet);
   return undefined;
 }

@@ -1,11 +1,13 @@
 /**
  * The inputs of a verb, read one after the other, so that a bad one does not stop the others; and its answers on their way out.
  */
+
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../base/diagnostics.ts';
 import { BAD_INPUT, FAULT, raiseStatus, UsageError } from './exit-status.ts';
 import { type Job, reasonOf, STANDARD } from './files.ts';
 import { reportFault } from './internal-error.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 import { OutputError, readIn, writeOut } from './streams.ts';
 import { WholeFile } from './whole-file.ts';
@@ -18,7 +20,7 @@ export async function readInput(name: string): Promise<Uint8Array | Diagnostic> 
   try {
     return name === STANDARD ? await readIn() : readFileSync(name);
   } catch (error) {
-    return diagnostic('DX0004', { unit: 'byte', start: 0, end: 0 }, { reason: reasonOf(error) });
+    return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason: reasonOf(error) });
   }
 }
 
@@ -74,7 +76,7 @@ async function deliverChunks(
     file?.discard();
     // What fails while the chunks are made has nothing to do with the file.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    reportFile(output, 'DX0005', { reason: reasonOf(error) });
+    reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
     return false;
   }
 }

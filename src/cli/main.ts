@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-/**
- * The program `dxlens`: finds the verb, loads its file, and turns what happens into an exit status.
- *
- * Not for: what a verb does. One file per verb stands beside this one, loaded only when it is asked for.
- */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
 import { reasonOf } from './files.ts';
 import { reportFault } from './internal-error.ts';
+/**
+ * The program `dxlens`: finds the verb, loads its file, and turns what happens into an exit status.
+ *
+ * Not for: what a verb does. One file per verb stands beside this one, loaded only when it is asked for.
+ */
+import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 import { OutputError, writeError, writeOut } from './streams.ts';
 import { THREAD_ARGUMENT } from './thread-argument.ts';
@@ -93,7 +94,7 @@ function reportEnd(error: unknown): void {
     writeError(`dxlens: ${error.message}`);
     raiseStatus(USAGE);
   } else if (error instanceof OutputError) {
-    reportFile('standard output', 'DX0005', { reason: reasonOf(error.cause) });
+    reportFile('standard output', CLI_MESSAGES.DX0005, { reason: reasonOf(error.cause) });
     raiseStatus(BAD_INPUT);
   } else {
     reportFault(error);

@@ -1,6 +1,8 @@
 /** One answer for all inputs, written as it comes: to standard output, or into a file that is whole or not there. */
+
 import { BAD_INPUT, raiseStatus } from './exit-status.ts';
 import { type Job, reasonOf, STANDARD } from './files.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
 import { writeOut } from './streams.ts';
 import { WholeFile } from './whole-file.ts';
@@ -67,6 +69,6 @@ export class Answer {
 }
 
 function reportBroken(path: string, error: unknown): void {
-  reportFile(path, 'DX0005', { reason: reasonOf(error) });
+  reportFile(path, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
   raiseStatus(BAD_INPUT);
 }

@@ -2,9 +2,8 @@
  * Diagnostics on standard error, one line each: `FILE:offset: error CODE: text`, or `FILE:line:column:` where the input is a
  * text. Under a line may stand an excerpt: the line of the text or of the listing, and a caret at the place.
  */
-import type { Diagnostic, DiagnosticCode, MessageValues, Severity } from '../base/diagnostics.ts';
-import { formatMessage } from '../base/diagnostics.ts';
-import { MESSAGES } from '../base/messages.ts';
+import type { Diagnostic, Message, MessageValues, Severity } from '../base/diagnostics.ts';
+import { fillPlaces } from '../base/diagnostics.ts';
 import { writeError } from './streams.ts';
 
 /** Lines for one file before the rest is only counted: damaged files can have one for every instruction. */
@@ -77,8 +76,8 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
 }
 
 /** Reports a diagnostic about `file` as a whole. */
-export function reportFile(file: string, code: DiagnosticCode, values: MessageValues): void {
-  writeError(line(file, '0', MESSAGES[code].severity, code, formatMessage(code, values), NONE));
+export function reportFile(file: string, { code, severity, text }: Message, values: MessageValues): void {
+  writeError(line(file, '0', severity, code, fillPlaces(text, values), NONE));
 }
 
 function line(file: string, place: string, severity: Severity, code: string, text: string, paint: Paint): string {

@@ -3,6 +3,7 @@
  *
  * Not for: judging them (../validate/bindings/).
  */
+
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
@@ -11,6 +12,7 @@ import { type Container, parseContainer } from '../container/dxbc.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
 import { findPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { CLI_MESSAGES } from './messages.ts';
 import type { Reported } from './report.ts';
 
 /** A root signature, and the file that it comes from. */
@@ -39,7 +41,7 @@ export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSign
   const isReported = reader.hasErrors;
   if (signature === undefined && !isReported)
     reader.list.push(
-      diagnostic('DX0017', { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(kind) }),
+      diagnostic(CLI_MESSAGES.DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(kind) }),
     );
   const reported = reader.list.map(({ span, severity, code, message, notes }): Reported => {
     return { place: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };

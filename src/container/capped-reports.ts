@@ -2,9 +2,11 @@
  * Reports about one chunk, or the chunk table: after the first few it says once that there are more, so that a damaged
  * table does not push the diagnostics of everything else out of the list.
  */
+
 import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../base/limits.ts';
-import type { DiagnosticCode } from '../base/messages.ts';
+import type { Message } from '../base/messages.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 
 export class CappedDiagnostics {
   private count = 0;
@@ -18,10 +20,10 @@ export class CappedDiagnostics {
   }
 
   /** Reports `code` for the bytes from `start` to `end` (exclusive) of the container. */
-  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}): void {
+  report(message: Message, start: number, end: number, values: MessageValues = {}): void {
     this.count++;
     if (this.count > MAX_CHUNK_DIAGNOSTICS + 1) return;
     const last = this.count === MAX_CHUNK_DIAGNOSTICS + 1;
-    this.diagnostics.report(last ? 'DX1017' : code, start, end, { chunk: this.about, ...values });
+    this.diagnostics.report(last ? CONTAINER_MESSAGES.DX1017 : message, start, end, { chunk: this.about, ...values });
   }
 }

@@ -5,11 +5,13 @@
  *
  * Not for: what the bytes mean.
  */
+
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
-import type { DiagnosticCode } from '../base/messages.ts';
+import type { Message } from '../base/messages.ts';
 import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 
 /** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
 const NAME_BUDGET = 64;
@@ -88,7 +90,11 @@ export class ChunkView {
     this.contained = false;
     const inside = end <= this.reach;
     if (!inside) this.intact = false;
-    this.report(inside ? 'DX1011' : 'DX1010', offset, end, { what, offset: hex(offset), size: this.size });
+    this.report(inside ? CONTAINER_MESSAGES.DX1011 : CONTAINER_MESSAGES.DX1010, offset, end, {
+      what,
+      offset: hex(offset),
+      size: this.size,
+    });
     return inside;
   }
 
@@ -105,7 +111,7 @@ export class ChunkView {
       return this.has(offset, length, what);
     }
     const room = Math.floor(Math.min(this.recordBudget, Math.max(0, this.reach - offset)) / size);
-    this.report('DX1012', offset, offset + size, { count, what, room });
+    this.report(CONTAINER_MESSAGES.DX1012, offset, offset + size, { count, what, room });
     this.intact = false;
     return false;
   }
@@ -126,26 +132,30 @@ export class ChunkView {
 
   /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader takes no such chunk. */
   reportZeroSize(offset: number): void {
-    this.report('DX1012', offset, offset + 4, { count: 0, what: 'bytes of a record', room: this.reach });
+    this.report(CONTAINER_MESSAGES.DX1012, offset, offset + 4, {
+      count: 0,
+      what: 'bytes of a record',
+      room: this.reach,
+    });
     this.intact = false;
   }
 
   /** Reports that the offset of `what` is zero where Microsoft's reader demands one. */
   reportMissing(what: string): void {
-    this.report('DX1023', 0, 4, { what });
+    this.report(CONTAINER_MESSAGES.DX1023, 0, 4, { what });
     this.intact = false;
   }
 
   private reportEndless(offset: number, end: number, what: string): void {
     if (end === this.reach) this.has(offset, end - offset + 1, what);
-    else this.report('DX1020', offset, end, { limit: NAME_BUDGET * this.size });
+    else this.report(CONTAINER_MESSAGES.DX1020, offset, end, { limit: NAME_BUDGET * this.size });
   }
 
   /** Reports `code` for bytes of the payload; after the first few it only says once that there are more. */
-  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}): void {
+  report(message: Message, start: number, end: number, values: MessageValues = {}): void {
     const top = this.bytes.byteLength;
     const from = Math.min(this.start + start, top);
     const to = Math.max(from, Math.min(this.start + end, top));
-    this.reports.report(code, from, to, values);
+    this.reports.report(message, from, to, values);
   }
 }

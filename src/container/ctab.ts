@@ -13,6 +13,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
+import { CONSTANT_TABLE_MESSAGES } from './messages.ts';
 import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from './variable-types.ts';
 
 /** Sizes of the structures, in bytes. */
@@ -214,22 +215,22 @@ class CtabReader {
   /** Reads constants into `constants`; what ended it before the last one. */
   private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
     const { bytes, size } = this;
-    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report('DX2010', 0, size, { size });
+    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
     // Microsoft's reader wants a byte behind the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
-      this.diagnostics?.report('DX2011', 12, 20, { count, size });
+      this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2011, 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
       const at = first + CTAB_CONSTANT_SIZE * i;
       const name = this.text(u32At(bytes, at));
       if (name === undefined) {
-        this.diagnostics?.report('DX2012', at, at + 4, { index: i, size });
+        this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2012, at, at + 4, { index: i, size });
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + TYPE_SIZE >= size) {
-        this.diagnostics?.report('DX2013', at + 12, at + 16, { name, size });
+        this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }
       const type = this.type(typeOffset, 0);
@@ -295,7 +296,8 @@ class CtabReader {
       const at = first + MEMBER_SIZE * i;
       members.push({ name: this.text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
-    if (members.length < count) this.diagnostics?.report('DX2014', 0, size, { count, found: members.length });
+    if (members.length < count)
+      this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2014, 0, size, { count, found: members.length });
     return members;
   }
 

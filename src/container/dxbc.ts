@@ -4,12 +4,14 @@
  *
  * Not for: what is inside a chunk (one file per chunk kind beside this one).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 import { CHUNK_KINDS } from './tags.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
@@ -81,7 +83,7 @@ export function parseContainer(input: Uint8Array, diagnostics: Diagnostics): Con
   const { bytes, chunks, words } = container;
   const digest = checkDigest(bytes, words);
   if (digest.kind === undefined) {
-    diagnostics.report('DX1003', 4, 20, { found: digest.found, expected: digest.expected });
+    diagnostics.report(CONTAINER_MESSAGES.DX1003, 4, 20, { found: digest.found, expected: digest.expected });
   }
   return new Container(bytes, chunks, digest.kind, words);
 }
@@ -89,15 +91,16 @@ export function parseContainer(input: Uint8Array, diagnostics: Diagnostics): Con
 /** {@link parseContainer} without a look at the digest, which costs more than all the rest. */
 export function parseChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
-    diagnostics.report('DX1001', 0, input.byteLength, { size: input.byteLength });
+    diagnostics.report(CONTAINER_MESSAGES.DX1001, 0, input.byteLength, { size: input.byteLength });
     return undefined;
   }
   const major = u16At(input, VERSION_OFFSET);
   const minor = u16At(input, VERSION_OFFSET + 2);
-  if (major !== 1 || minor !== 0) diagnostics.report('DX1009', 20, 24, { version: `${major}.${minor}` });
+  if (major !== 1 || minor !== 0)
+    diagnostics.report(CONTAINER_MESSAGES.DX1009, 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, 24);
   if (declared > input.byteLength || declared < HEADER_SIZE) {
-    diagnostics.report('DX1002', 24, 28, { declared, size: input.byteLength });
+    diagnostics.report(CONTAINER_MESSAGES.DX1002, 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
@@ -105,7 +108,7 @@ export function parseChunkDirectory(input: Uint8Array, diagnostics: Diagnostics)
   let count = u32At(input, 28);
   const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
   if (count > room) {
-    diagnostics.report('DX1004', 28, 32, { needed: HEADER_SIZE + 4 * count, size });
+    diagnostics.report(CONTAINER_MESSAGES.DX1004, 28, 32, { needed: HEADER_SIZE + 4 * count, size });
     count = room;
   }
   const chunks: Chunk[] = [];
@@ -114,14 +117,14 @@ export function parseChunkDirectory(input: Uint8Array, diagnostics: Diagnostics)
     const at = HEADER_SIZE + 4 * index;
     const offset = u32At(bytes, at);
     if (offset < HEADER_SIZE || offset + CHUNK_HEADER_SIZE > size) {
-      reports.report('DX1005', at, at + 4, { index, offset: hex(offset), size });
+      reports.report(CONTAINER_MESSAGES.DX1005, at, at + 4, { index, offset: hex(offset), size });
       continue;
     }
     const tag = u32At(bytes, offset);
     const length = u32At(bytes, offset + 4);
     const available = size - offset - CHUNK_HEADER_SIZE;
     if (length > available) {
-      reports.report('DX1006', offset + 4, offset + 8, {
+      reports.report(CONTAINER_MESSAGES.DX1006, offset + 4, offset + 8, {
         index,
         tag: fourCCText(tag),
         declared: length,
@@ -145,7 +148,7 @@ function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: Cap
   for (const { chunk, index } of order) {
     const stop = chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength;
     if (chunk.offset < end) {
-      reports.report('DX1007', chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
+      reports.report(CONTAINER_MESSAGES.DX1007, chunk.offset, Math.min(end, stop), { index, tag: chunk.name, other });
     }
     if (stop > end) {
       end = stop;

@@ -4,12 +4,14 @@
  *
  * Not for: the bitcode itself, which is named and not read.
  */
+
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { Field } from '../base/field.ts';
 import { fourCC } from '../base/words.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { DXIL_PROFILE_PREFIXES } from './dxil-names.ts';
+import { DXIL_MESSAGES } from './messages.ts';
 
 /** The version token of a program of shader model 6. */
 export const DxilVersionToken = {
@@ -60,7 +62,11 @@ export function parseDxilProgram(
   const bitcodeOffset = BITCODE_HEADER + view.u32(16);
   const bitcodeSize = view.u32(20);
   if (view.u32(8) !== DXIL_MAGIC || bitcodeOffset + bitcodeSize > view.size) {
-    view.report('DX1080', 8, PROGRAM_HEADER, { what: 'the bitcode', offset: hex(bitcodeOffset), size: view.size });
+    view.report(DXIL_MESSAGES.DX1080, 8, PROGRAM_HEADER, {
+      what: 'the bitcode',
+      offset: hex(bitcodeOffset),
+      size: view.size,
+    });
   }
   return {
     profile: dxilProfile(version),

@@ -10,6 +10,7 @@
  *
  * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
  */
+
 import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
@@ -18,6 +19,7 @@ import { PROGRAM_TAGS } from './detect-format.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 import { type Container, isContainer, parseChunkDirectory, parseContainer, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
+import { EDIT_MESSAGES } from './messages.ts';
 import { type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer, signContainer } from './write.ts';
 
@@ -73,7 +75,7 @@ export function encodeContainer(draft: EditableContainer, diagnostics: Diagnosti
   const { input, container, damaged } = source;
   const size = input.byteLength;
   const reportNewKind = () => {
-    if (container.digest === undefined) diagnostics.report('DX1034', 4, 20, { kind: digest });
+    if (container.digest === undefined) diagnostics.report(EDIT_MESSAGES.DX1034, 4, 20, { kind: digest });
   };
   if (chunks === container.chunks || sameChunks(chunks, container.chunks)) {
     reportNewKind();
@@ -82,12 +84,12 @@ export function encodeContainer(draft: EditableContainer, diagnostics: Diagnosti
     return copy;
   }
   if (damaged) {
-    diagnostics.report('DX1040', 0, size);
+    diagnostics.report(EDIT_MESSAGES.DX1040, 0, size);
     return undefined;
   }
   const grown = containerSize(container.chunks);
   if (grown > MAX_GROWTH * size) {
-    diagnostics.report('DX1035', 0, size, { size: grown });
+    diagnostics.report(EDIT_MESSAGES.DX1035, 0, size, { size: grown });
     return undefined;
   }
   reportNewKind();
@@ -119,7 +121,7 @@ export function signedContainer(
     // Chunks may share their bytes, but time is not to grow with their count.
     functions += data.byteLength;
     if (functions > MAX_GROWTH * bytes.byteLength) {
-      diagnostics.report('DX1035', 0, bytes.byteLength, { size: functions });
+      diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size: functions });
       return undefined;
     }
     const inner = parseChunkDirectory(data, new Diagnostics());
@@ -133,7 +135,7 @@ export function signedContainer(
 export function reportStrayBytes(input: Uint8Array, container: Container, diagnostics: Diagnostics): void {
   const reports = new CappedDiagnostics(diagnostics, 'the container');
   for (const { start, end } of strayBytes(input, container))
-    reports.report('DX1033', start, end, { count: end - start });
+    reports.report(EDIT_MESSAGES.DX1033, start, end, { count: end - start });
 }
 
 function sameChunks(a: readonly ChunkBytes[], b: readonly ChunkBytes[]): boolean {

@@ -5,13 +5,16 @@
  *
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
-import { Diagnostics, formatMessage } from '../base/diagnostics.ts';
+
+import { Diagnostics, fillPlaces } from '../base/diagnostics.ts';
+import type { Message } from '../base/messages.ts';
 import { requireBytes } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { checkDigest } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, Container, parseChunkDirectory } from './dxbc.ts';
 import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
 import { layoutFault } from './layout.ts';
+import { EDIT_MESSAGES } from './messages.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
@@ -147,14 +150,14 @@ export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics
   const container = openStrictly(bytes, diagnostics);
   if (container === undefined) return undefined;
   if (name === undefined) {
-    diagnostics.report('DX1037', 0, bytes.byteLength, { part, verb: 'taken' });
+    diagnostics.report(EDIT_MESSAGES.DX1037, 0, bytes.byteLength, { part, verb: 'taken' });
     return undefined;
   }
   const { from, container: wrapped } = PARTS[name];
   const chunks = from.flatMap((kinds) => findFirst(container, kinds) ?? []);
   if (chunks.length < from.length) {
     const missing = from.find((kinds) => findFirst(container, kinds) === undefined)!;
-    diagnostics.report('DX1032', 0, bytes.byteLength, { part: wantedText(missing) });
+    diagnostics.report(EDIT_MESSAGES.DX1032, 0, bytes.byteLength, { part: wantedText(missing) });
     return undefined;
   }
   return wrapped ? serializeContainer(chunks) : chunks[0]!.data.slice();
@@ -181,11 +184,11 @@ export function setBlobPart(
   const name = partName(part, 'setBlobPart');
   const kind = name && SETTABLE[name];
   if (kind === undefined) {
-    diagnostics.report('DX1037', 0, bytes.byteLength, { part, verb: 'set' });
+    diagnostics.report(EDIT_MESSAGES.DX1037, 0, bytes.byteLength, { part, verb: 'set' });
     return undefined;
   }
   if (data.byteLength === 0) {
-    diagnostics.report('DX1038', 0, bytes.byteLength, { part });
+    diagnostics.report(EDIT_MESSAGES.DX1038, 0, bytes.byteLength, { part });
     return undefined;
   }
   const container = openStrictly(bytes, diagnostics);
@@ -197,7 +200,7 @@ export function setBlobPart(
   const chunks = [...others, { tag: TAG[kind], data: payload }];
   const size = containerSize(chunks);
   if (size > MAX_GROWTH * (bytes.byteLength + data.byteLength)) {
-    diagnostics.report('DX1035', 0, bytes.byteLength, { size });
+    diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size });
     return undefined;
   }
   return serializeContainer(chunks, container.digest);
@@ -218,7 +221,7 @@ function firstOfEach(container: Container, except: number, diagnostics: Diagnost
     first.set(tag, taken);
     copied.push(taken);
     if (taken === chunk || sameBytes(data, taken.data)) continue;
-    reports.report('DX1045', offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
+    reports.report(EDIT_MESSAGES.DX1045, offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
   }
   return copied;
 }
@@ -231,13 +234,13 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 function openStrictly(bytes: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   const found = openOrRefuse(bytes);
   if ('chunks' in found) return found;
-  diagnostics.report(found.code, found.start, found.end, found.values);
+  diagnostics.report(found.message, found.start, found.end, found.values);
   return undefined;
 }
 
 /** Why Microsoft's functions refuse a container; they look at the layout first. */
 interface Refusal {
-  readonly code: 'DX1030' | 'DX1031';
+  readonly message: Message;
   readonly start: number;
   readonly end: number;
   readonly values: Readonly<Record<string, string>>;
@@ -247,10 +250,10 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
   const fault = layoutFault(bytes);
   if (fault !== undefined) {
     const { start, end, reason } = fault;
-    return { code: 'DX1030', start, end, values: { reason } };
+    return { message: EDIT_MESSAGES.DX1030, start, end, values: { reason } };
   }
   const { found, expected, kind } = checkDigest(bytes);
-  if (kind === undefined) return { code: 'DX1031', start: 4, end: 20, values: { found, expected } };
+  if (kind === undefined) return { message: EDIT_MESSAGES.DX1031, start: 4, end: 20, values: { found, expected } };
   const container = parseChunkDirectory(bytes, new Diagnostics())!;
   return new Container(container.bytes, container.chunks, kind);
 }
@@ -259,12 +262,14 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
 function rootSignatureIn(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const found = openOrRefuse(data);
   if (!('chunks' in found)) {
-    const reason = formatMessage(found.code, found.values);
-    diagnostics.report(found.code === 'DX1030' ? 'DX1043' : 'DX1042', 0, 0, { reason });
+    const reason = fillPlaces(found.message.text, found.values);
+    const badLayout = found.message === EDIT_MESSAGES.DX1030;
+    diagnostics.report(badLayout ? EDIT_MESSAGES.DX1043 : EDIT_MESSAGES.DX1042, 0, 0, { reason });
     return undefined;
   }
   const chunk = findChunk(found.chunks, TAG.RTS0);
-  if (chunk === undefined) diagnostics.report('DX1042', 0, 0, { reason: `there is no ${wantedText(['RTS0'])}` });
+  if (chunk === undefined)
+    diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason: `there is no ${wantedText(['RTS0'])}` });
   return chunk?.data;
 }
 

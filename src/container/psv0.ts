@@ -4,10 +4,12 @@
  *
  * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which say the same in other words.
  */
+
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { DXIL_SHADER_KINDS } from './dxil-names.ts';
+import { DXIL_MESSAGES } from './messages.ts';
 
 export interface PsvResource {
   /** Index in `PSV_RESOURCE_TYPES`. */
@@ -173,12 +175,15 @@ class PsvReader {
   read(): PipelineStateValidation | undefined {
     const view = this.#view;
     if (this.#at > view.size) {
-      view.report('DX1080', 0, 4, { what: 'the header', offset: hex(4), size: view.size });
+      view.report(DXIL_MESSAGES.DX1080, 0, 4, { what: 'the header', offset: hex(4), size: view.size });
       return undefined;
     }
     const version = HEADER_SIZES.findLastIndex((size) => size <= this.#size);
     if (!HEADER_SIZES.some((size) => size === this.#size)) {
-      view.report('DX1081', 0, 4, { version: `of ${this.#size} bytes`, known: `one of ${HEADER_SIZES[version]!}` });
+      view.report(DXIL_MESSAGES.DX1081, 0, 4, {
+        version: `of ${this.#size} bytes`,
+        known: `one of ${HEADER_SIZES[version]!}`,
+      });
     }
     const byte = (offset: number) => (this.#has(36) ? view.u8(4 + offset) : 0);
     const counts = { inputs: byte(28), outputs: byte(29), others: byte(30) };
@@ -199,7 +204,7 @@ class PsvReader {
     }
     const dependencies = this.#dependencies(usesViewId, byte(31), outputVectors, otherVectors);
     if (!this.#lost && this.#at < view.size) {
-      view.report('DX1082', this.#at, view.size, { count: view.size - this.#at });
+      view.report(DXIL_MESSAGES.DX1082, this.#at, view.size, { count: view.size - this.#at });
     }
     return {
       version,
@@ -278,7 +283,7 @@ class PsvReader {
     if (this.#lost) return undefined;
     if (at + length > this.#view.size) {
       this.#lost = true;
-      this.#view.report('DX1080', at, at + length, { what, offset: hex(at), size: this.#view.size });
+      this.#view.report(DXIL_MESSAGES.DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
       return undefined;
     }
     this.#at += length;
@@ -346,14 +351,18 @@ class PsvReader {
   #string(offset: number): string | undefined {
     const { at, size } = this.#strings;
     if (offset < size) return this.#view.text(at + offset, 'a name');
-    if (size > 0 || offset > 0) this.#view.report('DX1083', at, at, { what: 'a name', target: hex(offset) });
+    if (size > 0 || offset > 0)
+      this.#view.report(DXIL_MESSAGES.DX1083, at, at, { what: 'a name', target: hex(offset) });
     return undefined;
   }
 
   #semanticIndices(first: number, rows: number): number[] {
     const { at, count } = this.#indices;
     if (first + rows > count) {
-      this.#view.report('DX1083', at, at + 4 * count, { what: 'a semantic index', target: first + rows - 1 });
+      this.#view.report(DXIL_MESSAGES.DX1083, at, at + 4 * count, {
+        what: 'a semantic index',
+        target: first + rows - 1,
+      });
       return [];
     }
     return Array.from({ length: rows }, (_, row) => this.#view.u32(at + 4 * (first + row)));

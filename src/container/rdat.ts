@@ -3,9 +3,11 @@
  * subobjects, and the nodes of work graphs. Tables of records that grew with each version; names, lists of numbers and bytes
  * stand apart and are pointed at. Source: the headers of the public DirectX shader compiler.
  */
+
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import { DXIL_MESSAGES } from './messages.ts';
 
 export interface RdatResource {
   /** Index in `DXIL_RESOURCE_CLASSES`. */
@@ -183,7 +185,7 @@ class RdatReader {
   read(): RuntimeData {
     const view = this.#view;
     const version = view.u32(0);
-    if (version !== VERSION) view.report('DX1081', 0, 4, { version: hex(version), known: hex(VERSION) });
+    if (version !== VERSION) view.report(DXIL_MESSAGES.DX1081, 0, 4, { version: hex(version), known: hex(VERSION) });
     this.#findParts();
     const word = (at: number) => view.u32(at);
     return {
@@ -241,7 +243,7 @@ class RdatReader {
     const count = this.#view.u32(at - 8);
     const stride = this.#view.u32(at - 4);
     if (count > 0 && stride < record) {
-      this.#view.report('DX1080', at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
+      this.#view.report(DXIL_MESSAGES.DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
     } else if (this.#fits(at, stride * count, 'records')) {
       this.#parts.set(type, { at, size: stride * count, stride, count });
     }
@@ -249,7 +251,7 @@ class RdatReader {
 
   #fits(at: number, length: number, what: string): boolean {
     if (at + length <= this.#view.size) return true;
-    this.#view.report('DX1080', at, at + length, { what, offset: hex(at), size: this.#view.size });
+    this.#view.report(DXIL_MESSAGES.DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
     return false;
   }
 
@@ -346,6 +348,6 @@ class RdatReader {
   }
 
   #missing(what: string, target: number, size: number): void {
-    this.#view.report('DX1083', 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
+    this.#view.report(DXIL_MESSAGES.DX1083, 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
   }
 }

@@ -8,11 +8,13 @@
  *
  * Not for: what a listing makes of it (`text/dxbc/buffers.ts`, `bindings.ts`).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { fourCC } from '../base/words.ts';
 import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 
 /** A type record. All that is not a number is filled in after the record was made. */
 export interface RdefType {
@@ -325,7 +327,7 @@ class RdefReader {
     for (let i = 0; i < count; i++) words[i] = view.u32(offset + 4 * i);
     const odd = size & 3;
     if (odd !== 0) {
-      view.report('DX1022', offset, offset + size, { size });
+      view.report(CONTAINER_MESSAGES.DX1022, offset, offset + size, { size });
       words[count - 1]! &= 2 ** (8 * odd) - 1;
     }
     return words;

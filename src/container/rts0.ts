@@ -5,11 +5,13 @@
  *
  * Not for: what the numbers are called (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_ROOT_SIGNATURE_RECORDS } from '../base/limits.ts';
 import { bytesOf } from '../base/words.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import { ROOT_SIGNATURE_MESSAGES } from './messages.ts';
 
 /** `D3D_ROOT_SIGNATURE_VERSION`: the first DWORD. */
 export const RootSignatureVersion = { v1_0: 1, v1_1: 2 } as const;
@@ -197,7 +199,7 @@ class Rts0Reader {
     if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
     this.#version = view.u32(0);
     if (this.#version !== RootSignatureVersion.v1_0 && this.#version !== RootSignatureVersion.v1_1) {
-      view.report('DX4000', 0, 4, { version: this.#version });
+      view.report(ROOT_SIGNATURE_MESSAGES.DX4000, 0, 4, { version: this.#version });
       return undefined;
     }
     const signature: RootSignature = {
@@ -218,7 +220,11 @@ class Rts0Reader {
     const list: T[] = [];
     if (!view.hasAll(offset, count, size, size, what)) return list;
     if (count > this.#room)
-      view.report('DX4002', header, header + 4, { count, what, limit: MAX_ROOT_SIGNATURE_RECORDS });
+      view.report(ROOT_SIGNATURE_MESSAGES.DX4002, header, header + 4, {
+        count,
+        what,
+        limit: MAX_ROOT_SIGNATURE_RECORDS,
+      });
     const taken = Math.min(count, this.#room);
     this.#room -= taken;
     for (let i = 0; i < taken; i++) list.push(read(offset + i * size));
@@ -255,7 +261,7 @@ class Rts0Reader {
         return { descriptor: this.#fields(layout, at, withFlags()) };
       }
       default:
-        view.report('DX4001', record, record + 4, { type });
+        view.report(ROOT_SIGNATURE_MESSAGES.DX4001, record, record + 4, { type });
         return {};
     }
   }

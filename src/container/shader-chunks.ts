@@ -2,8 +2,10 @@
  * Which chunks of a container count. Several kinds may hold the same thing, and a kind may occur twice; Microsoft's
  * reader has an order of preference among kinds and takes the first of each (source: oracle).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Chunk, Container } from './dxbc.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 import { type ChunkName, TAG } from './tags.ts';
 
 export interface ShaderChunks {
@@ -47,7 +49,7 @@ export function pickChunks(container: Container, diagnostics: Diagnostics): Shad
     const { tag, offset } = chunk;
     if (REPEATED.has(tag)) repeated = true;
     else if (SINGLE.has(tag) && firstOf(chunks, tag) !== chunk)
-      diagnostics.report('DX1018', offset, offset + 4, { index, tag: chunk.name });
+      diagnostics.report(CONTAINER_MESSAGES.DX1018, offset, offset + 4, { index, tag: chunk.name });
   }
   return {
     program: firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR),

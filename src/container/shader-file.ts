@@ -4,6 +4,7 @@
  *
  * Not for: reading the programs, or saying what a verb lacks for files without any.
  */
+
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { parseAon9 } from './aon9.ts';
@@ -18,6 +19,7 @@ import {
   shaderArray,
 } from './detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, isContainer, parseContainer } from './dxbc.ts';
+import { FORMAT_MESSAGES } from './messages.ts';
 import { TAG } from './tags.ts';
 
 /** A token stream, version token first. */
@@ -69,7 +71,8 @@ function findInArray(text: Uint8Array, diagnostics: Diagnostics): FoundPrograms 
   const arrays = parseCArrays(text, diagnostics);
   // The kind says that there is one.
   const array = shaderArray(arrays)!;
-  if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
+  if (arrays.length > 1)
+    diagnostics.report(FORMAT_MESSAGES.DX0009, 0, text.byteLength, { count: arrays.length, name: array.name });
   const inner = new Diagnostics();
   const programs = findPrograms(array.bytes, inner);
   const note = arrayNote(array.name);
@@ -115,9 +118,9 @@ export function reportNoPrograms(
 ): void {
   const size = bytes.byteLength;
   const own = kind.kind === 'tx' ? NO_TEXTURE_SHADERS : missingFor(kind.kind);
-  if (size === 0) diagnostics.report('DX0003', 0, 0);
-  else if (kind.kind === 'unknown') diagnostics.report('DX0001', 0, size, { size });
-  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: formatName(kind) });
+  if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
+  else if (kind.kind === 'unknown') diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
+  else if (isAssembly(kind)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: formatName(kind) });
   else if (kind.kind !== 'dxbc' || container !== undefined)
-    diagnostics.report('DX0013', 0, size, { kind: formatName(kind), verb, missing: own ?? missing });
+    diagnostics.report(FORMAT_MESSAGES.DX0013, 0, size, { kind: formatName(kind), verb, missing: own ?? missing });
 }

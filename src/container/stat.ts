@@ -3,10 +3,12 @@
  *
  * Not for: counting instructions; the numbers are what the compiler wrote, and listings print them unchecked.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
+import { CONTAINER_MESSAGES } from './messages.ts';
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
 export const STAT_FIELDS = {
@@ -106,7 +108,12 @@ export function parseStat({ bytes }: Container, { data, offset }: Chunk, diagnos
   const size = data.byteLength;
   const start = offset + CHUNK_HEADER_SIZE;
   const intact = SIZES.includes(size);
-  if (!intact) diagnostics.report('DX1013', start, start + size, { chunk: 'STAT', size, expected: SIZES.join(', ') });
+  if (!intact)
+    diagnostics.report(CONTAINER_MESSAGES.DX1013, start, start + size, {
+      chunk: 'STAT',
+      size,
+      expected: SIZES.join(', '),
+    });
   const there = wordsOf(bytes, start, Math.min(size, FULL_SIZE));
   if (there.length === FULL_SIZE / 4) return new Statistics(there, size, intact);
   const words = roomForWords();

@@ -4,6 +4,7 @@
  *
  * Not for: linking.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { parseAon9 } from '../container/aon9.ts';
@@ -15,10 +16,12 @@ import {
   parseLibh,
   UNKNOWN_LIBRARY_CREATOR,
 } from '../container/library.ts';
+import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { parseSignature } from '../container/signature.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
+import { REFLECT_MESSAGES } from './messages.ts';
 import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
 import type { BufferDesc } from './types.ts';
 
@@ -98,12 +101,12 @@ export function reflectLibrary(container: Container, diagnostics: Diagnostics): 
   const { libraryHeader, functions } = chunks;
   const header = libraryHeader === undefined ? undefined : parseLibh(container, libraryHeader, diagnostics);
   if (libraryHeader === undefined)
-    diagnostics.report('DX1100', 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
+    diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
   const declared = header?.functions.length ?? 0;
   if (header !== undefined && declared !== functions.length) {
     const { offset, data } = libraryHeader!;
     const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
-    diagnostics.report('DX1102', offset, end, { declared, count: functions.length });
+    diagnostics.report(REFLECT_MESSAGES.DX1102, offset, end, { declared, count: functions.length });
   }
   return {
     kind: 'library',
@@ -122,15 +125,16 @@ function functionOf(
   const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
   const container = isContainer(data) ? parseContainer(data, inside) : undefined;
   if (container === undefined) {
-    inside.report('DX1103', 0, data.byteLength);
+    inside.report(REFLECT_MESSAGES.DX1103, 0, data.byteLength);
     return undefined;
   }
   const read = readChunks(container, inside);
   const { chunks, rdef, statistics } = read;
-  if (chunks.program === undefined) inside.report('DX1008', 0, data.byteLength);
-  if (chunks.functionSignature === undefined) inside.report('DX1100', 0, data.byteLength, { what: 'an LFS0 chunk' });
+  if (chunks.program === undefined) inside.report(CONTAINER_MESSAGES.DX1008, 0, data.byteLength);
+  if (chunks.functionSignature === undefined)
+    inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'an LFS0 chunk' });
   if (read.minFeatureLevel === null)
-    inside.report('DX1100', 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
+    inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
   // Functions have none; but one that is there and cannot be read spoils the library for Direct3D.
   for (const chunk of [chunks.input, chunks.output, chunks.patchConstants]) {
     if (chunk !== undefined) parseSignature(container, chunk, inside);

@@ -5,10 +5,12 @@
  *
  * Not for: judging; counts of instructions are those that the compiler wrote down, unchecked.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
+import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { parseRdef, type Rdef, type RdefBinding } from '../container/rdef.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
 import { FEATURES, parseSfi0 } from '../container/sfi0.ts';
@@ -33,6 +35,7 @@ import {
   type Named,
 } from './enums.ts';
 import type { Level9Reflection } from './level9.ts';
+import { REFLECT_MESSAGES } from './messages.ts';
 import { programFacts } from './program-facts.ts';
 import { type BufferDesc, buffersOf } from './types.ts';
 
@@ -186,7 +189,7 @@ export function reflectSm4(
 ): Sm4Reflection {
   const read = readChunks(container, diagnostics);
   const { chunks, rdef, statistics, words } = read;
-  if (chunks.program === undefined) diagnostics.report('DX1008', 0, container.bytes.byteLength);
+  if (chunks.program === undefined) diagnostics.report(CONTAINER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   else reportMissing(chunks, container, diagnostics);
   const version = words[0] ?? 0;
   const pixelShader = SM4_VERSION.stage.get(version) === 0;
@@ -310,11 +313,11 @@ function reportMissing({ input, output, level9 }: ShaderChunks, container: Conta
   for (const { offset, data } of level9) {
     if (u32At(data, LEVEL9_SIZE) >= 4) continue;
     const at = offset + CHUNK_HEADER_SIZE + LEVEL9_SIZE;
-    diagnostics.report('DX1100', at, at + 4, { what: 'the words of its program of feature level 9' });
+    diagnostics.report(REFLECT_MESSAGES.DX1100, at, at + 4, { what: 'the words of its program of feature level 9' });
   }
   if (input !== undefined && output !== undefined) return;
   const what = input !== undefined ? 'an output signature' : output !== undefined ? 'an input signature' : 'signatures';
-  diagnostics.report('DX1100', 0, container.bytes.byteLength, { what });
+  diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what });
 }
 
 /** Bits of `D3D_SHADER_INPUT_FLAGS` that exist; reflection hides others (source: oracle). */

@@ -4,12 +4,16 @@
  *
  * Not for: reading the chunk (`container/rdef.ts`).
  */
+
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
+import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from '../container/capped-reports.ts';
+import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE } from '../container/rdef.ts';
 import { type DefaultValue, defaultValueOf } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
+import { REFLECT_MESSAGES } from './messages.ts';
 
 /** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface answers. */
 export interface TypeDesc {
@@ -163,7 +167,7 @@ class BufferReader {
   /** The size of an interface pointer counts slots (source: oracle). */
   private slots({ name, offset, size, type }: RdefVariable): number[] {
     const slots: number[] = [];
-    if (size > MAX_SLOTS) this.report('DX1104', 0, this.size, { name, size, limit: MAX_SLOTS });
+    if (size > MAX_SLOTS) this.report(REFLECT_MESSAGES.DX1104, 0, this.size, { name, size, limit: MAX_SLOTS });
     for (let i = 0; i < size && i < MAX_SLOTS; i++) {
       if (!this.take(type, 2)) break;
       slots.push((offset + i) >>> 0);
@@ -223,11 +227,11 @@ class BufferReader {
   private mayOpen(type: RdefType): boolean {
     const { path } = this;
     if (path.includes(type)) {
-      this.report('DX1014', type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
+      this.report(CONTAINER_MESSAGES.DX1014, type.offset, type.offset + TYPE_SIZE, { offset: hex(type.offset) });
       return false;
     }
     if (path.length >= MAX_TYPE_DEPTH) {
-      this.report('DX1015', type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
+      this.report(CONTAINER_MESSAGES.DX1015, type.offset, type.offset + TYPE_SIZE, { limit: MAX_TYPE_DEPTH });
       return false;
     }
     path.push(type);
@@ -242,15 +246,18 @@ class BufferReader {
     }
     if (!this.full) {
       const offset = type?.offset ?? 0;
-      this.diagnostics.report('DX1101', offset, offset + TYPE_SIZE, { chunk: 'RDEF', limit: this.limit });
+      this.diagnostics.report(REFLECT_MESSAGES.DX1101, offset, offset + TYPE_SIZE, {
+        chunk: 'RDEF',
+        limit: this.limit,
+      });
     }
     this.full = true;
     return false;
   }
 
-  private report(code: 'DX1014' | 'DX1015' | 'DX1104', start: number, end: number, values: MessageValues): void {
+  private report(message: Message, start: number, end: number, values: MessageValues): void {
     this.reports ??= new CappedDiagnostics(this.diagnostics, 'RDEF');
-    this.reports.report(code, start, end, values);
+    this.reports.report(message, start, end, values);
   }
 }
 

@@ -3,6 +3,7 @@
  *
  * Not for: how anything is read or spelled. Readers are in `container` and `isa`, printers beside this file.
  */
+
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
@@ -17,6 +18,7 @@ import {
   shaderArray,
 } from '../container/detect-format.ts';
 import { type Container, isContainer, parseContainer } from '../container/dxbc.ts';
+import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { parseRts0 } from '../container/rts0.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
@@ -48,7 +50,10 @@ export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Li
   requireBytes(bytes, 'disassemble');
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
-    diagnostics.report('DX0011', 0, bytes.byteLength, { size: bytes.byteLength, limit: MAX_LISTING_INPUT });
+    diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, {
+      size: bytes.byteLength,
+      limit: MAX_LISTING_INPUT,
+    });
     return { text: '', kind: { kind: 'unknown' }, diagnostics: diagnostics.list };
   }
   const style = listingStyle(options);
@@ -106,7 +111,8 @@ function printArray(text: Uint8Array, style: ListingStyle, diagnostics: Diagnost
   const arrays = parseCArrays(text, diagnostics);
   const array = shaderArray(arrays);
   if (array === undefined) return '';
-  if (arrays.length > 1) diagnostics.report('DX0009', 0, text.byteLength, { count: arrays.length, name: array.name });
+  if (arrays.length > 1)
+    diagnostics.report(FORMAT_MESSAGES.DX0009, 0, text.byteLength, { count: arrays.length, name: array.name });
   const inner = new Diagnostics();
   const { body } = print(array.bytes, style, inner);
   const note = `the offset counts in the array ${array.name}`;
@@ -119,8 +125,8 @@ function reportUnread(bytes: Uint8Array, kind: FileFormat, diagnostics: Diagnost
   const size = bytes.byteLength;
   const missing = missingFor(kind.kind);
   const name = formatName(kind);
-  if (size === 0) diagnostics.report('DX0003', 0, 0);
-  else if (isAssembly(kind)) diagnostics.report('DX0015', 0, size, { kind: name });
-  else if (missing === undefined) diagnostics.report('DX0001', 0, size, { size });
-  else diagnostics.report('DX0002', 0, size, { kind: name, missing });
+  if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
+  else if (isAssembly(kind)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: name });
+  else if (missing === undefined) diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
+  else diagnostics.report(FORMAT_MESSAGES.DX0002, 0, size, { kind: name, missing });
 }

@@ -4,8 +4,9 @@
  *
  * Not for: whether a root signature has what a shader uses (bindings/).
  */
+
 import { hex, type MessageValues } from '../base/diagnostics.ts';
-import type { DiagnosticCode } from '../base/messages.ts';
+import type { Message } from '../base/messages.ts';
 import {
   type DescriptorRange,
   DescriptorRangeType,
@@ -33,6 +34,7 @@ import {
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
 } from '../container/rts0-names.ts';
+import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
 
 /** What the arguments of a draw or dispatch may cost, in DWORDs (source: documents; the compiler does not ask). */
 export const MAX_ROOT_SIGNATURE_COST = 64;
@@ -53,7 +55,7 @@ export function rootSignatureCost({ parameters }: RootSignature): number {
 
 /** Takes a broken rule: what breaks it, and the field that is meant where there is one. */
 export type RootSignatureReporter = (
-  code: DiagnosticCode,
+  message: Message,
   node: RootSignatureNode,
   field: string | undefined,
   values: MessageValues,
@@ -121,30 +123,36 @@ class RootSignatureValidator {
 
   check(signature: RootSignature, as: 'runtime' | 'compiler'): void {
     const { parameters, staticSamplers, flags } = signature;
-    if ((flags & ~ROOT_FLAG_BITS) !== 0) this.#report('DX4050', signature, 'flags', { flags: hex(flags) });
+    if ((flags & ~ROOT_FLAG_BITS) !== 0)
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4050, signature, 'flags', { flags: hex(flags) });
     for (const [index, parameter] of parameters.entries()) this.#parameter(parameter, index);
     for (const [index, sampler] of staticSamplers.entries()) this.#sampler(sampler, index);
     this.#overlaps();
     const cost = rootSignatureCost(signature);
     if (as === 'runtime' && cost > MAX_ROOT_SIGNATURE_COST)
-      this.#report('DX4075', signature, 'numParameters', { cost, limit: MAX_ROOT_SIGNATURE_COST });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4075, signature, 'numParameters', {
+        cost,
+        limit: MAX_ROOT_SIGNATURE_COST,
+      });
   }
 
-  #report(code: DiagnosticCode, node: RootSignatureNode, field?: string, values: MessageValues = {}): void {
-    this.#reporter(code, node, field, values);
+  #report(message: Message, node: RootSignatureNode, field?: string, values: MessageValues = {}): void {
+    this.#reporter(message, node, field, values);
   }
 
   #parameter(parameter: RootParameter, index: number): void {
     const { parameterType, shaderVisibility, descriptorTable, constants, descriptor } = parameter;
     if (!VISIBILITIES.has(shaderVisibility))
-      this.#report('DX4051', parameter, 'shaderVisibility', { value: shaderVisibility });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4051, parameter, 'shaderVisibility', { value: shaderVisibility });
     const name = `parameter ${index}`;
     if (descriptorTable) this.#table(parameter, descriptorTable.descriptorRanges, name);
     else if (constants) this.#use(parameter, DescriptorRangeType.cbv, constants, shaderVisibility, name);
     else if (descriptor) {
       const { flags } = descriptor;
-      if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0) this.#report('DX4058', parameter, 'flags', { flags: hex(flags) });
-      if (hasSeveral(flags & DATA_FLAGS)) this.#report('DX4060', parameter, 'flags', { flags: hex(flags) });
+      if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0)
+        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, parameter, 'flags', { flags: hex(flags) });
+      if (hasSeveral(flags & DATA_FLAGS))
+        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, parameter, 'flags', { flags: hex(flags) });
       const kind = DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType)!;
       this.#use(parameter, kind.rangeType, descriptor, shaderVisibility, name);
     }
@@ -173,7 +181,9 @@ class RootSignatureValidator {
 
   #add(registers: Registers): void {
     if (registers.space >= FIRST_RESERVED_SPACE)
-      this.#report('DX4065', registers.node, 'registerSpace', { space: hex(registers.space) });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4065, registers.node, 'registerSpace', {
+        space: hex(registers.space),
+      });
     this.#registers.push(registers);
   }
 
@@ -186,12 +196,13 @@ class RootSignatureValidator {
     for (const [index, range] of ranges.entries()) {
       const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
       const kind = DESCRIPTOR_KINDS.find((one) => one.rangeType === rangeType);
-      if (kind === undefined) this.#report('DX4052', range, 'rangeType', { type: rangeType });
+      if (kind === undefined)
+        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4052, range, 'rangeType', { type: rangeType });
       else if (rangeType === DescriptorRangeType.sampler) samplers = true;
       else resources = true;
       if (samplers && resources && !isMixed) {
         isMixed = true;
-        this.#report('DX4053', range, 'rangeType');
+        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4053, range, 'rangeType');
       }
       next = this.#slots(range, next);
       this.#rangeFlags(range);
@@ -213,14 +224,20 @@ class RootSignatureValidator {
   /** Judges the slots and registers of a range; the slot behind it. */
   #slots(range: DescriptorRange, next: number): number {
     const { numDescriptors, baseShaderRegister, offsetInDescriptorsFromTableStart: offset } = range;
-    if (numDescriptors === 0) this.#report('DX4054', range, 'numDescriptors');
+    if (numDescriptors === 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4054, range, 'numDescriptors');
     const start = offset === OFFSET_APPEND ? next : offset;
-    if (start > MAX_U32) this.#report('DX4055', range, 'offsetInDescriptorsFromTableStart');
+    if (start > MAX_U32) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4055, range, 'offsetInDescriptorsFromTableStart');
     if (numDescriptors === UNBOUNDED) return MAX_U32 + 1;
     if (baseShaderRegister + numDescriptors - 1 > MAX_U32)
-      this.#report('DX4056', range, 'numDescriptors', { register: baseShaderRegister, count: numDescriptors });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4056, range, 'numDescriptors', {
+        register: baseShaderRegister,
+        count: numDescriptors,
+      });
     if (start <= MAX_U32 && start + numDescriptors - 1 > MAX_U32)
-      this.#report('DX4057', range, 'numDescriptors', { slot: start, count: numDescriptors });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4057, range, 'numDescriptors', {
+        slot: start,
+        count: numDescriptors,
+      });
     return start + numDescriptors;
   }
 
@@ -230,36 +247,45 @@ class RootSignatureValidator {
     const values = { flags: hex(flags) };
     const isVolatile = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_VOLATILE) !== 0;
     const keepsChecks = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS) !== 0;
-    if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#report('DX4058', range, 'flags', values);
-    if (isVolatile && keepsChecks) this.#report('DX4062', range, 'flags', values);
+    if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, range, 'flags', values);
+    if (isVolatile && keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4062, range, 'flags', values);
     if (rangeType === DescriptorRangeType.sampler) {
-      if ((flags & DATA_FLAGS) !== 0) this.#report('DX4059', range, 'flags', values);
-      if (keepsChecks) this.#report('DX4063', range, 'flags', values);
+      if ((flags & DATA_FLAGS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4059, range, 'flags', values);
+      if (keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4063, range, 'flags', values);
       return;
     }
-    if (hasSeveral(flags & DATA_FLAGS)) this.#report('DX4060', range, 'flags', values);
+    if (hasSeveral(flags & DATA_FLAGS)) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, range, 'flags', values);
     if (isVolatile && (flags & DESCRIPTOR_RANGE_FLAGS.DATA_STATIC) !== 0)
-      this.#report('DX4061', range, 'flags', values);
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4061, range, 'flags', values);
   }
 
   #sampler(sampler: StaticSampler, index: number): void {
     const { filter, mipLODBias, maxAnisotropy, comparisonFunc, borderColor, minLOD, maxLOD } = sampler;
     const { shaderVisibility } = sampler;
     if (!VISIBILITIES.has(shaderVisibility))
-      this.#report('DX4051', sampler, 'shaderVisibility', { value: shaderVisibility });
-    if (!FILTERS.has(filter)) this.#report('DX4067', sampler, 'filter', { value: hex(filter) });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4051, sampler, 'shaderVisibility', { value: shaderVisibility });
+    if (!FILTERS.has(filter))
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4067, sampler, 'filter', { value: hex(filter) });
     for (const field of ['addressU', 'addressV', 'addressW'] as const)
-      if (!ADDRESS_MODES.has(sampler[field])) this.#report('DX4068', sampler, field, { field, value: sampler[field] });
+      if (!ADDRESS_MODES.has(sampler[field]))
+        this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4068, sampler, field, { field, value: sampler[field] });
     const bias = floatOf(mipLODBias);
     // NaN is outside of every range.
-    if (!(bias >= MIN_BIAS && bias <= MAX_BIAS)) this.#report('DX4069', sampler, 'mipLODBias', { value: bias });
+    if (!(bias >= MIN_BIAS && bias <= MAX_BIAS))
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4069, sampler, 'mipLODBias', { value: bias });
     if (maxAnisotropy > MAX_ANISOTROPY)
-      this.#report('DX4070', sampler, 'maxAnisotropy', { value: maxAnisotropy, limit: MAX_ANISOTROPY });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4070, sampler, 'maxAnisotropy', {
+        value: maxAnisotropy,
+        limit: MAX_ANISOTROPY,
+      });
     if (comparesSamples(filter) && !COMPARISONS.has(comparisonFunc))
-      this.#report('DX4071', sampler, 'comparisonFunc', { value: comparisonFunc });
-    if (!BORDER_COLORS.has(borderColor)) this.#report('DX4072', sampler, 'borderColor', { value: borderColor });
-    if (Number.isNaN(floatOf(minLOD))) this.#report('DX4073', sampler, 'minLOD', { field: 'minLOD' });
-    if (Number.isNaN(floatOf(maxLOD))) this.#report('DX4073', sampler, 'maxLOD', { field: 'maxLOD' });
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4071, sampler, 'comparisonFunc', { value: comparisonFunc });
+    if (!BORDER_COLORS.has(borderColor))
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4072, sampler, 'borderColor', { value: borderColor });
+    if (Number.isNaN(floatOf(minLOD)))
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4073, sampler, 'minLOD', { field: 'minLOD' });
+    if (Number.isNaN(floatOf(maxLOD)))
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4073, sampler, 'maxLOD', { field: 'maxLOD' });
     this.#use(sampler, DescriptorRangeType.sampler, sampler, shaderVisibility, `static sampler ${index}`);
   }
 
@@ -284,7 +310,7 @@ class RootSignatureValidator {
     for (const [later, earlier] of found) {
       const kind = DESCRIPTOR_KINDS.find(({ rangeType }) => rangeType === later.rangeType);
       const values = { kind: kind?.register ?? '', first: later.first, space: later.space, other: earlier.name };
-      this.#report('DX4066', later.node, later.field, values);
+      this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4066, later.node, later.field, values);
     }
   }
 }

@@ -3,10 +3,12 @@
  *
  * Not for: rules (sm1/, sm4/, root-signature.ts), or shaders that meet (link/).
  */
+
 import { Diagnostics, diagnostic, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
 import { type FileFormat, PROGRAM_TAGS } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
+import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { parseRts0Spans } from '../container/rts0.ts';
 import {
   arrayNote,
@@ -16,6 +18,7 @@ import {
   reportNoPrograms,
 } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { SM1_VALIDATION_MESSAGES } from './messages.ts';
 import type { RuleRow } from './rule.ts';
 import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
@@ -40,6 +43,7 @@ export interface ShaderDiagnostic {
   /** In bytes, from the start of the file or of the array. */
   readonly span: Span;
   readonly notes: readonly string[];
+  readonly hint?: string;
   /**
    * Number of the instruction as Microsoft counts; absent: none is meant. In shader models 1 to 3 comments count and the version
    * token is 0; from 4.0 on the first declaration is 1.
@@ -147,7 +151,7 @@ class FileValidator {
     }
     if (omitted === 0) return;
     const own = new Diagnostics();
-    own.report('DX2107', offset, end, { count: omitted });
+    own.report(SM1_VALIDATION_MESSAGES.DX2107, offset, end, { count: omitted });
     this.#list.push(...own.list);
   }
 
@@ -161,7 +165,7 @@ class FileValidator {
       if (room < 0) {
         // Functions that are longer together than the library share bytes; judging all of them may take forever.
         const span = { unit: 'byte', start: chunk.offset, end: base } as const;
-        const overlap = diagnostic('DX1007', span, { index, tag: 'LIBF', other: 'those in front' });
+        const overlap = diagnostic(CONTAINER_MESSAGES.DX1007, span, { index, tag: 'LIBF', other: 'those in front' });
         this.#list.push({ ...overlap, severity: 'error' });
         this.#valid = false;
         return;
@@ -204,8 +208,8 @@ class FileValidator {
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(shaderDiagnostic(diagnostic, program, offset, words.length));
     const own = new Diagnostics(offset);
-    if (silentAt >= 0) own.report('DX2106', 4 * silentAt, 4 * silentAt + 4);
-    if (omitted > 0) own.report('DX2107', 0, 4 * words.length, { count: omitted });
+    if (silentAt >= 0) own.report(SM1_VALIDATION_MESSAGES.DX2106, 4 * silentAt, 4 * silentAt + 4);
+    if (omitted > 0) own.report(SM1_VALIDATION_MESSAGES.DX2107, 0, 4 * words.length, { count: omitted });
     if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, own);
     for (const one of own.list) this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }

@@ -2,7 +2,8 @@
  * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its rules,
  * each with a recorded example.
  */
-import { MESSAGES, type MessageRow } from '../../src/base/messages.ts';
+import type { Message } from '../../src/base/messages.ts';
+import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
@@ -84,8 +85,8 @@ function contractText(contract: readonly string[]): string {
   return `Rule${rules.length === 1 ? '' : 's'} ${rules.join(', ')} of the format documents.`;
 }
 
-function messages(prefix: 'DX' | 'X'): [string, MessageRow][] {
-  return Object.entries<MessageRow>(MESSAGES).filter(([name]) => name.startsWith(prefix));
+function messages(prefix: 'DX' | 'X'): [string, Message][] {
+  return [...ALL_MESSAGES].filter(([name]) => name.startsWith(prefix));
 }
 
 function own(): string {

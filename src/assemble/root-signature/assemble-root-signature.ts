@@ -20,6 +20,7 @@ import {
 } from '../../validate/validate-root-signature.ts';
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { ROOT_SIGNATURE_TEXT_MESSAGES } from './messages.ts';
 import { RootSignatureParser } from './parser.ts';
 import { findRootSignature } from './source.ts';
 
@@ -65,7 +66,7 @@ function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void
   for (const parameter of signature.parameters) {
     sum += rootParameterCost(parameter);
     if (sum <= MAX_ROOT_SIGNATURE_COST) continue;
-    parser.report('DX4031', parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
+    parser.report(ROOT_SIGNATURE_TEXT_MESSAGES.DX4031, parameter, undefined, { cost, limit: MAX_ROOT_SIGNATURE_COST });
     return;
   }
 }

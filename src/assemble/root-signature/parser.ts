@@ -4,8 +4,9 @@
  *
  * Not for: finding the text (root-signature-source.ts), tokens, names (root-signature-arguments.ts), or rules.
  */
-import type { DiagnosticCode, MessageValues } from '../../base/diagnostics.ts';
+import type { MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
+import type { Message } from '../../base/messages.ts';
 import {
   type DescriptorRange,
   OFFSET_APPEND,
@@ -25,6 +26,7 @@ import {
   ROOT_SIGNATURE_PROFILES,
 } from '../../container/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import type { AssemblyCode } from '../messages.ts';
 import { nearestName } from '../sm1/hints.ts';
 import {
   APPEND_NAME,
@@ -104,11 +106,11 @@ export class RootSignatureParser {
   }
 
   /** Reports a rule that `node`, or one of its fields, breaks. */
-  report(code: DiagnosticCode, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
+  report(message: Message, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
     const spans = this.#spans.get(node);
     const whole = spans?.get('') ?? { start: 0, end: this.#source.text.length };
     const { start, end } = spans?.get(field ?? '') ?? whole;
-    this.#diagnostics.report(code, this.#source.place(start, end), values);
+    this.#diagnostics.report(message, this.#source.place(start, end), values);
   }
 
   // --- entries ------------------------------------------------------------------------------------------------------
@@ -426,13 +428,13 @@ export class RootSignatureParser {
   }
 
   /** Reports `code` at the token. */
-  #wrong(code: DiagnosticCode, values: MessageValues = {}, hint?: string): false {
+  #wrong(code: AssemblyCode, values: MessageValues = {}, hint?: string): false {
     const { start, end } = this.#tokens;
     this.#diagnostics.report(code, this.#source.place(start, end), values, hint);
     return false;
   }
 
-  #refuse(code: DiagnosticCode, values: MessageValues = {}, hint?: string): undefined {
+  #refuse(code: AssemblyCode, values: MessageValues = {}, hint?: string): undefined {
     this.#wrong(code, values, hint);
     return undefined;
   }

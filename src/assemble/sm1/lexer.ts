@@ -5,7 +5,7 @@
  * Not for: directives and macros, which preprocessor.ts follows, or what tokens mean.
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
-import type { DiagnosticCode } from '../../base/messages.ts';
+import type { AssemblyCode } from '../messages.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
 import { dottedVersionEnd } from './versions.ts';
 
@@ -23,7 +23,7 @@ export interface TextPlace {
 
 /** Takes what is found wrong with a text; `place` is a moving token, to be copied where it is kept. */
 export interface TextSink {
-  report(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void;
+  report(code: AssemblyCode, place: TextPlace, values?: MessageValues): void;
 }
 
 /** The kind of token that a {@link Lexer} gives at the end of a line while {@link Lexer.inLine} is set. */

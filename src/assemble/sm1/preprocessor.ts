@@ -15,7 +15,7 @@ import {
   MAX_MACRO_CALLS,
   MAX_MACRO_TOKENS,
 } from '../../base/limits.ts';
-import type { DiagnosticCode } from '../../base/messages.ts';
+import type { AssemblyCode } from '../messages.ts';
 import { Condition, ConditionResult, type ConditionSource } from './condition.ts';
 import { Lexer, LINE_END, nameHash, operatorCode, type TextPlace, type TextSink } from './lexer.ts';
 import {
@@ -274,12 +274,12 @@ export class Preprocessor extends Lexer implements ConditionSource {
     return code === 0 || code >= 0x80;
   }
 
-  #report(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
+  #report(code: AssemblyCode, place: TextPlace, values?: MessageValues): void {
     this.sink.report(code, place, values);
   }
 
   /** Reports `code`; the text ends here. */
-  #break(code: DiagnosticCode, place: TextPlace, values?: MessageValues): void {
+  #break(code: AssemblyCode, place: TextPlace, values?: MessageValues): void {
     this.#report(code, place, values);
     this.#outer.cut();
     this.isBroken = true;
@@ -287,7 +287,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   /** Reports a limit of ours; the text ends here. */
-  #stop(code: DiagnosticCode, place: TextPlace, values: MessageValues): void {
+  #stop(code: AssemblyCode, place: TextPlace, values: MessageValues): void {
     if (!this.isBroken) this.#break(code, place, values);
     this.#isOver = true;
     this.kind = TokenKind.end;
@@ -702,7 +702,7 @@ export class Preprocessor extends Lexer implements ConditionSource {
   }
 
   /** The value of the condition in this line; the rest of the line is read, too. */
-  #readCondition(hash: TextPlace, behind?: DiagnosticCode): number {
+  #readCondition(hash: TextPlace, behind?: AssemblyCode): number {
     const result = this.#condition.read();
     if (!this.#condition.isCut) {
       if (behind !== undefined && result !== ConditionResult.isWrong && !this.isBroken) this.#report(behind, this);

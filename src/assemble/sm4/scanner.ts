@@ -3,8 +3,9 @@
  *
  * Not for: what anything means. Nothing is cut out of the text unless it is told to somebody.
  */
-import { type DiagnosticCode, hex, type MessageValues } from '../../base/diagnostics.ts';
+import { hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
+import type { AssemblyCode } from '../messages.ts';
 
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
@@ -206,7 +207,7 @@ export class Scanner {
   }
 
   /** Tells that something is wrong from `start` to `end`; always false, as what cannot be read is. */
-  fail(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}, hint?: string): false {
+  fail(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): false {
     this.report(code, start, end, values, hint);
     return false;
   }
@@ -224,7 +225,7 @@ export class Scanner {
     if (more > 0) this.report('DX3115', this.at, this.at, { more });
   }
 
-  report(code: DiagnosticCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {
+  report(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {
     this.#diagnostics.report(code, this.place(start, end), values, hint);
   }
 

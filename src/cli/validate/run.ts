@@ -1,4 +1,5 @@
 /** From a command line to verdicts: finds the inputs, has them judged, and hands what comes out to the form that was asked for. */
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diagnostic } from '../../base/diagnostics.ts';
@@ -7,6 +8,7 @@ import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, STANDARD } from '../files.ts';
 import { deliver, readInput } from '../inputs.ts';
 import { reportInternalError } from '../internal-error.ts';
+import { CLI_MESSAGES } from '../messages.ts';
 import { Answer } from '../output.ts';
 import { MAX_LINES, report, reportAll } from '../report.ts';
 import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
@@ -239,7 +241,7 @@ class Reporter {
       if (this.#reported !== end) return;
       this.#directories.shift();
       if (this.#validated > 0) continue;
-      const empty = diagnostic('DX0018', { unit: 'byte', start: 0, end: 0 }, { count: end - start });
+      const empty = diagnostic(CLI_MESSAGES.DX0018, { unit: 'byte', start: 0, end: 0 }, { count: end - start });
       const options = { quiet: this.#quiet, diagnostics: MAX_LINES, excerpts: false };
       const report = await reportOf(file, 0, false, notValidated(empty), options, this.#rules);
       this.summary.addCodes(report);

@@ -5,9 +5,9 @@
  */
 
 import { Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
-import { MESSAGES, type MessageRow } from '../../base/messages.ts';
 import type { Kind } from '../../container/detect-format.ts';
 import { isContainer, parseChunkDirectory } from '../../container/dxbc.ts';
+import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import {
@@ -16,9 +16,11 @@ import {
   type ValidationResult,
   validate,
 } from '../../validate/validate.ts';
+import { ALL_MESSAGES } from '../all-messages.ts';
 import { reasonOf } from '../files.ts';
 import { readInput } from '../inputs.ts';
 import { faultText } from '../internal-error.ts';
+import { CLI_MESSAGES } from '../messages.ts';
 import type { Excerpt } from '../report.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
 import { readShaderFile } from './shader-file.ts';
@@ -128,7 +130,7 @@ async function checkSource(
 }
 
 /** A known kind without rules. */
-const NO_RULES = 'DX0013';
+const NO_RULES = FORMAT_MESSAGES.DX0013.code;
 
 /**
  * The verdict on a file that nobody named. Folders have shaders of all kinds in them: that there are no rules for one is worth a
@@ -167,7 +169,7 @@ async function bytesOf({
 }
 
 function unreadableFile(reason: string): ShaderDiagnostic {
-  return diagnostic('DX0004', { unit: 'byte', start: 0, end: 0 }, { reason });
+  return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
 /** The verdict on what cannot be judged because of `finding`. */
@@ -248,7 +250,7 @@ export async function reportOf(
   const reported = first.map((diagnostic): ReportedDiagnostic => {
     const { code, severity, message, notes, span, instruction, rule } = diagnostic;
     const excerpt = lines?.of(diagnostic);
-    const hint = rule?.hint ?? (MESSAGES as Readonly<Record<string, MessageRow>>)[code]?.hint;
+    const hint = rule?.hint ?? diagnostic.hint;
     return {
       code,
       severity,
@@ -274,7 +276,7 @@ export async function reportOf(
 
 function ruleText(code: string, severity: Severity, rule: ShaderDiagnostic['rule']): RuleText {
   if (rule === undefined) {
-    const row = (MESSAGES as Readonly<Record<string, MessageRow>>)[code];
+    const row = ALL_MESSAGES.get(code);
     return { code, severity, text: row?.text ?? code, ...(row?.hint === undefined ? {} : { hint: row.hint }) };
   }
   const { text, hint, contract } = rule;

@@ -11,6 +11,7 @@ import type { Diagnostic } from '../../base/diagnostics.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { Field } from '../../base/field.ts';
 import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
+import { SM1_MESSAGES } from './messages.ts';
 import { Sm1VersionToken } from './tokens.ts';
 
 /** The first DWORD of an instruction of the code. */
@@ -213,12 +214,12 @@ export interface TxProgram {
 /** Reads a texture shader, version token first. Spans are bytes from the first word. */
 export function readTx(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
   const version = words[0] ?? 0;
-  if (words.length === 0) diagnostics.report('DX2001', 0, 0);
+  if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
   else if (Sm1VersionToken.stage.get(version) !== TEXTURE_SHADER_STAGE) {
-    diagnostics.report('DX2002', 0, 4, { token: hex(version, 8) });
+    diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });
   }
   const code = readPreshaderCode(words);
-  if (code === undefined) diagnostics.report('DX2020', 0, 4 * words.length);
+  if (code === undefined) diagnostics.report(SM1_MESSAGES.DX2020, 0, 4 * words.length);
   else reportCode(code, diagnostics);
   return {
     kind: 'tx',
@@ -235,7 +236,7 @@ export function reportCode(code: PreshaderCode, diagnostics: Diagnostics): void 
   const cursor = new PreshaderCursor(code);
   for (let i = 0; i < code.count; i++) {
     if (cursor.next()) continue;
-    diagnostics.report('DX2021', 4 * cursor.end, 4 * code.end, { count: code.count, found: i });
+    diagnostics.report(SM1_MESSAGES.DX2021, 4 * cursor.end, 4 * code.end, { count: code.count, found: i });
     return;
   }
 }

@@ -1,7 +1,9 @@
 /** A shader model 1-3 program as its own words. */
+
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { sm1Stage } from '../../base/profile.ts';
 import { positionAt, type TokenProgram } from '../model.ts';
+import { SM1_MESSAGES } from './messages.ts';
 import type { Sm1Stage } from './registers.ts';
 import { scanSm1 } from './scan.ts';
 import { Sm1VersionToken } from './tokens.ts';
@@ -22,12 +24,12 @@ export interface Sm1Program extends TokenProgram {
  */
 export function readSm1(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
   const version = words[0] ?? 0;
-  if (words.length === 0) diagnostics.report('DX2001', 0, 0);
-  else if (sm1Stage(version) === undefined) diagnostics.report('DX2002', 0, 4, { token: hex(version, 8) });
+  if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
+  else if (sm1Stage(version) === undefined) diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });
   const stage = sm1Stage(version);
   const { starts, count, end, hasEnd } = scanSm1(words, diagnostics);
   if (hasEnd && end + 1 < words.length) {
-    diagnostics.report('DX2007', 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
+    diagnostics.report(SM1_MESSAGES.DX2007, 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
   }
   return {
     kind: 'sm1',

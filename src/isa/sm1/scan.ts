@@ -3,9 +3,11 @@
  *
  * Not for: what the instructions are (cursor.ts), or whether they may stand there (the validator).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { isSm1End, Sm1Cursor } from './cursor.ts';
+import { SM1_MESSAGES } from './messages.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
 
 /** Diagnostics of one kind given for one stream; noise beyond that is counted by the last of them. */
@@ -41,7 +43,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
     at = cursor.end;
   }
   const hasEnd = at < words.length;
-  if (!hasEnd) diagnostics.report('DX2003', 4 * words.length, 4 * words.length);
+  if (!hasEnd) diagnostics.report(SM1_MESSAGES.DX2003, 4 * words.length, 4 * words.length);
   return { starts, count, end: Math.min(at, words.length), hasEnd };
 }
 
@@ -52,14 +54,14 @@ function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean
   if (cursor.isComment) {
     const declared = Sm1CommentToken.length.get(token);
     if (declared === cursor.literalCount) return false;
-    diagnostics.report('DX2004', 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
+    diagnostics.report(SM1_MESSAGES.DX2004, 4 * start, 4 * start + 4, { declared, left: cursor.literalCount });
     return true;
   }
   if (!cursor.isKnown) {
-    diagnostics.report('DX2005', 4 * start, 4 * start + 4, { opcode: hex(opcode) });
+    diagnostics.report(SM1_MESSAGES.DX2005, 4 * start, 4 * start + 4, { opcode: hex(opcode) });
     return true;
   }
   const length = Sm1InstructionToken.length.get(token);
-  diagnostics.report('DX2006', 4 * start, 4 * start + 4, { length, found: operandWords });
+  diagnostics.report(SM1_MESSAGES.DX2006, 4 * start, 4 * start + 4, { length, found: operandWords });
   return true;
 }

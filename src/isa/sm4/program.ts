@@ -1,7 +1,9 @@
 /** A shader model 4.0 to 5.1 program as its own words. */
+
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4Profile, sm4Stage } from '../../base/profile.ts';
 import type { TokenProgram } from '../model.ts';
+import { SM4_MESSAGES } from './messages.ts';
 import { SM4_HEADER_WORDS, scanSm4 } from './scan.ts';
 import { VersionToken } from './tokens.ts';
 
@@ -21,10 +23,11 @@ export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagn
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
   const declared = words[1] ?? 0;
-  if (words.length < SM4_HEADER_WORDS) diagnostics.report('DX3001', 0, 4 * words.length, { words: words.length });
-  else if (declared > words.length) diagnostics.report('DX3002', 4, 8, { declared, words: words.length });
+  if (words.length < SM4_HEADER_WORDS)
+    diagnostics.report(SM4_MESSAGES.DX3001, 0, 4 * words.length, { words: words.length });
+  else if (declared > words.length) diagnostics.report(SM4_MESSAGES.DX3002, 4, 8, { declared, words: words.length });
   if (words.length > 0 && stage === undefined)
-    diagnostics.report('DX3005', 0, 4, { type: VersionToken.stage.get(version) });
+    diagnostics.report(SM4_MESSAGES.DX3005, 0, 4, { type: VersionToken.stage.get(version) });
   const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics);
   return {
     kind: 'sm4',

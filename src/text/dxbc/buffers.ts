@@ -2,9 +2,11 @@
  * The section `Buffer Definitions`: every buffer as a declaration, structures down to the last member, with offsets,
  * sizes and default values. Every spelling here: oracle.
  */
-import { type DiagnosticCode, type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
+
+import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
+import { CONTAINER_MESSAGES } from '../../container/messages.ts';
 import {
   BUFFER_INTERFACE_POINTERS,
   CLASS_INTERFACE_POINTER,
@@ -17,6 +19,7 @@ import {
 } from '../../container/rdef.ts';
 import { VARIABLE_TYPE_NAMES } from '../../container/variable-types.ts';
 import type { Mark } from '../markup.ts';
+import { TEXT_MESSAGES } from '../messages.ts';
 import { hex32 } from '../numbers.ts';
 import { left, right } from './columns.ts';
 
@@ -139,19 +142,19 @@ class BufferPrinter {
     const { length } = this.text;
     if (length > this.room) {
       this.full = true;
-      this.report('DX1016', type, { limit: length });
+      this.report(TEXT_MESSAGES.DX1016, type, { limit: length });
     } else if (this.path.has(type)) {
-      this.report('DX1014', type, { offset: hex(type.offset) });
+      this.report(CONTAINER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
     } else if (this.path.size >= MAX_TYPE_DEPTH) {
-      this.report('DX1015', type, { limit: MAX_TYPE_DEPTH });
+      this.report(CONTAINER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
     } else {
       return true;
     }
     return false;
   }
 
-  private report(code: DiagnosticCode, type: RdefType, values: MessageValues): void {
-    this.reports.report(code, type.offset, type.offset + TYPE_SIZE, values);
+  private report(message: Message, type: RdefType, values: MessageValues): void {
+    this.reports.report(message, type.offset, type.offset + TYPE_SIZE, values);
   }
 
   private slots(variable: RdefVariable): void {

@@ -5,6 +5,7 @@
  *
  * Not for: how the sections are spelled (the files beside this one), or instructions (sm4.ts, sm1.ts).
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
@@ -13,6 +14,7 @@ import { parseDebugNameText } from '../../container/debug-name.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, parseContainer } from '../../container/dxbc.ts';
 import { parseIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, parseLfs0, parseLibh } from '../../container/library.ts';
+import { CONTAINER_MESSAGES } from '../../container/messages.ts';
 import { parseRdef, type Rdef } from '../../container/rdef.ts';
 import { type FeatureInfo, parseSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
@@ -21,6 +23,7 @@ import { parseStat, type Statistics } from '../../container/stat.ts';
 import { readSm1 } from '../../isa/sm1/program.ts';
 import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Markup } from '../markup.ts';
+import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import { printSm1 } from '../sm1/print.ts';
 import { printSm4 } from '../sm4/print.ts';
@@ -93,7 +96,10 @@ class ContainerPrinter {
     this.nested -= chunk.data.byteLength;
     if (this.nested >= 0 && this.room > 0) return true;
     const limit = this.room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
-    diagnostics.report('DX1021', chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, { tag: chunk.name, limit });
+    diagnostics.report(TEXT_MESSAGES.DX1021, chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, {
+      tag: chunk.name,
+      limit,
+    });
     return false;
   }
 
@@ -190,7 +196,7 @@ interface Header {
 function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): Sm4Program | undefined {
   const { program } = chunks;
   if (program !== undefined) return readSm4(wordsOf(program.data), diagnostics.at(program.offset + CHUNK_HEADER_SIZE));
-  diagnostics.report('DX1008', 0, container.bytes.byteLength);
+  diagnostics.report(CONTAINER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   return undefined;
 }
 
@@ -208,7 +214,7 @@ function readHeader(
 ): Header | undefined {
   const missing = missingSignature(chunks, isFunction);
   if (missing !== undefined) {
-    diagnostics.report('DX1019', 0, container.bytes.byteLength, { reason: missing });
+    diagnostics.report(TEXT_MESSAGES.DX1019, 0, container.bytes.byteLength, { reason: missing });
     return undefined;
   }
   const signature = (chunk: Chunk | undefined) => chunk && parseSignature(container, chunk, diagnostics);
@@ -223,7 +229,9 @@ function readHeader(
     // Only this field of them is looked at for reflection.
     if (u32At(chunk.data, LEVEL_9_SIZE) >= 4) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + LEVEL_9_SIZE;
-    diagnostics.report('DX1019', offset, offset + 4, { reason: `${chunk.name} says that it has no program` });
+    diagnostics.report(TEXT_MESSAGES.DX1019, offset, offset + 4, {
+      reason: `${chunk.name} says that it has no program`,
+    });
     return undefined;
   }
   const statistics = chunks.statistics && parseStat(container, chunks.statistics, diagnostics);
@@ -239,7 +247,9 @@ function readHeader(
   ];
   for (const [chunk, part] of parts) {
     if (chunk === undefined || part?.intact) continue;
-    diagnostics.report('DX1019', chunk.offset, chunk.offset + 4, { reason: `${chunk.name} cannot be read as a whole` });
+    diagnostics.report(TEXT_MESSAGES.DX1019, chunk.offset, chunk.offset + 4, {
+      reason: `${chunk.name} cannot be read as a whole`,
+    });
     return undefined;
   }
   return {

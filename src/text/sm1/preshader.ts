@@ -2,8 +2,10 @@
  * The listing of preshaders, in front of the shader whose constants they compute, and of the same code in texture
  * shaders. Spellings: oracle.
  */
+
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { SM1_MESSAGES } from '../../isa/sm1/messages.ts';
 import {
   PRESHADER_OPCODES,
   PRESHADER_OPERANDS,
@@ -34,7 +36,7 @@ export function printPreshader(
   if (span === undefined) return;
   const code = readPreshaderCode(words, span.start, span.end);
   if (code === undefined) {
-    diagnostics.report('DX2020', 4 * span.start, 4 * span.end);
+    diagnostics.report(SM1_MESSAGES.DX2020, 4 * span.start, 4 * span.end);
     return;
   }
   reportCode(code, diagnostics);

@@ -1,6 +1,8 @@
 /** What was found out about shaders that meet, and about a shader and a root signature. */
+
 import { diagnostic, fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
+import { BASE_MESSAGES } from '../../base/messages.ts';
 import type { PipelineRuleRow } from './rule.ts';
 
 export interface PipelineDiagnostic {
@@ -58,6 +60,6 @@ export class PipelineDiagnostics {
     const { shader, span } = one;
     if (this.list.length < MAX_DIAGNOSTICS) this.list.push(one);
     else if (this.list.length === MAX_DIAGNOSTICS)
-      this.list.push({ ...diagnostic('DX0012', span, { limit: MAX_DIAGNOSTICS }), shader });
+      this.list.push({ ...diagnostic(BASE_MESSAGES.DX0012, span, { limit: MAX_DIAGNOSTICS }), shader });
   }
 }

@@ -5,14 +5,17 @@
  *
  * Not for: anything that has an X code.
  */
+
 import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { isInvalidField } from '../../base/explained.ts';
+import type { Message } from '../../base/messages.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { explainSm1, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
+import { SM1_VALIDATION_MESSAGES } from '../messages.ts';
 import type { Sm1Diagnostic } from './diagnostics.ts';
 import { sm1Model } from './model.ts';
 
@@ -68,7 +71,12 @@ class Pedant {
       // The mark of a destination that is missing: the instruction in front of it is what is wrong.
       if (kind === 'instruction' && one.rule === 'DP8') continue;
       const { field, value, expected = 0, rule = 'format' } = one;
-      this.#note('DX2101', at, { rule, field: field.name, value: hex(value), expected: hex(expected) });
+      this.#note(SM1_VALIDATION_MESSAGES.DX2101, at, {
+        rule,
+        field: field.name,
+        value: hex(value),
+        expected: hex(expected),
+      });
     }
     if (kind === 'dclPixelInput') this.#usage(at, value);
     else if (kind === 'destination' && this.#cursor.opcode === SM1_OPCODES.dcl.code) this.#declared(at, value);
@@ -77,7 +85,8 @@ class Pedant {
   /** IT2: controls that mean nothing for their opcode. Those of opcodes without any are Microsoft's to tell (X5001). */
   #controls(at: number, opcode: number, controls: number): void {
     const row = sm1OpcodeRow(opcode);
-    if (row?.controls !== undefined) this.#note('DX2102', at, { value: controls, mnemonic: row.mnemonic });
+    if (row?.controls !== undefined)
+      this.#note(SM1_VALIDATION_MESSAGES.DX2102, at, { value: controls, mnemonic: row.mnemonic });
   }
 
   /** DCL4: what an input of a pixel shader can be. */
@@ -85,7 +94,10 @@ class Pedant {
     const usage = SM1_USAGES[Sm1UsageToken.usage.get(token)];
     const index = Sm1UsageToken.index.get(token);
     if ((usage === 'texcoord' && index <= MAX_TEXCOORD) || (usage === 'color' && index === 0)) return;
-    this.#note('DX2103', at, { usage: usage ?? `usage ${Sm1UsageToken.usage.get(token)}`, index });
+    this.#note(SM1_VALIDATION_MESSAGES.DX2103, at, {
+      usage: usage ?? `usage ${Sm1UsageToken.usage.get(token)}`,
+      index,
+    });
   }
 
   /** What the destination of a `dcl` says besides register and mask. */
@@ -93,19 +105,16 @@ class Pedant {
     const { stage, major } = this.#program;
     const mask = Sm1DestinationToken.mask.get(token);
     const isFace = sm1RegisterType(token) === SM1_REGISTERS.misc.code && Sm1DestinationToken.number.get(token) === 1;
-    if (isFace && mask !== FULL_MASK) this.#note('DX2104', at, { mask: hex(mask) });
+    if (isFace && mask !== FULL_MASK) this.#note(SM1_VALIDATION_MESSAGES.DX2104, at, { mask: hex(mask) });
     const modifiers = Sm1DestinationToken.modifiers.get(token);
-    if (stage === 'vs' && modifiers !== 0) this.#note('DX2105', at, { rule: 'DP6', what: 'result modifiers' });
+    if (stage === 'vs' && modifiers !== 0)
+      this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP6', what: 'result modifiers' });
     // In earlier versions the field alone is wrong.
     const relative = Sm1DestinationToken.relative.test(token) && stage === 'vs' && major >= 3;
-    if (relative) this.#note('DX2105', at, { rule: 'DP3', what: 'a relative address' });
+    if (relative) this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP3', what: 'a relative address' });
   }
 
-  #note(
-    code: 'DX2101' | 'DX2102' | 'DX2103' | 'DX2104' | 'DX2105',
-    at: number,
-    values: Record<string, string | number>,
-  ): void {
-    this.#diagnostics.report(code, 4 * at, 4 * at + 4, values);
+  #note(message: Message, at: number, values: Record<string, string | number>): void {
+    this.#diagnostics.report(message, 4 * at, 4 * at + 4, values);
   }
 }

@@ -5,10 +5,10 @@
  * Not for: rules of programs (rules/), or which files are containers (../validate.ts).
  */
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
-import { MESSAGES } from '../../base/messages.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
 import { checkDigest } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
+import { CONTAINER_MESSAGES } from '../../container/messages.ts';
 import { FEATURES, type Feature, parseSfi0 } from '../../container/sfi0.ts';
 import { parseSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
@@ -27,10 +27,10 @@ const KNOWN_TO_READERS = rules({
   // Microsoft's validator stops here. Who has edited bytes by hand wants to know what else is wrong, before and after signing.
   digest: {
     code: 1003,
-    text: MESSAGES.DX1003.text,
+    text: CONTAINER_MESSAGES.DX1003.text,
     hint: 'Put the right digest with `dxlens container sign`.',
   },
-  version: { code: 1009, text: MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
+  version: { code: 1009, text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
 });
 
 export const CONTAINER_RULES = rules({

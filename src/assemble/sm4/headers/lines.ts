@@ -4,9 +4,10 @@
  *
  * Not for: what a section says (the files beside this one), or what a program says (the assemblers).
  */
-import type { DiagnosticCode, MessageValues } from '../../../base/diagnostics.ts';
+import type { MessageValues } from '../../../base/diagnostics.ts';
 import type { Sm4Diagnostic } from '../../../validate/sm4/diagnostics.ts';
 import type { AssemblyDiagnostics, Place } from '../../diagnostics.ts';
+import type { AssemblyCode } from '../../messages.ts';
 
 /** A line without its end. */
 export interface Line {
@@ -148,7 +149,7 @@ export class LineReports {
   ) {}
 
   /** Reports `code` for the characters `from` to `to` of `line`, all of it without them. */
-  report(code: DiagnosticCode, line: Line, values: MessageValues = {}, from?: number, to?: number): void {
+  report(code: AssemblyCode, line: Line, values: MessageValues = {}, from?: number, to?: number): void {
     this.diagnostics.report(code, this.#place(line, from, to), values);
   }
 

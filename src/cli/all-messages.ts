@@ -1,0 +1,40 @@
+/** The messages of all layers by code: for logs that list the texts of codes, and for the pages of docs/. */
+import { ASSEMBLY_MESSAGES } from '../assemble/messages.ts';
+import type { Message } from '../base/messages.ts';
+import {
+  CONSTANT_TABLE_MESSAGES,
+  CONTAINER_MESSAGES,
+  DXIL_MESSAGES,
+  EDIT_MESSAGES,
+  FORMAT_MESSAGES,
+  ROOT_SIGNATURE_MESSAGES,
+} from '../container/messages.ts';
+import { SM1_MESSAGES } from '../isa/sm1/messages.ts';
+import { SM4_MESSAGES } from '../isa/sm4/messages.ts';
+import { REFLECT_MESSAGES } from '../reflect/messages.ts';
+import { TEXT_MESSAGES } from '../text/messages.ts';
+import { ROOT_SIGNATURE_RULE_MESSAGES, SM1_VALIDATION_MESSAGES } from '../validate/messages.ts';
+import { CLI_MESSAGES } from './messages.ts';
+
+/** Every message of dxlens, sorted by code. The codes of validation rules are beside their checks in `src/validate`. */
+export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
+  [
+    FORMAT_MESSAGES,
+    CONTAINER_MESSAGES,
+    EDIT_MESSAGES,
+    DXIL_MESSAGES,
+    CONSTANT_TABLE_MESSAGES,
+    ROOT_SIGNATURE_MESSAGES,
+    SM1_MESSAGES,
+    SM4_MESSAGES,
+    TEXT_MESSAGES,
+    REFLECT_MESSAGES,
+    ASSEMBLY_MESSAGES,
+    SM1_VALIDATION_MESSAGES,
+    ROOT_SIGNATURE_RULE_MESSAGES,
+    CLI_MESSAGES,
+  ]
+    .flatMap((table) => Object.values<Message>(table))
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+    .map((message) => [message.code, message]),
+);

@@ -1,0 +1,9 @@
+/** The messages of the printers. `{name}` places are filled in by the reporter. */
+import { defineMessages } from '../base/messages.ts';
+
+/** What the printers report. */
+export const TEXT_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX1016: { severity: 'error', text: 'the listing stops here: it has reached {limit} characters' },
+  DX1019: { severity: 'note', text: 'the listing has no header sections: {reason}' },
+  DX1021: { severity: 'error', text: 'no more {tag} chunks are printed: they have reached {limit}' },
+});
