@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+/** The recorded answers of Microsoft's compiler, one by one: many small comparisons. */
+const GOLDEN = ['test/golden/**/*.test.ts', 'test/docs/editor.test.ts'];
+/** What runs the built program; `npm run build` comes first. */
+const CLI = ['test/cli/**/*.test.ts', 'test/docs/assembly-page.test.ts', 'test/docs/code-blocks.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Two cores is what CI has; threads start faster than forks.
     pool: 'threads',
-    testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...GOLDEN, ...CLI], testTimeout: 60_000 },
+      },
+      { extends: true, test: { name: 'golden', include: GOLDEN, testTimeout: 60_000 } },
+      // Processes start slowly on a busy machine.
+      { extends: true, test: { name: 'cli', include: CLI, testTimeout: 600_000 } },
+    ],
   },
 });

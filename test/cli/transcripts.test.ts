@@ -1,29 +1,17 @@
 /** Runs the transcripts beside this file against the built program; README.md there says how they are written. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { INPUTS, Shell } from '../support/shell.ts';
 
-const here = import.meta.dirname;
-const transcripts = join(here, 'transcripts');
-const work = mkdtempSync(join(tmpdir(), 'dxlens-cli-'));
-const bin = join(work, 'bin');
-const program = resolve(here, '../../dist/cli/main.cjs');
+const transcripts = join(import.meta.dirname, 'transcripts');
+const shell = new Shell('transcripts');
+afterAll(() => shell.remove());
 
-mkdirSync(bin);
-writeFileSync(join(bin, 'dxlens'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
-afterAll(() => rmSync(work, { recursive: true }));
-
-/** What `command` does in `folder`, as lines of a transcript. */
-function run(command: string, directory: string): string {
-  const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-    cwd: directory,
-    encoding: 'latin1',
-    env: { ...inherited, PATH: bin + delimiter + process.env.PATH },
-  });
+/** What `command` does in `directory`, as lines of a transcript. */
+async function run(command: string, directory: string): Promise<string> {
+  const { status, stdout, stderr } = await shell.run(command, directory);
   return `$ ${command}\n${marked('!', stderr)}${marked('|', stdout)}${status === 0 ? '' : `= ${status}\n`}`;
 }
 
@@ -37,17 +25,20 @@ function marked(mark: string, output: string): string {
 
 const files = readdirSync(transcripts).filter((name) => name.endsWith('.txt'));
 
-test.skipIf(process.platform === 'win32').each(files)('%s', (name) => {
-  const directory = join(work, name);
-  cpSync(join(here, 'inputs'), directory, { recursive: true });
-  const path = join(transcripts, name);
-  const expected = readFileSync(path, 'utf8');
-  let actual = '';
-  for (const line of expected.split('\n')) {
-    if (line.startsWith('$ ')) actual += run(line.slice(2), directory);
-    else if (line === '' || line.startsWith('#')) actual += `${line}\n`;
-  }
-  actual = actual.replace(/\n+$/, '\n');
-  if (process.env.BLESS) writeFileSync(path, actual);
-  else expect(actual).toBe(expected);
+// Each transcript has a directory of its own, so that they run side by side; the commands of one run in order.
+describe.skipIf(process.platform === 'win32').concurrent('transcripts', () => {
+  test.for(files)('%s', async (name, { expect }) => {
+    const directory = join(shell.directory, name);
+    cpSync(INPUTS, directory, { recursive: true });
+    const path = join(transcripts, name);
+    const expected = readFileSync(path, 'utf8');
+    let actual = '';
+    for (const line of expected.split('\n')) {
+      if (line.startsWith('$ ')) actual += await run(line.slice(2), directory);
+      else if (line === '' || line.startsWith('#')) actual += `${line}\n`;
+    }
+    actual = actual.replace(/\n+$/, '\n');
+    if (process.env.BLESS) writeFileSync(path, actual);
+    else expect(actual).toBe(expected);
+  });
 });

@@ -1,26 +1,14 @@
-/**
- * Programs that are put into an original: what stays and what changes. The steps of docs/assembly.md are run as they stand there,
- * with the built program.
- */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+/** Programs that are put into an original: what stays and what changes. */
+import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { alignLines } from '../../../src/assemble/sm4/alignment.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { wordsOf } from '../../../src/base/words.ts';
 import { type Container, parseContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
 import { parseStat } from '../../../src/container/stat.ts';
-import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { disassemble } from '../../../src/text/listing.ts';
-import { RECORDED, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
+import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
-
-const directory = mkdtempSync(join(tmpdir(), 'dxlens-into-'));
-afterAll(() => rmSync(directory, { recursive: true }));
 
 const containerOf = (bytes: Uint8Array): Container => parseContainer(bytes, new Diagnostics())!;
 const fixtures = readRecorded();
@@ -30,67 +18,10 @@ const codesOf = (diagnostics: readonly { readonly code: string }[]) => diagnosti
 
 const TONE = 'post-effects.tone.ps_5_0';
 
-/** The instructions of the program in a container, as hexadecimal words. */
-function instructionsOf(bytes: Uint8Array): string[] {
-  const container = containerOf(bytes);
-  const program = readSm4(wordsOf(pickChunks(container, new Diagnostics()).program!.data));
-  return Array.from({ length: program.count }, (_, i) => {
-    const end = i + 1 < program.count ? program.starts[i + 1]! : program.end;
-    return [...program.words.subarray(program.starts[i]!, end)].map((word) => word.toString(16)).join(' ');
-  });
-}
-
-function chunkHex(bytes: Uint8Array): [string, string][] {
-  return containerOf(bytes).chunks.map(({ name, data }) => [name, Buffer.from(data).toString('hex')]);
-}
-
 function statisticsOf(bytes: Uint8Array) {
   const container = containerOf(bytes);
   return parseStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
 }
-
-describe('a constant and an instruction of a ps_5_0 are changed', () => {
-  const page = readFileSync('docs/assembly.md', 'utf8');
-  const steps = /```sh\n([^`]*)```/.exec(page)![1]!;
-  copyFileSync(join(RECORDED, `${TONE}.bin`), join(directory, 'tone.cso'));
-  const bin = join(directory, 'dxlens');
-  writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli/main.cjs')}' "$@"\n`, { mode: 0o755 });
-  const run = spawnSync('sh', ['-c', steps], {
-    cwd: directory,
-    encoding: 'latin1',
-    env: { ...process.env, PATH: `${directory}:${process.env.PATH}` },
-  });
-  const read = (name: string) => new Uint8Array(readFileSync(join(directory, name)));
-
-  test('the steps of the page run, without a warning, and show two lines', () => {
-    expect(run.stderr).toBe('');
-    expect(run.stdout.split('\n').filter((line) => line.startsWith('>'))).toHaveLength(2);
-    expect(run.stdout).toContain('0x3f000000');
-    expect(run.stdout).toContain('mul_sat');
-  });
-
-  test('the listing of the result is the text', () => {
-    expect(readFileSync(join(directory, 'back.asm'), 'latin1')).toBe(
-      readFileSync(join(directory, 'changed.asm'), 'latin1'),
-    );
-  });
-
-  test('only their words, STAT and the digest differ', () => {
-    const [before, after] = [bytesOf(TONE), read('changed.cso')];
-    const [old, now] = [instructionsOf(before), instructionsOf(after)];
-    expect(now.length).toBe(old.length);
-    const changed = now.flatMap((words, i) => (words === old[i] ? [] : [i]));
-    expect(changed).toHaveLength(2);
-    const [oldChunks, newChunks] = [chunkHex(before), chunkHex(after)];
-    expect(newChunks.map(([name]) => name)).toEqual(oldChunks.map(([name]) => name));
-    for (const [i, [name, data]] of oldChunks.entries()) {
-      if (name !== 'SHEX' && name !== 'STAT') expect(newChunks[i]![1], name).toBe(data);
-    }
-    expect(containerOf(after).digest).toBe('retail');
-    // A division and a multiplication count alike.
-    expect(statisticsOf(after)).toEqual(statisticsOf(before));
-  });
-});
 
 test('statistics are counted again', () => {
   const before = bytesOf(TONE);
