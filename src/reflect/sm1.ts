@@ -5,6 +5,7 @@
  *
  * Not for: judging (validate), the tables that level 9 has in front of its programs (container/aon9.ts).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
 import { sm1Profile } from '../base/profile.ts';
@@ -20,6 +21,7 @@ import {
   ctabTypeName,
   parseConstantTable,
 } from '../container/ctab.ts';
+import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1Opcode, type Sm1OpcodeRow, sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
@@ -30,7 +32,6 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1Dialect,
-  sm1MaskText,
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
@@ -473,7 +474,7 @@ class CodeReader {
 }
 
 function semantic({ register, usage, usageIndex, mask }: Semantic): Sm1SemanticDesc {
-  return { register, usage, usageIndex, mask: sm1MaskText(mask) };
+  return { register, usage, usageIndex, mask: maskText(mask) };
 }
 
 /** Those that the code declares, with their names, and those that only the table has. */

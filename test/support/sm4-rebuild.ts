@@ -4,6 +4,7 @@
  */
 
 import { bytesOf, stringAt } from '../../src/base/words.ts';
+import { maskText, swizzleText } from '../../src/isa/components.ts';
 import {
   type Sm4ProfileName,
   sm4Comment,
@@ -40,8 +41,6 @@ import {
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
   SM4_TESSELLATOR_PARTITIONINGS,
-  sm4MaskText,
-  sm4SwizzleText,
 } from '../../src/isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, type Sm4Mnemonic, type Sm4Opcode } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
@@ -123,7 +122,7 @@ function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
   let source: Sm4Register | Sm4Source = register;
   if (selects && !scalar) source = register.select(component);
   else if (!scalar && !isWhole(token))
-    source = register.swizzle(sm4SwizzleText(Sm4OperandToken.swizzle.get(token)) as Sm4Swizzle);
+    source = register.swizzle(swizzleText(Sm4OperandToken.swizzle.get(token)) as Sm4Swizzle);
   if (modifier & Sm4OperandModifier.absolute) source = source.absolute();
   if (modifier & Sm4OperandModifier.negate) source = source.negate();
   return source;
@@ -132,7 +131,7 @@ function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
 function written(node: Sm4OperandNode): Sm4Register | Sm4Destination {
   const register = bare(node);
   if (isWhole(node.token)) return register;
-  return register.mask(sm4MaskText(Sm4OperandToken.mask.get(node.token)) as Sm4Mask);
+  return register.mask(maskText(Sm4OperandToken.mask.get(node.token)) as Sm4Mask);
 }
 
 function operand(node: Sm4OperandNode): unknown {
@@ -152,7 +151,7 @@ function optionsOf(node: Sm4InstructionNode, row: Sm4Opcode): Record<string, unk
   const options: Record<string, unknown> = {};
   if (row.controls === 'arithmetic' && Sm4InstructionControls.saturate.test(node.token)) options.saturate = true;
   const precise = Sm4InstructionControls.precise.get(node.token);
-  if (precise !== 0 && row.controls !== 'test') options.precise = precise === 15 ? true : sm4MaskText(precise);
+  if (precise !== 0 && row.controls !== 'test') options.precise = precise === 15 ? true : maskText(precise);
   if (row.controls === 'sizeQuery') {
     const form = Sm4InstructionControls.returnType.get(node.token);
     if (form !== 0)

@@ -4,6 +4,7 @@
  *
  * Not for: anything that is unusual or wrong in any way. That is given back untouched, for the parser to read by tokens.
  */
+import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { type Dialect, SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './dialect.ts';
@@ -16,7 +17,7 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 
 /** A swizzle that changes nothing, and a mask of all components. */
-export const IDENTITY = 0xe4 << Sm1SourceToken.swizzle.low;
+export const IDENTITY = IDENTITY_SWIZZLE << Sm1SourceToken.swizzle.low;
 export const FULL_MASK = 15 << Sm1DestinationToken.mask.low;
 export const MODIFIER_LOW = Sm1SourceToken.modifier.low;
 const SWIZZLE_LOW = Sm1SourceToken.swizzle.low;

@@ -4,6 +4,7 @@
  */
 
 import type { Field } from '../../base/field.ts';
+import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import {
   ACCESS_PATTERNS,
   SM4_INPUT_PRIMITIVES,
@@ -60,7 +61,6 @@ import type { WordBuffer } from './word-buffer.ts';
 
 const LOWEST = -(2 ** 31);
 const HIGHEST = 2 ** 32 - 1;
-const IDENTITY = 0xe4;
 
 /** Writes what stands behind a declaration's mnemonic; false, with a diagnostic, where it does not fit. */
 type Declaration = (writer: DeclarationWriter, head: MnemonicMatch, first: number) => boolean;
@@ -253,7 +253,7 @@ function rangeToken(type: number, dimension: number): number {
   let token = Sm4OperandToken.type.set(0, type);
   token = Sm4OperandToken.componentCount.set(token, Sm4ComponentCount.four);
   token = Sm4OperandToken.selection.set(token, Sm4SelectionMode.swizzle);
-  token = Sm4OperandToken.swizzle.set(token, IDENTITY);
+  token = Sm4OperandToken.swizzle.set(token, IDENTITY_SWIZZLE);
   return Sm4OperandToken.indexDimension.set(token, dimension);
 }
 

@@ -15,8 +15,18 @@
  *
  * Not for: judging a program (validate), changing one (edit.ts).
  */
+
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { latin1Bytes } from '../../base/words.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type ComponentMask,
+  componentIndex,
+  type FourComponents,
+  FULL_MASK,
+  IDENTITY_SWIZZLE,
+} from '../components.ts';
 import { Sm1CommentTag } from './comments.ts';
 import {
   type Sm1CommentNode,
@@ -85,20 +95,16 @@ type AtLeast<V, Since> = Since extends UpTo[V & keyof UpTo] ? true : false;
 
 // --- operands ---------------------------------------------------------------------------------------------------
 
-type Component = 'x' | 'y' | 'z' | 'w';
 /** One component for all, or one for each. */
-export type Sm1Swizzle = Component | `${Component}${Component}${Component}${Component}`;
+export type Sm1Swizzle = Component | FourComponents;
 /** Components that are written, in their order. */
-export type Sm1Mask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''}`, ''>;
+export type Sm1Mask = ComponentMask;
 export type Sm1SourceModifier = keyof typeof SM1_SOURCE_MODIFIERS;
 export type Sm1ResultShift = 'x2' | 'x4' | 'x8' | 'd2' | 'd4' | 'd8';
 export type Sm1ResultModifier = (typeof SM1_RESULT_MODIFIERS)[number]['suffix'] extends `_${infer Name}` ? Name : never;
 export type Sm1Comparison = 'gt' | 'eq' | 'ge' | 'lt' | 'ne' | 'le';
 export type Sm1UsageName = (typeof SM1_USAGES)[number];
 export type Sm1TextureName = '2d' | 'cube' | 'volume';
-
-const FULL_MASK = 0xf;
-const IDENTITY = 0xe4;
 
 /** A register that can be written or read. */
 export class Sm1Register<out Name extends Sm1RegisterName = Sm1RegisterName> {
@@ -145,7 +151,7 @@ export class Sm1Destination<out Name extends Sm1RegisterName = Sm1RegisterName> 
 
   mask(components: Sm1Mask): Sm1Destination<Name> {
     let mask = 0;
-    for (const component of components) mask |= 1 << componentIndex(component);
+    for (const component of components) mask |= 1 << indexOfComponent(component);
     return this.#with(Sm1DestinationToken.mask.set(this.token, mask));
   }
 
@@ -180,7 +186,7 @@ export class Sm1Source<out Name extends Sm1RegisterName = Sm1RegisterName> {
     const four = components.length === 1 ? components.repeat(4) : components;
     if (four.length !== 4) throw new RangeError(`a swizzle has 1 or 4 components, not ${components}`);
     let bits = 0;
-    for (let i = 0; i < 4; i++) bits |= componentIndex(four[i]!) << (2 * i);
+    for (let i = 0; i < 4; i++) bits |= indexOfComponent(four[i]!) << (2 * i);
     return new Sm1Source(this.name, Sm1SourceToken.swizzle.set(this.token, bits), this.relative);
   }
 
@@ -196,14 +202,14 @@ function asDestination<Name extends Sm1RegisterName>(register: Sm1Register<Name>
 }
 
 function asSource<Name extends Sm1RegisterName>(register: Sm1Register<Name>): Sm1Source<Name> {
-  return new Sm1Source(register.name, Sm1SourceToken.swizzle.set(register.token, IDENTITY), register.relative);
+  return new Sm1Source(register.name, Sm1SourceToken.swizzle.set(register.token, IDENTITY_SWIZZLE), register.relative);
 }
 
-function componentIndex(component: string): number {
-  return position(COMPONENTS, component);
+function indexOfComponent(name: string): number {
+  const index = componentIndex(name);
+  if (index < 0) throw new RangeError(`${name} is none of ${[...COMPONENTS].join(' ')}`);
+  return index;
 }
-
-const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'w'];
 
 function position(names: readonly (string | undefined)[], name: string): number {
   const index = names.indexOf(name);

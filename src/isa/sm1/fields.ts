@@ -4,11 +4,13 @@
  *
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
+
 import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
+import { maskText, swizzleText } from '../components.ts';
 import type { ExplainedWord } from '../model.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
@@ -24,9 +26,7 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1Dialect,
-  sm1MaskText,
   sm1RegisterText,
-  sm1SwizzleText,
 } from './registers.ts';
 import {
   SM1_TOKEN_KINDS,
@@ -220,7 +220,7 @@ type Meaning = (word: number, context: Context) => string;
 const register: Meaning = (word, { dialect }) =>
   sm1RegisterText(sm1RegisterType(word), Sm1SourceToken.number.get(word), dialect);
 const registerType: Meaning = (word) => SM1_REGISTER_NAME_BY_CODE[sm1RegisterType(word)] ?? 'unknown';
-const swizzle: Meaning = (word) => sm1SwizzleText(Sm1SourceToken.swizzle.get(word));
+const swizzle: Meaning = (word) => swizzleText(Sm1SourceToken.swizzle.get(word));
 const precision: Meaning = (word) => SM1_PRECISIONS[Sm1SourceToken.precision.get(word)]!;
 const modifier: Meaning = (word) => sm1SourceModifierDoc(Sm1SourceToken.modifier.get(word)) ?? 'unknown';
 const relative: Meaning = (word, { dialect }) => {
@@ -241,7 +241,7 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm1DestinationToken.typeLow, registerType],
   [Sm1DestinationToken.relative, relative],
   [Sm1DestinationToken.precision, precision],
-  [Sm1DestinationToken.mask, (word) => sm1MaskText(Sm1DestinationToken.mask.get(word))],
+  [Sm1DestinationToken.mask, (word) => maskText(Sm1DestinationToken.mask.get(word))],
   [Sm1DestinationToken.modifiers, (word) => resultModifiers(Sm1DestinationToken.modifiers.get(word))],
   [Sm1DestinationToken.shift, (word) => SM1_RESULT_SHIFTS[Sm1DestinationToken.shift.get(word)]!.slice(1)],
   [Sm1SourceToken.number, register],

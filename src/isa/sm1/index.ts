@@ -1,5 +1,6 @@
 /** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
 export { isInvalidField } from '../../base/explained.ts';
+export { maskText, swizzleText } from '../components.ts';
 export * from './builder.ts';
 export {
   findSm1Comment,

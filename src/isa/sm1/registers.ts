@@ -143,21 +143,6 @@ export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undef
   (_, code) => Object.values(SM1_SOURCE_MODIFIERS).find((row: Sm1SourceModifierRow) => row.code === code),
 );
 
-/** The 16 masks. */
-const MASK_TEXTS = Array.from({ length: 16 }, (_, mask) =>
-  [...'xyzw'].filter((_, component) => mask & (1 << component)).join(''),
-);
-
-/** The components of a write mask: `xz`. */
-export function sm1MaskText(mask: number): string {
-  return MASK_TEXTS[mask & 15]!;
-}
-
-/** All four components of a swizzle: `xxyw`. */
-export function sm1SwizzleText(swizzle: number): string {
-  return [0, 2, 4, 6].map((shift) => 'xyzw'[(swizzle >> shift) & 3]).join('');
-}
-
 /** Result modifiers by bit, in the order in which a listing names them. */
 export const SM1_RESULT_MODIFIERS = [
   { bit: 1, suffix: '_sat', doc: 'clamp to 0..1' },

@@ -2,6 +2,7 @@
  * Instructions for people: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions use
  * the cursor (cursor.ts), which these read through.
  */
+import { maskText, swizzleText } from '../components.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
@@ -13,8 +14,6 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
   type Sm1RegisterName,
-  sm1MaskText,
-  sm1SwizzleText,
 } from './registers.ts';
 import { Sm1DestinationToken, Sm1SamplerToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
 
@@ -165,8 +164,8 @@ export class Sm1Instruction {
       register: SM1_REGISTER_NAME_BY_CODE[type] ?? type,
       number: Sm1SourceToken.number.get(token),
       components: isSource
-        ? sm1SwizzleText(Sm1SourceToken.swizzle.get(token))
-        : sm1MaskText(Sm1DestinationToken.mask.get(token)),
+        ? swizzleText(Sm1SourceToken.swizzle.get(token))
+        : maskText(Sm1DestinationToken.mask.get(token)),
       ...(relativeAt < 0 ? {} : { relative: this.#operand('source', relativeAt, -1) }),
       modifier: isSource ? (MODIFIER_NAMES.get(modifier) ?? modifier) : 'none',
       resultModifiers: isSource ? [] : resultModifiersOf(token),

@@ -4,7 +4,16 @@
  *
  * Not for: instructions (builder.ts), declarations (builder-declarations.ts).
  */
+
 import { LITTLE_ENDIAN_HOST } from '../../base/words.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type ComponentMask,
+  type FourComponents,
+  FULL_MASK,
+  IDENTITY_SWIZZLE,
+} from '../components.ts';
 import { SM4_INDEX_FIELDS, type Sm4IndexNode, type Sm4OperandNode } from './encode.ts';
 import { SM4_MIN_PRECISIONS } from './names.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4OperandTypeName } from './operands.ts';
@@ -18,16 +27,12 @@ import {
   Sm4SelectionMode,
 } from './tokens.ts';
 
-export type Sm4Component = 'x' | 'y' | 'z' | 'w';
+export type Sm4Component = Component;
 /** One component for each of four. A single one is selected with `select`, which is another token. */
-export type Sm4Swizzle = `${Sm4Component}${Sm4Component}${Sm4Component}${Sm4Component}`;
+export type Sm4Swizzle = FourComponents;
 /** Components that are written, in their order. */
-export type Sm4Mask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''}`, ''>;
+export type Sm4Mask = ComponentMask;
 export type Sm4MinPrecision = Exclude<(typeof SM4_MIN_PRECISIONS)[number], 'def32'>;
-
-const FULL_MASK = 0xf;
-const IDENTITY = 0xe4;
-const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
 
 /** An index that is a register's value and a number. */
 export interface Sm4Relative {
@@ -184,7 +189,7 @@ export function nameIndex(names: readonly string[], name: string, argument: stri
 }
 
 function componentIndex(component: string): number {
-  return nameIndex(COMPONENTS, component, 'component');
+  return nameIndex([...COMPONENTS], component, 'component');
 }
 
 /** The bits of a mask; components out of order or twice are an error of the caller. */
@@ -239,7 +244,7 @@ export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4Op
   if (components === 'one')
     return { ...node, token: Sm4OperandToken.componentCount.set(node.token, Sm4ComponentCount.one) };
   if (components === 'selectX') return withSelection(node, 0);
-  return place === 'read' ? withSwizzle(node, IDENTITY) : withMask(node, FULL_MASK);
+  return place === 'read' ? withSwizzle(node, IDENTITY_SWIZZLE) : withMask(node, FULL_MASK);
 }
 
 // --- indices ----------------------------------------------------------------------------------------------------
@@ -378,7 +383,7 @@ function rangeOf<const Name extends Named>(name: Name) {
   return (id: number, lower: number, upper: number | '*' = lower, space = 0): Sm4Range<Name> => {
     const last = upper === '*' ? SM4_UNBOUNDED : upper;
     const node = operandNode(name, [id, lower, last]);
-    return { use: 'range', name, node: withSwizzle(node, IDENTITY), space: dword(space, 'space') };
+    return { use: 'range', name, node: withSwizzle(node, IDENTITY_SWIZZLE), space: dword(space, 'space') };
   };
 }
 

@@ -4,6 +4,7 @@
  * Not for: the chunk SFI0 (container/sfi0.ts), whose names these are. It may ask for more: `level9ComparisonFiltering` is about
  * another program of the container.
  */
+import { componentsRead } from '../components.ts';
 import { Sm4Cursor } from './cursor.ts';
 import { SM4_SYSTEM_NAMES } from './names.ts';
 import { SM4_OPCODES, sm4CodesOf } from './opcodes.ts';
@@ -111,6 +112,5 @@ export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
 function readsBehindX({ operands, operandCount }: Sm4Cursor): boolean {
   const mask = Sm4OperandToken.mask.get(operands[0]!.token);
   const swizzle = Sm4OperandToken.swizzle.get(operands[operandCount - 1]!.token);
-  for (let i = 0; i < 4; i++) if (mask & (1 << i) && (swizzle >> (2 * i)) & 3) return true;
-  return false;
+  return componentsRead(swizzle, mask) > 1;
 }

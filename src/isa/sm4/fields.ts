@@ -4,11 +4,13 @@
  *
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
+
 import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { sm4Stage } from '../../base/profile.ts';
+import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import type { ExplainedWord } from '../model.ts';
 import { Sm4Cursor } from './cursor.ts';
 import {
@@ -28,8 +30,6 @@ import {
   SM4_TESSELLATOR_PARTITIONINGS,
   Sm4CustomDataClass,
   sm4DimensionName,
-  sm4MaskText,
-  sm4SwizzleText,
 } from './names.ts';
 import {
   SM4_OPCODE_BY_CODE,
@@ -459,7 +459,7 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm4OpcodeToken.length, (word) => dwords(Sm4OpcodeToken.length.get(word))],
   [Sm4OpcodeToken.extended, extendedText],
   [Sm4InstructionControls.saturate, flag(Sm4InstructionControls.saturate, 'saturate')],
-  [Sm4InstructionControls.precise, (word) => sm4MaskText(Sm4InstructionControls.precise.get(word))],
+  [Sm4InstructionControls.precise, (word) => maskText(Sm4InstructionControls.precise.get(word))],
   [Sm4InstructionControls.testNonZero, (word) => (Sm4InstructionControls.testNonZero.test(word) ? 'non-zero' : 'zero')],
   [Sm4InstructionControls.returnType, returnForm],
   [
@@ -497,9 +497,9 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   ...Object.values(Sm4ReturnTypeToken).map((field) => [field, from(SM4_RETURN_TYPES, field)] as const),
   [Sm4OperandToken.componentCount, (word) => COMPONENT_COUNTS[Sm4OperandToken.componentCount.get(word)]!],
   [Sm4OperandToken.selection, from(SELECTIONS, Sm4OperandToken.selection)],
-  [Sm4OperandToken.mask, (word) => sm4MaskText(Sm4OperandToken.mask.get(word))],
-  [Sm4OperandToken.swizzle, (word) => sm4SwizzleText(Sm4OperandToken.swizzle.get(word))],
-  [Sm4OperandToken.select, (word) => 'xyzw'[Sm4OperandToken.select.get(word)]!],
+  [Sm4OperandToken.mask, (word) => maskText(Sm4OperandToken.mask.get(word))],
+  [Sm4OperandToken.swizzle, (word) => swizzleText(Sm4OperandToken.swizzle.get(word))],
+  [Sm4OperandToken.select, (word) => COMPONENTS[Sm4OperandToken.select.get(word)]!],
   [Sm4OperandToken.type, from(OPERAND_TYPE_NAMES, Sm4OperandToken.type)],
   ...INDEX_FIELDS.map((field, i) => [field, indexForm(i)] as const),
   [Sm4OperandToken.extended, flag(Sm4OperandToken.extended, 'an extended operand token follows')],

@@ -159,18 +159,6 @@ export const SM4_SAMPLEINFO_RETURN_TYPES = ['float', 'uint'] as const;
 /** D3D10_SB_OPERAND_MODIFIER. */
 export const SM4_OPERAND_MODIFIERS = ['none', 'negate', 'absolute', 'negated absolute'] as const;
 
-/** The components of a mask, such as `xyw`; empty for none. */
-export function sm4MaskText(mask: number): string {
-  return [...COMPONENTS].filter((_, i) => mask & (1 << i)).join('');
-}
-
-/** The four components that a swizzle reads, such as `xxxx`. */
-export function sm4SwizzleText(swizzle: number): string {
-  return [0, 2, 4, 6].map((shift) => COMPONENTS[(swizzle >> shift) & 3]).join('');
-}
-
-const COMPONENTS = 'xyzw';
-
 /** D3D10_SB_CUSTOMDATA_CLASS. */
 export const Sm4CustomDataClass = {
   comment: 0,

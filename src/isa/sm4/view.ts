@@ -2,8 +2,9 @@
  * Instructions for people: immutable snapshots with names instead of numbers, and `toJSON`. For passes over many
  * instructions use the cursor (cursor.ts), which these are made from.
  */
+import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
-import { SM4_MIN_PRECISIONS, sm4MaskText, sm4SwizzleText } from './names.ts';
+import { SM4_MIN_PRECISIONS } from './names.ts';
 import type { Sm4Mnemonic, Sm4OperandRole } from './opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';
 import type { Sm4Program } from './program.ts';
@@ -83,7 +84,7 @@ function snapshot(cursor: Sm4Cursor): Sm4Instruction {
     opcode: cursor.code,
     mnemonic: row?.mnemonic,
     saturate: executable && Sm4InstructionControls.saturate.test(token),
-    precise: executable ? sm4MaskText(Sm4InstructionControls.precise.get(token)) : '',
+    precise: executable ? maskText(Sm4InstructionControls.precise.get(token)) : '',
     operands: Object.freeze(
       cursor.operands.slice(0, cursor.operandCount).map((slot, i) => operandOf(cursor, slot, row?.operands[i]?.role)),
     ),
@@ -122,9 +123,9 @@ const COMPONENT_COUNTS = [0, 1, 4, 'n'] as const;
 function selectionOf(token: number): Sm4Operand['selection'] {
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return { mode: 'none', components: '' };
   const mode = Sm4OperandToken.selection.get(token);
-  if (mode === Sm4SelectionMode.mask) return { mode: 'mask', components: sm4MaskText(Sm4OperandToken.mask.get(token)) };
+  if (mode === Sm4SelectionMode.mask) return { mode: 'mask', components: maskText(Sm4OperandToken.mask.get(token)) };
   if (mode === Sm4SelectionMode.selectOne)
-    return { mode: 'select', components: 'xyzw'[Sm4OperandToken.select.get(token)]! };
+    return { mode: 'select', components: COMPONENTS[Sm4OperandToken.select.get(token)]! };
   if (mode !== Sm4SelectionMode.swizzle) return { mode: 'none', components: '' };
-  return { mode: 'swizzle', components: sm4SwizzleText(Sm4OperandToken.swizzle.get(token)) };
+  return { mode: 'swizzle', components: swizzleText(Sm4OperandToken.swizzle.get(token)) };
 }

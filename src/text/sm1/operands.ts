@@ -3,6 +3,7 @@
  *
  * Programs repeat their operand tokens, so most texts come out of a cache, keyed by the whole token.
  */
+import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import {
   SM1_PRECISIONS,
   SM1_REGISTERS,
@@ -17,17 +18,13 @@ import type { Mark, Markup } from '../markup.ts';
 import { PackedTexts } from '../packed-texts.ts';
 import type { TextWriter } from '../writer.ts';
 
-const COMPONENTS = 'xyzw';
 /** What follows a destination, by its write mask; an empty mask leaves the point (source: oracle). */
-const MASKS = Array.from({ length: 16 }, (_, mask) =>
-  mask === 15 ? '' : `.${[...COMPONENTS].filter((_, component) => mask & (1 << component)).join('')}`,
-);
+const MASKS = Array.from({ length: 16 }, (_, mask) => (mask === FULL_MASK ? '' : `.${maskText(mask)}`));
 /** What follows a source, by its swizzle: nothing for the identity, one letter where all four are the same. */
 const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
-  let text = '.';
-  for (let shift = 0; shift < 8; shift += 2) text += COMPONENTS[(swizzle >> shift) & 3];
-  if (text === '.xyzw') return '';
-  return new Set(text.slice(1)).size === 1 ? text.slice(0, 2) : text;
+  if (swizzle === IDENTITY_SWIZZLE) return '';
+  const text = swizzleText(swizzle);
+  return isReplicateSwizzle(swizzle) ? `.${text[0]}` : `.${text}`;
 });
 const BEFORE = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.before ?? '');
 const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.after ?? '');

@@ -4,6 +4,7 @@
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
+import { COMPONENTS } from '../../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_MESSAGES } from '../../isa/sm1/messages.ts';
 import {
@@ -56,7 +57,6 @@ export function printPreshaderCode(out: TextWriter, code: PreshaderCode, title: 
 const PRESHADER_TITLE = 'preshader';
 
 const MARGIN = '    ';
-const COMPONENTS = 'xyzw';
 const UNKNOWN_OPCODE = '<unknown>';
 /** What stands for a register type without a name; then there is no space before it either. */
 const UNKNOWN_TYPE = '(null)';

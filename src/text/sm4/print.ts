@@ -4,7 +4,9 @@
  *
  * Not for: the `//` sections around it, which come from the other chunks of the container (dxbc/).
  */
+
 import { bytesOf, stringAt } from '../../base/words.ts';
+import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
 import { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   COMMENT_MARK,
@@ -86,24 +88,16 @@ export function printSm4Line(program: Sm4Program, position: number, style: Listi
   return new Sm4Printer(program, style, LINE_LENGTH).placed(position);
 }
 
-const COMPONENTS = 'xyzw';
-/** Texts of the 16 write masks and precise masks. */
-const MASKS = Array.from({ length: 16 }, (_, mask) =>
-  [...COMPONENTS].filter((_, component) => mask & (1 << component)).join(''),
-);
 /** What follows a register: the mask, swizzle or component of its token. */
 function selectionText(token: number): string {
   const count = Sm4OperandToken.componentCount.get(token);
   if (count === Sm4ComponentCount.none || count === Sm4ComponentCount.one) return '';
   if (count === Sm4ComponentCount.n) return '.';
   const mode = Sm4OperandToken.selection.get(token);
-  if (mode === Sm4SelectionMode.mask) return `.${MASKS[Sm4OperandToken.mask.get(token)]}`;
+  if (mode === Sm4SelectionMode.mask) return `.${maskText(Sm4OperandToken.mask.get(token))}`;
   if (mode === Sm4SelectionMode.selectOne) return `.${COMPONENTS[Sm4OperandToken.select.get(token)]}`;
   if (mode !== Sm4SelectionMode.swizzle) return '';
-  const swizzle = Sm4OperandToken.swizzle.get(token);
-  let text = '.';
-  for (let shift = 0; shift < 8; shift += 2) text += COMPONENTS[(swizzle >> shift) & 3];
-  return text;
+  return `.${swizzleText(Sm4OperandToken.swizzle.get(token))}`;
 }
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
@@ -322,7 +316,7 @@ class Sm4Printer implements DeclarationWriter {
     text += close;
     const precise = Sm4InstructionControls.precise.get(token);
     if (precise !== 0) {
-      const components = precise === 15 ? '' : `(${literal.open}${MASKS[precise]}${literal.close})`;
+      const components = precise === 15 ? '' : `(${literal.open}${maskText(precise)}${literal.close})`;
       text += ` [${open}${PRECISE}${close}${components}]${open}${close}`;
     }
     text += extensionValues(this.cursor);

@@ -7,8 +7,10 @@
  *
  * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
+
 import { NO_REGISTER } from '../../container/signature.ts';
-import { SM4_SYSTEM_NAMES, sm4MaskText } from '../../isa/sm4/names.ts';
+import { maskText } from '../../isa/components.ts';
+import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
@@ -201,10 +203,10 @@ function checkPair(
     differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
   } else {
     if ((input.mask & ~output.mask) !== 0)
-      differ(SIGNATURE_RULES.mask, sm4MaskText(input.mask), sm4MaskText(output.mask) || 'none');
+      differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
     if (unwritten !== 0)
-      diagnostics.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: sm4MaskText(unwritten) });
+      diagnostics.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
     differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));
@@ -215,7 +217,7 @@ function checkPair(
 }
 
 function registerText({ register, mask }: PlacedElement): string {
-  return register === NO_REGISTER ? 'no register' : `register ${register}.${sm4MaskText(mask)}`;
+  return register === NO_REGISTER ? 'no register' : `register ${register}.${maskText(mask)}`;
 }
 
 function typeText(type: number): string {

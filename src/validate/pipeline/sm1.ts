@@ -6,6 +6,7 @@
  * Not for: whether each of them is valid, such as a vertex shader without a position.
  */
 
+import { maskText } from '../../isa/components.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
@@ -287,5 +288,5 @@ function registerName({ usage, index }: Port): string {
 }
 
 function componentsText(mask: number): string {
-  return [...'xyzw'].filter((_, i) => mask & (1 << i)).join('') || 'none';
+  return maskText(mask) || 'none';
 }

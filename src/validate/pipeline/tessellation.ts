@@ -7,11 +7,11 @@
 
 import type { Field } from '../../base/field.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
+import { maskText } from '../../isa/components.ts';
 import {
   SM4_INPUT_PRIMITIVES,
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
-  sm4MaskText,
 } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
@@ -122,8 +122,8 @@ function checkEqual(
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
       diagnostics.add(TESSELLATION_RULES.fewer, input.place, {
         name: semanticText(input),
-        found: sm4MaskText(input.mask) || 'none',
-        expected: sm4MaskText(output.mask),
+        found: maskText(input.mask) || 'none',
+        expected: maskText(output.mask),
         earlier: placedName(earlier, output.place),
       });
   }

@@ -4,6 +4,7 @@
  *
  * Not for: sections that are no tables.
  */
+import { componentIndex } from '../../../isa/components.ts';
 import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
 
 /** A word of a row. */
@@ -59,7 +60,7 @@ function maskOf(text: string): number {
   if (text.length > 4) return 0;
   let mask = 0;
   for (let i = 0; i < text.length; i++) {
-    const component = 'xyzw'.indexOf(text[i]!);
+    const component = componentIndex(text[i]!);
     if (component < 0) return 0;
     mask |= 1 << component;
   }

@@ -9,6 +9,7 @@
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
+import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
   SM1_OPCODE_LIMIT,
   SM1_OPCODES,
@@ -27,7 +28,6 @@ import { pixelSourceLimits } from './ps-sources.ts';
 import type { Sm1PixelState } from './ps-state.ts';
 import { countOpcodeSlots } from './slots.ts';
 import { wantsReplicate } from './special.ts';
-import { componentsRead, IDENTITY, isReplicate } from './swizzles.ts';
 import type { Sm1TextureDependency } from './texture-dependency.ts';
 import { vsDestinationLimits } from './vs-destinations.ts';
 import { vsSourceLimits } from './vs-sources.ts';
@@ -95,7 +95,7 @@ const FIRST_ABS = 11;
 const READ = Uint8Array.from({ length: 0x1000 }, (_, at) => componentsRead(at >> 4, at & FULL));
 /** The swizzles that ps_2_0 has for all instructions. */
 const SWIZZLES_20 = Uint8Array.from({ length: 0x100 }, (_, swizzle) =>
-  [IDENTITY, 0xc9, 0xd2, 0x1b].includes(swizzle) || isReplicate(swizzle) ? 1 : 0,
+  [IDENTITY_SWIZZLE, 0xc9, 0xd2, 0x1b].includes(swizzle) || isReplicateSwizzle(swizzle) ? 1 : 0,
 );
 /** Coordinates that a load reads by D3DSAMPLER_TEXTURE_TYPE; 0: not declared. */
 const COORDINATES = Uint8Array.of(0, 0, 3, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -194,12 +194,12 @@ function destinations(pixel: boolean, version: number): Int16Array {
 
 /** Whether a colour is written as 2_x asks for it: all components, as they are, of a source as it is. */
 function isWholeColor(destination: number, source: number): boolean {
-  return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY << 16;
+  return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY_SWIZZLE << 16;
 }
 
 /** Whether `token` is one component of a0, which a source can be relative to. */
 function isAddress(token: number): boolean {
-  return (token & ~0x00ff_0000) === ADDRESS && isReplicate((token >>> 16) & 0xff);
+  return (token & ~0x00ff_0000) === ADDRESS && isReplicateSwizzle((token >>> 16) & 0xff);
 }
 
 /** Tells ordinary instructions of one stream of 2_0 or later. */
@@ -348,7 +348,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
       const modifier = (source >>> 24) & FULL;
       if (((signs >> modifier) & 1) === 0) return false;
       const swizzle = (source >>> 16) & 0xff;
-      if ((shape & (REPLICATE | LAST_REPLICATE)) !== 0 && !isReplicate(swizzle)) {
+      if ((shape & (REPLICATE | LAST_REPLICATE)) !== 0 && !isReplicateSwizzle(swizzle)) {
         if ((shape & REPLICATE) !== 0 || at === end - 1) return false;
       }
       if (pixel !== undefined && SWIZZLES_20[swizzle] === 0) return false;
@@ -396,8 +396,8 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     if ((coordinates & (SOURCE_BITS | 0x0f00_0000)) !== MARK || (texture & (SOURCE_BITS | 0x0f00_0000)) !== MARK)
       return false;
     const swizzle = (coordinates >>> 16) & 0xff;
-    if (((texture >>> 16) & 0xff) !== IDENTITY) return false;
-    if (!new30 && (mask !== FULL || swizzle !== IDENTITY)) return false;
+    if (((texture >>> 16) & 0xff) !== IDENTITY_SWIZZLE) return false;
+    if (!new30 && (mask !== FULL || swizzle !== IDENTITY_SWIZZLE)) return false;
     const number = texture & 0x7ff;
     if (sm1RegisterType(texture) !== sampler.code || number > 15) return false;
     const explicit = (words[start]! & 0xffff) === TEXLDL;

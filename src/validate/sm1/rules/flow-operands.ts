@@ -4,12 +4,12 @@
  *
  * Not for: how blocks, calls and labels fit together.
  */
+import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { SourceKind } from './source-kinds.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const FLOW_OPERAND_RULES = rules({
   label: {
@@ -206,14 +206,14 @@ export function checkFlowOperandSwizzle(j: Sm1ValidationContext, i: number, kind
   const type = j.sourceType[i]!;
   const at = j.sourceAt[i]!;
   if (kind === SourceKind.integer || kind === SourceKind.loopCounter) {
-    if (swizzle !== IDENTITY) j.report(R.loopSwizzle, at);
+    if (swizzle !== IDENTITY_SWIZZLE) j.report(R.loopSwizzle, at);
   } else if (j.opcode === IF) {
-    if (type === constBool.code && swizzle !== IDENTITY) j.report(R.ifBooleanSwizzle, at);
-    else if (type === predicate.code && !isReplicate(swizzle)) j.report(R.ifPredicateSwizzle, at);
+    if (type === constBool.code && swizzle !== IDENTITY_SWIZZLE) j.report(R.ifBooleanSwizzle, at);
+    else if (type === predicate.code && !isReplicateSwizzle(swizzle)) j.report(R.ifPredicateSwizzle, at);
   } else if (j.opcode === CALLNZ) {
     if (i === 0 || type === constBool.code) {
-      if (swizzle === IDENTITY) return;
+      if (swizzle === IDENTITY_SWIZZLE) return;
       j.report(j.model === 'vs20' && j.version === 0x200 ? R.callSwizzleVs20 : R.callSwizzle, at);
-    } else if (type === predicate.code && !isReplicate(swizzle)) j.report(R.callPredicateSwizzle, at);
+    } else if (type === predicate.code && !isReplicateSwizzle(swizzle)) j.report(R.callPredicateSwizzle, at);
   }
 }

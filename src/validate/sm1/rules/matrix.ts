@@ -3,11 +3,11 @@
  *
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts).
  */
+import { componentsRead, IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { componentsRead, IDENTITY } from './swizzles.ts';
 
 export const MATRIX_RULES = rules({
   rangeVs11: {
@@ -86,7 +86,7 @@ export function checkMatrixModifier(j: Sm1ValidationContext, i: number): void {
 
 /** Judges the swizzle of the matrix in source `i`. */
 export function checkMatrixSwizzle(j: Sm1ValidationContext, i: number): void {
-  if (j.sourceSwizzle[i] !== IDENTITY) j.report(MATRIX_RULES.swizzle, j.sourceAt[i]!);
+  if (j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) j.report(MATRIX_RULES.swizzle, j.sourceAt[i]!);
 }
 
 /** Judges modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */

@@ -4,12 +4,12 @@
  *
  * A model calls {@link checkPredicate} behind its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
  */
+import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const PREDICATE_RULES = rules({
   notPredicable: {
@@ -97,19 +97,12 @@ export function checkPredicate(j: Sm1ValidationContext): void {
     return;
   }
   const swizzle = (token >>> 16) & 0xff;
-  if (swizzle !== IDENTITY && !isReplicate(swizzle)) j.report(PREDICATE_RULES.swizzle, at);
+  if (swizzle !== IDENTITY_SWIZZLE && !isReplicateSwizzle(swizzle)) j.report(PREDICATE_RULES.swizzle, at);
   const modifier = (token >>> 24) & 15;
   if (modifier !== 0 && modifier !== NOT) j.report(PREDICATE_RULES.modifier, at);
   const pixel = j.model === 'ps20' || j.model === 'ps30';
-  if (pixel && j.destinationType === DEPTH && !isReplicate(swizzle)) j.report(PREDICATE_RULES.depth, at);
+  if (pixel && j.destinationType === DEPTH && !isReplicateSwizzle(swizzle)) j.report(PREDICATE_RULES.depth, at);
   if (j.model === 'vs20' && (componentsRead(swizzle, j.destinationMask) & ~j.predicateWritten) !== 0) {
     j.report(PREDICATE_RULES.notSet, at);
   }
-}
-
-/** Which components a swizzle reads for the components of a write mask. */
-function componentsRead(swizzle: number, mask: number): number {
-  let read = 0;
-  for (let i = 0; i < 4; i++) if ((mask & (1 << i)) !== 0) read |= 1 << ((swizzle >> (2 * i)) & 3);
-  return read;
 }

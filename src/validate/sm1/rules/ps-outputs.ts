@@ -4,12 +4,12 @@
  *
  * Not for: what holds for every destination (ps-destination.ts).
  */
+import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Sm1PixelState } from './ps-state.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const PS_OUTPUT_RULES = rules({
   colorMov: {
@@ -127,7 +127,7 @@ function checkColor(j: Sm1ValidationContext, state: Sm1PixelState): void {
   }
   if ((j.sourceFaults & 1) === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
-    if (j.sourceSwizzle[0] !== IDENTITY) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
+    if (j.sourceSwizzle[0] !== IDENTITY_SWIZZLE) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
   }
   if (j.destinationNumber > LAST_COLOR) return;
   if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.colorSaturate, at);
@@ -146,7 +146,7 @@ function checkDepth20(j: Sm1ValidationContext, state: Sm1PixelState): void {
   }
   if ((j.sourceFaults & 1) === 0) {
     if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
-    if (!isReplicate(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
+    if (!isReplicateSwizzle(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
   }
   if (j.destinationNumber > 0) return;
   if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.depthSaturate, at);
@@ -162,7 +162,7 @@ function checkDepth30(j: Sm1ValidationContext): void {
   if (how === NOT_AT_ALL) j.report(PS_OUTPUT_RULES.depthVector, at);
   else if (how === BY_COMPONENT) {
     let replicates = true;
-    for (let i = 0; i < j.sourceCount; i++) replicates &&= isReplicate(j.sourceSwizzle[i]!);
+    for (let i = 0; i < j.sourceCount; i++) replicates &&= isReplicateSwizzle(j.sourceSwizzle[i]!);
     if (!replicates) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
   }
   if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);

@@ -4,6 +4,7 @@
  *
  * Not for: which registers an operand may name (ps-sources.ts).
  */
+import { componentsRead, maskText } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
@@ -12,7 +13,6 @@ import { rules } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 import type { Sm1PixelState } from './ps-state.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
-import { componentsRead } from './swizzles.ts';
 
 export const PS_READ_RULES = rules({
   sampler: {
@@ -185,12 +185,12 @@ function checkRegister(
     const missing = components & ~(state.declared.inputs[number] ?? 0);
     if (missing === 0) return;
     if (j.version < 0x300) {
-      j.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: componentNames(missing) });
-    } else j.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: componentNames(missing) });
+      j.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: maskText(missing) });
+    } else j.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: maskText(missing) });
   } else if (type === addressOrTexture.code) {
     const missing = components & ~(state.declared.textures[number] ?? 0);
     if (missing === 0 || j.version >= 0x300) return;
-    j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: componentNames(missing) });
+    j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: maskText(missing) });
   } else if (type === misc.code && j.version >= 0x300) checkMisc(j, state, number, number, components, at);
 }
 
@@ -213,7 +213,7 @@ function checkMisc(
   const missing = components & ~declared;
   if (missing === 0) return;
   const rule = (missing & XY) === 0 ? PS_READ_RULES.positionComponents : PS_READ_RULES.undeclaredPosition;
-  j.report(rule, at, { components: componentNames(missing) });
+  j.report(rule, at, { components: maskText(missing) });
 }
 
 function checkTemp(
@@ -225,10 +225,10 @@ function checkTemp(
 ): void {
   const missing = components & ~(state.temps[number] ?? 0);
   if (missing === 0) return;
-  j.report(PS_READ_RULES.uninitialised, at, { register: number, components: componentNames(missing) });
+  j.report(PS_READ_RULES.uninitialised, at, { register: number, components: maskText(missing) });
   const lost = missing & (state.lost[number] ?? 0);
   for (let bit = 1; bit <= W; bit <<= 1) {
-    if ((lost & bit) !== 0) j.report(PS_READ_RULES.lost, at, { register: number, components: componentNames(bit) });
+    if ((lost & bit) !== 0) j.report(PS_READ_RULES.lost, at, { register: number, components: maskText(bit) });
   }
 }
 
@@ -247,10 +247,4 @@ export function keepPixelWrite(j: Sm1ValidationContext, state: Sm1PixelState): v
   const gone = written[at]! & (4 | (XY & ~mask));
   written[at]! &= ~gone;
   state.lost[number]! |= gone;
-}
-
-function componentNames(mask: number): string {
-  let names = '';
-  for (let i = 0; i < 4; i++) if ((mask & (1 << i)) !== 0) names += 'xyzw'[i];
-  return names;
 }

@@ -4,6 +4,7 @@
  *
  * Not for: whether what is read was declared or written (ps-reads.ts), and what the sources are together.
  */
+import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
@@ -20,7 +21,6 @@ import {
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 import { checkReplicate, wantsReplicate } from './special.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const PS_SOURCE_RULES = rules({
   type: {
@@ -156,7 +156,7 @@ const ABS = 11;
 const ABS_NEGATE = 12;
 
 /** .yzxw, .zxyw and .wzyx, which ps_2_0 has besides the identity and single components. */
-const SWIZZLES_20: readonly number[] = [IDENTITY, 0xc9, 0xd2, 0x1b];
+const SWIZZLES_20: readonly number[] = [IDENTITY_SWIZZLE, 0xc9, 0xd2, 0x1b];
 
 /** The bit of each of `names` in a set of register types. */
 function types(...names: readonly Sm1RegisterName[]): number {
@@ -302,7 +302,7 @@ function checkTextureSource(j: Sm1ValidationContext, i: number, kind: number, li
     if (precise && checkPrecision(j, i, kind, true)) return;
     checkNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
     if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
-    if (j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.textureSwizzle, i);
+    if (j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(j, PS_SOURCE_RULES.textureSwizzle, i);
     return;
   }
   if (modifier !== 0 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
@@ -332,7 +332,7 @@ function checkSource20(j: Sm1ValidationContext, i: number, kind: number, limits:
     return diagnostics.errors - right;
   } else if (j.version === 0x200 && diagnostics.errors === before) {
     const swizzle = j.sourceSwizzle[i]!;
-    if (!isReplicate(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
+    if (!isReplicateSwizzle(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
   }
   return 0;
 }
@@ -360,7 +360,7 @@ function checkSource30(j: Sm1ValidationContext, i: number, kind: number, limits:
 
 function checkFace(j: Sm1ValidationContext, i: number): void {
   const compared = j.opcode === CMP || COMPARES.includes(j.opcode);
-  if (compared && j.sourceSwizzle[i] !== IDENTITY) report(j, PS_SOURCE_RULES.faceSwizzle, i);
+  if (compared && j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(j, PS_SOURCE_RULES.faceSwizzle, i);
   if (!compared || (j.opcode === CMP && i > 0)) report(j, PS_SOURCE_RULES.faceUse, i);
 }
 

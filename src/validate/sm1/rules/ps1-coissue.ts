@@ -3,10 +3,11 @@
  *
  * Not for: how many registers a pair may read (ps1-limits.ts).
  */
+import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
-import { componentNames, PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
+import { PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
 
 export const PS1_COISSUE_RULES = rules({
   alone: {
@@ -181,7 +182,7 @@ export function checkPs11Coissue(j: Sm1ValidationContext, s: Ps1State, seen: boo
   if (mask === 15) j.report(R.writesAll, j.destinationAt);
   const sameRegister =
     s.destinationType === previous.destinationType && s.destinationNumber === previous.destinationNumber;
-  if (sameRegister && both !== 0) j.report(R.sameComponents, j.destinationAt, { components: componentNames(both) });
+  if (sameRegister && both !== 0) j.report(R.sameComponents, j.destinationAt, { components: colorMaskText(both) });
   if ((mask & COLOR) !== 0 && (previous.mask & COLOR) !== 0) j.report(R.bothColor, j.destinationAt);
   if ((both & ALPHA) !== 0) j.report(R.bothAlpha, j.destinationAt);
 }
@@ -236,6 +237,6 @@ export function checkPs14Coissue(j: Sm1ValidationContext, s: Ps1State, started: 
   if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) j.report(R.firstWritesAll);
   if ((mask & ALPHA) !== 0 && (mask & COLOR) !== 0) j.report(R.writesAll, j.destinationAt);
   const both = mask & first;
-  if (both !== 0) j.report(R.samePipe, j.destinationAt, { components: componentNames(both) });
+  if (both !== 0) j.report(R.samePipe, j.destinationAt, { components: colorMaskText(both) });
   if (((mask | first) & ALPHA) === 0) j.report(R.noAlpha, j.destinationAt);
 }

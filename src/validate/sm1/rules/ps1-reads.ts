@@ -4,11 +4,12 @@
  *
  * Not for: which registers may be read at all (ps1-sources.ts).
  */
+import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
-import { componentNames, PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state.ts';
+import { PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state.ts';
 
 export const PS1_READ_RULES = rules({
   negatedSaturated: {
@@ -90,7 +91,7 @@ const { texbem, texbeml } = SM1_OPCODES;
 function components(bits: number): string {
   let four = bits;
   while (four !== 0 && (four & 15) === 0) four >>>= 4;
-  return componentNames(four & 15);
+  return colorMaskText(four & 15);
 }
 
 function warn(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {

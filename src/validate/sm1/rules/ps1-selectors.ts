@@ -6,11 +6,11 @@
  * above lands in the fields behind the table. Streams with such numbers are invalid in any case, but which findings follow
  * depends on it (source: oracle).
  */
+import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps1State } from './ps1-state.ts';
-import { IDENTITY } from './swizzles.ts';
 
 export const PS1_SELECTOR_RULES = rules({
   selector: {
@@ -40,7 +40,14 @@ const ARITHMETIC_LIMIT = 44;
 
 /** With which swizzle each texture coordinate was read. */
 export class Ps14Selectors {
-  readonly #swizzles = [IDENTITY, IDENTITY, IDENTITY, IDENTITY, IDENTITY, IDENTITY];
+  readonly #swizzles = [
+    IDENTITY_SWIZZLE,
+    IDENTITY_SWIZZLE,
+    IDENTITY_SWIZZLE,
+    IDENTITY_SWIZZLE,
+    IDENTITY_SWIZZLE,
+    IDENTITY_SWIZZLE,
+  ];
   readonly #read = [0, 0, 0, 0, 0, 0];
   /** Made when a number beyond the table comes. */
   #memory: DataView | undefined;

@@ -3,10 +3,11 @@
  *
  * Not for: how often single instructions may stand (ps1-special.ts).
  */
+import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { componentNames, type Ps1State } from './ps1-state.ts';
+import type { Ps1State } from './ps1-state.ts';
 
 export const PS1_SLOT_RULES = rules({
   texture: {
@@ -135,7 +136,7 @@ export function checkPs11End(j: Sm1ValidationContext, s: Ps1State): void {
   if (tooMuchArithmetic) j.reportStream(R.arithmetic, -1, { count: arithmetic });
   if (count > TOTAL_SLOTS && !(tooManyTextures && tooMuchArithmetic)) j.reportStream(R.total, -1, { count });
   const missing = R0 & ~s.written;
-  if (missing !== 0) j.reportStream(R.result, -1, { components: componentNames(missing) });
+  if (missing !== 0) j.reportStream(R.result, -1, { components: colorMaskText(missing) });
 }
 
 /** Judges the length of the first phase of ps_1_4, at its end, and begins to count the second one. */
@@ -171,5 +172,5 @@ export function checkPs14End(j: Sm1ValidationContext, s: Ps1State, second: boole
   const alpha = (missing & s.lostAtPhase) !== 0;
   const blue = (missing & s.lostBlue) !== 0;
   const rule = alpha ? (blue ? R.resultLostBoth : R.resultLostAlpha) : blue ? R.resultLostBlue : R.result;
-  j.reportStream(rule, -1, { components: componentNames(missing) });
+  j.reportStream(rule, -1, { components: colorMaskText(missing) });
 }

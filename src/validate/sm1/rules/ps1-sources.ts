@@ -3,6 +3,7 @@
  *
  * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-special.ts).
  */
+import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
@@ -10,7 +11,6 @@ import { rules } from '../rule.ts';
 import type { Ps14Phases } from './ps1-phases.ts';
 import type { Ps14Selectors } from './ps1-selectors.ts';
 import { CONST, INPUT, type Ps1State, ps1Read, TEMP, TEXTURE } from './ps1-state.ts';
-import { IDENTITY } from './swizzles.ts';
 
 export const PS1_SOURCE_RULES = rules({
   constantModifier: {
@@ -197,7 +197,7 @@ export function checkPs11TextureSources(j: Sm1ValidationContext, s: Ps1State): v
     const eyeRay = j.opcode === texm3x3spec.code && i === 1;
     if (!eyeRay && type !== TEXTURE) fault(j, i, R.textureRegister);
     // A constant with a swizzle is none to the eye ray (source: oracle).
-    const swizzled = j.sourceSwizzle[i] !== IDENTITY;
+    const swizzled = j.sourceSwizzle[i] !== IDENTITY_SWIZZLE;
     if ((type !== TEXTURE && type !== CONST) || (eyeRay && type === CONST && swizzled)) {
       fault(j, i, eyeRay ? R.eyeRay : R.textureKind);
       continue;
@@ -248,7 +248,7 @@ export function checkPs11Sources(j: Sm1ValidationContext, s: Ps1State): void {
     }
     if (j.sourceModifier[i]! > 6) fault(j, i, R.modifier);
     const swizzle = j.sourceSwizzle[i]!;
-    if (swizzle !== IDENTITY && swizzle !== ALPHA) {
+    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== ALPHA) {
       if (swizzle !== BLUE) fault(j, i, R.swizzle);
       else if (!alphaOnly) fault(j, i, R.blueSwizzle);
     }
@@ -273,7 +273,7 @@ export function checkPs14Sources(j: Sm1ValidationContext, s: Ps1State): void {
     }
     if (j.sourceModifier[i]! > 8) fault(j, i, R.modifier);
     const swizzle = j.sourceSwizzle[i]!;
-    if (swizzle !== IDENTITY && swizzle !== (swizzle & 3) * 0x55) fault(j, i, R.swizzle);
+    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== (swizzle & 3) * 0x55) fault(j, i, R.swizzle);
     if (type === TEMP && (j.sourceFaults & (1 << i)) === 0) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
   }
 }
@@ -298,7 +298,7 @@ export function checkPs14TextureSource(
   }
   if (number > LAST_14) numberFault(j, s, 0, LAST_14, true);
   checkDivision(j, type, swizzle, coordinates);
-  const xyz = swizzle === IDENTITY || swizzle === XYZZ;
+  const xyz = swizzle === IDENTITY_SWIZZLE || swizzle === XYZZ;
   if (coordinates) {
     if (!xyz && swizzle !== XYWW) fault(j, 0, R.coordinatesSwizzle);
   } else if (type === TEXTURE) {
@@ -316,7 +316,7 @@ function checkDivision(j: Sm1ValidationContext, type: number, swizzle: number, c
     if (coordinates) fault(j, 0, R.dzCoordinates);
     else {
       if (type !== TEMP) fault(j, 0, R.dzRegister);
-      if (swizzle !== IDENTITY && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
+      if (swizzle !== IDENTITY_SWIZZLE && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
     }
   } else if (modifier === DW) {
     if (!coordinates && type !== TEXTURE) fault(j, 0, R.dwRegister);

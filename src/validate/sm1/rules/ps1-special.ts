@@ -3,11 +3,12 @@
  *
  * Not for: `bem` and texdepth (ps1-phases.ts), the texm* instructions (ps1-textures.ts).
  */
+import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { CONST, componentNames, type Ps1State, TEMP } from './ps1-state.ts';
+import { CONST, type Ps1State, TEMP } from './ps1-state.ts';
 
 export const PS1_SPECIAL_RULES = rules({
   conditionRegister: {
@@ -97,7 +98,7 @@ export function checkPs1Blend(j: Sm1ValidationContext, s: Ps1State): void {
   let bits = s.reads[0]! & s.unsaturated;
   if (bits === 0 || (j.sourceFaults & 1) !== 0) return;
   while ((bits & 15) === 0) bits >>>= 4;
-  j.report(R.blendUnsaturated, j.sourceAt[0]!, { components: componentNames(bits & 15) });
+  j.report(R.blendUnsaturated, j.sourceAt[0]!, { components: colorMaskText(bits & 15) });
 }
 
 /** Judges a `def`. */

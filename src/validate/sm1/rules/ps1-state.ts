@@ -6,10 +6,10 @@
  *
  * Not for: rules.
  */
+import { componentsRead } from '../../../isa/components.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { componentsRead } from './swizzles.ts';
 
 export const TEMP = SM1_REGISTERS.temp.code;
 export const INPUT = SM1_REGISTERS.input.code;
@@ -42,11 +42,6 @@ const READ = Uint8Array.from({ length: 16 * 256 }, (_, i) => componentsRead(i & 
 /** The components read through `swizzle` where those in `mask` are computed. */
 export function ps1Read(swizzle: number, mask: number): number {
   return READ[(mask << 8) | swizzle]!;
-}
-
-/** The names of the components in `mask`, for messages. */
-export function componentNames(mask: number): string {
-  return [...'rgba'].filter((_, i) => (mask >> i) & 1).join('');
 }
 
 /** What is added to the number of a constant with the register type `type`, which is one for c2048 and above; else 0. */

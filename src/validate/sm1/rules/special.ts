@@ -4,11 +4,11 @@
  *
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts), and the m*x* macros (matrix.ts).
  */
+import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 export const SPECIAL_RULES = rules({
   replicate: {
@@ -182,8 +182,8 @@ export function checkReplicate(j: Sm1ValidationContext, i: number): void {
   // vFace has no components to select.
   if (isMisc && j.sourceNumber[i] === FACE) return;
   if (isMisc && j.sourceNumber[i] === POSITION) {
-    if (!isReplicate(swizzle) || (swizzle & 2) !== 0) j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
-  } else if (!isReplicate(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
+    if (!isReplicateSwizzle(swizzle) || (swizzle & 2) !== 0) j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
+  } else if (!isReplicateSwizzle(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
 }
 
 /** Judges what an expanded instruction asks of its operands together. Call behind {@link checkPorts}. */
@@ -197,7 +197,7 @@ export function checkSpecial(j: Sm1ValidationContext): void {
   else if (special === LRP) checkLrp(j);
   else if (special === SINCOS) checkSincos(j);
   else if (special === SGN) checkSgn(j);
-  else if (!isReplicate(j.sourceSwizzle[2]!)) j.report(SPECIAL_RULES.dp2addReplicate, j.sourceAt[2]!);
+  else if (!isReplicateSwizzle(j.sourceSwizzle[2]!)) j.report(SPECIAL_RULES.dp2addReplicate, j.sourceAt[2]!);
 }
 
 function checkPow(j: Sm1ValidationContext): void {
@@ -218,7 +218,8 @@ function checkNrm(j: Sm1ValidationContext): void {
 
 function checkCrs(j: Sm1ValidationContext): void {
   if (isDestination(j, 0) || isDestination(j, 1)) j.report(SPECIAL_RULES.crsSame, j.destinationAt);
-  if (j.sourceSwizzle[0] !== IDENTITY || j.sourceSwizzle[1] !== IDENTITY) j.report(SPECIAL_RULES.crsSwizzle);
+  if (j.sourceSwizzle[0] !== IDENTITY_SWIZZLE || j.sourceSwizzle[1] !== IDENTITY_SWIZZLE)
+    j.report(SPECIAL_RULES.crsSwizzle);
   if ((j.destinationMask & 8) !== 0) j.report(SPECIAL_RULES.crsMask, j.destinationAt);
   if (!writesTemp(j)) j.report(SPECIAL_RULES.crsDestination, j.destinationAt);
 }
@@ -230,7 +231,8 @@ function checkSincos(j: Sm1ValidationContext): void {
   if (j.version >= 0x300) {
     if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
     // vs_3_0 asks for one component in the loop over the sources, and only there.
-    if (model === 'ps30' && !isReplicate(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+    if (model === 'ps30' && !isReplicateSwizzle(sourceSwizzle[0]!))
+      j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
   } else {
     checkSincosConstants(j);
     if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
@@ -249,10 +251,10 @@ function checkSincosConstants(j: Sm1ValidationContext): void {
   if (!third) j.report(SPECIAL_RULES.sincosThird, j.sourceAt[2]!);
   const same = sourceType[1] === sourceType[2] && sourceNumber[1] === sourceNumber[2];
   if (second && third && same) j.report(SPECIAL_RULES.sincosSameConstant, j.sourceAt[2]!);
-  if (!isReplicate(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+  if (!isReplicateSwizzle(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
   for (let i = 1; i < 3; i++) {
     if (j.sourceModifier[i] !== 0) j.report(SPECIAL_RULES.sincosModifier, j.sourceAt[i]!);
-    if (sourceSwizzle[i] !== IDENTITY) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
+    if (sourceSwizzle[i] !== IDENTITY_SWIZZLE) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
   }
 }
 
@@ -262,7 +264,7 @@ function checkSgn(j: Sm1ValidationContext): void {
   if (!temps || sourceNumber[1] === sourceNumber[2]) j.report(SPECIAL_RULES.sgnScratch, j.sourceAt[1]!);
   const isScratch = (i: number): boolean => sourceType[0] === sourceType[i] && sourceNumber[0] === sourceNumber[i];
   if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) j.report(SPECIAL_RULES.sgnSame, j.sourceAt[0]!);
-  const plain = (i: number): boolean => j.sourceSwizzle[i] === IDENTITY && j.sourceModifier[i] === 0;
+  const plain = (i: number): boolean => j.sourceSwizzle[i] === IDENTITY_SWIZZLE && j.sourceModifier[i] === 0;
   if (!plain(1) || !plain(2)) j.report(SPECIAL_RULES.sgnPlain, j.sourceAt[1]!);
 }
 

@@ -7,12 +7,12 @@
  *
  * Not for: what an instruction means; that is judged by the rules of the model.
  */
+import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
-import { IDENTITY, isReplicate } from './swizzles.ts';
 
 const allModels = (vs: number, ps: number) => ({
   vs11: vs,
@@ -311,10 +311,10 @@ function checkDestinationRelative(j: Sm1ValidationContext): boolean {
   if ((word | 0) < 0) {
     if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.destinationRelativeReserved;
     else if (sm1RegisterType(word) === LOOP) {
-      if (swizzle === IDENTITY) return true;
+      if (swizzle === IDENTITY_SWIZZLE) return true;
       rule = TOKEN_RULES.destinationRelativeLoop;
     } else {
-      if (isReplicate(swizzle)) return true;
+      if (isReplicateSwizzle(swizzle)) return true;
       rule = TOKEN_RULES.destinationRelativeComponent;
     }
   }
@@ -330,10 +330,10 @@ function checkSourceRelative(j: Sm1ValidationContext, n: number): boolean {
   if ((word | 0) < 0) {
     if ((word & RELATIVE_RESERVED) !== 0) rule = TOKEN_RULES.sourceRelativeReserved;
     else if (sm1RegisterType(word) === LOOP) {
-      if (swizzle === IDENTITY) return true;
+      if (swizzle === IDENTITY_SWIZZLE) return true;
       rule = TOKEN_RULES.sourceRelativeLoop;
     } else {
-      if (isReplicate(swizzle)) return true;
+      if (isReplicateSwizzle(swizzle)) return true;
       if (j.model === 'ps30') {
         // Microsoft's validator fails there without a word (source: oracle).
         j.diagnostics.failSilently(at);

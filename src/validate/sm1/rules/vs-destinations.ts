@@ -4,6 +4,7 @@
  *
  * Not for: what expanded instructions and matrix macros ask of their destination (special.ts, matrix.ts).
  */
+import { isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
@@ -11,7 +12,6 @@ import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { checkMatrixDestination, checkMatrixOverlap, matrixRows } from './matrix.ts';
-import { isReplicate } from './swizzles.ts';
 import type { Vs11Writes } from './vs-sources.ts';
 
 export const VS_DESTINATION_RULES = rules({
@@ -228,7 +228,8 @@ export function checkVsScalarPredicate(j: Sm1ValidationContext, declarations: Sm
   if (j.destinationAt < 0 || j.opcode === setp.code || !isScalarOutput(j, declarations)) return;
   const token = j.words[j.predicateAt] ?? 0;
   const isPredicate = sm1RegisterType(token) === R.predicate.code && (token & PREDICATE_NUMBER) === 0;
-  if (isPredicate && !isReplicate((token >>> 16) & 0xff)) j.report(VS_DESTINATION_RULES.scalarPredicate, j.predicateAt);
+  if (isPredicate && !isReplicateSwizzle((token >>> 16) & 0xff))
+    j.report(VS_DESTINATION_RULES.scalarPredicate, j.predicateAt);
 }
 
 /** Judges the destination of an instruction that has one; returns whether it is sound. */
@@ -322,7 +323,7 @@ function checkScalar(j: Sm1ValidationContext, before: number): void {
 
 function checkScalarSources(j: Sm1ValidationContext): void {
   for (let i = 0; i < j.sourceCount; i++) {
-    if (isReplicate(j.sourceSwizzle[i]!)) continue;
+    if (isReplicateSwizzle(j.sourceSwizzle[i]!)) continue;
     j.report(VS_DESTINATION_RULES.scalarSource, j.sourceAt[i]!);
     return;
   }

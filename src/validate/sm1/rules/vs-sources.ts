@@ -4,6 +4,7 @@
  *
  * Not for: what single instructions ask of their operands (special.ts, matrix.ts, flow-operands.ts).
  */
+import { componentsRead } from '../../../isa/components.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
@@ -21,7 +22,6 @@ import {
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 import { checkReplicate } from './special.ts';
-import { componentsRead } from './swizzles.ts';
 
 export const VS_SOURCE_RULES = rules({
   type: {

@@ -4,6 +4,7 @@
  *
  * Not for: indices (index-forms.ts), or whether what operands name is declared.
  */
+import { IDENTITY_SWIZZLE } from '../../../../isa/components.ts';
 import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
@@ -373,7 +374,7 @@ function checkSelection(
       if (!isDoubleSwizzle(token, count)) refuse(j, FORM_RULES.doubleSwizzle, operand);
       break;
     case SELECTION.whole:
-      if (swizzleOf(token, count) !== IDENTITY) refuse(j, FORM_RULES.whole, operand);
+      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(j, FORM_RULES.whole, operand);
       break;
   }
 }
@@ -381,7 +382,6 @@ function checkSelection(
 const XY = 0b0011;
 const ZW = 0b1100;
 const XYZW = 0b1111;
-const IDENTITY = 0b11_10_01_00;
 /** Two components of a swizzle, and what they are where they take a double. */
 const PAIR = 0b1111;
 const XY_PAIR = 0b01_00;

@@ -11,6 +11,7 @@
  *
  * Not for: which components an opcode reads (initialisation-reads.ts).
  */
+import { COMPONENTS, componentsRead } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -53,7 +54,6 @@ const MAX_CALLS = 32;
 const MAX_CALLED_INSTRUCTIONS = 2 ** 20;
 /** Entries of the log that branches take back and bring in, in all: where deeply nested ones write much, the rest is not walked. */
 const MAX_MOVED = 2 ** 24;
-const COMPONENTS = 'xyzw';
 /** Slots of an indexable temporary in front of its elements. */
 const ARRAY_HEAD = 2;
 /** Indices that may be registers whose contents are checked: those of more dimensions are not (source: oracle). */
@@ -325,8 +325,5 @@ function components(token: number, positions: number): number {
   const mode = Sm4OperandToken.selection.get(token);
   if (mode === Sm4SelectionMode.selectOne) return positions === 0 ? 0 : 1 << Sm4OperandToken.select.get(token);
   if (mode !== Sm4SelectionMode.swizzle) return 0;
-  const swizzle = Sm4OperandToken.swizzle.get(token);
-  let mask = 0;
-  for (let i = 0; i < 4; i++) if ((positions & (1 << i)) !== 0) mask |= 1 << ((swizzle >> (2 * i)) & 3);
-  return mask;
+  return componentsRead(Sm4OperandToken.swizzle.get(token), positions);
 }

@@ -4,8 +4,9 @@
  *
  * Not for: registers that are alone of their type (special-registers.ts).
  */
+import { maskText } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { SM4_INTERPOLATION_MODES, sm4MaskText } from '../../../../isa/sm4/names.ts';
+import { SM4_INTERPOLATION_MODES } from '../../../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
@@ -118,7 +119,7 @@ function reportUndeclared(
   operand: number,
 ): void {
   if (missing === 0) return;
-  const name = `${prefixOf(kind)}${register}.${sm4MaskText(missing)}`;
+  const name = `${prefixOf(kind)}${register}.${maskText(missing)}`;
   j.report(REGISTER_REFERENCE_RULES.undeclared, operand, { register: name });
 }
 

@@ -4,9 +4,10 @@
  *
  * Not for: v# and o# (port-declarations.ts, port-references.ts).
  */
+
 import type { Feature } from '../../../../container/sfi0.ts';
+import { maskText } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
-import { sm4MaskText } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import type { ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
@@ -164,7 +165,7 @@ export function isBoundedDepth(type: number): boolean {
 
 /** @param missing of its components; 0: it has none to choose */
 function undeclared(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
-  const components = missing === 0 ? '' : `.${sm4MaskText(missing)}`;
+  const components = missing === 0 ? '' : `.${maskText(missing)}`;
   j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 

@@ -1,0 +1,91 @@
+/**
+ * Components of registers, which both instruction sets write alike: masks (bit 0 is x, bit 3 is w) and swizzles (two bits
+ * for each of x, y, z, w: the component that is read there).
+ *
+ * Not for: the fields of a token that hold them (tokens.ts of each instruction set).
+ */
+
+export type Component = 'x' | 'y' | 'z' | 'w';
+/** Components of a write mask, in their order. */
+export type ComponentMask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''}`, ''>;
+/** The component that is read for each of x, y, z and w. */
+export type FourComponents = `${Component}${Component}${Component}${Component}`;
+
+/** The names of the components by index. */
+export const COMPONENTS = 'xyzw';
+/** The same four components as colors. */
+export const COLOR_COMPONENTS = 'rgba';
+
+/** A mask of all four components. */
+export const FULL_MASK = 15;
+/** The swizzle `xyzw`, which is what no swizzle means. */
+export const IDENTITY_SWIZZLE = 0xe4;
+/** {@link replicateSwizzle} of a component is this times its index. */
+const REPLICATE_FACTOR = 0x55;
+
+const MASK_TEXTS = maskTexts(COMPONENTS);
+const COLOR_MASK_TEXTS = maskTexts(COLOR_COMPONENTS);
+
+function maskTexts(names: string): readonly string[] {
+  return Array.from({ length: FULL_MASK + 1 }, (_, mask) =>
+    [...names].filter((_, component) => mask & (1 << component)).join(''),
+  );
+}
+
+/** The components of a mask, such as `xz`; empty for none. Bits above the fourth are ignored. */
+export function maskText(mask: number): string {
+  return MASK_TEXTS[mask & FULL_MASK]!;
+}
+
+/** The components of a mask as colors, such as `rb`; empty for none. */
+export function colorMaskText(mask: number): string {
+  return COLOR_MASK_TEXTS[mask & FULL_MASK]!;
+}
+
+/** The four components that a swizzle reads, such as `xxyw`. */
+export function swizzleText(swizzle: number): string {
+  let text = '';
+  for (let i = 0; i < 4; i++) text += COMPONENTS[swizzleComponent(swizzle, i)]!;
+  return text;
+}
+
+/** Index of the component called `name`; -1 for any other text. */
+export function componentIndex(name: string): number {
+  return name.length === 1 ? COMPONENTS.indexOf(name) : -1;
+}
+
+/** The mask of the components named in `text`, in any order; -1 where a character names none. */
+export function parseMask(text: string): number {
+  let mask = 0;
+  for (let i = 0; i < text.length; i++) {
+    const component = componentIndex(text[i]!);
+    if (component < 0) return -1;
+    mask |= 1 << component;
+  }
+  return mask;
+}
+
+/** The component (0 to 3) that `swizzle` reads for component `i`. */
+export function swizzleComponent(swizzle: number, i: number): number {
+  return (swizzle >> (2 * i)) & 3;
+}
+
+/** The swizzle that reads one component four times. */
+export function replicateSwizzle(component: number): number {
+  return component * REPLICATE_FACTOR;
+}
+
+/** Whether `swizzle` (eight bits) reads one component four times. */
+export function isReplicateSwizzle(swizzle: number): boolean {
+  return (swizzle & 3) * REPLICATE_FACTOR === swizzle;
+}
+
+/** The components that `swizzle` reads where the components in `mask` are computed, as a mask. */
+export function componentsRead(swizzle: number, mask: number): number {
+  let read = 0;
+  if (mask & 1) read |= 1 << (swizzle & 3);
+  if (mask & 2) read |= 1 << ((swizzle >> 2) & 3);
+  if (mask & 4) read |= 1 << ((swizzle >> 4) & 3);
+  if (mask & 8) read |= 1 << ((swizzle >> 6) & 3);
+  return read;
+}
