@@ -139,7 +139,7 @@ class FileValidator {
       const inside = place === undefined && at >= 0 && at < words.length;
       const start = place ? base + place.start : inside ? offset + 4 * at : offset;
       this.#list.push({
-        code: `DX${rule.code}`,
+        code: rule.code,
         severity: rule.severity ?? 'error',
         message: fillPlaces(rule.text, values),
         span: { unit: 'byte', start, end: place ? base + place.end : inside ? start + 4 : end },

@@ -14,7 +14,7 @@ export function sm4DiagnosticTexts(bytes: Uint8Array): string[] {
   if (container === undefined) return ['DX1001'];
   return validateSm4(container)
     .list.filter(({ rule }) => rule.severity === undefined)
-    .map(({ rule, instruction, operand }) => diagnosticName(`DX${rule.code}`, instruction, operand));
+    .map(({ rule, instruction, operand }) => diagnosticName(rule.code, instruction, operand));
 }
 
 /** Some containers have thousands of findings; a row of a table has the first ones. */

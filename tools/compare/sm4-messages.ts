@@ -65,7 +65,7 @@ export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
     Object.entries<object>(module).filter(([name]) => name.endsWith('_RULES')),
   );
   const rows = tables.flatMap(([, table]) => Object.values(table) as Sm4RuleRow[]);
-  return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => `DX${code}`)]);
+  return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => code)]);
 }
 
 /** Whether `message` says that nothing behind is judged, which follows every message that ends the validation. */

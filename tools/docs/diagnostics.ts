@@ -61,20 +61,20 @@ export async function diagnosticsPage(): Promise<string> {
 }
 
 /** Codes from here on are about several shaders. */
-const FIRST_LINK_CODE = 4100;
+const FIRST_LINK_CODE = 'DX4100';
 
 function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: ReadonlyMap<string, Sm4Example>): string {
   let page = `## ${title}\n\n`;
   page += table(
     ['code', 'severity', 'meaning'],
-    rules.map(({ code: number, severity = 'error', text }) => [`[DX${number}](#dx${number})`, severity, text]),
+    rules.map(({ code: name, severity = 'error', text }) => [`[${name}](#${name.toLowerCase()})`, severity, text]),
   );
-  for (const { code: number, text, hint, contract, aborts, runtime } of rules) {
-    page += `### <a id="dx${number}"></a>DX${number}\n\n${text} ${hint}`;
+  for (const { code: name, text, hint, contract, aborts, runtime } of rules) {
+    page += `### <a id="${name.toLowerCase()}"></a>${name}\n\n${text} ${hint}`;
     if (contract !== undefined) page += ` ${contractText(contract)}`;
     if (aborts) page += ' Nothing behind it is judged.';
     if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
-    const example = examples.get(`DX${number}`);
+    const example = examples.get(name);
     page += `\n\n${example === undefined ? '' : `\`\`\`asm\n${sm4ExampleText(example).join('\n')}\n\`\`\`\n\n`}`;
   }
   return page;

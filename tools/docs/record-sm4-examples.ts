@@ -60,7 +60,7 @@ const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
 };
 const client = await Oracle.start({ limitSeconds: 3 });
 const codes = readMessageCodes();
-const wanted = new Set((await readOwnRules()).map(({ code }) => `DX${code}`));
+const wanted = new Set<string>((await readOwnRules()).map(({ code }) => code));
 
 interface Best {
   readonly bytes: Uint8Array;

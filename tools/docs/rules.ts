@@ -29,8 +29,7 @@ export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
 
 /** A row whose code is one of our own, because Microsoft has none: of shader models 4 to 5.1, or of shaders that meet. */
 export interface OwnRuleRow extends RuleRow {
-  /** 3401 is DX3401. */
-  readonly code: number;
+  readonly code: `DX${number}`;
   readonly severity?: Severity;
   /** What the debug layers of Direct3D call it. */
   readonly runtime?: readonly string[];
@@ -44,7 +43,7 @@ export async function readRules(): Promise<RuleEntry[]> {
 
 /** Every row with a code of our own once, by its code. */
 export async function readOwnRules(): Promise<OwnRuleRow[]> {
-  return (await rowsOf(isOwnRow)).sort((a, b) => a.code - b.code);
+  return (await rowsOf(isOwnRow)).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The rows of one kind in all files. */
@@ -68,7 +67,7 @@ function isRow(value: unknown): value is Sm1RuleRow {
 
 function isOwnRow(value: unknown): value is OwnRuleRow {
   const row = value as OwnRuleRow | null;
-  return typeof row === 'object' && row !== null && typeof row.code === 'number' && typeof row.hint === 'string';
+  return typeof row === 'object' && row !== null && typeof row.code === 'string' && typeof row.hint === 'string';
 }
 
 function codesOf({ codes }: Sm1RuleRow): [string, Sm1Model[]][] {

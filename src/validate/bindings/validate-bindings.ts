@@ -27,25 +27,25 @@ const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
 
 export const BINDING_RULES = pipelineRules({
   uncovered: {
-    code: 4200,
+    code: 'DX4200',
     text: '{binding} is not in the root signature for a {stage}{instead}.',
     hint: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
     runtime: MISMATCH,
   },
   rootDescriptor: {
-    code: 4201,
+    code: 'DX4201',
     text: '{binding} is {form}, which cannot be behind a root descriptor ({row} of the root signature).',
     hint: 'Put the descriptor into a table.',
     runtime: MISMATCH,
   },
   denied: {
-    code: 4202,
+    code: 'DX4202',
     text: 'The shader uses the root signature, whose flags deny that to a {stage} ({flag}).',
     hint: 'Take the flag out.',
     runtime: MISMATCH,
   },
   noInputLayout: {
-    code: 4203,
+    code: 'DX4203',
     // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
     severity: 'warning',
     text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
@@ -53,32 +53,32 @@ export const BINDING_RULES = pipelineRules({
     runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
   },
   fewConstants: {
-    code: 4204,
+    code: 'DX4204',
     severity: 'warning',
     text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined.',
     hint: 'Raise num32BitConstants, or use a constant buffer.',
   },
   indexedConstants: {
-    code: 4205,
+    code: 'DX4205',
     severity: 'warning',
     text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so.',
     hint: 'Use a constant buffer.',
   },
   counter: {
-    code: 4206,
+    code: 'DX4206',
     severity: 'warning',
     text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none.',
     hint: 'Put the descriptor into a table.',
   },
   comparison: {
-    code: 4207,
+    code: 'DX4207',
     severity: 'warning',
     text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
     hint: 'Take a filter that suits how the shader samples.',
     runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
   },
   single: {
-    code: 4208,
+    code: 'DX4208',
     severity: 'warning',
     text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached.',
     hint: 'Put a range of descriptors into a table.',

@@ -46,7 +46,7 @@ export class PipelineDiagnostics {
     }
     this.push({
       shader: place.shader,
-      code: `DX${rule.code}`,
+      code: rule.code,
       severity,
       message: fillPlaces(rule.text, values),
       span: { unit: 'byte', start: place.start, end: place.end },

@@ -3,8 +3,7 @@ import type { Severity } from '../../base/diagnostics.ts';
 import type { RuleRow } from '../rule.ts';
 
 export interface PipelineRuleRow extends RuleRow {
-  /** Number of the code: 4101 is DX4101. */
-  readonly code: number;
+  readonly code: `DX${number}`;
   /** Only an error means that the shaders do not fit. Absent: error. */
   readonly severity?: Exclude<Severity, 'error'>;
   /**

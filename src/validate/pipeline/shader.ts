@@ -18,7 +18,7 @@ import { pipelineRules } from './rule.ts';
 
 export const READING_RULES = pipelineRules({
   none: {
-    code: 4100,
+    code: 'DX4100',
     text: 'This is {kind}, in which there is no shader of models 1 to 5.1 that could meet others.',
     hint: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
   },

@@ -19,39 +19,39 @@ import { placedName, stageName } from './signatures.ts';
 
 export const SM1_LINK_RULES = pipelineRules({
   models: {
-    code: 4130,
+    code: 'DX4130',
     text: 'This is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself.',
     hint: 'Compile both shaders for model 3, or both for lower ones.',
   },
   missing: {
-    code: 4131,
+    code: 'DX4131',
     text: '{name} is read, and the vertex shader has no such output.',
     hint: 'Put the value out in the vertex shader with the same usage and index.',
   },
   mask: {
-    code: 4132,
+    code: 'DX4132',
     text: '{name} is read with the components {found}, and the {earlier} puts out {expected}.',
     hint: 'Declare in the vertex shader all components that the pixel shader reads.',
   },
   packed: {
-    code: 4133,
+    code: 'DX4133',
     severity: 'warning',
     text: '{name} and {other} share a register here, and are in two registers of the {earlier}.',
     hint: 'Pack values in both shaders alike, or give each a register of its own.',
   },
   unwritten: {
-    code: 4134,
+    code: 'DX4134',
     severity: 'warning',
     text: 'The components {components} of {name} are read, and the {earlier} writes none of them.',
     hint: 'Write them in the vertex shader.',
   },
   notFixed: {
-    code: 4135,
+    code: 'DX4135',
     text: '{name} is put out, which no pixel shader below model 3 can take.',
     hint: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
   },
   consumed: {
-    code: 4136,
+    code: 'DX4136',
     text: '{name} is for the rasterizer, and no pixel shader reads it.',
     hint: 'Put the value out a second time with another usage or index.',
   },

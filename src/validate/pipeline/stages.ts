@@ -14,46 +14,46 @@ import { checkTessellatedPrimitive, checkTessellation } from './tessellation.ts'
 
 export const STAGE_RULES = pipelineRules({
   twice: {
-    code: 4101,
+    code: 'DX4101',
     text: 'This is a second {stage}; {other} is one, too.',
     hint: 'Name one shader for each stage.',
   },
   notInPipeline: {
-    code: 4102,
+    code: 'DX4102',
     text: 'A {stage} meets no other shader: it is in no pipeline with them.',
     hint: 'Link vertex, hull, domain, geometry and pixel shaders only.',
   },
   mixed: {
-    code: 4103,
+    code: 'DX4103',
     text: 'Shaders of models 1 to 3 (Direct3D 9) and of 4 to 5.1 meet in no pipeline; {other} is {profile}.',
     hint: 'Compile all shaders for the same version of Direct3D.',
   },
   tessellation: {
-    code: 4104,
+    code: 'DX4104',
     text: 'There is a {stage} and no {missing}: the tessellator needs both or none.',
     hint: 'Name the other shader of the tessellator, too, or leave both out.',
     runtime: ['DEVICE_DRAW_HS_XOR_DS_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_HS_XOR_DS_MISMATCH'],
   },
   noVertexShader: {
-    code: 4105,
+    code: 'DX4105',
     text: 'There is no vertex shader, with which every pipeline begins.',
     hint: 'Name the vertex shader, too.',
     runtime: ['DEVICE_DRAW_VERTEX_SHADER_NOT_SET'],
   },
   alone: {
-    code: 4106,
+    code: 'DX4106',
     severity: 'note',
     text: 'One shader alone meets no other.',
     hint: 'Name the other shaders of the pipeline, too.',
   },
   rootSignatures: {
-    code: 4107,
+    code: 'DX4107',
     severity: 'warning',
     text: 'The {stage} brings another root signature along than the {earlier}: Direct3D 12 takes both only with a third one of the application.',
     hint: 'Give all shaders of the pipeline the same root signature.',
   },
   position: {
-    code: 4119,
+    code: 'DX4119',
     text: 'The {stage} feeds the rasterizer and gives no position.',
     hint: 'Put out SV_Position in the last stage before the pixel shader.',
     runtime: ['DEVICE_DRAW_POSITION_NOT_PRESENT', 'CREATEGRAPHICSPIPELINESTATE_POSITION_NOT_PRESENT'],

@@ -25,19 +25,19 @@ const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 
 export const TESSELLATION_RULES = pipelineRules({
   leftOut: {
-    code: 4120,
+    code: 'DX4120',
     text: 'The hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal.',
     hint: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   fewer: {
-    code: 4121,
+    code: 'DX4121',
     text: '{name} has the components {found} here and {expected} in the {earlier}, and their signatures have to be equal.',
     hint: 'Let both shaders use the same structure.',
     runtime: SIGNATURE_MISMATCH,
   },
   controlPoints: {
-    code: 4122,
+    code: 'DX4122',
     text: 'The domain shader takes {found} control points, and the {earlier} puts out {expected}.',
     hint: 'Make the count of OutputPatch that of outputcontrolpoints.',
     runtime: [
@@ -46,7 +46,7 @@ export const TESSELLATION_RULES = pipelineRules({
     ],
   },
   domain: {
-    code: 4123,
+    code: 'DX4123',
     text: 'The domain shader has the domain {found}, and the {earlier} {expected}.',
     hint: 'Give both shaders the same attribute domain.',
     runtime: [
@@ -55,7 +55,7 @@ export const TESSELLATION_RULES = pipelineRules({
     ],
   },
   primitive: {
-    code: 4124,
+    code: 'DX4124',
     text: 'The geometry shader takes {found}, and the tessellator makes {expected} for the {earlier}.',
     hint: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
     runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],

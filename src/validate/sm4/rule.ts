@@ -6,8 +6,7 @@
 import type { RuleRow } from '../rule.ts';
 
 export interface Sm4RuleRow extends RuleRow {
-  /** 3401 is DX3401. */
-  readonly code: number;
+  readonly code: `DX${number}`;
   /** A warning leaves a shader valid; absent: an error. */
   readonly severity?: 'warning';
 }

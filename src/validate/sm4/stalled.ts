@@ -9,7 +9,7 @@ import { rules } from './rule.ts';
 
 export const STALL_RULES = rules({
   stalled: {
-    code: 3436,
+    code: 'DX3436',
     text: 'The length of the instruction is 0, so that the next one cannot be found.',
     hint: 'Write the number of DWORDs, the opcode token included, into the length of the token.',
     aborts: true,

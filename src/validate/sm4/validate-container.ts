@@ -26,46 +26,46 @@ import { validateSm4Program } from './validate-program.ts';
 const KNOWN_TO_READERS = rules({
   // Microsoft's validator stops here. Who has edited bytes by hand wants to know what else is wrong, before and after signing.
   digest: {
-    code: 1003,
+    code: 'DX1003',
     text: CONTAINER_MESSAGES.DX1003.text,
     hint: 'Put the right digest with `dxlens container sign`.',
   },
-  version: { code: 1009, text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
+  version: { code: 'DX1009', text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
 });
 
 export const CONTAINER_RULES = rules({
   layout: {
-    code: 3301,
+    code: 'DX3301',
     text: 'Chunk {index} begins at {found}, not at {expected}, where what stands in front of it ends.',
     hint: 'Write the chunks one behind the other, in the order of the table and from its end on.',
     aborts: true,
   },
   signature: {
-    code: 3302,
+    code: 'DX3302',
     text: 'The {which} signature is missing or cannot be read.',
     hint: 'Write a signature whose names lie in it and whose elements stand in the order of their registers.',
     aborts: true,
   },
   program: {
-    code: 3303,
+    code: 'DX3303',
     text: 'The program is missing, or longer than its chunk.',
     hint: 'Write the program with the length that it has.',
     aborts: true,
   },
   programType: {
-    code: 3304,
+    code: 'DX3304',
     text: 'The program type {type} is that of no shader.',
     hint: 'Write the type of a stage into the version token.',
     aborts: true,
   },
   functionSignature: {
-    code: 3305,
+    code: 'DX3305',
     text: 'There is an {which} signature, which a function of a library must not have.',
     hint: 'Remove the signature: parameters of functions are described in another chunk.',
     aborts: true,
   },
   rawFeature: {
-    code: 3306,
+    code: 'DX3306',
     text: 'SFI0 asks for raw and structured buffers of shader model 4, which this shader has anyway.',
     hint: 'Clear the bit.',
     aborts: true,

@@ -155,7 +155,7 @@ export class LineReports {
 
   /** Reports what the validator found for the characters `from` to `to` of `line`, all of it without them. */
   diagnostic({ rule, values }: Sm4Diagnostic, line: Line, from?: number, to?: number): void {
-    this.diagnostics.ruleBroken(`DX${rule.code}`, rule, values, this.#place(line, from, to));
+    this.diagnostics.ruleBroken(rule.code, rule, values, this.#place(line, from, to));
   }
 
   #place(line: Line, from?: number, to?: number): Place {

@@ -18,37 +18,37 @@ import { rules } from '../../rule.ts';
 
 export const AVAILABILITY_RULES = rules({
   unreadable: {
-    code: 3400,
+    code: 'DX3400',
     text: 'The instruction cannot be read: its opcode is unknown, an operand selects components in no known way, or its operands run past the end of the program.',
     hint: 'Encode the instruction as the format says.',
     aborts: true,
   },
   opcode: {
-    code: 3401,
+    code: 'DX3401',
     text: '{opcode} is no instruction of this stage and shader model.',
     hint: 'Use a shader model that has the instruction, or another one.',
     aborts: true,
   },
   doubles: {
-    code: 3402,
+    code: 'DX3402',
     text: '{opcode} needs the global flag enableDoublePrecisionFloatOps.',
     hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   doubleExtensions: {
-    code: 3403,
+    code: 'DX3403',
     text: '{opcode} needs the global flag enable11_1DoubleExtensions.',
     hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   shaderExtensions: {
-    code: 3404,
+    code: 'DX3404',
     text: '{opcode} needs the global flag enable11_1ShaderExtensions.',
     hint: 'Set the flag in dcl_globalFlags.',
     aborts: true,
   },
   tiledResources: {
-    code: 3405,
+    code: 'DX3405',
     text: '{opcode} needs shader model 5.0 and the feature of tiled resources.',
     hint: 'Set the feature in the container, or use the instruction without access status.',
     aborts: true,

@@ -13,7 +13,7 @@ import { rules } from '../../rule.ts';
 
 export const ORDER_RULES = rules({
   lateDeclaration: {
-    code: 3300,
+    code: 'DX3300',
     text: 'A declaration stands behind an instruction.',
     hint: 'Move all declarations to the front.',
   },

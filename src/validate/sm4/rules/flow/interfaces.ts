@@ -14,60 +14,60 @@ import { checkLinkageAtEnd, checkPointersAgainstLinkage } from './linkage.ts';
 
 export const INTERFACE_RULES = rules({
   declaredTwice: {
-    code: 3675,
+    code: 'DX3675',
     text: '{what} {number} is declared already.',
     hint: 'Leave out one of the declarations.',
   },
   undeclared: {
-    code: 3676,
+    code: 'DX3676',
     text: '{what} {number} is named before it is declared.',
     hint: 'Declare it in front of what names it.',
   },
   undeclaredBody: {
-    code: 3677,
+    code: 'DX3677',
     text: 'Function body {body} is not declared.',
     hint: 'Declare it with `dcl_function_body`.',
   },
   tableLength: {
-    code: 3678,
+    code: 'DX3678',
     text: 'Function table {table} has {length} functions; its interface pointer takes tables of {expected}.',
     hint: 'Give all tables of an interface pointer one function for each of its call sites.',
   },
   unreferenced: {
-    code: 3679,
+    code: 'DX3679',
     text: '{what} {number} is declared and not used.',
     hint: 'Leave its declaration out.',
   },
   bodyMissing: {
-    code: 3680,
+    code: 'DX3680',
     text: 'Function body {body} is declared, and its label is not there.',
     hint: 'Add the function, or leave out what names it.',
   },
   pointerOutOfRange: {
-    code: 3681,
+    code: 'DX3681',
     text: 'Interface pointer {pointer} is above {most}.',
     hint: 'Declare fewer interface pointers.',
   },
   callsUndeclared: {
-    code: 3682,
+    code: 'DX3682',
     aborts: true,
     text: 'Interface pointer {pointer} is not declared.',
     hint: 'Declare it with `dcl_interface`.',
   },
   callOutOfRange: {
-    code: 3683,
+    code: 'DX3683',
     aborts: true,
     text: 'Function {index} is called of an interface pointer with {callSites} call sites.',
     hint: 'Call a function that its tables have.',
   },
   sharedBody: {
-    code: 3684,
+    code: 'DX3684',
     aborts: true,
     text: 'Function body {body} is called by another phase, too.',
     hint: 'Give each phase an interface of its own.',
   },
   callSites: {
-    code: 3685,
+    code: 'DX3685',
     text: 'There are more than {most} calls through interface pointers.',
     hint: 'Make fewer calls.',
   },

@@ -14,77 +14,77 @@ import { type LinkageRecord, LinkageTable } from './linkage-table.ts';
 
 export const LINKAGE_RULES = rules({
   tooMany: {
-    code: 3700,
+    code: 'DX3700',
     text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
     hint: 'Compile the shader again with fewer of them.',
   },
   noTypes: {
-    code: 3701,
+    code: 'DX3701',
     text: 'The class linkage (chunk IFCE) has no class types.',
     hint: 'Compile the shader again, or leave the chunk out.',
   },
   outside: {
-    code: 3702,
+    code: 'DX3702',
     text: '{what} of the class linkage (chunk IFCE) lies outside of the chunk or of its list.',
     hint: 'Compile the shader again: the chunk is damaged.',
   },
   unimplemented: {
-    code: 3703,
+    code: 'DX3703',
     text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
     hint: 'Name the classes that may stand behind it.',
   },
   typeTwice: {
-    code: 3704,
+    code: 'DX3704',
     text: 'Class type {type} is named twice for interface {record} of the class linkage (chunk IFCE).',
     hint: 'Name each class once.',
   },
   slotCount: {
-    code: 3705,
+    code: 'DX3705',
     text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; its header says {count}.',
     hint: 'Make them the same.',
   },
   typeSize: {
-    code: 3706,
+    code: 'DX3706',
     text: 'Class type {type} of the class linkage (chunk IFCE) has more constants, textures or samplers than there can be.',
     hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
   },
   instanceSize: {
-    code: 3707,
+    code: 'DX3707',
     text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers outside of what there can be.',
     hint: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
   },
   unterminated: {
-    code: 3708,
+    code: 'DX3708',
     text: 'The name of {what} {number} of the class linkage (chunk IFCE) runs on to the end of the chunk.',
     hint: 'End names with a NUL byte.',
   },
   notInLinkage: {
-    code: 3690,
+    code: 'DX3690',
     text: 'Interface pointer {pointer} is declared, and the class linkage (chunk IFCE) has no interface there.',
     hint: 'Declare the interface pointers that class linkage has.',
   },
   notFirst: {
-    code: 3691,
+    code: 'DX3691',
     text: 'Interface pointer {pointer} is declared inside of an array of interfaces of the class linkage (chunk IFCE).',
     hint: 'Declare the whole array from its first slot on.',
   },
   otherTables: {
-    code: 3692,
+    code: 'DX3692',
     text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
     hint: 'Name the function tables that class linkage has, in its order.',
   },
   interfaceMissing: {
-    code: 3693,
+    code: 'DX3693',
     text: 'The class linkage (chunk IFCE) has the interface pointer {pointer}, which is not declared.',
     hint: 'Declare the interface pointers that class linkage has.',
   },
   otherLength: {
-    code: 3694,
+    code: 'DX3694',
     text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), of which {length} are declared.',
     hint: 'Make them the same.',
   },
   instanceUndeclared: {
-    code: 3695,
+    code: 'DX3695',
     text: 'Class instance {instance} (chunk IFCE) uses {what}, which is not declared.',
     hint: 'Declare what instances of classes use.',
   },

@@ -29,17 +29,17 @@ import { OPCODE_READS, type OpcodeReads, patternOf } from './component-reads.ts'
 
 export const UNINITIALIZED_READ_RULES = rules({
   source: {
-    code: 3850,
+    code: 'DX3850',
     text: '{register}.{component} is read, and nothing in front writes it.',
     hint: 'Write it on some way that leads here, or read another register.',
   },
   index: {
-    code: 3851,
+    code: 'DX3851',
     text: '{register}.{component} is the index of a register, and nothing in front writes it.',
     hint: 'Write it on some way that leads here, or take another index.',
   },
   array: {
-    code: 3852,
+    code: 'DX3852',
     text: '{component} of some element of {register} is tested, and nothing in front writes {component} of any.',
     hint: 'Write the elements that may be tested.',
   },

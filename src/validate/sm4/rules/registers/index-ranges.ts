@@ -13,39 +13,39 @@ import { type IndexRange, type InterfaceRegisters, REGISTER_FILES, type Register
 
 export const INDEX_RANGE_RULES = rules({
   bounds: {
-    code: 3585,
+    code: 'DX3585',
     text: 'The index range of {count} registers from {register} is empty or goes beyond the last register.',
     hint: 'Declare a range within the registers of this stage.',
     aborts: true,
   },
   overlap: {
-    code: 3586,
+    code: 'DX3586',
     text: 'The index range from {register} overlaps another.',
     hint: 'Join the ranges, or part them.',
     aborts: true,
   },
   empty: {
-    code: 3587,
+    code: 'DX3587',
     text: 'No register of the index range {first} to {last} is declared.',
     hint: 'Declare the inputs, or leave out the range.',
   },
   systemName: {
-    code: 3588,
+    code: 'DX3588',
     text: '{register} is in an index range and is declared as a system value.',
     hint: 'Leave system values, tessellation factors excepted, out of index ranges.',
   },
   different: {
-    code: 3589,
+    code: 'DX3589',
     text: '{register} is in an index range whose first register has other components or another interpolation mode.',
     hint: 'Declare all inputs of a range alike.',
   },
   undeclared: {
-    code: 3590,
+    code: 'DX3590',
     text: '{register} is in an index range and is not declared.',
     hint: 'Declare all outputs of a range.',
   },
   noCommonComponent: {
-    code: 3591,
+    code: 'DX3591',
     text: 'The outputs of the index range {first} to {last} have no component in common.',
     hint: 'Declare all outputs of a range alike.',
   },

@@ -17,36 +17,36 @@ import { REGISTER_FILES } from './state.ts';
 
 export const REGISTER_REFERENCE_RULES = rules({
   undeclared: {
-    code: 3600,
+    code: 'DX3600',
     text: '{register} is used and not declared.',
     hint: 'Declare it with all components that are used.',
     aborts: true,
   },
   undeclaredInRange: {
-    code: 3601,
+    code: 'DX3601',
     text: 'Registers of the index range from {register} do not have all components that are used.',
     hint: 'Declare them in all registers of the range.',
     aborts: true,
   },
   noRange: {
-    code: 3602,
+    code: 'DX3602',
     text: '{register} is indexed and is in no index range.',
     hint: 'Declare the registers that are indexed with dcl_indexrange.',
     aborts: true,
   },
   vertex: {
-    code: 3603,
+    code: 'DX3603',
     text: 'Vertex {vertex} is read, and there are {count}.',
     hint: 'Read a vertex of the input primitive, or a control point of the patch.',
     aborts: true,
   },
   evalMode: {
-    code: 3604,
+    code: 'DX3604',
     text: '{register} is not interpolated and cannot be evaluated elsewhere.',
     hint: 'Declare it with an interpolation mode other than constant.',
   },
   evalPosition: {
-    code: 3605,
+    code: 'DX3605',
     text: 'The position cannot be evaluated elsewhere.',
     hint: 'Compute it from other inputs.',
   },

@@ -16,55 +16,55 @@ import { maskOf, readComponents, selectsComponents } from './operands.ts';
 
 export const SPECIAL_REGISTER_RULES = rules({
   twice: {
-    code: 3570,
+    code: 'DX3570',
     text: '{register} is declared a second time.',
     hint: 'Declare it once.',
   },
   otherDepth: {
-    code: 3571,
+    code: 'DX3571',
     text: '{register} is declared behind another kind of depth output.',
     hint: 'Declare one of oDepth, oDepthGE and oDepthLE.',
   },
   otherCoverage: {
-    code: 3572,
+    code: 'DX3572',
     text: 'vCoverage and vInnerCoverage exclude each other.',
     hint: 'Declare one of them.',
   },
   feature: {
-    code: 3573,
+    code: 'DX3573',
     text: '{register} needs a feature that the container does not ask for.',
     hint: 'Set the bit of {feature} in SFI0.',
   },
   cycleCounterModel: {
-    code: 3574,
+    code: 'DX3574',
     text: 'vCycleCounter needs shader model 5.',
     hint: 'Use a profile of model 5.',
   },
   mask: {
-    code: 3575,
+    code: 'DX3575',
     text: '{register} cannot be declared with these components.',
     hint: 'Declare {components}.',
   },
   undeclared: {
-    code: 3576,
+    code: 'DX3576',
     text: '{register} is used and not declared.',
     hint: 'Declare it with all components that are used.',
     aborts: true,
   },
   depthKind: {
-    code: 3577,
+    code: 'DX3577',
     text: '{register} is written, but another kind of depth output is declared.',
     hint: 'Write the register that is declared.',
     aborts: true,
   },
   selection: {
-    code: 3578,
+    code: 'DX3578',
     text: '{register} is read without a swizzle or a component.',
     hint: 'Select components.',
     aborts: true,
   },
   cycleCounterMov: {
-    code: 3579,
+    code: 'DX3579',
     text: 'vCycleCounter can only be moved.',
     hint: 'Read it with mov.',
     aborts: true,

@@ -18,33 +18,33 @@ import { REGISTER_FILES, type RegisterFile } from './state.ts';
 
 export const REGISTER_TOTAL_RULES = rules({
   vertices: {
-    code: 3615,
+    code: 'DX3615',
     text: '{register} is declared with {vertices} vertices or control points, and there are {count}.',
     hint: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
   },
   noPrimitive: {
-    code: 3616,
+    code: 'DX3616',
     text: '{register} is declared, but the input primitive has no vertices.',
     hint: 'Declare an input primitive.',
     aborts: true,
   },
   controlPointScalars: {
-    code: 3617,
+    code: 'DX3617',
     text: 'The control points that enter have {scalars} scalars together; {most} are allowed.',
     hint: 'Declare fewer components or control points.',
   },
   domainPoint: {
-    code: 3618,
+    code: 'DX3618',
     text: 'vDomain is declared with components that a location in the domain {domain} does not have.',
     hint: 'Declare x and y; for triangles z, too.',
   },
   depthPosition: {
-    code: 3619,
+    code: 'DX3619',
     text: 'A bounded depth is put out, the shader does not run by sample, and the position is interpolated to pixel centres.',
     hint: 'Interpolate the position linearly without perspective, to centroids or samples.',
   },
   leftOfPlain: {
-    code: 3620,
+    code: 'DX3620',
     text: 'A component of {register} is a system value and stands left of one that is none.',
     hint: 'Put system values behind other components, or into registers of their own.',
   },

@@ -11,32 +11,32 @@ import { nameOf } from './view-declarations.ts';
 
 export const BARRIER_RULES = rules({
   nothing: {
-    code: 3491,
+    code: 'DX3491',
     text: 'The barrier fences no memory.',
     hint: 'Fence group-shared memory or views; a barrier cannot only wait for the group.',
   },
   bothViews: {
-    code: 3492,
+    code: 'DX3492',
     text: 'The barrier fences views for the group and for all threads.',
     hint: 'Fence them for all threads: that includes the group.',
   },
   stage: {
-    code: 3493,
+    code: 'DX3493',
     text: 'Outside of compute shaders a barrier fences views for all threads, and nothing else.',
     hint: 'Use sync_uglobal.',
   },
   sameDestination: {
-    code: 3494,
+    code: 'DX3494',
     text: 'swapc writes both of its results to {register}.',
     hint: 'Write them to different registers; elements of one array are not different enough.',
   },
   sharedElements: {
-    code: 3495,
+    code: 'DX3495',
     text: 'g{register} has {elements} elements, where a group has {threads} threads.',
     hint: 'Before 5.0 declare one element for each thread.',
   },
   sharedBytes: {
-    code: 3496,
+    code: 'DX3496',
     text: 'Each of {threads} threads has {bytes} bytes of group-shared memory, where there may be {most}.',
     hint: 'Share less between the threads, or use groups of fewer threads.',
   },

@@ -11,22 +11,22 @@ import { rules } from '../../rule.ts';
 
 export const FLAG_RULES = rules({
   twice: {
-    code: 3468,
+    code: 'DX3468',
     text: 'Global flags are declared twice.',
     hint: 'Name all flags in one declaration.',
   },
   unknown: {
-    code: 3469,
+    code: 'DX3469',
     text: 'Global flags are set that this shader model does not have.',
     hint: 'Clear the flags that are not listed for this shader model.',
   },
   rawInCompute: {
-    code: 3470,
+    code: 'DX3470',
     text: 'A compute shader asks for raw and structured buffers, which it has anyway.',
     hint: 'Clear the flag enableRawAndStructuredBuffers.',
   },
   rawMissing: {
-    code: 3471,
+    code: 'DX3471',
     text: 'Raw or structured buffers are declared, which before 5.0 need a global flag.',
     hint: 'Set the flag enableRawAndStructuredBuffers.',
   },

@@ -17,32 +17,32 @@ import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
 
 export const MEMORY_RULES = rules({
   kind: {
-    code: 3485,
+    code: 'DX3485',
     text: '{opcode} needs {wanted} memory, which register {register} is not.',
     hint: 'Declare the register so, or use the instruction for what it is.',
   },
   storeMask: {
-    code: 3486,
+    code: 'DX3486',
     text: 'store_uav_typed does not write all four components.',
     hint: 'Use the mask xyzw.',
   },
   counter: {
-    code: 3487,
+    code: 'DX3487',
     text: '{opcode} needs a structured buffer, which u{register} is not.',
     hint: 'Declare the view as a structured buffer.',
   },
   bothWays: {
-    code: 3488,
+    code: 'DX3488',
     text: 'The counter of u{register} is counted up and down in one shader.',
     hint: 'Use two views, one to append and one to consume.',
   },
   counterAndAtomic: {
-    code: 3489,
+    code: 'DX3489',
     text: 'u{register} is used with its counter and with other atomic operations.',
     hint: 'Use two views.',
   },
   sharedIndex: {
-    code: 3490,
+    code: 'DX3490',
     text: 'Before 5.0 a thread writes only its own element of group-shared memory.',
     hint: 'Index it by vThreadIDInGroupFlattened.',
   },

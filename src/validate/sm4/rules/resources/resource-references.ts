@@ -18,32 +18,32 @@ const INDEXABLE = SM4_OPERAND_TYPES.indexableTemp.code;
 
 export const REFERENCE_RULES = rules({
   undeclared: {
-    code: 3472,
+    code: 'DX3472',
     text: '{register} is not declared.',
     hint: 'Declare it, or use one that is.',
     aborts: true,
     contract: ['SM51-5', 'SM51-6'],
   },
   outOfBounds: {
-    code: 3473,
+    code: 'DX3473',
     text: '{register} has no element {index}: there are {count}.',
     hint: 'Use an element that exists, or declare more of them.',
     aborts: true,
   },
   components: {
-    code: 3474,
+    code: 'DX3474',
     text: '{register} is not declared with all components that are used.',
     hint: 'Declare it with more components, or use others.',
     aborts: true,
   },
   notDynamic: {
-    code: 3475,
+    code: 'DX3475',
     text: 'The rows of {register} are indexed by a register, which its declaration does not allow.',
     hint: 'Declare the constant buffer as dynamically indexed.',
     aborts: true,
   },
   indexTemp: {
-    code: 3476,
+    code: 'DX3476',
     text: 'Index {order} is r{register}, where {count} temporaries are declared.',
     hint: 'Declare more temporaries, or index by another one.',
     aborts: true,

@@ -18,27 +18,27 @@ import { nameOf } from './view-declarations.ts';
 
 export const SAMPLING_RULES = rules({
   dimension: {
-    code: 3480,
+    code: 'DX3480',
     text: '{opcode} does not take a view of the dimension {dimension}.',
     hint: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
   },
   buffers: {
-    code: 3481,
+    code: 'DX3481',
     text: '{opcode} does not read raw or structured buffers.',
     hint: 'Use ld_raw or ld_structured.',
   },
   samplerMode: {
-    code: 3482,
+    code: 'DX3482',
     text: '{opcode} needs a sampler of {wanted}, not of {mode}.',
     hint: 'Declare the sampler with that mode, or use another instruction.',
   },
   returnTypes: {
-    code: 3483,
+    code: 'DX3483',
     text: '{opcode} filters, and not all components of {register} are unorm, snorm or float.',
     hint: 'Declare the view with such types, or read it with ld.',
   },
   bias: {
-    code: 3484,
+    code: 'DX3484',
     text: 'The bias {bias} does not lie in {least} to {most}.',
     hint: 'Use a smaller bias.',
   },

@@ -12,38 +12,38 @@ import { rules } from '../../rule.ts';
 
 export const DECLARATION_RULES = rules({
   twice: {
-    code: 3450,
+    code: 'DX3450',
     text: '{what} is declared twice.',
     hint: 'Remove one of the declarations, or give one of them another number.',
     aborts: true,
     contract: ['SM51-1'],
   },
   temps: {
-    code: 3451,
+    code: 'DX3451',
     text: '{count} temporaries are declared, where there may be {most}.',
     hint: 'Use fewer temporaries.',
     aborts: true,
   },
   allTemps: {
-    code: 3452,
+    code: 'DX3452',
     text: 'Temporaries and the elements of indexable ones are {count} together, where there may be {most}.',
     hint: 'Use fewer or smaller arrays.',
     aborts: true,
   },
   indexableNumber: {
-    code: 3453,
+    code: 'DX3453',
     text: 'There is no x{register}: the last one is x{last}.',
     hint: 'Number the arrays from 0 on.',
     aborts: true,
   },
   constantBufferRows: {
-    code: 3454,
+    code: 'DX3454',
     text: 'A constant buffer is declared with {rows} rows, where it may have {most}.',
     hint: 'Split the constant buffer.',
     aborts: true,
   },
   immediateRows: {
-    code: 3455,
+    code: 'DX3455',
     text: 'The immediate constant buffer has {words} DWORDs; 1 to {most} whole rows of four are allowed.',
     hint: 'Fill the last row up, or use a constant buffer instead.',
     aborts: true,

@@ -13,17 +13,17 @@ import { flagModelOf } from '../resources/global-flags.ts';
 
 export const FEATURE_RULES = rules({
   mismatch: {
-    code: 3310,
+    code: 'DX3310',
     text: '{flag} is set in only one of dcl_globalFlags and the feature bits (chunk SFI0).',
     hint: 'Set it in both or in neither.',
   },
   extensionsAlone: {
-    code: 3311,
+    code: 'DX3311',
     text: 'The flag of double extensions stands without that of double operations.',
     hint: 'Add enableDoublePrecisionFloatOps.',
   },
   minimumPrecision: {
-    code: 3312,
+    code: 'DX3312',
     text: 'Operands have a minimum precision, and dcl_globalFlags does not say so.',
     hint: 'Add enableMinimumPrecision, or remove the precisions.',
   },

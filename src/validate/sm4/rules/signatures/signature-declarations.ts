@@ -13,12 +13,12 @@ import { ABSENT, type SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_DECLARATION_RULES = rules({
   name: {
-    code: 3329,
+    code: 'DX3329',
     text: 'Component {component} of {which} register {register} is declared under another system value than its signature has.',
     hint: 'Make declaration and signature the same.',
   },
   missing: {
-    code: 3330,
+    code: 'DX3330',
     text: 'Component {component} of {which} register {register} is declared and not in the signature.',
     hint: 'Add it to the signature, or do not declare it.',
   },

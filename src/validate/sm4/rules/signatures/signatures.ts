@@ -20,50 +20,50 @@ import { SignatureMap } from './signature-map.ts';
 
 export const SIGNATURE_RULES = rules({
   register: {
-    code: 3320,
+    code: 'DX3320',
     text: 'Element {element} of the {which} signature has register {register}; 31 is the last one.',
     hint: 'Use a lower register.',
     aborts: true,
   },
   twice: {
-    code: 3321,
+    code: 'DX3321',
     text: 'Element {element} of the {which} signature has components of register {register} that another one has.',
     hint: 'Give each component to one element.',
     aborts: true,
   },
   pixelOutput: {
-    code: 3328,
+    code: 'DX3328',
     text: 'A pixel shader cannot put out {semantic} (element {element} of the output signature).',
     hint: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
     aborts: true,
   },
   componentType: {
-    code: 3322,
+    code: 'DX3322',
     text: '{semantic}, element {element} of the {which} signature, has the component type {type}, which does not exist.',
     hint: 'Make it uint, int or float.',
   },
   interpolation: {
-    code: 3323,
+    code: 'DX3323',
     text: '{semantic}, element {element} of the {which} signature, is of integers, and its register is interpolated.',
     hint: 'Declare the register as constant, or make the type float.',
   },
   type: {
-    code: 3324,
-    text: '{semantic}, element {element} of the {which} signature, must be {demand}.',
+    code: 'DX3324',
+    text: '{semantic}, element {element} of the {which} signature, must be {constraint}.',
     hint: 'Give it the type and the components that its system value has.',
   },
   systemValue: {
-    code: 3325,
+    code: 'DX3325',
     text: '{semantic}, element {element} of the {which} signature, has the system value {value}, which does not exist.',
     hint: 'Use a system value that exists, or 0.',
   },
   order: {
-    code: 3326,
+    code: 'DX3326',
     text: '{semantic} stands behind a value that the system generates.',
     hint: 'Move values that the system generates to the end of the inputs.',
   },
   clipRegisters: {
-    code: 3327,
+    code: 'DX3327',
     text: 'Clip and cull distances of the {which} signature take more than {limit} registers.',
     hint: 'Pack the distances.',
   },

@@ -16,42 +16,42 @@ import { ONCE } from './tessellation-state.ts';
 
 export const DOMAIN_RULES = rules({
   missing: {
-    code: 3752,
+    code: 'DX3752',
     text: '{declaration} is missing.',
     hint: 'Declare it.',
   },
   primitiveOfDomain: {
-    code: 3753,
+    code: 'DX3753',
     text: 'The tessellator makes no {primitive} in {domain}.',
     hint: 'Declare points, or lines for isolines, or triangles for the other domains.',
     aborts: true,
   },
   controlPoints: {
-    code: 3754,
+    code: 'DX3754',
     text: '{count} control points are declared; {least} to {most} are allowed.',
     hint: 'Declare a count in the range.',
     aborts: true,
   },
   unknownValue: {
-    code: 3755,
+    code: 'DX3755',
     text: '{declaration} cannot have the value {value}.',
     hint: 'Write one of the values that listings have a name for.',
     aborts: true,
   },
   declaredTwice: {
-    code: 3756,
+    code: 'DX3756',
     text: '{declaration} has been declared before.',
     hint: 'Declare it once.',
     aborts: true,
   },
   maxTessFactor: {
-    code: 3757,
+    code: 'DX3757',
     text: 'The largest tessellation factor is {factor} and not within {least} to {most}.',
     hint: 'Declare a factor in the range.',
     aborts: true,
   },
   noInstances: {
-    code: 3758,
+    code: 'DX3758',
     text: 'A phase is declared with 0 instances.',
     hint: 'Declare 1 instance or more, or leave the declaration out.',
     aborts: true,

@@ -13,51 +13,51 @@ import { DOMAIN_RULES } from './domain.ts';
 
 export const GEOMETRY_RULES = rules({
   patchPrimitive: {
-    code: 3780,
+    code: 'DX3780',
     text: 'Patches cannot enter a geometry shader before 5.0.',
     hint: 'Declare another input primitive, or target gs_5_0.',
     aborts: true,
   },
   primitiveMissing: {
-    code: 3781,
+    code: 'DX3781',
     text: 'The input primitive is not declared.',
     hint: 'Add `dcl_inputprimitive`.',
   },
   vertices: {
-    code: 3782,
+    code: 'DX3782',
     text: '{count} vertices are declared; {most} is the most.',
     hint: 'Declare fewer vertices.',
   },
   instancesTwice: {
-    code: 3783,
+    code: 'DX3783',
     text: 'The instances have been declared before.',
     hint: 'Declare them once.',
   },
   instances: {
-    code: 3784,
+    code: 'DX3784',
     text: '{count} instances are declared; 1 to {most} are allowed.',
     hint: 'Declare a number in the range.',
   },
   streamLate: {
-    code: 3785,
+    code: 'DX3785',
     text: 'The first stream stands behind an output or an output topology.',
     hint: 'Declare the stream in front of its topology and its outputs.',
     aborts: true,
   },
   withoutStream: {
-    code: 3786,
+    code: 'DX3786',
     text: '{instruction} names no stream, and streams are declared.',
     hint: 'Use the instruction that names the stream.',
     aborts: true,
   },
   streamUndeclared: {
-    code: 3787,
+    code: 'DX3787',
     text: 'Stream m{stream} is not declared.',
     hint: 'Add `dcl_stream`, or name another stream.',
     aborts: true,
   },
   topologyMissing: {
-    code: 3788,
+    code: 'DX3788',
     text: 'Stream m{stream} has no output topology.',
     hint: 'Put `dcl_outputtopology` behind its `dcl_stream`.',
   },

@@ -19,13 +19,13 @@ import { HULL_PHASES, ONCE } from './tessellation-state.ts';
 
 export const PHASE_RULES = rules({
   noDeclarationsPhase: {
-    code: 3750,
+    code: 'DX3750',
     text: 'A hull shader must begin with `hs_decls`.',
     hint: 'Put `hs_decls` in front.',
     aborts: true,
   },
   notInPhase: {
-    code: 3751,
+    code: 'DX3751',
     text: '{instruction} cannot stand {phase} of a hull shader.',
     hint: 'Move it to a phase that takes it; phases follow in the order declarations, control points, fork, join.',
     aborts: true,

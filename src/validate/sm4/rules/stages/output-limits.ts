@@ -9,7 +9,7 @@ import { rules } from '../../rule.ts';
 
 export const OUTPUT_LIMIT_RULES = rules({
   scalars: {
-    code: 3860,
+    code: 'DX3860',
     text: '{vertices} vertices of {scalars} components make {total}; at most {limit} may be written.',
     hint: 'Declare fewer vertices or outputs.',
   },

@@ -12,32 +12,32 @@ import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
 
 export const PATCH_RULES = rules({
   constantTwice: {
-    code: 3760,
+    code: 'DX3760',
     text: 'Components of patch constant o{register} are put out by an earlier phase, too.',
     hint: 'Let one phase put out each component.',
   },
   unwrittenControlPoint: {
-    code: 3761,
+    code: 'DX3761',
     text: 'Components of vocp[][{register}] are read that the control point phase does not put out.',
     hint: 'Put them out in the control point phase, or do not declare them.',
   },
   unwrittenConstant: {
-    code: 3762,
+    code: 'DX3762',
     text: 'Components of vpc{register} are read that no phase in front puts out.',
     hint: 'Put them out in a fork phase, or in a join phase in front of this one.',
   },
   overlappingRanges: {
-    code: 3763,
+    code: 'DX3763',
     text: 'Patch constants {first} to {last} are an index range, and {otherFirst} to {otherLast} are one in an earlier phase.',
     hint: 'Give phases the same index ranges, or such that have no register in common.',
   },
   controlPointScalars: {
-    code: 3764,
+    code: 'DX3764',
     text: '{points} control points of {scalars} components leave, {total} scalars together; {most} are allowed.',
     hint: 'Put out fewer components or control points.',
   },
   passThrough: {
-    code: 3765,
+    code: 'DX3765',
     text: 'Without a control point phase no more control points leave than enter; {input} enter and {output} leave.',
     hint: 'Declare as many output control points as input control points, or none, or add a control point phase.',
     aborts: true,

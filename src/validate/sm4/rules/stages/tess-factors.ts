@@ -13,22 +13,22 @@ import type { SignatureMap } from '../signatures/signature-map.ts';
 
 export const FACTOR_RULES = rules({
   missing: {
-    code: 3766,
+    code: 'DX3766',
     text: 'The tessellation factor {name} is missing, which {domain} needs.',
     hint: 'Put out all factors of the domain.',
   },
   misplaced: {
-    code: 3767,
+    code: 'DX3767',
     text: 'The tessellation factor {name} does not stand in component {component} of register {register}, behind {before}.',
     hint: 'Put related factors, in their order, into the same component of registers that follow one another.',
   },
   pastEnd: {
-    code: 3768,
+    code: 'DX3768',
     text: 'There is no register for the tessellation factor {name}: the related ones begin in register {register}.',
     hint: 'Let the related factors begin in a lower register.',
   },
   crossed: {
-    code: 3769,
+    code: 'DX3769',
     text: 'The index range of registers {first} to {last} crosses the edge of the related tessellation factors in {from} to {to}.',
     hint: 'Let index ranges end with the factors, or leave these out.',
   },

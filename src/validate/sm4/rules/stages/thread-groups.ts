@@ -9,18 +9,18 @@ import { ONCE } from './tessellation-state.ts';
 
 export const THREAD_GROUP_RULES = rules({
   missing: {
-    code: 3800,
+    code: 'DX3800',
     text: 'The threads of a group are not declared.',
     hint: 'Add `dcl_thread_group`.',
   },
   axis: {
-    code: 3801,
+    code: 'DX3801',
     text: 'A group has {count} threads along {axis}; 1 to {most} are allowed.',
     hint: 'Declare a number in the range.',
     aborts: true,
   },
   threads: {
-    code: 3802,
+    code: 'DX3802',
     text: 'A group has {count} threads; {most} is the most.',
     hint: 'Declare fewer threads.',
     aborts: true,
