@@ -44,6 +44,4 @@ export interface TokenKindRow<Use extends FieldUse = FieldUse> {
   readonly fields: Readonly<Record<string, Field>>;
   /** By the keys of {@link fields}. */
   readonly uses: Readonly<Record<string, Use>>;
-  /** Where it stands. */
-  readonly doc: string;
 }

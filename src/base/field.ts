@@ -12,13 +12,11 @@ export class Field {
    * @param name what the documents call the field
    * @param low number of its lowest bit, 0 to 31
    * @param width number of bits, 1 to 32
-   * @param doc one line: what the value means
    */
   constructor(
     readonly name: string,
     readonly low: number,
     readonly width: number,
-    readonly doc: string,
   ) {
     if (low < 0 || width < 1 || low + width > 32)
       throw new RangeError(`field ${name}: bits ${low}..${low + width - 1}`);
@@ -40,4 +38,21 @@ export class Field {
     if (value < 0 || value > this.ones) throw new RangeError(`field ${this.name} holds 0..${this.ones}, not ${value}`);
     return ((word & ~(this.ones << this.low)) | (value << this.low)) >>> 0;
   }
+}
+
+/** A new field. Bundlers drop a table of such calls that nothing uses, which they cannot know of `new Field`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function field(name: string, low: number, width: number): Field {
+  return new Field(name, low, width);
+}
+
+/** One line for each field of a table: what its value means. */
+export type FieldDocs<Fields> = { readonly [Key in keyof Fields]: string };
+
+/** The fields of a table with their lines, for a map of such lines by field. */
+export function documented<const Fields extends Readonly<Record<string, Field>>>(
+  fields: Fields,
+  docs: FieldDocs<Fields>,
+): [Field, string][] {
+  return Object.keys(fields).map((key) => [fields[key]!, docs[key]!]);
 }

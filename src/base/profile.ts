@@ -3,21 +3,21 @@
  *
  * Not for: deciding what a version may contain.
  */
-import { Field } from './field.ts';
+import { field } from './field.ts';
 
 /** The version token of shader models 1-3. */
 export const SM1_VERSION = {
-  minor: new Field('minor', 0, 8, 'minor version: 1 in 2_x, 255 in 2_sw and 3_sw'),
-  major: new Field('major', 8, 8, 'major version'),
-  stage: new Field('stage', 16, 16, '0xfffe vertex, 0xffff pixel; 0x4c56, 0x4c50 in functions of libraries'),
+  minor: field('minor', 0, 8),
+  major: field('major', 8, 8),
+  stage: field('stage', 16, 16),
 } as const;
 
 /** The version token of shader models 4-5.1. */
 export const SM4_VERSION = {
-  minor: new Field('minor', 0, 4, 'minor version'),
-  major: new Field('major', 4, 4, 'major version'),
-  reserved: new Field('reserved', 8, 8, '0'),
-  stage: new Field('stage', 16, 16, '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute, 0xfff0 library'),
+  minor: field('minor', 0, 4),
+  major: field('major', 4, 4),
+  reserved: field('reserved', 8, 8),
+  stage: field('stage', 16, 16),
 } as const;
 
 export const SM1_VERTEX = 0xfffe;

@@ -10,7 +10,7 @@ import type { FoundPrograms } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { sm1WordsOf } from '../isa/sm1/fields.ts';
 import { readSm1 } from '../isa/sm1/program.ts';
-import { SM1_TOKEN_KINDS } from '../isa/sm1/tokens.ts';
+import { SM1_TOKEN_KINDS } from '../isa/sm1/token-kinds.ts';
 import { sm4WordsOf } from '../isa/sm4/fields.ts';
 import { readSm4 } from '../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../isa/sm4/token-kinds.ts';

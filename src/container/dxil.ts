@@ -6,7 +6,7 @@
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
-import { Field } from '../base/field.ts';
+import { field } from '../base/field.ts';
 import { fourCC } from '../base/words.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -15,9 +15,12 @@ import { DXIL_MESSAGES } from './messages.ts';
 
 /** The version token of a program of shader model 6. */
 export const DxilVersionToken = {
-  minor: new Field('minor', 0, 4, 'minor version of the shader model'),
-  major: new Field('major', 4, 4, 'major version of the shader model'),
-  kind: new Field('kind', 16, 16, 'what kind of shader it is'),
+  /** Minor version of the shader model. */
+  minor: field('minor', 0, 4),
+  /** Major version of the shader model. */
+  major: field('major', 4, 4),
+  /** What kind of shader it is. */
+  kind: field('kind', 16, 16),
 } as const;
 
 export interface DxilProgram {

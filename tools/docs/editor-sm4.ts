@@ -39,6 +39,7 @@ import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../s
 import { sm4OperandTypeDoc } from '../../src/isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
+import { SM4_FIELD_DOCS } from '../../src/isa/sm4/token-docs.ts';
 import { Sm4GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 
 const ROWS = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined);
@@ -391,7 +392,7 @@ export function sm4Completions(): object {
     systemValues: SM4_SYSTEM_NAMES,
     interpolations: SM4_INTERPOLATION_MODES,
     samplerModes: SM4_SAMPLER_MODES,
-    globalFlags: Object.values(Sm4GlobalFlags).map(({ name, doc }) => ({ label: name, doc })),
+    globalFlags: Object.values(Sm4GlobalFlags).map((flag) => ({ label: flag.name, doc: SM4_FIELD_DOCS.get(flag) })),
     sections: Object.values(SECTION_TITLES).map((title) => title.trim()),
   };
 }

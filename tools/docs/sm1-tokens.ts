@@ -1,10 +1,12 @@
 /** The token formats of shader models 1 to 3, from the registry of their kinds. */
+import { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from '../../src/isa/sm1/token-docs.ts';
 import {
   SM1_TOKEN_KINDS,
   type Sm1FieldUse,
   type Sm1FormatRule,
+  type Sm1TokenKind,
   type Sm1TokenKindRow,
-} from '../../src/isa/sm1/tokens.ts';
+} from '../../src/isa/sm1/token-kinds.ts';
 import { bits } from './fields.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { versions } from './sm1.ts';
@@ -33,18 +35,20 @@ const OTHER_RULES: Readonly<Record<string, string>> = {
 
 export function sm1TokensPage(): string {
   let page = GENERATED + INTRODUCTION;
-  for (const row of Object.values<Sm1TokenKindRow>(SM1_TOKEN_KINDS)) page += section(row);
+  for (const kind of Object.keys(SM1_TOKEN_KINDS) as Sm1TokenKind[]) page += section(kind);
   const rules = Object.entries(OTHER_RULES).map(([rule, text]) => [rule, text]);
   return `${page}## Rules of more than one field\n\n${table(['rule', 'what it says'], rules)}`;
 }
 
-function section({ title, doc, fields, uses }: Sm1TokenKindRow): string {
-  const rows = Object.entries(fields).map(([key, { name, low, width, doc }]) => {
+function section(kind: Sm1TokenKind): string {
+  const { title, fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
+  const rows = Object.entries(fields).map(([key, field]) => {
+    const { name, low, width } = field;
     const use = uses[key];
-    return [bits(low, width), name, ruleText(use?.rule), useText(use), doc];
+    return [bits(low, width), name, ruleText(use?.rule), useText(use), SM1_FIELD_DOCS.get(field)!];
   });
   const head = ['bits', 'field', 'rule', 'only', 'meaning'];
-  return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${doc}\n\n${table(head, rows)}`;
+  return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${SM1_TOKEN_KIND_DOCS[kind]}\n\n${table(head, rows)}`;
 }
 
 function ruleText(rule: Sm1FormatRule | undefined): string {

@@ -48,17 +48,17 @@ function isNumber({ fields }: Sm4TokenKindRow): boolean {
 }
 
 function numbers(rows: readonly Sm4TokenKindRow[]): string {
-  const cells = rows.map(({ title, doc, fields, uses }) => {
+  const cells = rows.map(({ title, doc, fields, uses, docs }) => {
     const [key] = Object.keys(fields);
-    return [title, doc, fields[key!]!.name, uses[key!]?.rule ?? '', fields[key!]!.doc];
+    return [title, doc, fields[key!]!.name, uses[key!]?.rule ?? '', docs[key!]!];
   });
   return table(['DWORD', 'where', 'field', 'rule', 'meaning'], cells);
 }
 
-function section(title: string, { doc, fields, uses }: Sm4TokenKindRow, level = '##'): string {
-  const rows = Object.entries(fields).map(([key, { name, low, width, doc }]) => {
+function section(title: string, { doc, fields, uses, docs }: Sm4TokenKindRow, level = '##'): string {
+  const rows = Object.entries(fields).map(([key, { name, low, width }]) => {
     const use = uses[key];
-    return [bits(low, width), name, use?.rule ?? '', useText(use), doc];
+    return [bits(low, width), name, use?.rule ?? '', useText(use), docs[key]!];
   });
   const heading = `${level} ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${doc === '' ? '' : `${doc}\n\n`}`;
   return heading + table(['bits', 'field', 'rule', 'only', 'meaning'], rows);

@@ -4,7 +4,7 @@
  *
  * Not for: reading them (container/dxil.ts).
  */
-import { Field } from '../../base/field.ts';
+import { field } from '../../base/field.ts';
 import { DxilVersionToken } from '../dxil.ts';
 import type { Payload } from './payload.ts';
 import {
@@ -23,7 +23,7 @@ const { minor, major, kind } = DxilVersionToken;
 const VERSION: readonly FieldRow[] = [
   { field: minor },
   { field: major },
-  { field: new Field('reserved', 8, 8, '0'), fixed: 0 },
+  { field: field('reserved', 8, 8), fixed: 0 },
   { field: kind },
 ];
 

@@ -4,7 +4,7 @@
  *
  * Not for: reading records; the readers beside this folder know their offsets.
  */
-import { Field } from '../../base/field.ts';
+import { type Field, field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { fourCCText } from '../../base/words.ts';
 
@@ -65,7 +65,7 @@ export function flags(bits: Readonly<Record<string, number>>, rest: string): Dwo
 }
 
 function row(name: string, low: number, width: number, meaning?: Meaning): FieldRow {
-  return { field: new Field(name, low, width, ''), ...(meaning ? { meaning } : {}) };
+  return { field: field(name, low, width), ...(meaning ? { meaning } : {}) };
 }
 
 /** Of an offset in the chunk that leads to a name: the name. */

@@ -28,15 +28,14 @@ import {
   type Sm1Dialect,
   sm1RegisterText,
 } from './registers.ts';
+import { SM1_TOKEN_KINDS, type Sm1FormatRule, type Sm1TokenKind, type Sm1TokenKindRow } from './token-kinds.ts';
 import {
-  SM1_TOKEN_KINDS,
   Sm1BoolToken,
   Sm1CommentTagToken,
   Sm1CommentToken,
   Sm1DestinationToken,
   Sm1EndToken,
   Sm1FloatToken,
-  type Sm1FormatRule,
   Sm1InstructionToken,
   Sm1IntToken,
   Sm1LabelToken,
@@ -44,8 +43,6 @@ import {
   Sm1RelativeToken,
   Sm1SamplerToken,
   Sm1SourceToken,
-  type Sm1TokenKind,
-  type Sm1TokenKindRow,
   Sm1UsageToken,
   Sm1VersionToken,
   sm1RegisterType,

@@ -35,5 +35,7 @@ export { readSm1, type Sm1Program, sm1InstructionAt } from './program.ts';
 export { SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from './register-docs.ts';
 export * from './registers.ts';
 export { Sm1SlotCounter } from './slots.ts';
+export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';
+export * from './token-kinds.ts';
 export * from './tokens.ts';
 export { type Sm1Declaration, Sm1Instruction, type Sm1Operand, sm1Instructions } from './view.ts';

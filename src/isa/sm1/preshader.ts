@@ -9,16 +9,16 @@
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
-import { Field } from '../../base/field.ts';
+import { field } from '../../base/field.ts';
 import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import { Sm1VersionToken } from './tokens.ts';
 
 /** The first DWORD of an instruction of the code. */
 export const PreshaderToken = {
-  components: new Field('components', 0, 20, 'how many components are computed'),
-  opcode: new Field('opcode', 20, 11, 'operation; its high four bits count the kinds of operands'),
-  scalar: new Field('scalar', 31, 1, 'the first operand is one component, used for all'),
+  components: field('components', 0, 20),
+  opcode: field('opcode', 20, 11),
+  scalar: field('scalar', 31, 1),
 } as const;
 
 /** Operations by number, as listings spell them. */

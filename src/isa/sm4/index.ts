@@ -114,6 +114,7 @@ export {
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
+export { SM4_FIELD_DOCS } from './token-docs.ts';
 export * from './token-kinds.ts';
 export * from './tokens.ts';
 export {

@@ -4,8 +4,9 @@
  * not load this.
  */
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
-import { Field } from '../../base/field.ts';
+import { type Field, field } from '../../base/field.ts';
 import { SM4_VERSION } from '../../base/profile.ts';
+import { SM4_FIELD_DOCS } from './token-docs.ts';
 import {
   Sm4CustomDataToken,
   Sm4DeclarationControls,
@@ -23,9 +24,6 @@ import {
   Sm4SyncControls,
 } from './tokens.ts';
 
-/** A DWORD that is one number, with what that means. */
-const number = (name: string, doc: string) => ({ value: new Field(name, 0, 32, doc) }) as const;
-
 export type Sm4FormatRule = `SM51-${1 | 2 | 3 | 5 | 6 | 7}`;
 
 export interface Sm4FieldUse extends FieldUse<Sm4FormatRule> {
@@ -33,7 +31,12 @@ export interface Sm4FieldUse extends FieldUse<Sm4FormatRule> {
   readonly since?: '5.0' | '5.1';
 }
 
-export type Sm4TokenKindRow = TokenKindRow<Sm4FieldUse>;
+export interface Sm4TokenKindRow extends TokenKindRow<Sm4FieldUse> {
+  /** Where it is, or what it holds. */
+  readonly doc: string;
+  /** What the values of its fields mean, by the keys of `fields`. */
+  readonly docs: Readonly<Record<string, string>>;
+}
 
 /** Fields that are not declared above: 0. */
 const RESERVED = 'reserved';
@@ -44,24 +47,39 @@ function kind(
   doc: string,
   fields: Readonly<Record<string, Field>>,
   uses: Readonly<Record<string, Sm4FieldUse>> = {},
+  docs: Readonly<Record<string, string>> = {},
 ): Sm4TokenKindRow {
   const all: Record<string, Field> = {};
   const allUses: Record<string, Sm4FieldUse> = { ...uses };
+  const allDocs: Record<string, string> = {};
   let next = 0;
   const fill = (until: number) => {
     if (until === next) return;
     const key = `${RESERVED}${next}`;
-    all[key] = new Field(RESERVED, next, until - next, '0');
+    all[key] = field(RESERVED, next, until - next);
     allUses[key] = { fixed: 0 };
+    allDocs[key] = '0';
   };
-  for (const [key, field] of Object.entries(fields).sort(([, a], [, b]) => a.low - b.low)) {
-    fill(field.low);
-    all[key] = field;
-    if (field.name === RESERVED) allUses[key] = { fixed: 0 };
-    next = field.low + field.width;
+  for (const [key, used] of Object.entries(fields).sort(([, a], [, b]) => a.low - b.low)) {
+    fill(used.low);
+    all[key] = used;
+    allDocs[key] = docs[key] ?? SM4_FIELD_DOCS.get(used) ?? '';
+    if (used.name === RESERVED) allUses[key] = { fixed: 0 };
+    next = used.low + used.width;
   }
   fill(32);
-  return { title, doc, fields: all, uses: allUses };
+  return { title, doc, fields: all, uses: allUses, docs: allDocs };
+}
+
+/** A DWORD that is one number, named `name`; `meaning` says what it means. */
+function number(
+  title: string,
+  doc: string,
+  name: string,
+  meaning: string,
+  uses: Readonly<Record<string, Sm4FieldUse>> = {},
+): Sm4TokenKindRow {
+  return kind(title, doc, { value: field(name, 0, 32) }, uses, { value: meaning });
 }
 
 const PRECISE: Readonly<Record<string, Sm4FieldUse>> = { precise: { since: '5.0' } };
@@ -123,16 +141,27 @@ export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
 const { type, componentCount, selection, indexDimension, index0, index1, index2 } = Sm4OperandToken;
 
 /** An operand token by the way in which it selects components. */
-function operand(title: string, doc: string, components: Readonly<Record<string, Field>>): Sm4TokenKindRow {
+function operand(
+  title: string,
+  doc: string,
+  components: Readonly<Record<string, Field>>,
+  docs: Readonly<Record<string, string>> = {},
+): Sm4TokenKindRow {
   const { extended } = Sm4OperandToken;
-  return kind(title, doc, { componentCount, ...components, type, indexDimension, index0, index1, index2, extended });
+  const all = { componentCount, ...components, type, indexDimension, index0, index1, index2, extended };
+  return kind(title, doc, all, {}, docs);
 }
 
-function extension(title: string, doc: string, fields: Readonly<Record<string, Field>>): Sm4TokenKindRow {
+function extension(
+  title: string,
+  doc: string,
+  fields: Readonly<Record<string, Field>>,
+  docs: Readonly<Record<string, string>> = {},
+): Sm4TokenKindRow {
   const { kind: extensionKind, extended } = Sm4ExtendedOpcodeToken;
   // Compilers write none from 5.1 on: the range id leads to the declaration that has it.
   const uses = title === 'texel offsets' ? {} : ({ kind: { rule: 'SM51-7' } } as const);
-  return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses);
+  return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses, docs);
 }
 
 const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = Sm4ExtendedOpcodeToken;
@@ -163,9 +192,14 @@ export const SM4_TOKEN_KINDS = {
     returnZ,
     returnW,
   }),
-  unknownExtension: extension('unknown extended opcode token', 'behind an opcode token with bit 31', {
-    data: new Field('data', 6, 25, 'as the kind says'),
-  }),
+  unknownExtension: extension(
+    'unknown extended opcode token',
+    'behind an opcode token with bit 31',
+    {
+      data: field('data', 6, 25),
+    },
+    { data: 'as the kind says' },
+  ),
 
   operandMask: operand('operand with a mask', 'a register of four components, such as a result', {
     selection,
@@ -179,15 +213,25 @@ export const SM4_TOKEN_KINDS = {
     selection,
     select: Sm4OperandToken.select,
   }),
-  operandUnknownSelection: operand('operand with an unknown selection', 'selection mode 3', {
-    selection,
-    components: new Field('components', 4, 8, 'unknown'),
-  }),
+  operandUnknownSelection: operand(
+    'operand with an unknown selection',
+    'selection mode 3',
+    {
+      selection,
+      components: field('components', 4, 8),
+    },
+    { components: 'unknown' },
+  ),
   operandScalar: operand('operand of one component', 'a register or literal of one component', {}),
   operandBare: operand('operand without components', 'what is named as a whole, such as a sampler', {}),
-  operandComponents: operand('operand of n components', 'reserved', {
-    data: new Field('data', 2, 10, 'unknown'),
-  }),
+  operandComponents: operand(
+    'operand of n components',
+    'reserved',
+    {
+      data: field('data', 2, 10),
+    },
+    { data: 'unknown' },
+  ),
   operandModifier: kind(
     'extended operand token',
     'behind an operand token with bit 31',
@@ -200,114 +244,111 @@ export const SM4_TOKEN_KINDS = {
     },
     { nonUniform: { since: '5.1' } },
   ),
-  operandExtension: kind('unknown extended operand token', 'behind an operand token with bit 31', {
-    kind: Sm4ExtendedOperandToken.kind,
-    data: new Field('data', 6, 25, 'as the kind says'),
-    extended: Sm4ExtendedOperandToken.extended,
-  }),
-
-  index: kind('index', 'a register number, or what is added to the register that follows', number('index', 'signed')),
-  indexHigh: kind('index, high DWORD', 'the first of the two of a 64-bit index', number('index', 'bits 63:32')),
-  indexLow: kind('index, low DWORD', 'the second of the two of a 64-bit index', number('index', 'bits 31:0')),
-  rangeId: kind(
-    'range id',
-    'first index of what is declared as a range',
-    number('id', 'unlike all others'),
-    RULE('SM51-1'),
+  operandExtension: kind(
+    'unknown extended operand token',
+    'behind an operand token with bit 31',
+    {
+      kind: Sm4ExtendedOperandToken.kind,
+      data: field('data', 6, 25),
+      extended: Sm4ExtendedOperandToken.extended,
+    },
+    {},
+    { data: 'as the kind says' },
   ),
-  lowerBound: kind(
+
+  index: number('index', 'a register number, or what is added to the register that follows', 'index', 'signed'),
+  indexHigh: number('index, high DWORD', 'the first of the two of a 64-bit index', 'index', 'bits 63:32'),
+  indexLow: number('index, low DWORD', 'the second of the two of a 64-bit index', 'index', 'bits 31:0'),
+  rangeId: number('range id', 'first index of what is declared as a range', 'id', 'unlike all others', RULE('SM51-1')),
+  lowerBound: number(
     'lower bound',
     'second index of the declaration of a range',
-    number('first register', 'in its space'),
+    'first register',
+    'in its space',
     RULE('SM51-2'),
   ),
-  upperBound: kind(
+  upperBound: number(
     'upper bound',
     'third index of the declaration of a range',
-    number('last register', '0xffffffff: no upper bound'),
+    'last register',
+    '0xffffffff: no upper bound',
     RULE('SM51-2'),
   ),
-  resourceIndex: kind(
+  resourceIndex: number(
     'index in the space',
     'second index of a sampler, shader resource or unordered access view',
-    number('register', 'counts from the start of the register space, over all dimensions of an array'),
+    'register',
+    'counts from the start of the register space, over all dimensions of an array',
     RULE('SM51-5'),
   ),
-  bufferIndex: kind(
+  bufferIndex: number(
     'index of the buffer',
     'second index of a constant buffer',
-    number('register', 'in its space'),
+    'register',
+    'in its space',
     RULE('SM51-6'),
   ),
-  bufferOffset: kind(
+  bufferOffset: number(
     'offset in the buffer',
     'third index of a constant buffer',
-    number('offset', 'in registers of 16 bytes'),
+    'offset',
+    'in registers of 16 bytes',
     RULE('SM51-6'),
   ),
 
-  literal: kind('literal', 'a value of 32 bits', number('value', 'a float or an integer, as the opcode has it')),
-  literalLow: kind('literal, low DWORD', 'of a double', number('value', 'bits 31:0')),
-  literalHigh: kind('literal, high DWORD', 'of a double', number('value', 'bits 63:32')),
+  literal: number('literal', 'a value of 32 bits', 'value', 'a float or an integer, as the opcode has it'),
+  literalLow: number('literal, low DWORD', 'of a double', 'value', 'bits 31:0'),
+  literalHigh: number('literal, high DWORD', 'of a double', 'value', 'bits 63:32'),
 
   returnTypes: kind('return types', 'in declarations of typed views', Sm4ReturnTypeToken),
-  space: kind('space', 'in declarations of ranges', number('space', 'register space'), RULE('SM51-3')),
-  size: kind('size', 'of a constant buffer, from 5.1 on', number('size', 'in registers of 16 bytes')),
-  stride: kind('stride', 'of a structured buffer or memory', number('stride', 'bytes of an element')),
-  byteCount: kind('size', 'of raw group-shared memory', number('size', 'in bytes')),
-  count: kind('count', 'in declarations that count', number('count', 'registers, elements, vertices, instances')),
+  space: number('space', 'in declarations of ranges', 'space', 'register space', RULE('SM51-3')),
+  size: number('size', 'of a constant buffer, from 5.1 on', 'size', 'in registers of 16 bytes'),
+  stride: number('stride', 'of a structured buffer or memory', 'stride', 'bytes of an element'),
+  byteCount: number('size', 'of raw group-shared memory', 'size', 'in bytes'),
+  count: number('count', 'in declarations that count', 'count', 'registers, elements, vertices, instances'),
   name: kind('system value', 'in declarations of inputs and outputs', Sm4NameToken),
-  register: kind('number', 'of the array, function body or function table that is declared', number('number', '')),
-  components: kind('components', 'of an array of temporary registers', number('components', '1 to 4')),
-  functionBody: kind('function body', 'in a function table', number('function body', 'its number')),
+  register: number('number', 'of the array, function body or function table that is declared', 'number', ''),
+  components: number('components', 'of an array of temporary registers', 'components', '1 to 4'),
+  functionBody: number('function body', 'in a function table', 'function body', 'its number'),
   interfaceId: kind('interface', 'the first pointer that is declared', Sm4InterfaceIdToken),
-  callSites: kind('call sites', 'functions in each table of an interface', number('functions', '')),
+  callSites: number('call sites', 'functions in each table of an interface', 'functions', ''),
   interface: kind('shape of an interface', 'tables and pointers', Sm4InterfaceToken),
-  functionTable: kind('function table', 'of an interface', number('function table', 'its number')),
-  float: kind('factor', 'the largest tessellation factor', number('value', 'a float32')),
-  x: kind('x', 'threads of a group', number('x', 'threads')),
-  y: kind('y', 'threads of a group', number('y', 'threads')),
-  z: kind('z', 'threads of a group', number('z', 'threads')),
-  functionIndex: kind(
+  functionTable: number('function table', 'of an interface', 'function table', 'its number'),
+  float: number('factor', 'the largest tessellation factor', 'value', 'a float32'),
+  x: number('x', 'threads of a group', 'x', 'threads'),
+  y: number('y', 'threads of a group', 'y', 'threads'),
+  z: number('z', 'threads of a group', 'z', 'threads'),
+  functionIndex: number(
     'function',
     'which function of the interface fcall calls',
-    number('function', 'its place in the table'),
+    'function',
+    'its place in the table',
   ),
 
   customData: kind('data block', 'the first DWORD of customdata', Sm4CustomDataToken),
   customDataLength: kind('length of the data block', 'the second DWORD of customdata', Sm4LengthToken),
-  constantData: kind('constant', 'a value of the immediate constant buffer', number('value', 'four make a row')),
-  commentText: kind('text', 'of a comment', number('characters', 'four; the text ends with NUL')),
-  messageId: kind('message', 'of a debug message', number('message', 'id in the queue of the debug layer')),
-  messageFormat: kind(
-    'format',
-    'of a debug message',
-    number('format', 'D3D11_SB_SHADER_MESSAGE_FORMAT: 0 text, 1 printf'),
-  ),
-  messageCharacters: kind(
-    'length of the text',
-    'of a debug message',
-    number('characters', 'the final NUL not counted'),
-  ),
-  messageOperands: kind('operands', 'of a debug message', number('operands', 'how many')),
-  messageOperandWords: kind('size of the operands', 'of a debug message', number('size', 'in DWORDs')),
-  messageText: kind(
-    'text',
-    'of a debug message, behind its operands',
-    number('characters', 'four; the text ends with NUL'),
-  ),
-  customPayload: kind('data', 'of a data block of another class', number('data', 'as the class says')),
+  constantData: number('constant', 'a value of the immediate constant buffer', 'value', 'four make a row'),
+  commentText: number('text', 'of a comment', 'characters', 'four; the text ends with NUL'),
+  messageId: number('message', 'of a debug message', 'message', 'id in the queue of the debug layer'),
+  messageFormat: number('format', 'of a debug message', 'format', 'D3D11_SB_SHADER_MESSAGE_FORMAT: 0 text, 1 printf'),
+  messageCharacters: number('length of the text', 'of a debug message', 'characters', 'the final NUL not counted'),
+  messageOperands: number('operands', 'of a debug message', 'operands', 'how many'),
+  messageOperandWords: number('size of the operands', 'of a debug message', 'size', 'in DWORDs'),
+  messageText: number('text', 'of a debug message, behind its operands', 'characters', 'four; the text ends with NUL'),
+  customPayload: number('data', 'of a data block of another class', 'data', 'as the class says'),
 
-  unknownData: kind('data of an unknown opcode', 'behind its token', number('data', 'unknown')),
-  surplus: kind(
+  unknownData: number('data of an unknown opcode', 'behind its token', 'data', 'unknown'),
+  surplus: number(
     'surplus',
     'inside an instruction, behind all that its opcode takes; compilers leave one in some (source: oracle)',
-    number('data', 'no reader looks at it'),
+    'data',
+    'no reader looks at it',
   ),
-  trailing: kind(
+  trailing: number(
     'trailing',
     'behind the end of the program, or behind an instruction whose length leads nowhere',
-    number('value', 'no reader looks at it'),
+    'value',
+    'no reader looks at it',
   ),
 } as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
 

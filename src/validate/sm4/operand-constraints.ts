@@ -5,7 +5,7 @@
  *
  * Not for: which types a class has in a stage (type-classes.ts), or judging (operand-forms.ts).
  */
-import { Field } from '../../base/field.ts';
+import { field } from '../../base/field.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
 
 /** Which types may stand in a place; what they are in a stage and model is in type-classes.ts. */
@@ -94,13 +94,13 @@ export const INDEXING = {
 
 /** The fields of a demand, packed in one number. */
 export const Constraint = {
-  types: new Field('types', 0, 5, 'TYPE_CLASS'),
-  selection: new Field('selection', 5, 4, 'SELECTION'),
-  negate: new Field('negate', 9, 1, 'may be negated'),
-  absolute: new Field('absolute', 10, 1, 'may be made absolute'),
-  precision: new Field('precision', 11, 2, 'PRECISION'),
-  indexing: new Field('indexing', 13, 3, 'INDEXING'),
-  declares: new Field('declares', 16, 1, 'is what a declaration is about'),
+  types: field('types', 0, 5), // TYPE_CLASS
+  selection: field('selection', 5, 4), // SELECTION
+  negate: field('negate', 9, 1), // may be negated
+  absolute: field('absolute', 10, 1), // may be made absolute
+  precision: field('precision', 11, 2), // PRECISION
+  indexing: field('indexing', 13, 3), // INDEXING
+  declares: field('declares', 16, 1), // is what a declaration is about
 } as const;
 
 type Modifiers = '' | 'n' | 'a' | 'na';

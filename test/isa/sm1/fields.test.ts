@@ -5,7 +5,7 @@ import { wordsOf } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/container/detect-format.ts';
 import { explainSm1, type Sm1Word } from '../../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
-import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../../../src/isa/sm1/tokens.ts';
+import { SM1_TOKEN_KINDS, type Sm1TokenKind, type Sm1TokenKindRow } from '../../../src/isa/sm1/token-kinds.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 import { damageWords, destinationToken, registerToken, sourceToken, wildSm1Words } from '../../support/smith/sm1.ts';

@@ -1,0 +1,163 @@
+/** What the fields of the tokens of shader models 1 to 3 mean. Not for: where their bits are (tokens.ts). */
+import { documented, type Field } from '../../base/field.ts';
+import { PreshaderToken } from './preshader.ts';
+import type { Sm1TokenKind } from './token-kinds.ts';
+import {
+  Sm1BoolToken,
+  Sm1CommentDataToken,
+  Sm1CommentTagToken,
+  Sm1CommentToken,
+  Sm1DestinationToken,
+  Sm1EndToken,
+  Sm1FloatToken,
+  Sm1InstructionToken,
+  Sm1IntToken,
+  Sm1LabelToken,
+  Sm1PlainDclToken,
+  Sm1PredicateToken,
+  Sm1RelativeToken,
+  Sm1SamplerToken,
+  Sm1SourceToken,
+  Sm1TrailingToken,
+  Sm1UsageToken,
+  Sm1VersionToken,
+} from './tokens.ts';
+
+export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
+  ...documented(Sm1VersionToken, {
+    minor: 'minor version: 1 in 2_x, 255 in 2_sw and 3_sw',
+    major: 'major version',
+    stage: '0xfffe vertex, 0xffff pixel; 0x4c56, 0x4c50 in functions of libraries',
+  }),
+  ...documented(Sm1InstructionToken, {
+    opcode: 'D3DSIO_*',
+    controls: 'of this opcode: a comparison, or projected and biased loads',
+    length: 'from 2_0: DWORDs of the instruction, this token not counted; before: 0',
+    predicated: 'from 2_0: a predicate token belongs to the instruction',
+    reserved: '0',
+    coissue: 'pixel shaders before 2_0: runs together with the one before it',
+    zero: '0: an instruction token; 1 marks parameter tokens',
+  }),
+  ...documented(Sm1DestinationToken, {
+    number: 'offset in the register file',
+    typeHigh: 'high bits of D3DSPR_*',
+    relative: 'vertex shaders from 3_0: addressed relative to a register, whose token follows',
+    precision: 'level 9 shaders: 1 min16f, 2 min2_8f; elsewhere 0',
+    mask: 'x 1, y 2, z 4, w 8',
+    modifiers: '1 saturate, 2 partial precision, 4 centroid',
+    shift: 'pixel shaders before 2_0: signed power of two',
+    typeLow: 'low bits of D3DSPR_*',
+    mark: '1',
+  }),
+  ...documented(Sm1SourceToken, {
+    number: 'offset in the register file',
+    typeHigh: 'high bits of D3DSPR_*',
+    relative: 'addressed relative to a register: in vs_1_1 to a0.x, from 2_0 to that of the token that follows',
+    precision: 'level 9 shaders: 1 min16f, 2 min2_8f; elsewhere 0',
+    swizzle: 'two bits for each of x, y, z, w: the component that is read',
+    modifier: 'D3DSPSM_*',
+    typeLow: 'low bits of D3DSPR_*',
+    mark: '1',
+  }),
+  ...documented(Sm1RelativeToken, {
+    number: '0: a0 or aL',
+    typeHigh: 'high bits of D3DSPR_*',
+    reserved13: '0',
+    swizzle: 'the one component that is added, four times',
+    reserved24: '0',
+    typeLow: 'low bits of D3DSPR_*',
+    mark: '1',
+  }),
+  ...documented(Sm1PredicateToken, {
+    number: '0: p0',
+    typeHigh: 'high bits of D3DSPR_PREDICATE',
+    reserved13: '0',
+    swizzle: 'each component for itself, or one component for all',
+    modifier: '0 or 13, not',
+    typeLow: 'low bits of D3DSPR_PREDICATE',
+    mark: '1',
+  }),
+  ...documented(Sm1LabelToken, {
+    number: '0 to 15; to 2047 in software shaders',
+    typeHigh: 'high bits of D3DSPR_LABEL',
+    reserved13: '0',
+    swizzle: 'the identity',
+    reserved24: '0',
+    typeLow: 'low bits of D3DSPR_LABEL',
+    mark: '1',
+  }),
+  ...documented(Sm1UsageToken, {
+    usage: 'D3DDECLUSAGE; the listing reads its low four bits',
+    reserved5: '0',
+    index: 'TEXCOORD 0-7, COLOR 0 in pixel shaders',
+    reserved20: '0',
+    mark: '1',
+  }),
+  ...documented(Sm1SamplerToken, {
+    reserved: '0',
+    textureType: 'D3DSAMPLER_TEXTURE_TYPE',
+    mark: '1',
+  }),
+  ...documented(Sm1PlainDclToken, {
+    reserved: '0',
+    mark: '1',
+  }),
+  ...documented(Sm1CommentToken, {
+    opcode: '0xfffe',
+    length: 'DWORDs that follow',
+    zero: '0',
+  }),
+  ...documented(Sm1EndToken, {
+    opcode: '0xffff',
+    reserved: '0',
+  }),
+  ...documented(Sm1FloatToken, {
+    value: 'a float32',
+  }),
+  ...documented(Sm1IntToken, {
+    value: 'a signed integer',
+  }),
+  ...documented(Sm1BoolToken, {
+    value: '0 false, anything else true',
+  }),
+  ...documented(Sm1CommentTagToken, {
+    tag: 'four characters: what the comment holds',
+  }),
+  ...documented(Sm1CommentDataToken, {
+    data: 'as the tag says',
+  }),
+  ...documented(Sm1TrailingToken, {
+    value: 'behind the end: no reader looks at it',
+  }),
+  ...documented(PreshaderToken, {
+    components: 'how many components are computed',
+    opcode: 'operation; its high four bits count the kinds of operands',
+    scalar: 'the first operand is one component, used for all',
+  }),
+]);
+
+/** Where each kind of DWORD is, or what it holds. */
+export const SM1_TOKEN_KIND_DOCS: Readonly<Record<Sm1TokenKind, string>> = {
+  version: 'the first DWORD of a stream',
+  instruction: 'the first DWORD of every instruction',
+  destination: 'the register that receives the result',
+  source: 'a register that is read; samplers and conditions, too',
+  relative: 'from 2_0 behind an operand that is addressed relatively',
+  predicate: 'behind the destination of a predicated instruction, or in its place; the operand of breakp',
+  label: 'the subroutine of call, callnz and label',
+  dclSampler: 'pixel shaders from 2_0, vertex shaders from 3_0',
+  dclInput: 'colours and texture coordinates of ps_2_x',
+  dclVertexInput: 'vertex shaders',
+  dclPixelInput: 'pixel shaders from 3_0',
+  dclFace: 'pixel shaders from 3_0',
+  dclPosition: 'pixel shaders from 3_0',
+  dclOutput: 'vertex shaders from 3_0',
+  float: 'four values of def',
+  int: 'four values of defi',
+  bool: 'the value of defb',
+  comment: 'in front of data that no driver reads',
+  commentTag: 'the first DWORD of a comment',
+  commentData: 'behind the tag',
+  end: 'the last DWORD of a stream',
+  trailing: 'behind the end',
+};
