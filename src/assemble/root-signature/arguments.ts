@@ -3,6 +3,8 @@
  *
  * Not for: grammar (root-signature-parser.ts).
  */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import {
   COMPARISON_FUNCTIONS,
   DESCRIPTOR_KINDS,
@@ -18,7 +20,6 @@ import {
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
 } from '../../container/rts0-names.ts';
-import { nearestName } from '../sm1/hints.ts';
 
 /** A table of names: in any case, and with those that only texts of their own may have. */
 export class Names {

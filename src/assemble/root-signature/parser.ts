@@ -7,6 +7,7 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Message } from '../../base/messages.ts';
+import { nearestName } from '../../base/nearest-name.ts';
 import {
   type DescriptorRange,
   OFFSET_APPEND,
@@ -27,7 +28,6 @@ import {
 } from '../../container/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { AssemblyCode } from '../messages.ts';
-import { nearestName } from '../sm1/hints.ts';
 import {
   APPEND_NAME,
   type ArgumentSpelling,

@@ -4,9 +4,10 @@
  *
  * Not for: what the text says (root-signature.ts).
  */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import { macrosOf } from '../../container/root-signature-text.ts';
 import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
-import { nearestName } from '../sm1/hints.ts';
 import { operatorCode } from '../sm1/lexer.ts';
 import { ESCAPES } from '../sm1/numbers.ts';
 import { Preprocessor, type PreprocessorOptions } from '../sm1/preprocessor.ts';

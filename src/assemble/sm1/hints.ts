@@ -1,7 +1,5 @@
 /**
- * What somebody may have meant: the nearest name by edits, the versions that have an instruction, the suffixes it takes.
- *
- * Not for: long names; they are none of ours, and comparing costs the product of the lengths.
+ * What somebody may have meant: the versions that have an instruction, the suffixes it takes.
  */
 import { sm1Profile } from '../../base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
@@ -23,47 +21,6 @@ export function misfitHint(code: 'X2023' | 'X2024', name: string, dialect: Diale
 function suffixHint(base: string, dialect: Dialect): string {
   const suffixes = dialect.suffixesOf(base);
   return suffixes.length === 0 ? `${base} takes no suffix` : `${base} takes ${suffixes.join(' ')}`;
-}
-
-const LONGEST = 20;
-
-/**
- * The one of `names` that takes the fewest edits to get from `name`, if it is near; the first one where several are.
- *
- * @param longest length of the longest name that is compared
- */
-export function nearestName(name: string, names: Iterable<string>, longest = LONGEST): string | undefined {
-  if (name.length > longest) return undefined;
-  let nearest: string | undefined;
-  let fewest = Math.floor(name.length / 3) + 1;
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= fewest || candidate === name) continue;
-    const edits = editDistance(name, candidate);
-    if (edits < fewest) {
-      fewest = edits;
-      nearest = candidate;
-    }
-  }
-  return nearest;
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
-function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) edits = Math.min(edits, beforeLast[j - 2]! + 1);
-      row.push(edits);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length]!;
 }
 
 /** Marks of byte order in front of a text, as bytes taken for characters or as what a decoder leaves of them. */

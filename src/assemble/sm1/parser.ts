@@ -6,6 +6,8 @@
  *
  * Not for: what characters make a token (lexer.ts), what names mean (dialect.ts), what a shader may do (validate).
  */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import { SM1_END } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
@@ -30,7 +32,7 @@ import {
   SHAPE_SOURCES_LOW,
   SHAPE_SUB,
 } from './dialect.ts';
-import { misfitHint, nearestName, versionHint } from './hints.ts';
+import { misfitHint, versionHint } from './hints.ts';
 import { NumberReader } from './numbers.ts';
 import {
   COMPONENT,

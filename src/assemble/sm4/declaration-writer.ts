@@ -4,7 +4,7 @@
  */
 
 import type { Field } from '../../base/field.ts';
-import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
+import { nearestName } from '../../base/nearest-name.ts';
 import {
   ACCESS_PATTERNS,
   SM4_INPUT_PRIMITIVES,
@@ -35,7 +35,6 @@ import {
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
-import { nearestName } from '../sm1/hints.ts';
 import { FORM, type MnemonicMatch } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { registerType } from './registers.ts';

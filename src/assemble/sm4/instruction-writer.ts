@@ -2,6 +2,8 @@
  * One line of a listing as one instruction: what stands between mnemonic and operands, the operands, and what compilers write
  * behind some of them though no listing shows it.
  */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import { PRECISE, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES, SUFFIXES, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
@@ -13,7 +15,6 @@ import {
   Sm4OpcodeToken,
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
-import { nearestName } from '../sm1/hints.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
 import {
   isTest,

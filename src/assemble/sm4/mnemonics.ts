@@ -2,6 +2,8 @@
  * What the first word of a line means: the opcode, and the bits of its token that suffixes stand for. Made from the tables
  * that the printer spells with.
  */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import {
   DYNAMIC_INTERFACE_SUFFIX,
   NO_GLOBAL_FLAGS,
@@ -26,7 +28,6 @@ import {
   Sm4OpcodeToken,
   Sm4SyncControls,
 } from '../../isa/sm4/tokens.ts';
-import { nearestName } from '../sm1/hints.ts';
 import type { LiteralKind } from './literals.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** What registers are called: the type of an operand by the letters in front of its number. Made from the printer's table. */
+
+import { nearestName } from '../../base/nearest-name.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
-import { nearestName } from '../sm1/hints.ts';
 
 const ROWS: readonly Sm4OperandTypeRow[] = Object.values(SM4_OPERAND_TYPES);
 
