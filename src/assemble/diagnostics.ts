@@ -2,7 +2,7 @@
  * What is wrong with an assembly text: diagnostics with line, column and file, as Microsoft's assembler places them. Lexer,
  * preprocessor and parser report into one collector, in the order in which they find things.
  */
-import { fillPlaces, type MessageValues, type Span } from '../base/diagnostics.ts';
+import { type Diagnostic, fillPlaces, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
 import type { Message, Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
@@ -11,27 +11,12 @@ import { ASSEMBLY_MESSAGES, type AssemblyCode } from './messages.ts';
 
 import type { WarningLevel } from './sm1/preprocessor.ts';
 
-export interface AssemblyDiagnostic {
-  /** `X1xxx` and `X2xxx` of preprocessor and parser, `X5xxx` of the validator; `DX....` from shader model 4 on. */
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /**
-   * Characters of the text. What a macro brought in points at where its name stands, and is empty; so is, at 0, the span of
-   * what stands in an included file.
-   */
-  readonly span: Span;
-  /** 1-based, as `#line` counts. */
+/** A diagnostic of an assembler: it always has a location in a text. */
+export interface AssemblyDiagnostic extends Diagnostic {
+  readonly file: string;
   readonly line: number;
-  /** 1-based; `endColumn` is that of the last character. */
   readonly column: number;
   readonly endColumn: number;
-  readonly file: string;
-  readonly notes: readonly string[];
-  /** What to write instead. */
-  readonly hint?: string;
-  /** The validator's rule that is broken. */
-  readonly rule?: RuleRow;
 }
 
 /** Where a message points: a token source is one itself. */
@@ -161,7 +146,7 @@ export class AssemblyDiagnostics {
       span: this.#span(place),
       line,
       column,
-      endColumn: column + Math.max(0, place.end - place.start - 1),
+      endColumn: column + Math.max(1, place.end - place.start),
       file,
       notes: [],
       ...(hint === undefined ? {} : { hint }),

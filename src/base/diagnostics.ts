@@ -1,30 +1,79 @@
 /**
- * What is wrong with an input, as data. Bad input is always told through these; exceptions are for misuse of the API
- * (`TypeError`, `RangeError`) and for our own faults ({@link InternalError}).
+ * What is wrong with an input, as data. Faults in the input are always diagnostics; exceptions are for misuse of the API
+ * (`TypeError`, `RangeError`) and for faults of dxlens itself ({@link InternalError}).
  */
 import { MAX_DIAGNOSTICS } from './limits.ts';
 import { BASE_MESSAGES, type Message, type Severity } from './messages.ts';
 
 export type { Message, Severity } from './messages.ts';
 
-/** A place in the input: byte offsets of a binary, or character offsets of a text; `end` is exclusive. */
+/** A range of the input: byte offsets in a binary, character offsets in a text. `end` is exclusive. */
 export interface Span {
   readonly unit: 'byte' | 'char';
   readonly start: number;
   readonly end: number;
 }
 
+/** The rule of a validator that an input breaks. */
+export interface DiagnosticRule {
+  /** One sentence; `{name}` placeholders are filled in the message. */
+  readonly text: string;
+  /** How to fix an input that breaks the rule, one sentence. */
+  readonly hint: string;
+  /** Rules of the format documents that it enforces: `DCL8`, `SM51-2`, ... */
+  readonly contract?: readonly string[];
+  /** Names of the same fault in the debug layers of Direct3D. */
+  readonly runtime?: readonly string[];
+}
+
+/**
+ * One fault in an input, or one remark about it: what every function of dxlens reports. The optional fields are present where
+ * they apply; `end` and `endColumn` are exclusive.
+ */
 export interface Diagnostic {
+  /**
+   * `DX1002`: a code of dxlens. `X5703`: the code that Microsoft's assembler and validator of shader models 1 to 3 give the same
+   * fault; Microsoft has no codes from shader model 4 on.
+   */
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  /**
+   * The part of the input that is at fault. Bytes count from the start of the file, or of the array where the file is C source (a
+   * note says so). In a text, the span of what a macro produced is empty and at the macro's name; the span of a fault in an
+   * included file is empty and at 0.
+   */
   readonly span: Span;
+  /** More sentences on the same fault. */
   readonly notes: readonly string[];
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint?: string;
+  /** The rule that is broken; absent where a reader or parser reports. */
+  readonly rule?: DiagnosticRule;
+  /**
+   * Number of the instruction as Microsoft counts. In shader models 1 to 3 the version token is 0 and comments count; from 4.0 on
+   * the first declaration is 1.
+   */
+  readonly instruction?: number;
+  /** Number of the operand in the instruction, from 1 (shader models 4 to 5.1). */
+  readonly operand?: number;
+  /** Index in the `programs` of the result: the program that the diagnostic is about. */
+  readonly program?: number;
+  /** DWORD index in that program of the token that is at fault. */
+  readonly at?: number;
+  /** Index in the inputs of a pipeline: the shader that the diagnostic is about. */
+  readonly shader?: number;
+  /** The text or the included file that the diagnostic is about. */
+  readonly file?: string;
+  /** 1-based line in that text, as `#line` counts. */
+  readonly line?: number;
+  /** 1-based column of the first character. */
+  readonly column?: number;
+  /** 1-based column after the last character; what is empty counts as one character. */
+  readonly endColumn?: number;
 }
 
-/** Values for the `{name}` places of a message. */
+/** Values for the `{name}` placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /**
@@ -41,7 +90,7 @@ export class Diagnostics {
     this.list = list;
   }
 
-  /** A collector for a part that begins `offset` bytes further on; it fills the same list. */
+  /** A collector for a part that begins `offset` bytes later; it fills the same list. */
   at(offset: number): Diagnostics {
     return new Diagnostics(this.base + offset, this.list);
   }
@@ -80,17 +129,17 @@ export function diagnostic(
   return hint === undefined ? made : { ...made, hint };
 }
 
-/** `text` with its `{name}` places filled in; places without a value stay. */
+/** `text` with its `{name}` placeholders filled in; placeholders without a value stay. */
 export function fillPlaces(text: string, values: MessageValues): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 
-/** A fault of dxlens itself, never of the input. */
+/** A fault of dxlens itself, not of the input. */
 export class InternalError extends Error {
   override readonly name = 'InternalError';
 }
 
-/** Lower-case hexadecimal with `0x`, at least `digits` digits: how offsets and values stand in messages. */
+/** Lower-case hexadecimal with `0x`, at least `digits` digits: how messages show offsets and values. */
 export function hex(value: number, digits = 1): string {
   return `0x${(value >>> 0).toString(16).padStart(digits, '0')}`;
 }

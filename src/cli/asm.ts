@@ -239,7 +239,7 @@ function reportedOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => str
 function excerptOf(text: string | undefined, line: number, column: number, endColumn: number): Excerpt | undefined {
   const found = text?.split('\n', line)[line - 1];
   if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
-  return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column + 1 };
+  return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column };
 }
 
 /** Files that `#include` names: beside the including file, then in the folders of `-I`. */

@@ -1,6 +1,7 @@
 /** Whether shaders of a command line that go into one pipeline fit together (`dxlens validate --link`). */
+
+import type { Diagnostic } from '../base/diagnostics.ts';
 import { type PipelineDiagnostic, validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
-import type { ShaderDiagnostic } from '../validate/validate.ts';
 
 /** An input as the command line names it. */
 export interface PipelineInput {
@@ -12,7 +13,7 @@ export interface PipelineValidationResult {
   /** Whether the shaders fit together; each of them may still be invalid by itself. */
   readonly valid: boolean;
   /** Each with the input that it points at: offsets count in that. */
-  readonly diagnostics: readonly (ShaderDiagnostic & { readonly file: string })[];
+  readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
 }
 
 /** Judges what the shaders say about each other; the order of the inputs does not matter. */
@@ -26,6 +27,6 @@ export async function validatePipelineInputs(inputs: readonly PipelineInput[]): 
 function reported(
   { shader, ...diagnostic }: PipelineDiagnostic,
   inputs: readonly PipelineInput[],
-): ShaderDiagnostic & { file: string } {
+): Diagnostic & { file: string } {
   return { ...diagnostic, file: inputs[shader]!.file };
 }

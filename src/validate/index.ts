@@ -15,7 +15,6 @@ export type { Sm1RuleRow } from './sm1/rule.ts';
 export { type Sm1ValidateOptions, type Sm1ValidationResult, validateSm1 } from './sm1/validate-sm1.ts';
 export { Sm1Validator } from './sm1/validator.ts';
 export {
-  type ShaderDiagnostic,
   type ValidatedProgram,
   type ValidateOptions,
   type ValidationResult,

@@ -3,8 +3,7 @@
  *
  * Not for: rules (sm1/, sm4/, root-signature.ts), or shaders that meet (link/).
  */
-
-import { Diagnostics, diagnostic, fillPlaces, type Severity, type Span } from '../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic, fillPlaces } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
 import { type FileFormat, PROGRAM_TAGS } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
@@ -19,7 +18,6 @@ import {
 } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { SM1_VALIDATION_MESSAGES } from './messages.ts';
-import type { RuleRow } from './rule.ts';
 import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { validateSm1 } from './sm1/validate-sm1.ts';
@@ -34,34 +32,12 @@ export interface ValidateOptions {
   readonly pedantic?: boolean;
 }
 
-/** A finding of a validator, or a diagnostic of the readers that led to the program. */
-export interface ShaderDiagnostic {
-  /** `X5703` as Microsoft has it, or one of our own codes (`DX1002`): Microsoft has none from shader model 4 on. */
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** In bytes, from the start of the file or of the array. */
-  readonly span: Span;
-  readonly notes: readonly string[];
-  readonly hint?: string;
-  /**
-   * Number of the instruction as Microsoft counts; absent: none is meant. In shader models 1 to 3 comments count and the version
-   * token is 0; from 4.0 on the first declaration is 1.
-   */
-  readonly instruction?: number;
-  /** Index in {@link ValidationResult.programs} and DWORD index in the program of the token to point at. */
-  readonly program?: number;
-  readonly at?: number;
-  /** The rule of the validator that is broken. */
-  readonly rule?: RuleRow;
-}
-
 export interface ValidationResult {
   readonly kind: FileFormat;
   /** Undefined where nothing could be judged; the diagnostics say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
-  readonly diagnostics: readonly ShaderDiagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly programs: readonly ValidatedProgram[];
 }
 
@@ -93,7 +69,7 @@ const MINIMUM_PRECISION = 2;
 
 class FileValidator {
   readonly #options: ValidateOptions;
-  readonly #list: ShaderDiagnostic[] = [];
+  readonly #list: Diagnostic[] = [];
   readonly #programs: ValidatedProgram[] = [];
   #valid = true;
   /** Something was judged. */
@@ -135,7 +111,7 @@ class FileValidator {
     const offset = base + (chunk ? chunk.offset + CHUNK_HEADER_SIZE : 0);
     const end = chunk ? offset + chunk.data.byteLength : base + container.bytes.byteLength;
     const program = chunk ? this.#programs.push({ words, offset, level9: false, model: 'sm4' }) - 1 : -1;
-    for (const { rule, instruction, at, values, place } of withoutRepeats(list)) {
+    for (const { rule, instruction, operand, at, values, place } of withoutRepeats(list)) {
       const inside = place === undefined && at >= 0 && at < words.length;
       const start = place ? base + place.start : inside ? offset + 4 * at : offset;
       this.#list.push({
@@ -145,7 +121,9 @@ class FileValidator {
         span: { unit: 'byte', start, end: place ? base + place.end : inside ? start + 4 : end },
         notes: [],
         ...(instruction > 0 ? { instruction } : {}),
+        ...(operand > 0 ? { operand } : {}),
         ...(inside ? { program, at } : {}),
+        hint: rule.hint,
         rule,
       });
     }
@@ -206,7 +184,7 @@ class FileValidator {
     const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
     const { valid, diagnostics, omitted, silentAt } = validateSm1(words, { flags });
     if (!valid) this.#valid = false;
-    for (const diagnostic of diagnostics) this.#list.push(shaderDiagnostic(diagnostic, program, offset, words.length));
+    for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
     const own = new Diagnostics(offset);
     if (silentAt >= 0) own.report(SM1_VALIDATION_MESSAGES.DX2106, 4 * silentAt, 4 * silentAt + 4);
     if (omitted > 0) own.report(SM1_VALIDATION_MESSAGES.DX2107, 0, 4 * words.length, { count: omitted });
@@ -215,12 +193,7 @@ class FileValidator {
   }
 }
 
-function shaderDiagnostic(
-  diagnostic: Sm1Diagnostic,
-  program: number,
-  offset: number,
-  length: number,
-): ShaderDiagnostic {
+function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: number, length: number): Diagnostic {
   const { rule, code, instruction, at, values } = diagnostic;
   // A finding about the whole stream may point behind its last word.
   const inside = at >= 0 && at < length;
@@ -233,6 +206,7 @@ function shaderDiagnostic(
     notes: [],
     ...(instruction >= 0 ? { instruction } : {}),
     ...(inside ? { program, at } : {}),
+    hint: rule.hint,
     rule,
   };
 }

@@ -263,7 +263,7 @@ describe('HLSL sources', () => {
   it('tell what is wrong at its place in the source', () => {
     const text = '// x\n#define RS \\\n  "CBV(b0), " \\\n  "SRV(\\\nu7)"\n';
     const [found] = assembleRootSignature(text, { name: 'a.hlsl' }).diagnostics;
-    expect(found).toMatchObject({ code: 'DX4024', file: 'a.hlsl', line: 5, column: 1, endColumn: 2 });
+    expect(found).toMatchObject({ code: 'DX4024', file: 'a.hlsl', line: 5, column: 1, endColumn: 3 });
     expect(text.slice(found!.span.start, found!.span.end)).toBe('u7');
     const made = '\n#define F(x) "CBV(" #x ")"\n#define RS F(t0)\n';
     expect(assembleRootSignature(made).diagnostics[0]).toMatchObject({ code: 'DX4024', line: 3, column: 9 });

@@ -5,6 +5,7 @@
 
 import type { Field } from '../../base/field.ts';
 import { nearestName } from '../../base/nearest-name.ts';
+import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import {
   ACCESS_PATTERNS,
   SM4_INPUT_PRIMITIVES,

@@ -1,5 +1,5 @@
 /** The line of the listing that a finding is about, and the operand in it. */
-import { Diagnostics } from '../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { positionAt } from '../../isa/model.ts';
 import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
@@ -7,7 +7,7 @@ import { readSm4, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
 import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
-import type { ShaderDiagnostic, ValidatedProgram } from '../../validate/validate.ts';
+import type { ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 
 /** What stands in front of the lines of a listing. */
@@ -25,7 +25,7 @@ export class Excerpts {
   }
 
   /** What a finding points at; undefined where it is about no instruction. */
-  of({ program: index, at }: ShaderDiagnostic): Excerpt | undefined {
+  of({ program: index, at }: Diagnostic): Excerpt | undefined {
     if (index === undefined || at === undefined) return undefined;
     const { model, words } = this.#programs[index]!;
     if (model === 'sm1')

@@ -1,6 +1,7 @@
 /** Judges shaders that go into one pipeline: each by itself, and what they say about each other. */
+import type { Diagnostic } from '../../base/diagnostics.ts';
 import { looksLikeText } from '../../container/text-format.ts';
-import type { ShaderDiagnostic, ValidationResult } from '../../validate/validate.ts';
+import type { ValidationResult } from '../../validate/validate.ts';
 import { readInput } from '../inputs.ts';
 import { validatePipelineInputs } from '../validate-link.ts';
 import {
@@ -39,7 +40,7 @@ export async function validatePipelineFiles(
   const reported = new Set<string>();
   for (const { file, bytes, result } of list) {
     // The same file may be named twice.
-    const own: readonly ShaderDiagnostic[] = reported.has(file)
+    const own: readonly Diagnostic[] = reported.has(file)
       ? []
       : diagnostics.filter((diagnostic) => diagnostic.file === file);
     reported.add(file);

@@ -4,18 +4,13 @@
  * Not for: how it is printed.
  */
 
-import { Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
 import type { Kind } from '../../container/detect-format.ts';
 import { isContainer, parseChunkDirectory } from '../../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
-import {
-  type ShaderDiagnostic,
-  type ValidateOptions,
-  type ValidationResult,
-  validate,
-} from '../../validate/validate.ts';
+import { type ValidateOptions, type ValidationResult, validate } from '../../validate/validate.ts';
 import { ALL_MESSAGES } from '../all-messages.ts';
 import { reasonOf } from '../files.ts';
 import { readInput } from '../inputs.ts';
@@ -152,12 +147,7 @@ export function passes({ valid, counts }: Report): boolean {
 }
 
 /** The bytes of an input, why they cannot be had, or undefined for what is passed over. */
-async function bytesOf({
-  file,
-  found,
-  special,
-  unreadable,
-}: Source): Promise<Uint8Array | ShaderDiagnostic | undefined> {
+async function bytesOf({ file, found, special, unreadable }: Source): Promise<Uint8Array | Diagnostic | undefined> {
   if (special) return undefined;
   if (unreadable !== undefined) return unreadableFile(unreadable);
   if (!found) return readInput(file);
@@ -168,12 +158,12 @@ async function bytesOf({
   }
 }
 
-function unreadableFile(reason: string): ShaderDiagnostic {
+function unreadableFile(reason: string): Diagnostic {
   return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
 /** The verdict on what cannot be judged because of `finding`. */
-export function notValidated(diagnostic: ShaderDiagnostic): ValidationResult {
+export function notValidated(diagnostic: Diagnostic): ValidationResult {
   return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [diagnostic], programs: [] };
 }
 
@@ -198,7 +188,7 @@ function hasRootSignature(bytes: Uint8Array): boolean {
 }
 
 /** A verdict with what was found out about the file together with others; what the readers have said already is not said again. */
-export function withDiagnostics(result: ValidationResult, others: readonly ShaderDiagnostic[]): ValidationResult {
+export function withDiagnostics(result: ValidationResult, others: readonly Diagnostic[]): ValidationResult {
   const { diagnostics, programs } = result;
   const reported = new Set(diagnostics.map(({ code, span }) => `${code} ${span.start}`));
   const added = others
@@ -210,7 +200,7 @@ export function withDiagnostics(result: ValidationResult, others: readonly Shade
 
 /** Which token of which program a rule points at by its bytes. */
 function programAt(
-  { span, rule }: ShaderDiagnostic,
+  { span, rule }: Diagnostic,
   programs: ValidationResult['programs'],
 ): { program?: number; at?: number } {
   const program = programs.findIndex(
@@ -248,9 +238,8 @@ export async function reportOf(
       ? new (await import('./excerpt.ts')).Excerpts(programs)
       : undefined;
   const reported = first.map((diagnostic): ReportedDiagnostic => {
-    const { code, severity, message, notes, span, instruction, rule } = diagnostic;
+    const { code, severity, message, notes, span, instruction, hint } = diagnostic;
     const excerpt = lines?.of(diagnostic);
-    const hint = rule?.hint ?? diagnostic.hint;
     return {
       code,
       severity,
@@ -274,7 +263,7 @@ export async function reportOf(
   };
 }
 
-function ruleText(code: string, severity: Severity, rule: ShaderDiagnostic['rule']): RuleText {
+function ruleText(code: string, severity: Severity, rule: Diagnostic['rule']): RuleText {
   if (rule === undefined) {
     const row = ALL_MESSAGES.get(code);
     return { code, severity, text: row?.text ?? code, ...(row?.hint === undefined ? {} : { hint: row.hint }) };

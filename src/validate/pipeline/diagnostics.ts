@@ -1,20 +1,12 @@
 /** What was found out about shaders that meet, and about a shader and a root signature. */
-
-import { diagnostic, fillPlaces, type MessageValues, type Severity, type Span } from '../../base/diagnostics.ts';
+import { type Diagnostic, diagnostic, fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { BASE_MESSAGES } from '../../base/messages.ts';
 import type { PipelineRuleRow } from './rule.ts';
 
-export interface PipelineDiagnostic {
-  /** Which of the inputs it points at; {@link span} counts in that one. */
+/** A diagnostic about one of several inputs; its span counts in that one. */
+export interface PipelineDiagnostic extends Diagnostic {
   readonly shader: number;
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly span: Span;
-  readonly notes: readonly string[];
-  /** The rule that is broken; absent for what the readers of a file say. */
-  readonly rule?: PipelineRuleRow;
 }
 
 /** Bytes of an input. */
@@ -51,6 +43,7 @@ export class PipelineDiagnostics {
       message: fillPlaces(rule.text, values),
       span: { unit: 'byte', start: place.start, end: place.end },
       notes: this.#notes.get(place.shader) ?? [],
+      hint: rule.hint,
       rule,
     });
   }

@@ -129,10 +129,10 @@ describe('diagnostics', () => {
     expect(bytes).toBeUndefined();
     expect(diagnostics.map(({ span }) => text.slice(span.start, span.end))).toEqual(['mov', 'mvo', 'r99', 'q']);
     expect(diagnostics.map(({ code, line, column, endColumn }) => [code, line, column, endColumn])).toEqual([
-      ['X5702', 2, 1, 3],
-      ['X2000', 3, 1, 3],
-      ['X2005', 4, 5, 7],
-      ['X2004', 4, 13, 13],
+      ['X5702', 2, 1, 4],
+      ['X2000', 3, 1, 4],
+      ['X2005', 4, 5, 8],
+      ['X2004', 4, 13, 14],
     ]);
     expect(diagnostics.every(({ file }) => file === 'a.asm')).toBe(true);
   });

@@ -43,9 +43,9 @@ function line(text: string, profile = 'ps_5_0'): number[] {
   return [...words!.subarray(2)];
 }
 
-/** `DX3105 2:5-7`, for what is told about a text. */
+/** `DX3105 2:5-7`: code, line, first and last column of each diagnostic. */
 const places = ({ diagnostics }: Outcome) =>
-  diagnostics.map(({ code, line: row, column, endColumn }) => `${code} ${row}:${column}-${endColumn}`);
+  diagnostics.map(({ code, line: row, column, endColumn }) => `${code} ${row}:${column}-${endColumn - 1}`);
 
 interface RecordedProgram {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** Lines of listings with the places of their operands, and what findings point at. */
 import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
@@ -10,7 +11,6 @@ import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
-import type { ShaderDiagnostic } from '../../../src/validate/validate.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
@@ -77,7 +77,7 @@ describe('what is pointed at', () => {
 
   /** The characters that a finding at DWORD `at` points at. */
   function pointed(at: number): string | undefined {
-    const diagnostic = { program: 0, at } as ShaderDiagnostic;
+    const diagnostic = { program: 0, at } as Diagnostic;
     const excerpt = new Excerpts([{ words, offset: 0, level9: false, model: 'sm4' }]).of(diagnostic);
     return excerpt?.line.slice(excerpt.column, excerpt.column + excerpt.length);
   }
