@@ -1,4 +1,4 @@
-/** `dxlens asm`: assembles texts of shader models 1 to 3, and to containers listings of 4 to 5.1 and root signatures. */
+/** `dxlens asm`: assembles shader models 1 to 3; makes containers of listings of models 4 to 5.1 and of root signatures. */
 
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -33,11 +33,11 @@ interface Flags {
   readonly color: ColorChoice;
 }
 
-/** What is put after the name of an input to name its shader. */
+/** Appended to the name of an input to name its shader. */
 const SUFFIX = '.cso';
 const NO_TEXTURE_SHADERS = 'an assembler of texture shaders';
 
-/** Stands in front of lines of the text, as in listings. */
+/** Put before lines of the text, as in listings. */
 const MARGIN = '    ';
 
 const EXAMPLES = `
@@ -46,48 +46,41 @@ Examples:
   dxlens asm -o shaders/ a.asm b.asm             shaders/a.asm.cso and shaders/b.asm.cso
   dxlens asm -D LIGHTS=4 -I include shader.asm -o shader.cso
   dxlens disasm shader.cso | dxlens asm - -o copy.cso
-  dxlens asm --into shader.cso shader.asm -o changed.cso   the program only; other chunks stay
-  dxlens asm --entry RS common.hlsl -o rs.cso    the root signature that a macro stands for
+  dxlens asm --into shader.cso shader.asm -o changed.cso   replace the program, keep the other chunks
+  dxlens asm --entry RS common.hlsl -o rs.cso    the root signature in a macro
 
-Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
+Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineAsm(command: Command): void {
   command
     .description(
-      'Assembles each FILE. A text of vs_1_1 to vs_3_sw or ps_1_1 to ps_3_sw becomes the bytes that ' +
-        "Microsoft's D3DAssemble makes of it; what is wrong is told with the same codes at the same places. " +
-        'A listing of shader models 4.0 to 5.1 becomes a DXBC container: chunks come from its header sections, ' +
-        'and what has none from the program. Listings with --hex lose no bit of a literal. ' +
-        'The text of a root signature, or HLSL with a macro that stands for one, becomes a container, too.',
+      'Assembles each FILE. For vs_1_1 to vs_3_sw and ps_1_1 to ps_3_sw, writes the same bytes as ' +
+        "Microsoft's D3DAssemble and reports errors with the same codes at the same locations. " +
+        'For listings of shader models 4.0 to 5.1, writes a DXBC container: its chunks come from the header sections, ' +
+        'or from the program where a section is missing. Listings made with --hex keep every bit of a literal. ' +
+        'For a root signature as text, or HLSL with a macro that holds one, writes a container, too.',
     )
-    .argument('<file...>', 'assembly texts; - is standard input')
-    .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.cso')
-    .option(
-      '-D, --define <name=value>',
-      'models 1-3, root signatures: define a macro; without a value it is 1',
-      addDefine,
-    )
+    .argument('<file...>', 'assembly files; - is standard input')
+    .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.cso')
+    .option('-D, --define <name=value>', 'models 1-3, root signatures: define a macro (default value: 1)', addDefine)
     .option(
       '-I, --include <dir>',
-      'models 1-3, root signatures: look here for #include, behind the folder of the including file',
-      addFolder,
+      'models 1-3, root signatures: search this directory for #include, after the directory of the including file',
+      addDirectory,
     )
-    .option('--into <original>', 'models 4-5.1: replace the program of this container and keep its other chunks')
-    .option('--entry <macro>', 'root signatures: the macro of an HLSL source (the last one with a string)')
+    .option('--into <original>', 'models 4-5.1: replace the program of this container, keep its other chunks')
+    .option('--entry <macro>', 'root signatures: the macro in an HLSL file (default: the last one that is a string)')
     .addOption(
       new Option(
         '--root-signature-version <version>',
-        'root signatures: the version to write (the one that the text names, or 1.1)',
+        'root signatures: the version to write (default: the one in the text, or 1.1)',
       ).choices(['1.0', '1.1']),
     )
-    .option('--no-validate', 'leave out the validator: any program that can be written (D3DCOMPILE_SKIP_VALIDATION)')
-    .option(
-      '--debug',
-      'models 1-3: add debug information: a DBUG comment with file and line numbers (D3DCOMPILE_DEBUG)',
-    )
-    .option('--force', 'write the output even over an input')
-    .option('-q, --quiet', 'report errors only, no warnings')
+    .option('--no-validate', 'do not validate the result (D3DCOMPILE_SKIP_VALIDATION)')
+    .option('--debug', 'models 1-3: add a DBUG comment with file names and line numbers (D3DCOMPILE_DEBUG)')
+    .option('--force', 'allow the output to overwrite an input')
+    .option('-q, --quiet', 'report errors only')
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -96,19 +89,20 @@ export function defineAsm(command: Command): void {
 function addDefine(value: string, defines: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = value.indexOf('=');
   const name = at < 0 ? value : value.slice(0, at);
-  if (!/^[A-Za-z_]\w*$/.test(name)) throw new UsageError(`-D ${value}: '${name}' is no name of a macro`);
+  if (!/^[A-Za-z_]\w*$/.test(name)) throw new UsageError(`-D ${value}: '${name}' is not a valid macro name`);
   return { ...defines, [name]: at < 0 ? '1' : value.slice(at + 1) };
 }
 
-function addFolder(directory: string, directories: readonly string[] = []): string[] {
+function addDirectory(directory: string, directories: readonly string[] = []): string[] {
   return [...directories, directory];
 }
 
 async function run(inputs: string[], flags: Flags): Promise<void> {
   const jobs = planOutputs(inputs, flags.output, SUFFIX, flags.force);
   if ((flags.output ?? STANDARD) === STANDARD) {
-    if (jobs.length > 1) throw new UsageError(`${jobs.length} shaders do not go to standard output; write -o FOLDER/`);
-    if (isTerminal(STDOUT)) throw new UsageError('a shader is no text for a terminal; write -o FILE');
+    if (jobs.length > 1)
+      throw new UsageError(`refusing to write ${jobs.length} shaders to standard output; use -o DIR/`);
+    if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
   }
   const original = flags.into === undefined ? undefined : await readOriginal(flags.into, inputs, jobs, flags);
   if (flags.into !== undefined && original === undefined) return;
@@ -120,14 +114,14 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
   );
 }
 
-/** The bytes of the container that texts are put into; undefined, with a report, where they cannot be read or are no such thing. */
+/** Reads the container for `--into`. Reports an error and returns undefined if it cannot be read or is not a container. */
 async function readOriginal(
   path: string,
   inputs: readonly string[],
   jobs: readonly Job[],
   flags: Flags,
 ): Promise<Uint8Array | undefined> {
-  if (path === STANDARD && inputs.includes(STANDARD)) throw new UsageError('standard input (-) can be read once only');
+  if (path === STANDARD && inputs.includes(STANDARD)) throw new UsageError('standard input (-) can be used only once');
   // The original is an input, too.
   if (!flags.force && path !== STANDARD) {
     for (const { output } of jobs) if (output !== STANDARD) refuseOverwriting([path], output);
@@ -141,7 +135,7 @@ async function readOriginal(
   return undefined;
 }
 
-/** Assembles one input. Returns whether all went well; what did not is reported. */
+/** Assembles one input and reports its diagnostics. Returns whether it succeeded. */
 async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array | undefined): Promise<boolean> {
   const quiet = flags.quiet ?? false;
   const bytes = await readInput(job.input);
@@ -173,7 +167,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   return (await deliver(job, shader)) && !failed;
 }
 
-/** Whether the input is the text of a root signature: by its content, or because an option says so of a text that may be one. */
+/** Whether the input is the text of a root signature: by its content, or by an option if the content does not tell. */
 function isRootSignature({ kind }: FileFormat, { entry, rootSignatureVersion }: Flags): boolean {
   return kind === 'root-signature-text' || (kind === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
 }
@@ -183,11 +177,11 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
   return assembleRootSignature(text, { ...options, rootSignatureVersion, entry });
 }
 
-/** Says what an input is that is certainly no text of a shader. */
+/** The diagnostic for an input that is recognised as something else than assembly. */
 function notAssembly(kind: FileFormat, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
-  const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` makes one of it' : '';
+  const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` prints its listing' : '';
   if (kind.kind !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(kind), way });
   return diagnostic(FORMAT_MESSAGES.DX0013, span, {
     kind: formatName(kind),
@@ -196,18 +190,18 @@ function notAssembly(kind: FileFormat, size: number): Diagnostic | undefined {
   });
 }
 
-/** What the flags ask for that texts of this kind do not have. */
+/** The diagnostics for options that do not apply to texts of this format. */
 function refusedOptions(kind: FileFormat, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
   const { profile = '' } = kind;
   const span = { unit: 'byte', start: 0, end: size } as const;
   const refused: Diagnostic[] = [];
   const isSm4 = !isRoot && /^[a-z]+_[45]_/.test(profile);
-  const ofModels1To3 = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
-  const ofShaders = { '--into': flags.into, '--debug': flags.debug };
-  const ofRootSignatures = { '--entry': flags.entry, '--root-signature-version': flags.rootSignatureVersion };
-  for (const option of isSm4 ? given(ofModels1To3) : [])
+  const sm1Options = { '-D': flags.define, '-I': flags.include, '--debug': flags.debug };
+  const shaderOptions = { '--into': flags.into, '--debug': flags.debug };
+  const rootSignatureOptions = { '--entry': flags.entry, '--root-signature-version': flags.rootSignatureVersion };
+  for (const option of isSm4 ? given(sm1Options) : [])
     refused.push(diagnostic(HEADER_MESSAGES.DX3211, span, { option, profile }));
-  for (const option of given(isRoot ? ofShaders : ofRootSignatures))
+  for (const option of given(isRoot ? shaderOptions : rootSignatureOptions))
     refused.push(
       diagnostic(CLI_MESSAGES.DX4032, span, {
         option,
@@ -225,7 +219,7 @@ function given(options: Readonly<Record<string, unknown>>): string[] {
 function reportedOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Reported {
   const { code, severity, message, file, line, column, endColumn, notes, hint } = diagnostic;
   return {
-    place: `${line}:${column}`,
+    location: `${line}:${column}`,
     severity,
     code,
     text: [message, ...notes].join('; '),
@@ -235,19 +229,19 @@ function reportedOf(diagnostic: AssemblyDiagnostic, texts: (file: string) => str
   };
 }
 
-/** Line `line` of `text`, where there is one: `#line` can name any. */
+/** Line `line` of `text`; undefined if it does not exist, because `#line` can name any. */
 function excerptOf(text: string | undefined, line: number, column: number, endColumn: number): Excerpt | undefined {
   const found = text?.split('\n', line)[line - 1];
   if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
   return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column };
 }
 
-/** Files that `#include` names: beside the including file, then in the folders of `-I`. */
+/** Finds the files that `#include` names: in the directory of the including file, then in the directories of `-I`. */
 class Includes {
   readonly #directories: readonly string[];
   readonly #texts = new Map<string, string>();
 
-  /** Of the files that were read. */
+  /** The paths of the files that were read. */
   get paths(): string[] {
     return [...this.#texts.keys()];
   }
@@ -257,8 +251,8 @@ class Includes {
   }
 
   /**
-   * @param file as it is written
-   * @param from the name of the including file; the folder that it lies in is not looked at for `<file>`
+   * @param file the name in the directive
+   * @param from the including file; its directory is not searched for `<file>`
    */
   read(file: string, from: string, kind: 'local' | 'system'): IncludedText | undefined {
     const beside = kind === 'system' ? [] : [from === STANDARD ? '.' : dirname(from)];
@@ -272,7 +266,7 @@ class Includes {
         this.#texts.set(path, text);
         return { name: path, text };
       } catch {
-        // The next folder may have it; a file that none has is the assembler's to report.
+        // The next directory may have it. The assembler reports a file that is in none.
       }
     }
     return undefined;

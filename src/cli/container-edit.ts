@@ -1,4 +1,4 @@
-/** `dxlens container get`, `set`, `strip` and `sign`: what is done with the chunks of containers. */
+/** `dxlens container get`, `set`, `strip` and `sign`: extract and change the chunks of containers. */
 
 import { Diagnostics } from '../base/diagnostics.ts';
 import { checkDigest } from '../container/digest.ts';
@@ -61,17 +61,17 @@ export interface SignFlags extends CommonFlags {
   readonly check?: true;
 }
 
-/** What a command line calls a chunk; `inner` is the number of a chunk in a function of a library. */
-type Named =
+/** How a command line names a chunk; `inner` is the index of a chunk inside a function of a library. */
+type ChunkName =
   | { readonly by: 'index'; readonly index: number; readonly inner: number | undefined }
   | { readonly by: 'tag'; readonly tag: string }
   | { readonly by: 'part'; readonly part: BlobPart };
 
-/** @param words files, and last the part */
+/** @param words the files, then the part */
 export async function getPart(words: readonly string[], flags: GetFlags): Promise<void> {
   const files = words.slice(0, -1);
   const word = words[words.length - 1]!;
-  if (files.length === 0) throw new UsageError(`what to take out of ${word} is missing: a tag, a number or a part`);
+  if (files.length === 0) throw new UsageError(`missing chunk to extract from ${word}; give a tag, a number or a part`);
   const named = nameOf(word);
   await eachContainer(files, flags, `.${word}`, (bytes, diagnostics) =>
     named.by === 'part'
@@ -88,7 +88,7 @@ function partOf(bytes: Uint8Array, part: BlobPart, wrap: boolean, diagnostics: D
 
 function chunkOf(
   bytes: Uint8Array,
-  named: Exclude<Named, { by: 'part' }>,
+  named: Exclude<ChunkName, { by: 'part' }>,
   word: string,
   wrap: boolean,
   diagnostics: Diagnostics,
@@ -104,14 +104,14 @@ function chunkOf(
   return wrap ? serializeContainer([chunk]) : chunk.data;
 }
 
-/** A chunk by its number, or one in a function of a library. */
+/** The chunk with this index, or the chunk `inner` of the library function in it. */
 function chunkAt(chunks: readonly Chunk[], index: number, inner: number | undefined): Chunk | undefined {
   const chunk = chunks[index];
   if (inner === undefined || chunk === undefined) return chunk;
   return isContainer(chunk.data) ? parseContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
 }
 
-/** Tells that there are more chunks of the tag that was asked for. */
+/** Reports that the container has more chunks with the tag of `taken`. */
 function reportOthers(chunks: readonly Chunk[], taken: Chunk, diagnostics: Diagnostics): void {
   const all = [...chunks.keys()].filter((index) => chunks[index]!.tag === taken.tag);
   if (all.length === 1) return;
@@ -119,12 +119,12 @@ function reportOthers(chunks: readonly Chunk[], taken: Chunk, diagnostics: Diagn
   diagnostics.report(CLI_MESSAGES.DX1039, taken.offset, taken.offset + CHUNK_HEADER_SIZE, values);
 }
 
-/** @param words `NAME=FILE` each */
+/** @param words each is `NAME=FILE` */
 export async function setParts(file: string, words: readonly string[], flags: SetFlags): Promise<void> {
   const settings = words.map(settingOf);
   const removed = (flags.remove ?? []).map(removedTag);
   if (settings.length + removed.length === 0)
-    throw new UsageError('nothing to set or remove; write TAG=FILE or --remove TAG');
+    throw new UsageError('nothing to set or remove; use TAG=FILE or --remove TAG');
   const twice = settings.find(({ word }, i) => settings.findIndex((other) => other.word === word) < i);
   if (twice) throw new UsageError(`${twice.word} is set twice`);
   const payloads = settings.map(({ source }) => source);
@@ -157,14 +157,14 @@ export async function setParts(file: string, words: readonly string[], flags: Se
 }
 
 /**
- * `chunks` with one of them set; undefined, with a diagnostic, where that cannot be.
+ * Returns `chunks` with one of them set. Reports a diagnostic and returns undefined if that is not possible.
  *
- * @param original those of the file, which is what numbers count
+ * @param original the chunks of the file, to which indices refer
  */
 function withSetting(
   chunks: readonly ChunkBytes[],
   original: readonly ChunkBytes[],
-  named: Named,
+  named: ChunkName,
   word: string,
   data: Uint8Array,
   diagnostics: Diagnostics,
@@ -176,7 +176,7 @@ function withSetting(
     diagnostics.report(CLI_MESSAGES.DX1041, 0, 0, { chunk: word });
     return undefined;
   }
-  // What D3DSetBlobPart does, but for its copying of the first chunk over all others of a kind.
+  // As D3DSetBlobPart, except that it overwrites other chunks that share a tag with the first of them.
   const tag = settableTag(named.part)!;
   if (data.byteLength === 0) {
     diagnostics.report(EDIT_MESSAGES.DX1038, 0, 0, { part: word });
@@ -186,11 +186,11 @@ function withSetting(
   return payload && [...removeChunks(chunks, tag), { tag: TAG[tag], data: payload }];
 }
 
-/** The payload of the root signature in a container. */
+/** The payload of the chunk RTS0 in a container. */
 function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const inner = isContainer(data) ? parseContainer(data, new Diagnostics()) : undefined;
   const chunk = inner?.find(TAG.RTS0);
-  const reason = inner === undefined ? 'it is no DXBC container' : 'its container has no chunk RTS0';
+  const reason = inner === undefined ? 'it is not a DXBC container' : 'its container has no chunk RTS0';
   if (chunk === undefined) diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason });
   return chunk?.data;
 }
@@ -203,14 +203,17 @@ const FLAG_OF_OPTION = {
   rootSignature: 'rootSignature',
 } as const satisfies Record<string, StripFlag>;
 
-/** What goes when no option says it: all that a program does not need at run time. */
+/** Removed when no option is given: everything that is not needed at run time. */
 const DEFAULT_FLAGS = STRIP_FLAGS.reflection | STRIP_FLAGS.debug | STRIP_FLAGS.testBlobs | STRIP_FLAGS.privateData;
 
 export async function strip(files: readonly string[], flags: StripOptions): Promise<void> {
   const options = Object.keys(FLAG_OF_OPTION) as (keyof typeof FLAG_OF_OPTION)[];
-  const asked = options.reduce((bits, option) => bits | (flags[option] ? STRIP_FLAGS[FLAG_OF_OPTION[option]] : 0), 0);
+  const selected = options.reduce(
+    (bits, option) => bits | (flags[option] ? STRIP_FLAGS[FLAG_OF_OPTION[option]] : 0),
+    0,
+  );
   await eachContainer(files, flags, '', (bytes, diagnostics) =>
-    stripShader(bytes, asked === 0 ? DEFAULT_FLAGS : asked, diagnostics),
+    stripShader(bytes, selected === 0 ? DEFAULT_FLAGS : selected, diagnostics),
   );
 }
 
@@ -230,9 +233,9 @@ async function check(files: readonly string[], quiet: boolean): Promise<void> {
 }
 
 /**
- * Does `work` with each container and writes the bytes that come out to where the flags say.
+ * Runs `work` for each container and writes the bytes it returns to the output that the flags name.
  *
- * @param suffix is put after the name of an input in a folder
+ * @param suffix appended to the name of an input when the output is a directory
  */
 async function eachContainer(
   files: readonly string[],
@@ -242,13 +245,13 @@ async function eachContainer(
 ): Promise<void> {
   const jobs = planOutputs(files, flags.output, suffix, flags.force);
   if ((flags.output ?? STANDARD) === STANDARD) {
-    if (jobs.length > 1) throw new UsageError(`${jobs.length} answers do not go to standard output; write -o FOLDER/`);
-    if (isTerminal(STDOUT)) throw new UsageError('bytes are no text for a terminal; write -o FILE');
+    if (jobs.length > 1) throw new UsageError(`refusing to write ${jobs.length} files to standard output; use -o DIR/`);
+    if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
   }
   await forEachContainer(jobs, flags.quiet ?? false, work);
 }
 
-/** `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are one. */
+/** Normalises a part name: `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are the same. */
 function plainName(word: string): string {
   return word
     .replace(/^D3D_BLOB_/i, '')
@@ -261,8 +264,8 @@ const PARTS_BY_NAME: ReadonlyMap<string, BlobPart> = new Map(
   (Object.keys(BLOB_PARTS) as BlobPart[]).map((part) => [plainName(part), part]),
 );
 
-/** @throws UsageError when `word` names no chunk */
-function nameOf(word: string): Named {
+/** @throws UsageError if `word` does not name a chunk */
+function nameOf(word: string): ChunkName {
   const [, index, inner] = /^(\d{1,3})(?:\.(\d{1,3}))?$/.exec(word) ?? [];
   if (index !== undefined)
     return { by: 'index', index: Number(index), inner: inner === undefined ? inner : Number(inner) };
@@ -270,12 +273,12 @@ function nameOf(word: string): Named {
   const part = PARTS_BY_NAME.get(plainName(word));
   if (part !== undefined) return { by: 'part', part };
   const parts = Object.keys(BLOB_PARTS).join(', ');
-  throw new UsageError(`'${word}' is neither a tag of four characters nor a number nor one of the parts ${parts}`);
+  throw new UsageError(`'${word}' is not a tag of four characters, a number or one of the parts ${parts}`);
 }
 
-/** `NAME=FILE` of `container set`. */
+/** An argument `NAME=FILE` of `container set`. */
 interface Setting {
-  readonly named: Named;
+  readonly named: ChunkName;
   readonly word: string;
   readonly source: string;
 }
@@ -283,15 +286,13 @@ interface Setting {
 function settingOf(text: string): Setting {
   const at = text.indexOf('=');
   const [word, source] = [text.slice(0, at), text.slice(at + 1)];
-  if (at <= 0 || source === '') throw new UsageError(`'${text}' does not say what to set: write TAG=FILE`);
+  if (at <= 0 || source === '') throw new UsageError(`expected TAG=FILE, found '${text}'`);
   const named = nameOf(word);
   if (named.by === 'index' && named.inner !== undefined) {
-    throw new UsageError(`${word}: chunks of functions are set in the container of the function`);
+    throw new UsageError(`${word}: a chunk of a library function can only be set in the container of that function`);
   }
   if (named.by === 'part' && settableTag(named.part) === undefined) {
-    throw new UsageError(
-      `${word} cannot be set; privateData, rootSignature and debugName can, and chunks by their tags`,
-    );
+    throw new UsageError(`${word} cannot be set; use privateData, rootSignature, debugName or a tag`);
   }
   return { named, word, source };
 }
@@ -300,6 +301,6 @@ function removedTag(word: string): { word: string; tag: string } {
   const named = nameOf(word);
   if (named.by === 'tag') return { word, tag: named.tag };
   const tag = named.by === 'part' ? (settableTag(named.part) ?? payloadTag(named.part)) : undefined;
-  if (tag === undefined) throw new UsageError(`--remove ${word}: chunks are removed by their tags`);
+  if (tag === undefined) throw new UsageError(`--remove ${word}: only tags and parts can be removed`);
   return { word, tag };
 }

@@ -1,4 +1,4 @@
-/** Inputs that have to be DXBC containers, one after the other. */
+/** Inputs that must be DXBC containers. */
 
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { detectFormat, formatName } from '../container/detect-format.ts';
@@ -10,9 +10,9 @@ import { CLI_MESSAGES } from './messages.ts';
 import { report } from './report.ts';
 
 /**
- * Does `work` with each container, tells what it found, and writes its answer.
+ * Runs `work` for each container, reports its diagnostics and writes the bytes it returns.
  *
- * @param work answers undefined where there is nothing to write, which is a failure that it reports or has told itself
+ * @param work returns undefined on failure, after reporting it
  */
 export async function forEachContainer(
   jobs: readonly Job[],
@@ -30,14 +30,14 @@ export async function forEachContainer(
       const bytes = await readContainerInput(job.input, quiet);
       if (bytes === undefined) return false;
       const diagnostics = new Diagnostics();
-      const answer = await work(bytes, diagnostics, job);
+      const output = await work(bytes, diagnostics, job);
       const failed = report(job.input, diagnostics.list, quiet);
-      return answer !== undefined && (await deliver(job, answer)) && !failed;
+      return output !== undefined && (await deliver(job, output)) && !failed;
     },
   );
 }
 
-/** The bytes of an input that begins like a container; undefined where it cannot be read or is something else, which is told. */
+/** Reads an input that begins like a container. Reports an error and returns undefined if it cannot be read or is something else. */
 async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Array | undefined> {
   const bytes = await readInput(name);
   if (!(bytes instanceof Uint8Array)) {

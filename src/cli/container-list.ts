@@ -37,11 +37,11 @@ interface ListedChunk {
   readonly offset: number;
   /** Bytes of the payload. */
   readonly size: number;
-  /** What chunks of this tag hold; null where that is not known. */
+  /** What chunks with this tag hold; null if unknown. */
   readonly holds: string | null;
-  /** Of a function of a library, the digest of its container. */
+  /** Only for a function of a library: the digest of its container. */
   readonly digest?: DigestKind | null;
-  /** Of a function of a library, its chunks. */
+  /** Only for a function of a library: its chunks. */
   readonly chunks?: readonly ListedChunk[];
 }
 
@@ -58,14 +58,14 @@ function listed({ chunks }: Container, base: number): ListedChunk[] {
   });
 }
 
-/** The container in a chunk that is a function of a library. Those have no functions themselves. */
+/** The container of a library function; undefined for other chunks. Functions do not nest. */
 function functionIn({ tag, data }: Chunk): Container | undefined {
   if (tag !== TAG.LIBF || !isContainer(data)) return undefined;
   const inner = parseContainer(data, new Diagnostics());
   return inner?.find(TAG.LIBF) ? undefined : inner;
 }
 
-/** @param length bytes of the file, of which the container may be the beginning */
+/** @param length size of the file in bytes; the container may end before it */
 function jsonText(file: string, container: Container, length: number, pretty: boolean): string {
   const { kind, profile } = detectContainerFormat(container);
   const { bytes, digest } = container;
@@ -94,13 +94,13 @@ function tableText(file: string, container: Container, length: number): string {
       .trimEnd(),
   );
   const size = container.bytes.byteLength;
-  const behind = length > size ? ` and ${length - size} behind them` : '';
-  return `${file}: ${kind.profile ?? formatName(kind)}, ${size} bytes${behind}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const trailing = length > size ? ` and ${length - size} trailing bytes` : '';
+  return `${file}: ${kind.profile ?? formatName(kind)}, ${size} bytes${trailing}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;
 
-/** @param before number of the chunk that these are in, and a point */
+/** @param before the number of the enclosing chunk and a period */
 function rowsOf(chunks: readonly ListedChunk[], before: string): string[][] {
   return chunks.flatMap(({ index, tag, offset, size, holds, digest, chunks: inner }) => {
     const own = inner === undefined ? (holds ?? '') : `${holds}, ${digestText(digest ?? undefined)}`;

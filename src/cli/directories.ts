@@ -1,21 +1,21 @@
 /**
- * The files in a folder, whatever is in it: links that lead around in circles, folders that cannot be read, pipes.
+ * Walks directories and copes with whatever they contain: cyclic links, unreadable directories, pipes.
  *
- * Not for: deciding which of them are shaders.
+ * Not for: deciding which files are shaders.
  */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export interface DirectoryEntry {
-  /** Begins with the path of the folder as it was given. */
+  /** Begins with the path of the directory as it was given. */
   readonly path: string;
-  /** `other`: a pipe, a device, a link that leads nowhere; none of these can be read as a file. */
+  /** `other`: a pipe, a device or a broken link, none of which can be read as a file. */
   readonly kind: 'file' | 'other' | 'unreadable';
   /** Why it is unreadable. */
   readonly error?: unknown;
 }
 
-/** Whether `path` is a folder, or a link to one. */
+/** Whether `path` is a directory or a link to one. */
 export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -25,15 +25,15 @@ export function isDirectory(path: string): boolean {
 }
 
 /**
- * Everything in `folder` and in the folders inside, sorted by name in each, folders among files. A link to a file counts as one.
- * A link to a folder is followed where that is not walked anyway: each folder is walked once.
+ * Returns everything in `directory` and its subdirectories. The entries of each directory are sorted by name, files and
+ * directories together. A link to a file counts as a file. Each directory is visited once, even if links lead to it, too.
  */
 export function filesIn(directory: string): Generator<DirectoryEntry> {
   return new Walk().directory(directory);
 }
 
 class Walk {
-  /** Real paths of the folder that was asked for and of those that links have led to. */
+  /** Real paths of the starting directory and of the directories that links lead to. */
   readonly #roots: string[] = [];
 
   *directory(path: string): Generator<DirectoryEntry> {
@@ -67,7 +67,7 @@ class Walk {
   }
 
   *#link(path: string): Generator<DirectoryEntry> {
-    // A link that leads nowhere, or around in a circle, has no state.
+    // A broken or cyclic link has no status.
     if (isDirectory(path)) yield* this.directory(path);
     else yield { path, kind: isFile(path) ? 'file' : 'other' };
   }

@@ -1,10 +1,10 @@
-/** Exit statuses other than 0, all good: scripts build on them. The highest one that applies is the one given. */
+/** Exit statuses other than 0. Scripts depend on them. The program ends with the highest one that applies. */
 
-/** Something in the input is wrong, or an output cannot be written. */
+/** An input is wrong, or an output cannot be written. */
 export const BAD_INPUT = 1;
 /** The command line is wrong; nothing was done. */
 export const USAGE = 2;
-/** A fault of dxlens itself. */
+/** An internal error of dxlens. */
 export const FAULT = 70;
 
 /** Makes the program end with at least `status`. */
@@ -12,7 +12,7 @@ export function raiseStatus(status: number): void {
   process.exitCode = Math.max(Number(process.exitCode ?? 0), status);
 }
 
-/** The command line asks for something that cannot be meant: told on standard error, ends with {@link USAGE}. */
+/** The command line is wrong. The message goes to standard error and the program ends with {@link USAGE}. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

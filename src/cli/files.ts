@@ -1,5 +1,5 @@
 /**
- * Input and output files: where each answer goes.
+ * Input and output files: decides where each output goes.
  *
  * Not for: writing them (whole-file.ts).
  */
@@ -10,20 +10,20 @@ import { UsageError } from './exit-status.ts';
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
 
-/** One file of the command line and where its answer goes; {@link STANDARD} for the standard streams. */
+/** An input and its output; {@link STANDARD} for the standard streams. */
 export interface Job {
   readonly input: string;
   readonly output: string;
-  /** The folder that {@link output} lies in when the command line asks for a folder: it is made where it is missing. */
+  /** The directory of {@link output} if the command line names one with -o; it is created if it is missing. */
   readonly directory: string | undefined;
 }
 
 /**
- * Decides where the answer for each input goes: to standard output, to the one file `output`, or into the folder
- * `output` under the input's name with `suffix` after it.
+ * Decides where the output for each input goes: to standard output, to the file `output`, or to the directory `output`
+ * under the name of the input with `suffix` appended.
  *
- * @param overInputs an answer may replace an input
- * @throws UsageError when two answers would go to one file, or an answer over an input
+ * @param overInputs whether an output may overwrite an input
+ * @throws UsageError if two outputs would go to one file, or an output would overwrite an input
  */
 export function planOutputs(
   inputs: readonly string[],
@@ -35,13 +35,13 @@ export function planOutputs(
   if (output === undefined || output === STANDARD) {
     return inputs.map((input) => ({ input, output: STANDARD, directory: undefined }));
   }
-  const intoFolder = namesDirectory(output);
-  if (!intoFolder && inputs.length > 1) {
-    throw new UsageError(`${inputs.length} inputs do not go into one file; for a folder write -o ${output}/`);
+  const intoDirectory = namesDirectory(output);
+  if (!intoDirectory && inputs.length > 1) {
+    throw new UsageError(`refusing to write ${inputs.length} outputs to one file; for a directory use -o ${output}/`);
   }
   const jobs = inputs.map((input) => {
     const name = input === STANDARD ? 'stdin' : basename(input);
-    return intoFolder
+    return intoDirectory
       ? { input, output: join(output, name + suffix), directory: output }
       : { input, output, directory: undefined };
   });
@@ -49,28 +49,27 @@ export function planOutputs(
   return jobs;
 }
 
-/** @throws UsageError when standard input is named more than once */
+/** @throws UsageError if standard input is named more than once */
 export function refuseSecondStandardInput(inputs: readonly string[]): void {
   if (inputs.filter((input) => input === STANDARD).length > 1) {
-    throw new UsageError('standard input (-) can be read once only');
+    throw new UsageError('standard input (-) can be used only once');
   }
 }
 
 /**
- * Decides where one answer for all inputs goes.
+ * Decides where the one output for all inputs goes.
  *
- * @throws UsageError when `output` is a folder or one of the inputs
+ * @throws UsageError if `output` is a directory or one of the inputs
  */
 export function planOneOutput(inputs: readonly string[], output: string | undefined): Job {
   refuseSecondStandardInput(inputs);
   if (output === undefined || output === STANDARD) return { input: STANDARD, output: STANDARD, directory: undefined };
-  if (namesDirectory(output))
-    throw new UsageError(`the answer for all inputs goes into one file; ${output} is a folder`);
+  if (namesDirectory(output)) throw new UsageError(`the output must be a file, but ${output} is a directory`);
   refuseOverwriting(inputs, output);
   return { input: STANDARD, output, directory: undefined };
 }
 
-/** @throws UsageError when `output` is one of `inputs` */
+/** @throws UsageError if `output` is one of `inputs` */
 export function refuseOverwriting(inputs: readonly string[], output: string): void {
   refuseInput(inputsByIdentity(inputs), identity(output), output);
 }
@@ -87,12 +86,12 @@ function refuseInput(inputs: ReadonlyMap<string, string>, id: string, output: st
   }
 }
 
-/** Whether an output path names a folder, which may be missing yet. */
+/** Whether an output path names a directory, which may not exist yet. */
 function namesDirectory(path: string): boolean {
   return /[/\\]$/.test(path) || isDirectory(path);
 }
 
-/** @param overInputs outputs may replace inputs */
+/** @param overInputs whether outputs may overwrite inputs */
 function refuseCollisions(jobs: readonly Job[], overInputs: boolean): void {
   const inputs = inputsByIdentity(overInputs ? [] : jobs.map((job) => job.input));
   const outputs = new Map<string, string>();
@@ -105,19 +104,19 @@ function refuseCollisions(jobs: readonly Job[], overInputs: boolean): void {
   }
 }
 
-/** A string that two paths share when they lead to one file, whether the file exists yet or not. */
+/** A string that is the same for two paths if they lead to the same file, even if it does not exist yet. */
 function identity(path: string): string {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev}:${ino}`;
   } catch {
-    const full = join(realFolder(dirname(resolve(path))), basename(path));
-    // Their file systems do not tell upper case from lower case.
+    const full = join(realDirectory(dirname(resolve(path))), basename(path));
+    // The usual file systems of Windows and macOS ignore case.
     return process.platform === 'win32' || process.platform === 'darwin' ? full.toLowerCase() : full;
   }
 }
 
-function realFolder(path: string): string {
+function realDirectory(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -129,18 +128,18 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** What is wrong with a file, in words. */
+/** Describes an error of the file system. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
-  ENOSPC: 'no space is left',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'a part of the path is not a directory',
+  ENOSPC: 'no space left on the device',
   EROFS: 'the file system is read-only',
 };

@@ -1,5 +1,5 @@
 /**
- * The inputs of a verb, read one after the other, so that a bad one does not stop the others; and its answers on their way out.
+ * Reads the inputs of a verb one after the other, so that a bad one does not stop the others, and writes its outputs.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { reportFile } from './report.ts';
 import { OutputError, readIn, writeOut } from './streams.ts';
 import { WholeFile } from './whole-file.ts';
 
-/** Characters of a text that are written at once. */
+/** Characters of a text that are collected before they are written. */
 const CHUNK = 0x10000;
 
-/** The bytes of an input, or why they cannot be had. */
+/** The bytes of an input, or the diagnostic if it cannot be read. */
 export async function readInput(name: string): Promise<Uint8Array | Diagnostic> {
   try {
     return name === STANDARD ? await readIn() : readFileSync(name);
@@ -25,8 +25,8 @@ export async function readInput(name: string): Promise<Uint8Array | Diagnostic> 
 }
 
 /**
- * Runs `work` for each item in order. Where it answers false the program will end with {@link BAD_INPUT}; a fault of ours is
- * told, and the next item is taken.
+ * Runs `work` for each item in order. If it returns false, the program will end with {@link BAD_INPUT}. An internal error is
+ * reported, and the next item is processed.
  */
 export async function forEachInput<Item>(
   items: readonly Item[],
@@ -44,12 +44,12 @@ export async function forEachInput<Item>(
   }
 }
 
-/** Writes an answer to where it goes. Returns whether that worked; where it did not it is reported. */
-export async function deliver(job: Omit<Job, 'input'>, answer: Uint8Array): Promise<boolean> {
-  return deliverChunks(job, [answer]);
+/** Writes an output. Reports an error and returns false if that fails. */
+export async function deliver(job: Omit<Job, 'input'>, output: Uint8Array): Promise<boolean> {
+  return deliverChunks(job, [output]);
 }
 
-/** The same for a long text: no more of it than a chunk is held at a time. */
+/** The same for a long text, of which only one chunk is in memory at a time. */
 export async function deliverText(job: Omit<Job, 'input'>, pieces: Iterable<string>): Promise<boolean> {
   return deliverChunks(job, chunksOf(pieces));
 }
@@ -74,14 +74,14 @@ async function deliverChunks(
     return true;
   } catch (error) {
     file?.discard();
-    // What fails while the chunks are made has nothing to do with the file.
+    // An error from the iterable has nothing to do with the file.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     reportFile(output, CLI_MESSAGES.DX0005, { reason: reasonOf(error) });
     return false;
   }
 }
 
-/** Pieces of a text as chunks of UTF-8 that are worth a write. */
+/** Joins the pieces of a text to chunks of UTF-8 that are large enough for a write. */
 function* chunksOf(pieces: Iterable<string>): Generator<Uint8Array> {
   let text = '';
   for (const piece of pieces) {
@@ -93,14 +93,14 @@ function* chunksOf(pieces: Iterable<string>): Generator<Uint8Array> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Milliseconds between two looks at what has happened meanwhile: interrupts, timers. */
+/** Milliseconds of work between two turns of the event loop. */
 const PAUSE_INTERVAL = 50;
 
-/** Lets long work look up now and then, so that an interrupt ends it soon although somebody listens to that. */
+/** Lets long work yield to the event loop now and then, so that handlers of signals and timers run. */
 export class Pause {
   #last = performance.now();
 
-  /** It is time for {@link take}. */
+  /** Whether it is time for {@link take}. */
   get due(): boolean {
     return performance.now() - this.#last > PAUSE_INTERVAL;
   }
@@ -111,7 +111,7 @@ export class Pause {
   }
 }
 
-/** The name of an input where people read it. */
+/** The name of an input in text for people. */
 export function displayName(name: string): string {
   return name === STANDARD ? 'standard input' : name;
 }

@@ -1,8 +1,8 @@
 /**
- * What `dxlens inspect` shows of a file, in the order in which it stands there: the sections of a container, and programs with
- * their DWORDs and the lines of their instructions.
+ * What `dxlens inspect` shows of a file, in file order: the sections of a container, and programs with their DWORDs and the
+ * lines of their instructions.
  *
- * Not for: how it is written (inspect.ts, inspect-tables.ts).
+ * Not for: formatting it (inspect.ts, inspect-tables.ts).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { checkChunks, type ExplainedSection, explainBytes, explainContainer } from '../container/explain/sections.ts';
@@ -22,26 +22,26 @@ import { sm4Lines } from '../text/sm4/print.ts';
 export interface InspectedProgram {
   /** Where it begins, in bytes from the start of the file or of the array in it. */
   readonly offset: number;
-  /** Tag of the chunk that it comes from. */
+  /** Tag of the chunk that contains it. */
   readonly chunk: string | undefined;
   /** DWORD index of each instruction. */
   readonly starts: Uint32Array;
   readonly words: () => Iterable<ExplainedWord>;
-  /** The line of an instruction as the listing has it, no longer than {@link LONGEST_LINE}. */
+  /** The line of an instruction in the listing, at most {@link MAX_LINE} characters. */
   readonly line: (instruction: number) => string;
-  /** What a kind of DWORD is called. */
+  /** The name of a kind of DWORD. */
   readonly title: (kind: string) => string;
 }
 
-/** A part of the file: a program, or a section of a container without one. */
+/** A part of the file: a program, or another section of a container. */
 export type Part =
   | { readonly title: string; readonly program: InspectedProgram }
   | { readonly title: string; readonly section: ExplainedSection };
 
-/** Data blocks may be as long as the file; of those the beginning is enough. */
-const LONGEST_LINE = 200;
+/** Characters of a line that are shown. A data block may be as long as the file. */
+const MAX_LINE = 200;
 
-/** The parts of a file in order; what is wrong with them is told through `diagnostics`. */
+/** Returns the parts of a file in order and reports what is wrong with them. */
 export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): Part[] {
   const { container, bytes, programs } = found;
   if (container === undefined) {
@@ -49,7 +49,7 @@ export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): 
       const program: Part = { title: '', program: sm1Program(words, offset, level9, chunk, diagnostics) };
       const end = offset + words.byteLength;
       if (end === bytes.byteLength) return [program];
-      const title = 'behind the last whole DWORD';
+      const title = 'after the last whole DWORD';
       return [program, { title, section: explainBytes(bytes.subarray(end), end, title) }];
     });
   }
@@ -104,9 +104,9 @@ function sm4Program(
   };
 }
 
-/** The first line of a text, or its beginning. */
+/** The first line of a text, cut to {@link MAX_LINE} characters. */
 function shortened(text: string): string {
   const end = text.indexOf('\n');
   const line = end < 0 ? text : `${text.slice(0, end)} ...`;
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} ...` : line.trimEnd();
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} ...` : line.trimEnd();
 }

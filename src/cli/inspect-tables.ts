@@ -1,5 +1,5 @@
 /**
- * What `dxlens inspect` writes for people: each DWORD with offset and value, and a table of its bit-fields under it.
+ * Formats the output of `dxlens inspect` for people: each DWORD with offset and value, and below it a table of its bit-fields.
  *
  * Not for: JSON (inspect.ts).
  */
@@ -8,7 +8,7 @@ import type { ExplainedBytes } from '../container/explain/payload.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import type { InspectedProgram, Part } from './inspect-parts.ts';
 
-/** Escape codes around what stands out. */
+/** Escape codes for terminal colors. */
 export interface Paint {
   readonly text: string;
   readonly dim: string;
@@ -23,7 +23,7 @@ export const ANSI_PAINT: Paint = { text: '\x1b[33m', dim: '\x1b[90m', wrong: '\x
 const BITS = 5;
 const VALUE = 10;
 
-/** The text in pieces, under the file's name where it has to be told. */
+/** Yields the text in pieces, after the name of the file unless it is ''. */
 export function* tablesOf(parts: readonly Part[], file: string, paint: Paint): Generator<string> {
   if (file !== '') yield `${file}\n`;
   for (const [index, part] of parts.entries()) {
@@ -47,7 +47,7 @@ function* programText(program: InspectedProgram, paint: Paint): Generator<string
   }
 }
 
-/** Whether the instructions end in front of a DWORD. */
+/** Whether the instructions end before a DWORD. */
 function endsWith({ kind, instruction }: ExplainedWord, before: number): boolean {
   return kind === 'end' || (before >= 0 && instruction < 0);
 }
@@ -78,13 +78,13 @@ function dwordText(
   fields: readonly ExplainedField[],
   paint: Paint,
 ): string {
-  const head = `${hexText(offset)}  ${hexText(value)}${title === '' ? '' : `  ${title}`}`;
+  const line = `${hexText(offset)}  ${hexText(value)}${title === '' ? '' : `  ${title}`}`;
   const [only] = fields;
-  if (only === undefined) return `${head}\n`;
-  // A DWORD that is one value needs no table.
+  if (only === undefined) return `${line}\n`;
+  // A DWORD with a single field needs no table.
   if (fields.length === 1)
-    return `${head}${only.meaning === '' ? '' : `: ${printable(only.meaning)}`}${markText(only, paint)}\n`;
-  return `${head}\n${fields.map((field) => fieldText(field, paint)).join('')}`;
+    return `${line}${only.meaning === '' ? '' : `: ${printable(only.meaning)}`}${markText(only, paint)}\n`;
+  return `${line}\n${fields.map((field) => fieldText(field, paint)).join('')}`;
 }
 
 function fieldText(one: ExplainedField, paint: Paint): string {
@@ -94,20 +94,20 @@ function fieldText(one: ExplainedField, paint: Paint): string {
   const raw = `${value < 10 ? value : `0x${value.toString(16)}`}`.padStart(VALUE);
   const mark = markText(one, paint);
   const text = `    ${bits}  ${raw}  ${name}${meaning === '' ? '' : `: ${printable(meaning)}`}`;
-  // Zeros of reserved fields and the like are there and say nothing.
+  // A zero without a meaning, such as a reserved field, is not interesting.
   const quiet = mark === '' && value === 0 && meaning === '';
   return quiet ? `${paint.dim}${text}${paint.off}\n` : `${text}${mark}\n`;
 }
 
-/** What is said behind a field that is wrong. */
+/** The mark after a field whose value is not allowed. */
 function markText(one: ExplainedField, paint: Paint): string {
   if (!isInvalidField(one)) return '';
   const { rule, expected, allowed } = one;
-  const right = `${allowed?.join(' to ') ?? expected} is right`;
+  const right = `expected ${allowed?.join(' to ') ?? expected}`;
   return `${paint.wrong}  ! ${rule === undefined ? '' : `${rule}: `}${right}${paint.off}`;
 }
 
-/** Text of the file on one line, and without what would move a terminal's cursor. */
+/** Text of the file on one line, without control characters. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '.');

@@ -1,4 +1,4 @@
-/** `dxlens inspect`: every DWORD of a file with its bit-fields, for people or as JSON. */
+/** `dxlens inspect`: prints every DWORD of a file with its bit-fields, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
@@ -21,7 +21,7 @@ interface Flags {
   readonly color: ColorChoice;
 }
 
-/** What is put after the name of an input to name what is known about it. */
+/** Appended to the name of an input to name its output. */
 const SUFFIX = '.txt';
 const JSON_SUFFIX = '.json';
 
@@ -31,23 +31,26 @@ Examples:
   dxlens inspect --json shader.cso | jq '.programs[0].words[] | select(.kind == "version")'
   dxlens inspect --json shader.cso | jq '.sections[] | select(.chunk == "ISGN") | .items[]'
 
-A field that holds what the format rules do not allow is marked with "!", and the rule is named. docs/tokens-sm1.md and
+A field with a value that the format does not allow is marked with "!" and the rule. docs/tokens-sm1.md and
 docs/tokens-sm4.md list the tokens and their fields.
 
-Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
+Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineInspect(command: Command): void {
   command
     .description(
-      'Shows every DWORD of each FILE: its offset and value, the instruction or record that it belongs to, and its bit-fields ' +
-        'with what they mean. FILE is a token stream of shader model 1-3, a container of any kind (shaders, libraries, root ' +
-        'signatures) with the programs in it, or C source with either as an array of numbers.',
+      'Prints every DWORD of each FILE: its offset and value, the instruction or record that contains it, and the meaning of ' +
+        'its bit-fields. FILE is a token stream of shader models 1-3, a container of any kind (shader, library, root signature), ' +
+        'or C source with either as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
-    .option('--json', 'one JSON document; with several files one line each')
-    .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.txt or FILE.json')
-    .option('-q, --quiet', 'report errors only, no warnings')
+    .option('--json', 'print JSON: one document, or one line for each of several files')
+    .option(
+      '-o, --output <path>',
+      'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
+    )
+    .option('-q, --quiet', 'report errors only')
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -70,7 +73,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const found = findPrograms(bytes, diagnostics);
       const parts = inspectedParts(found, diagnostics);
       if (parts.length === 0 && diagnostics.list.length === 0)
-        reportNoPrograms(found, 'inspect', 'what such a file consists of', diagnostics);
+        reportNoPrograms(found, 'inspect', 'the structure of such files', diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
       if (parts.length === 0) return !failed;
       const pieces = json ? documentOf(job.input, found, parts, lone) : tablesOf(parts, lone ? '' : job.input, paint);
@@ -79,7 +82,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
   );
 }
 
-/** What `--json` prints for a file, in pieces; tools build on these names. */
+/** Yields the document that `--json` prints for a file, in pieces. Tools depend on these names. */
 function* documentOf(
   file: string,
   { kind }: FoundPrograms,
@@ -111,7 +114,7 @@ function* wordsJson({ words, starts, line, offset }: InspectedProgram): Generato
   }
 }
 
-/** @param text of the instruction that it belongs to */
+/** @param text the instruction that contains the word */
 function wordJson(
   { at, value, kind, instruction, fields }: ExplainedWord,
   offset: number,
@@ -140,7 +143,7 @@ function fieldJson({ field, value, meaning, rule, expected, allowed }: Explained
   };
 }
 
-/** A section of a container; of a program only where it is. */
+/** A section of a container; nothing for a program, whose words are listed elsewhere. */
 function sectionJson(part: Part): object[] {
   if ('program' in part) return [];
   const { title, chunk, offset, size, items } = part.section;

@@ -1,24 +1,24 @@
 /**
- * JSON in pieces, for documents that are too long to be one string. The text is what `JSON.stringify` writes.
+ * Writes JSON in pieces, for documents that are too long for one string. The text is the same as that of `JSON.stringify`.
  *
- * Not for: values other than plain objects and what they hold.
+ * Not for: values other than plain objects and arrays.
  */
 
-/** Stands for an array in a document: its elements are made one by one, when they are written. */
+/** An array in a document whose elements are made one by one, when they are written. */
 export type LazyArray = () => Iterable<object>;
 
 /**
- * The text of `document`, without an end of line.
+ * Yields the text of `document`, without a line end.
  *
  * @param document an object; functions in it are {@link LazyArray}s
- * @param pretty with each member on a line of its own, indented by two spaces
+ * @param pretty puts each member on a line of its own, indented by two spaces
  */
 export function* jsonPieces(document: object, pretty: boolean, indent = ''): Generator<string> {
   const members = Object.entries(document).filter(([, value]) => value !== undefined);
   const line = pretty ? `\n${indent}` : '';
   if (!members.some(([, value]) => typeof value === 'function')) {
     const text = pretty ? JSON.stringify(document, undefined, 2) : JSON.stringify(document);
-    // Ends of lines in strings are escaped: those that are there are the layout's.
+    // Line ends in strings are escaped, so these belong to the layout.
     yield pretty && indent !== '' ? text.replaceAll('\n', line) : text;
     return;
   }

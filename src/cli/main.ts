@@ -5,9 +5,9 @@ import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.
 import { reasonOf } from './files.ts';
 import { reportFault } from './internal-error.ts';
 /**
- * The program `dxlens`: finds the verb, loads its file, and turns what happens into an exit status.
+ * The program `dxlens`: finds the verb, loads its module, and sets the exit status.
  *
- * Not for: what a verb does. One file per verb stands beside this one, loaded only when it is asked for.
+ * Not for: what a verb does. Each verb has a module beside this one, which is loaded only if it is needed.
  */
 import { CLI_MESSAGES } from './messages.ts';
 import { reportFile } from './report.ts';
@@ -23,38 +23,40 @@ interface Verb {
 
 const VERBS: Readonly<Record<string, Verb>> = {
   disasm: {
-    summary: "print the listing of compiled shaders, as Microsoft's D3DDisassemble does",
+    summary: "print the listing of compiled shaders, like Microsoft's D3DDisassemble",
     load: async () => (await import('./disasm.ts')).defineDisasm,
   },
   asm: {
-    summary: 'assemble texts of shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
+    summary: 'assemble shader models 1 to 3, listings of models 4 to 5.1, and root signatures',
     load: async () => (await import('./asm.ts')).defineAsm,
   },
   validate: {
-    summary: 'judge compiled shaders and root signatures as Microsoft does, each alone and together',
+    summary: 'validate compiled shaders and root signatures like Microsoft, alone and together',
     load: async () => (await import('./validate.ts')).defineValidate,
   },
   inspect: {
-    summary: 'show every DWORD of compiled shaders with its bit-fields',
+    summary: 'print every DWORD of compiled shaders with its bit-fields',
     load: async () => (await import('./inspect.ts')).defineInspect,
   },
   container: {
-    summary: 'list, take out, put in, strip and sign the chunks of DXBC containers',
+    summary: 'list, extract, replace and strip the chunks of DXBC containers; update the checksum',
     load: async () => (await import('./container.ts')).defineContainer,
   },
   reflect: {
-    summary: 'tell buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
+    summary: 'print buffers, bindings, inputs, outputs and counts of shaders, libraries and root signatures',
     load: async () => (await import('./reflect.ts')).defineReflect,
   },
 };
 
 async function programFor(args: readonly string[]): Promise<Command> {
   const program = new Command('dxlens')
-    .description('Direct3D shader bytecode: reads, writes and judges compiled shaders of models 1.0 to 5.1.')
+    .description(
+      'Direct3D shader bytecode: disassembles, assembles, validates and edits compiled shaders of models 1.0 to 5.1.',
+    )
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('dxlens --help and dxlens COMMAND --help say what there is.')
+    .showHelpAfterError('See dxlens --help and dxlens COMMAND --help.')
     .addHelpText(
       'after',
       '\nExamples:\n  dxlens disasm shader.cso\n  dxlens asm shader.asm -o shader.cso\n  dxlens validate shader.cso\n\nMore: dxlens COMMAND --help',
@@ -79,16 +81,16 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const program = await programFor(args);
   const first = args[0];
-  if (first === undefined) throw new UsageError('a command is missing; dxlens --help lists them');
+  if (first === undefined) throw new UsageError('missing command; see dxlens --help');
   if (first !== 'help' && !Object.hasOwn(VERBS, first) && existsSync(first)) {
-    throw new UsageError(`'${first}' is no command; to print its listing write: dxlens disasm ${first}`);
+    throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
   }
   await program.parseAsync(args, { from: 'user' });
 }
 
 function reportEnd(error: unknown): void {
   if (error instanceof CommanderError) {
-    // Help and version end this way, too, and are no errors.
+    // Help and version also end this way; they are not errors.
     if (error.exitCode !== 0) raiseStatus(USAGE);
   } else if (error instanceof UsageError) {
     writeError(`dxlens: ${error.message}`);

@@ -1,9 +1,9 @@
-/** Options that every verb has, so that they mean and say the same everywhere. */
+/** Options that every verb has. */
 import { Option } from 'commander';
 import type { ColorChoice } from './streams.ts';
 
-/** `--color`: what `wantsColor` decides by. */
+/** The option `--color`; `wantsColor` interprets it. */
 export function colorOption(): Option {
   const choices: readonly ColorChoice[] = ['auto', 'always', 'never'];
-  return new Option('--color <when>', 'colours for terminals').choices(choices).default('auto');
+  return new Option('--color <when>', 'use terminal colors').choices(choices).default('auto');
 }

@@ -1,4 +1,4 @@
-/** One answer for all inputs, written as it comes: to standard output, or into a file that is whole or not there. */
+/** The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears when it is complete. */
 
 import { BAD_INPUT, raiseStatus } from './exit-status.ts';
 import { type Job, reasonOf, STANDARD } from './files.ts';
@@ -7,10 +7,10 @@ import { reportFile } from './report.ts';
 import { writeOut } from './streams.ts';
 import { WholeFile } from './whole-file.ts';
 
-/** Characters that are held before they are written. */
+/** Characters that are collected before they are written. */
 const CHUNK = 0x10000;
 
-export class Answer {
+export class Output {
   readonly #path: string;
   readonly #file: WholeFile | undefined;
   #text = '';
@@ -21,18 +21,18 @@ export class Answer {
     this.#file = file;
   }
 
-  /** Undefined, with a report, where the file cannot be written. */
-  static open({ output }: Job): Answer | undefined {
-    if (output === STANDARD) return new Answer(output, undefined);
+  /** Reports an error and returns undefined if the file cannot be written. */
+  static open({ output }: Job): Output | undefined {
+    if (output === STANDARD) return new Output(output, undefined);
     try {
-      return new Answer(output, new WholeFile(output));
+      return new Output(output, new WholeFile(output));
     } catch (error) {
       reportBroken(output, error);
       return undefined;
     }
   }
 
-  /** It goes where people may read it beside what is told. */
+  /** Whether this is standard output, where diagnostics may appear between the lines. */
   get isStandard(): boolean {
     return this.#file === undefined;
   }
@@ -42,7 +42,7 @@ export class Answer {
     if (this.#text.length >= CHUNK) await this.flush();
   }
 
-  /** Writes what is held. */
+  /** Writes what was collected. */
   async flush(): Promise<void> {
     const bytes = Buffer.from(this.#text);
     this.#text = '';
@@ -51,7 +51,7 @@ export class Answer {
     this.#try(() => this.#file!.write(bytes));
   }
 
-  /** Nothing more comes. */
+  /** Completes the output. */
   async close(): Promise<void> {
     await this.flush();
     if (this.#file !== undefined && !this.#broken) this.#try(() => this.#file!.commit());

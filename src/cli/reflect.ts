@@ -1,4 +1,4 @@
-/** `dxlens reflect`: what a program that uses compiled shaders has to know about them, for people or as JSON. */
+/** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { findPrograms, reportNoPrograms } from '../container/shader-file.ts';
@@ -21,30 +21,33 @@ interface Flags {
 
 const SUFFIX = '.txt';
 const JSON_SUFFIX = '.json';
-const NO_OTHERS = 'reflection of files of this kind';
+const NO_OTHERS = 'reflection of this format';
 
 const EXAMPLES = `
 Examples:
   dxlens reflect shader.cso                      buffers, bindings, inputs, outputs, counts
-  dxlens reflect --json *.cso                    one JSON document a line
+  dxlens reflect --json *.cso                    one JSON document per line
   dxlens reflect --json shader.cso | jq '.constantBuffers[].variables[] | .name, .startOffset'
 
-Names in JSON are those of the D3D structures in camelCase; docs/reflection.md describes them.
+JSON uses the names of the D3D structures in camelCase; see docs/reflection.md.
 
-Exit status: 0 all good; 1 something in the input is wrong; 2 wrong usage; 70 a fault of dxlens.`;
+Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineReflect(command: Command): void {
   command
     .description(
-      'Tells what a program that uses each FILE has to know: its constant buffers and resources with where they are bound, types ' +
-        'and defaults, its inputs and outputs, counts, and what it asks of the system. FILE is a shader of models 1-5.1, a ' +
-        'library, a root signature, a container of shader model 6 (its parts, not its code), or C source with one as an array of numbers.',
+      'Prints what a program that uses each FILE needs to know: constant buffers and resources with their bindings, types and ' +
+        'default values, inputs, outputs, instruction counts and required features. FILE is a shader of models 1-5.1, a library, ' +
+        'a root signature, a container of shader model 6 (its parts, not its code), or C source with one as an array of numbers.',
     )
     .argument('<file...>', 'compiled shaders; - is standard input')
-    .option('--json', 'one JSON document; with several files one line each')
-    .option('-o, --output <path>', 'write to this file, or with a trailing / into this folder as FILE.txt or FILE.json')
-    .option('-q, --quiet', 'report errors only, no warnings')
+    .option('--json', 'print JSON: one document, or one line for each of several files')
+    .option(
+      '-o, --output <path>',
+      'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
+    )
+    .option('-q, --quiet', 'report errors only')
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -72,7 +75,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const text = json
         ? `${lone ? JSON.stringify(document, undefined, 2) : JSON.stringify(document)}\n`
         : (lone ? '' : `${job.input}\n`) + textOf(reflection);
-      // Names in a listing are the bytes of the file; JSON is UTF-8.
+      // Text keeps the bytes of names in the file; JSON is UTF-8.
       return (await deliver(job, Buffer.from(text, json ? 'utf8' : 'latin1'))) && !failed;
     },
   );

@@ -1,6 +1,6 @@
 /**
- * The three standard streams. They are written without `process.stdout` and `process.stderr`, whose modules take a twentieth of
- * Node's own start-up to load (measured), wherever that is possible.
+ * The three standard streams. Where possible they are used without `process.stdout` and `process.stderr`, because loading their
+ * modules takes a twentieth of Node's own start-up time (measured).
  */
 import { fstatSync, writeSync } from 'node:fs';
 
@@ -8,25 +8,25 @@ import { fstatSync, writeSync } from 'node:fs';
 export const STDOUT = 1;
 export const STDERR = 2;
 
-/** Standard output cannot be written, for another reason than that its reader has gone away. */
+/** Standard output cannot be written, for another reason than a closed pipe. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
 /**
- * Writes to standard output and waits until it is taken. A reader that has gone away ends the program quietly.
+ * Writes to standard output and waits until everything is written. A closed pipe ends the program quietly.
  *
- * @throws OutputError when it cannot be written
+ * @throws OutputError if it cannot be written
  */
-export async function writeOut(answer: Uint8Array | string): Promise<void> {
-  const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer;
+export async function writeOut(output: Uint8Array | string): Promise<void> {
+  const bytes = typeof output === 'string' ? Buffer.from(output) : output;
   let written = 0;
   try {
     while (written < bytes.byteLength) written += writeSync(STDOUT, bytes, written);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE') process.exit();
-    // A pipe that is full and was made not to block: Node's stream waits for it.
+    // A full pipe in non-blocking mode: Node's stream waits for it.
     if (code !== 'EAGAIN') throw new OutputError('', { cause: error });
     await writeWaiting(bytes.subarray(written));
   }
@@ -34,7 +34,7 @@ export async function writeOut(answer: Uint8Array | string): Promise<void> {
 
 function writeWaiting(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A failure is told twice: to this listener, without which Node would end the program, and to the callback.
+    // Node reports a failure to this listener, without which it would end the program, and to the callback.
     process.stdout.once('error', () => {});
     process.stdout.write(bytes, (error?: (Error & { code?: string }) | null) => {
       if (!error) resolve();
@@ -44,7 +44,7 @@ function writeWaiting(bytes: Uint8Array): Promise<void> {
   });
 }
 
-/** Writes a line to standard error. Where nobody reads that any more, nothing is to be told. */
+/** Writes a line to standard error. Does nothing if it is closed. */
 export function writeError(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   let written = 0;
@@ -52,19 +52,19 @@ export function writeError(line: string): void {
     try {
       written += writeSync(STDERR, bytes, written);
     } catch (error) {
-      // A pipe that is full and was made not to block, as threads do. Node's stream would let later lines overtake this one.
+      // A full pipe in non-blocking mode, which threads set. With Node's stream, later lines could overtake this one.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       Atomics.wait(NEVER, 0, 0, FULL_PAUSE);
     }
   }
 }
 
-/** Nobody writes to it: who waits for that waits for the time that it names. */
+/** Never written: waiting for a change of it is a pause. */
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
-/** Milliseconds until a full pipe is tried again. */
+/** Milliseconds before a write to a full pipe is repeated. */
 const FULL_PAUSE = 1;
 
-/** Everything that comes from standard input. */
+/** Reads standard input to its end. */
 export async function readIn(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -75,9 +75,9 @@ export async function readIn(): Promise<Uint8Array> {
 export type ColorChoice = 'auto' | 'always' | 'never';
 
 /**
- * Whether colours are wanted: `--color` decides, else `NO_COLOR` and whether the text goes to a terminal.
+ * Whether to use colors: decided by `--color`, or with `auto` by `NO_COLOR` and whether the output is a terminal.
  *
- * @param stream the standard stream that it goes to; undefined: into a file
+ * @param stream the standard stream that is written; undefined for a file
  */
 export function wantsColor(when: ColorChoice, stream: 1 | 2 | undefined): boolean {
   if (when !== 'auto') return when === 'always';
@@ -87,10 +87,10 @@ export function wantsColor(when: ColorChoice, stream: 1 | 2 | undefined): boolea
 /** Whether a standard stream is a terminal. */
 export function isTerminal(stream: 1 | 2): boolean {
   try {
-    // Node's own stream is slow to load, and a pipe or file can be told without it.
+    // Node's own stream is slow to load, and a pipe or file can be recognized without it.
     return fstatSync(stream).isCharacterDevice() && (stream === STDOUT ? process.stdout : process.stderr).isTTY;
   } catch {
-    // It is closed.
+    // The stream is closed.
     return false;
   }
 }

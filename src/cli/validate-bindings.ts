@@ -1,7 +1,7 @@
 /**
- * The root signature that shaders of a command line are judged against (`dxlens validate --root-signature FILE`).
+ * Reads the root signature of `dxlens validate --root-signature FILE`.
  *
- * Not for: judging them (../validate/bindings/).
+ * Not for: validating shaders against it (../validate/bindings/).
  */
 
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
@@ -15,13 +15,13 @@ import { TAG } from '../container/tags.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import type { Reported } from './report.ts';
 
-/** A root signature, and the file that it comes from. */
+/** A root signature and its file. */
 export interface RootSignatureInput {
   readonly file: string;
   readonly signature: RootSignature;
 }
 
-/** What a root signature's file gives; without a signature there is an error among what is told. */
+/** The content of a root signature file. Without a signature, `reported` has an error. */
 export interface RootSignatureFile {
   readonly input: RootSignatureInput | undefined;
   /** For `reportAll(file, ...)`. */
@@ -29,8 +29,8 @@ export interface RootSignatureFile {
 }
 
 /**
- * Reads a root signature: a serialized one, any container with the chunk RTS0, C source with one of them as an array, or the
- * text of a root signature as `dxlens asm` takes it. Its own rules are not judged: that is what `dxlens validate` of it does.
+ * Reads a root signature: any container with the chunk RTS0, C source with such a container as an array, or the text of a root
+ * signature as `dxlens asm` reads it. Does not validate the root signature itself.
  */
 export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSignatureFile {
   const kind = detectFormat(bytes);
@@ -44,7 +44,7 @@ export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSign
       diagnostic(CLI_MESSAGES.DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(kind) }),
     );
   const reported = reader.list.map(({ span, severity, code, message, notes }): Reported => {
-    return { place: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };
+    return { location: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };
   });
   return { input: signature && { file, signature }, reported };
 }
@@ -58,7 +58,7 @@ function fromText(file: string, bytes: Uint8Array): RootSignatureFile {
   const { bytes: made, diagnostics } = assembleRootSignature(latin1Text(bytes, 0, bytes.byteLength), { name: file });
   const reported = diagnostics.map(({ line, column, severity, code, message, notes, hint }): Reported => {
     const text = [message, ...notes].join('; ');
-    return { place: `${line}:${column}`, severity, code, text, ...(hint === undefined ? {} : { hint }) };
+    return { location: `${line}:${column}`, severity, code, text, ...(hint === undefined ? {} : { hint }) };
   });
   const reader = new Diagnostics();
   const container = made && parseContainer(made, reader);

@@ -1,4 +1,4 @@
-/** Whether shaders of a command line that go into one pipeline fit together (`dxlens validate --link`). */
+/** Validates the shaders of one pipeline together (`dxlens validate --link`). */
 
 import type { Diagnostic } from '../base/diagnostics.ts';
 import { type PipelineDiagnostic, validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
@@ -10,16 +10,16 @@ export interface PipelineInput {
 }
 
 export interface PipelineValidationResult {
-  /** Whether the shaders fit together; each of them may still be invalid by itself. */
+  /** Whether the shaders are compatible; each of them may still be invalid by itself. */
   readonly valid: boolean;
-  /** Each with the input that it points at: offsets count in that. */
+  /** Each with the input that it points at and to which its offsets refer. */
   readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
 }
 
-/** Judges what the shaders say about each other; the order of the inputs does not matter. */
+/** Validates the interfaces between the shaders; the order of the inputs does not matter. */
 export async function validatePipelineInputs(inputs: readonly PipelineInput[]): Promise<PipelineValidationResult> {
   const { valid, diagnostics } = validatePipeline(inputs.map(({ file, bytes }) => ({ name: file, bytes })));
-  // What readers say is told with the file itself.
+  // Diagnostics of the readers are reported with the file itself.
   const own = diagnostics.filter(({ rule }) => rule !== undefined);
   return { valid, diagnostics: own.map((diagnostic) => reported(diagnostic, inputs)) };
 }

@@ -1,6 +1,6 @@
 /**
- * An output file that is written whole or not at all: into a temporary file beside it, which then takes its place. What ends the
- * program before that, an interrupt included, takes the temporary file along.
+ * An output file that is written completely or not at all: a temporary file beside it is written and then renamed. If the program
+ * ends before that, even by an interrupt, the temporary file is removed.
  */
 import {
   chmodSync,
@@ -17,22 +17,22 @@ import { basename, dirname, join } from 'node:path';
 
 /** Files that are being written. */
 const OPEN = new Set<WholeFile>();
-/** What ends the program when nobody listens. */
+/** Signals that end the program unless they are handled. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let watched = false;
 
-/** A file under way; what is no regular file (a pipe, /dev/null) is written directly. */
+/** A file that is being written. A path that is not a regular file (a pipe, /dev/null) is written directly. */
 export class WholeFile {
-  /** Undefined once it is closed. */
+  /** The file descriptor; undefined after it is closed. */
   #file: number | undefined;
-  /** Undefined where the file is written directly. */
+  /** Undefined if the file is written directly. */
   readonly #temporary: string | undefined;
   readonly #target: string;
   readonly #mode: number | undefined;
 
   /**
-   * @param folder is made first, if given
-   * @throws what the file system says
+   * @param directory created first, if given
+   * @throws the error of the file system
    */
   constructor(path: string, directory?: string) {
     if (directory !== undefined) mkdirSync(directory, { recursive: true });
@@ -50,7 +50,7 @@ export class WholeFile {
     for (let written = 0; written < chunk.byteLength; ) written += writeSync(this.#file!, chunk, written);
   }
 
-  /** Everything has been written: the file takes its place. */
+  /** Completes the file: it replaces the target. */
   commit(): void {
     this.#close();
     if (this.#temporary !== undefined) {
@@ -60,14 +60,14 @@ export class WholeFile {
     OPEN.delete(this);
   }
 
-  /** Nothing is to become of it. Never throws. */
+  /** Removes the unfinished file. Never throws. */
   discard(): void {
     if (!OPEN.delete(this)) return;
     this.#close();
     try {
       if (this.#temporary !== undefined) unlinkSync(this.#temporary);
     } catch {
-      // Somebody else has removed it.
+      // It was removed already.
     }
   }
 
@@ -82,7 +82,7 @@ function discardAll(): void {
   for (const file of OPEN) file.discard();
 }
 
-/** Waits for what ends the program; only programs that write files pay for it. */
+/** Installs the handlers that remove unfinished files; only called when a file is written. */
 function watch(): void {
   if (watched) return;
   watched = true;
@@ -90,7 +90,7 @@ function watch(): void {
   for (const signal of SIGNALS) {
     process.once(signal, () => {
       discardAll();
-      // Nobody listens any more: it ends the program, and whoever started that learns by what.
+      // The handler is gone, so the signal ends the program, and the parent process sees which signal it was.
       process.kill(process.pid, signal);
     });
   }

@@ -1,9 +1,9 @@
-/** Rows in columns under headings, and counts with their nouns: the layout of what `dxlens reflect` shows people. */
+/** The text layout of `dxlens reflect`: headings, rows in columns, and counts with nouns. */
 
 /**
- * A heading and rows in columns; nothing where there are no rows.
+ * Returns a heading and rows in columns; '' if there are no rows.
  *
- * @param numbers how many of the first columns hold numbers, which are put to the right
+ * @param numbers the number of leading columns that hold numbers, which are aligned to the right
  */
 export function section(heading: string, rows: readonly (readonly string[])[], numbers = 0): string {
   if (rows.length === 0) return '';
@@ -20,7 +20,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Who made a shader, behind what it is; nothing where no name is given. */
+/** The compiler of a shader, after its profile; '' if it is not known. */
 export function madeBy(creator: string | null): string {
-  return creator === null || creator === '' ? '' : `, made by ${creator}`;
+  return creator === null || creator === '' ? '' : `, compiled by ${creator}`;
 }

@@ -1,11 +1,11 @@
-/** What `dxlens reflect` shows people of a container of shader model 6. */
+/** The text of `dxlens reflect` for a container of shader model 6. */
 import type { DxilElementDesc, DxilFunctionDesc, DxilReflection, DxilSubobjectDesc } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
 import { plural, section } from './columns.ts';
 import { indented, parametersText } from './sm4.ts';
 
 const UNBOUNDED = 0xffff_ffff;
-/** Registers by what is bound. */
+/** Letters of registers by the type of the binding. */
 const LETTERS: readonly (readonly [start: string, letter: string])[] = [
   ['sampler', 's'],
   ['c', 'b'],
@@ -16,7 +16,7 @@ const LETTERS: readonly (readonly [start: string, letter: string])[] = [
 /** The text for one container. */
 export function dxilText(one: DxilReflection): string {
   const { profile, dxilVersion, bitcodeSize, pipelineState, library, rootSignature } = one;
-  let text = `${profile ?? 'a program of unknown kind'}, DXIL ${dxilVersion ?? '?'}, ${plural(bitcodeSize, 'byte')} of bitcode, which is not read\n`;
+  let text = `${profile ?? 'unknown program type'}, DXIL ${dxilVersion ?? '?'}, ${plural(bitcodeSize, 'byte')} of bitcode, not read\n`;
   if (one.hash !== null) text += `hash ${one.hash.digest}${one.hash.includesSource ? ', source included' : ''}\n`;
   if (one.compiler !== null) text += `compiler ${one.compiler.major}.${one.compiler.minor}, ${one.compiler.commit}\n`;
   if (one.features.length > 0) text += `requires ${one.features.join(', ')}\n`;
@@ -56,7 +56,7 @@ function pipelineText(state: NonNullable<DxilReflection['pipelineState']>): stri
   );
 }
 
-/** `t4`, `u0-u7`, `t0-` of a range without an end. */
+/** `t4`, `u0-u7`, or `t0-` for an unbounded range. */
 function rangeText(type: string, first: number, last: number): string {
   const letter = LETTERS.find(([start]) => type.startsWith(start))?.[1] ?? '';
   if (last === UNBOUNDED) return `${letter}${first}-`;

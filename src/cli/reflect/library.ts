@@ -1,4 +1,4 @@
-/** What `dxlens reflect` shows people of a library. */
+/** The text of `dxlens reflect` for a library. */
 import type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from '../../reflect/index.ts';
 import { madeBy, plural, section } from './columns.ts';
 import { bindingsText, buffersText, countsText, indented, levelText, requirementsText } from './sm4.ts';

@@ -1,4 +1,4 @@
-/** What `dxlens reflect` shows people of a program of shader model 1-3. */
+/** The text of `dxlens reflect` for a program of shader models 1-3. */
 import type { Sm1ConstantDesc, Sm1Reflection, Sm1SemanticDesc, Sm1TypeDesc } from '../../reflect/sm1.ts';
 import { madeBy, plural, section } from './columns.ts';
 
@@ -6,9 +6,9 @@ import { madeBy, plural, section } from './columns.ts';
 export function sm1Text(one: Sm1Reflection): string {
   const { profile, creator, target, instructionCount, slots, tempCount, bytes } = one;
   const { constants, samplers, inputs, outputs, definitions } = one;
-  const asked = target === null || target === profile ? '' : `, compiled for ${target}`;
+  const compiledFor = target === null || target === profile ? '' : `, compiled for ${target}`;
   const texture = slots.texture === 0 ? '' : ` (${slots.texture} texture, ${slots.arithmetic} arithmetic)`;
-  let text = `${profile}${asked}${madeBy(creator)}\n`;
+  let text = `${profile}${compiledFor}${madeBy(creator)}\n`;
   text += `${plural(instructionCount, 'instruction')}, ${plural(slots.total, 'slot')}${texture}, `;
   text += `${plural(tempCount, 'temporary', 'temporaries')}, ${plural(bytes, 'byte')}\n`;
   const traits = traitsOf(one);
@@ -49,7 +49,7 @@ function traitsOf({ flow, ...one }: Sm1Reflection): string[] {
   return traits;
 }
 
-/** A constant and, below it, the members of a structure and the default. */
+/** A constant and, below it, the members of a structure and the default value. */
 function constantRows(constant: Sm1ConstantDesc): string[][] {
   const { register, registerCount, name, defaultValue } = constant;
   const rows = [[register, plural(registerCount, 'register'), `${constant.typeName} ${name}${elements(constant)}`]];

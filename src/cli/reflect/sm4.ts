@@ -1,4 +1,4 @@
-/** What `dxlens reflect` shows people of a shader of model 4-5.1, and what shaders and functions of libraries have in common. */
+/** The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries. */
 
 import type { BindingDesc, BufferDesc, CountsDesc, ParameterDesc, Sm4Reflection } from '../../reflect/index.ts';
 import { printRootSignature } from '../../text/root-signature.ts';
@@ -22,7 +22,7 @@ const BINDING_UNUSED = 16;
 /** The text for one shader. */
 export function sm4Text(one: Sm4Reflection): string {
   const { profile, creator } = one;
-  let text = `${profile ?? 'a program of unknown kind'}${madeBy(creator)}\n`;
+  let text = `${profile ?? 'unknown program type'}${madeBy(creator)}\n`;
   text += `${countsText(one)}${levelText(one.minFeatureLevel)}\n`;
   const traits = traitsOf(one);
   if (traits.length > 0) text += `${traits.join(', ')}\n`;
@@ -38,12 +38,12 @@ export function sm4Text(one: Sm4Reflection): string {
   return text;
 }
 
-/** Each line of `text`, two characters further to the right. */
+/** Indents each line of `text` by two characters. */
 export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** The counts of the first lines. The least program counts one instruction, so none is a shader without statistics. */
+/** The counts in the first lines. Any program counts at least one instruction, so 0 means that there are no statistics. */
 export function countsText({ instructionCount, tempRegisterCount }: CountsDesc): string {
   if (instructionCount === 0) return 'no statistics';
   return `${plural(instructionCount, 'instruction')}, ${plural(tempRegisterCount, 'temporary', 'temporaries')}`;
@@ -64,21 +64,19 @@ function traitsOf(one: Sm4Reflection): string[] {
   if (x !== 0) traits.push(`thread groups of ${x} x ${y} x ${z}`);
   if (one.inputPrimitive !== 'undefined' && one.inputPrimitive !== 0) traits.push(`takes ${one.inputPrimitive}`);
   if (one.gsOutputTopology !== 'undefined') {
-    traits.push(
-      `puts out ${one.gsOutputTopology} of at most ${plural(one.gsMaxOutputVertexCount, 'vertex', 'vertices')}`,
-    );
+    traits.push(`outputs ${one.gsOutputTopology}, at most ${plural(one.gsMaxOutputVertexCount, 'vertex', 'vertices')}`);
   }
   if (one.cGSInstanceCount > 1) traits.push(plural(one.cGSInstanceCount, 'instance'));
   if (one.tessellatorDomain !== 'undefined') traits.push(`domain ${one.tessellatorDomain}`);
   if (one.hsPartitioning !== 'undefined') traits.push(`partitioning ${one.hsPartitioning}`);
   if (one.hsOutputPrimitive !== 'undefined') traits.push(`output primitive ${one.hsOutputPrimitive}`);
   if (one.cControlPoints > 0) traits.push(plural(one.cControlPoints, 'control point'));
-  if (one.isSampleFrequencyShader) traits.push('runs once a sample');
+  if (one.isSampleFrequencyShader) traits.push('runs once per sample');
   if (one.numInterfaceSlots > 0) traits.push(plural(one.numInterfaceSlots, 'interface slot'));
   return traits;
 }
 
-/** Every buffer with a row for each variable and, below it, its members and its default. */
+/** Every buffer with a row for each variable and, below it, its members and its default value. */
 export function buffersText(buffers: readonly BufferDesc[]): string {
   return buffers.map(bufferText).join('');
 }
@@ -115,7 +113,7 @@ function rangeText(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}${first}-${prefix.trimEnd() === prefix ? prefix : ''}${last}`;
 }
 
-/** Ranges without an end: 0 for resources, all ones for buffers of constants (source: oracle). */
+/** Whether a range is unbounded: 0 for resources, all ones for constant buffers (source: oracle). */
 function isUnbounded(count: number): boolean {
   return count === 0 || count === 0xffff_ffff;
 }
@@ -167,12 +165,12 @@ function resourceText({ type, dimension, returnType, numSamples, uFlags }: Bindi
   }
 }
 
-/** The letters of a mask, a blank for each component that is not in it. */
+/** The letters of a mask, with a blank for each missing component. */
 function maskText(mask: number): string {
   return Array.from('xyzw', (letter, bit) => (mask & (1 << bit) ? letter : ' ')).join('');
 }
 
-/** @param direction whether the mask of used components stands as it is (inputs) or negated (outputs) */
+/** @param direction whether `readWriteMask` has the used components (inputs) or the others (outputs) */
 export function parametersText(heading: string, parameters: readonly ParameterDesc[], direction: 'in' | 'out'): string {
   const rows = parameters.map((parameter) => {
     const { semanticName, semanticIndex, register, systemValueType, stream, minPrecision } = parameter;
@@ -191,7 +189,7 @@ export function parametersText(heading: string, parameters: readonly ParameterDe
   return section(heading, [...title, ...rows]);
 }
 
-/** Counts that are not 0, under the names of D3D; what the first lines say is left out. */
+/** Counts other than 0 under the names of D3D, without those in the first lines. */
 function countsSection(one: Sm4Reflection): string {
   const rows = Object.entries(one).flatMap(([name, value]) =>
     typeof value === 'number' && value !== 0 && /Instructions$|Count$/.test(name) && !REPORTED.has(name)

@@ -1,7 +1,7 @@
-/** Types and values of variables as `dxlens reflect` shows them to people: nearly as HLSL declares them. */
+/** Types and values of variables in the text of `dxlens reflect`, similar to declarations in HLSL. */
 import type { DefaultValue, TypeDesc } from '../../reflect/index.ts';
 
-/** The declaration of `name`, and below it a line for each member of a structure. */
+/** The declaration of `name`, followed by a line for each member of a structure. */
 export function typeText(type: TypeDesc | null, name: string): string[] {
   if (type === null) return [`? ${name}`];
   const elements = type.elements > 0 ? `[${type.elements}]` : '';
@@ -33,7 +33,7 @@ export function spelled(type: Pick<TypeDesc, 'name' | 'class' | 'type' | 'rows' 
   }
 }
 
-/** The numbers of a default value, padding left out. */
+/** The numbers of a default value without padding. */
 export function valueText({ values }: DefaultValue): string {
   return values.filter((value) => value !== null).join(', ');
 }

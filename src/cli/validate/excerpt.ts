@@ -1,4 +1,4 @@
-/** The line of the listing that a finding is about, and the operand in it. */
+/** The line of the listing that a diagnostic points at, and the operand in it. */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { positionAt } from '../../isa/model.ts';
@@ -10,11 +10,11 @@ import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
 import type { ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 
-/** What stands in front of the lines of a listing. */
+/** Put before the lines of a listing. */
 const MARGIN = '    ';
 const STYLE = listingStyle();
 
-/** The lines of the programs in one file: each is read once, when something is found in it. */
+/** The lines of the programs in one file. Each program is read once, when a diagnostic points at it. */
 export class Excerpts {
   readonly #programs: readonly ValidatedProgram[];
   readonly #sm1 = new Map<number, Sm1Program>();
@@ -24,23 +24,23 @@ export class Excerpts {
     this.#programs = programs;
   }
 
-  /** What a finding points at; undefined where it is about no instruction. */
+  /** The line that a diagnostic points at; undefined if it is not about an instruction. */
   of({ program: index, at }: Diagnostic): Excerpt | undefined {
     if (index === undefined || at === undefined) return undefined;
     const { model, words } = this.#programs[index]!;
     if (model === 'sm1')
       return sm1Excerpt(
-        kept(this.#sm1, index, () => readSm1(words)),
+        memoized(this.#sm1, index, () => readSm1(words)),
         at,
       );
     return sm4Excerpt(
-      kept(this.#sm4, index, () => readSm4(words, new Diagnostics())),
+      memoized(this.#sm4, index, () => readSm4(words, new Diagnostics())),
       at,
     );
   }
 }
 
-function kept<Value>(values: Map<number, Value>, key: number, make: () => Value): Value {
+function memoized<Value>(values: Map<number, Value>, key: number, make: () => Value): Value {
   let value = values.get(key);
   if (value === undefined) {
     value = make();
@@ -71,7 +71,7 @@ function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
   const { text, places } = printSm4Line(program, position, STYLE);
-  // The instruction as a whole comes first: operands are narrower.
+  // The whole instruction comes first; its operands are narrower.
   const place = places.reduce<Sm4Place>((best, next) => (next.at <= at && at < next.end ? next : best), places[0]!);
   return { line: MARGIN + text, column: MARGIN.length + place.column, length: place.length };
 }

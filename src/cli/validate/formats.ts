@@ -1,7 +1,7 @@
 /**
- * Verdicts as they are printed for people and as JSON lines.
+ * Formats results as text and as JSON lines.
  *
- * Not for: SARIF (sarif.ts), or what is said about all files together (summary.ts).
+ * Not for: SARIF (sarif.ts) and counts over all files (summary.ts).
  */
 import type { Severity } from '../../base/diagnostics.ts';
 import { type Reported, reportAll } from '../report.ts';
@@ -9,7 +9,7 @@ import type { Report, ReportedDiagnostic } from './validate-file.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
-/** Tells what was found in a file on standard error. */
+/** Prints the diagnostics about a file on standard error. */
 export function reportDiagnostics({ file, diagnostics, counts }: Report, color: boolean): void {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   reportAll(file, diagnostics.map(reportedOf), false, color, all - diagnostics.length);
@@ -17,7 +17,7 @@ export function reportDiagnostics({ file, diagnostics, counts }: Report, color: 
 
 function reportedOf({ code, severity, message, start, excerpt, hint }: ReportedDiagnostic): Reported {
   return {
-    place: `${start}`,
+    location: `${start}`,
     severity,
     code,
     text: message,
@@ -26,9 +26,9 @@ function reportedOf({ code, severity, message, start, excerpt, hint }: ReportedD
   };
 }
 
-/** The line with the verdict on a file; empty where there is nothing to say. */
+/** The line with the result for a file; '' if there is none. */
 export function resultLine({ file, valid, profile, counts }: Report, quiet: boolean): string {
-  // The diagnostics say why there is no verdict.
+  // The diagnostics say why the file was not validated.
   if (valid === null || (valid && quiet)) return '';
   const found = SEVERITIES.map((severity) => {
     const count = counts.reduce((sum, one) => (one.severity === severity ? sum + one.count : sum), 0);
@@ -38,7 +38,7 @@ export function resultLine({ file, valid, profile, counts }: Report, quiet: bool
   return `${file}: ${name}${valid ? 'valid' : 'invalid'}${found.length === 0 ? '' : `: ${found.join(', ')}`}\n`;
 }
 
-/** The line of `--format json`; scripts build on these names. */
+/** The line of `--format json`. Scripts depend on these names. */
 export function jsonLine({ file, kind, profile, valid, diagnostics }: Report): string {
   const listed = diagnostics.map(({ code, severity, message, start, instruction }) => {
     return { code, severity, message, offset: start, instruction };

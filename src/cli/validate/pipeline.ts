@@ -1,4 +1,4 @@
-/** Judges shaders that go into one pipeline: each by itself, and what they say about each other. */
+/** Validates the shaders of one pipeline: each by itself, and the interfaces between them. */
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 import type { ValidationResult } from '../../validate/validate.ts';
@@ -22,11 +22,11 @@ interface Read {
   readonly result: ValidationResult;
 }
 
-/** The verdicts on the inputs in their order; what two shaders say about each other stands at one of them. */
+/** Returns the results for the inputs in their order. A mismatch between two shaders is reported at one of them. */
 export async function validatePipelineFiles(
   sources: readonly Source[],
   options: FileValidationOptions,
-): Promise<Batch & { readonly fits: boolean }> {
+): Promise<Batch & { readonly compatible: boolean }> {
   const list: Read[] = [];
   for (const { file } of sources) {
     const bytes = await readInput(file);
@@ -39,7 +39,7 @@ export async function validatePipelineFiles(
   const outcomes: Outcome[] = [];
   const reported = new Set<string>();
   for (const { file, bytes, result } of list) {
-    // The same file may be named twice.
+    // A file may be named twice.
     const own: readonly Diagnostic[] = reported.has(file)
       ? []
       : diagnostics.filter((diagnostic) => diagnostic.file === file);
@@ -47,5 +47,5 @@ export async function validatePipelineFiles(
     const whole = withDiagnostics(result, own);
     outcomes.push({ report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), whole, options, rules) });
   }
-  return { outcomes, rules: [...rules.values()], fits: valid && readable.length === list.length };
+  return { outcomes, rules: [...rules.values()], compatible: valid && readable.length === list.length };
 }

@@ -1,7 +1,7 @@
-/** How far a long run has come, as a bar on a terminal. */
+/** A progress bar on a terminal, for long runs. */
 import type { SingleBar } from 'cli-progress';
 
-/** Milliseconds before the bar is shown: what takes less has nothing to wait for. */
+/** Milliseconds before the bar is shown. */
 const DELAY = 500;
 const FRAMES_PER_SECOND = 10;
 const WIDTH = 30;
@@ -13,12 +13,12 @@ export class Progress {
   #bar: SingleBar | undefined;
   #visible = false;
 
-  /** @param total files in all */
+  /** @param total the number of files */
   constructor(total: number) {
     this.#total = total;
   }
 
-  /** `count` more files are done. */
+  /** Adds `count` finished files. */
   async add(count: number): Promise<void> {
     this.#done += count;
     if (this.#bar !== undefined) this.#bar.update(this.#done);
@@ -33,19 +33,19 @@ export class Progress {
       barsize: WIDTH,
       fps: FRAMES_PER_SECOND,
       linewrap: true,
-      // Answers and findings wipe it away.
+      // Results and diagnostics erase it.
       forceRedraw: true,
       clearOnComplete: true,
     } as ConstructorParameters<typeof SingleBar>[0]);
     this.#bar.start(this.#total, this.#done);
   }
 
-  /** Makes room for a line of text; the bar comes back with its next frame. */
+  /** Erases the bar to make room for a line of text; the next frame draws it again. */
   hide(): void {
     if (this.#visible) this.#clear();
   }
 
-  /** Nothing is left of it. */
+  /** Ends and erases the bar. */
   stop(): void {
     this.#bar?.stop();
     this.#bar = undefined;
@@ -58,8 +58,8 @@ export class Progress {
   }
 
   /**
-   * What the bar draws on: standard error, and nothing but its line. The library's own terminal keeps the place of the cursor, which
-   * is another one after text has been written.
+   * The terminal that the bar draws on: one line on standard error. The library's own terminal remembers the position of the cursor,
+   * which is wrong after text was written.
    */
   #terminal(): object {
     const nothing = () => {};

@@ -1,4 +1,4 @@
-/** From a command line to verdicts: finds the inputs, has them judged, and hands what comes out to the form that was asked for. */
+/** Runs `dxlens validate`: finds the inputs, validates them, and prints the results in the requested format. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { planOneOutput, reasonOf, refuseOverwriting, refuseSecondStandardInput, 
 import { deliver, readInput } from '../inputs.ts';
 import { reportInternalError } from '../internal-error.ts';
 import { CLI_MESSAGES } from '../messages.ts';
-import { Answer } from '../output.ts';
+import { Output } from '../output.ts';
 import { MAX_LINES, report, reportAll } from '../report.ts';
 import { type ColorChoice, isTerminal, STDERR, wantsColor, writeError } from '../streams.ts';
 import type { RootSignatureInput } from '../validate-bindings.ts';
@@ -45,14 +45,14 @@ export interface ValidateFlags {
   readonly color: ColorChoice;
 }
 
-/** Files after which a summary helps. */
+/** With more files than this, text output ends with a summary. */
 const MANY = 10;
 
-/** Milliseconds between two writes of verdicts. */
+/** Milliseconds between two writes of results. */
 const FLUSH_INTERVAL = 50;
 
-/** A folder of the command line: its files are those from `start` to `end` (exclusive) in the list of all. */
-interface Folder {
+/** A directory of the command line, with the index range of its files: `end` is exclusive. */
+interface Directory {
   readonly directory: string;
   readonly start: number;
   readonly end: number;
@@ -64,10 +64,10 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const job = planOneOutput(inputs, flags.output);
   const summaryJob = flags.summaryJson === undefined ? undefined : planOneOutput(inputs, flags.summaryJson);
   if (summaryJob && summaryJob.output !== STANDARD && resolve(summaryJob.output) === resolve(job.output))
-    throw new UsageError(`${job.output} is named for the verdicts and for the summary`);
+    throw new UsageError(`${job.output} is used both for the results and for the summary`);
   const { sources, directories } = findSources(inputs);
   if (flags.link && directories.length > 0)
-    throw new UsageError(`--link takes the shaders of one pipeline; ${directories[0]!.directory} is a folder`);
+    throw new UsageError(`--link needs the shaders of one pipeline, but ${directories[0]!.directory} is a directory`);
   for (const output of [job.output, summaryJob?.output ?? STANDARD]) {
     if (output !== STANDARD && existsSync(output))
       refuseOverwriting(
@@ -78,8 +78,8 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const signature =
     flags.rootSignature === undefined ? undefined : await rootSignature(flags.rootSignature, inputs, flags);
   if (flags.rootSignature !== undefined && signature === undefined) return;
-  const answer = Answer.open(job);
-  if (answer === undefined) return;
+  const output = Output.open(job);
+  if (output === undefined) return;
   const options: FileValidationOptions = {
     validate: { as: flags.as, pedantic: flags.pedantic ?? false },
     quiet,
@@ -88,7 +88,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     signature,
   };
   const reporter = new Reporter(
-    answer,
+    output,
     flags,
     format === 'sarif' ? new (await import('./sarif.ts')).SarifLog() : undefined,
     directories,
@@ -98,8 +98,8 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     const { validatePipelineFiles } = await import('./pipeline.ts');
     const batch = await validatePipelineFiles(sources, options);
     await reporter.report(batch);
-    if (format === 'text' && sources.length > 1 && !(quiet && batch.fits))
-      await answer.add(`${sources.length} shaders: they ${batch.fits ? 'fit' : 'do not fit'} together\n`);
+    if (format === 'text' && sources.length > 1 && !(quiet && batch.compatible))
+      await output.add(`${sources.length} shaders: ${batch.compatible ? 'compatible' : 'not compatible'}\n`);
   } else {
     for await (const batch of validateAll(sources, options, flags.jobs)) await reporter.report(batch);
   }
@@ -108,10 +108,10 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   if (summaryJob && !(await deliver(summaryJob, Buffer.from(reporter.summary.json())))) raiseStatus(BAD_INPUT);
 }
 
-/** Files as they are named, and those in folders. */
-function findSources(inputs: readonly string[]): { sources: Source[]; directories: Folder[] } {
+/** The named files and the files in the named directories. */
+function findSources(inputs: readonly string[]): { sources: Source[]; directories: Directory[] } {
   const sources: Source[] = [];
-  const directories: Folder[] = [];
+  const directories: Directory[] = [];
   for (const input of inputs) {
     if (input === STANDARD || !isDirectory(input)) {
       sources.push({ file: input, found: false });
@@ -127,7 +127,7 @@ function findSources(inputs: readonly string[]): { sources: Source[]; directorie
   return { sources, directories };
 }
 
-/** The root signature that shaders are held against; undefined, with a report, where there is none. */
+/** Reads the root signature. Reports an error and returns undefined if that fails. */
 async function rootSignature(
   file: string,
   inputs: readonly string[],
@@ -146,31 +146,31 @@ async function rootSignature(
   return undefined;
 }
 
-/** A bar on a terminal, when there is something to wait for. */
+/** The progress bar, if standard error is a terminal and there are many files. */
 async function progressFor(total: number, quiet: boolean): Promise<Progress | undefined> {
   if (quiet || total <= MANY || process.env.CI || process.env.TERM === 'dumb' || !isTerminal(STDERR)) return undefined;
   return new (await import('./progress.ts')).Progress(total);
 }
 
-/** Tells verdicts as they come, and what follows from them for the exit status. */
+/** Prints results and sets the exit status. */
 class Reporter {
-  readonly #answer: Answer;
+  readonly #output: Output;
   readonly #flags: ValidateFlags;
   readonly #sarif: SarifLog | undefined;
-  readonly #directories: Folder[];
+  readonly #directories: Directory[];
   readonly #rules = new Map<string, RuleText>();
   readonly summary = new Summary(this.#rules);
   readonly #quiet: boolean;
   readonly #color: boolean;
   #progress: Progress | undefined;
-  /** Inputs that have been told, and those since the last folder began that were judged or should have been. */
+  /** The number of reported inputs, and of those since the start of the current directory that are not skipped. */
   #reported = 0;
   #validated = 0;
-  /** When what had been told was last written. */
+  /** The time of the last write. */
   #flushed = 0;
 
-  constructor(answer: Answer, flags: ValidateFlags, sarif: SarifLog | undefined, directories: readonly Folder[]) {
-    this.#answer = answer;
+  constructor(output: Output, flags: ValidateFlags, sarif: SarifLog | undefined, directories: readonly Directory[]) {
+    this.#output = output;
     this.#flags = flags;
     this.#sarif = sarif;
     this.#directories = [...directories];
@@ -180,8 +180,8 @@ class Reporter {
 
   async open(progress: Progress | undefined): Promise<void> {
     this.#progress = progress;
-    if (this.#sarif) await this.#answer.add(this.#sarif.open());
-    await this.#endFolders();
+    if (this.#sarif) await this.#output.add(this.#sarif.open());
+    await this.#endDirectories();
   }
 
   async report({ outcomes, rules }: Batch): Promise<void> {
@@ -189,11 +189,11 @@ class Reporter {
     for (const outcome of outcomes) {
       await this.#outcome(outcome);
       this.#reported++;
-      await this.#endFolders();
+      await this.#endDirectories();
     }
-    // Nobody wants to wait for a verdict that is there.
+    // Results should appear soon.
     const now = performance.now();
-    if (this.#answer.isStandard && now - this.#flushed > FLUSH_INTERVAL) {
+    if (this.#output.isStandard && now - this.#flushed > FLUSH_INTERVAL) {
       await this.#flush();
       this.#flushed = now;
     }
@@ -222,19 +222,19 @@ class Reporter {
 
   async #report(report: Report): Promise<void> {
     if (!passes(report)) raiseStatus(BAD_INPUT);
-    if (this.#sarif) return this.#answer.add(this.#sarif.add(report));
-    if (this.#flags.json || this.#flags.format === 'json') return this.#answer.add(jsonLine(report));
+    if (this.#sarif) return this.#output.add(this.#sarif.add(report));
+    if (this.#flags.json || this.#flags.format === 'json') return this.#output.add(jsonLine(report));
     if (report.diagnostics.length > 0) {
-      // On a terminal both come in one order.
+      // Keeps the order of results and diagnostics on a terminal.
       await this.#flush();
       this.#progress?.hide();
       reportDiagnostics(report, this.#color);
     }
-    await this.#answer.add(resultLine(report, this.#quiet));
+    await this.#output.add(resultLine(report, this.#quiet));
   }
 
-  /** Says of folders that end here when there was nothing to judge in them: most likely the path is wrong. */
-  async #endFolders(): Promise<void> {
+  /** Reports the directories that end here and had nothing to validate: most likely the path is wrong. */
+  async #endDirectories(): Promise<void> {
     for (let directory = this.#directories[0]; directory !== undefined; directory = this.#directories[0]) {
       const { directory: file, start, end } = directory;
       if (this.#reported === start) this.#validated = 0;
@@ -250,18 +250,18 @@ class Reporter {
   }
 
   async #flush(): Promise<void> {
-    if (this.#answer.isStandard) this.#progress?.hide();
-    await this.#answer.flush();
+    if (this.#output.isStandard) this.#progress?.hide();
+    await this.#output.flush();
   }
 
-  /** @param summary is wanted */
+  /** @param summary whether to print the summary */
   async close(summary: boolean): Promise<void> {
     this.#progress?.stop();
     const isText = this.#sarif === undefined && !this.#flags.json && this.#flags.format === 'text';
-    if (this.#sarif) await this.#answer.add(this.#sarif.close(this.#rules, Number(process.exitCode ?? 0)));
-    if (summary && isText) await this.#answer.add(this.summary.text());
-    await this.#answer.close();
-    // Other forms are for programs: the summary is for who watches.
+    if (this.#sarif) await this.#output.add(this.#sarif.close(this.#rules, Number(process.exitCode ?? 0)));
+    if (summary && isText) await this.#output.add(this.summary.text());
+    await this.#output.close();
+    // Other formats are for programs; the summary is for the user.
     if (summary && !isText) writeError(this.summary.text().trimEnd());
   }
 }

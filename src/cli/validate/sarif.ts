@@ -1,8 +1,8 @@
 /**
- * Verdicts as a SARIF 2.1.0 log: one run, one artifact a file, one result a finding. Results are written as they come, so that
- * those of many files need not be held.
+ * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic. Results are written one by one,
+ * so that those of many files are not in memory together.
  *
- * Not for: reading SARIF, or deciding what is told.
+ * Not for: reading SARIF, or deciding what is reported.
  */
 
 import { isAbsolute } from 'node:path';
@@ -14,20 +14,20 @@ import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** Writes the log of one run of the program. */
+/** The log of one run of the program. */
 export class SarifLog {
   readonly #artifacts: object[] = [];
-  /** In the order in which they are first broken. */
+  /** Rule indices by code, in the order of the first result. */
   readonly #ruleIndex = new Map<string, number>();
   readonly #faults: object[] = [];
   #first = true;
 
-  /** What stands in front of the first result. */
+  /** The text before the first result. */
   open(): string {
     return `{\n  "$schema": ${JSON.stringify(SCHEMA)},\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`;
   }
 
-  /** The results about a file. */
+  /** The text of the results about a file. */
   add(report: Report): string {
     const { file, size, kind, profile, valid } = report;
     const artifact = this.#artifacts.push({
@@ -41,17 +41,17 @@ export class SarifLog {
       .join('');
   }
 
-  /** A fault of ours on a file. */
+  /** Records an internal error on a file. */
   addFault(file: string, text: string): void {
     const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
     this.#faults.push({ level: 'error', message: { text }, locations: [location] });
   }
 
   /**
-   * What stands behind the last result.
+   * The text after the last result.
    *
-   * @param rules of all codes in it
-   * @param exitCode that the program will end with
+   * @param rules the rules of all codes in the log
+   * @param exitCode the exit status with which the program will end
    */
   close(rules: ReadonlyMap<string, RuleText>, exitCode: number): string {
     const rest = {
@@ -73,7 +73,7 @@ export class SarifLog {
       ],
       columnKind: 'utf16CodeUnits',
     };
-    // Without its opening brace: the object has begun with the results.
+    // Without the opening brace: the object began with the results.
     const members = indented(JSON.stringify(rest, undefined, 2), 6).slice(1);
     return `${this.#first ? '' : '\n      '}],${members}\n  ]\n}\n`;
   }
@@ -85,7 +85,7 @@ export class SarifLog {
     return `${before}\n        ${text}`;
   }
 
-  /** @param seen how often each fingerprint came in the file */
+  /** @param seen the count of each fingerprint in the file */
   #result(
     diagnostic: ReportedDiagnostic,
     { file, size, isText }: Report,
@@ -98,7 +98,7 @@ export class SarifLog {
       rule = this.#ruleIndex.size;
       this.#ruleIndex.set(code, rule);
     }
-    // Places in an array of C source count in its bytes, not in those of the file.
+    // Offsets in an array of C source refer to its bytes, not to those of the file.
     const bytes = isText || start > size ? {} : { byteOffset: start, byteLength: Math.max(0, end - start) };
     const fingerprint = hashOf(`${code} ${excerpt?.line.trim() ?? message}`);
     const count = (seen.get(fingerprint) ?? 0) + 1;
@@ -113,7 +113,7 @@ export class SarifLog {
           physicalLocation: {
             artifactLocation: { uri: uriOf(file), index: artifact },
             region: {
-              // There are no lines in a binary; GitHub shows nothing without one.
+              // A binary has no lines, but GitHub shows no result without one.
               startLine: 1,
               ...bytes,
               ...(excerpt ? { snippet: { text: excerpt.line.trim() } } : {}),
@@ -121,7 +121,7 @@ export class SarifLog {
           },
         },
       ],
-      // By this name GitHub knows a finding again when the file has changed elsewhere.
+      // GitHub uses this to recognize a result after other parts of the file have changed.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${count}` },
       properties: { offset: start, instruction },
     };
@@ -139,7 +139,7 @@ function ruleOf({ code, severity, text, hint, contract }: RuleText): object {
 }
 
 function indented(json: string, by: number): string {
-  // Ends of lines in strings are escaped: those that are there are the layout's.
+  // Line ends in strings are escaped, so these belong to the layout.
   return json.replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
@@ -153,7 +153,7 @@ function hashOf(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** A path as a URI: relative paths stay relative to where the program ran. */
+/** A path as a URI. Relative paths stay relative to the working directory. */
 function uriOf(file: string): string {
   if (file === STANDARD) return 'stdin';
   if (isAbsolute(file)) return pathToFileURL(file).href;

@@ -1,7 +1,7 @@
 /**
- * Which files of a folder are compiled shaders, told by their content.
+ * Decides by their content which files of a directory are compiled shaders.
  *
- * Not for: files that the command line names; those are what they are said to be.
+ * Not for: files that the command line names, which are always validated.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SM1_VERSION } from '../../base/profile.ts';
@@ -9,27 +9,27 @@ import { u32At } from '../../base/words.ts';
 import { detectFormat, type Kind } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 
-/** Of a longer file the beginning is looked at first, in bytes. */
+/** Bytes of a longer file that are examined first. */
 const HEAD = 0x1_0000;
-/** Longer texts are no C source with a shader: sixteen times the longest shader that the tests have, written as numbers. */
+/** Longer texts are not searched for a shader: sixteen times the longest shader in the tests, written as numbers. */
 const MAX_SOURCE = 2 ** 26;
-/** Version numbers that streams of shader models 1 to 3 have; other files may begin with the rest of a version token by chance. */
+/** Major versions of shader models 1 to 3. Other files may begin with the rest of a version token by chance. */
 const MAJOR_VERSIONS = [1, 2, 3];
 
-/** Kinds that are no compiled shaders: texts, and LLVM bitcode of whatever program. */
+/** Formats that are not compiled shaders: texts, and LLVM bitcode of any program. */
 const OTHERS: ReadonlySet<Kind> = new Set<Kind>(['unknown', 'listing', 'root-signature-text', 'bitcode']);
 
 /**
- * The bytes of a file when they are a compiled shader, a root signature, a container of another kind that Direct3D knows, or C
- * source with one of them; else undefined.
+ * Returns the bytes of a file if it is a compiled shader, a root signature, another container of Direct3D, or C source with one of
+ * these; else undefined.
  *
- * @throws what the file system says
+ * @throws the error of the file system
  */
 export function readShaderFile(path: string): Uint8Array | undefined {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const head = readMnemonicText(file, Math.min(size, HEAD));
+    const head = readBeginning(file, Math.min(size, HEAD));
     if (size <= HEAD) return isShader(head) ? head : undefined;
     // A text may have its array anywhere.
     const candidate = looksLikeText(head) ? size <= MAX_SOURCE : isShader(head);
@@ -41,8 +41,8 @@ export function readShaderFile(path: string): Uint8Array | undefined {
   }
 }
 
-/** The first `size` bytes; fewer where the file has become shorter meanwhile. The file is still at its beginning. */
-function readMnemonicText(file: number, size: number): Uint8Array {
+/** Reads the first `size` bytes, or fewer if the file has become shorter. Does not move the file position. */
+function readBeginning(file: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let length = 0;
   while (length < size) {

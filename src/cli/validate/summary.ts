@@ -1,16 +1,16 @@
-/** What is said about all files together: how many are valid, and which codes come how often. */
+/** Counts over all files: how many are valid, and how often each code was reported. */
 import type { Severity } from '../../base/diagnostics.ts';
 import type { Report, RuleText } from './validate-file.ts';
 
 interface CodeCount {
   readonly code: string;
   readonly severity: Severity;
-  /** Findings, and files that have any. */
+  /** The number of diagnostics, and of files that have any. */
   count: number;
   files: number;
 }
 
-/** Counts verdicts as they come. */
+/** Counts results. */
 export class Summary {
   #valid = 0;
   #invalid = 0;
@@ -19,7 +19,7 @@ export class Summary {
   readonly #codes = new Map<string, CodeCount>();
   readonly #rules: ReadonlyMap<string, RuleText>;
 
-  /** @param rules of all codes, when the summary is asked for */
+  /** @param rules the rules of all codes, complete when the summary is formatted */
   constructor(rules: ReadonlyMap<string, RuleText>) {
     this.#rules = rules;
   }
@@ -32,7 +32,7 @@ export class Summary {
     this.addCodes(report);
   }
 
-  /** Counts what was found, and no file: it is about a folder. */
+  /** Counts diagnostics but no file, for a report about a directory. */
   addCodes({ counts }: Report): void {
     for (const { code, severity, count } of counts) {
       const key = `${code} ${severity}`;
@@ -46,12 +46,12 @@ export class Summary {
     }
   }
 
-  /** A fault of ours has left a file without a verdict. */
+  /** Counts a file that was not validated because of an internal error. */
   addFault(): void {
     this.#notValidated++;
   }
 
-  /** A file of a folder is no shader. */
+  /** Counts a file of a directory that is not a shader. */
   addSkipped(): void {
     this.#skipped++;
   }
@@ -63,13 +63,12 @@ export class Summary {
     );
   }
 
-  /** A line with the counts of files, and a table of codes. */
+  /** The counts of files on one line, and a table of codes. */
   text(): string {
     const files = this.#valid + this.#invalid + this.#notValidated;
     const parts = [`${this.#valid} valid`, `${this.#invalid} invalid`];
-    if (this.#notValidated > 0) parts.push(`${this.#notValidated} not judged`);
-    const skipped =
-      this.#skipped === 0 ? '' : `; ${this.#skipped} other file${this.#skipped === 1 ? '' : 's'} passed over`;
+    if (this.#notValidated > 0) parts.push(`${this.#notValidated} not validated`);
+    const skipped = this.#skipped === 0 ? '' : `; ${this.#skipped} other file${this.#skipped === 1 ? '' : 's'} skipped`;
     const line = `${files} file${files === 1 ? '' : 's'}: ${parts.join(', ')}${skipped}\n`;
     const codes = this.#sorted();
     if (codes.length === 0) return line;
@@ -79,7 +78,7 @@ export class Summary {
     return line + tableText([['code', 'severity', 'count', 'files', 'rule'], ...rows]);
   }
 
-  /** The same as a document for programs. */
+  /** The same as JSON. */
   json(): string {
     const files = {
       valid: this.#valid,
@@ -92,7 +91,7 @@ export class Summary {
   }
 }
 
-/** Columns of numbers stand to the right. */
+/** Columns of numbers, which are aligned to the right. */
 const NUMBERS = [2, 3];
 
 function tableText(rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 /**
- * Judges files in several threads, this one among them, with the verdicts in the order of the files whichever thread is first.
+ * Validates files in several threads, including this one, and yields the results in the order of the files.
  *
- * Not for: a few files, which take less time than a thread takes to start (judge-all.ts).
+ * Not for: a few files, which take less time than the start of a thread (validate-all.ts).
  */
 import { join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
@@ -16,32 +16,32 @@ import {
   validateBatch,
 } from './validate-file.ts';
 
-/** Files of one message to a thread, which idles until the next one has come. */
+/** Files in one message to a thread. */
 const BATCH = 64;
-/** Batches that another thread has been given: one that it judges, and one that it gets as soon as it is done. */
+/** Batches given to another thread at a time: one that it works on, and the next one. */
 const GIVEN = 2;
-/** Milliseconds for which this thread judges before it looks what has come from others. */
+/** Milliseconds for which this thread validates files before it collects results of other threads. */
 const OWN_TURN = 5;
-/** Files that are under way or wait for their turn, for each thread: what is held is bounded by these. */
+/** Files for each thread that may be in work or waiting for their turn, which bounds the memory. */
 const AHEAD = 4 * BATCH;
 
-/** What a thread runs: the program, which lies beside this once it is built, and does what {@link THREAD_ARGUMENT} says. */
+/** The built program, which a thread runs with {@link THREAD_ARGUMENT}. It is beside this file in the build. */
 const PROGRAM = join(import.meta.dirname, 'main.cjs');
 
-/** Files that somebody judges, in the order of their verdicts. */
+/** Consecutive files that one thread validates. */
 interface Part {
   readonly files: number;
   readonly done: Promise<Batch>;
-  /** Once it is there. */
+  /** The results, when they are available. */
   batch: Batch | undefined;
 }
 
 /**
- * Judges `sources` and gives their verdicts in order.
+ * Validates `sources` and yields the results in order.
  *
- * @param count how many threads, this one included
- * @param script what the others run
- * @param judge what this one does
+ * @param count the number of threads, including this one
+ * @param script the program that the other threads run
+ * @param check validates a batch in this thread
  */
 export async function* validateInThreads(
   sources: readonly Source[],
@@ -94,14 +94,14 @@ export async function* validateInThreads(
   }
 }
 
-/** Standard input belongs to this thread: other threads get the files in front of it. */
+/** The end of a batch for another thread. Only this thread can read standard input, so the batch ends before it. */
 function endOfBatch(sources: readonly Source[], from: number, size: number): number {
   const end = Math.min(from + size, sources.length);
   for (let at = from; at < end; at++) if (sources[at]!.file === STANDARD) return at;
   return end;
 }
 
-/** Judges files from `from` on for a while, one at least. */
+/** Validates files from index `from` for a while, at least one. */
 async function ownTurn(
   sources: readonly Source[],
   from: number,
@@ -117,13 +117,13 @@ async function ownTurn(
   return joined(batches);
 }
 
-/** Never rejects: where a thread breaks down over a batch, each of its files is tried in another one alone. */
+/** Validates a batch in another thread. Never rejects: if the thread crashes, each file is validated alone in a new one. */
 async function validated(threads: Pool, sources: readonly Source[], options: FileValidationOptions): Promise<Batch> {
   try {
     return (await threads.exec('validateBatch', [sources, options])) as Batch;
   } catch (error) {
     const [first] = sources;
-    if (sources.length === 1) return { outcomes: [{ faultOn: first!.file, fault: brokenDown(error) }], rules: [] };
+    if (sources.length === 1) return { outcomes: [{ faultOn: first!.file, fault: crashText(error) }], rules: [] };
     const batches: Batch[] = [];
     for (const source of sources) batches.push(await validated(threads, [source], options));
     return joined(batches);
@@ -140,6 +140,6 @@ function joined(batches: readonly Batch[]): Batch {
   return { outcomes, rules };
 }
 
-function brokenDown(error: unknown): string {
+function crashText(error: unknown): string {
   return `a thread ended: ${error instanceof Error ? error.message : String(error)}`;
 }

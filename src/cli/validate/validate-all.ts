@@ -1,19 +1,19 @@
-/** Judges all inputs, in this thread while that is fastest and in several where there is much to do. */
+/** Validates all inputs: in this thread, or in several threads if it takes long. */
 import { availableParallelism } from 'node:os';
 import { Pause } from '../inputs.ts';
 import { type Batch, type FileValidationOptions, type Source, validateBatch } from './validate-file.ts';
 
-/** Milliseconds of work after which it can be told how long the rest will take. */
+/** Milliseconds of work after which the remaining time can be estimated. */
 const PATIENCE = 150;
-/** A rest that takes as long is worth threads, whose code has to be compiled anew in each (measured). */
+/** Remaining milliseconds for which threads are worth their start-up time (measured). */
 const LONG = 500;
-/** Fewer files are never worth it. */
+/** Fewer remaining files never start threads. */
 const FEW = 8;
 
 /**
- * The verdicts on `sources`, in order.
+ * Yields the results for `sources` in order.
  *
- * @param jobs how many threads judge; 1 is this one. Undefined: as many as the machine runs at a time, once it takes long
+ * @param jobs the number of threads; 1 is this thread only. Undefined: one per processor if it takes long
  */
 export async function* validateAll(
   sources: readonly Source[],
@@ -35,7 +35,7 @@ export async function* validateAll(
   }
 }
 
-/** Whether `left` more files are worth threads, when `done` took `elapsed` milliseconds. */
+/** Whether `left` more files are worth starting threads, if `done` files took `elapsed` milliseconds. */
 function isLong(elapsed: number, done: number, left: number): boolean {
   return elapsed > PATIENCE && (elapsed / done) * left > LONG;
 }

@@ -1,7 +1,7 @@
 /**
- * Judges one file after the other, and puts what is to be told about each into plain data, which any thread can hand to another.
+ * Validates files one after the other and puts the results into plain data, which threads can exchange.
  *
- * Not for: how it is printed.
+ * Not for: formatting the results.
  */
 
 import { type Diagnostic, Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
@@ -23,30 +23,30 @@ import { readShaderFile } from './shader-file.ts';
 /** An input. */
 export interface Source {
   readonly file: string;
-  /** It was found in a folder: other files than shaders are passed over. */
+  /** It was found in a directory, where files that are not shaders are skipped. */
   readonly found: boolean;
-  /** It is a pipe, a device or the like in a folder, which may never end. */
+  /** It is a pipe, a device or the like, which may never end. */
   readonly special?: true;
-  /** Why it cannot be read, where that is known already. */
+  /** Why it cannot be read, if that is already known. */
   readonly unreadable?: string;
 }
 
 export interface FileValidationOptions {
   readonly validate: ValidateOptions;
-  /** Only errors. */
+  /** Whether to report only errors. */
   readonly quiet: boolean;
-  /** How many findings of a file are told; the others are counted. */
+  /** The number of diagnostics per file to report; more are only counted. */
   readonly diagnostics: number;
-  /** The findings come with the lines that they are about. */
+  /** Whether diagnostics have excerpts of the listing. */
   readonly excerpts: boolean;
   readonly signature: RootSignatureInput | undefined;
 }
 
-/** A finding as it is told. */
+/** A diagnostic as plain data. */
 export interface ReportedDiagnostic {
   readonly code: string;
   readonly severity: Severity;
-  /** With all notes. */
+  /** The message with all notes. */
   readonly message: string;
   /** In bytes from the start of the file or of the array. */
   readonly start: number;
@@ -56,7 +56,7 @@ export interface ReportedDiagnostic {
   readonly hint?: string;
 }
 
-/** What the findings of one code have in common. */
+/** What the diagnostics with one code have in common. */
 export interface RuleText {
   readonly code: string;
   readonly severity: Severity;
@@ -65,43 +65,43 @@ export interface RuleText {
   readonly contract?: readonly string[];
 }
 
-/** A file that was judged, or should have been. */
+/** The result for a file. */
 export interface Report {
   readonly file: string;
   readonly size: number;
   readonly kind: Kind;
   readonly profile: string | null;
-  /** Null where nothing could be judged. */
+  /** Null if the file could not be validated. */
   readonly valid: boolean | null;
-  /** It is a text: offsets count in an array inside. */
+  /** Whether it is a text, so that offsets refer to an array in it. */
   readonly isText: boolean;
-  /** The first ones. */
+  /** The first diagnostics. */
   readonly diagnostics: readonly ReportedDiagnostic[];
-  /** How many there are of each code, those that are not among the first ones included. */
+  /** The number of diagnostics with each code, including those that are not in `diagnostics`. */
   readonly counts: readonly { readonly code: string; readonly severity: Severity; readonly count: number }[];
 }
 
-/** What became of an input. */
+/** The outcome for an input. */
 export type Outcome =
   | { readonly report: Report }
-  /** No shader, in a folder. */
+  /** A file of a directory that is not a shader. */
   | { readonly skipped: string }
-  /** A fault of ours: the file and the text about it. */
+  /** An internal error: the file and the error. */
   | { readonly faultOn: string; readonly fault: string };
 
 export interface Batch {
   readonly outcomes: readonly Outcome[];
-  /** Of all codes in it, each once. */
+  /** The rules of all codes in the outcomes, each once. */
   readonly rules: readonly RuleText[];
 }
 
-/** Judges `sources` in their order. Never rejects. */
+/** Validates `sources` in order. Never rejects. */
 export async function validateBatch(sources: readonly Source[], options: FileValidationOptions): Promise<Batch> {
   const rules = new Map<string, RuleText>();
   const outcomes: Outcome[] = [];
   for (const source of sources) {
     try {
-      outcomes.push(await checkSource(source, options, rules));
+      outcomes.push(await validateSource(source, options, rules));
     } catch (error) {
       outcomes.push({ faultOn: source.file, fault: faultText(error) });
     }
@@ -109,7 +109,7 @@ export async function validateBatch(sources: readonly Source[], options: FileVal
   return { outcomes, rules: [...rules.values()] };
 }
 
-async function checkSource(
+async function validateSource(
   source: Source,
   options: FileValidationOptions,
   rules: Map<string, RuleText>,
@@ -120,18 +120,18 @@ async function checkSource(
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
   const validated = await validateBytes(bytes, options);
-  const result = source.found ? inFolder(validated) : validated;
+  const result = source.found ? inDirectory(validated) : validated;
   return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules) };
 }
 
-/** A known kind without rules. */
+/** The code for a known format without rules. */
 const NO_RULES = FORMAT_MESSAGES.DX0013.code;
 
 /**
- * The verdict on a file that nobody named. Folders have shaders of all kinds in them: that there are no rules for one is worth a
- * warning, and nothing is wrong with it.
+ * The result for a file that was found in a directory and not named. A directory may contain any format, so a format without
+ * rules is only a warning there.
  */
-function inFolder(result: ValidationResult): ValidationResult {
+function inDirectory(result: ValidationResult): ValidationResult {
   const { valid, diagnostics } = result;
   if (valid !== undefined || diagnostics.some(({ severity, code }) => severity === 'error' && code !== NO_RULES))
     return result;
@@ -141,12 +141,12 @@ function inFolder(result: ValidationResult): ValidationResult {
   };
 }
 
-/** Whether a file is good, or nothing is wrong with it that could be said. */
+/** Whether a file is valid, or was not validated and has no error. */
 export function passes({ valid, counts }: Report): boolean {
   return valid ?? !counts.some(({ severity }) => severity === 'error');
 }
 
-/** The bytes of an input, why they cannot be had, or undefined for what is passed over. */
+/** The bytes of an input, the diagnostic if it cannot be read, or undefined if it is skipped. */
 async function bytesOf({ file, found, special, unreadable }: Source): Promise<Uint8Array | Diagnostic | undefined> {
   if (special) return undefined;
   if (unreadable !== undefined) return unreadableFile(unreadable);
@@ -162,12 +162,12 @@ function unreadableFile(reason: string): Diagnostic {
   return diagnostic(CLI_MESSAGES.DX0004, { unit: 'byte', start: 0, end: 0 }, { reason });
 }
 
-/** The verdict on what cannot be judged because of `finding`. */
+/** The result for a file that cannot be validated because of `diagnostic`. */
 export function notValidated(diagnostic: Diagnostic): ValidationResult {
   return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [diagnostic], programs: [] };
 }
 
-/** The verdict on a file, by itself, against the root signature that it brings along and against the one that was named. */
+/** Validates a file by itself, against its embedded root signature and against the root signature of the options. */
 export async function validateBytes(
   bytes: Uint8Array,
   { validate: options, signature }: FileValidationOptions,
@@ -181,13 +181,13 @@ export async function validateBytes(
   return signature === undefined ? own : withDiagnostics(own, validateBindings(bytes, signature.signature));
 }
 
-/** Whether a shader brings a root signature along: those alone in a container are judged as they are. */
+/** Whether the file is a shader with an embedded root signature. */
 function hasRootSignature(bytes: Uint8Array): boolean {
   const container = isContainer(bytes) ? parseChunkDirectory(bytes, new Diagnostics()) : undefined;
   return container !== undefined && container.chunks.length > 1 && container.find(TAG.RTS0) !== undefined;
 }
 
-/** A verdict with what was found out about the file together with others; what the readers have said already is not said again. */
+/** Adds diagnostics to a result, except those of readers that it already has. */
 export function withDiagnostics(result: ValidationResult, others: readonly Diagnostic[]): ValidationResult {
   const { diagnostics, programs } = result;
   const reported = new Set(diagnostics.map(({ code, span }) => `${code} ${span.start}`));
@@ -198,7 +198,7 @@ export function withDiagnostics(result: ValidationResult, others: readonly Diagn
   return { ...result, valid: result.valid && !failed, diagnostics: [...diagnostics, ...added] };
 }
 
-/** Which token of which program a rule points at by its bytes. */
+/** The program and token at the offset of a diagnostic that has a rule. */
 function programAt(
   { span, rule }: Diagnostic,
   programs: ValidationResult['programs'],
@@ -212,7 +212,7 @@ function programAt(
     : { program, at: (span.start - programs[program]!.offset) >>> 2 };
 }
 
-/** @param rules gets those of the codes that are new */
+/** @param rules receives the rules of new codes */
 export async function reportOf(
   file: string,
   size: number,
@@ -225,7 +225,7 @@ export async function reportOf(
   const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
   const counts = new Map<string, { code: string; severity: Severity; count: number }>();
   for (const { code, severity, rule } of shown) {
-    // A code may be a warning here and an error there.
+    // The severity of a code may vary.
     const key = `${code} ${severity}`;
     const counted = counts.get(key);
     if (counted) counted.count++;
