@@ -1,4 +1,4 @@
-/** `dxlens inspect` of files whose answer is too long to be held: it is written in pieces. Runs the built program. */
+/** `dxlens inspect` of files whose output is too long for memory and is written in pieces. Runs the built program. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ afterAll(() => rmSync(work, { recursive: true }));
 const PS_3_0 = 0xffff_0300;
 const END = 0xffff;
 const MUL = [0x0300_0005, destinationToken('temp', 0), sourceToken('const', 1), sourceToken('temp', 2)];
-/** An answer is written about 64 KiB at a time: of this many instructions it is dozens of such pieces. */
+/** Output is written about 64 KiB at a time; for this many instructions that is dozens of pieces. */
 const COUNT = 8000;
-/** Too few for the answer, which is some 12 MB of text and 54 MB of JSON. */
+/** Too little for the whole output, which is some 12 MB of text and 54 MB of JSON. */
 const HEAP = '--max-old-space-size=24';
 
 const path = join(work, 'long.cso');
@@ -46,14 +46,14 @@ describe('a long stream', () => {
     expect(offsets).toEqual(Array.from({ length: 2 + MUL.length * COUNT }, (_, i) => 4 * i));
   });
 
-  test('comes whole into a file, and nothing else is left beside it', () => {
+  test('is written to a file completely, and no temporary file is left', () => {
     const output = join(work, 'long.txt');
     expect(inspect(path, '-o', output).status).toBe(0);
     expect(readFileSync(output).equals(text.stdout)).toBe(true);
     expect(readdirSync(work).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 
-  test('is JSON as it is laid out for short ones', () => {
+  test('is the same JSON as for short ones', () => {
     const { status, stdout } = inspect('--json', path);
     expect(status).toBe(0);
     const json = `${stdout}`;
@@ -62,7 +62,7 @@ describe('a long stream', () => {
     expect(json === `${JSON.stringify(document, undefined, 2)}\n`).toBe(true);
   });
 
-  test.skipIf(process.platform === 'win32')('ends quietly when its reader goes away', () => {
+  test.skipIf(process.platform === 'win32')('ends quietly when the pipe is closed', () => {
     const command = `{ "$0" "$1" inspect "$2"; echo "status $?" >&2; } | head -n 1`;
     const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath, program, path], {
       encoding: 'latin1',
@@ -87,7 +87,7 @@ describe('a long container', () => {
       .flat(),
   );
   const data = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-  // A data block as long as the rest: its line must not be in front of each of its DWORDs.
+  // A data block as long as the rest: its line must not be repeated for each of its DWORDs.
   const comment = programWords(0, 5, 0, [53, COUNT, ...Array<number>(COUNT - 2).fill(0x4141_4141)]);
   const bytes = serializeContainer([
     { tag: TAG.SHEX, data },
@@ -104,7 +104,7 @@ describe('a long container', () => {
     expect(offsets).toEqual(Array.from({ length: bytes.byteLength / 4 }, (_, i) => 4 * i));
   });
 
-  test('is JSON of a size in proportion', () => {
+  test('is JSON of proportional size', () => {
     const { status, stdout } = inspect('--json', long);
     expect(status).toBe(0);
     expect(stdout.byteLength).toBeLessThan(400 * bytes.byteLength);

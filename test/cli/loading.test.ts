@@ -1,4 +1,4 @@
-/** What a command loads: starting is part of every use of the program, so each takes the files that it needs and no others. */
+/** What a command loads: every use of the program starts it, so a command loads only the modules that it needs. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const program = resolve('dist/cli/main.cjs');
 
-/** Names of the built files that a command loads, and what stands in them. */
+/** The names and the text of the built files that a command loads. */
 function loaded(...args: string[]): { readonly names: string[]; readonly text: string } {
   const script = `process.argv = ['node', 'dxlens', ...${JSON.stringify(args)}];
     process.on('exit', () => require('node:fs').writeSync(2, JSON.stringify(Object.keys(require.cache))));
@@ -20,7 +20,7 @@ function loaded(...args: string[]): { readonly names: string[]; readonly text: s
   return { names: files.map((file) => basename(file)), text: files.map((file) => readFileSync(file, 'utf8')).join('') };
 }
 
-/** Texts that only these parts have. */
+/** Texts that are only in these parts. */
 const PARTS = {
   threads: 'workerType',
   progress: 'barCompleteChar',
@@ -40,7 +40,7 @@ test.each([
   expect(parts.sort()).toEqual([...expected].sort());
 });
 
-test('every sign stands in the program', () => {
+test('every text is in the program', () => {
   const { text } = loaded('validate', '--jobs', '2', '--format', 'sarif', '../../fixtures/recorded');
   for (const [part, sign] of Object.entries(PARTS)) if (part !== 'progress') expect(text, part).toContain(sign);
 });

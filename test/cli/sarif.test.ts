@@ -56,7 +56,7 @@ describe('SARIF', () => {
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
   });
 
-  test('findings and notes of a stream on standard input', () => {
+  test('errors and notes of a stream on standard input', () => {
     const bytes = readFileSync('test/cli/inputs/tint2.cso');
     // Reserved bit 29 of the last instruction's token.
     bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 16) | 0x2000_0000) >>> 0, bytes.length - 16);
@@ -64,7 +64,7 @@ describe('SARIF', () => {
     expect(results.some(({ level }) => level === 'error')).toBe(true);
   });
 
-  test('a folder, in which nothing is wrong', () => {
+  test('a directory of valid files', () => {
     const directory = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
     try {
       cpSync('test/cli/inputs/tint5.cso', join(directory, 'a.cso'));
@@ -77,7 +77,7 @@ describe('SARIF', () => {
     }
   });
 
-  test('what GitHub asks for: a line for each finding, and a name that only it has in its file', () => {
+  test('what GitHub requires: a line for each result, and a fingerprint that is unique in the file', () => {
     const [{ results, invocations }] = sarif(['test/cli/inputs/bad.cso']).runs;
     expect(results).toHaveLength(3);
     for (const { locations } of results) expect(locations[0]!.physicalLocation.region.startLine).toBe(1);

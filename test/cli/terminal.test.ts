@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminal)('progress', () => {
     copyFileSync('test/cli/inputs/bad.cso', join(many, `${COUNT}.cso`));
   });
 
-  /** Starts a run that waits for standard input behind its files, so that it takes as long as the bar needs to come. */
+  /** Starts a run that waits for standard input after its files, so that it takes long enough for the bar to appear. */
   function validating(args: string, variables: NodeJS.ProcessEnv = {}): string {
     const { NO_COLOR, FORCE_COLOR, CI, ...inherited } = process.env;
     const env = { ...inherited, TERM: 'xterm', ...variables };
@@ -59,11 +59,11 @@ describe.skipIf(!hasTerminal)('progress', () => {
     return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'latin1', env }).stdout;
   }
 
-  test('a bar that is gone in the end, and lines that it does not touch', () => {
+  test('a bar that disappears and leaves other lines alone', () => {
     const text = validating('--color never --no-summary');
     const bars = text.match(/[=-]{30} +\d+%, +\d+ of 1003 files/g) ?? [];
     expect(bars.length).toBeGreaterThan(0);
-    // Every bar stands alone in its line, and is wiped away.
+    // Every bar is alone on its line and is erased.
     const screen = text.split('\n').map((line) => line.replace(/\r$/, '').split('\x1b[K').at(-1)!.replace(/^\r/, ''));
     expect(screen.filter((line) => /[=-]{30}/.test(line))).toEqual([]);
     expect(screen.filter((line) => line.endsWith(': ps_5_0, valid'))).toHaveLength(2 * COUNT);
@@ -73,8 +73,8 @@ describe.skipIf(!hasTerminal)('progress', () => {
 
   test.each([
     ['-q', '-q', {}],
-    ['a terminal that knows nothing', '', { TERM: 'dumb' }],
-    ['machines that build', '', { CI: 'true' }],
+    ['a dumb terminal', '', { TERM: 'dumb' }],
+    ['CI', '', { CI: 'true' }],
     ['a file', '2> /dev/null', {}],
   ])('none with %s', (_, args, variables) => expect(validating(args, variables)).not.toMatch(/of 1003 files/));
 });

@@ -1,4 +1,4 @@
-/** Lines of listings with the places of their operands, and what findings point at. */
+/** Lines of listings with the columns of their operands, and what diagnostics point at. */
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -75,7 +75,7 @@ describe('what is pointed at', () => {
     ]),
   ]);
 
-  /** The characters that a finding at DWORD `at` points at. */
+  /** The characters that a diagnostic at DWORD `at` points at. */
   function pointed(at: number): string | undefined {
     const diagnostic = { program: 0, at } as Diagnostic;
     const excerpt = new Excerpts([{ words, offset: 0, level9: false, model: 'sm4' }]).of(diagnostic);
@@ -92,6 +92,6 @@ describe('what is pointed at', () => {
     ['the second', 9, 'cb3[7].xxxx'],
     ['an index of it', 11, 'cb3[7].xxxx'],
     ['the last', 12, 'r1.xyzw'],
-    ['nothing behind the end', 14, undefined],
+    ['nothing after the end', 14, undefined],
   ])('%s', (_, at, text) => expect(pointed(at)).toBe(text));
 });

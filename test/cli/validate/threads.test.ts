@@ -1,4 +1,4 @@
-/** Many files: whichever thread is first, verdicts come in order, and a thread that breaks down takes one file along at most. */
+/** Many files: results are in order whichever thread is first, and a crashing thread affects one file at most. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ describe('one thread or several', () => {
   });
 
   test('an output file is the same as standard output', () => {
-    const path = join(work, 'verdicts.json');
+    const path = join(work, 'results.json');
     expect(validate('many', '--json', '--jobs', '2', '-o', path).stdout).toBe('');
     expect(readFileSync(path, 'utf8')).toBe(validate('many', '--json').stdout);
   });
@@ -90,7 +90,7 @@ test('what is told keeps its order when its reader is slow', () => {
 });
 
 describe('threads that break down', () => {
-  // Stands for the program: judges by the name of the file, and some names are too much for it.
+  // A stand-in for the program: the result follows from the name of the file, and some names make it crash.
   const script = join(work, 'worker.cjs');
   const workerpool = resolve(import.meta.dirname, '../../../node_modules/workerpool');
   beforeAll(() =>

@@ -1,4 +1,4 @@
-/** What is found in folders, however they are linked, and which of it are shaders. */
+/** The walk through directories with links, and which files in them are shaders. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { readShaderFile } from '../../../src/cli/validate/shader-file.ts';
 
 let work: string;
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'dxlens-folders-'));
+  work = mkdtempSync(join(tmpdir(), 'dxlens-directories-'));
 });
 afterEach(() => rmSync(work, { recursive: true }));
 
-/** Makes files with these names below the folder of the test. */
+/** Makes files with these names below the directory of the test. */
 function files(...names: string[]): void {
   for (const name of names) {
     mkdirSync(join(work, name, '..'), { recursive: true });
@@ -21,7 +21,7 @@ function files(...names: string[]): void {
   }
 }
 
-/** What a walk of `folder` gives: paths below the folder of the test, with what is no file marked. */
+/** The entries of a walk: paths below the directory of the test, with a mark at those that are not files. */
 function walk(directory = 'in'): string[] {
   return [...filesIn(join(work, directory))].map(
     ({ path, kind }) => `${relative(work, path)}${kind === 'file' ? '' : ` (${kind})`}`,
@@ -29,12 +29,12 @@ function walk(directory = 'in'): string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('a walk', () => {
-  test('is sorted by name in each folder', () => {
+  test('is sorted by name in each directory', () => {
     files('in/b.cso', 'in/a/z.cso', 'in/a/B.cso', 'in/a-1.cso', 'in/.hidden', 'in/c/d/e/f.cso');
     expect(walk()).toEqual(['in/.hidden', 'in/a/B.cso', 'in/a/z.cso', 'in/a-1.cso', 'in/b.cso', 'in/c/d/e/f.cso']);
   });
 
-  test('is nothing in an empty folder, and an error for what is not there', () => {
+  test('is empty for an empty directory, and an error for a missing one', () => {
     mkdirSync(join(work, 'in'));
     expect(walk()).toEqual([]);
     expect(walk('missing')).toEqual(['missing (unreadable)']);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
     expect(walk()).toEqual(['in/a', 'in/b', 'in/c (other)']);
   });
 
-  test('goes through each folder once: circles, links to what is there anyway, two links to one', () => {
+  test('visits each directory once: cycles, links to visited directories, two links to one directory', () => {
     files('in/a/x', 'elsewhere/deep/y');
     symlinkSync('..', join(work, 'in/a/parent'));
     symlinkSync('../..', join(work, 'in/a/grandparent'));
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
     expect(walk()).toEqual(['in/a/x', 'in/c/deep/y', 'in/itself (other)']);
   });
 
-  test('begins at a link to a folder', () => {
+  test('starts at a link to a directory', () => {
     files('real/a');
     symlinkSync('real', join(work, 'in'));
     expect(isDirectory(join(work, 'in'))).toBe(true);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
     expect(walk()).toEqual(['in/a', 'in/pipe (other)']);
   });
 
-  test.skipIf(process.getuid?.() === 0)('says which folders it cannot read', () => {
+  test.skipIf(process.getuid?.() === 0)('reports unreadable directories', () => {
     files('in/a/x', 'in/b/y');
     chmodSync(join(work, 'in/a'), 0);
     expect(walk()).toEqual(['in/a (unreadable)', 'in/b/y']);
@@ -114,7 +114,7 @@ describe('a shader file', () => {
     expect(isShader(Buffer.concat([input('tint5.cso'), Buffer.alloc(200_000)]))).toBe(true);
   });
 
-  test('an array behind a long comment', () => {
+  test('an array after a long comment', () => {
     const source = `/* ${'long '.repeat(40_000)} */\n${input('tint5.h')}`;
     const path = join(work, 'file.h');
     writeFileSync(path, source);
