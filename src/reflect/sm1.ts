@@ -398,7 +398,7 @@ class CodeReader {
   private definition(row: Sm1OpcodeRow): void {
     const { words, destination, literals, literalCount } = this.cursor;
     if (destination < 0) return;
-    const [, role] = row.operands;
+    const role = row.operands[1]?.role;
     const values = valuesOf(
       words.subarray(literals, literals + literalCount),
       role === 'float' ? 'float' : role === 'int' ? 'int' : 'bool',

@@ -292,11 +292,11 @@ const PLACEHOLDERS: Partial<Record<Sm1OperandRole, string>> = {
 };
 
 function placeholders(row: Sm1OpcodeRow): string[] {
-  const sources = row.operands.filter((role) => role === 'source').length;
+  const sources = row.operands.filter(({ role }) => role === 'source').length;
   let source = 0;
   return row.operands
-    .filter((role) => role !== 'attributes')
-    .map((role) => {
+    .filter(({ role }) => role !== 'attributes')
+    .map(({ role }) => {
       const name = PLACEHOLDERS[role] ?? role;
       return role === 'source' && sources > 1 ? `${name}${source++}` : name;
     });

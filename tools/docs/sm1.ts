@@ -1,7 +1,14 @@
 /** The opcode reference of shader models 1 to 3, from its table. */
 import { sm1Profile } from '../../src/base/profile.ts';
+import { maskText } from '../../src/isa/components.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
-import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, type Sm1VersionRange } from '../../src/isa/sm1/opcodes.ts';
+import {
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  type Sm1OperandRow,
+  type Sm1VersionRange,
+} from '../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTER_DOCS } from '../../src/isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';
 import { code, GENERATED, table } from './markdown.ts';
@@ -12,7 +19,9 @@ export function sm1Page(): string {
     row.code,
     code(name),
     row.oldMnemonic === undefined ? code(row.mnemonic) : `${code(row.mnemonic)}, before 1_4 ${code(row.oldMnemonic)}`,
+    row.category,
     operands(row),
+    traits(row),
     versions(row.vs),
     versions(row.ps),
     slots(row),
@@ -29,17 +38,53 @@ export function sm1Page(): string {
   ]);
   return (
     `${GENERATED}# Opcodes of shader models 1 to 3\n\n` +
-    'Operands in the order of the tokens. *Slots* are those that the last line of a listing counts: arithmetic, then ' +
-    'texture after a `+`.\n\n' +
-    table(['code', 'row', 'mnemonic', 'operands', 'vertex', 'pixel', 'slots', 'meaning'], cells) +
+    'Operands in the order of the tokens, each with its type and, where it is not the write mask that decides, the ' +
+    'components that are read: named ones before the swizzle, `one` that the swizzle selects, or as many `coordinates` as the ' +
+    'texture has. *Slots* are those that the last line of a listing counts: arithmetic, then texture after a `+`. The last part of *result and needs* ' +
+    'names capabilities of the device in 2_x (static flow control: of pixel shaders only) and whether neighboring pixels ' +
+    'are needed.\n\n' +
+    table(
+      ['code', 'row', 'mnemonic', 'category', 'operands', 'result and needs', 'vertex', 'pixel', 'slots', 'meaning'],
+      cells,
+    ) +
     `## Registers\n\n${table(['code', 'type', 'in listings', 'meaning'], registers)}` +
     'The bits of the tokens have [a page of their own](tokens-sm1.md).\n'
   );
 }
 
 function operands({ operands, oldOperands = [] }: Sm1OpcodeRow): string {
-  const newest = operands.join(', ');
-  return [newest, ...oldOperands.map((old) => `before ${version(old.below)}: ${old.operands.join(', ')}`)].join('; ');
+  return [
+    operandList(operands),
+    ...oldOperands.map((old) => `before ${version(old.below)}: ${operandList(old.operands)}`),
+  ].join('; ');
+}
+
+function operandList(operands: readonly Sm1OperandRow[]): string {
+  return operands.map(operand).join(', ');
+}
+
+/** `source f32 .xyz`; what goes without saying is left out. */
+function operand({ role, type, components, access, rows }: Sm1OperandRow): string {
+  const read = typeof components === 'number' ? `.${maskText(components)}` : components;
+  const isUsual = components === 'mask' || components === 'none';
+  const usualAccess = role === 'destination' || role === 'loopCounter' ? 'write' : 'read';
+  return [
+    role,
+    ...(role === type || role === 'label' || role === 'sampler' ? [] : [type]),
+    ...(isUsual ? [] : [read]),
+    ...(rows === undefined ? [] : [`x ${rows} registers`]),
+    ...(access === usualAccess ? [] : [access === 'readWrite' ? 'read and written' : access]),
+  ].join(' ');
+}
+
+/** What an instruction gives and needs. */
+function traits({ result, quad, caps = [], saturates }: Sm1OpcodeRow): string {
+  return [
+    ...(result === 'none' ? [] : [result]),
+    ...(saturates === false ? ['no `_sat`'] : []),
+    ...(quad ? ['needs a quad'] : []),
+    ...caps.map(code),
+  ].join(', ');
 }
 
 export function versions(range: Sm1VersionRange | undefined): string {

@@ -427,7 +427,7 @@ export class Dialect {
   }
 
   #shape(name: Sm1Opcode, row: Sm1OpcodeRow): number {
-    const roles = sm1Operands(row, this.version);
+    const roles = sm1Operands(row, this.version).map(({ role }) => role);
     const values = roles.filter((role) => role === 'float' || role === 'int' || role === 'bool');
     const sources = roles.filter((role) => role !== 'destination' && role !== 'attributes').length - values.length;
     let shape = roles.includes('destination') ? SHAPE_DESTINATION : 0;

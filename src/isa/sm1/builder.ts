@@ -41,6 +41,7 @@ import {
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
+  type Sm1OperandRow,
   Sm1Version,
   sm1HasOpcode,
   sm1Operands,
@@ -347,20 +348,20 @@ type Has<N extends Sm1Opcode, Stage extends Sm1Stage, V> =
       : false
     : false;
 
-type OldOperands = readonly { readonly below: number; readonly operands: readonly Sm1OperandRole[] }[];
+type OldOperands = readonly { readonly below: number; readonly operands: readonly Sm1OperandRow[] }[];
 /** The first entry whose `below` is above the version, else `Newest`. */
-type RolesFrom<Old, V, Newest> = Old extends readonly [infer First, ...infer Rest]
+type RowsFrom<Old, V, Newest> = Old extends readonly [infer First, ...infer Rest]
   ? First extends OldOperands[number]
     ? AtLeast<V, First['below']> extends true
-      ? RolesFrom<Rest, V, Newest>
+      ? RowsFrom<Rest, V, Newest>
       : First['operands']
     : never
   : Newest;
-type Roles<N extends Sm1Opcode, V> =
-  Row<N> extends { readonly oldOperands: infer Old } ? RolesFrom<Old, V, Row<N>['operands']> : Row<N>['operands'];
+type Rows<N extends Sm1Opcode, V> =
+  Row<N> extends { readonly oldOperands: infer Old } ? RowsFrom<Old, V, Row<N>['operands']> : Row<N>['operands'];
 type Operands<N extends Sm1Opcode, Stage extends Sm1Stage, V> =
-  Roles<N, V> extends infer R extends readonly Sm1OperandRole[]
-    ? { -readonly [I in keyof R]: Argument<R[I], N, Stage> }
+  Rows<N, V> extends infer R extends readonly Sm1OperandRow[]
+    ? { -readonly [I in keyof R]: Argument<R[I]['role'], N, Stage> }
     : never;
 type Parameters_<N extends Sm1Opcode, Stage extends Sm1Stage, V> =
   Row<N> extends { readonly controls: 'comparison' }
@@ -389,14 +390,14 @@ export function sm1Mnemonics<const P extends Sm1ProfileName>(profile: P): Sm1Mne
   for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
     const row: Sm1OpcodeRow = SM1_OPCODES[name];
     if (!sm1HasOpcode(row, stage, version)) continue;
-    const roles = sm1Operands(row, version);
+    const roles = sm1Operands(row, version).map(({ role }) => role);
     makers[name] =
       row.controls === 'comparison'
         ? (comparison, ...operands) => instruction(name, comparisonCode(comparison), roles, stage, operands)
         : (...operands) => instruction(name, 0, roles, stage, operands);
   }
   if (stage === 'ps' && version >= Sm1Version.v2_0) {
-    const roles = sm1Operands(SM1_OPCODES.texld, version);
+    const roles = sm1Operands(SM1_OPCODES.texld, version).map(({ role }) => role);
     for (const name of LOADS) {
       const controls = position(SM1_TEXLD_CONTROLS, name.slice('texld'.length));
       makers[name] = (...operands) => instruction('texld', controls, roles, stage, operands);

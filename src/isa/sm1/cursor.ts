@@ -24,7 +24,8 @@ const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 /** Rows that have no destination in front. */
 const NO_DESTINATION = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.code < SM1_OPCODE_LIMIT && !row.operands.includes('destination')) NO_DESTINATION[row.code] = 1;
+  if (row.code < SM1_OPCODE_LIMIT && !row.operands.some(({ role }) => role === 'destination'))
+    NO_DESTINATION[row.code] = 1;
 }
 
 /** Whether a destination stands in front of the operands; opcodes without a row have one (source: oracle). */

@@ -120,7 +120,7 @@ class Explainer {
     const { cursor } = this;
     const { start, opcode, attributes, destination, destinationRelative, predicate } = cursor;
     this.row = sm1OpcodeRow(opcode);
-    const roles = this.row ? sm1Operands(this.row, this.version) : [];
+    const operands = this.row ? sm1Operands(this.row, this.version) : [];
     yield this.word(start, 'instruction');
     // A token without the mark is no parameter, and the walk takes it for the next instruction.
     this.missing = this.row !== undefined && cursor.wantsDestination && destination < 0 ? cursor.end : -1;
@@ -128,10 +128,10 @@ class Explainer {
     if (destination >= 0) yield this.word(destination, 'destination');
     if (destinationRelative >= 0) yield this.word(destinationRelative, 'relative');
     if (predicate >= 0) yield this.word(predicate, 'predicate');
-    for (let i = 0; i < cursor.literalCount; i++) yield this.word(cursor.literals + i, literalKind(roles[1]));
-    let role = destination >= 0 ? 1 : 0;
+    for (let i = 0; i < cursor.literalCount; i++) yield this.word(cursor.literals + i, literalKind(operands[1]?.role));
+    let operand = destination >= 0 ? 1 : 0;
     for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-      yield this.word(at, sourceKind(roles[role++]));
+      yield this.word(at, sourceKind(operands[operand++]?.role));
       const relative = cursor.relativeAt(at);
       if (relative >= 0) yield this.word(relative, 'relative');
     }

@@ -1,10 +1,13 @@
 /**
- * THE TABLE of shader models 1 to 3: one row for every D3DSIO_* opcode. Decoder, printer, documentation, coverage and the
- * random-program generator derive from it; later the encoder, the assembler and the validator do.
+ * THE TABLE of shader models 1 to 3: one row for every D3DSIO_* opcode. Decoder, printer, assembler, builder, validator,
+ * reflection, documentation, coverage and the random-program generators derive from it.
  *
  * Sources: numbers from the public Direct3D 9 headers; mnemonics, operands, the versions that have an opcode and slot
- * costs from the oracle (its assembler for every mnemonic in every version, its listing for every opcode).
+ * costs from the oracle (its assembler for every mnemonic in every version, its listing for every opcode); value types,
+ * components that are read and capabilities from the public Direct3D 9 documentation, checked against the oracle's validator
+ * where that depends on them. What Microsoft's validator does otherwise is a named exception in `validate/sm1`.
  */
+import { FULL_MASK } from '../components.ts';
 
 /** Versions as the low half of a version token: 2_x is 2.1, software versions have the minor version 255. */
 export const Sm1Version = {
@@ -41,6 +44,61 @@ export type Sm1OperandRole =
   | 'int'
   | 'bool';
 
+/** What an operand holds. */
+export type Sm1ValueType = 'f32' | 'i32' | 'bool' | 'sampler' | 'label' | 'bits';
+
+/**
+ * Which components of an operand an instruction accesses:
+ * - a mask: these components, whatever the write mask is; of a source before its swizzle;
+ * - `mask`: those of the write mask;
+ * - `one`: one component, which the swizzle of the source selects four times;
+ * - `coordinates`: as many as the dimension of the sampled texture needs (`SM1_TEXTURE_COORDINATES`), and w of projected and biased
+ *   loads;
+ * - `coordinatesAndLevel`: the same, and always w;
+ * - `lighting`: those of `lit`, x, y and w where z is written, else x;
+ * - `none`: the operand has no components.
+ */
+export type Sm1Components = number | 'mask' | 'one' | 'coordinates' | 'coordinatesAndLevel' | 'lighting' | 'none';
+
+/** How an operand is accessed; `scratch` is a register that the instruction may overwrite. */
+export type Sm1Access = 'read' | 'write' | 'readWrite' | 'scratch';
+
+/** One operand of an opcode. */
+export interface Sm1OperandRow {
+  readonly role: Sm1OperandRole;
+  readonly type: Sm1ValueType;
+  readonly components: Sm1Components;
+  readonly access: Sm1Access;
+  /** Registers that the operand stands for, the first one named: the rows of a matrix. Absent: 1. */
+  readonly rows?: number;
+}
+
+/**
+ * What an instruction is for. `texture` instructions work on the coordinates of a texture register without sampling; `sample`
+ * instructions read a texture; `matrix` ones are macros; `address` is `mova`, `predicate` is `setp`.
+ */
+export type Sm1Category =
+  | 'arithmetic'
+  | 'matrix'
+  | 'texture'
+  | 'sample'
+  | 'derivative'
+  | 'flow'
+  | 'declaration'
+  | 'constant'
+  | 'address'
+  | 'predicate'
+  | 'other';
+
+/**
+ * How the components of a result come about: each from the same component of the sources, one value for all, each in a way of
+ * its own, or there is no result.
+ */
+export type Sm1Result = 'componentwise' | 'scalar' | 'vector' | 'none';
+
+/** Capabilities of a device (`D3DPSHADERCAPS2_0`, `D3DVSHADERCAPS2_0`) that an instruction needs in 2_x. */
+export type Sm1Capability = 'predication' | 'gradientInstructions' | 'staticFlowControl' | 'dynamicFlowControl';
+
 /** First and last version of a stage that has an opcode, both included. */
 export interface Sm1VersionRange {
   readonly since: number;
@@ -50,16 +108,26 @@ export interface Sm1VersionRange {
 export interface Sm1OpcodeRow {
   /** D3DSIO_* */
   readonly code: number;
-  /** What a listing writes; comparisons and `texld` controls put more behind it. */
+  /** What a listing writes, without the suffixes of comparisons and `texld` controls. */
   readonly mnemonic: string;
   /** The mnemonic before version 1_4, where it differs. */
   readonly oldMnemonic?: string;
-  /** Operands in the newest version; of `def*` and `dcl` with the raw DWORDs in their place. */
-  readonly operands: readonly Sm1OperandRole[];
-  /** Operands of older versions: the first entry whose `below` is above the version holds. */
-  readonly oldOperands?: readonly { readonly below: number; readonly operands: readonly Sm1OperandRole[] }[];
+  readonly category: Sm1Category;
+  readonly result: Sm1Result;
+  /** Operands in the newest version; of `def*` and `dcl` with the raw DWORDs where their tokens are. */
+  readonly operands: readonly Sm1OperandRow[];
+  /** Operands of older versions: the first entry whose `below` is above the version applies. */
+  readonly oldOperands?: readonly { readonly below: number; readonly operands: readonly Sm1OperandRow[] }[];
   /** What bits 23:16 of the instruction token mean. */
   readonly controls?: 'comparison' | 'texld';
+  /** `false`: the destination cannot be saturated where the version has `_sat`. */
+  readonly saturates?: false;
+  /** Needs the neighboring pixels: computes a derivative, of texture coordinates for instance. */
+  readonly quad?: true;
+  /** Of `texm*`: the rows of the matrix product that it belongs to, and whether it computes the last one. */
+  readonly textureMatrix?: { readonly rows: 2 | 3; readonly last: boolean };
+  /** What a device must support for it in 2_x; static flow control only of pixel shaders. */
+  readonly caps?: readonly Sm1Capability[];
   /** Vertex shader versions; absent: none. */
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
@@ -82,8 +150,54 @@ export interface Sm1OpcodeRow {
   readonly validatorTextureSlots?: number;
 }
 
-const DST = 'destination';
-const SRC = 'source';
+// --- operands ---------------------------------------------------------------------------------------------------
+
+const DST = { role: 'destination', type: 'f32', components: 'mask', access: 'write' } as const;
+const DST_INT = { ...DST, type: 'i32' } as const;
+const DST_BOOL = { ...DST, type: 'bool' } as const;
+/** What `dcl` declares. */
+const DECLARED = { ...DST, type: 'bits' } as const;
+/** A destination token that names a register which is only read. */
+const KILLED = { ...DST, access: 'read' } as const;
+const KILLED_XYZ = { ...KILLED, components: 7 } as const;
+/** The texture register of a stage whose coordinates are used up. */
+const STAGE = KILLED_XYZ;
+/** Red and green are divided. */
+const DEPTH_RATIO = { ...DST, components: 3, access: 'readWrite' } as const;
+
+const SRC = { role: 'source', type: 'f32', components: 'mask', access: 'read' } as const;
+/** A source of one component. */
+const ONE = { ...SRC, components: 'one' } as const;
+const XY = { ...SRC, components: 3 } as const;
+const YZ = { ...SRC, components: 6 } as const;
+const XW = { ...SRC, components: 9 } as const;
+const YW = { ...SRC, components: 10 } as const;
+const XYZ = { ...SRC, components: 7 } as const;
+const XYZW = { ...SRC, components: FULL_MASK } as const;
+const LIGHTING = { ...SRC, components: 'lighting' } as const;
+const SCRATCH = { ...SRC, access: 'scratch' } as const;
+const MATRIX_4X4 = { ...XYZW, rows: 4 } as const;
+const MATRIX_4X3 = { ...XYZW, rows: 3 } as const;
+const MATRIX_3X4 = { ...XYZ, rows: 4 } as const;
+const MATRIX_3X3 = { ...XYZ, rows: 3 } as const;
+const MATRIX_3X2 = { ...XYZ, rows: 2 } as const;
+const COORDINATES = { ...SRC, components: 'coordinates' } as const;
+const COORDINATES_AND_LEVEL = { ...SRC, components: 'coordinatesAndLevel' } as const;
+
+const SAMPLER = { role: 'sampler', type: 'sampler', components: 'none', access: 'read' } as const;
+const LABEL = { role: 'label', type: 'label', components: 'none', access: 'read' } as const;
+const LOOP_COUNTER = { role: 'loopCounter', type: 'i32', components: 'none', access: 'write' } as const;
+/** Iteration count, first value and step of a loop. */
+const INT_CONSTANT = { role: 'intConstant', type: 'i32', components: 7, access: 'read' } as const;
+const CONDITION = { role: 'condition', type: 'bool', components: 'one', access: 'read' } as const;
+const PREDICATE = { role: 'predicate', type: 'bool', components: 'one', access: 'read' } as const;
+const ATTRIBUTES = { role: 'attributes', type: 'bits', components: 'none', access: 'read' } as const;
+const FLOAT = { role: 'float', type: 'f32', components: 'none', access: 'read' } as const;
+const INT = { role: 'int', type: 'i32', components: 'none', access: 'read' } as const;
+const BOOL = { role: 'bool', type: 'bool', components: 'none', access: 'read' } as const;
+
+// --- versions ---------------------------------------------------------------------------------------------------
+
 interface Range<Since extends number, Until extends number> {
   readonly since: Since;
   readonly until: Until;
@@ -104,92 +218,92 @@ function upTo13(since: number = v1_1): Sm1VersionRange {
 
 // biome-ignore format: one row, one line
 export const SM1_OPCODES = {
-  nop: { code: 0, mnemonic: 'nop', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0, validatorSlots: 1 },
-  mov: { code: 1, mnemonic: 'mov', operands: [DST, SRC], vs: from(v1_1), ps: from(v1_1) },
-  add: { code: 2, mnemonic: 'add', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
-  sub: { code: 3, mnemonic: 'sub', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
-  mad: { code: 4, mnemonic: 'mad', operands: [DST, SRC, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
-  mul: { code: 5, mnemonic: 'mul', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
-  rcp: { code: 6, mnemonic: 'rcp', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0) },
-  rsq: { code: 7, mnemonic: 'rsq', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0) },
-  dp3: { code: 8, mnemonic: 'dp3', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
-  dp4: { code: 9, mnemonic: 'dp4', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_2) },
-  min: { code: 10, mnemonic: 'min', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0) },
-  max: { code: 11, mnemonic: 'max', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0) },
-  slt: { code: 12, mnemonic: 'slt', operands: [DST, SRC, SRC], vs: from(v1_1) },
-  sge: { code: 13, mnemonic: 'sge', operands: [DST, SRC, SRC], vs: from(v1_1) },
-  exp: { code: 14, mnemonic: 'exp', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
-  log: { code: 15, mnemonic: 'log', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
-  lit: { code: 16, mnemonic: 'lit', operands: [DST, SRC], vs: from(v1_1), validatorSlots: 3 },
-  dst: { code: 17, mnemonic: 'dst', operands: [DST, SRC, SRC], vs: from(v1_1) },
-  lrp: { code: 18, mnemonic: 'lrp', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1), validatorSlots: 2 },
-  frc: { code: 19, mnemonic: 'frc', operands: [DST, SRC], vs: from(v1_1), ps: from(v2_0), slotsVs11: 3 },
-  m4x4: { code: 20, mnemonic: 'm4x4', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 4 },
-  m4x3: { code: 21, mnemonic: 'm4x3', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 3 },
-  m3x4: { code: 22, mnemonic: 'm3x4', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 4 },
-  m3x3: { code: 23, mnemonic: 'm3x3', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 3 },
-  m3x2: { code: 24, mnemonic: 'm3x2', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0), slots: 2 },
-  call: { code: 25, mnemonic: 'call', operands: ['label'], vs: from(v2_0), ps: from(v2_x), slots: 2 },
-  callnz: { code: 26, mnemonic: 'callnz', operands: ['label', 'condition'], vs: from(v2_0), ps: from(v2_x), slots: 3 },
-  loop: { code: 27, mnemonic: 'loop', operands: ['loopCounter', 'intConstant'], vs: from(v2_0), ps: from(v3_0), block: 'open', slots: 3 },
-  ret: { code: 28, mnemonic: 'ret', operands: [], vs: from(v2_0), ps: from(v2_x) },
-  endloop: { code: 29, mnemonic: 'endloop', operands: [], vs: from(v2_0), ps: from(v3_0), block: 'close', slots: 2 },
-  label: { code: 30, mnemonic: 'label', operands: ['label'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
-  dcl: { code: 31, mnemonic: 'dcl', operands: ['attributes', DST], vs: from(v1_1), ps: from(v2_0), numbered: false, slots: 0 },
-  pow: { code: 32, mnemonic: 'pow', operands: [DST, SRC, SRC], vs: from(v2_0), ps: from(v2_0), slots: 3 },
-  crs: { code: 33, mnemonic: 'crs', operands: [DST, SRC, SRC], vs: from(v2_0), ps: from(v2_0), slots: 2 },
-  sgn: { code: 34, mnemonic: 'sgn', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), slots: 3 },
-  abs: { code: 35, mnemonic: 'abs', operands: [DST, SRC], vs: from(v2_0), ps: from(v2_0) },
-  nrm: { code: 36, mnemonic: 'nrm', operands: [DST, SRC], vs: from(v2_0), ps: from(v2_0), slots: 3 },
-  sincos: { code: 37, mnemonic: 'sincos', operands: [DST, SRC], oldOperands: [{ below: v3_0, operands: [DST, SRC, SRC, SRC] }], vs: from(v2_0), ps: from(v2_0), slots: 8 },
-  rep: { code: 38, mnemonic: 'rep', operands: ['intConstant'], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
-  endrep: { code: 39, mnemonic: 'endrep', operands: [], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2 },
-  if: { code: 40, mnemonic: 'if', operands: ['condition'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3 },
-  ifc: { code: 41, mnemonic: 'if', operands: [SRC, SRC], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3 },
-  else: { code: 42, mnemonic: 'else', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle' },
-  endif: { code: 43, mnemonic: 'endif', operands: [], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close' },
-  break: { code: 44, mnemonic: 'break', operands: [], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 } },
-  breakc: { code: 45, mnemonic: 'break', operands: [SRC, SRC], controls: 'comparison', vs: from(v2_x), ps: from(v2_x), slots: 3 },
-  mova: { code: 46, mnemonic: 'mova', operands: [DST, SRC], vs: from(v2_0) },
-  defb: { code: 47, mnemonic: 'defb', operands: [DST, 'bool'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0 },
-  defi: { code: 48, mnemonic: 'defi', operands: [DST, 'int', 'int', 'int', 'int'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
-  texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], ps: from(v1_1, v1_4), slots: 0, textureSlots: 1 },
-  texkill: { code: 65, mnemonic: 'texkill', operands: [DST], ps: from(v1_1), validatorSlots: 0, validatorTextureSlots: 1 },
-  texld: { code: 66, mnemonic: 'texld', oldMnemonic: 'tex', operands: [DST, SRC, 'sampler'], oldOperands: [{ below: v1_4, operands: [DST] }, { below: v2_0, operands: [DST, SRC] }], controls: 'texld', ps: from(v1_1), slots: 0, textureSlots: 1 },
-  texbem: { code: 67, mnemonic: 'texbem', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texbeml: { code: 68, mnemonic: 'texbeml', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texreg2ar: { code: 69, mnemonic: 'texreg2ar', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texreg2gb: { code: 70, mnemonic: 'texreg2gb', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texm3x2pad: { code: 71, mnemonic: 'texm3x2pad', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texm3x2tex: { code: 72, mnemonic: 'texm3x2tex', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texm3x3pad: { code: 73, mnemonic: 'texm3x3pad', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texm3x3tex: { code: 74, mnemonic: 'texm3x3tex', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  reserved0: { code: 75, mnemonic: 'reserved0', operands: [DST], slots: 0 },
-  texm3x3spec: { code: 76, mnemonic: 'texm3x3spec', operands: [DST, SRC, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  texm3x3vspec: { code: 77, mnemonic: 'texm3x3vspec', operands: [DST, SRC], ps: upTo13(), slots: 0, textureSlots: 1 },
-  expp: { code: 78, mnemonic: 'expp', operands: [DST, SRC], vs: from(v1_1) },
-  logp: { code: 79, mnemonic: 'logp', operands: [DST, SRC], vs: from(v1_1) },
-  cnd: { code: 80, mnemonic: 'cnd', operands: [DST, SRC, SRC, SRC], ps: from(v1_1, v1_4) },
-  def: { code: 81, mnemonic: 'def', operands: [DST, 'float', 'float', 'float', 'float'], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0 },
-  texreg2rgb: { code: 82, mnemonic: 'texreg2rgb', operands: [DST, SRC], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  texdp3tex: { code: 83, mnemonic: 'texdp3tex', operands: [DST, SRC], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  texm3x2depth: { code: 84, mnemonic: 'texm3x2depth', operands: [DST, SRC], ps: upTo13(v1_3), slots: 0, textureSlots: 1 },
-  texdp3: { code: 85, mnemonic: 'texdp3', operands: [DST, SRC], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  texm3x3: { code: 86, mnemonic: 'texm3x3', operands: [DST, SRC], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
-  texdepth: { code: 87, mnemonic: 'texdepth', operands: [DST], ps: from(v1_4, v1_4) },
-  cmp: { code: 88, mnemonic: 'cmp', operands: [DST, SRC, SRC, SRC], ps: from(v1_2) },
-  bem: { code: 89, mnemonic: 'bem', operands: [DST, SRC, SRC], ps: from(v1_4, v1_4), slots: 2 },
-  dp2add: { code: 90, mnemonic: 'dp2add', operands: [DST, SRC, SRC, SRC], ps: from(v2_0), slots: 2 },
-  dsx: { code: 91, mnemonic: 'dsx', operands: [DST, SRC], ps: from(v2_x), slots: 2 },
-  dsy: { code: 92, mnemonic: 'dsy', operands: [DST, SRC], ps: from(v2_x), slots: 2 },
-  texldd: { code: 93, mnemonic: 'texldd', operands: [DST, SRC, 'sampler', SRC, SRC], ps: from(v2_x), slots: 2, textureSlots: 1 },
-  setp: { code: 94, mnemonic: 'setp', operands: [DST, SRC, SRC], controls: 'comparison', vs: from(v2_x), ps: from(v2_x) },
-  texldl: { code: 95, mnemonic: 'texldl', operands: [DST, SRC, 'sampler'], vs: from(v3_0), ps: from(v3_0), slots: 0, textureSlots: 2 },
-  breakp: { code: 96, mnemonic: 'breakp', operands: ['predicate'], vs: from(v2_x), ps: from(v2_x), slots: 3 },
-  trunc: { code: 97, mnemonic: 'trunc', operands: [DST, SRC] },
-  sin: { code: 98, mnemonic: 'sin', operands: [DST, SRC] },
-  cos: { code: 99, mnemonic: 'cos', operands: [DST, SRC] },
-  phase: { code: 0xfffd, mnemonic: 'phase', operands: [], ps: from(v1_4, v1_4), slots: 0 },
+  nop: { code: 0, mnemonic: 'nop', category: 'other', result: 'none', operands: [], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0, validatorSlots: 1 },
+  mov: { code: 1, mnemonic: 'mov', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], vs: from(v1_1), ps: from(v1_1) },
+  add: { code: 2, mnemonic: 'add', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
+  sub: { code: 3, mnemonic: 'sub', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
+  mad: { code: 4, mnemonic: 'mad', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
+  mul: { code: 5, mnemonic: 'mul', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v1_1) },
+  rcp: { code: 6, mnemonic: 'rcp', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0) },
+  rsq: { code: 7, mnemonic: 'rsq', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0) },
+  dp3: { code: 8, mnemonic: 'dp3', category: 'arithmetic', result: 'scalar', operands: [DST, XYZ, XYZ], vs: from(v1_1), ps: from(v1_1) },
+  dp4: { code: 9, mnemonic: 'dp4', category: 'arithmetic', result: 'scalar', operands: [DST, XYZW, XYZW], vs: from(v1_1), ps: from(v1_2) },
+  min: { code: 10, mnemonic: 'min', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0) },
+  max: { code: 11, mnemonic: 'max', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1), ps: from(v2_0) },
+  slt: { code: 12, mnemonic: 'slt', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1) },
+  sge: { code: 13, mnemonic: 'sge', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC], vs: from(v1_1) },
+  exp: { code: 14, mnemonic: 'exp', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
+  log: { code: 15, mnemonic: 'log', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1), ps: from(v2_0), slotsVs11: 10 },
+  lit: { code: 16, mnemonic: 'lit', category: 'arithmetic', result: 'vector', operands: [DST, LIGHTING], vs: from(v1_1), validatorSlots: 3 },
+  dst: { code: 17, mnemonic: 'dst', category: 'arithmetic', result: 'vector', operands: [DST, YZ, YW], vs: from(v1_1) },
+  lrp: { code: 18, mnemonic: 'lrp', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], vs: from(v2_0), ps: from(v1_1), validatorSlots: 2 },
+  frc: { code: 19, mnemonic: 'frc', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], saturates: false, vs: from(v1_1), ps: from(v2_0), slotsVs11: 3 },
+  m4x4: { code: 20, mnemonic: 'm4x4', category: 'matrix', result: 'vector', operands: [DST, XYZW, MATRIX_4X4], vs: from(v1_1), ps: from(v2_0), slots: 4 },
+  m4x3: { code: 21, mnemonic: 'm4x3', category: 'matrix', result: 'vector', operands: [DST, XYZW, MATRIX_4X3], vs: from(v1_1), ps: from(v2_0), slots: 3 },
+  m3x4: { code: 22, mnemonic: 'm3x4', category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X4], vs: from(v1_1), ps: from(v2_0), slots: 4 },
+  m3x3: { code: 23, mnemonic: 'm3x3', category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X3], vs: from(v1_1), ps: from(v2_0), slots: 3 },
+  m3x2: { code: 24, mnemonic: 'm3x2', category: 'matrix', result: 'vector', operands: [DST, XYZ, MATRIX_3X2], vs: from(v1_1), ps: from(v2_0), slots: 2 },
+  call: { code: 25, mnemonic: 'call', category: 'flow', result: 'none', operands: [LABEL], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), slots: 2 },
+  callnz: { code: 26, mnemonic: 'callnz', category: 'flow', result: 'none', operands: [LABEL, CONDITION], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), slots: 3 },
+  loop: { code: 27, mnemonic: 'loop', category: 'flow', result: 'none', operands: [LOOP_COUNTER, INT_CONSTANT], vs: from(v2_0), ps: from(v3_0), block: 'open', slots: 3 },
+  ret: { code: 28, mnemonic: 'ret', category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x) },
+  endloop: { code: 29, mnemonic: 'endloop', category: 'flow', result: 'none', operands: [], vs: from(v2_0), ps: from(v3_0), block: 'close', slots: 2 },
+  label: { code: 30, mnemonic: 'label', category: 'flow', result: 'none', operands: [LABEL], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
+  dcl: { code: 31, mnemonic: 'dcl', category: 'declaration', result: 'none', operands: [ATTRIBUTES, DECLARED], vs: from(v1_1), ps: from(v2_0), numbered: false, slots: 0 },
+  pow: { code: 32, mnemonic: 'pow', category: 'arithmetic', result: 'scalar', operands: [DST, ONE, ONE], vs: from(v2_0), ps: from(v2_0), slots: 3 },
+  crs: { code: 33, mnemonic: 'crs', category: 'arithmetic', result: 'vector', operands: [DST, XYZ, XYZ], vs: from(v2_0), ps: from(v2_0), slots: 2 },
+  sgn: { code: 34, mnemonic: 'sgn', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SCRATCH, SCRATCH], vs: from(v2_0), slots: 3 },
+  abs: { code: 35, mnemonic: 'abs', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC], vs: from(v2_0), ps: from(v2_0) },
+  nrm: { code: 36, mnemonic: 'nrm', category: 'arithmetic', result: 'vector', operands: [DST, XYZ], vs: from(v2_0), ps: from(v2_0), slots: 3 },
+  sincos: { code: 37, mnemonic: 'sincos', category: 'arithmetic', result: 'vector', operands: [DST, ONE], oldOperands: [{ below: v3_0, operands: [DST, ONE, XYZW, XYZW] }], saturates: false, vs: from(v2_0), ps: from(v2_0), slots: 8 },
+  rep: { code: 38, mnemonic: 'rep', category: 'flow', result: 'none', operands: [INT_CONSTANT], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), block: 'open', slots: 3 },
+  endrep: { code: 39, mnemonic: 'endrep', category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), block: 'close', slots: 2 },
+  if: { code: 40, mnemonic: 'if', category: 'flow', result: 'none', operands: [CONDITION], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'open', slots: 3 },
+  ifc: { code: 41, mnemonic: 'if', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), block: 'open', slots: 3 },
+  else: { code: 42, mnemonic: 'else', category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'middle' },
+  endif: { code: 43, mnemonic: 'endif', category: 'flow', result: 'none', operands: [], caps: ['staticFlowControl'], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, block: 'close' },
+  break: { code: 44, mnemonic: 'break', category: 'flow', result: 'none', operands: [], caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), assembledSince: { vs: v2_0 } },
+  breakc: { code: 45, mnemonic: 'break', category: 'flow', result: 'none', operands: [ONE, ONE], controls: 'comparison', caps: ['dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), slots: 3 },
+  mova: { code: 46, mnemonic: 'mova', category: 'address', result: 'componentwise', operands: [DST_INT, SRC], saturates: false, vs: from(v2_0) },
+  defb: { code: 47, mnemonic: 'defb', category: 'constant', result: 'none', operands: [DST_BOOL, BOOL], vs: from(v2_0), ps: from(v2_x), assembledSince: { ps: v2_0 }, numbered: false, slots: 0 },
+  defi: { code: 48, mnemonic: 'defi', category: 'constant', result: 'none', operands: [DST_INT, INT, INT, INT, INT], vs: from(v2_0), ps: from(v2_x), numbered: false, slots: 0 },
+  texcoord: { code: 64, mnemonic: 'texcrd', oldMnemonic: 'texcoord', category: 'texture', result: 'vector', operands: [DST, SRC], oldOperands: [{ below: v1_4, operands: [DST] }], ps: from(v1_1, v1_4), slots: 0, textureSlots: 1 },
+  texkill: { code: 65, mnemonic: 'texkill', category: 'texture', result: 'none', operands: [KILLED], oldOperands: [{ below: v3_0, operands: [KILLED_XYZ] }], saturates: false, ps: from(v1_1), validatorSlots: 0, validatorTextureSlots: 1 },
+  texld: { code: 66, mnemonic: 'texld', oldMnemonic: 'tex', category: 'sample', result: 'vector', operands: [DST, COORDINATES, SAMPLER], oldOperands: [{ below: v1_4, operands: [DST] }, { below: v2_0, operands: [DST, XYZ] }], controls: 'texld', saturates: false, quad: true, ps: from(v1_1), slots: 0, textureSlots: 1 },
+  texbem: { code: 67, mnemonic: 'texbem', category: 'sample', result: 'vector', operands: [DST, XY], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texbeml: { code: 68, mnemonic: 'texbeml', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texreg2ar: { code: 69, mnemonic: 'texreg2ar', category: 'sample', result: 'vector', operands: [DST, XW], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texreg2gb: { code: 70, mnemonic: 'texreg2gb', category: 'sample', result: 'vector', operands: [DST, YZ], quad: true, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texm3x2pad: { code: 71, mnemonic: 'texm3x2pad', category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 2, last: false }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texm3x2tex: { code: 72, mnemonic: 'texm3x2tex', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 2, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texm3x3pad: { code: 73, mnemonic: 'texm3x3pad', category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 3, last: false }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texm3x3tex: { code: 74, mnemonic: 'texm3x3tex', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  reserved0: { code: 75, mnemonic: 'reserved0', category: 'other', result: 'none', operands: [DST], slots: 0 },
+  texm3x3spec: { code: 76, mnemonic: 'texm3x3spec', category: 'sample', result: 'vector', operands: [DST, XYZ, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  texm3x3vspec: { code: 77, mnemonic: 'texm3x3vspec', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, textureMatrix: { rows: 3, last: true }, ps: upTo13(), slots: 0, textureSlots: 1 },
+  expp: { code: 78, mnemonic: 'expp', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
+  logp: { code: 79, mnemonic: 'logp', category: 'arithmetic', result: 'scalar', operands: [DST, ONE], vs: from(v1_1) },
+  cnd: { code: 80, mnemonic: 'cnd', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_1, v1_4) },
+  def: { code: 81, mnemonic: 'def', category: 'constant', result: 'none', operands: [DST, FLOAT, FLOAT, FLOAT, FLOAT], vs: from(v1_1), ps: from(v1_1), numbered: false, slots: 0 },
+  texreg2rgb: { code: 82, mnemonic: 'texreg2rgb', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
+  texdp3tex: { code: 83, mnemonic: 'texdp3tex', category: 'sample', result: 'vector', operands: [DST, XYZ], quad: true, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
+  texm3x2depth: { code: 84, mnemonic: 'texm3x2depth', category: 'texture', result: 'none', operands: [STAGE, XYZ], textureMatrix: { rows: 2, last: true }, ps: upTo13(v1_3), slots: 0, textureSlots: 1 },
+  texdp3: { code: 85, mnemonic: 'texdp3', category: 'texture', result: 'vector', operands: [DST, XYZ], ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
+  texm3x3: { code: 86, mnemonic: 'texm3x3', category: 'texture', result: 'vector', operands: [DST, XYZ], textureMatrix: { rows: 3, last: true }, ps: upTo13(v1_2), slots: 0, textureSlots: 1 },
+  texdepth: { code: 87, mnemonic: 'texdepth', category: 'texture', result: 'none', operands: [DEPTH_RATIO], ps: from(v1_4, v1_4) },
+  cmp: { code: 88, mnemonic: 'cmp', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC, SRC, SRC], ps: from(v1_2) },
+  bem: { code: 89, mnemonic: 'bem', category: 'arithmetic', result: 'vector', operands: [DST, XY, XY], ps: from(v1_4, v1_4), slots: 2 },
+  dp2add: { code: 90, mnemonic: 'dp2add', category: 'arithmetic', result: 'scalar', operands: [DST, XY, XY, ONE], ps: from(v2_0), slots: 2 },
+  dsx: { code: 91, mnemonic: 'dsx', category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2 },
+  dsy: { code: 92, mnemonic: 'dsy', category: 'derivative', result: 'componentwise', operands: [DST, SRC], quad: true, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2 },
+  texldd: { code: 93, mnemonic: 'texldd', category: 'sample', result: 'vector', operands: [DST, COORDINATES, SAMPLER, COORDINATES, COORDINATES], saturates: false, caps: ['gradientInstructions'], ps: from(v2_x), slots: 2, textureSlots: 1 },
+  setp: { code: 94, mnemonic: 'setp', category: 'predicate', result: 'componentwise', operands: [DST_BOOL, SRC, SRC], controls: 'comparison', saturates: false, caps: ['predication'], vs: from(v2_x), ps: from(v2_x) },
+  texldl: { code: 95, mnemonic: 'texldl', category: 'sample', result: 'vector', operands: [DST, COORDINATES_AND_LEVEL, SAMPLER], saturates: false, vs: from(v3_0), ps: from(v3_0), slots: 0, textureSlots: 2 },
+  breakp: { code: 96, mnemonic: 'breakp', category: 'flow', result: 'none', operands: [PREDICATE], caps: ['predication', 'dynamicFlowControl'], vs: from(v2_x), ps: from(v2_x), slots: 3 },
+  trunc: { code: 97, mnemonic: 'trunc', category: 'arithmetic', result: 'componentwise', operands: [DST, SRC] },
+  sin: { code: 98, mnemonic: 'sin', category: 'arithmetic', result: 'scalar', operands: [DST, ONE] },
+  cos: { code: 99, mnemonic: 'cos', category: 'arithmetic', result: 'scalar', operands: [DST, ONE] },
+  phase: { code: 0xfffd, mnemonic: 'phase', category: 'other', result: 'none', operands: [], ps: from(v1_4, v1_4), slots: 0 },
 } as const satisfies Record<string, Sm1OpcodeRow>;
 
 export type Sm1Opcode = keyof typeof SM1_OPCODES;
@@ -214,12 +328,22 @@ export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {
   return ROW_BY_CODE.get(code);
 }
 
+/** A table by opcode number of what `value` returns for each row; 0 where there is none. `phase` is beyond it. */
+export function sm1OpcodeTable(value: (row: Sm1OpcodeRow, name: Sm1Opcode) => number): Uint8Array {
+  const table = new Uint8Array(SM1_OPCODE_LIMIT);
+  for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
+    const row: Sm1OpcodeRow = SM1_OPCODES[name];
+    if (row.code < SM1_OPCODE_LIMIT) table[row.code] = value(row, name);
+  }
+  return table;
+}
+
 const ROW_BY_CODE: ReadonlyMap<number, Sm1OpcodeRow> = new Map(
   Object.values(SM1_OPCODES).map((row: Sm1OpcodeRow) => [row.code, row]),
 );
 
 /** The operands of `row` in `version`, the low half of a version token. */
-export function sm1Operands(row: Sm1OpcodeRow, version: number): readonly Sm1OperandRole[] {
+export function sm1Operands(row: Sm1OpcodeRow, version: number): readonly Sm1OperandRow[] {
   return row.oldOperands?.find(({ below }) => version < below)?.operands ?? row.operands;
 }
 
@@ -235,7 +359,17 @@ export function sm1Assembles(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: num
   return sm1HasOpcode(row, stage, version) || (since !== undefined && version >= since);
 }
 
+/** Whether an operand is a raw DWORD: a value of `def`, `defi` or `defb`. */
+export function isSm1Literal({ role }: Sm1OperandRow): boolean {
+  return role === 'float' || role === 'int' || role === 'bool';
+}
+
+/** Whether an operand has a source token: a register, sampler, label or condition that is not the destination. */
+export function isSm1Source(operand: Sm1OperandRow): boolean {
+  return operand.role !== 'destination' && operand.role !== 'attributes' && !isSm1Literal(operand);
+}
+
 /** Raw DWORDs that follow the destination of an opcode: the values of `def`, `defi` and `defb`. */
 export function sm1LiteralCount(row: Sm1OpcodeRow): number {
-  return row.operands.filter((role) => role === 'float' || role === 'int' || role === 'bool').length;
+  return row.operands.filter(isSm1Literal).length;
 }

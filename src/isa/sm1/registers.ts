@@ -107,7 +107,10 @@ export const SM1_USAGES = [
 /** D3DSAMPLER_TEXTURE_TYPE: 0 says that the DWORD declares no sampler, and 1 is not used. */
 export const SM1_TEXTURE_TYPES: readonly (string | undefined)[] = [undefined, undefined, '2d', 'cube', 'volume'];
 
-/** What stands after `dcl_` for a usage or texture type without a name. */
+/** The coordinates that each texture type needs, as a mask; 0 for a sampler that is not declared. */
+export const SM1_TEXTURE_COORDINATES: readonly number[] = [0, 0, 3, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/** What a listing has after `dcl_` for a usage or texture type without a name. */
 export const SM1_UNKNOWN_DCL = 'unknown';
 
 export interface Sm1SourceModifierRow {

@@ -3,7 +3,7 @@
  *
  * Not for: the rules themselves, which stand in rules/ps1-*.ts.
  */
-import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, Sm1Version, sm1OpcodeTable, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { checkPs11Coissue } from './rules/ps1-coissue.ts';
 import { checkPs11Destination } from './rules/ps1-destinations.ts';
@@ -22,13 +22,12 @@ import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from 
 import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
 
 const COUNTS = [ps1OperandCounts(0x101), ps1OperandCounts(0x102), ps1OperandCounts(0x103)];
-const { texkill, texm3x2pad, texm3x3pad, texm3x2depth, def } = SM1_OPCODES;
+const { texm3x2depth, def } = SM1_OPCODES;
 
 /** The last texture register whose loading is noted, although t3 is the last one that there is (source: oracle). */
 const LAST_NOTED = 4;
 /** The instructions that leave nothing to read in their register. */
-const CONSUMES = new Uint8Array(128);
-for (const row of [texkill, texm3x2pad, texm3x3pad, texm3x2depth]) CONSUMES[row.code] = 1;
+const CONSUMES = sm1OpcodeTable((row) => (sm1Operands(row, Sm1Version.v1_1)[0]?.access === 'read' ? 1 : 0));
 
 const PORTS_1_1: Ps1PortLimits = [2, 2, 2, 2];
 const PORTS_1_2: Ps1PortLimits = [2, 2, 2, 3];

@@ -5,7 +5,14 @@
  * Not for: the rules themselves, which stand in rules/.
  */
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
+import {
+  isSm1Source,
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1OpcodeRow,
+  sm1HasOpcode,
+  sm1Operands,
+} from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { rules } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
@@ -52,7 +59,7 @@ function operandCounts(version: number): Int8Array {
     for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
       if (row.code >= SM1_OPCODE_LIMIT || !sm1HasOpcode(row, 'vs', version)) continue;
       const operands = sm1Operands(row, version);
-      counts[row.code] = operands.filter((role) => !['attributes', 'float', 'int', 'bool'].includes(role)).length;
+      counts[row.code] = operands.filter((operand) => operand.role === 'destination' || isSm1Source(operand)).length;
     }
     // The operands of these are not counted (source: oracle).
     const uncounted = version < 0x300 ? [setp.code, else_.code, endif.code] : [mova.code];

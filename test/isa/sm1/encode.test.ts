@@ -304,7 +304,7 @@ describe('every mnemonic of every profile', () => {
         // Assemblers write another instruction (IT9).
         if (name === 'sub') continue;
         const row: Sm1OpcodeRow = SM1_OPCODES[name.replace(/^texld[pb]$/, 'texld') as Sm1Opcode];
-        const operands = sm1Operands(row, version).map((role) => operand(name, role, profile));
+        const operands = sm1Operands(row, version).map(({ role }) => operand(name, role, profile));
         const node = row.controls === 'comparison' ? make('gt', ...operands) : make(...operands);
         const bytes = encodeSm1(sm1Shader(profile, [node]));
         const { text } = disassemble(bytes);

@@ -6,6 +6,7 @@ import { CtabClass, parseConstantTable } from '../../../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {
+  isSm1Source,
   SM1_OPCODE_BY_CODE,
   SM1_OPCODES,
   type Sm1Opcode,
@@ -65,8 +66,40 @@ describe('the opcode table', () => {
     for (const [name, row] of rows) expect(SM1_OPCODE_BY_CODE.get(row.code)).toBe(name);
   });
 
+  it('knows the components that sources read', () => {
+    const read = (name: Sm1Opcode, version: number) =>
+      sm1Operands(SM1_OPCODES[name], version)
+        .filter(isSm1Source)
+        .map(({ components }) => components);
+    expect(read('mad', 0x300)).toEqual(['mask', 'mask', 'mask']);
+    expect(read('dp3', 0x101)).toEqual([7, 7]);
+    expect(read('dst', 0x101)).toEqual([6, 10]);
+    expect(read('pow', 0x200)).toEqual(['one', 'one']);
+    expect(read('sincos', 0x200)).toEqual(['one', 15, 15]);
+    expect(read('sincos', 0x300)).toEqual(['one']);
+    expect(read('texldd', 0x300)).toEqual(['coordinates', 'none', 'coordinates', 'coordinates']);
+    expect(read('lit', 0x101)).toEqual(['lighting']);
+  });
+
+  it('knows the rows of matrices, and their vectors', () => {
+    for (const name of ['m4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2'] as const) {
+      const [, vector, matrix] = SM1_OPCODES[name].operands;
+      const columns = (1 << Number(name[1])) - 1;
+      expect([vector.components, matrix.components, matrix.rows]).toEqual([columns, columns, Number(name[3])]);
+    }
+  });
+
+  it('has a category for every prefix of a mnemonic', () => {
+    for (const [name, { category }] of rows) {
+      expect(category === 'texture' || category === 'sample', name).toBe(name.startsWith('tex'));
+      expect(category === 'matrix', name).toBe(/^m\dx\d$/.test(name));
+      expect(category === 'constant', name).toBe(name.startsWith('def'));
+    }
+  });
+
   it('knows the operands of each version', () => {
-    const operands = (name: Sm1Opcode, version: number) => sm1Operands(SM1_OPCODES[name], version);
+    const operands = (name: Sm1Opcode, version: number) =>
+      sm1Operands(SM1_OPCODES[name], version).map(({ role }) => role);
     expect(operands('texld', 0x101)).toEqual(['destination']);
     expect(operands('texld', 0x104)).toEqual(['destination', 'source']);
     expect(operands('texld', 0x200)).toEqual(['destination', 'source', 'sampler']);

@@ -185,13 +185,19 @@ function damagedAttributes(word: number, random: Random): number {
   return (word ^ (1 << random.below(32))) >>> 0;
 }
 
+function rolesOf(row: Sm1OpcodeRow, version: number): string {
+  return sm1Operands(row, version & 0xffff)
+    .map(({ role }) => role)
+    .join();
+}
+
 function damageOpcode(words: number[], version: number, random: Random): void {
   const stage = version >>> 16 === 0xffff ? 'ps' : 'vs';
   const row = sm1OpcodeRow(words[0]! & 0xffff);
-  const shape = row === undefined ? '' : sm1Operands(row, version & 0xffff).join();
+  const shape = row === undefined ? '' : rolesOf(row, version);
   const alike = NAMES.filter((name) => {
     const other: Sm1OpcodeRow = SM1_OPCODES[name];
-    return sm1Operands(other, version & 0xffff).join() === shape && sm1HasOpcode(other, stage, version & 0xffff);
+    return rolesOf(other, version) === shape && sm1HasOpcode(other, stage, version & 0xffff);
   });
   const name = alike.length === 0 || random.oneIn(4) ? random.pick(NAMES) : random.pick(alike);
   const code = random.oneIn(40) ? random.below(0x1_0000) : SM1_OPCODES[name].code;

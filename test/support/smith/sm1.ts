@@ -120,7 +120,7 @@ class WildProgram {
     const legal = OPCODES.filter((name) => sm1HasOpcode(SM1_OPCODES[name], this.stage, version));
     const name = random.oneIn(12) || legal.length === 0 ? random.pick(OPCODES) : random.pick(legal);
     const row: Sm1OpcodeRow = SM1_OPCODES[name];
-    let roles = sm1Operands(row, version);
+    let roles: readonly Sm1OperandRole[] = sm1Operands(row, version).map(({ role }) => role);
     if (random.oneIn(20) && !roles.includes('float') && !roles.includes('int') && !roles.includes('bool')) {
       roles = roles.slice(0, random.below(roles.length + 1)).concat(random.oneIn(2) ? ['source'] : []);
     }

@@ -3,7 +3,7 @@
  *
  * Not for: ps_1_x, whose rules differ (ps11.ts, ps14.ts).
  */
-import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
@@ -97,7 +97,7 @@ export const CONSTANT_RULES = rules({
   },
 });
 
-const { def, defi, defb } = SM1_OPCODES;
+const { def, defi } = SM1_OPCODES;
 const { constInt, constBool } = SM1_REGISTERS;
 
 /** The number of the first constant of each register type that holds float constants, -1 of any other type. */
@@ -117,9 +117,11 @@ const PLAIN = 0x800f_0000 | 0;
 /** Registers that a set holds: four types of 2,048 float constants. */
 const SET_SIZE = 4 * 2048;
 
+const SETS_CONSTANT = sm1OpcodeTable(({ category }) => (category === 'constant' ? 1 : 0));
+
 /** Whether `opcode` sets a constant. */
 export function setsConstant(opcode: number): boolean {
-  return opcode === def.code || opcode === defi.code || opcode === defb.code;
+  return SETS_CONSTANT[opcode] === 1;
 }
 
 /** Numbers of registers that were set; for the lowest, which most are, it needs no memory of its own. */

@@ -3,7 +3,7 @@
  *
  * The declaration rules of the format documents (DCL1-DCL9) are enforced here, as far as Microsoft enforces them.
  */
-import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
+import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
@@ -220,8 +220,6 @@ const FULL = 15;
 const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
 /** What the first usage of an input said about _centroid; 0: there is none yet. */
 const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
-/** Components that a texture of each type is sampled with; a second declaration of a sampler is found by these (source: oracle). */
-const COORDINATES: readonly number[] = [0, 0, 3, 7, 7];
 const INDEX_HIGHEST = 15;
 /** vPos and vFace; the numbers behind them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
@@ -401,7 +399,8 @@ export class Sm1Declarations {
     const number = j.destinationNumber;
     if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
     if (j.model === 'ps30' && j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
-    else if (COORDINATES[this.samplers[number]!]! & j.destinationMask)
+    // A second declaration is found by the components that the first one is sampled with (source: oracle).
+    else if (SM1_TEXTURE_COORDINATES[this.samplers[number]!]! & j.destinationMask)
       reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
     else if (isSamplerTypeUnknown(j)) return;
     else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);

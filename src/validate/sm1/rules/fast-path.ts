@@ -11,14 +11,17 @@
  */
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
+  isSm1Source,
   SM1_OPCODE_LIMIT,
   SM1_OPCODES,
   type Sm1Opcode,
+  type Sm1OpcodeRow,
+  type Sm1OperandRow,
   Sm1Version,
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';
-import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1FastPathCheck, Sm1ValidationContext } from '../context.ts';
 import type { Sm1Constants } from './constants.ts';
@@ -47,11 +50,8 @@ const DISTINCT = 16;
 /** A texture load. */
 const LOAD = 32;
 
-/** Per-component instructions, by the components that they read: those that they write. */
-const COMPONENTWISE = ['mov', 'add', 'mad', 'mul', 'min', 'max', 'slt', 'sge', 'frc', 'abs', 'cmp'] as const;
-/** Instructions that may read any component. */
-const WHOLE = ['dp4', 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'dst', 'lit'] as const;
-const NEVER_SATURATED: readonly Sm1Opcode[] = ['frc', 'sincos', 'texld', 'texldl'];
+/** Arithmetic that is left to the rules: `sub` is for assemblers only (IT9), the others have many rules of their own. */
+const LEFT_TO_RULES: readonly Sm1Opcode[] = ['sub', 'sgn', 'crs', 'sincos'];
 /** Masks that an opcode can have, as bits; most take all but none. */
 const ANY_MASK = 0xfffe;
 const SINCOS_MASKS = 0x000e;
@@ -83,7 +83,6 @@ const TYPE_BITS = 0x7000_1800;
 const MARK = 0x8000_0000 | 0;
 const [SATURATE, PARTIAL] = [1, 2] as const;
 const FULL = 15;
-const XYZ = 7;
 const W = 8;
 /** Source modifiers as bits: none and negate; also both of the absolute value. */
 const SIGNS = 0b11;
@@ -98,7 +97,7 @@ const SWIZZLES_20 = Uint8Array.from({ length: 0x100 }, (_, swizzle) =>
   [IDENTITY_SWIZZLE, 0xc9, 0xd2, 0x1b].includes(swizzle) || isReplicateSwizzle(swizzle) ? 1 : 0,
 );
 /** Coordinates that a load reads by D3DSAMPLER_TEXTURE_TYPE; 0: not declared. */
-const COORDINATES = Uint8Array.of(0, 0, 3, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+const COORDINATES = Uint8Array.from(SM1_TEXTURE_COORDINATES);
 
 /** What is ordinary in one version. */
 interface Tables {
@@ -134,30 +133,32 @@ function makeTables(pixel: boolean, version: number): Tables {
   const modifiers = new Uint8Array(SM1_OPCODE_LIMIT);
   const masks = new Uint16Array(SM1_OPCODE_LIMIT).fill(ANY_MASK);
   const stage = pixel ? 'ps' : 'vs';
-  const add = (name: Sm1Opcode, reads: number) => {
-    const row = SM1_OPCODES[name];
+  const add = (name: Sm1Opcode) => {
+    const row: Sm1OpcodeRow = SM1_OPCODES[name];
     if (!sm1HasOpcode(row, stage, version)) return;
-    shapes[row.code] = (sm1Operands(row, version).length - 1) | (wantsReplicate(row.code, version) ? REPLICATE : 0);
-    positions[row.code] = reads;
-    if (pixel) modifiers[row.code] = NEVER_SATURATED.includes(name) ? PARTIAL : SATURATE | PARTIAL;
-    else if (version >= Sm1Version.v3_0 && !NEVER_SATURATED.includes(name)) modifiers[row.code] = SATURATE;
+    const sources = sm1Operands(row, version).filter(isSm1Source);
+    shapes[row.code] = sources.length | (wantsReplicate(row.code, version) ? REPLICATE : 0);
+    positions[row.code] = commonPositions(sources);
+    const saturates = row.saturates !== false;
+    if (pixel) modifiers[row.code] = saturates ? SATURATE | PARTIAL : PARTIAL;
+    else if (version >= Sm1Version.v3_0 && saturates) modifiers[row.code] = SATURATE;
   };
-  for (const name of COMPONENTWISE) add(name, 0);
-  for (const name of WHOLE) add(name, FULL);
-  add('dp3', XYZ);
-  const addSpecial = (name: Sm1Opcode, special: number, reads: number = FULL, mask = ANY_MASK) => {
+  for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
+    if (SM1_OPCODES[name].category === 'arithmetic' && !LEFT_TO_RULES.includes(name)) add(name);
+  }
+  const addSpecial = (name: Sm1Opcode, special: number, mask = ANY_MASK) => {
     const { code } = SM1_OPCODES[name];
-    add(name, reads);
+    add(name);
     if (shapes[code] !== 0) shapes[code]! |= special;
     masks[code] = mask;
   };
   addSpecial('lrp', DISTINCT);
   addSpecial('pow', DISTINCT);
-  addSpecial('nrm', DISTINCT, XYZ, NRM_MASKS);
+  addSpecial('nrm', DISTINCT, NRM_MASKS);
   addSpecial('dp2add', LAST_REPLICATE);
   addSpecial('texld', LOAD);
   if (pixel) addSpecial('texldl', LOAD);
-  if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE, FULL, SINCOS_MASKS);
+  if (version >= Sm1Version.v3_0) addSpecial('sincos', DISTINCT | REPLICATE, SINCOS_MASKS);
   const classes = new Uint8Array(32);
   classes[temp.code] = TEMP;
   classes[input.code] = INPUT;
@@ -175,6 +176,14 @@ function makeTables(pixel: boolean, version: number): Tables {
     classes,
     signs: version < Sm1Version.v3_0 ? SIGNS : SIGNS_AND_ABS,
   };
+}
+
+/** The components that all sources read before their swizzle, where they read the same ones, 0: those that are written; else all. */
+function commonPositions(sources: readonly Sm1OperandRow[]): number {
+  const [first] = sources;
+  const same = sources.every(({ components }) => components === first?.components);
+  if (!same || first === undefined) return FULL;
+  return first.components === 'mask' ? 0 : typeof first.components === 'number' ? first.components : FULL;
 }
 
 /** The last register of each type that is an ordinary destination. */

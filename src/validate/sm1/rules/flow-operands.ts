@@ -5,7 +5,7 @@
  * Not for: how blocks, calls and labels fit together.
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -141,9 +141,9 @@ const LABEL = SM1_OPCODES.label.code;
 const NOT = SM1_SOURCE_MODIFIERS.not.code;
 
 /** Opcodes whose operands can be taken with `!`. */
-const TAKES_NOT = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const name of ['if', 'callnz', 'breakp'] as const satisfies readonly Sm1Opcode[])
-  TAKES_NOT[SM1_OPCODES[name].code] = 1;
+const TAKES_NOT = sm1OpcodeTable(({ operands }) =>
+  operands.some(({ role }) => role === 'condition' || role === 'predicate') ? 1 : 0,
+);
 
 /** Whether `kind` is one of flow control. */
 export function isFlowOperand(kind: number): boolean {

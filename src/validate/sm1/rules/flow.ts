@@ -9,7 +9,7 @@
  * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
  * the depth of blocks around it, is the worst of them; nothing is walked twice.
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
@@ -98,9 +98,8 @@ export const FLOW_RULES = rules({
   gradientInDynamicFlow: { codes: { ps20: 6078, ps30: 6077 }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
 });
 
-const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc, breakp, texld, dsx, dsy } =
-  SM1_OPCODES;
-const { if: if_, else: else_, break: break_ } = SM1_OPCODES;
+const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc } = SM1_OPCODES;
+const { if: if_, else: else_ } = SM1_OPCODES;
 const TEMP = SM1_REGISTERS.temp.code;
 const BOOL = SM1_REGISTERS.constBool.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
@@ -124,29 +123,9 @@ const WITHOUT_LOOP_COUNTER = 4;
 const IN_BROKEN_LOOP = 8;
 
 /** Opcodes that the flow rules act on; the others only must not follow `ret`. */
-const ACTS = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of [
-  call,
-  callnz,
-  loop,
-  ret,
-  endloop,
-  label,
-  rep,
-  endrep,
-  ifc,
-  endif,
-  breakc,
-  breakp,
-  if_,
-  else_,
-  break_,
-]) {
-  ACTS[row.code] = 1;
-}
+const ACTS = sm1OpcodeTable(({ category }) => (category === 'flow' ? 1 : 0));
 /** Opcodes of pixel shaders that take a gradient of their first source. */
-const GRADIENT = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const row of [texld, dsx, dsy]) GRADIENT[row.code] = 1;
+const GRADIENT = sm1OpcodeTable(({ quad }) => (quad ? 1 : 0));
 
 /** Judges what the instruction does to the flow. */
 export function checkFlow(j: Sm1ValidationContext): void {

@@ -4,7 +4,7 @@
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts).
  */
 import { componentsRead, IDENTITY_SWIZZLE } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -47,13 +47,12 @@ export const MATRIX_RULES = rules({
   },
 });
 
-const ROWS = new Uint8Array(SM1_OPCODE_LIMIT);
+const ROWS = sm1OpcodeTable(({ operands }) => operands.find(({ rows }) => rows !== undefined)?.rows ?? 0);
 /** Components of the vector that a macro reads, before the swizzle. */
-const VECTOR_READS = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const name of ['m4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2'] as const) {
-  ROWS[SM1_OPCODES[name].code] = Number(name[3]);
-  VECTOR_READS[SM1_OPCODES[name].code] = (1 << Number(name[1])) - 1;
-}
+const VECTOR_READS = sm1OpcodeTable(({ category, operands }) => {
+  const read = category === 'matrix' ? operands[1]?.components : 0;
+  return typeof read === 'number' ? read : 0;
+});
 
 const MODIFIERS = SM1_SOURCE_MODIFIERS;
 

@@ -5,7 +5,7 @@
  * A model calls {@link checkPredicate} behind its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
  */
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
@@ -51,32 +51,14 @@ const SETP = SM1_OPCODES.setp.code;
 /** Number and relative flag. */
 const REGISTER = 0x27ff;
 
-/** Opcodes that cannot be predicated (source: oracle, each of them). `label` can be. */
-const NOT_PREDICABLE = new Uint8Array(SM1_OPCODE_LIMIT);
-const { call, callnz, loop, ret, endloop, dcl, rep, endrep, ifc, endif, breakc, defb, defi, def, setp, breakp } =
-  SM1_OPCODES;
-const { if: if_, else: else_, break: break_ } = SM1_OPCODES;
-for (const row of [
-  call,
-  callnz,
-  loop,
-  ret,
-  endloop,
-  dcl,
-  rep,
-  endrep,
-  ifc,
-  endif,
-  breakc,
-  defb,
-  defi,
-  def,
-  setp,
-  breakp,
-]) {
-  NOT_PREDICABLE[row.code] = 1;
-}
-for (const row of [if_, else_, break_]) NOT_PREDICABLE[row.code] = 1;
+/** Opcodes that cannot be predicated (source: oracle, each of them): flow control, declarations, constants and `setp`. */
+const NOT_PREDICABLE = sm1OpcodeTable(({ category }, name) => {
+  // Microsoft's validator takes a predicated `label`.
+  if (name === 'label') return 0;
+  return category === 'flow' || category === 'declaration' || category === 'constant' || category === 'predicate'
+    ? 1
+    : 0;
+});
 
 /** Keeps what `setp` sets. Call behind the rules of its destination, if that is sound (source: oracle). */
 export function keepPredicate(j: Sm1ValidationContext): void {

@@ -4,7 +4,7 @@
  *
  * Not for: what colour and depth ask of the instruction that writes them (ps-outputs.ts).
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
@@ -126,8 +126,10 @@ MASK[TEXKILL] = PS_DESTINATION_RULES.killMask;
 
 /** Rules of opcodes that cannot saturate. */
 const SATURATES: (Sm1RuleRow | undefined)[] = [];
-const loads: readonly Sm1Opcode[] = ['texkill', 'texld', 'texldd', 'texldl'];
-for (const name of loads) SATURATES[SM1_OPCODES[name].code] = PS_DESTINATION_RULES.loadSaturate;
+for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+  const onTexture = row.category === 'texture' || row.category === 'sample';
+  if (row.saturates === false && onTexture) SATURATES[row.code] = PS_DESTINATION_RULES.loadSaturate;
+}
 SATURATES[SM1_OPCODES.frc.code] = PS_DESTINATION_RULES.frcSaturate;
 SATURATES[SINCOS] = PS_DESTINATION_RULES.sincosSaturate;
 SATURATES[SETP] = PS_DESTINATION_RULES.setpSaturate;

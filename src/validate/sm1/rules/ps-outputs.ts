@@ -5,7 +5,7 @@
  * Not for: what holds for every destination (ps-destination.ts).
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -100,15 +100,13 @@ const LAST_COLOR = 3;
 /** How an instruction of 3_0 makes one number for the depth: from one component of each source, or not at all. */
 const BY_COMPONENT = 1;
 const NOT_AT_ALL = 2;
-const DEPTH_30 = new Uint8Array(SM1_OPCODE_LIMIT);
-mark(BY_COMPONENT, 'rcp', 'exp', 'log', 'pow');
-mark(BY_COMPONENT, 'mov', 'add', 'mad', 'mul', 'min', 'max', 'lrp', 'frc', 'abs', 'cmp', 'dsx', 'dsy');
-mark(NOT_AT_ALL, 'rsq', 'm4x4', 'm4x3', 'm3x4', 'm3x3', 'm3x2', 'nrm', 'crs', 'sincos');
-mark(NOT_AT_ALL, 'texld', 'texldd', 'texldl', 'texkill', 'setp');
-
-function mark(how: number, ...names: readonly Sm1Opcode[]): void {
-  for (const name of names) DEPTH_30[SM1_OPCODES[name].code] = how;
-}
+const DEPTH_30 = sm1OpcodeTable(({ category, result, operands }, name) => {
+  // Of one number, and refused all the same (source: oracle).
+  if (name === 'rsq' || name === 'setp') return NOT_AT_ALL;
+  if (category === 'texture' || result === 'vector') return NOT_AT_ALL;
+  const isByComponent = result === 'componentwise' || (result === 'scalar' && operands[1]?.components === 'one');
+  return isByComponent ? BY_COMPONENT : 0;
+});
 
 /** Judges an instruction that writes a colour or the depth; one that declares or defines them counts (source: oracle). */
 export function checkPixelOutput(j: Sm1ValidationContext, state: Sm1PixelState): void {

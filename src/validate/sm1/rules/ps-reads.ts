@@ -5,13 +5,14 @@
  * Not for: which registers an operand may name (ps-sources.ts).
  */
 import { componentsRead, maskText } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
-import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
-import type { Sm1ValidationContext } from '../context.ts';
+import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { matrixRows } from './matrix.ts';
 import type { Sm1PixelState } from './ps-state.ts';
+import { readComponents } from './read-components.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 
 export const PS_READ_RULES = rules({
@@ -74,26 +75,14 @@ const TEXLD = SM1_OPCODES.texld.code;
 const TEXLDD = SM1_OPCODES.texldd.code;
 const TEXLDL = SM1_OPCODES.texldl.code;
 const SINCOS = SM1_OPCODES.sincos.code;
-const DP2ADD = SM1_OPCODES.dp2add.code;
-const [X, XY, XYZ, W, XYZW] = [1, 3, 7, 8, 15];
+const [X, XY, XYZ, W] = [1, 3, 7, 8];
 
-/** Components of the swizzle that an instruction reads; 0: those that it writes. */
-const READ = new Uint8Array(SM1_OPCODE_LIMIT);
-// Their swizzle selects one component; where it does not, Microsoft's validator takes the last one (source: oracle).
-mark(W, 'rcp', 'rsq', 'exp', 'log', 'pow', 'sincos', 'ifc', 'breakc');
-mark(XY, 'dp2add');
-mark(XYZ, 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
-mark(XYZW, 'dp4', 'm4x4', 'm4x3');
+/**
+ * A swizzle that should select one component and does not counts as its last component, that of the addend of `dp2add` as its
+ * first one (source: oracle).
+ */
+const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 
-function mark(components: number, ...names: readonly Sm1Opcode[]): void {
-  for (const name of names) READ[SM1_OPCODES[name].code] = components;
-}
-
-/** Coordinates by D3DSAMPLER_TEXTURE_TYPE: 2d, cube, volume; none of a sampler that is not declared. */
-const COORDINATES = new Uint8Array(16);
-COORDINATES[2] = XY;
-COORDINATES[3] = XYZ;
-COORDINATES[4] = XYZ;
 /** Controls of `texld`. */
 const PROJECT = 1;
 const BIAS = 2;
@@ -128,10 +117,7 @@ function isRelative(j: Sm1ValidationContext, i: number): boolean {
 
 /** The components of the swizzle of source `i` that count. */
 function swizzleMask(j: Sm1ValidationContext, i: number): number {
-  const { opcode } = j;
-  if (opcode === SINCOS && i > 0) return XYZW;
-  if (opcode === DP2ADD && i === 2) return X;
-  return READ[opcode]! || j.destinationMask;
+  return READ[j.opcode * MAX_SOURCES + i]! || j.destinationMask;
 }
 
 function checkKill(j: Sm1ValidationContext, state: Sm1PixelState): void {
@@ -152,7 +138,7 @@ function checkLoad(j: Sm1ValidationContext, state: Sm1PixelState): void {
       // It is reported for every operand behind the coordinates (source: oracle).
       if (type === 0) j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
     } else if (!isRelative(j, i) && known) {
-      let mask = COORDINATES[type]!;
+      let mask = SM1_TEXTURE_COORDINATES[type]!;
       if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
       checkRead(j, state, i, j.sourceNumber[i]!, componentsRead(j.sourceSwizzle[i]!, mask));
     }

@@ -5,7 +5,7 @@
  * Not for: which registers may be read at all (ps1-sources.ts).
  */
 import { colorMaskText } from '../../../isa/components.ts';
-import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules, type Sm1RuleRow } from '../rule.ts';
@@ -81,10 +81,7 @@ const { negate, bias, biasNegate, signNegate, complement } = SM1_SOURCE_MODIFIER
 /** Bit n: modifier n negates. */
 const NEGATES = (1 << negate.code) | (1 << biasNegate.code) | (1 << signNegate.code);
 /** The instructions that sample a texture with the register that they read, in ps_1_1 to ps_1_3. */
-const SAMPLES = new Uint8Array(128);
-for (const [name, row] of Object.entries(SM1_OPCODES)) {
-  if (/^(texld|texbeml?|texreg2.*|texm3x[23]tex|texm3x3v?spec|texdp3tex)$/.test(name)) SAMPLES[row.code] = 1;
-}
+const SAMPLES = sm1OpcodeTable(({ category }) => (category === 'sample' ? 1 : 0));
 const { texbem, texbeml } = SM1_OPCODES;
 
 /** The components among `bits`, which belong to one register. */

@@ -4,7 +4,7 @@
  * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-special.ts).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
-import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -159,10 +159,14 @@ const XYWW = 0xf4;
 const BLUE = 0xaa;
 const ALPHA = 0xff;
 
-const { texbem, texbeml, texreg2ar, texreg2gb, texm3x3spec, texcoord, dp3, dp4, cmp, bem } = SM1_OPCODES;
+const { texbem, texbeml, texreg2ar, texreg2gb, texm3x3spec, texcoord, dp3, dp4, cmp } = SM1_OPCODES;
 /** texm*: what `_bx2` is for in ps_1_1. */
-const MATRIX = new Uint8Array(128);
-for (const [name, row] of Object.entries(SM1_OPCODES)) if (name.startsWith('texm3x')) MATRIX[row.code] = 1;
+const MATRIX = sm1OpcodeTable(({ textureMatrix }) => (textureMatrix === undefined ? 0 : 1));
+/** The components that arithmetic computes, whatever its mask says; 0: those of the mask. All its sources read the same. */
+const COMPUTED = sm1OpcodeTable(({ category, operands }) => {
+  const read = category === 'arithmetic' ? operands[1]?.components : 0;
+  return typeof read === 'number' ? read : 0;
+});
 
 /** Texture registers that can be read as `t#` in ps_1_1 to ps_1_3, and colours. */
 const LAST_INPUT = 1;
@@ -207,6 +211,7 @@ export function checkPs11TextureSources(j: Sm1ValidationContext, s: Ps1State): v
     textureModifier(j, i);
     if (swizzled) fault(j, i, R.textureSwizzle);
     if (type !== TEXTURE) continue;
+    // What they really read (the opcode table has it) does not matter to Microsoft's validator (source: oracle).
     const read = j.opcode === texbem.code || j.opcode === texbeml.code ? 7 : j.destinationMask;
     if ((j.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
   }
@@ -223,11 +228,9 @@ function textureModifier(j: Sm1ValidationContext, i: number): void {
   else if (opcode === texbem.code || opcode === texbeml.code) j.report(R.signBem, j.sourceAt[i]!);
 }
 
-/** The components that arithmetic computes, whatever its mask says. */
+/** The components that the arithmetic under validation computes. */
 function computed(j: Sm1ValidationContext): number {
-  if (j.opcode === dp3.code) return 7;
-  if (j.opcode === dp4.code) return 15;
-  return j.opcode === bem.code ? 3 : j.destinationMask;
+  return COMPUTED[j.opcode]! || j.destinationMask;
 }
 
 /** Judges the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */

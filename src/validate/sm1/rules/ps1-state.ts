@@ -7,7 +7,7 @@
  * Not for: rules.
  */
 import { componentsRead } from '../../../isa/components.ts';
-import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { Sm1Version, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 
@@ -28,13 +28,12 @@ export const DEF = 3;
 export const PHASE = 4;
 
 /** The kind of each opcode below 128; the texture instructions of later versions count as arithmetic that is missing. */
-export const PS1_KINDS = new Uint8Array(128);
-for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
-  if (row.mnemonic.startsWith('tex') && row.ps !== undefined && row.ps.since <= Sm1Version.v1_4)
-    PS1_KINDS[row.code] = TEXTURE_OP;
-}
-PS1_KINDS[SM1_OPCODES.nop.code] = NOP;
-PS1_KINDS[SM1_OPCODES.def.code] = DEF;
+export const PS1_KINDS = sm1OpcodeTable(({ category, ps }, name) => {
+  if (name === 'nop') return NOP;
+  if (name === 'def') return DEF;
+  const onTexture = category === 'texture' || category === 'sample';
+  return onTexture && ps !== undefined && ps.since <= Sm1Version.v1_4 ? TEXTURE_OP : ARITHMETIC;
+});
 
 /** The components that a source swizzle reads for each destination mask: index mask * 256 + swizzle. */
 const READ = Uint8Array.from({ length: 16 * 256 }, (_, i) => componentsRead(i & 0xff, i >> 8));

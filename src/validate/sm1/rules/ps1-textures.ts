@@ -4,7 +4,7 @@
  *
  * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
  */
-import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, type Ps1State } from './ps1-state.ts';
@@ -43,15 +43,12 @@ export const PS1_TEXTURE_RULES = rules({
 });
 
 const R = PS1_TEXTURE_RULES;
-const { texm3x2pad, texm3x2tex, texm3x2depth, texm3x3pad, texm3x3tex, texm3x3spec, texm3x3vspec, texm3x3 } =
-  SM1_OPCODES;
+const { texm3x3spec } = SM1_OPCODES;
 
 /** What a texm* instruction is in its row: 1 and 2 the pads, 3 and 4 the ends. */
-const PART = new Uint8Array(128);
-PART[texm3x2pad.code] = 1;
-PART[texm3x3pad.code] = 2;
-for (const row of [texm3x2tex, texm3x2depth]) PART[row.code] = 3;
-for (const row of [texm3x3tex, texm3x3spec, texm3x3vspec, texm3x3]) PART[row.code] = 4;
+const PART = sm1OpcodeTable(({ textureMatrix }) =>
+  textureMatrix === undefined ? 0 : textureMatrix.rows - (textureMatrix.last ? -1 : 1),
+);
 
 /** Where a row of texm* instructions stands. */
 const NO_ROW = 0;

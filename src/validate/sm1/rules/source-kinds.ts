@@ -1,7 +1,12 @@
 /** What each source of each opcode has to be, from 2_0 on. Derived from the opcode table. Not for: rules. */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import {
+  isSm1Source,
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1OpcodeRow,
+  type Sm1OperandRole,
+} from '../../../isa/sm1/opcodes.ts';
 import { MAX_SOURCES } from '../context.ts';
-import { matrixRows } from './matrix.ts';
 
 export const SourceKind = {
   plain: 0,
@@ -20,7 +25,7 @@ export const SourceKind = {
   predicate: 9,
 } as const;
 
-const KIND_BY_ROLE: Readonly<Record<string, number>> = {
+const KIND_BY_ROLE: Readonly<Partial<Record<Sm1OperandRole, number>>> = {
   sampler: SourceKind.sampler,
   label: SourceKind.label,
   condition: SourceKind.condition,
@@ -32,12 +37,12 @@ const KIND_BY_ROLE: Readonly<Record<string, number>> = {
 const KINDS = new Uint8Array(SM1_OPCODE_LIMIT * MAX_SOURCES);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code >= SM1_OPCODE_LIMIT) continue;
-  const sources = row.operands.filter((role) => role !== 'destination' && role !== 'attributes');
-  const texture = sources.includes('sampler');
-  for (const [i, role] of sources.slice(0, MAX_SOURCES).entries()) {
+  const sources = row.operands.filter(isSm1Source);
+  const samples = sources.some(({ role }) => role === 'sampler');
+  for (const [i, { role, rows }] of sources.entries()) {
     let kind: number = KIND_BY_ROLE[role] ?? SourceKind.plain;
-    if (texture && role === 'source') kind = i === 0 ? SourceKind.coordinate : SourceKind.gradient;
-    if (i === 1 && matrixRows(row.code) !== 0) kind = SourceKind.matrix;
+    if (samples && role === 'source') kind = i === 0 ? SourceKind.coordinate : SourceKind.gradient;
+    if (rows !== undefined) kind = SourceKind.matrix;
     KINDS[row.code * MAX_SOURCES + i] = kind;
   }
 }

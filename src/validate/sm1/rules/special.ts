@@ -5,7 +5,16 @@
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts), and the m*x* macros (matrix.ts).
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import {
+  isSm1Source,
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OperandRow,
+  Sm1Version,
+  sm1OpcodeTable,
+  sm1Operands,
+} from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -159,10 +168,18 @@ mark(SPECIAL, SINCOS, 'sincos');
 mark(SPECIAL, SGN, 'sgn');
 mark(SPECIAL, DP2ADD, 'dp2add');
 
-/** Opcodes all of whose sources are one component: 1 in every version, 2 from 3_0 on. */
-const REPLICATE = new Uint8Array(SM1_OPCODE_LIMIT);
-mark(REPLICATE, 1, 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'pow', 'ifc', 'breakc', 'breakp');
-mark(REPLICATE, 2, 'sincos');
+/** Opcodes all of whose sources are one component, in versions before 3_0 and from then on. */
+const REPLICATE_20 = replicates(Sm1Version.v2_x);
+const REPLICATE_30 = replicates(Sm1Version.v3_sw);
+
+/** Conditions do not count: they have rules of their own (flow-operands.ts), the predicate of `breakp` excepted. */
+function replicates(version: number): Uint8Array {
+  return sm1OpcodeTable((row) => {
+    const sources = sm1Operands(row, version).filter(isSm1Source);
+    const isReplicate = ({ role, components }: Sm1OperandRow) => role !== 'condition' && components === 'one';
+    return sources.length > 0 && sources.every(isReplicate) ? 1 : 0;
+  });
+}
 
 function mark(table: Uint8Array, value: number, ...names: readonly Sm1Opcode[]): void {
   for (const name of names) table[SM1_OPCODES[name].code] = value;
@@ -170,8 +187,7 @@ function mark(table: Uint8Array, value: number, ...names: readonly Sm1Opcode[]):
 
 /** Whether the sources of `opcode` have to be one component in `version`. */
 export function wantsReplicate(opcode: number, version: number): boolean {
-  const when = opcode < SM1_OPCODE_LIMIT ? REPLICATE[opcode]! : 0;
-  return when === 1 || (when === 2 && version >= 0x300);
+  return opcode < SM1_OPCODE_LIMIT && (version < Sm1Version.v3_0 ? REPLICATE_20 : REPLICATE_30)[opcode] === 1;
 }
 
 /** Judges whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */

@@ -8,7 +8,7 @@
  * Not for: what an instruction means; that is judged by the rules of the model.
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
@@ -142,20 +142,18 @@ const DCL = SM1_OPCODES.dcl.code;
 const SAMPLER = SM1_REGISTERS.sampler.code;
 const LOOP = SM1_REGISTERS.loop.code;
 
-/** What stands behind an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4} (source: oracle). */
-const SHAPES = new Uint8Array(SM1_OPCODE_LIMIT);
 /** No destination in front. */
 const SOURCES_ONLY = 1;
 /** Raw DWORDs behind the destination. */
 const RAW_1 = 2;
 const RAW_4 = 4;
-const { call, callnz, loop, ret, endloop, label, rep, endrep, if: if_, ifc, else: else_, endif } = SM1_OPCODES;
-const { break: break_, breakc, breakp, def, defi, defb } = SM1_OPCODES;
-for (const row of [call, callnz, loop, ret, endloop, label, rep, endrep, if_, ifc, else_, endif])
-  SHAPES[row.code] = SOURCES_ONLY;
-for (const row of [break_, breakc, breakp]) SHAPES[row.code] = SOURCES_ONLY;
-for (const row of [def, defi]) SHAPES[row.code] = RAW_4;
-SHAPES[defb.code] = RAW_1;
+/** What follows an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4}, 0: the usual (source: oracle). */
+const SHAPES = sm1OpcodeTable((row) => {
+  const literals = sm1LiteralCount(row);
+  if (literals > 0) return literals === 1 ? RAW_1 : RAW_4;
+  // A destination is looked for in front of `nop`, too.
+  return row.category === 'flow' ? SOURCES_ONLY : 0;
+});
 
 const LENGTH = 0x0f00_0000;
 const PREDICATED = 0x1000_0000;

@@ -5,7 +5,7 @@
  * Not for: what expanded instructions and matrix macros ask of their destination (special.ts, matrix.ts).
  */
 import { isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1ValidationContext } from '../context.ts';
@@ -202,19 +202,15 @@ export function vsDestinationLimits(version: number): Int16Array {
   return version === 0x300 ? LAST_30 : LAST_3SW;
 }
 
-/** Instructions whose result is a scalar, and those whose result is a vector, in vs_1_1 or always; 0: it depends on the sources. */
-const [SCALAR, VECTOR_11, VECTOR] = [1, 2, 3] as const;
-const SCALAR_USE = new Uint8Array(SM1_OPCODE_LIMIT);
-function scalarUse(use: number, ...names: readonly Sm1Opcode[]): void {
-  for (const name of names) SCALAR_USE[SM1_OPCODES[name].code] = use;
-}
-scalarUse(SCALAR, 'dp3', 'dp4');
-scalarUse(VECTOR_11, 'frc');
-scalarUse(VECTOR, 'lit', 'dst', 'crs', 'nrm', 'sincos', 'texldl');
+/** What makes a result a scalar: 0: sources of one component each; {@link SCALAR}: the instruction; {@link VECTOR}: nothing. */
+const [SCALAR, VECTOR] = [1, 2] as const;
+const SCALAR_USE = sm1OpcodeTable(({ result, operands }) => {
+  if (result === 'vector') return VECTOR;
+  return result === 'scalar' && operands.some(({ components }) => typeof components === 'number') ? SCALAR : 0;
+});
 
 /** Instructions that take no _sat although it is a modifier of the version. */
-const NEVER_SATURATED = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const name of ['frc', 'sincos', 'mova', 'setp', 'texldl'] as const) NEVER_SATURATED[SM1_OPCODES[name].code] = 1;
+const NEVER_SATURATED = sm1OpcodeTable(({ saturates }) => (saturates === false ? 1 : 0));
 
 /** Whether the destination is oFog, oPts or the output that was declared as psize0. */
 export function isScalarOutput(j: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
@@ -312,7 +308,8 @@ function checkPrecision(j: Sm1ValidationContext, last: number): void {
 function checkScalar(j: Sm1ValidationContext, before: number): void {
   const use = SCALAR_USE[j.opcode]!;
   if (matrixRows(j.opcode) !== 0) j.report(VS_DESTINATION_RULES.scalarMatrix, j.destinationAt);
-  else if (use === VECTOR || (use === VECTOR_11 && j.model === 'vs11')) {
+  else if (use === VECTOR || (j.opcode === frc.code && j.model === 'vs11')) {
+    // In vs_1_1 frc is a macro, which cannot write a scalar (source: oracle).
     j.report(VS_DESTINATION_RULES.scalarVector, j.destinationAt);
   } else {
     const sound = j.diagnostics.errors === before;

@@ -4,9 +4,9 @@
  *
  * Not for: what single instructions ask of their operands (special.ts, matrix.ts, flow-operands.ts).
  */
-import { componentsRead } from '../../../isa/components.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
-import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES } from '../../../isa/sm1/registers.ts';
+import { componentsRead, FULL_MASK } from '../../../isa/components.ts';
+import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
@@ -20,6 +20,7 @@ import {
   reportFlowOperandPrecision,
 } from './flow-operands.ts';
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows } from './matrix.ts';
+import { readComponents } from './read-components.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
 import { checkReplicate } from './special.ts';
 
@@ -182,26 +183,18 @@ function lastFlowRegister(type: number, version: number): number {
   return 0;
 }
 
-const VECTOR = 0xf;
-/** Components that an instruction reads whatever it writes; 0: those that it writes. By opcode and source. */
-const FIXED_READS = new Uint8Array(SM1_OPCODE_LIMIT * MAX_SOURCES);
-function reads(positions: readonly number[], ...names: readonly Sm1Opcode[]): void {
-  for (const name of names) FIXED_READS.set(positions, SM1_OPCODES[name].code * MAX_SOURCES);
-}
-reads([VECTOR, VECTOR], 'rcp', 'rsq', 'exp', 'log', 'expp', 'logp', 'pow', 'dp4', 'm4x4', 'm4x3', 'ifc', 'breakc');
-reads([VECTOR, VECTOR, VECTOR], 'sincos');
-reads([7, 7], 'dp3', 'm3x4', 'm3x3', 'm3x2', 'crs', 'nrm');
-reads([6, 10], 'dst');
+/** All components of a swizzle that selects one count, whether they are the same or not (source: oracle). */
+const READ = readComponents(Sm1Version.v2_0, FULL_MASK);
 const LIT = SM1_OPCODES.lit.code;
-/** Components that texldl reads, by the texture type of its sampler; of one that is not declared, the mip level alone. */
-const COORDINATES = SM1_TEXTURE_TYPES.map((type) => (type === undefined ? 8 : type === '2d' ? 11 : VECTOR));
+/** The component of the coordinates that has the mip level; of a sampler that is not declared nothing else is read. */
+const LEVEL = 8;
 
 /** Components of source `i` that the instruction reads, before its swizzle. */
 function positionsRead(j: Sm1ValidationContext, i: number, declarations: Sm1Declarations): number {
   const { opcode } = j;
   if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
-  if (opcode === TEXLDL) return COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
-  return FIXED_READS[opcode * MAX_SOURCES + i]! || j.destinationMask;
+  if (opcode === TEXLDL) return LEVEL | SM1_TEXTURE_COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
+  return READ[opcode * MAX_SOURCES + i]! || j.destinationMask;
 }
 
 /** Judges each source of an instruction of vs_1_1 by itself. */
