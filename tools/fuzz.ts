@@ -33,7 +33,7 @@ import { TAG } from '../src/container/tags.ts';
 import { serializeContainer, signContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
-import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';
+import { decodeSm1Bytes, encodeSm1 } from '../src/isa/sm1/encode.ts';
 import { renameSm4Registers, type Sm4RegisterRef } from '../src/isa/sm4/edit.ts';
 import {
   coverSm4Temps,
@@ -41,7 +41,7 @@ import {
   setSm4GlobalFlags,
   setSm4ImmediateConstants,
 } from '../src/isa/sm4/edit-declarations.ts';
-import { decodeSm4, encodeSm4 } from '../src/isa/sm4/encode.ts';
+import { decodeSm4Bytes, encodeSm4 } from '../src/isa/sm4/encode.ts';
 import { reflect } from '../src/reflect/index.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
@@ -118,14 +118,14 @@ const TARGETS = {
     return { size, diagnostics: diagnostics.list.length };
   },
   encode: (bytes) => {
-    for (const again of [encodeSm1(decodeSm1(bytes)), encodeSm4(decodeSm4(bytes))]) {
+    for (const again of [encodeSm1(decodeSm1Bytes(bytes)), encodeSm4(decodeSm4Bytes(bytes))]) {
       if (Buffer.compare(again, bytes) !== 0) throw new Error('encode(decode(bytes)) gives other bytes');
     }
     return { size: bytes.byteLength, diagnostics: 0 };
   },
   edit: (bytes) => {
     editSm4(bytes);
-    const draft = decodeSm1(bytes);
+    const draft = decodeSm1Bytes(bytes);
     const exchange = (ref: Sm1RegisterRef) => ({ ...ref, number: ref.number ^ 1 });
     const back = renameSm1Registers(renameSm1Registers(draft, exchange), exchange);
     if (Buffer.compare(encodeSm1(back), bytes) !== 0)
@@ -254,7 +254,7 @@ const TARGETS = {
 
 /** Renames what `bytes` name as a program of SM 4-5.1, and changes its declarations. */
 function editSm4(bytes: Uint8Array): void {
-  const draft = decodeSm4(bytes);
+  const draft = decodeSm4Bytes(bytes);
   // Of an index that is a register alone, 0 and no number are the same.
   const exchange = (ref: Sm4RegisterRef) => ({ ...ref, number: ref.number > 1 ? (ref.number ^ 1) >>> 0 : ref.number });
   const back = renameSm4Registers(renameSm4Registers(draft, exchange), exchange);

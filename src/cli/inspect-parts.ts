@@ -9,10 +9,10 @@ import { checkChunks, type ExplainedSection, explainBytes, explainContainer } fr
 import type { FoundPrograms } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { sm1WordsOf } from '../isa/sm1/fields.ts';
-import { readSm1 } from '../isa/sm1/program.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
 import { SM1_TOKEN_KINDS } from '../isa/sm1/token-kinds.ts';
 import { sm4WordsOf } from '../isa/sm4/fields.ts';
-import { readSm4 } from '../isa/sm4/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
 import { SM4_TOKEN_KINDS } from '../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../text/options.ts';
 import { printSm1Line } from '../text/sm1/print.ts';
@@ -70,7 +70,7 @@ function sm1Program(
   chunk: string | undefined,
   diagnostics: Diagnostics,
 ): InspectedProgram {
-  const program = readSm1(words, diagnostics.at(offset));
+  const program = readSm1Words(words, diagnostics.at(offset));
   return {
     offset,
     chunk,
@@ -89,7 +89,7 @@ function sm4Program(
   chunk: string | undefined,
   diagnostics: Diagnostics,
 ): InspectedProgram {
-  const program = readSm4(words, diagnostics.at(offset));
+  const program = readSm4Words(words, diagnostics.at(offset));
   let lines: ((position: number) => string) | undefined;
   return {
     offset,

@@ -4,7 +4,7 @@ import { requireBytes } from '../base/words.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
 import { type FoundPrograms, findPrograms } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
-import { readSm1 } from '../isa/sm1/program.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
 import { type DxilReflection, reflectDxil } from './dxil.ts';
 import type { Level9Reflection } from './level9.ts';
 import { type LibraryReflection, reflectLibrary } from './library.ts';
@@ -104,7 +104,7 @@ export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Re
 function reflectPrograms({ programs }: FoundPrograms, diagnostics: Diagnostics): Sm1Reflection[] {
   return programs.map(({ words, offset }) => {
     const inside = diagnostics.at(offset);
-    return reflectSm1(readSm1(words, inside), inside);
+    return reflectSm1(readSm1Words(words, inside), inside);
   });
 }
 

@@ -22,7 +22,7 @@ import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { parseRts0 } from '../container/rts0.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
-import { readSm1 } from '../isa/sm1/program.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
 import { type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
@@ -84,7 +84,7 @@ function bodyOf(
 ): string {
   switch (kind.kind) {
     case 'sm1':
-      return printSm1(readSm1(wordsOf(bytes), diagnostics), style, diagnostics);
+      return printSm1(readSm1Words(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'tx':
       return printTx(readTx(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'dxbc':

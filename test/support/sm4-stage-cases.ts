@@ -9,7 +9,7 @@ import type { Field } from '../../src/base/field.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import { decodeContainer, encodeContainer } from '../../src/container/edit.ts';
 import { TAG } from '../../src/container/tags.ts';
-import { readSm4 } from '../../src/isa/sm4/program.ts';
+import { readSm4Words } from '../../src/isa/sm4/program.ts';
 import { Sm4DeclarationControls as C } from '../../src/isa/sm4/tokens.ts';
 
 /** The controls of an instruction, by its number from 0, that no listing can say. */
@@ -473,7 +473,7 @@ function changed(bytes: Uint8Array, { instruction, field, value }: Change): Uint
   const chunks = draft.chunks.map((chunk) => {
     const words = Uint32Array.from(wordsOf(chunk.data));
     if (chunk.tag !== TAG.SHEX && chunk.tag !== TAG.SHDR) return chunk;
-    const at = readSm4(words, new Diagnostics()).starts[instruction]!;
+    const at = readSm4Words(words, new Diagnostics()).starts[instruction]!;
     words[at] = field.set(words[at]!, value);
     return { ...chunk, data: new Uint8Array(words.buffer) };
   });

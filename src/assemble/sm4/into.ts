@@ -18,7 +18,7 @@ import { parseStat, type StatField, serializeStat } from '../../container/stat.t
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm4Words, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
 import { sm4Lines } from '../../text/sm4/print.ts';
@@ -61,7 +61,7 @@ export function assembleIntoOriginal(
     reports.report('DX3220', versionLine);
     return undefined;
   }
-  const before = readSm4(wordsOf(chunks.program.data), new Diagnostics());
+  const before = readSm4Words(wordsOf(chunks.program.data), new Diagnostics());
   if (sm4ProfileOf(before) !== piece.profile) {
     reports.report('DX3221', versionLine, { profile: piece.profile, original: sm4ProfileOf(before) });
     return undefined;
@@ -74,7 +74,7 @@ export function assembleIntoOriginal(
   // What no line has changed, no line is warned of.
   if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
-  const after = merged.words === before.words ? before : readSm4(merged.words, new Diagnostics());
+  const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
   const bytes = replaceProgram(container, chunks, before, after);
   if (validator === undefined || after === before) return bytes;
   validateAssembled(bytes, validator, merged.lines, versionLine, reports, original);
@@ -117,7 +117,7 @@ function instructionsOf(piece: Piece, reports: LineReports): AssembledText | und
   }
   starts.push(words.length);
   const texts = at.map((start, i) => comparable(source.slice(start, at[i + 1] ?? piece.end)));
-  return { program: readSm4(words, new Diagnostics()), starts, at, lines, texts };
+  return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, texts };
 }
 
 /** An instruction without what may differ: numbers and offsets in front, indentation, comments, blanks. */

@@ -7,7 +7,7 @@
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_VERSION } from '../../base/profile.ts';
 import type { Level9Content } from '../../container/aon9.ts';
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
-import { readSm1 } from '../../isa/sm1/program.ts';
+import { readSm1Words } from '../../isa/sm1/program.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { Sm1Parser } from '../sm1/parser.ts';
 import { Preprocessor } from '../sm1/preprocessor.ts';
@@ -50,7 +50,7 @@ const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\
  */
 function takeBits(words: Uint32Array, text: string): void {
   if (!text.includes('0x')) return;
-  const program = readSm1(words);
+  const program = readSm1Words(words);
   let position = 0;
   for (const [, values] of text.matchAll(DEFINED_BITS)) {
     while (position < program.count && (program.words[program.starts[position]!]! & 0xffff) !== SM1_OPCODES.def.code)

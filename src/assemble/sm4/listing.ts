@@ -15,7 +15,7 @@ import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
-import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import type { Assembled } from '../assembled.ts';
@@ -228,12 +228,12 @@ class ListingAssembler {
       this.header(
         sections,
         { ...part, slots: undefined },
-        readSm4(new Uint32Array([versionOf(part.program.profile), 2]), new Diagnostics()),
+        readSm4Words(new Uint32Array([versionOf(part.program.profile), 2]), new Diagnostics()),
         [],
       );
       return undefined;
     }
-    const program = readSm4(words, new Diagnostics());
+    const program = readSm4Words(words, new Diagnostics());
     return this.header(
       sections,
       part,

@@ -2,8 +2,8 @@
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
 import { positionAt } from '../../isa/model.ts';
-import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
-import { readSm4, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
+import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
 import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
@@ -30,11 +30,11 @@ export class Excerpts {
     const { model, words } = this.#programs[index]!;
     if (model === 'sm1')
       return sm1Excerpt(
-        memoized(this.#sm1, index, () => readSm1(words)),
+        memoized(this.#sm1, index, () => readSm1Words(words)),
         at,
       );
     return sm4Excerpt(
-      memoized(this.#sm4, index, () => readSm4(words, new Diagnostics())),
+      memoized(this.#sm4, index, () => readSm4Words(words, new Diagnostics())),
       at,
     );
   }

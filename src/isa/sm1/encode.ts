@@ -4,10 +4,14 @@
  *
  * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
  */
+import type { ByteSource } from '../../base/bytes.ts';
+import type { Diagnostic } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
+import { programBytes } from '../program-bytes.ts';
 import { Sm1Cursor } from './cursor.ts';
 import { SM1_COMMENT, SM1_END } from './opcodes.ts';
-import { readSm1 } from './program.ts';
+import { readSm1Words } from './program.ts';
+
 import { SM1_REGISTERS } from './registers.ts';
 import {
   Sm1CommentToken,
@@ -72,10 +76,25 @@ export const SM1_FIXED_RELATIVE = Sm1SourceToken.typeLow.set(
   SM1_REGISTERS.addressOrTexture.code,
 );
 
-/** Takes a stream apart, version token first. Anything is taken; nothing is lost. */
-export function decodeSm1(bytes: Uint8Array): Sm1Module {
+/** A module with what the reader found wrong with its bytes. Edits give modules, which have no diagnostics. */
+export interface Sm1DecodedModule extends Sm1Module {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The module of a token stream, its version token first. Damaged streams are taken as they are, and nothing is lost.
+ *
+ * @param program the stream as bytes or as words
+ * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
+ */
+export function decodeSm1(program: ByteSource): Sm1DecodedModule {
+  return decodeSm1Bytes(programBytes(program, 'sm1', 'decodeSm1'));
+}
+
+/** {@link decodeSm1} for any bytes. */
+export function decodeSm1Bytes(bytes: Uint8Array): Sm1DecodedModule {
   const words = wordsOf(bytes);
-  const { starts, count, end, hasEnd } = readSm1(words);
+  const { starts, count, end, hasEnd, diagnostics } = readSm1Words(words);
   const cursor = new Sm1Cursor(words);
   const nodes: Sm1Node[] = [];
   for (let i = 0; i < count; i++) {
@@ -87,6 +106,7 @@ export function decodeSm1(bytes: Uint8Array): Sm1Module {
     nodes,
     end: hasEnd ? words[end] : undefined,
     tail: bytes.subarray(4 * (hasEnd ? end + 1 : words.length)),
+    diagnostics,
   };
 }
 

@@ -1,8 +1,11 @@
 /** A shader model 1-3 program as its own words. */
 
+import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { sm1Stage } from '../../base/profile.ts';
+import { wordsOf } from '../../base/words.ts';
 import { positionAt, type TokenProgram } from '../model.ts';
+import { programBytes } from '../program-bytes.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import type { Sm1Stage } from './registers.ts';
 import { scanSm1 } from './scan.ts';
@@ -19,10 +22,18 @@ export interface Sm1Program extends TokenProgram {
 }
 
 /**
- * Reads a token stream, version token first. Nothing is lost: comments are instructions, and what stands behind the END
- * token is kept. What cannot be followed is told through `diagnostics`, whose spans are bytes from the first word.
+ * Reads a token stream, its version token first. Nothing is lost: comments are instructions, and words after the END token are
+ * kept. The `diagnostics` of the program say what cannot be read; their spans are bytes from the version token.
+ *
+ * @param program the stream as bytes or as words
+ * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
  */
-export function readSm1(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
+export function readSm1(program: ByteSource): Sm1Program {
+  return readSm1Words(wordsOf(programBytes(program, 'sm1', 'readSm1')));
+}
+
+/** {@link readSm1} for readers of files: any words are taken, and what cannot be read goes to `diagnostics`, too. */
+export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
   else if (sm1Stage(version) === undefined) diagnostics.report(SM1_MESSAGES.DX2002, 0, 4, { token: hex(version, 8) });

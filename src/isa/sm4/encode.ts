@@ -4,12 +4,15 @@
  *
  * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
  */
+import type { ByteSource } from '../../base/bytes.ts';
+import type { Diagnostic } from '../../base/diagnostics.ts';
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
+import { programBytes } from '../program-bytes.ts';
 import { Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
-import { readSm4 } from './program.ts';
+import { readSm4Words } from './program.ts';
 import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4HasLongLength } from './scan.ts';
 import { SM4_MESSAGE_HEADER_WORDS } from './shader-message.ts';
 import {
@@ -113,15 +116,27 @@ export const SM4_INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1,
 
 // --- taking apart -----------------------------------------------------------------------------------------------
 
+/** A module with what the reader found wrong with its bytes. Edits give modules, which have no diagnostics. */
+export interface Sm4DecodedModule extends Sm4Module {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
- * Takes a program apart: the payload of an SHDR or SHEX chunk as bytes or as words, version token first. Anything is taken;
+ * The module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are taken as they are, and
  * nothing is lost.
+ *
+ * @param program the payload as bytes or as words
+ * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3
  */
-export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Module {
-  const bytes = program instanceof Uint32Array ? bytesOf(program) : program;
-  const words = program instanceof Uint32Array ? program : wordsOf(program);
-  if (words.length < SM4_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes };
-  const { starts, count, end } = readSm4(words);
+export function decodeSm4(program: ByteSource): Sm4DecodedModule {
+  return decodeSm4Bytes(programBytes(program, 'sm4', 'decodeSm4'));
+}
+
+/** {@link decodeSm4} for any bytes. */
+export function decodeSm4Bytes(bytes: Uint8Array): Sm4DecodedModule {
+  const words = wordsOf(bytes);
+  const { starts, count, end, diagnostics } = readSm4Words(words);
+  if (words.length < SM4_HEADER_WORDS) return { version: undefined, nodes: [], tail: bytes, diagnostics };
   const nodes: Sm4Node[] = [];
   for (let i = 0; i < count; i++) {
     const start = starts[i]!;
@@ -134,6 +149,7 @@ export function decodeSm4(program: Uint8Array | Uint32Array): Sm4Module {
     ...(words[1] === end ? {} : { length: words[1]! }),
     nodes,
     tail: bytes.subarray(4 * end),
+    diagnostics,
   };
 }
 

@@ -1,8 +1,11 @@
 /** A shader model 4.0 to 5.1 program as its own words. */
 
+import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4Profile, sm4Stage } from '../../base/profile.ts';
+import { wordsOf } from '../../base/words.ts';
 import type { TokenProgram } from '../model.ts';
+import { programBytes } from '../program-bytes.ts';
 import { SM4_MESSAGES } from './messages.ts';
 import { SM4_HEADER_WORDS, scanSm4 } from './scan.ts';
 import { VersionToken } from './tokens.ts';
@@ -16,10 +19,18 @@ export interface Sm4Program extends TokenProgram {
 }
 
 /**
- * Reads a tokenized program: the payload of an SHDR or SHEX chunk as words, version token first. Nothing is lost; what
- * cannot be followed is told through `diagnostics`, whose spans are bytes from the first word.
+ * Reads a tokenized program, the payload of an SHDR or SHEX chunk, its version token first. Nothing is lost. The `diagnostics` of the
+ * program say what cannot be read; their spans are bytes from the version token.
+ *
+ * @param program the payload as bytes or as words
+ * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3
  */
-export function readSm4(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
+export function readSm4(program: ByteSource): Sm4Program {
+  return readSm4Words(wordsOf(programBytes(program, 'sm4', 'readSm4')));
+}
+
+/** {@link readSm4} for readers of files: any words are taken, and what cannot be read goes to `diagnostics`, too. */
+export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
   const declared = words[1] ?? 0;

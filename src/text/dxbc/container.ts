@@ -20,8 +20,8 @@ import { type FeatureInfo, parseSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import { parseSignature, type Signature } from '../../container/signature.ts';
 import { parseStat, type Statistics } from '../../container/stat.ts';
-import { readSm1 } from '../../isa/sm1/program.ts';
-import { readSm4, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { readSm1Words } from '../../isa/sm1/program.ts';
+import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Markup } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
@@ -160,7 +160,7 @@ class ContainerPrinter {
       const program: Level9Program | undefined = parseAon9(container, chunk, diagnostics);
       if (program === undefined) continue;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
-      const body = printSm1(readSm1(program.words, inner), this.style, inner);
+      const body = printSm1(readSm1Words(program.words, inner), this.style, inner);
       text += this.comment(printMappings(program)) + this.comment(`//\n// ${title} shader bytecode:\n//\n${body}`);
     }
     return text;
@@ -195,7 +195,8 @@ interface Header {
 /** The program of shader model 4 and up; undefined, with a report, when there is none. */
 function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): Sm4Program | undefined {
   const { program } = chunks;
-  if (program !== undefined) return readSm4(wordsOf(program.data), diagnostics.at(program.offset + CHUNK_HEADER_SIZE));
+  if (program !== undefined)
+    return readSm4Words(wordsOf(program.data), diagnostics.at(program.offset + CHUNK_HEADER_SIZE));
   diagnostics.report(CONTAINER_MESSAGES.DX1008, 0, container.bytes.byteLength);
   return undefined;
 }

@@ -12,7 +12,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/d
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { arrayNote, type FoundPrograms, findPrograms } from '../../container/shader-file.ts';
 import { parseSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
-import { readSm4, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 
@@ -122,7 +122,7 @@ function sm4Shader(
   const chunks = pickChunks(container, reader);
   if (chunks.program === undefined) return undefined;
   const programOffset = chunks.program.offset + CHUNK_HEADER_SIZE;
-  const program = readSm4(wordsOf(chunks.program.data), reader.at(programOffset));
+  const program = readSm4Words(wordsOf(chunks.program.data), reader.at(programOffset));
   const elements = (chunk: Chunk | undefined) => chunk && placedElements(container, chunk, index, reader);
   return {
     kind: 'sm4',

@@ -9,7 +9,7 @@
 import { maskText } from '../../isa/components.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
-import { readSm1, type Sm1Program } from '../../isa/sm1/program.ts';
+import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
@@ -100,8 +100,8 @@ interface Port {
 
 /** Judges a vertex and a pixel shader. */
 export function checkSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
-  const vs = readSm1(vertex.words);
-  const ps = readSm1(pixel.words);
+  const vs = readSm1Words(vertex.words);
+  const ps = readSm1Words(pixel.words);
   const isSoftware = vertex.profile === 'vs_3_sw';
   if (vs.major >= 3 !== ps.major >= 3 && !(isSoftware && ps.major < 3)) {
     diagnostics.add(SM1_LINK_RULES.models, pixel.place, {

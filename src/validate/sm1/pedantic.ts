@@ -12,7 +12,7 @@ import type { Message } from '../../base/messages.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { explainSm1, type Sm1Word } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
-import { readSm1, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
+import { readSm1Words, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import { SM1_VALIDATION_MESSAGES } from '../messages.ts';
@@ -35,7 +35,7 @@ export function pedanticNotes(
 ): void {
   // Of a version that no validator takes the documents say nothing.
   if (sm1Model(words[0] ?? 0) === undefined) return;
-  new Pedant(readSm1(words), reported, diagnostics).run(level9);
+  new Pedant(readSm1Words(words), reported, diagnostics).run(level9);
 }
 
 class Pedant {

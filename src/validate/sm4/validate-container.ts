@@ -13,7 +13,7 @@ import { FEATURES, type Feature, parseSfi0 } from '../../container/sfi0.ts';
 import { parseSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
-import { readSm4 } from '../../isa/sm4/program.ts';
+import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
 import { Sm4LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
 import type { Sm4ContainerInfo } from './context.ts';
@@ -88,7 +88,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
     diagnostics.addPlace(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
     return diagnostics;
   }
-  const program = readSm4(words, new Diagnostics());
+  const program = readSm4Words(words, new Diagnostics());
   const type = VersionToken.stage.get(words[0]!);
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
   const surroundings = partsOf(container, stage, program.major, diagnostics);

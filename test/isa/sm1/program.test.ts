@@ -15,7 +15,7 @@ import {
   sm1Operands,
 } from '../../../src/isa/sm1/opcodes.ts';
 import { readTx } from '../../../src/isa/sm1/preshader.ts';
-import { readSm1, type Sm1Program } from '../../../src/isa/sm1/program.ts';
+import { readSm1Words, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { Sm1Instruction, sm1Instructions } from '../../../src/isa/sm1/view.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
@@ -42,13 +42,13 @@ const ALL_FLAGS = [0, 0xe5, 0x01, 0x24, 0x50];
 
 function read(words: readonly number[] | Uint32Array): { program: Sm1Program; reported: string[] } {
   const diagnostics = new Diagnostics();
-  const program = readSm1(Uint32Array.from(words), diagnostics);
+  const program = readSm1Words(Uint32Array.from(words), diagnostics);
   const reported = diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
   return { program, reported };
 }
 
 function print(words: readonly number[] | Uint32Array, flags = 0): string {
-  return printSm1(readSm1(Uint32Array.from(words)), listingStyle(optionsOfFlags(flags)));
+  return printSm1(readSm1Words(Uint32Array.from(words)), listingStyle(optionsOfFlags(flags)));
 }
 
 /** The words of a program put together again out of its instructions. */
@@ -129,7 +129,7 @@ describe('reading', () => {
       const words = seed % 3 === 0 ? validSm1Words(random) : wildSm1Words(random);
       if (seed % 3 === 1) damageWords(words, random);
       const cut = seed % 5 === 0 ? words.slice(0, random.below(words.length + 1)) : words;
-      expect(emitted(readSm1(cut))).toEqual([...cut]);
+      expect(emitted(readSm1Words(cut))).toEqual([...cut]);
     }
   });
 
@@ -185,7 +185,7 @@ describe('diagnostics', () => {
   it('points into constant tables and preshaders', () => {
     const reported = (words: Uint32Array) => {
       const diagnostics = new Diagnostics();
-      printSm1(readSm1(words), listingStyle(), diagnostics);
+      printSm1(readSm1Words(words), listingStyle(), diagnostics);
       return diagnostics.list.map(({ code, span }) => `${code} ${span.start}-${span.end}`);
     };
     const table = (...payload: number[]) => streamWords(PS_2_0, [commentWords('CTAB', payload)]);

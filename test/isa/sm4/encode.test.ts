@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../../src/base/words.ts';
 import {
   decodeSm4,
+  decodeSm4Bytes,
   encodeSm4,
   type Sm4InstructionNode,
   type Sm4Module,
@@ -17,7 +18,7 @@ import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
 function same(bytes: Uint8Array): Sm4Module {
-  const draft = decodeSm4(bytes);
+  const draft = decodeSm4Bytes(bytes);
   const again = encodeSm4(draft);
   if (Buffer.compare(again, bytes) !== 0) expect(again).toEqual(new Uint8Array(bytes));
   return draft;

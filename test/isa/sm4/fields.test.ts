@@ -6,7 +6,7 @@ import { wordsOf } from '../../../src/base/words.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../../../src/isa/sm4/fields.ts';
 import { SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
-import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { SM4_OPCODE_TOKENS, SM4_TOKEN_KINDS, type Sm4TokenKind } from '../../../src/isa/sm4/token-kinds.ts';
 import { Sm4OpcodeToken, Sm4OperandToken } from '../../../src/isa/sm4/tokens.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
@@ -21,7 +21,7 @@ const PIXEL = 0;
 
 function explain(words: Uint32Array): Sm4Word[] {
   const all: Sm4Word[] = [];
-  explainSm4(readSm4(words), (word) => all.push(word));
+  explainSm4(readSm4Words(words), (word) => all.push(word));
   return all;
 }
 
@@ -182,7 +182,7 @@ describe('kinds of DWORDs', () => {
     expect(short.flatMap(wrong)).toEqual(['length']);
     // And it never ends where that is 0.
     const diagnostics = new Diagnostics();
-    readSm4(programWords(PIXEL, 5, 0, long(0, 0, [1, 2])), diagnostics);
+    readSm4Words(programWords(PIXEL, 5, 0, long(0, 0, [1, 2])), diagnostics);
     expect(diagnostics.list.map(({ code, span }) => [code, span.start])).toEqual([['DX3003', 8]]);
   });
 
@@ -258,7 +258,7 @@ describe('whole programs', () => {
     const seen = new Set<Sm4TokenKind>();
     for (const { words } of fixtures) {
       let next = 0;
-      explainSm4(readSm4(words), ({ at, value, kind, fields }) => {
+      explainSm4(readSm4Words(words), ({ at, value, kind, fields }) => {
         seen.add(kind);
         let sum = 0;
         for (const { field, value } of fields) sum += value * 2 ** field.low;
@@ -280,7 +280,7 @@ describe('whole programs', () => {
     const found: string[] = [];
     for (const { provenance, words } of fixtures) {
       if (provenance.how !== 'compiled') continue;
-      explainSm4(readSm4(words), (word) => found.push(...wrong(word).map((name) => `${provenance.id} ${name}`)));
+      explainSm4(readSm4Words(words), (word) => found.push(...wrong(word).map((name) => `${provenance.id} ${name}`)));
     }
     expect(found).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe('whole programs', () => {
   it('finds the operands that the cursor finds', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { words } = validProgram(new Random(seed));
-      const program = readSm4(words);
+      const program = readSm4Words(words);
       const cursor = new Sm4Cursor(program);
       const lengths = new Map<number, number>();
       explainSm4(program, ({ kind, instruction }) => {

@@ -5,7 +5,7 @@ import { Field } from '../../../src/base/field.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
-import { readSm4, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
+import { readSm4Words, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import * as tokens from '../../../src/isa/sm4/tokens.ts';
 import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
 import { PLAIN } from '../../../src/text/markup.ts';
@@ -20,7 +20,7 @@ const style = listingStyle({});
 
 /** The listing of one instruction, without the version line. */
 function line(words: readonly number[], minor = 0): string {
-  const text = printSm4(readSm4(programWords(PIXEL, 5, minor, words)), style);
+  const text = printSm4(readSm4Words(programWords(PIXEL, 5, minor, words)), style);
   return text.slice(text.indexOf('\n') + 1, -1);
 }
 
@@ -104,7 +104,7 @@ describe('reading', () => {
       const words = wildProgram(random);
       for (let changes = random.below(4); changes > 0; changes--) words[random.below(words.length)] = random.word();
       const before = words.slice();
-      const program = readSm4(words);
+      const program = readSm4Words(words);
       printSm4(program, style);
       expect(program.words).toEqual(before);
       const covered = [...program.starts.subarray(0, program.count)];
@@ -117,7 +117,7 @@ describe('reading', () => {
     const whole = wildProgram(new Random(3));
     for (let length = 0; length < whole.length; length++) {
       const diagnostics = new Diagnostics();
-      printSm4(readSm4(whole.slice(0, length), diagnostics), style);
+      printSm4(readSm4Words(whole.slice(0, length), diagnostics), style);
       expect(diagnostics.list[0]?.code).toBe(length < 2 ? 'DX3001' : 'DX3002');
     }
   });
@@ -125,7 +125,7 @@ describe('reading', () => {
   test('tells lengths that lie and opcodes that do not exist, with their place in bytes', () => {
     const read = (...body: number[]) => {
       const diagnostics = new Diagnostics();
-      const program = readSm4(programWords(PIXEL, 5, 0, body), diagnostics);
+      const program = readSm4Words(programWords(PIXEL, 5, 0, body), diagnostics);
       return { text: printSm4(program, style), found: diagnostics.list.map((d) => [d.code, d.span.start, d.span.end]) };
     };
     const nop = instructionWords('nop');
@@ -140,7 +140,7 @@ describe('reading', () => {
 
   test('names a stage that does not exist', () => {
     const diagnostics = new Diagnostics();
-    const program = readSm4(programWords(9, 5, 0, []), diagnostics);
+    const program = readSm4Words(programWords(9, 5, 0, []), diagnostics);
     expect(sm4ProfileOf(program)).toBe('type9_5_0');
     expect(diagnostics.list.map((d) => d.code)).toEqual(['DX3005']);
   });
@@ -161,7 +161,7 @@ describe('cursor and view', () => {
       tokens.Sm4InstructionControls.saturate.set(tokens.Sm4InstructionControls.precise.set(0, 3), 1),
     ),
   ]);
-  const program = readSm4(words);
+  const program = readSm4Words(words);
 
   test('the view names what the words say', () => {
     const mad = sm4InstructionAt(program, 1);
@@ -208,6 +208,6 @@ test('operand types have distinct codes', () => {
 test('a markup of other characters than ASCII prints the same each time', () => {
   const keyword = { open: '\xab', close: '\xbb' };
   const marked = listingStyle({ markup: { ...PLAIN, keyword } });
-  const program = readSm4(programWords(PIXEL, 5, 0, instructionWords('ret')));
+  const program = readSm4Words(programWords(PIXEL, 5, 0, instructionWords('ret')));
   expect([printSm4(program, marked), printSm4(program, marked)]).toEqual(Array(2).fill('ps_5_0\n\xabret\xbb \n'));
 });

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { parseContainer } from '../../../src/container/dxbc.ts';
 import {
-  readSm4,
   SM4_OPCODES,
   SM4_OPERAND_TYPES,
   Sm4Cursor,
@@ -14,6 +13,7 @@ import {
   type Sm4Program,
   sm4Instructions,
 } from '../../../src/isa/sm4/index.ts';
+import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { Random } from './random.ts';
 import { WITH_REMNANT } from './sm4-instructions.ts';
 import { allTargets, profileName } from './sm4-target.ts';
@@ -45,7 +45,7 @@ function programs(count: number): ValidProgram[] {
 const SAMPLE = programs(600);
 
 function eachInstruction(visit: (instruction: Sm4Instruction) => void): void {
-  for (const { words } of SAMPLE) for (const instruction of sm4Instructions(readSm4(words))) visit(instruction);
+  for (const { words } of SAMPLE) for (const instruction of sm4Instructions(readSm4Words(words))) visit(instruction);
 }
 
 describe('random valid programs of shader models 4 and 5', () => {
@@ -66,7 +66,7 @@ describe('random valid programs of shader models 4 and 5', () => {
   test('are read to their last word, without diagnostics', () => {
     for (const { words, bytes, profile } of SAMPLE) {
       const diagnostics = new Diagnostics();
-      const program = readSm4(words, diagnostics);
+      const program = readSm4Words(words, diagnostics);
       parseContainer(bytes, diagnostics);
       expect(diagnostics.list, profile).toEqual([]);
       expect(program.end, profile).toBe(words.length);
@@ -78,7 +78,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     for (const { words } of SAMPLE) {
       let depth = 0;
       let last: string | undefined;
-      for (const { mnemonic } of sm4Instructions(readSm4(words))) {
+      for (const { mnemonic } of sm4Instructions(readSm4Words(words))) {
         const { block, kind }: Sm4OpcodeRow = SM4_OPCODES[mnemonic!];
         if (block === 'close') depth--;
         if (block !== undefined) expect(depth).toBeGreaterThanOrEqual(block === 'middle' ? 1 : 0);

@@ -4,7 +4,7 @@ import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
-import { readSm4 } from '../../../src/isa/sm4/program.ts';
+import { readSm4Words } from '../../../src/isa/sm4/program.ts';
 import { REGISTER_DECLARATION_RULES } from '../../../src/validate/sm4/rules/registers/declarations.ts';
 import { INDEX_RANGE_RULES } from '../../../src/validate/sm4/rules/registers/index-ranges.ts';
 import { REGISTER_REFERENCE_RULES } from '../../../src/validate/sm4/rules/registers/references.ts';
@@ -28,7 +28,7 @@ function diagnosticsOf({ text, features }: RegisterCase): string {
   const diagnostics = new AssemblyDiagnostics(listing, 'case');
   const words = assembleProgram(listing, diagnostics);
   expect(diagnostics.list).toEqual([]);
-  const program = readSm4(words!, new Diagnostics());
+  const program = readSm4Words(words!, new Diagnostics());
   const { list } = validateSm4Program(program, program.stage as Sm4Stage, { features: new Set(features) }).diagnostics;
   return list
     .filter(({ rule }) => CODES.has(rule.code))
