@@ -2,16 +2,18 @@
  * Counts the instructions of a tokenized program as Microsoft's compiler does for the chunk STAT (source: oracle, compared
  * over thousands of compiled shaders).
  *
- * The compiler counts what it had in mind, not what the words say, so a few counts cannot be had from a program alone:
- * `mov` that only lines up the halves of a double is none of its moves, a `mov` with a minus that stands for an assignment is one,
- * programs of shader model 4 do not say that they are not optimized, and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a
- * comparison with zero is no conversion. Such programs differ by these.
+ * The compiler counts its own instructions before it writes them, so the words do not decide everything: it does not count a `mov`
+ * that only aligns the halves of a double, and counts a `mov` with a negation that stands for an assignment; programs of shader
+ * model 4 do not tell whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with zero is
+ * not a conversion. The counts of such programs differ.
  *
- * Not for: the chunk (container/stat.ts), whose field names these are.
+ * What an opcode counts as is in its row (opcodes.ts); how its operands change that is here.
+ *
+ * Not for: the chunk (container/stat.ts), which has the same field names.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_SYSTEM_NAMES, Sm4CustomDataClass } from './names.ts';
-import { SM4_OPCODES, type Sm4Mnemonic, sm4CodesOf } from './opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4CountedAs, sm4IsSparse, sm4OpcodeSet } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { sm4CustomDataClass } from './scan.ts';
@@ -24,76 +26,21 @@ import {
   Sm4OperandModifier,
 } from './tokens.ts';
 
-// biome-ignore format: lists of words
-const INPUTS = sm4CodesOf('dcl_input', 'dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv', 'dcl_input_sgv', 'dcl_input_siv');
-const OUTPUTS = sm4CodesOf('dcl_output', 'dcl_output_sgv', 'dcl_output_siv');
-const PHASES = sm4CodesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
-/** Instructions that do not count at all. */
-const UNCOUNTED: ReadonlySet<number> = new Set([...PHASES, ...sm4CodesOf('label', 'abort')]);
-
-/** What every opcode counts as, besides being an instruction; one that is in no list counts as nothing else. */
-const COUNTED = {
-  // biome-ignore format: lists of words
-  floatInstructionCount: [
-    'add', 'deriv_rtx', 'deriv_rtx_coarse', 'deriv_rtx_fine', 'deriv_rty', 'deriv_rty_coarse', 'deriv_rty_fine', 'dfma', 'div',
-    'dp2', 'dp3', 'dp4', 'eq', 'exp', 'frc', 'ge', 'log', 'lt', 'mad', 'max', 'min', 'mul', 'ne', 'round_ne', 'round_ni',
-    'round_pi', 'round_z', 'rsq', 'sqrt',
-  ],
-  // biome-ignore format: lists of words
-  intInstructionCount: ['iadd', 'ieq', 'ige', 'ilt', 'imad', 'imax', 'imin', 'imul', 'ine', 'ineg', 'ishl', 'ishr'],
-  // biome-ignore format: lists of words
-  uintInstructionCount: ['and', 'msad', 'not', 'or', 'udiv', 'uge', 'ult', 'umad', 'umax', 'umin', 'umul', 'ushr', 'xor'],
-  // biome-ignore format: lists of words
-  conversionInstructionCount: [
-    'dtof', 'dtoi', 'dtou', 'frc', 'ftod', 'ftoi', 'ftou', 'itod', 'itof', 'round_ne', 'round_ni', 'round_pi', 'round_z',
-    'utod', 'utof',
-  ],
-  staticFlowControlCount: ['break', 'call', 'continue', 'else', 'ret'],
-  cutInstructionCount: ['cut', 'cut_stream', 'emit_then_cut', 'emit_then_cut_stream'],
-  emitInstructionCount: ['emit', 'emit_stream', 'emit_then_cut', 'emit_then_cut_stream'],
-  textureNormalInstructions: ['sample', 'sample_cl_s'],
-  // biome-ignore format: lists of words
-  textureLoadInstructions: [
-    'ld', 'ld_raw', 'ld_raw_s', 'ld_s', 'ld_structured', 'ld_structured_s', 'ld_uav_typed', 'ld_uav_typed_s', 'ldms', 'ldms_s',
-    'sample_l', 'sample_l_s',
-  ],
-  textureCompInstructions: ['sample_c', 'sample_c_cl_s', 'sample_c_lz', 'sample_c_lz_s'],
-  textureBiasInstructions: ['sample_b', 'sample_b_cl_s'],
-  textureGradientInstructions: ['sample_d', 'sample_d_cl_s'],
-  textureStoreInstructions: ['store_raw', 'store_structured', 'store_uav_typed'],
-  movcInstructionCount: ['movc'],
-  // biome-ignore format: lists of words
-  unknown26: [
-    'gather4', 'gather4_c_s', 'gather4_po', 'gather4_po_c_s', 'gather4_po_s', 'gather4_s',
-  ],
-  unknown27: ['lod'],
-  barrierInstructions: ['sync'],
-  // biome-ignore format: lists of words
-  interlockedInstructions: [
-    'atomic_and', 'atomic_cmp_store', 'atomic_iadd', 'atomic_imax', 'atomic_imin', 'atomic_or', 'atomic_umax', 'atomic_umin',
-    'atomic_xor', 'imm_atomic_alloc', 'imm_atomic_and', 'imm_atomic_cmp_exch', 'imm_atomic_consume', 'imm_atomic_exch',
-    'imm_atomic_iadd', 'imm_atomic_imax', 'imm_atomic_imin', 'imm_atomic_or', 'imm_atomic_umax', 'imm_atomic_umin', 'imm_atomic_xor',
-  ],
-} as const satisfies Record<string, readonly Sm4Mnemonic[]>;
+const INPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'input');
+const OUTPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'output');
+const PHASES = sm4OpcodeSet((row) => row.kind === 'instruction' && row.category === 'phase');
+/** Instructions that are not counted at all. */
+const UNCOUNTED = sm4OpcodeSet((row) => row.kind === 'instruction' && row.counts === 'uncounted');
 
 /** All fields of STAT. */
 export const SM4_COUNTS = [
-  ...(Object.keys(COUNTED) as (keyof typeof COUNTED)[]),
-  ...([
-    'instructionCount',
-    'dclCount',
-    'tempRegisterCount',
-    'defCount',
-    'dynamicFlowControlCount',
-    'macroInstructionCount',
-  ] as const),
-  ...([
-    'tempArrayCount',
-    'arrayInstructionCount',
-    'movInstructionCount',
-    'bitwiseInstructionCount',
-    'inputPrimitive',
-  ] as const),
+  ...(['floatInstructionCount', 'intInstructionCount', 'uintInstructionCount', 'conversionInstructionCount'] as const),
+  ...(['staticFlowControlCount', 'cutInstructionCount', 'emitInstructionCount', 'textureNormalInstructions'] as const),
+  ...(['textureLoadInstructions', 'textureCompInstructions', 'textureBiasInstructions'] as const),
+  ...(['textureGradientInstructions', 'textureStoreInstructions', 'movcInstructionCount', 'unknown26'] as const),
+  ...(['unknown27', 'barrierInstructions', 'interlockedInstructions', 'instructionCount', 'dclCount'] as const),
+  ...(['tempRegisterCount', 'defCount', 'dynamicFlowControlCount', 'macroInstructionCount', 'tempArrayCount'] as const),
+  ...(['arrayInstructionCount', 'movInstructionCount', 'bitwiseInstructionCount', 'inputPrimitive'] as const),
   ...(['gsOutputTopology', 'gsMaxOutputVertexCount', 'sampleFrequency', 'gsInstanceCount', 'controlPoints'] as const),
   ...(['hsOutputPrimitive', 'hsPartitioning', 'tessellatorDomain'] as const),
 ];
@@ -102,11 +49,56 @@ export type Sm4Count = (typeof SM4_COUNTS)[number];
 export type Sm4Counts = Readonly<Record<Sm4Count, number>>;
 type Writable = Record<Sm4Count, number>;
 
-/** The opcodes of {@link COUNTED}, and a field that each counts in. */
-const COUNTED_CODES = (Object.entries(COUNTED) as [Sm4Count, readonly Sm4Mnemonic[]][]).flatMap(([field, mnemonics]) =>
-  mnemonics.map((mnemonic) => ({ code: SM4_OPCODES[mnemonic].code, field })),
+/** The fields that an instruction counts in by what it counts as; those that depend on its operands have none here. */
+const FIELDS_OF: Readonly<Record<Sm4CountedAs, readonly Sm4Count[]>> = {
+  nothing: [],
+  uncounted: [],
+  float: ['floatInstructionCount'],
+  int: ['intInstructionCount'],
+  uint: ['uintInstructionCount'],
+  conversion: ['conversionInstructionCount'],
+  floatAndConversion: ['floatInstructionCount', 'conversionInstructionCount'],
+  sincos: [],
+  mov: [],
+  movc: ['movcInstructionCount'],
+  staticFlow: ['staticFlowControlCount'],
+  branch: [],
+  cut: ['cutInstructionCount'],
+  emit: ['emitInstructionCount'],
+  emitAndCut: ['emitInstructionCount', 'cutInstructionCount'],
+  sample: ['textureNormalInstructions'],
+  sampleCompare: ['textureCompInstructions'],
+  sampleBias: ['textureBiasInstructions'],
+  sampleGradient: ['textureGradientInstructions'],
+  load: ['textureLoadInstructions'],
+  store: ['textureStoreInstructions'],
+  gather: ['unknown26'],
+  lod: ['unknown27'],
+  barrier: ['barrierInstructions'],
+  atomic: ['interlockedInstructions'],
+};
+
+/** What each opcode counts as; `uncounted` for declarations and the like. */
+const COUNTED_AS: readonly Sm4CountedAs[] = Array.from(SM4_OPCODE_BY_CODE, (row) =>
+  row?.kind === 'instruction' ? row.counts : 'uncounted',
 );
-const CODES = 1 + Math.max(...Object.values(SM4_OPCODES).map(({ code }) => code));
+/**
+ * The operand, from 0, that is the memory of loads and stores, which count as nothing in group-shared memory; -1: of all other
+ * opcodes, and of those with access status, which count anyway (source: oracle).
+ */
+const MEMORY_OPERAND = Int8Array.from(SM4_OPCODE_BY_CODE, (row) =>
+  row === undefined || sm4IsSparse(row)
+    ? -1
+    : row.operands.findIndex(({ role, access }) => role === 'memory' && (access === 'read' || access === 'write')),
+);
+/** Instructions whose operands change what they count as. */
+const DEPENDS_ON_OPERANDS = sm4OpcodeSet(
+  (row) =>
+    row.kind === 'instruction' &&
+    (row.counts === 'mov' || row.counts === 'sincos' || row.counts === 'branch' || MEMORY_OPERAND[row.code]! >= 0),
+);
+for (const { code } of [SM4_OPCODES.ine, SM4_OPCODES.ne, SM4_OPCODES.and]) DEPENDS_ON_OPERANDS[code] = 1;
+
 const NO_COUNTS = Object.fromEntries(SM4_COUNTS.map((field) => [field, 0])) as Sm4Counts;
 
 const { code: INDEXABLE } = SM4_OPERAND_TYPES.indexableTemp;
@@ -116,7 +108,7 @@ const { code: SHARED } = SM4_OPERAND_TYPES.groupSharedMemory;
 const { code: OUTPUT } = SM4_OPERAND_TYPES.output;
 const { code: NULL_TYPE } = SM4_OPERAND_TYPES.null;
 const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
-/** D3D10_SB_INTERPOLATION_MODE from here on: once a sample. */
+/** D3D10_SB_INTERPOLATION_MODE: this mode and all after it are per sample. */
 const FIRST_SAMPLE_MODE = 6;
 const FLOAT_ONE = 0x3f80_0000;
 /** D3D_PRIMITIVE of a patch of no control points. */
@@ -146,8 +138,8 @@ class Counter {
   #outputs = 0;
   #maxInputs = 0;
   #maxOutputs = 0;
-  /** How often each opcode occurred that counts as {@link COUNTED} says; what each field gets of it comes in the end. */
-  readonly #occurred = new Uint32Array(CODES);
+  /** How often each opcode occurred and counts as its row says; the fields get their share at the end. */
+  readonly #occurred = new Uint32Array(COUNTED_AS.length);
 
   constructor(
     private readonly cursor: Sm4Cursor,
@@ -163,65 +155,54 @@ class Counter {
     this.#outputs = 0;
   }
 
-  /** Called behind the last instruction. */
+  /** Called after the last instruction. */
   finish(): void {
     this.#endPhase();
     this.counts.dclCount = this.#maxInputs + this.#maxOutputs;
-    for (const { code, field } of COUNTED_CODES) {
+    for (let code = 0; code < COUNTED_AS.length; code++) {
       const times = this.#occurred[code]!;
-      if (times > 0) this.counts[field] += times;
+      if (times > 0) for (const field of FIELDS_OF[COUNTED_AS[code]!]) this.counts[field] += times;
     }
   }
 
   instruction(): void {
-    const { cursor, counts } = this;
-    const { code, operands, operandCount } = cursor;
-    if (PHASES.has(code)) this.#endPhase();
-    if (UNCOUNTED.has(code)) return;
-    counts.instructionCount++;
+    const { code } = this.cursor;
+    if (PHASES[code] === 1) this.#endPhase();
+    if (UNCOUNTED[code] === 1) return;
+    this.counts.instructionCount++;
     this.#arrays();
-    switch (code) {
-      case SM4_OPCODES.mov.code:
+    if (DEPENDS_ON_OPERANDS[code] === 0 || this.#countsAsRowSays()) this.#occurred[code]!++;
+  }
+
+  /** Counts an instruction whose operands decide what it counts as; returns whether it counts as its row says. */
+  #countsAsRowSays(): boolean {
+    const { cursor, counts } = this;
+    const { code, operands } = cursor;
+    switch (COUNTED_AS[code]) {
+      case 'mov':
         this.#move();
-        return;
-      case SM4_OPCODES.sincos.code:
-        // One that gives both counts as nothing.
+        return false;
+      case 'sincos':
+        // With both results it counts as nothing.
         if (operands[0]!.type === NULL_TYPE || operands[1]!.type === NULL_TYPE) counts.floatInstructionCount++;
-        return;
-      case SM4_OPCODES.ine.code:
-      case SM4_OPCODES.ne.code:
-        // What makes a `bool` of a number has four zeros in front.
-        if (operands[1]!.literalCount === 4 && this.#isLiteral(operands[1]!, 0)) {
-          counts.conversionInstructionCount++;
-          return;
-        }
-        break;
-      case SM4_OPCODES.and.code:
-        // A `bool` as a number.
-        if (this.#unoptimized && (this.#isLiteral(operands[2]!, 1) || this.#isLiteral(operands[2]!, FLOAT_ONE))) {
-          counts.conversionInstructionCount++;
-          return;
-        }
-        break;
-      case SM4_OPCODES.if.code:
-      case SM4_OPCODES.switch.code:
-      case SM4_OPCODES.breakc.code:
-      case SM4_OPCODES.continuec.code:
-      case SM4_OPCODES.retc.code:
-      case SM4_OPCODES.callc.code:
+        return false;
+      case 'branch':
         if (operands[0]!.type === CONSTANT_BUFFER || operands[0]!.type === LITERAL) counts.staticFlowControlCount++;
         else counts.dynamicFlowControlCount++;
-        return;
-      case SM4_OPCODES.ld_raw.code:
-      case SM4_OPCODES.ld_structured.code:
-        if (operands[operandCount - 1]!.type === SHARED) return;
-        break;
-      case SM4_OPCODES.store_raw.code:
-      case SM4_OPCODES.store_structured.code:
-        if (operands[0]!.type === SHARED) return;
-        break;
+        return false;
     }
-    this.#occurred[code]!++;
+    const memory = MEMORY_OPERAND[code]!;
+    if (memory >= 0) return operands[memory]!.type !== SHARED;
+    if (code === SM4_OPCODES.and.code) {
+      // A `bool` becomes a number.
+      if (!this.#unoptimized || !(this.#isLiteral(operands[2]!, 1) || this.#isLiteral(operands[2]!, FLOAT_ONE)))
+        return true;
+    } else if (operands[1]!.literalCount !== 4 || !this.#isLiteral(operands[1]!, 0)) {
+      // The compiler makes a `bool` of a number by comparing four zeros with it.
+      return true;
+    }
+    counts.conversionInstructionCount++;
+    return false;
   }
 
   /** Uses of arrays of temporaries: one for a result, one for any number of sources. */
@@ -242,12 +223,12 @@ class Counter {
     const { token } = cursor;
     const [destination, source] = cursor.operands as [Sm4OperandSlot, Sm4OperandSlot];
     const modifier = Sm4ExtendedOperandToken.modifier.get(source.extension);
-    // With saturation it is a move, whatever its source is; an absolute value alone is nothing.
-    const isPlain = modifier === Sm4OperandModifier.none || Sm4InstructionControls.saturate.test(token);
-    if (!isPlain && modifier === Sm4OperandModifier.absolute) return;
-    if (!isPlain) counts.floatInstructionCount++;
+    // With saturation it counts as a move, whatever its source is; an absolute value alone counts as nothing.
+    const isMove = modifier === Sm4OperandModifier.none || Sm4InstructionControls.saturate.test(token);
+    if (!isMove && modifier === Sm4OperandModifier.absolute) return;
+    if (!isMove) counts.floatInstructionCount++;
     else if (destination.type === INDEXABLE || source.type === INDEXABLE) return;
-    // Geometry shaders copy all outputs in front of an `emit`.
+    // Geometry shaders copy all outputs before an `emit`.
     else if (!isGeometry || destination.type !== OUTPUT) counts.movInstructionCount++;
   }
 
@@ -308,8 +289,8 @@ class Counter {
         if (Sm4NameToken.name.get(cursor.word(payload)) === SAMPLE_INDEX) counts.sampleFrequency = 1;
         break;
     }
-    if (INPUTS.has(code)) this.#inputs++;
-    else if (OUTPUTS.has(code)) this.#outputs++;
+    if (INPUTS[code] === 1) this.#inputs++;
+    else if (OUTPUTS[code] === 1) this.#outputs++;
   }
 
   customData(): void {

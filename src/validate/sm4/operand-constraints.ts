@@ -1,14 +1,23 @@
 /**
- * What Microsoft's validator demands of each operand of each opcode, whatever is declared: the class of types, how components are
- * selected, modifiers, and minimum precision. One row for each list of demands (source: oracle, every opcode, operand, type, selection
- * and modifier tried alone).
+ * What Microsoft's validator requires of each operand of each opcode, whatever is declared: the class of types, how components are
+ * selected, modifiers, and minimum precision (source: oracle, every opcode, operand, type, selection and modifier tried alone).
  *
- * Not for: which types a class has in a stage (type-classes.ts), or judging (operand-forms.ts).
+ * Almost all of it follows from the rows of the opcode table. What does not is in {@link QUIRKS}, each with its reason.
+ *
+ * Not for: which types a class has in a stage (type-classes.ts), or the check itself (rules/encoding/operands.ts).
  */
 import { field } from '../../base/field.ts';
-import { SM4_OPCODES, type Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
+import {
+  SM4_OPCODE_BY_CODE,
+  SM4_OPCODES,
+  type Sm4DeclarationRow,
+  type Sm4InstructionRow,
+  type Sm4Mnemonic,
+  type Sm4Opcode,
+  type Sm4OperandRow,
+} from '../../isa/sm4/opcodes.ts';
 
-/** Which types may stand in a place; what they are in a stage and model is in type-classes.ts. */
+/** Which types an operand may have; which they are in a stage and model is in type-classes.ts. */
 export const TYPE_CLASS = {
   result: 0,
   /** A result that may be discarded. */
@@ -39,13 +48,13 @@ export const TYPE_CLASS = {
   indexRange: 22,
 } as const;
 
-/** How components have to be selected. */
+/** How the components of an operand must be selected. */
 export const SELECTION = {
   /** Anything. */
   free: 0,
   /** No components. */
   none: 1,
-  /** Four, in whatever mode. */
+  /** Four, in any mode. */
   four: 2,
   /** One: a scalar, or four with one selected. */
   one: 3,
@@ -63,20 +72,20 @@ export const SELECTION = {
   doubleSwizzle: 9,
   /** Only the first component. */
   first: 10,
-  /** Four as they are. */
+  /** Four, without a swizzle. */
   whole: 11,
-  /** What the type of a declared input demands. */
+  /** What the type of a declared input requires. */
   declaredInput: 12,
   /** Four; before 5.0 one. */
   fourSince5_0: 13,
-  /** One; before 5.0 four of which only the first is taken. */
+  /** One; before 5.0 four with the first component selected. */
   oneSince5_0: 14,
 } as const;
 
-/** Which minimum precisions may stand. */
+/** Which minimum precisions an operand may have. */
 export const PRECISION = { none: 0, float: 1, int: 2, any: 3 } as const;
 
-/** In which models indices may be more than numbers. */
+/** In which models indices may be relative to registers. */
 export const INDEXING = {
   /** In all. */
   free: 0,
@@ -84,15 +93,15 @@ export const INDEXING = {
   never: 1,
   /** From 5.0 on. */
   since5_0: 2,
-  /** In 5.0 if the instruction says dimension and return types of its view, from 5.1 on without. */
+  /** In 5.0 if the instruction has the dimension and the return types of its view, from 5.1 on without. */
   viewOfKnownKind: 3,
-  /** In 5.0 if the instruction says the dimension of its view. */
+  /** In all; in 5.0 if the instruction has the dimension of its view. */
   viewOfKnownDimension: 4,
   /** From 5.1 on. */
   since5_1: 5,
 } as const;
 
-/** The fields of a demand, packed in one number. */
+/** The fields of a constraint, packed in one number. */
 export const Constraint = {
   types: field('types', 0, 5), // TYPE_CLASS
   selection: field('selection', 5, 4), // SELECTION
@@ -103,207 +112,268 @@ export const Constraint = {
   declares: field('declares', 16, 1), // is what a declaration is about
 } as const;
 
-type Modifiers = '' | 'n' | 'a' | 'na';
+/** A constraint before it is packed. */
+interface Parts {
+  readonly types: keyof typeof TYPE_CLASS;
+  readonly selection: keyof typeof SELECTION;
+  /** `n`: may be negated; `a`: may be an absolute value. */
+  readonly modifiers: '' | 'n' | 'a' | 'na';
+  readonly precision: keyof typeof PRECISION;
+  readonly indexing: keyof typeof INDEXING;
+  readonly declares: boolean;
+}
 
-function constraint(
-  types: keyof typeof TYPE_CLASS,
-  selection: keyof typeof SELECTION,
-  modifiers: Modifiers,
-  precision: keyof typeof PRECISION,
-  indexing: keyof typeof INDEXING = 'free',
-): number {
+const NOTHING: Parts = {
+  types: 'value',
+  selection: 'none',
+  modifiers: '',
+  precision: 'none',
+  indexing: 'free',
+  declares: false,
+};
+
+function pack({ types, selection, modifiers, precision, indexing, declares }: Parts): number {
   let packed = Constraint.types.set(0, TYPE_CLASS[types]);
   packed = Constraint.selection.set(packed, SELECTION[selection]);
   packed = Constraint.negate.set(packed, modifiers.includes('n') ? 1 : 0);
   packed = Constraint.absolute.set(packed, modifiers.includes('a') ? 1 : 0);
   packed = Constraint.precision.set(packed, PRECISION[precision]);
-  return Constraint.indexing.set(packed, INDEXING[indexing]);
+  packed = Constraint.indexing.set(packed, INDEXING[indexing]);
+  return Constraint.declares.set(packed, declares ? 1 : 0);
 }
 
-function declared(
-  types: keyof typeof TYPE_CLASS,
-  selection: keyof typeof SELECTION,
-  precision: keyof typeof PRECISION = 'none',
-): number {
-  return Constraint.declares.set(constraint(types, selection, '', precision, 'never'), 1);
+// --- what follows from the opcode table ---------------------------------------------------------------------------
+
+function partsOf(row: Sm4InstructionRow | Sm4DeclarationRow, operand: Sm4OperandRow): Parts {
+  if (row.kind === 'declaration') return declarationParts(row, operand);
+  const { role, access, components } = operand;
+  switch (role) {
+    case 'destination':
+      return resultParts(row, operand);
+    case 'source':
+      return sourceParts(row, operand);
+    case 'resource':
+      return resourceParts(row, operand);
+    case 'sampler':
+      return {
+        ...NOTHING,
+        types: 'sampler',
+        selection: components === 'none' ? 'none' : 'oneSince5_0',
+        indexing: 'since5_0',
+      };
+    case 'uav':
+      if (access === 'read') return { ...NOTHING, types: 'uav', selection: 'four', indexing: 'since5_1' };
+      if (access === 'write')
+        return { ...NOTHING, types: 'uav', selection: 'mask', modifiers: 'na', indexing: 'since5_1' };
+      return { ...NOTHING, types: 'uav', indexing: 'since5_1' };
+    case 'memory':
+      if (access === 'read') return { ...NOTHING, types: 'readable', selection: 'four' };
+      if (access === 'write')
+        return { ...NOTHING, types: 'writable', selection: 'prefix', modifiers: 'na', indexing: 'since5_1' };
+      return { ...NOTHING, types: 'writable', indexing: 'since5_1' };
+    case 'label':
+      return { ...NOTHING, types: 'label', indexing: 'never' };
+    case 'stream':
+      return { ...NOTHING, types: 'stream', selection: 'free', modifiers: 'na', indexing: 'never' };
+    case 'function':
+      return { ...NOTHING, types: 'function', modifiers: 'na' };
+    case 'constantBuffer':
+    case 'register':
+      return NOTHING;
+  }
 }
 
-const RESULT = constraint('result', 'mask', 'na', 'any');
-/** What raw and structured memory is read into. */
-const RESULT_FIXED = constraint('result', 'mask', 'na', 'any', 'never');
-const OPTIONAL_FIXED = constraint('optionalResult', 'mask', 'na', 'any', 'never');
-const RESULT_FLOAT = constraint('result', 'mask', 'na', 'float');
-const RESULT_INT = constraint('result', 'mask', 'na', 'int');
-const RESULT_PLAIN = constraint('result', 'mask', 'na', 'none');
-const RESULT_SINGLE = constraint('result', 'single', 'na', 'none');
-/** What tests of doubles give. */
-const RESULT_TESTS = constraint('result', 'oneOrTwo', 'na', 'none');
-/** Floats from doubles. */
-const RESULT_FLOATS = constraint('result', 'oneOrTwo', 'na', 'float');
-const RESULT_DOUBLE = constraint('doubleResult', 'doubleMask', 'na', 'none');
-const OPTIONAL = constraint('optionalResult', 'mask', 'na', 'any');
-const OPTIONAL_FLOAT = constraint('optionalResult', 'mask', 'na', 'float');
-const OPTIONAL_INT = constraint('optionalResult', 'mask', 'na', 'int');
-/** Whether all memory was mapped. */
-const STATUS = constraint('optionalResult', 'mask', '', 'int');
+function declarationParts({ declares, controls }: Sm4DeclarationRow, { role }: Sm4OperandRow): Parts {
+  const parts: Parts = { ...NOTHING, indexing: 'never', declares: true };
+  switch (role) {
+    case 'resource':
+      return { ...parts, types: 'view' };
+    case 'sampler':
+    case 'uav':
+    case 'memory':
+      return { ...parts, types: role };
+    case 'constantBuffer':
+      return { ...parts, types: role, selection: 'whole' };
+    case 'stream':
+      return { ...parts, types: role, selection: 'free' };
+    default:
+      if (declares === 'indexRange') return { ...parts, types: 'indexRange', selection: 'mask' };
+      if (declares === 'output') return { ...parts, types: 'declaredOutput', selection: 'mask', precision: 'any' };
+      if (controls === 'dclInputPs') return { ...parts, types: 'input', selection: 'mask', precision: 'any' };
+      return { ...parts, types: 'declaredInput', selection: 'declaredInput', precision: 'any' };
+  }
+}
 
-const VALUE = constraint('value', 'four', 'na', 'any');
-const VALUE_AS_IS = constraint('value', 'four', '', 'any');
-const FLOAT = constraint('value', 'four', 'na', 'float');
-const FLOAT_AS_IS = constraint('value', 'four', '', 'float');
-const SIGNED = constraint('value', 'four', 'n', 'int');
-const INT = constraint('value', 'four', '', 'int');
-/** How far to shift. */
-const SHIFT = constraint('value', 'fourSince5_0', '', 'int');
-const INT_FREE = constraint('value', 'four', 'na', 'int');
-const DOUBLE = constraint('doubleValue', 'doubleSwizzle', 'na', 'none');
-/** An access status to look at. */
-const ACCESS = constraint('value', 'four', 'a', 'none');
-const ONE = constraint('value', 'one', '', 'none');
-const ONE_FLOAT = constraint('value', 'one', '', 'float');
-const ONE_INT = constraint('value', 'one', '', 'int');
-const ONE_INT_FREE = constraint('value', 'one', 'na', 'int');
-const LITERAL = constraint('literal', 'one', '', 'none');
-/** Where in an element of group-shared memory shader model 4 writes. */
-export const KNOWN_PLACE = constraint('literal', 'one', '', 'int');
-const SAMPLE_INDEX = constraint('sampleIndex', 'one', '', 'int', 'never');
-/** What is interpolated. */
-const INPUT = constraint('input', 'four', 'na', 'any');
+function precisionOf({ type }: Sm4OperandRow): Parts['precision'] {
+  switch (type) {
+    case 'f32':
+      return 'float';
+    case 'i32':
+    case 'u32':
+    case 'bool':
+    case 'bits':
+      return 'int';
+    case 'any':
+      return 'any';
+    case 'f64':
+    case 'none':
+      return 'none';
+  }
+}
 
-const VIEW = constraint('view', 'four', '', 'none', 'viewOfKnownKind');
-/** A view that comparisons read. */
-const VIEW_X = constraint('view', 'first', '', 'none', 'viewOfKnownKind');
-const VIEW_OR_UAV = constraint('viewOrUav', 'four', '', 'none', 'viewOfKnownDimension');
-const VIEW_OR_RASTERIZER = constraint('viewOrRasterizer', 'four', '', 'none', 'viewOfKnownKind');
-const SAMPLER = constraint('sampler', 'none', '', 'none', 'since5_0');
-const SAMPLER_ONE = constraint('sampler', 'oneSince5_0', '', 'none', 'since5_0');
-const READABLE = constraint('readable', 'four', '', 'none');
-const STORED = constraint('writable', 'prefix', 'na', 'none', 'since5_1');
-const ATOMIC = constraint('writable', 'none', '', 'none', 'since5_1');
-const UAV = constraint('uav', 'none', '', 'none', 'since5_1');
-const UAV_READ = constraint('uav', 'four', '', 'none', 'since5_1');
-const UAV_WRITE = constraint('uav', 'mask', 'na', 'none', 'since5_1');
+/** Modifiers of results are not looked at; those of an access status are. */
+function resultParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
+  const { type, components, access } = operand;
+  if (access === 'status') return { ...NOTHING, types: 'optionalResult', selection: 'mask', precision: 'int' };
+  if (type === 'f64') return { ...NOTHING, types: 'doubleResult', selection: 'doubleMask', modifiers: 'na' };
+  const ofDoubles = row.operands.some((one) => one.components === 'doublePerComponent');
+  return {
+    ...NOTHING,
+    types: operand.optional ? 'optionalResult' : 'result',
+    selection: components === 'one' ? 'single' : ofDoubles ? 'oneOrTwo' : 'mask',
+    modifiers: 'na',
+    // What memory held before an atomic operation has no precision but its own.
+    precision: row.category === 'atomic' ? 'none' : precisionOf(operand),
+    // A register that raw or structured memory is read into has no relative index.
+    indexing: row.operands.some((one) => one.role === 'memory' && one.access === 'read') ? 'never' : 'free',
+  };
+}
 
-const LABEL = constraint('label', 'none', '', 'none', 'never');
-const LABEL_FREE = constraint('label', 'none', '', 'none');
-const FUNCTION = constraint('function', 'none', 'na', 'none');
-const STREAM = constraint('stream', 'free', 'na', 'none', 'never');
+function sourceParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
+  const { type, components, access } = operand;
+  if (type === 'f64') return { ...NOTHING, types: 'doubleValue', selection: 'doubleSwizzle', modifiers: 'na' };
+  const selection = components === 'scalar' ? 'one' : 'four';
+  if (access === 'constant') return { ...NOTHING, types: 'literal', selection };
+  return {
+    ...NOTHING,
+    types: access === 'interpolate' ? 'input' : 'value',
+    selection,
+    modifiers: modifiersOf(row, operand),
+    // Memory has no minimum precision, and neither has what is combined with it.
+    precision: row.category === 'atomic' && access === 'read' ? 'none' : precisionOf(operand),
+  };
+}
 
-const DCL_VIEW = declared('view', 'none');
-const DCL_UAV = declared('uav', 'none');
-const DCL_SAMPLER = declared('sampler', 'none');
-const DCL_CONSTANTS = declared('constantBuffer', 'whole');
-const DCL_MEMORY = declared('memory', 'none');
-const DCL_STREAM = declared('stream', 'free');
-const DCL_INPUT = declared('declaredInput', 'declaredInput', 'any');
-const DCL_PIXEL_INPUT = declared('input', 'mask', 'any');
-const DCL_OUTPUT = declared('declaredOutput', 'mask', 'any');
-const DCL_RANGE = declared('indexRange', 'mask');
+/** Floats of arithmetic may be negated and absolute, ints may be negated; what addresses or compares bits takes neither. */
+function modifiersOf({ category }: Sm4InstructionRow, { type }: Sm4OperandRow): Parts['modifiers'] {
+  switch (type) {
+    case 'f32':
+      return category === 'sample' || category === 'gather' ? '' : 'na';
+    case 'i32':
+      return category === 'integer' || category === 'conversion' || category === 'interpolation' ? 'n' : '';
+    case 'any':
+      return category === 'move' || category === 'interpolation' ? 'na' : '';
+    default:
+      return '';
+  }
+}
 
-type Row = readonly [constraints: readonly number[], ...opcodes: readonly Sm4Mnemonic[]];
+function resourceParts(row: Sm4InstructionRow, { alternative }: Sm4OperandRow): Parts {
+  const compares = row.category === 'sample' && row.compares;
+  return {
+    ...NOTHING,
+    types: alternative === 'uav' ? 'viewOrUav' : alternative === 'rasterizer' ? 'viewOrRasterizer' : 'view',
+    selection: compares ? 'first' : 'four',
+    indexing: alternative === 'uav' ? 'viewOfKnownDimension' : 'viewOfKnownKind',
+  };
+}
 
-// biome-ignore format: one row, one line
-const ROWS: readonly Row[] = [
-  [[RESULT_FLOAT, FLOAT, FLOAT], 'add', 'div', 'dp2', 'dp3', 'dp4', 'min', 'max', 'mul'],
-  [[RESULT_INT, INT, INT], 'and', 'ieq', 'ige', 'ilt', 'ine', 'or', 'ult', 'uge', 'umax', 'umin', 'xor'],
-  [[RESULT_INT, INT, SHIFT], 'ishl', 'ishr', 'ushr'],
-  [[ONE_INT], 'breakc', 'continuec', 'discard', 'if', 'retc', 'switch'],
-  [[LABEL], 'call', 'label'],
-  [[ONE_INT_FREE, LABEL_FREE], 'callc'],
-  [[LITERAL], 'case'],
-  [[RESULT_INT, FLOAT, FLOAT], 'eq', 'ge', 'lt', 'ne'],
-  [[RESULT_FLOAT, FLOAT], 'exp', 'frc', 'log', 'round_ne', 'round_ni', 'round_pi', 'round_z', 'rsq', 'sqrt', 'deriv_rtx_coarse', 'deriv_rtx_fine', 'deriv_rty_coarse', 'deriv_rty_fine', 'rcp', 'deriv_rtx', 'deriv_rty'],
-  [[RESULT_INT, FLOAT], 'ftoi', 'ftou', 'f32tof16'],
-  [[RESULT_INT, SIGNED, SIGNED], 'iadd', 'imax', 'imin'],
-  [[RESULT_INT, SIGNED, SIGNED, SIGNED], 'imad'],
-  [[OPTIONAL_INT, OPTIONAL_INT, SIGNED, SIGNED], 'imul'],
-  [[RESULT_INT, INT], 'ineg', 'not', 'countbits', 'firstbit_hi', 'firstbit_lo', 'firstbit_shi', 'bfrev'],
-  [[RESULT_FLOAT, SIGNED], 'itof'],
-  [[RESULT, INT, VIEW], 'ld'],
-  [[RESULT, INT, VIEW, SAMPLE_INDEX], 'ldms'],
-  [[RESULT_FLOAT, FLOAT, FLOAT, FLOAT], 'mad'],
-  [[RESULT, VALUE], 'mov'],
-  [[RESULT, INT, VALUE, VALUE], 'movc'],
-  [[RESULT, ONE_INT, VIEW_OR_UAV], 'resinfo'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW, SAMPLER], 'sample', 'lod'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW_X, SAMPLER, ONE_FLOAT], 'sample_c', 'sample_c_lz'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW, SAMPLER, ONE_FLOAT], 'sample_l', 'sample_b'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW, SAMPLER, FLOAT_AS_IS, FLOAT_AS_IS], 'sample_d'],
-  [[OPTIONAL_FLOAT, OPTIONAL_FLOAT, FLOAT], 'sincos'],
-  [[OPTIONAL_INT, OPTIONAL_INT, INT, INT], 'udiv', 'umul'],
-  [[RESULT_INT, INT, INT, INT], 'umad', 'ubfe', 'ibfe'],
-  [[RESULT_FLOAT, INT], 'utof'],
-  [[DCL_VIEW], 'dcl_resource', 'dcl_resource_raw', 'dcl_resource_structured'],
-  [[DCL_CONSTANTS], 'dcl_constantbuffer'],
-  [[DCL_SAMPLER], 'dcl_sampler'],
-  [[DCL_RANGE], 'dcl_indexrange'],
-  [[DCL_INPUT], 'dcl_input', 'dcl_input_sgv', 'dcl_input_siv'],
-  [[DCL_PIXEL_INPUT], 'dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv'],
-  [[DCL_OUTPUT], 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW, SAMPLER_ONE], 'gather4'],
-  [[RESULT_FLOAT, VIEW_OR_RASTERIZER, ONE_INT], 'samplepos'],
-  [[RESULT, VIEW_OR_RASTERIZER], 'sampleinfo'],
-  [[FUNCTION], 'fcall'],
-  [[RESULT, VIEW_OR_UAV], 'bufinfo'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, VIEW, SAMPLER_ONE, ONE_FLOAT], 'gather4_c'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE], 'gather4_po'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE, ONE_FLOAT], 'gather4_po_c'],
-  [[RESULT_FLOAT, INT_FREE], 'f16tof32'],
-  [[RESULT_INT, OPTIONAL_INT, INT, INT], 'uaddc', 'usubb'],
-  [[RESULT_INT, INT, INT, INT, INT], 'bfi'],
-  [[RESULT, RESULT, INT, VALUE_AS_IS, VALUE_AS_IS], 'swapc'],
-  [[DCL_UAV], 'dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured'],
-  [[RESULT, INT, UAV_READ], 'ld_uav_typed'],
-  [[UAV_WRITE, INT, VALUE_AS_IS], 'store_uav_typed'],
-  [[RESULT_FIXED, ONE_INT, READABLE], 'ld_raw'],
-  [[STORED, ONE_INT, VALUE_AS_IS], 'store_raw'],
-  [[RESULT_FIXED, ONE_INT, ONE_INT, READABLE], 'ld_structured'],
-  [[STORED, ONE_INT, ONE_INT, VALUE_AS_IS], 'store_structured'],
-  [[ATOMIC, INT, ONE], 'atomic_and', 'atomic_or', 'atomic_xor', 'atomic_iadd', 'atomic_imax', 'atomic_imin', 'atomic_umax', 'atomic_umin'],
-  [[ATOMIC, INT, ONE, ONE], 'atomic_cmp_store'],
-  [[RESULT_SINGLE, UAV], 'imm_atomic_alloc', 'imm_atomic_consume'],
-  [[RESULT_SINGLE, ATOMIC, INT, ONE], 'imm_atomic_iadd', 'imm_atomic_and', 'imm_atomic_or', 'imm_atomic_xor', 'imm_atomic_exch', 'imm_atomic_imax', 'imm_atomic_imin', 'imm_atomic_umax', 'imm_atomic_umin'],
-  [[RESULT_SINGLE, ATOMIC, INT, ONE, ONE], 'imm_atomic_cmp_exch'],
-  [[RESULT_DOUBLE, DOUBLE, DOUBLE], 'dadd', 'dmax', 'dmin', 'dmul', 'ddiv'],
-  [[RESULT_TESTS, DOUBLE, DOUBLE], 'deq', 'dge', 'dlt', 'dne'],
-  [[RESULT_DOUBLE, DOUBLE], 'dmov', 'drcp'],
-  [[RESULT_DOUBLE, INT, DOUBLE, DOUBLE], 'dmovc'],
-  [[RESULT_FLOATS, DOUBLE], 'dtof'],
-  [[RESULT_DOUBLE, FLOAT], 'ftod'],
-  [[RESULT, INPUT, SIGNED], 'eval_snapped'],
-  [[RESULT, INPUT, ONE_INT], 'eval_sample_index'],
-  [[RESULT, INPUT], 'eval_centroid'],
-  [[RESULT_DOUBLE, DOUBLE, DOUBLE, DOUBLE], 'dfma'],
-  [[RESULT_FLOAT, FLOAT_AS_IS, FLOAT_AS_IS, FLOAT_AS_IS], 'msad'],
-  [[RESULT_INT, DOUBLE], 'dtoi', 'dtou'],
-  [[RESULT_DOUBLE, SIGNED], 'itod', 'utod'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER_ONE], 'gather4_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER_ONE, ONE_FLOAT], 'gather4_c_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE], 'gather4_po_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, INT, VIEW, SAMPLER_ONE, ONE_FLOAT], 'gather4_po_c_s'],
-  [[OPTIONAL, STATUS, INT, VIEW], 'ld_s'],
-  [[OPTIONAL_FLOAT, STATUS, INT, VIEW, SAMPLE_INDEX], 'ldms_s'],
-  [[OPTIONAL, STATUS, INT, UAV_READ], 'ld_uav_typed_s'],
-  [[OPTIONAL_FIXED, STATUS, ONE_INT, READABLE], 'ld_raw_s'],
-  [[OPTIONAL_FIXED, STATUS, ONE_INT, ONE_INT, READABLE], 'ld_structured_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, ONE_FLOAT], 'sample_l_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW_X, SAMPLER, ONE_FLOAT], 'sample_c_lz_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, FLOAT_AS_IS], 'sample_cl_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, ONE_FLOAT, FLOAT_AS_IS], 'sample_b_cl_s', 'sample_c_cl_s'],
-  [[OPTIONAL_FLOAT, STATUS, FLOAT_AS_IS, VIEW, SAMPLER, FLOAT_AS_IS, FLOAT_AS_IS, FLOAT_AS_IS], 'sample_d_cl_s'],
-  [[RESULT_PLAIN, ACCESS], 'check_access_fully_mapped'],
-  [[STREAM], 'emit_stream', 'cut_stream', 'emit_then_cut_stream'],
-  [[DCL_STREAM], 'dcl_stream'],
-  [[DCL_MEMORY], 'dcl_tgsm_raw', 'dcl_tgsm_structured'],
-];
+// --- what does not ------------------------------------------------------------------------------------------------
 
-/** The demands on the operands of an opcode, by its number; absent where it has none. */
-export const CONSTRAINTS: readonly (readonly number[] | undefined)[] = byCode();
+interface Quirk {
+  readonly of: readonly Sm4Mnemonic[];
+  /** Number of the operand, from 1. */
+  readonly operand: number;
+  /** What the validator requires instead of what follows from the row. */
+  readonly parts: Partial<Parts>;
+}
 
-function byCode(): (readonly number[] | undefined)[] {
-  const list: (readonly number[] | undefined)[] = [];
-  for (const [constraints, ...opcodes] of ROWS) {
-    for (const opcode of opcodes) list[SM4_OPCODES[opcode].code] = constraints;
+/** Where Microsoft's validator differs from the facts of the opcode (source: oracle). */
+export const QUIRKS = {
+  /** The condition of callc may be negated and absolute, unlike all other conditions. */
+  callcCondition: { of: ['callc'], operand: 1, parts: { modifiers: 'na' } },
+  /** Nothing is said about a relative index of the label of callc. */
+  callcLabel: { of: ['callc'], operand: 2, parts: { indexing: 'free' } },
+  /** Before 5.0 a shift takes one amount for all components. */
+  shiftAmount: { of: ['ishl', 'ishr', 'ushr'], operand: 3, parts: { selection: 'fourSince5_0' } },
+  /** ineg negates, so its source may not be negated. */
+  negationOfNegation: { of: ['ineg'], operand: 2, parts: { modifiers: '' } },
+  /** utod takes a negated source like itod. */
+  negatedUint: { of: ['utod'], operand: 2, parts: { modifiers: 'n' } },
+  /** The halves that f16tof32 unpacks may be negated and absolute, as if they were floats. */
+  modifiedHalf: { of: ['f16tof32'], operand: 2, parts: { modifiers: 'na' } },
+  /** msad is treated as an operation on floats. */
+  msadResult: { of: ['msad'], operand: 1, parts: { precision: 'float' } },
+  msadReference: { of: ['msad'], operand: 2, parts: { precision: 'float' } },
+  msadSource: { of: ['msad'], operand: 3, parts: { precision: 'float' } },
+  msadSum: { of: ['msad'], operand: 4, parts: { precision: 'float' } },
+  /** The results of tests of doubles have no minimum precision, unlike those of all other tests. */
+  testsOfDoubles: { of: ['deq', 'dge', 'dlt', 'dne'], operand: 1, parts: { precision: 'none' } },
+  /** dtoi and dtou may write more components than there are doubles. */
+  doublesToInts: { of: ['dtoi', 'dtou'], operand: 1, parts: { selection: 'mask' } },
+  /** The values that swapc exchanges take no modifiers, unlike those of mov and movc. */
+  swapcFirst: { of: ['swapc'], operand: 4, parts: { modifiers: '' } },
+  swapcSecond: { of: ['swapc'], operand: 5, parts: { modifiers: '' } },
+  /** A gather counts as a result of floats, though it may read ints. */
+  gatheredInts: {
+    of: ['gather4', 'gather4_po', 'gather4_s', 'gather4_po_s'],
+    operand: 1,
+    parts: { precision: 'float' },
+  },
+  /** The same is true of ldms_s, but not of ldms. */
+  sparseSamples: { of: ['ldms_s'], operand: 1, parts: { precision: 'float' } },
+  /** The number of elements that bufinfo returns may have the precision of floats. */
+  bufferSize: { of: ['bufinfo'], operand: 1, parts: { precision: 'any' } },
+  /** Which sample ldms reads must be a literal in 4.0, and never comes from a register with a relative index. */
+  sampleIndex: { of: ['ldms'], operand: 4, parts: { types: 'sampleIndex', indexing: 'never' } },
+  sparseSampleIndex: { of: ['ldms_s'], operand: 5, parts: { types: 'sampleIndex', indexing: 'never' } },
+  /** The lowest mip level may have four components. */
+  lowestLevel: { of: ['sample_cl_s'], operand: 6, parts: { selection: 'four' } },
+  lowestLevelAfterOne: { of: ['sample_b_cl_s', 'sample_c_cl_s'], operand: 7, parts: { selection: 'four' } },
+  lowestLevelAfterGradients: { of: ['sample_d_cl_s'], operand: 8, parts: { selection: 'four' } },
+  /** The view of sample_c_cl_s may have any swizzle, unlike those of all other comparisons. */
+  comparedView: { of: ['sample_c_cl_s'], operand: 4, parts: { selection: 'four' } },
+  /** An access status is looked at as an absolute value if need be, and has no minimum precision. */
+  accessStatus: { of: ['check_access_fully_mapped'], operand: 2, parts: { modifiers: 'a', precision: 'none' } },
+  accessResult: { of: ['check_access_fully_mapped'], operand: 1, parts: { precision: 'none' } },
+} as const satisfies Readonly<Record<string, Quirk>>;
+
+// --- by opcode ----------------------------------------------------------------------------------------------------
+
+/** Operands of the opcode with the most. */
+export const MAX_OPERANDS = Math.max(...Object.values(SM4_OPCODES).map(({ operands }) => operands.length));
+
+/** How many operands of each opcode have constraints. */
+export const CONSTRAINT_COUNTS = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => row?.operands.length ?? 0);
+
+/** The constraint of operand `i`, from 0, of opcode number `code` is at `code * MAX_OPERANDS + i`. */
+export const CONSTRAINTS: Int32Array = constraintsByCode();
+
+/** The byte offset in an element of group-shared memory that shader model 4 writes to. */
+export const KNOWN_OFFSET = pack({ ...NOTHING, types: 'literal', selection: 'one', precision: 'int' });
+
+/** What follows from the row of an opcode for operand `i`, from 0: without {@link QUIRKS}. */
+export function derivedConstraint(row: Sm4Opcode, i: number): number {
+  return pack(derivedParts(row, i));
+}
+
+function derivedParts(row: Sm4Opcode, i: number): Parts {
+  // Markers, data blocks and reserved numbers have no operands.
+  return row.kind === 'instruction' || row.kind === 'declaration' ? partsOf(row, row.operands[i]!) : NOTHING;
+}
+
+function constraintsByCode(): Int32Array {
+  const list = new Int32Array(SM4_OPCODE_BY_CODE.length * MAX_OPERANDS);
+  for (const row of SM4_OPCODE_BY_CODE) {
+    if (row === undefined) continue;
+    for (let i = 0; i < row.operands.length; i++) list[row.code * MAX_OPERANDS + i] = derivedConstraint(row, i);
+  }
+  for (const { of, operand, parts } of Object.values<Quirk>(QUIRKS)) {
+    for (const mnemonic of of) {
+      const { code } = SM4_OPCODES[mnemonic];
+      const row = SM4_OPCODE_BY_CODE[code]!;
+      list[code * MAX_OPERANDS + operand - 1] = pack({ ...derivedParts(row, operand - 1), ...parts });
+    }
   }
   return list;
 }

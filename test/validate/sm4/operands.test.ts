@@ -7,20 +7,26 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { parseChunkDirectory } from '../../../src/container/dxbc.ts';
 import { FEATURES, serializeSfi0 } from '../../../src/container/sfi0.ts';
-import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
-import { CONSTRAINTS } from '../../../src/validate/sm4/operand-constraints.ts';
+import {
+  CONSTRAINT_COUNTS,
+  CONSTRAINTS,
+  derivedConstraint,
+  MAX_OPERANDS,
+  QUIRKS,
+} from '../../../src/validate/sm4/operand-constraints.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import { AVAILABILITY_RULES } from '../../../src/validate/sm4/rules/encoding/availability.ts';
 import { INDEX_RULES } from '../../../src/validate/sm4/rules/encoding/indices.ts';
-import { FORM_RULES } from '../../../src/validate/sm4/rules/encoding/operands.ts';
+import { ENCODING_RULES } from '../../../src/validate/sm4/rules/encoding/operands.ts';
 import { STALL_RULES } from '../../../src/validate/sm4/stalled.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 import { OPERAND_PROGRAMS, type OperandProgram } from '../../support/sm4-operand-programs.ts';
 import { containerOf, programWords } from '../../support/smith/sm4-words.ts';
 
-const ROWS: readonly Sm4RuleRow[] = [AVAILABILITY_RULES, FORM_RULES, INDEX_RULES].flatMap((rules) =>
+const ROWS: readonly Sm4RuleRow[] = [AVAILABILITY_RULES, ENCODING_RULES, INDEX_RULES].flatMap((rules) =>
   Object.values<Sm4RuleRow>(rules),
 );
 const STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'];
@@ -64,10 +70,22 @@ describe('opcodes, operands and indices', () => {
     expect(ROWS.map(({ code }) => code).filter((code) => !found.includes(code))).toEqual([]);
   });
 
-  test('every opcode with operands has demands for all of them', () => {
+  test('every operand of every opcode has a constraint', () => {
     for (const row of SM4_OPCODE_BY_CODE) {
-      if (row !== undefined && row.operands.length > 0)
-        expect([row.mnemonic, CONSTRAINTS[row.code]?.length]).toEqual([row.mnemonic, row.operands.length]);
+      expect([row?.mnemonic, CONSTRAINT_COUNTS[row!.code]]).toEqual([row?.mnemonic, row?.operands.length]);
+      row!.operands.forEach((_, i) => {
+        expect(CONSTRAINTS[row!.code * MAX_OPERANDS + i], `${row!.mnemonic} operand ${i + 1}`).not.toBe(0);
+      });
+    }
+  });
+
+  test('every exception to what the opcode table says is one', () => {
+    for (const [name, { of, operand }] of Object.entries(QUIRKS)) {
+      for (const mnemonic of of) {
+        const row = SM4_OPCODE_BY_CODE[SM4_OPCODES[mnemonic].code]!;
+        const constraint = CONSTRAINTS[row.code * MAX_OPERANDS + operand - 1];
+        expect(derivedConstraint(row, operand - 1), `${name}: ${mnemonic}`).not.toBe(constraint);
+      }
     }
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Rules of the form of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
- * precision. What they demand is in ../../operand-demands.ts and ../../type-classes.ts.
+ * Rules of the encoding of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
+ * precision. What they require is in ../../operand-constraints.ts and ../../type-classes.ts.
  *
- * Not for: indices (index-forms.ts), or whether what operands name is declared.
+ * Not for: indices (indices.ts), or whether what operands name is declared.
  */
 import { IDENTITY_SWIZZLE } from '../../../../isa/components.ts';
 import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
-import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../../../isa/sm4/opcodes.ts';
 import { sm4OperandTypeDoc } from '../../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
@@ -21,13 +21,21 @@ import {
   Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import { CONSTRAINTS, Constraint, KNOWN_PLACE, PRECISION, SELECTION } from '../../operand-constraints.ts';
+import {
+  CONSTRAINT_COUNTS,
+  CONSTRAINTS,
+  Constraint,
+  KNOWN_OFFSET,
+  MAX_OPERANDS,
+  PRECISION,
+  SELECTION,
+} from '../../operand-constraints.ts';
 import { rules, type Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
 import { AVAILABILITY_RULES } from './availability.ts';
 import { allNumbers, checkIndices } from './indices.ts';
 
-export const FORM_RULES = rules({
+export const ENCODING_RULES = rules({
   saturate: {
     code: 'DX3406',
     text: 'The result of {opcode} cannot be saturated.',
@@ -142,36 +150,33 @@ const NEVER_PRECISE = 2;
 const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
-/** Calls through interfaces and what sends vertices to a stream may have any of these bits (source: oracle). */
-const UNCHECKED = sm4CodesOf('fcall', 'emit_stream', 'cut_stream', 'emit_then_cut_stream');
-/** They read from memory that says its kind. */
-const READS = sm4CodesOf(
-  ...(['ld_uav_typed', 'ld_uav_typed_s', 'ld_raw', 'ld_raw_s', 'ld_structured', 'ld_structured_s'] as const),
-);
-/** Instructions without a result: none of their operands is one. */
-const WITHOUT_RESULT = sm4CodesOf(
-  ...(['breakc', 'call', 'callc', 'case', 'continuec', 'discard', 'if', 'label', 'retc', 'switch'] as const),
-);
-
 /** What the token of an opcode may not have, by its number. */
 const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
 function tokenRulesOf(row: Sm4Opcode): number {
-  const views = row.kind === 'instruction' && (READS.has(row.code) || row.operands.some((o) => o.role === 'resource'));
-  const kind = views ? TAKES_VIEW_KIND : 0;
-  if (row.kind !== 'instruction' || row.operands.length === 0 || UNCHECKED.has(row.code)) return kind;
+  if (row.kind !== 'instruction') return 0;
+  const readsView = row.operands.some(
+    ({ role, access }) => role === 'resource' || ((role === 'uav' || role === 'memory') && access === 'read'),
+  );
+  const viewKind = readsView ? TAKES_VIEW_KIND : 0;
+  if (row.operands.length === 0 || isUnchecked(row)) return viewKind;
   const saturate = row.controls === 'arithmetic' ? 0 : NEVER_SATURATED;
-  return kind | saturate | (WITHOUT_RESULT.has(row.code) ? NEVER_PRECISE : PRECISE_SINCE_5_0);
+  return viewKind | saturate | (row.category === 'flow' ? NEVER_PRECISE : PRECISE_SINCE_5_0);
 }
 
-/** Bit sets of operand types, two words each: types that are scalars and have no components to select. */
+/** Calls through interfaces, and instructions that send vertices to a stream, may have any of these bits (source: oracle). */
+function isUnchecked({ operands }: Sm4Opcode): boolean {
+  return operands.some(({ role }) => role === 'function' || role === 'stream');
+}
+
+/** Sets of operand types, a byte each: types that are scalars and have no components to select. */
 const SCALARS = typeSet(
   ...(['inputPrimitiveId', 'outputDepth', 'null', 'outputCoverageMask', 'outputControlPointId'] as const),
   ...(['inputForkInstanceId', 'inputJoinInstanceId', 'inputCoverageMask', 'inputThreadIdInGroupFlattened'] as const),
   ...(['inputGsInstanceId', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'cycleCounter'] as const),
   ...(['outputStencilRef', 'innerCoverage'] as const),
 );
-/** Types that are declared with four components in whatever mode. */
+/** Types that are declared with four components in any mode. */
 const THREAD_IDS = typeSet('inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup');
 const CYCLE_COUNTER = SM4_OPERAND_TYPES.cycleCounter.code;
 const GROUP_SHARED_MEMORY = SM4_OPERAND_TYPES.groupSharedMemory.code;
@@ -185,46 +190,49 @@ function typeSet(...names: readonly Sm4OperandTypeName[]): Uint8Array {
   return set;
 }
 
-/** Judges the instruction token and every operand of the instruction at hand. */
-export function checkOperands(j: Sm4ValidationContext): void {
-  const { cursor } = j;
-  checkToken(j);
-  const constraints = CONSTRAINTS[cursor.code];
-  if (constraints === undefined) return;
-  const { types } = j;
+/** Checks the instruction token and every operand of the instruction at the cursor. */
+export function checkOperands(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
+  const { code } = cursor;
+  checkToken(ctx);
+  const count = CONSTRAINT_COUNTS[code]!;
+  if (count === 0) return;
+  const { types } = ctx;
   const isWhole = cursor.payload <= cursor.program.words.length;
-  for (let i = 0; i < constraints.length && !j.aborted; i++) {
+  const first = code * MAX_OPERANDS;
+  for (let i = 0; i < count && !ctx.aborted; i++) {
     const slot = cursor.operands[i]!;
-    const constraint = constraintOf(j, constraints, i);
+    const constraint =
+      i === STORED_OFFSET && code === STORE_STRUCTURED ? constraintOfOffset(ctx) : CONSTRAINTS[first + i]!;
     if (isWhole) {
-      if (!types.accepted.has(slot.token, constraint) || !fits(types, slot))
-        checkWholeOperand(j, slot, constraint, i + 1);
+      if (!types.accepted.has(slot.token, constraint) || !isWithinLimits(types, slot))
+        checkWholeOperand(ctx, slot, constraint, i + 1);
       continue;
     }
-    if (slot.at < cursor.program.words.length) checkOperand(j, types, slot, constraint, i + 1);
-    if (!j.aborted && isPastEnd(cursor, i)) j.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
+    if (slot.at < cursor.program.words.length) checkOperand(ctx, types, slot, constraint, i + 1);
+    if (!ctx.aborted && isPastEnd(cursor, i)) ctx.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
   }
 }
 
-/** Judges an operand and remembers the token where it was right for all that can be told from the token. */
-function checkWholeOperand(j: Sm4ValidationContext, slot: Sm4OperandSlot, constraint: number, operand: number): void {
-  const before = j.diagnostics.errors;
-  checkOperand(j, j.types, slot, constraint, operand);
-  if (j.diagnostics.errors === before && isReported(slot) && !Constraint.declares.test(constraint))
-    j.types.accepted.add(slot.token, constraint);
+/** Checks an operand, and remembers its token where the token alone shows that all but the numbers of indices is right. */
+function checkWholeOperand(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, constraint: number, operand: number): void {
+  const before = ctx.diagnostics.errors;
+  checkOperand(ctx, ctx.types, slot, constraint, operand);
+  if (ctx.diagnostics.errors === before && isCacheable(slot) && !Constraint.declares.test(constraint))
+    ctx.types.accepted.add(slot.token, constraint);
 }
 
-/** Whether the token tells all but the numbers of indices. */
-function isReported(slot: Sm4OperandSlot): boolean {
+/** Whether the token decides everything but the numbers of indices. */
+function isCacheable(slot: Sm4OperandSlot): boolean {
   const { token, type } = slot;
   if (Sm4OperandToken.extended.test(token)) return false;
   if (type === IMMEDIATE32 || type === IMMEDIATE64) return true;
-  // How many of them there are depends on the container.
+  // The highest number of a UAV depends on the container.
   return type !== UNORDERED_ACCESS_VIEW && (slot.isRegular || allNumbers(slot));
 }
 
-/** Whether the indices of an operand, which are numbers, are within what there can be. */
-function fits(types: TypeTable, slot: Sm4OperandSlot): boolean {
+/** Whether the indices of an operand, which are numbers, are within the limits of its type. */
+function isWithinLimits(types: TypeTable, slot: Sm4OperandSlot): boolean {
   const { type, indexCount } = slot;
   for (let i = 0; i < indexCount; i++) {
     const limit = types.limit(type, i, 0);
@@ -233,18 +241,19 @@ function fits(types: TypeTable, slot: Sm4OperandSlot): boolean {
   return true;
 }
 
-/** What is demanded of operand `i`: before 5.0 the place in an element of group-shared memory must be known (source: oracle). */
-function constraintOf({ cursor, version }: Sm4ValidationContext, constraints: readonly number[], i: number): number {
-  const stores = i === STORED_PLACE && version < 50 && cursor.code === SM4_OPCODES.store_structured.code;
-  return stores && cursor.operands[0]!.type === GROUP_SHARED_MEMORY ? KNOWN_PLACE : constraints[i]!;
+const STORE_STRUCTURED = SM4_OPCODES.store_structured.code;
+/** The operand of `store_structured` that is the byte offset in the element, from 0. */
+const STORED_OFFSET = 2;
+
+/** What is required of that offset: before 5.0 it must be a literal in group-shared memory (source: oracle). */
+function constraintOfOffset({ cursor, version }: Sm4ValidationContext): number {
+  if (version < 50 && cursor.operands[0]!.type === GROUP_SHARED_MEMORY) return KNOWN_OFFSET;
+  return CONSTRAINTS[STORE_STRUCTURED * MAX_OPERANDS + STORED_OFFSET]!;
 }
 
-/** The operand of `store_structured` that says where in the element to write. */
-const STORED_PLACE = 2;
-
 /**
- * Whether operand `i` has words behind the end of the program. Microsoft's validator takes what stands there in memory; of literals
- * it does not mind (source: oracle).
+ * Whether operand `i` has words after the end of the program. Microsoft's validator takes what memory holds there; it does not look
+ * at literals (source: oracle).
  */
 function isPastEnd({ operands, operandCount, payload, program }: Sm4Cursor, i: number): boolean {
   const { at, literalCount } = operands[i]!;
@@ -252,31 +261,31 @@ function isPastEnd({ operands, operandCount, payload, program }: Sm4Cursor, i: n
   return (literalCount > 0 ? at + 1 : end) > program.words.length;
 }
 
-function checkToken(j: Sm4ValidationContext): void {
-  const { token, code, start, body } = j.cursor;
+function checkToken(ctx: Sm4ValidationContext): void {
+  const { token, code, start, body } = ctx.cursor;
   const validated = TOKEN_RULES[code]!;
   if ((validated & NEVER_SATURATED) !== 0 && Sm4InstructionControls.saturate.test(token))
-    j.report(FORM_RULES.saturate, 0, { opcode: j.cursor.row!.mnemonic });
+    ctx.report(ENCODING_RULES.saturate, 0, { opcode: ctx.cursor.row!.mnemonic });
   if ((validated & (NEVER_PRECISE | PRECISE_SINCE_5_0)) !== 0 && Sm4InstructionControls.precise.test(token)) {
-    if ((validated & NEVER_PRECISE) !== 0 || j.version < 50)
-      j.report(FORM_RULES.precise, 0, { opcode: j.cursor.row!.mnemonic });
+    if ((validated & NEVER_PRECISE) !== 0 || ctx.version < 50)
+      ctx.report(ENCODING_RULES.precise, 0, { opcode: ctx.cursor.row!.mnemonic });
   }
-  if (body - start < 2 || ((validated & TAKES_VIEW_KIND) !== 0 && j.version === 50)) return;
+  if (body - start < 2 || ((validated & TAKES_VIEW_KIND) !== 0 && ctx.version === 50)) return;
   if (SM4_OPCODE_BY_CODE[code]?.longLength) return;
   for (let at = start + 1; at < body; at++) {
-    const kind = Sm4ExtendedOpcodeToken.kind.get(j.cursor.word(at));
+    const kind = Sm4ExtendedOpcodeToken.kind.get(ctx.cursor.word(at));
     if (kind === Sm4ExtendedOpcodeKind.resourceDimension || kind === Sm4ExtendedOpcodeKind.resourceReturnType)
-      j.report(FORM_RULES.viewKind, 0, { opcode: j.cursor.row!.mnemonic }, at);
+      ctx.report(ENCODING_RULES.viewKind, 0, { opcode: ctx.cursor.row!.mnemonic }, at);
   }
 }
 
-/** Reports that the form of operand number `operand` breaks `rule`. */
-function refuse(j: Sm4ValidationContext, rule: Sm4RuleRow, operand: number): void {
-  j.report(rule, operand, { operand, opcode: j.cursor.row!.mnemonic });
+/** Reports that operand number `operand` breaks `rule`. */
+function refuse(ctx: Sm4ValidationContext, rule: Sm4RuleRow, operand: number): void {
+  ctx.report(rule, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
 }
 
 function checkOperand(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   table: TypeTable,
   slot: Sm4OperandSlot,
   constraint: number,
@@ -285,15 +294,15 @@ function checkOperand(
   if (!table.allows(Constraint.types.get(constraint), slot.type)) {
     const row = SM4_OPERAND_TYPE_BY_CODE[slot.type];
     const type = row ? `${row.prefix} (${sm4OperandTypeDoc(slot.type)})` : `${slot.type}`;
-    j.report(FORM_RULES.type, operand, { operand, opcode: j.cursor.row!.mnemonic, type });
+    ctx.report(ENCODING_RULES.type, operand, { operand, opcode: ctx.cursor.row!.mnemonic, type });
     return;
   }
-  checkComponents(j, slot, selectionOf(j, constraint), operand, Constraint.declares.test(constraint));
-  if (slot.extension !== 0) checkModifiers(j, slot, constraint, operand);
-  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) checkIndices(j, table, slot, constraint, operand);
+  checkComponents(ctx, slot, selectionOf(ctx, constraint), operand, Constraint.declares.test(constraint));
+  if (slot.extension !== 0) checkModifiers(ctx, slot, constraint, operand);
+  if (slot.type !== IMMEDIATE32 && slot.type !== IMMEDIATE64) checkIndices(ctx, table, slot, constraint, operand);
 }
 
-/** What is demanded of the selection in this shader model. */
+/** How components must be selected in this shader model. */
 function selectionOf({ version }: Sm4ValidationContext, constraint: number): number {
   const selection = Constraint.selection.get(constraint);
   if (selection === SELECTION.fourSince5_0) return version >= 50 ? SELECTION.four : SELECTION.one;
@@ -302,7 +311,7 @@ function selectionOf({ version }: Sm4ValidationContext, constraint: number): num
 }
 
 function checkComponents(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   slot: Sm4OperandSlot,
   selection: number,
   operand: number,
@@ -313,36 +322,37 @@ function checkComponents(
   if (selection === SELECTION.one) {
     const selected =
       count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;
-    if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected)) refuse(j, FORM_RULES.one, operand);
+    if (count !== Sm4ComponentCount.one && (type === IMMEDIATE32 || !selected))
+      refuse(ctx, ENCODING_RULES.one, operand);
     return;
   }
   if (type === IMMEDIATE32 || type === IMMEDIATE64) {
-    if (count !== Sm4ComponentCount.four && count !== Sm4ComponentCount.one) refuse(j, FORM_RULES.four, operand);
+    if (count !== Sm4ComponentCount.four && count !== Sm4ComponentCount.one) refuse(ctx, ENCODING_RULES.four, operand);
     return;
   }
   if (selection === SELECTION.none) {
-    // From 5.1 on the declared range of registers has components that mean nothing.
-    if (count !== Sm4ComponentCount.none && !(declares && j.rangeIds && type !== GROUP_SHARED_MEMORY))
-      refuse(j, FORM_RULES.none, operand);
+    // From 5.1 on the declared range of registers may have components; they mean nothing.
+    if (count !== Sm4ComponentCount.none && !(declares && ctx.rangeIds && type !== GROUP_SHARED_MEMORY))
+      refuse(ctx, ENCODING_RULES.none, operand);
     return;
   }
   if (selection === SELECTION.free) return;
   if (selection === SELECTION.first) {
-    if (!isFirst(token, count)) refuse(j, FORM_RULES.first, operand);
+    if (!isFirst(token, count)) refuse(ctx, ENCODING_RULES.first, operand);
     return;
   }
   if (selection === SELECTION.declaredInput && type === CYCLE_COUNTER) {
-    if (maskOf(token, count) === 0) refuse(j, FORM_RULES.mask, operand);
+    if (maskOf(token, count) === 0) refuse(ctx, ENCODING_RULES.mask, operand);
     return;
   }
   const scalar = SCALARS[type] === 1;
-  if (count !== Sm4ComponentCount.four && !scalar) refuse(j, FORM_RULES.four, operand);
+  if (count !== Sm4ComponentCount.four && !scalar) refuse(ctx, ENCODING_RULES.four, operand);
   if (scalar && selection !== SELECTION.oneOrTwo) return;
-  checkSelection(j, slot, selection, count, operand);
+  checkSelection(ctx, slot, selection, count, operand);
 }
 
 function checkSelection(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   slot: Sm4OperandSlot,
   selection: number,
   count: number,
@@ -352,29 +362,30 @@ function checkSelection(
   const mask = maskOf(token, count);
   switch (selection) {
     case SELECTION.mask:
-      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
+      if (mask === 0) refuse(ctx, ENCODING_RULES.mask, operand);
       break;
     case SELECTION.declaredInput:
-      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(j, FORM_RULES.mask, operand);
+      if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(ctx, ENCODING_RULES.mask, operand);
       break;
     case SELECTION.single:
-      if (bitsOf(mask) !== 1) refuse(j, FORM_RULES.single, operand);
+      if (bitsOf(mask) !== 1) refuse(ctx, ENCODING_RULES.single, operand);
       break;
     case SELECTION.oneOrTwo:
-      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(j, FORM_RULES.oneOrTwo, operand);
+      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2))
+        refuse(ctx, ENCODING_RULES.oneOrTwo, operand);
       break;
     case SELECTION.prefix:
-      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(j, FORM_RULES.prefix, operand);
+      if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(ctx, ENCODING_RULES.prefix, operand);
       break;
     case SELECTION.doubleMask:
-      if (mask === 0) refuse(j, FORM_RULES.mask, operand);
-      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(j, FORM_RULES.doubleMask, operand);
+      if (mask === 0) refuse(ctx, ENCODING_RULES.mask, operand);
+      if (mask !== XY && mask !== ZW && mask !== XYZW) refuse(ctx, ENCODING_RULES.doubleMask, operand);
       break;
     case SELECTION.doubleSwizzle:
-      if (!isDoubleSwizzle(token, count)) refuse(j, FORM_RULES.doubleSwizzle, operand);
+      if (!isDoubleSwizzle(token, count)) refuse(ctx, ENCODING_RULES.doubleSwizzle, operand);
       break;
     case SELECTION.whole:
-      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(j, FORM_RULES.whole, operand);
+      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(ctx, ENCODING_RULES.whole, operand);
       break;
   }
 }
@@ -382,7 +393,7 @@ function checkSelection(
 const XY = 0b0011;
 const ZW = 0b1100;
 const XYZW = 0b1111;
-/** Two components of a swizzle, and what they are where they take a double. */
+/** Two components of a swizzle, and what they are where they select a double. */
 const PAIR = 0b1111;
 const XY_PAIR = 0b01_00;
 const ZW_PAIR = 0b11_10;
@@ -421,7 +432,7 @@ function isFirst(token: number, count: number): boolean {
 }
 
 function checkModifiers(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   { extension, at }: Sm4OperandSlot,
   constraint: number,
   operand: number,
@@ -429,28 +440,28 @@ function checkModifiers(
   const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
   const negates = modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
   const absolute = modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
-  if (negates && !Constraint.negate.test(constraint)) refuse(j, FORM_RULES.negate, operand);
-  if (absolute && !Constraint.absolute.test(constraint)) refuse(j, FORM_RULES.absolute, operand);
+  if (negates && !Constraint.negate.test(constraint)) refuse(ctx, ENCODING_RULES.negate, operand);
+  if (absolute && !Constraint.absolute.test(constraint)) refuse(ctx, ENCODING_RULES.absolute, operand);
   const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
   if (precision === 0) return;
-  const before = j.diagnostics.errors;
+  const before = ctx.diagnostics.errors;
   const isFloat = precision === MIN16F || precision === MIN2_8F;
   const isInt = precision === MIN16I || precision === MIN16U;
   switch (Constraint.precision.get(constraint)) {
     case PRECISION.none:
-      refuse(j, FORM_RULES.noPrecision, operand);
+      refuse(ctx, ENCODING_RULES.noPrecision, operand);
       break;
     case PRECISION.float:
-      if (!isFloat) refuse(j, FORM_RULES.floatPrecision, operand);
+      if (!isFloat) refuse(ctx, ENCODING_RULES.floatPrecision, operand);
       break;
     case PRECISION.int:
-      if (!isInt) refuse(j, FORM_RULES.intPrecision, operand);
+      if (!isInt) refuse(ctx, ENCODING_RULES.intPrecision, operand);
       break;
     default:
-      if (!isFloat && !isInt) refuse(j, FORM_RULES.unknownPrecision, operand);
+      if (!isFloat && !isInt) refuse(ctx, ENCODING_RULES.unknownPrecision, operand);
   }
-  // One that is refused does not count as used (source: oracle).
-  if (j.minimumPrecisionAt < 0 && j.diagnostics.errors === before) j.minimumPrecisionAt = at;
+  // A refused one does not count as used (source: oracle).
+  if (ctx.minimumPrecisionAt < 0 && ctx.diagnostics.errors === before) ctx.minimumPrecisionAt = at;
 }
 
 const MIN16F = SM4_MIN_PRECISIONS.indexOf('min16f');
