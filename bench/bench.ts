@@ -103,7 +103,7 @@ async function decodeRow(name: string, shaders: readonly Uint8Array[]): Promise<
   const work: (() => void)[] = [];
   let bytes = 0;
   for (const shader of shaders) {
-    const sm1 = detectFormat(shader).kind === 'sm1';
+    const sm1 = detectFormat(shader).format === 'sm1';
     const words = sm1 ? wordsOf(shader) : programWords(shader);
     if (words === undefined) continue;
     bytes += words.byteLength;

@@ -3,7 +3,7 @@
  * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { findPrograms } from '../src/container/shader-file.ts';
+import { openShaderFile } from '../src/container/shader-file.ts';
 import { reflect } from '../src/reflect/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
@@ -54,7 +54,7 @@ export async function reflectionRow(
 
 /** Whether a container has no program of feature level 9: Microsoft's reflection reads none, and ours reflects it too. */
 export function hasNoLevel9(shader: Uint8Array): boolean {
-  return findPrograms(shader, new Diagnostics()).programs.length === 0;
+  return !openShaderFile(shader).programs.some(({ level9 }) => level9);
 }
 
 function isSound(shader: Uint8Array): boolean {

@@ -2,7 +2,8 @@
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
-import { detectFormat, PROGRAM_TAGS } from '../src/container/detect-format.ts';
+import { detectFormat } from '../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
 import { parseChunkDirectory, parseContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
 import { serializeContainer } from '../src/container/write.ts';
@@ -22,8 +23,8 @@ export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
     .map(({ bytes }) => bytes);
   return {
     all,
-    'SM 1-3': all.filter((bytes) => detectFormat(bytes).kind === 'sm1'),
-    DXBC: all.filter((bytes) => detectFormat(bytes).kind === 'dxbc'),
+    'SM 1-3': all.filter((bytes) => detectFormat(bytes).format === 'sm1'),
+    DXBC: all.filter((bytes) => detectFormat(bytes).format === 'dxbc'),
   };
 }
 

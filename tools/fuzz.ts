@@ -28,7 +28,7 @@ import { HEADER_SIZE, isContainer, parseContainer } from '../src/container/dxbc.
 import { decodeContainer, encodeContainer, removeChunks, setChunk, signedContainer } from '../src/container/edit.ts';
 import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
 import { parseRts0, serializeRts0 } from '../src/container/rts0.ts';
-import { findPrograms } from '../src/container/shader-file.ts';
+import { readShaderFile } from '../src/container/shader-file.ts';
 import { TAG } from '../src/container/tags.ts';
 import { serializeContainer, signContainer } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
@@ -112,7 +112,7 @@ const TARGETS = {
   },
   inspect: (bytes) => {
     const diagnostics = new Diagnostics();
-    const parts = inspectedParts(findPrograms(bytes, diagnostics), diagnostics);
+    const parts = inspectedParts(readShaderFile(bytes, diagnostics), diagnostics);
     let size = 0;
     for (const piece of tablesOf(parts, '', NO_PAINT)) size += piece.length;
     return { size, diagnostics: diagnostics.list.length };
@@ -198,8 +198,8 @@ const TARGETS = {
     return { size: assembled.bytes?.byteLength ?? 0, diagnostics: assembled.diagnostics.length };
   },
   assembleListing: (bytes, flags) => {
-    const { profile = '' } = detectFormat(bytes);
-    const originals = containersByProfile.get(profile) ?? [];
+    const { profile } = detectFormat(bytes);
+    const originals = containersByProfile.get(profile ?? '') ?? [];
     const into = flags & 1 ? originals[flags % Math.max(1, originals.length)] : undefined;
     const assembled = assemble(bytes, into === undefined ? {} : { into });
     const { bytes: made } = assembled;
@@ -297,17 +297,17 @@ const chosen: readonly Target[] =
   values.target === undefined ? (Object.keys(TARGETS) as Target[]) : [values.target as Target];
 
 const fixtures = readRecorded().map(({ bytes }) => bytes);
-const streams = fixtures.filter((bytes) => detectFormat(bytes).kind === 'sm1');
-const rootSignatures = fixtures.filter((bytes) => detectFormat(bytes).kind === 'root-signature');
+const streams = fixtures.filter((bytes) => detectFormat(bytes).format === 'sm1');
+const rootSignatures = fixtures.filter((bytes) => detectFormat(bytes).format === 'root-signature');
 const programs = fixtures.flatMap(programsIn).map(bytesOf);
-const containers = fixtures.filter((bytes) => detectFormat(bytes).kind === 'dxbc');
-const libraries = fixtures.filter((bytes) => detectFormat(bytes).kind === 'library');
+const containers = fixtures.filter((bytes) => detectFormat(bytes).format === 'dxbc');
+const libraries = fixtures.filter((bytes) => detectFormat(bytes).format === 'library');
 /** Those that a listing can be put into, by the profile of their programs. */
 const containersByProfile = new Map<string, Uint8Array[]>();
 for (const bytes of containers) {
-  const { profile = '' } = detectFormat(bytes);
-  const same = containersByProfile.get(profile) ?? [];
-  containersByProfile.set(profile, same);
+  const { profile } = detectFormat(bytes);
+  const same = containersByProfile.get(profile ?? '') ?? [];
+  containersByProfile.set(profile ?? '', same);
   same.push(bytes);
 }
 /** Shaders that meet each other and root signatures. */

@@ -84,15 +84,23 @@ export class Diagnostics {
   readonly list: Diagnostic[];
   /** Added to every offset reported here, in bytes. */
   readonly base: number;
+  /** Added to the notes of every diagnostic reported here. */
+  readonly #notes: readonly string[];
 
-  constructor(base = 0, list: Diagnostic[] = []) {
+  constructor(base = 0, list: Diagnostic[] = [], notes: readonly string[] = []) {
     this.base = base;
     this.list = list;
+    this.#notes = notes;
   }
 
   /** A collector for a part that begins `offset` bytes later; it fills the same list. */
   at(offset: number): Diagnostics {
-    return new Diagnostics(this.base + offset, this.list);
+    return new Diagnostics(this.base + offset, this.list, this.#notes);
+  }
+
+  /** A collector that adds `note` to every diagnostic; it fills the same list. */
+  withNote(note: string): Diagnostics {
+    return new Diagnostics(this.base, this.list, [...this.#notes, note]);
   }
 
   /** Reports `message` for the bytes from `start` to `end` (exclusive), relative to {@link base}. */
@@ -109,7 +117,7 @@ export class Diagnostics {
     this.list.push(
       last
         ? diagnostic(BASE_MESSAGES.DX0012, span, { limit: MAX_DIAGNOSTICS })
-        : diagnostic(message, span, values, notes),
+        : diagnostic(message, span, values, [...notes, ...this.#notes]),
     );
   }
 

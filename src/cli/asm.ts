@@ -128,7 +128,7 @@ async function readOriginal(
   }
   const bytes = await readInput(path);
   const isBytes = bytes instanceof Uint8Array;
-  if (isBytes && detectFormat(bytes).kind === 'dxbc') return bytes;
+  if (isBytes && detectFormat(bytes).format === 'dxbc') return bytes;
   const span = { unit: 'byte', start: 0, end: isBytes ? bytes.byteLength : 0 } as const;
   report(path, [isBytes ? diagnostic(HEADER_MESSAGES.DX3220, span) : bytes], false);
   raiseStatus(BAD_INPUT);
@@ -140,11 +140,11 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   const quiet = flags.quiet ?? false;
   const bytes = await readInput(job.input);
   if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
-  const kind = detectFormat(bytes);
-  const isRoot = isRootSignature(kind, flags);
-  const other = isRoot ? undefined : notAssembly(kind, bytes.byteLength);
+  const detected = detectFormat(bytes);
+  const isRoot = isRootSignature(detected, flags);
+  const other = isRoot ? undefined : notAssembly(detected, bytes.byteLength);
   if (other !== undefined) return !report(job.input, [other], quiet);
-  const refused = refusedOptions(kind, isRoot, flags, bytes.byteLength);
+  const refused = refusedOptions(detected, isRoot, flags, bytes.byteLength);
   if (refused.length > 0) return !report(job.input, refused, quiet);
   const text = latin1Text(bytes, 0, bytes.byteLength);
   const name = job.input;
@@ -168,8 +168,8 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
 }
 
 /** Whether the input is the text of a root signature: by its content, or by an option if the content does not tell. */
-function isRootSignature({ kind }: FileFormat, { entry, rootSignatureVersion }: Flags): boolean {
-  return kind === 'root-signature-text' || (kind === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
+function isRootSignature({ format }: FileFormat, { entry, rootSignatureVersion }: Flags): boolean {
+  return format === 'root-signature-text' || (format === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
 }
 
 function rootSignature(text: string, options: AssembleOptions, flags: Flags): Assembled {
@@ -178,21 +178,22 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
 }
 
 /** The diagnostic for an input that is recognised as something else than assembly. */
-function notAssembly(kind: FileFormat, size: number): Diagnostic | undefined {
+function notAssembly(file: FileFormat, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
-  if (kind.kind === 'unknown' || kind.kind === 'c-array' || isAssembly(kind)) return undefined;
-  const way = missingFor(kind.kind) === undefined ? '; `dxlens disasm` prints its listing' : '';
-  if (kind.kind !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(kind), way });
+  const { format } = file;
+  if (format === 'unknown' || format === 'c-array' || isAssembly(file)) return undefined;
+  const way = missingFor(format) === undefined ? '; `dxlens disasm` prints its listing' : '';
+  if (format !== 'listing') return diagnostic(CLI_MESSAGES.DX0016, span, { kind: formatName(file), way });
   return diagnostic(FORMAT_MESSAGES.DX0013, span, {
-    kind: formatName(kind),
+    kind: formatName(file),
     verb: 'assemble',
     missing: NO_TEXTURE_SHADERS,
   });
 }
 
 /** The diagnostics for options that do not apply to texts of this format. */
-function refusedOptions(kind: FileFormat, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
-  const { profile = '' } = kind;
+function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
+  const profile = file.profile ?? '';
   const span = { unit: 'byte', start: 0, end: size } as const;
   const refused: Diagnostic[] = [];
   const isSm4 = !isRoot && /^[a-z]+_[45]_/.test(profile);
@@ -203,10 +204,7 @@ function refusedOptions(kind: FileFormat, isRoot: boolean, flags: Flags, size: n
     refused.push(diagnostic(HEADER_MESSAGES.DX3211, span, { option, profile }));
   for (const option of given(isRoot ? shaderOptions : rootSignatureOptions))
     refused.push(
-      diagnostic(CLI_MESSAGES.DX4032, span, {
-        option,
-        kind: formatName(isRoot ? { kind: 'root-signature-text' } : kind),
-      }),
+      diagnostic(CLI_MESSAGES.DX4032, span, { option, kind: formatName(isRoot ? { format: 'root-signature-text', profile: null } : file) }),
     );
   return refused;
 }

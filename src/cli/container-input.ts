@@ -47,10 +47,9 @@ async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Ar
   if (isContainer(bytes)) return bytes;
   const size = bytes.byteLength;
   const span = { unit: 'byte', start: 0, end: size } as const;
-  const kind = detectFormat(bytes);
-  const known = kind.kind !== 'unknown';
-  const none =
-    size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
-  report(name, [known ? diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(kind) }) : none], quiet);
+  const detected = detectFormat(bytes);
+  const known = detected.format !== 'unknown';
+  const none = size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
+  report(name, [known ? diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(detected) }) : none], quiet);
   return undefined;
 }

@@ -67,12 +67,12 @@ function functionIn({ tag, data }: Chunk): Container | undefined {
 
 /** @param length size of the file in bytes; the container may end before it */
 function jsonText(file: string, container: Container, length: number, pretty: boolean): string {
-  const { kind, profile } = detectContainerFormat(container);
+  const { format, profile } = detectContainerFormat(container);
   const { bytes, digest } = container;
   const document = {
     file,
-    kind,
-    profile: profile ?? null,
+    format,
+    profile,
     size: bytes.byteLength,
     trailing: length - bytes.byteLength,
     digest: digest ?? null,
@@ -82,7 +82,7 @@ function jsonText(file: string, container: Container, length: number, pretty: bo
 }
 
 function tableText(file: string, container: Container, length: number): string {
-  const kind = detectContainerFormat(container);
+  const detected = detectContainerFormat(container);
   const rows = rowsOf(listed(container, 0), '');
   const widths = [0, 1, 2, 3].map((column) => Math.max(...[HEADING, ...rows].map((row) => row[column]!.length)));
   const lines = [HEADING, ...rows].map((row) =>
@@ -95,7 +95,7 @@ function tableText(file: string, container: Container, length: number): string {
   );
   const size = container.bytes.byteLength;
   const trailing = length > size ? ` and ${length - size} trailing bytes` : '';
-  return `${file}: ${kind.profile ?? formatName(kind)}, ${size} bytes${trailing}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return `${file}: ${detected.profile ?? formatName(detected)}, ${size} bytes${trailing}, ${digestText(container.digest)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;

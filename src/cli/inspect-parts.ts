@@ -6,7 +6,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { checkChunks, type ExplainedSection, explainBytes, explainContainer } from '../container/explain/sections.ts';
-import type { FoundPrograms } from '../container/shader-file.ts';
+import type { ShaderFile } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { sm1WordsOf } from '../isa/sm1/fields.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
@@ -42,8 +42,8 @@ export type Part =
 const MAX_LINE = 200;
 
 /** Returns the parts of a file in order and reports what is wrong with them. */
-export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): Part[] {
-  const { container, bytes, programs } = found;
+export function inspectedParts(file: ShaderFile, diagnostics: Diagnostics): Part[] {
+  const { container, bytes, programs } = file;
   if (container === undefined) {
     return programs.flatMap(({ words, offset, level9, chunk }): Part[] => {
       const program: Part = { title: '', program: sm1Program(words, offset, level9, chunk, diagnostics) };
@@ -53,7 +53,7 @@ export function inspectedParts(found: FoundPrograms, diagnostics: Diagnostics): 
       return [program, { title, section: explainBytes(bytes.subarray(end), end, title) }];
     });
   }
-  checkChunks(container, found.kind.kind !== 'dxbc', diagnostics);
+  checkChunks(container, file.format !== 'dxbc', diagnostics);
   return explainContainer(bytes, container).map((section): Part => {
     const { title, program, offset, chunk } = section;
     if (program === undefined) return { title, section };

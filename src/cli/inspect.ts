@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import type { ExplainedBytes } from '../container/explain/payload.ts';
-import { type FoundPrograms, findPrograms, reportNoPrograms } from '../container/shader-file.ts';
+import { diagnosticsIn, readShaderFile, reportNoPrograms, type ShaderFile } from '../container/shader-file.ts';
 import type { ExplainedWord } from '../isa/model.ts';
 import { planOutputs, STANDARD } from './files.ts';
 import { deliverText, forEachInput, readInput } from './inputs.ts';
@@ -70,13 +70,13 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const bytes = await readInput(job.input);
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
-      const found = findPrograms(bytes, diagnostics);
-      const parts = inspectedParts(found, diagnostics);
+      const file = readShaderFile(bytes, diagnostics);
+      const parts = inspectedParts(file, diagnosticsIn(file, diagnostics));
       if (parts.length === 0 && diagnostics.list.length === 0)
-        reportNoPrograms(found, 'inspect', 'the structure of such files', diagnostics);
+        reportNoPrograms(file, 'inspect', 'the structure of such files', diagnosticsIn(file, diagnostics));
       const failed = report(job.input, diagnostics.list, quiet);
       if (parts.length === 0) return !failed;
-      const pieces = json ? documentOf(job.input, found, parts, lone) : tablesOf(parts, lone ? '' : job.input, paint);
+      const pieces = json ? documentOf(job.input, file, parts, lone) : tablesOf(parts, lone ? '' : job.input, paint);
       return (await deliverText(job, pieces)) && !failed;
     },
   );
@@ -85,14 +85,14 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
 /** Yields the document that `--json` prints for a file, in pieces. Tools depend on these names. */
 function* documentOf(
   file: string,
-  { kind }: FoundPrograms,
+  { format, profile }: ShaderFile,
   parts: readonly Part[],
   pretty: boolean,
 ): Generator<string> {
   const document = {
     file,
-    kind: kind.kind,
-    profile: kind.profile ?? null,
+    format,
+    profile,
     programs: () => parts.flatMap((part) => ('program' in part ? [programJson(part.program)] : [])),
     ...(parts.some((part) => 'section' in part) ? { sections: () => parts.flatMap(sectionJson) } : {}),
   };

@@ -1,8 +1,8 @@
 /** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { findPrograms, reportNoPrograms } from '../container/shader-file.ts';
-import { type Reflection, reflectFound } from '../reflect/index.ts';
+import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
+import { type Reflection, reflectFile } from '../reflect/index.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { colorOption } from './options.ts';
@@ -65,10 +65,10 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       const bytes = await readInput(job.input);
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
-      const found = findPrograms(bytes, diagnostics);
-      const reflections = reflectFound(found, diagnostics);
+      const file = readShaderFile(bytes, diagnostics);
+      const reflections = reflectFile(file, diagnostics);
       const [reflection] = reflections;
-      if (reflection === undefined) reportNoPrograms(found, 'reflect', NO_OTHERS, diagnostics);
+      if (reflection === undefined) reportNoPrograms(file, 'reflect', NO_OTHERS, diagnosticsIn(file, diagnostics));
       const failed = report(job.input, diagnostics.list, quiet);
       if (reflection === undefined) return !failed;
       const document = { file: job.input, ...reflection };
@@ -82,7 +82,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
 }
 
 function textOf(reflection: Reflection): string {
-  switch (reflection.kind) {
+  switch (reflection.format) {
     case 'sm1':
       return sm1Text(reflection);
     case 'dxbc':

@@ -7,10 +7,10 @@
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
-import { detectFormat, formatName } from '../container/detect-format.ts';
+import { formatName } from '../container/detect-format.ts';
 import { type Container, parseContainer } from '../container/dxbc.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
-import { findPrograms } from '../container/shader-file.ts';
+import { readShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { CLI_MESSAGES } from './messages.ts';
 import type { Reported } from './report.ts';
@@ -33,15 +33,15 @@ export interface RootSignatureFile {
  * signature as `dxlens asm` reads it. Does not validate the root signature itself.
  */
 export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSignatureFile {
-  const kind = detectFormat(bytes);
-  if (kind.kind === 'root-signature-text') return fromText(file, bytes);
   const reader = new Diagnostics();
-  const { container } = findPrograms(bytes, reader);
+  const opened = readShaderFile(bytes, reader);
+  const { container } = opened;
+  if (opened.format === 'root-signature-text') return fromText(file, bytes);
   const signature = container && fromContainer(container, reader);
   const isReported = reader.hasErrors;
   if (signature === undefined && !isReported)
     reader.list.push(
-      diagnostic(CLI_MESSAGES.DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(kind) }),
+      diagnostic(CLI_MESSAGES.DX0017, { unit: 'byte', start: 0, end: bytes.byteLength }, { kind: formatName(opened) }),
     );
   const reported = reader.list.map(({ span, severity, code, message, notes }): Reported => {
     return { location: `${span.start}`, severity, code, text: [message, ...notes].join('; ') };

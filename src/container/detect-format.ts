@@ -1,8 +1,8 @@
 /**
- * What kind of file the bytes are, told by the content alone, never by a name.
+ * Detects the format of a file from its content, never from its name.
  *
- * Not for: judging or reading the file. A kind says where reading begins, and damaged bytes still have one. Shaders
- * inside other files are not looked for.
+ * Not for: validating or reading the file. Damaged files have a format, too. Shaders embedded in other files are not
+ * searched for.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
@@ -12,18 +12,19 @@ import { type Container, isContainer, parseChunkDirectory } from './dxbc.ts';
 import { dxilProfile } from './dxil.ts';
 import { rootSignatureProfile } from './root-signature-text.ts';
 import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
+import { programChunk } from './shader-chunks.ts';
 import { TAG } from './tags.ts';
 import { listingProfile, looksLikeText } from './text-format.ts';
 
-interface KindRow {
-  /** With its article, as messages name it. */
+interface FormatRow {
+  /** Name with its article, for messages. */
   readonly text: string;
-  /** What dxlens lacks to read it; absent when it is read. */
+  /** What dxlens lacks to read the format; absent for formats that it reads. */
   readonly missing?: string;
 }
 
-/** Every kind of file that is told apart. */
-export const KINDS = {
+/** Every file format that dxlens recognises. */
+export const FORMATS = {
   sm1: { text: 'a token stream of shader model 1-3' },
   tx: { text: 'a texture shader' },
   dxbc: { text: 'a DXBC container of shader model 4-5.1' },
@@ -44,29 +45,31 @@ export const KINDS = {
   dxil: { text: 'a DXIL container of shader model 6', missing: 'a reader of DXIL, which is LLVM bitcode' },
   bitcode: { text: 'bare LLVM bitcode, as DXIL is', missing: 'a reader of LLVM bitcode' },
   unknown: { text: 'not recognised' },
-} as const satisfies Record<string, KindRow>;
+} as const satisfies Record<string, FormatRow>;
 
-export type Kind = keyof typeof KINDS;
+/** A file format. {@link FORMATS} describes each. */
+export type Format = keyof typeof FORMATS;
 
+/** The format of a file, and the profile that it was compiled for. */
 export interface FileFormat {
-  readonly kind: Kind;
-  /** The profile that it was compiled for, such as `vs_2_x`, `cs_5_0`, `fx_4_1`, as far as the file says it. */
-  readonly profile?: string;
+  readonly format: Format;
+  /** The profile, such as `vs_2_x`, `cs_5_0` or `fx_4_1`; null where the file does not specify one. */
+  readonly profile: string | null;
 }
 
-/** A file's kind with its article and its profile, as messages name it. */
-export function formatName({ kind, profile }: FileFormat): string {
-  return KINDS[kind].text + (profile === undefined ? '' : ` (${profile})`);
+/** The name of a format with its article and profile, for messages. */
+export function formatName({ format, profile }: FileFormat): string {
+  return FORMATS[format].text + (profile === null ? '' : ` (${profile})`);
 }
 
-/** Whether it is a text that can be assembled: of a root signature, or of a shader that is no texture shader. */
-export function isAssembly({ kind, profile = '' }: FileFormat): boolean {
-  return kind === 'root-signature-text' || (kind === 'listing' && !profile.startsWith('tx'));
+/** Whether a file of this format can be assembled: the text of a root signature, or of a shader other than a texture shader. */
+export function isAssembly({ format, profile }: FileFormat): boolean {
+  return format === 'root-signature-text' || (format === 'listing' && !profile?.startsWith('tx'));
 }
 
-/** What dxlens lacks to read files of `kind`; undefined when it reads them. */
-export function missingFor(kind: Kind): string | undefined {
-  return (KINDS[kind] as KindRow).missing;
+/** What dxlens lacks to read files of `format`; undefined when it reads them. */
+export function missingFor(format: Format): string | undefined {
+  return (FORMATS[format] as FormatRow).missing;
 }
 
 /** First DWORD of a texture shader; this version is the only one (source: oracle). */
@@ -85,60 +88,74 @@ const LLVM_WRAPPER = 0x0b17_c0de;
 /** First DWORD of the chunk of effects compiled with fx_4_x (source: oracle). */
 const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4278128657: 'fx_4_1' };
 
-/** Chunks that hold a program of shader model 4-5.1. */
-export const PROGRAM_TAGS = [TAG.SHDR, TAG.SHEX] as const;
-
-/** Tells what kind of file `bytes` are. Never throws; takes time linear in the input at most. */
+/** Returns the format of `bytes`. Never throws on any bytes; takes linear time at most. */
 export function detectFormat(bytes: Uint8Array): FileFormat {
-  return detectBinaryFormat(bytes) ?? detectTextFormat(bytes);
+  const { format, profile } = detectBinaryFormat(bytes) ?? detectTextFormat(bytes, new Diagnostics());
+  return { format, profile };
 }
 
-function detectBinaryFormat(bytes: Uint8Array): FileFormat | undefined {
+/** The format of a binary file; undefined for a text or an unknown file. */
+export function detectBinaryFormat(bytes: Uint8Array): FileFormat | undefined {
   if (isContainer(bytes)) {
     const container = parseChunkDirectory(bytes, new Diagnostics());
-    return container ? detectContainerFormat(container) : { kind: 'dxbc' };
+    return container ? detectContainerFormat(container) : formatOf('dxbc');
   }
   if (bytes.byteLength < 4) return undefined;
   const first = u32At(bytes, 0);
-  if (isSm1Version(first)) return { kind: 'sm1', profile: sm1Profile(first) };
-  if (first === TX_VERSION) return { kind: 'tx', profile: 'tx_1_0' };
-  if (first === FX2_VERSION || first === FX2_XNA) return { kind: 'fx2', profile: 'fx_2_0' };
-  if (first === FX5_VERSION) return { kind: 'fx5', profile: 'fx_5_0' };
-  if (first === LLVM_BITCODE || first === LLVM_WRAPPER) return { kind: 'bitcode' };
+  if (isSm1Version(first)) return formatOf('sm1', sm1Profile(first));
+  if (first === TX_VERSION) return formatOf('tx', 'tx_1_0');
+  if (first === FX2_VERSION || first === FX2_XNA) return formatOf('fx2', 'fx_2_0');
+  if (first === FX5_VERSION) return formatOf('fx5', 'fx_5_0');
+  if (first === LLVM_BITCODE || first === LLVM_WRAPPER) return formatOf('bitcode');
   return undefined;
 }
 
-/** What a container holds, by the tags of its chunks; of a program, by its version token. */
+/** The format of a container: its chunk tags decide, and the version token of its program. */
 export function detectContainerFormat(container: Container): FileFormat {
   const dxil = container.find(TAG.DXIL, TAG.ILDB);
-  if (dxil) return withProfile('dxil', dxilProfile(u32At(dxil.data, 0)));
-  const program = container.find(...PROGRAM_TAGS);
-  if (program) return withProfile('dxbc', sm4Profile(u32At(program.data, 0)));
-  if (container.find(TAG.LIBF, TAG.LIBH)) return { kind: 'library' };
+  if (dxil) return formatOf('dxil', dxilProfile(u32At(dxil.data, 0)));
+  const program = programChunk(container.chunks);
+  if (program) return formatOf('dxbc', sm4Profile(u32At(program.data, 0)));
+  if (container.find(TAG.LIBF, TAG.LIBH)) return formatOf('library');
   const effect = container.find(TAG.FX10);
-  if (effect) return withProfile('fx4', FX4_PROFILES[u32At(effect.data, 0)]);
+  if (effect) return formatOf('fx4', FX4_PROFILES[u32At(effect.data, 0)]);
   const root = container.find(TAG.RTS0);
   if (root && container.chunks.length === 1)
-    return withProfile('root-signature', ROOT_SIGNATURE_PROFILES[u32At(root.data, 0)]);
+    return formatOf('root-signature', ROOT_SIGNATURE_PROFILES[u32At(root.data, 0)]);
   const level9 = container.find(TAG.Aon9);
-  return withProfile('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
+  return formatOf('dxbc', level9 && sm1Profile(u32At(level9.data, 4)));
 }
 
-function withProfile(kind: Kind, profile: string | undefined): FileFormat {
-  return profile === undefined ? { kind } : { kind, profile };
+function formatOf(format: Format, profile: string | undefined = undefined): FileFormat {
+  return { format, profile: profile ?? null };
 }
 
-function detectTextFormat(bytes: Uint8Array): FileFormat {
-  if (!looksLikeText(bytes)) return { kind: 'unknown' };
+/** The format of a text. */
+export interface TextFormat extends FileFormat {
+  /** The arrays of a C source; empty for other texts. */
+  readonly arrays: readonly CArray[];
+  /** The first of them that is a compiled shader. */
+  readonly shader: CArray | undefined;
+}
+
+/**
+ * The format of a file that is not binary.
+ *
+ * @param diagnostics receives what is wrong with the arrays of a C source
+ */
+export function detectTextFormat(bytes: Uint8Array, diagnostics: Diagnostics): TextFormat {
+  const none = { arrays: [], shader: undefined };
+  if (!looksLikeText(bytes)) return { ...formatOf('unknown'), ...none };
   const profile = listingProfile(bytes);
-  if (profile !== undefined) return { kind: 'listing', profile };
-  if (shaderArray(parseCArrays(bytes, new Diagnostics()))) return { kind: 'c-array' };
+  if (profile !== undefined) return { ...formatOf('listing', profile), ...none };
+  const reader = new Diagnostics();
+  const arrays = parseCArrays(bytes, reader);
+  const shader = arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
+  if (shader !== undefined) {
+    diagnostics.list.push(...reader.list);
+    return { ...formatOf('c-array'), arrays, shader };
+  }
   const root = rootSignatureProfile(bytes);
-  if (root !== undefined) return withProfile('root-signature-text', root === '' ? undefined : root);
-  return { kind: 'unknown' };
-}
-
-/** The first of `arrays` whose bytes are a compiled shader of any kind. */
-export function shaderArray(arrays: readonly CArray[]): CArray | undefined {
-  return arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
+  if (root !== undefined) return { ...formatOf('root-signature-text', root === '' ? undefined : root), ...none };
+  return { ...formatOf('unknown'), ...none };
 }

@@ -15,11 +15,11 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
-import { PROGRAM_TAGS } from './detect-format.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 import { type Container, isContainer, parseChunkDirectory, parseContainer, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
 import { EDIT_MESSAGES } from './messages.ts';
+import { programChunk } from './shader-chunks.ts';
 import { type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer, signContainer } from './write.ts';
 
@@ -239,7 +239,7 @@ function ranksOf(chunks: readonly ChunkBytes[]): ReadonlyMap<number, number> {
       ? LEVEL9_ORDER
       : ORDER;
   const ranks = new Map(order.flatMap((names, rank) => names.map((name) => [TAG[name], rank] as const)));
-  const program = chunks.find((chunk) => PROGRAM_TAGS.some((candidate) => candidate === chunk.tag));
+  const program = programChunk(chunks);
   // Domain shaders have the patch constants in front of the outputs.
   if (program && sm4Profile(u32At(program.data, 0))?.startsWith('ds')) {
     for (const name of ['PCSG', 'PSG1'] as const) ranks.set(TAG[name], ranks.get(TAG.ISGN)! + 0.5);

@@ -32,10 +32,10 @@ export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
 export {
   detectContainerFormat,
   detectFormat,
+  FORMATS,
   type FileFormat,
+  type Format,
   formatName,
-  KINDS,
-  type Kind,
   missingFor,
 } from './detect-format.ts';
 export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
@@ -169,8 +169,8 @@ export {
   TEXTURE_ADDRESS_MODES,
 } from './rts0-names.ts';
 export { FEATURES, type Feature, type FeatureInfo, parseSfi0, serializeSfi0 } from './sfi0.ts';
-export { pickChunks, type ShaderChunks } from './shader-chunks.ts';
-export { type FoundProgram, type FoundPrograms, findPrograms } from './shader-file.ts';
+export { pickChunks, programChunk, type ShaderChunks } from './shader-chunks.ts';
+export { type OpenedShaderFile, openShaderFile, type ShaderProgram } from './shader-file.ts';
 export {
   NO_REGISTER,
   parseSignature,

@@ -27,6 +27,17 @@ export interface ShaderChunks {
   readonly xna: readonly Chunk[];
 }
 
+/** Tags of chunks with a program of shader models 4 to 5.1, the preferred one first (source: oracle). */
+export const PROGRAM_TAGS = [TAG.SHEX, TAG.SHDR] as const;
+
+/**
+ * The chunk with the program of shader models 4 to 5.1: Microsoft's disassembler, reflection and validator take SHEX where a container
+ * has both SHEX and SHDR, whichever comes first (source: oracle).
+ */
+export function programChunk<Kind extends { readonly tag: number }>(chunks: readonly Kind[]): Kind | undefined {
+  return firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR);
+}
+
 /** Kinds that occur as often as they like. */
 const REPEATED: ReadonlySet<number> = new Set([TAG.LIBF, TAG.Aon9, TAG.XNAP, TAG.XNAS]);
 
@@ -52,7 +63,7 @@ export function pickChunks(container: Container, diagnostics: Diagnostics): Shad
       diagnostics.report(CONTAINER_MESSAGES.DX1018, offset, offset + 4, { index, tag: chunk.name });
   }
   return {
-    program: firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR),
+    program: programChunk(chunks),
     resources: firstOf(chunks, TAG.RDEF),
     input: firstOf(chunks, TAG.ISGN) ?? firstOf(chunks, TAG.ISG1),
     output: firstOf(chunks, TAG.OSGN) ?? firstOf(chunks, TAG.OSG5) ?? firstOf(chunks, TAG.OSG1),
@@ -73,7 +84,7 @@ export function pickChunks(container: Container, diagnostics: Diagnostics): Shad
 const NONE: readonly Chunk[] = [];
 
 /** Containers have few chunks: looking through them costs less than a map of them. */
-function firstOf(chunks: readonly Chunk[], tag: number): Chunk | undefined {
+function firstOf<Kind extends { readonly tag: number }>(chunks: readonly Kind[], tag: number): Kind | undefined {
   for (let i = 0; i < chunks.length; i++) if (chunks[i]!.tag === tag) return chunks[i];
   return undefined;
 }

@@ -1,126 +1,177 @@
 /**
- * Finds the programs of shader model 1-3 in a file of any kind: the file itself, an array in C source, the chunks of feature
- * level 9 in a container.
+ * Opens a file that holds shaders: its format, the array of a C source, the container, the program chunk, and every program with its
+ * offset. All verbs open files here, so that all take the same program of a container.
  *
- * Not for: reading the programs, or saying what a verb lacks for files without any.
+ * Not for: reading the programs themselves, or the functions of libraries.
  */
 
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { parseAon9 } from './aon9.ts';
-import { parseCArrays } from './c-array.ts';
+import type { CArray } from './c-array.ts';
 import {
+  detectBinaryFormat,
   detectContainerFormat,
-  detectFormat,
+  detectTextFormat,
   type FileFormat,
   formatName,
   isAssembly,
   missingFor,
-  shaderArray,
 } from './detect-format.ts';
-import { CHUNK_HEADER_SIZE, type Container, isContainer, parseContainer } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, parseContainer } from './dxbc.ts';
 import { FORMAT_MESSAGES } from './messages.ts';
+import { programChunk } from './shader-chunks.ts';
 import { TAG } from './tags.ts';
 
-/** A token stream, version token first. */
-export interface FoundProgram {
+/** A program in a file. */
+export interface ShaderProgram {
+  /** The instruction set: shader models 1 to 3, or 4 to 5.1. */
+  readonly isa: 'sm1' | 'sm4';
+  /** The tokens, version token first. */
   readonly words: Uint32Array;
-  /** Where the words begin, in bytes from the start of the file or of the array. */
+  /** Byte offset of the words in {@link ShaderFile.bytes}. */
   readonly offset: number;
-  /** It comes from a chunk of feature level 9, whose operands may have a minimum precision. */
+  /** Whether it is a program for feature level 9, whose operands may have a minimum precision. */
   readonly level9: boolean;
   /**
-   * The chunk that it comes from. Programs for XNA (`XNAS`, `XNAP`) are written for another console's rules: Microsoft's own
-   * validator refuses what its compiler wrote there (source: oracle).
+   * The tag of its chunk; undefined for a bare token stream. Programs for XNA (`XNAS`, `XNAP`) follow the rules of another console:
+   * Microsoft's own validator rejects what its compiler wrote there (source: oracle).
    */
-  readonly chunk?: 'Aon9' | 'XNAS' | 'XNAP';
+  readonly chunk: 'SHEX' | 'SHDR' | 'Aon9' | 'XNAS' | 'XNAP' | undefined;
 }
 
-export interface FoundPrograms {
-  readonly kind: FileFormat;
-  /** The bytes that offsets count in: those of the file, or of the array in it. */
+/** A program for feature level 9. */
+export interface Level9ShaderProgram extends ShaderProgram {
+  readonly isa: 'sm1';
+  readonly level9: true;
+  readonly chunk: 'Aon9' | 'XNAS' | 'XNAP';
+}
+
+/** Whether `program` is one for feature level 9. */
+export function isLevel9(program: ShaderProgram): program is Level9ShaderProgram {
+  return program.level9;
+}
+
+/** A file without its programs of feature level 9. */
+export interface OpenedFile extends FileFormat {
+  /** The bytes that offsets count in: those of the file, or of the array in a C source. */
   readonly bytes: Uint8Array;
-  /** The name of the array that was read; undefined where the file is no C source. */
-  readonly array: string | undefined;
-  readonly programs: readonly FoundProgram[];
-  /** The container that {@link bytes} are, digest checked; undefined where they are none that can be read. */
+  /** The array of a C source that holds the shader; format and profile are those of its bytes. */
+  readonly cArray: CArray | undefined;
+  /** The container, digest checked; undefined for other formats and where there is no header to read. */
   readonly container: Container | undefined;
+  /** The chunk with the program of shader models 4 to 5.1. */
+  readonly programChunk: Chunk | undefined;
 }
 
-/** The programs in `bytes`, in their order; what cannot be read on the way is told through `diagnostics`. */
-export function findPrograms(bytes: Uint8Array, diagnostics: Diagnostics): FoundPrograms {
+/** A file and all its programs. */
+export interface ShaderFile extends OpenedFile {
+  /** The main program first, then those of feature level 9 in the order of their chunks. */
+  readonly programs: readonly ShaderProgram[];
+}
+
+/** A file as {@link openShaderFile} returns it. */
+export interface OpenedShaderFile extends ShaderFile {
+  /** What is wrong with the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
+  readonly diagnostics: Diagnostics['list'];
+}
+
+/**
+ * Opens a file: detects its format and finds its programs. Never throws on any bytes.
+ *
+ * @param bytes a whole file of any format; of a C source, the first array that is a compiled shader
+ */
+export function openShaderFile(bytes: Uint8Array): OpenedShaderFile {
+  const diagnostics = new Diagnostics();
+  return { ...readShaderFile(bytes, diagnostics), diagnostics: diagnostics.list };
+}
+
+/** {@link openShaderFile} with a collector. */
+export function readShaderFile(bytes: Uint8Array, diagnostics: Diagnostics): ShaderFile {
+  const file = openFile(bytes, diagnostics);
+  return { ...file, programs: programsOf(file, diagnosticsIn(file, diagnostics)) };
+}
+
+/** Opens a file and reads no programs. */
+export function openFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile {
+  const binary = openBinary(bytes, diagnostics);
+  if (binary !== undefined) return binary;
+  const { format, profile, arrays, shader } = detectTextFormat(bytes, diagnostics);
+  if (shader === undefined)
+    return { format, profile, bytes, cArray: undefined, container: undefined, programChunk: undefined };
+  if (arrays.length > 1) diagnostics.report(FORMAT_MESSAGES.DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
+  const file = openBinary(shader.bytes, diagnostics.withNote(arrayNote(shader.name)))!;
+  return { ...file, cArray: shader };
+}
+
+function openBinary(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile | undefined {
   const container = isContainer(bytes) ? parseContainer(bytes, diagnostics) : undefined;
-  const kind = container ? detectContainerFormat(container) : detectFormat(bytes);
-  if (kind.kind === 'c-array') return findInArray(bytes, diagnostics);
-  if (kind.kind === 'sm1') return found(kind, bytes, [{ words: wordsOf(bytes), offset: 0, level9: false }]);
-  if (container === undefined || kind.kind !== 'dxbc') return found(kind, bytes, [], container);
-  return found(kind, bytes, level9Programs(container, diagnostics), container);
+  const detected = container ? detectContainerFormat(container) : detectBinaryFormat(bytes);
+  if (detected === undefined) return undefined;
+  const { format, profile } = detected;
+  const chunk = container && programChunk(container.chunks);
+  return { format, profile, bytes, cArray: undefined, container, programChunk: chunk };
 }
 
-function found(
-  kind: FileFormat,
-  bytes: Uint8Array,
-  programs: readonly FoundProgram[],
-  container?: Container,
-): FoundPrograms {
-  return { kind, bytes, array: undefined, programs, container };
+/** The collector for what is inside `file`: in a C source each diagnostic gets a note that names the array. */
+export function diagnosticsIn({ cArray }: OpenedFile, diagnostics: Diagnostics): Diagnostics {
+  return cArray === undefined ? diagnostics : diagnostics.withNote(arrayNote(cArray.name));
 }
 
-/** Those of the first array in C source that is a shader. */
-function findInArray(text: Uint8Array, diagnostics: Diagnostics): FoundPrograms {
-  const arrays = parseCArrays(text, diagnostics);
-  // The kind says that there is one.
-  const array = shaderArray(arrays)!;
-  if (arrays.length > 1)
-    diagnostics.report(FORMAT_MESSAGES.DX0009, 0, text.byteLength, { count: arrays.length, name: array.name });
-  const inner = new Diagnostics();
-  const programs = findPrograms(array.bytes, inner);
-  const note = arrayNote(array.name);
-  for (const diagnostic of inner.list) diagnostics.list.push({ ...diagnostic, notes: [...diagnostic.notes, note] });
-  return { ...programs, array: array.name };
-}
-
-/** What is said behind a diagnostic about an array in C source. */
+/** The note on a diagnostic about an array in a C source. */
 export function arrayNote(name: string): string {
   return `the offset counts in the array ${name}`;
 }
 
 const LEVEL9_NAMES = new Map((['Aon9', 'XNAS', 'XNAP'] as const).map((name) => [TAG[name], name]));
+const NO_PROGRAMS: readonly ShaderProgram[] = [];
 
-function level9Programs(container: Container, diagnostics: Diagnostics): FoundProgram[] {
-  const programs: FoundProgram[] = [];
+function programsOf(file: OpenedFile, diagnostics: Diagnostics): readonly ShaderProgram[] {
+  const { format, bytes, container, programChunk: chunk } = file;
+  if (format === 'sm1') return [{ isa: 'sm1', words: wordsOf(bytes), offset: 0, level9: false, chunk: undefined }];
+  if (format !== 'dxbc' || container === undefined) return NO_PROGRAMS;
+  const level9 = level9Programs(container, diagnostics);
+  if (chunk === undefined) return level9;
+  const main: ShaderProgram = {
+    isa: 'sm4',
+    words: wordsOf(chunk.data),
+    offset: chunk.offset + CHUNK_HEADER_SIZE,
+    level9: false,
+    chunk: chunk.tag === TAG.SHEX ? 'SHEX' : 'SHDR',
+  };
+  return [main, ...level9];
+}
+
+function level9Programs(container: Container, diagnostics: Diagnostics): Level9ShaderProgram[] {
+  const programs: Level9ShaderProgram[] = [];
   for (const chunk of container.chunks) {
     const name = LEVEL9_NAMES.get(chunk.tag);
     if (name === undefined) continue;
     const program = parseAon9(container, chunk, diagnostics);
-    // Where the chunk has none it has been said already.
+    // The reader reports a chunk without a program.
     if (program === undefined || program.words.length === 0) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + program.offset;
-    programs.push({ words: program.words, offset, level9: true, chunk: name });
+    programs.push({ isa: 'sm1', words: program.words, offset, level9: true, chunk: name });
   }
   return programs;
 }
 
-/** What verbs for shader models 1 to 3 lack for texture shaders, whose tokens are of another kind. */
+/** What verbs for shader models 1 to 3 lack for texture shaders. */
 const NO_TEXTURE_SHADERS = 'the same for texture shaders, whose format is another one';
 
 /**
- * Says why there is nothing to do in a file without programs. Of a container that cannot be read it has been said already.
+ * Reports why there is nothing to do in a file without programs. A container that cannot be read has been reported already.
  *
  * @param verb what was to be done with it
  * @param missing what dxlens lacks to do that with a file of shader models 4-5.1
  */
-export function reportNoPrograms(
-  { kind, bytes, container }: FoundPrograms,
-  verb: string,
-  missing: string,
-  diagnostics: Diagnostics,
-): void {
+export function reportNoPrograms(file: OpenedFile, verb: string, missing: string, diagnostics: Diagnostics): void {
+  const { format, bytes, container } = file;
   const size = bytes.byteLength;
-  const own = kind.kind === 'tx' ? NO_TEXTURE_SHADERS : missingFor(kind.kind);
+  const own = format === 'tx' ? NO_TEXTURE_SHADERS : missingFor(format);
   if (size === 0) diagnostics.report(FORMAT_MESSAGES.DX0003, 0, 0);
-  else if (kind.kind === 'unknown') diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
-  else if (isAssembly(kind)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: formatName(kind) });
-  else if (kind.kind !== 'dxbc' || container !== undefined)
-    diagnostics.report(FORMAT_MESSAGES.DX0013, 0, size, { kind: formatName(kind), verb, missing: own ?? missing });
+  else if (format === 'unknown') diagnostics.report(FORMAT_MESSAGES.DX0001, 0, size, { size });
+  else if (isAssembly(file)) diagnostics.report(FORMAT_MESSAGES.DX0015, 0, size, { kind: formatName(file) });
+  else if (format !== 'dxbc' || container !== undefined)
+    diagnostics.report(FORMAT_MESSAGES.DX0013, 0, size, { kind: formatName(file), verb, missing: own ?? missing });
 }

@@ -131,7 +131,7 @@ export interface DxilSubobjectDesc extends Omit<RdatSubobject, 'kind' | 'rootSig
 }
 
 export interface DxilReflection {
-  readonly kind: 'dxil';
+  readonly format: 'dxil';
   /** `ps_6_0`; null where the container has no program. */
   readonly profile: string | null;
   /** Version of the intermediate language: `1.0`. */
@@ -178,7 +178,7 @@ export function reflectDxil(container: Container, diagnostics: Diagnostics): Dxi
   const features = part(TAG.SFI0, parseSfi0);
   const parameters = (tag: number) => (part(tag, parseSignature)?.elements ?? []).map(parameterOf);
   return {
-    kind: 'dxil',
+    format: 'dxil',
     profile: program?.profile ?? null,
     dxilVersion: program === undefined ? null : `${program.dxilMajor}.${program.dxilMinor}`,
     bitcodeSize: program?.bitcodeSize ?? 0,

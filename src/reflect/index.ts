@@ -2,7 +2,7 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
-import { type FoundPrograms, findPrograms } from '../container/shader-file.ts';
+import { diagnosticsIn, isLevel9, readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { type DxilReflection, reflectDxil } from './dxil.ts';
@@ -59,14 +59,14 @@ export type { BufferDesc, MemberDesc, TypeDesc, VariableDesc } from './types.ts'
 
 /** What is known about a container that holds a root signature and nothing else. */
 export interface RootSignatureReflection {
-  readonly kind: 'root-signature';
+  readonly format: 'root-signature';
   /** `rootsig_1_0`, `rootsig_1_1`; null for a version that does not exist. */
   readonly profile: string | null;
   /** Null where it cannot be read. */
   readonly rootSignature: RootSignature | null;
 }
 
-/** What is known about a shader, a library, a root signature or a container of shader model 6; `kind` tells which. */
+/** What is known about a shader, a library, a root signature or a container of shader model 6; `format` tells which. */
 export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection | DxilReflection;
 
 /**
@@ -78,21 +78,22 @@ export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | Roo
  */
 export function reflect(bytes: Uint8Array, diagnostics: Diagnostics = new Diagnostics()): Reflection[] {
   requireBytes(bytes, 'reflect');
-  return reflectFound(findPrograms(bytes, diagnostics), diagnostics);
+  return reflectFile(readShaderFile(bytes, diagnostics), diagnostics);
 }
 
-/** Reflects a file that {@link findPrograms} has looked into. */
-export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Reflection[] {
-  const { kind, container } = found;
-  if (container === undefined) return reflectPrograms(found, diagnostics);
-  switch (kind.kind) {
+/** Reflects a file that is open already. */
+export function reflectFile(file: ShaderFile, reader: Diagnostics): Reflection[] {
+  const { format, profile, container } = file;
+  const diagnostics = diagnosticsIn(file, reader);
+  if (container === undefined) return reflectSm1Programs(file.programs, diagnostics);
+  switch (format) {
     case 'dxbc':
-      return [reflectSm4(container, kind.profile, level9Of(found, diagnostics), diagnostics)];
+      return [reflectSm4(container, profile, level9Of(file, diagnostics), diagnostics)];
     case 'library':
       return [reflectLibrary(container, diagnostics)];
     case 'root-signature': {
       const rootSignature = parseRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
-      return [{ kind: 'root-signature', profile: kind.profile ?? null, rootSignature }];
+      return [{ format: 'root-signature', profile, rootSignature }];
     }
     case 'dxil':
       return [reflectDxil(container, diagnostics)];
@@ -101,7 +102,7 @@ export function reflectFound(found: FoundPrograms, diagnostics: Diagnostics): Re
   }
 }
 
-function reflectPrograms({ programs }: FoundPrograms, diagnostics: Diagnostics): Sm1Reflection[] {
+function reflectSm1Programs(programs: readonly ShaderProgram[], diagnostics: Diagnostics): Sm1Reflection[] {
   return programs.map(({ words, offset }) => {
     const inside = diagnostics.at(offset);
     return reflectSm1(readSm1Words(words, inside), inside);
@@ -110,8 +111,8 @@ function reflectPrograms({ programs }: FoundPrograms, diagnostics: Diagnostics):
 
 const NO_LEVEL9: readonly Level9Reflection[] = [];
 
-function level9Of(found: FoundPrograms, diagnostics: Diagnostics): readonly Level9Reflection[] {
-  const { programs } = found;
-  if (programs.length === 0) return NO_LEVEL9;
-  return reflectPrograms(found, diagnostics).map((one, i) => ({ chunk: programs[i]!.chunk!, ...one }));
+function level9Of({ programs }: ShaderFile, diagnostics: Diagnostics): readonly Level9Reflection[] {
+  const level9 = programs.filter(isLevel9);
+  if (level9.length === 0) return NO_LEVEL9;
+  return reflectSm1Programs(level9, diagnostics).map((one, i) => ({ chunk: level9[i]!.chunk, ...one }));
 }

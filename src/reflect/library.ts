@@ -73,7 +73,7 @@ export interface FunctionDesc extends CountsDesc {
 
 /** `D3D11_LIBRARY_DESC`, `D3D12_LIBRARY_DESC`. */
 export interface LibraryReflection {
-  readonly kind: 'library';
+  readonly format: 'library';
   readonly creator: string | null;
   /** `D3DCOMPILE_*` flags. */
   readonly flags: number;
@@ -109,7 +109,7 @@ export function reflectLibrary(container: Container, diagnostics: Diagnostics): 
     diagnostics.report(REFLECT_MESSAGES.DX1102, offset, end, { declared, count: functions.length });
   }
   return {
-    kind: 'library',
+    format: 'library',
     creator: header === undefined ? null : (header.creator ?? UNKNOWN_LIBRARY_CREATOR),
     flags: header?.flags ?? 0,
     functions: functions.flatMap((chunk, index) => functionOf(chunk, header?.functions[index], diagnostics) ?? []),

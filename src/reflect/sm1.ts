@@ -119,7 +119,7 @@ export interface Sm1Flow {
 }
 
 export interface Sm1Reflection {
-  readonly kind: 'sm1';
+  readonly format: 'sm1';
   /** Of the version token: `ps_2_x`. */
   readonly profile: string;
   /** The version token. */
@@ -165,7 +165,7 @@ export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1R
   code.read();
   const constants = constantsOf(table);
   return {
-    kind: 'sm1',
+    format: 'sm1',
     profile: sm1Profile(words[0] ?? 0),
     version: words[0] ?? 0,
     creator: table?.creator ?? null,

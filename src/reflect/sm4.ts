@@ -109,7 +109,7 @@ export interface CountsDesc {
 
 /** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the methods beside it answer. */
 export interface Sm4Reflection extends CountsDesc {
-  readonly kind: 'dxbc';
+  readonly format: 'dxbc';
   /** As the version token says: `ps_5_0`; without a program that of feature level 9; null for a kind of program that does not exist. */
   readonly profile: string | null;
   /** The version token without its reserved bits: minor and major version in the low byte, the kind of program in the high half. */
@@ -183,7 +183,7 @@ const NO_STATISTICS = new Uint32Array(STAT_NAMES.length);
  */
 export function reflectSm4(
   container: Container,
-  profile: string | undefined,
+  profile: string | null,
   level9: readonly Level9Reflection[],
   diagnostics: Diagnostics,
 ): Sm4Reflection {
@@ -196,8 +196,8 @@ export function reflectSm4(
   const stat = statistics === undefined ? NO_STATISTICS : statistics.words;
   const rootChunk = container.find(TAG.RTS0);
   return {
-    kind: 'dxbc',
-    profile: profile ?? null,
+    format: 'dxbc',
+    profile,
     version: SM4_VERSION.reserved.set(version, 0),
     creator: rdef === undefined ? null : rdef.creator,
     flags: rdef === undefined ? 0 : rdef.flags,

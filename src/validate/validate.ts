@@ -5,16 +5,18 @@
  */
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaces } from '../base/diagnostics.ts';
 import { requireBytes, wordsOf } from '../base/words.ts';
-import { type FileFormat, PROGRAM_TAGS } from '../container/detect-format.ts';
+import type { FileFormat } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { parseRts0Spans } from '../container/rts0.ts';
+import { programChunk } from '../container/shader-chunks.ts';
 import {
   arrayNote,
-  type FoundProgram,
-  type FoundPrograms,
-  findPrograms,
+  diagnosticsIn,
+  readShaderFile,
   reportNoPrograms,
+  type ShaderFile,
+  type ShaderProgram,
 } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { SM1_VALIDATION_MESSAGES } from './messages.ts';
@@ -32,8 +34,7 @@ export interface ValidateOptions {
   readonly pedantic?: boolean;
 }
 
-export interface ValidationResult {
-  readonly kind: FileFormat;
+export interface ValidationResult extends FileFormat {
   /** Undefined where nothing could be judged; the diagnostics say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
@@ -41,11 +42,8 @@ export interface ValidationResult {
   readonly programs: readonly ValidatedProgram[];
 }
 
-/** A program that was judged. */
-export interface ValidatedProgram extends FoundProgram {
-  /** Shader models 1 to 3, or 4 to 5.1. */
-  readonly model: 'sm1' | 'sm4';
-}
+/** A program that was validated. */
+export type ValidatedProgram = ShaderProgram;
 
 /** What is missing for what has no rules. */
 const NO_RULES = 'rules for it';
@@ -81,24 +79,24 @@ class FileValidator {
 
   check(file: Uint8Array): ValidationResult {
     const reader = new Diagnostics();
-    const found = findPrograms(file, reader);
-    const { kind, array, container } = found;
-    if (kind.kind === 'root-signature' && container) return this.#rootSignature(found, container, reader);
-    if (container && kind.kind === 'dxbc') this.#container(container, 0);
-    else if (container && kind.kind === 'library') this.#library(container);
-    for (const program of found.programs) {
+    const opened = readShaderFile(file, reader);
+    const { format, profile, cArray, container } = opened;
+    if (format === 'root-signature' && container) return this.#rootSignature(opened, container, reader);
+    if (container && format === 'dxbc') this.#container(container, 0);
+    else if (container && format === 'library') this.#library(container);
+    for (const program of opened.programs) {
       // Those for another console's rules (container/shader-file.ts).
-      if (program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program({ ...program, model: 'sm1' });
+      if (program.isa === 'sm1' && program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program(program);
     }
-    if (!this.#validated) reportNoPrograms(found, 'validate', NO_RULES, reader);
-    const notes = array === undefined ? [] : [arrayNote(array)];
+    if (!this.#validated) reportNoPrograms(opened, 'validate', NO_RULES, diagnosticsIn(opened, reader));
+    const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
     const own = this.#list.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }));
     const reported = new Set(own.map(({ code }) => code));
     // Of two who say the same the validator knows how grave it is.
     const read = reader.list.filter(({ code }) => !reported.has(code));
     const unread = read.some(({ severity }) => severity === 'error');
     const valid = this.#validated ? this.#valid && !unread : undefined;
-    return { kind, valid, diagnostics: [...read, ...own], programs: this.#programs };
+    return { format, profile, valid, diagnostics: [...read, ...own], programs: this.#programs };
   }
 
   /** Judges a container that has a program of shader model 4 to 5.1, or should; it begins `base` bytes from the start of the file. */
@@ -106,11 +104,12 @@ class FileValidator {
     this.#validated = true;
     const { list, errors, omitted } = validateSm4(container);
     if (errors > 0) this.#valid = false;
-    const chunk = container.find(...PROGRAM_TAGS);
+    const chunk = programChunk(container.chunks);
     const words = chunk ? wordsOf(chunk.data) : new Uint32Array(0);
     const offset = base + (chunk ? chunk.offset + CHUNK_HEADER_SIZE : 0);
     const end = chunk ? offset + chunk.data.byteLength : base + container.bytes.byteLength;
-    const program = chunk ? this.#programs.push({ words, offset, level9: false, model: 'sm4' }) - 1 : -1;
+    const name = chunk?.tag === TAG.SHEX ? 'SHEX' : 'SHDR';
+    const program = chunk ? this.#programs.push({ isa: 'sm4', words, offset, level9: false, chunk: name }) - 1 : -1;
     for (const { rule, instruction, operand, at, values, place } of withoutRepeats(list)) {
       const inside = place === undefined && at >= 0 && at < words.length;
       const start = place ? base + place.start : inside ? offset + 4 * at : offset;
@@ -161,7 +160,11 @@ class FileValidator {
     }
   }
 
-  #rootSignature({ kind, array }: FoundPrograms, container: Container, reader: Diagnostics): ValidationResult {
+  #rootSignature(
+    { format, profile, cArray }: ShaderFile,
+    container: Container,
+    reader: Diagnostics,
+  ): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const own = new Diagnostics();
     const { signature, places } = parseRts0Spans(container, chunk, own);
@@ -171,10 +174,10 @@ class FileValidator {
         const { start, end } = places.of(node, field);
         rules.report(code, start, end, values);
       });
-    const notes = array === undefined ? [] : [arrayNote(array)];
+    const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
     const diagnostics = [...reader.list, ...own.list.map((one) => ({ ...one, notes }))];
     const valid = !diagnostics.some(({ severity }) => severity === 'error');
-    return { kind, valid, diagnostics, programs: [] };
+    return { format, profile, valid, diagnostics, programs: [] };
   }
 
   #program(validated: ValidatedProgram): void {

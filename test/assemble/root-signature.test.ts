@@ -214,7 +214,7 @@ describe('texts of their own', () => {
   it.each(['CBV', 'rootsig_1_10', '#define A "text"\n', 'float4 CBV(b0);', '"CBV(b0)"'])(
     'are not taken for one: %j',
     (text) => {
-      expect(detectFormat(latin1Bytes(text)).kind).toBe('unknown');
+      expect(detectFormat(latin1Bytes(text)).format).toBe('unknown');
     },
   );
 });

@@ -1,58 +1,58 @@
-/** What kind of file bytes are: first words, chunk tags and text. The words are those that Microsoft's compiler writes. */
+/** The format of a file: first words, chunk tags and text. The words are those that Microsoft's compiler writes. */
 import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { detectFormat, type FileFormat, KINDS, missingFor } from '../../src/container/detect-format.ts';
+import { detectFormat, FORMATS, type FileFormat, missingFor } from '../../src/container/detect-format.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
 
 const program = (version: number) => ({ SHEX: wordBytes(version, 2) });
 
 describe('binaries', () => {
   const cases: [string, Uint8Array, FileFormat][] = [
-    ['vs_1_1', wordBytes(0xfffe0101, 0xffff), { kind: 'sm1', profile: 'vs_1_1' }],
-    ['ps_1_4', wordBytes(0xffff0104, 0xffff), { kind: 'sm1', profile: 'ps_1_4' }],
-    ['vs_2_a is vs_2_x', wordBytes(0xfffe0201, 0xffff), { kind: 'sm1', profile: 'vs_2_x' }],
-    ['ps_2_sw', wordBytes(0xffff02ff, 0xffff), { kind: 'sm1', profile: 'ps_2_sw' }],
-    ['ps_3_sw', wordBytes(0xffff03ff, 0xffff), { kind: 'sm1', profile: 'ps_3_sw' }],
-    ['a version number that never was', wordBytes(0xffff0907), { kind: 'sm1', profile: 'ps_9_7' }],
-    ['tx_1_0', wordBytes(0x54580100), { kind: 'tx', profile: 'tx_1_0' }],
-    ['fx_2_0', wordBytes(0xfeff0901, 44), { kind: 'fx2', profile: 'fx_2_0' }],
-    ['fx_2_0 as XNA stores it', wordBytes(0xbcf00bcf, 16), { kind: 'fx2', profile: 'fx_2_0' }],
-    ['fx_5_0', wordBytes(0xfeff2001, 0), { kind: 'fx5', profile: 'fx_5_0' }],
-    ['bitcode', wordBytes(0xdec04342), { kind: 'bitcode' }],
-    ['wrapped bitcode', wordBytes(0x0b17c0de), { kind: 'bitcode' }],
-    ['ps_5_1', containerOf(program(0x50)), { kind: 'dxbc', profile: 'ps_5_0' }],
-    ['cs_5_1', containerOf(program(0x50051)), { kind: 'dxbc', profile: 'cs_5_1' }],
-    ['a program of no known stage', containerOf(program(0x90050)), { kind: 'dxbc' }],
+    ['vs_1_1', wordBytes(0xfffe0101, 0xffff), { format: 'sm1', profile: 'vs_1_1' }],
+    ['ps_1_4', wordBytes(0xffff0104, 0xffff), { format: 'sm1', profile: 'ps_1_4' }],
+    ['vs_2_a is vs_2_x', wordBytes(0xfffe0201, 0xffff), { format: 'sm1', profile: 'vs_2_x' }],
+    ['ps_2_sw', wordBytes(0xffff02ff, 0xffff), { format: 'sm1', profile: 'ps_2_sw' }],
+    ['ps_3_sw', wordBytes(0xffff03ff, 0xffff), { format: 'sm1', profile: 'ps_3_sw' }],
+    ['a version number that never was', wordBytes(0xffff0907), { format: 'sm1', profile: 'ps_9_7' }],
+    ['tx_1_0', wordBytes(0x54580100), { format: 'tx', profile: 'tx_1_0' }],
+    ['fx_2_0', wordBytes(0xfeff0901, 44), { format: 'fx2', profile: 'fx_2_0' }],
+    ['fx_2_0 as XNA stores it', wordBytes(0xbcf00bcf, 16), { format: 'fx2', profile: 'fx_2_0' }],
+    ['fx_5_0', wordBytes(0xfeff2001, 0), { format: 'fx5', profile: 'fx_5_0' }],
+    ['bitcode', wordBytes(0xdec04342), { format: 'bitcode', profile: null }],
+    ['wrapped bitcode', wordBytes(0x0b17c0de), { format: 'bitcode', profile: null }],
+    ['ps_5_1', containerOf(program(0x50)), { format: 'dxbc', profile: 'ps_5_0' }],
+    ['cs_5_1', containerOf(program(0x50051)), { format: 'dxbc', profile: 'cs_5_1' }],
+    ['a program of no known stage', containerOf(program(0x90050)), { format: 'dxbc', profile: null }],
     [
       'level_9 with its program of model 4',
       containerOf({ Aon9: wordBytes(16, 0xfffe0200), SHDR: wordBytes(0x10040, 2) }),
-      { kind: 'dxbc', profile: 'vs_4_0' },
+      { format: 'dxbc', profile: 'vs_4_0' },
     ],
-    ['level_9 alone', containerOf({ Aon9: wordBytes(16, 0xfffe0200) }), { kind: 'dxbc', profile: 'vs_2_0' }],
-    ['signatures only', containerOf({ ISGN: wordBytes(0, 8) }), { kind: 'dxbc' }],
-    ['no chunks', containerOf({}), { kind: 'dxbc' }],
-    ['a container cut in its header', latin1Bytes('DXBC....'), { kind: 'dxbc' }],
-    ['a library', containerOf({ LIBF: wordBytes(0), LIBH: wordBytes(0) }), { kind: 'library' }],
-    ['fx_4_0', containerOf({ FX10: wordBytes(0xfeff1001) }), { kind: 'fx4', profile: 'fx_4_0' }],
-    ['fx_4_1', containerOf({ FX10: wordBytes(0xfeff1011) }), { kind: 'fx4', profile: 'fx_4_1' }],
-    ['rootsig_1_0', containerOf({ RTS0: wordBytes(1) }), { kind: 'root-signature', profile: 'rootsig_1_0' }],
-    ['rootsig_1_1', containerOf({ RTS0: wordBytes(2) }), { kind: 'root-signature', profile: 'rootsig_1_1' }],
+    ['level_9 alone', containerOf({ Aon9: wordBytes(16, 0xfffe0200) }), { format: 'dxbc', profile: 'vs_2_0' }],
+    ['signatures only', containerOf({ ISGN: wordBytes(0, 8) }), { format: 'dxbc', profile: null }],
+    ['no chunks', containerOf({}), { format: 'dxbc', profile: null }],
+    ['a container cut in its header', latin1Bytes('DXBC....'), { format: 'dxbc', profile: null }],
+    ['a library', containerOf({ LIBF: wordBytes(0), LIBH: wordBytes(0) }), { format: 'library', profile: null }],
+    ['fx_4_0', containerOf({ FX10: wordBytes(0xfeff1001) }), { format: 'fx4', profile: 'fx_4_0' }],
+    ['fx_4_1', containerOf({ FX10: wordBytes(0xfeff1011) }), { format: 'fx4', profile: 'fx_4_1' }],
+    ['rootsig_1_0', containerOf({ RTS0: wordBytes(1) }), { format: 'root-signature', profile: 'rootsig_1_0' }],
+    ['rootsig_1_1', containerOf({ RTS0: wordBytes(2) }), { format: 'root-signature', profile: 'rootsig_1_1' }],
     [
       'a program with a root signature',
       containerOf({ ...program(0x10051), RTS0: wordBytes(1) }),
-      { kind: 'dxbc', profile: 'vs_5_1' },
+      { format: 'dxbc', profile: 'vs_5_1' },
     ],
-    ['DXIL', containerOf({ SFI0: wordBytes(0, 0), DXIL: wordBytes(0x60) }), { kind: 'dxil', profile: 'ps_6_0' }],
-    ['nothing', new Uint8Array(0), { kind: 'unknown' }],
-    ['three bytes', new Uint8Array([1, 2, 3]), { kind: 'unknown' }],
-    ['a PNG', latin1Bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), { kind: 'unknown' }],
+    ['DXIL', containerOf({ SFI0: wordBytes(0, 0), DXIL: wordBytes(0x60) }), { format: 'dxil', profile: 'ps_6_0' }],
+    ['nothing', new Uint8Array(0), { format: 'unknown', profile: null }],
+    ['three bytes', new Uint8Array([1, 2, 3]), { format: 'unknown', profile: null }],
+    ['a PNG', latin1Bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), { format: 'unknown', profile: null }],
   ];
   test.each(cases)('%s', (_, bytes, expected) => expect(detectFormat(bytes)).toEqual(expected));
 
-  test('every truncation still has a kind', () => {
+  test('every truncation still has a format', () => {
     for (const [, bytes] of cases) {
       for (let length = 0; length < bytes.byteLength; length++) {
-        expect(Object.keys(KINDS)).toContain(detectFormat(bytes.subarray(0, length)).kind);
+        expect(Object.keys(FORMATS)).toContain(detectFormat(bytes.subarray(0, length)).format);
       }
     }
   });
@@ -70,7 +70,7 @@ describe('listings', () => {
     ['with a byte order mark', '\xef\xbb\xbfvs_3_0\r\n', 'vs_3_0'],
   ];
   test.each(cases)('%s', (_, text, profile) => {
-    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'listing', profile });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'listing', profile });
   });
   test.each([
     '',
@@ -80,18 +80,18 @@ describe('listings', () => {
     'hello world\n',
     '/* open',
     'float4 main() : C {}',
-  ])('not %j', (text) => expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'unknown' }));
+  ])('not %j', (text) => expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'unknown', profile: null }));
 });
 
 test('a C source is one only when its numbers are a shader', () => {
-  expect(detectFormat(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({ kind: 'c-array' });
-  expect(detectFormat(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({ kind: 'unknown' });
+  expect(detectFormat(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({ format: 'c-array', profile: null });
+  expect(detectFormat(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({ format: 'unknown', profile: null });
 });
 
 test('what is read misses nothing, and what is not read says what is missing', () => {
-  for (const kind of ['sm1', 'tx', 'dxbc', 'library', 'c-array', 'root-signature', 'root-signature-text'] as const)
-    expect(missingFor(kind)).toBeUndefined();
-  for (const kind of ['listing', 'fx2', 'fx4', 'fx5', 'dxil', 'bitcode'] as const) {
-    expect(missingFor(kind)).toBeTruthy();
+  for (const format of ['sm1', 'tx', 'dxbc', 'library', 'c-array', 'root-signature', 'root-signature-text'] as const)
+    expect(missingFor(format)).toBeUndefined();
+  for (const format of ['listing', 'fx2', 'fx4', 'fx5', 'dxil', 'bitcode'] as const) {
+    expect(missingFor(format)).toBeTruthy();
   }
 });

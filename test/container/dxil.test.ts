@@ -195,7 +195,7 @@ describe.each(IDS)('%s', (id) => {
 
   test('is told by content, and its program is what was asked for', () => {
     const [, profile] = /\.([a-z]+_6_\d)/.exec(id)!;
-    expect(detectFormat(fixture.bytes)).toEqual({ kind: 'dxil', profile });
+    expect(detectFormat(fixture.bytes)).toEqual({ format: 'dxil', profile });
     expect(program.profile).toBe(profile);
     const bitcode = container.find(TAG.DXIL)!.data.subarray(program.bitcodeOffset);
     expect(bitcode.byteLength).toBeGreaterThanOrEqual(program.bitcodeSize);

@@ -26,7 +26,7 @@ function ofDraft(draft: Sm1Module): Sm1Reflection {
 function* recorded(): Generator<{ provenance: Provenance; text: string; reflection: Sm1Reflection }, void, void> {
   for (const { provenance, bytes } of readRecorded()) {
     const text = recordedText(provenance);
-    if (text === undefined || detectFormat(bytes).kind !== 'sm1') continue;
+    if (text === undefined || detectFormat(bytes).format !== 'sm1') continue;
     // A preshader has a listing of its own in front; damaged tables print as far as they go.
     if (provenance.how !== 'edited' && !text.includes('preshader')) {
       yield { provenance, text, reflection: reflect(bytes, new Diagnostics())[0] as Sm1Reflection };

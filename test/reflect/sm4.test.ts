@@ -36,7 +36,7 @@ function codes(bytes: Uint8Array): string[] {
 /** Our answer in the form of Microsoft's. */
 function answerFor(bytes: Uint8Array, version: ReflectionVersion): unknown {
   const [one] = reflect(bytes);
-  return one!.kind === 'library' ? libraryAnswer(one, version) : shaderAnswer(one as Sm4Reflection, version);
+  return one!.format === 'library' ? libraryAnswer(one, version) : shaderAnswer(one as Sm4Reflection, version);
 }
 
 describe("Microsoft's reflection", () => {
@@ -78,7 +78,7 @@ describe('names of enumerators', () => {
   it('stand where the structures of D3D have numbers', () => {
     const one = shader(fixture('tessellation.tri.hs_5_0'));
     expect(one).toMatchObject({
-      kind: 'dxbc',
+      format: 'dxbc',
       profile: 'hs_5_0',
       inputPrimitive: 'patch3',
       tessellatorDomain: 'tri',
@@ -133,7 +133,7 @@ describe('default values', () => {
     let found = 0;
     for (const { bytes } of CASES) {
       for (const one of reflect(bytes)) {
-        if (one.kind !== 'dxbc') continue;
+        if (one.format !== 'dxbc') continue;
         for (const variable of one.constantBuffers.flatMap((buffer) => buffer.variables)) {
           const { defaultValue, size } = variable;
           if (defaultValue === null) continue;
@@ -170,11 +170,11 @@ describe('root signatures', () => {
     expect(shader(fixture('container-parts.main.ps_5_1.root-signature-stripped')).rootSignature).toBeNull();
   });
 
-  it('are a kind of their own where there is nothing else', () => {
+  it('are a format of their own where there is nothing else', () => {
     const container = parseChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
     const { data } = container.chunks.find(({ name }) => name === 'RTS0')!;
     expect(reflect(containerOf({ RTS0: data }))).toMatchObject([
-      { kind: 'root-signature', profile: 'rootsig_1_1', rootSignature: { version: 2 } },
+      { format: 'root-signature', profile: 'rootsig_1_1', rootSignature: { version: 2 } },
     ]);
     expect(codes(containerOf({ RTS0: wordBytes(9, 0, 24, 0, 24, 0) }))).not.toEqual([]);
   });

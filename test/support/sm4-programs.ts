@@ -1,7 +1,7 @@
 /** The programs of shader model 4-5.1 in a file: its own, or those of a library. For tests. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 

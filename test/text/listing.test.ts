@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { KINDS, type Kind } from '../../src/container/detect-format.ts';
+import { FORMATS, type Format } from '../../src/container/detect-format.ts';
 import { disassemble } from '../../src/text/listing.ts';
 import { ANSI } from '../../src/text/markup.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -13,10 +13,10 @@ import { containerOf, wordBytes } from '../support/bytes.ts';
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));
 const codesOf = (bytes: Uint8Array) => disassemble(bytes).diagnostics.map(({ code }) => code);
 
-describe('kinds', () => {
+describe('formats', () => {
   test('C source prints as the shader in it, with its diagnostics', () => {
     const shader = input('tint5.cso');
-    expect(disassemble(input('tint5.h'))).toEqual({ ...disassemble(shader), kind: { kind: 'c-array' } });
+    expect(disassemble(input('tint5.h'))).toEqual(disassemble(shader));
     shader[4]! ^= 1;
     const { text, diagnostics } = disassemble(latin1Bytes(`BYTE other[] = {1}; BYTE it[] = {${shader.join()}};`));
     expect(text).toBe(disassemble(shader).text);
@@ -26,18 +26,18 @@ describe('kinds', () => {
     ]);
   });
 
-  test.each<[Kind, Uint8Array]>([
+  test.each<[Format, Uint8Array]>([
     ['fx2', wordBytes(0xfeff0901)],
     ['fx4', containerOf({ FX10: wordBytes(0xfeff1001) })],
     ['fx5', wordBytes(0xfeff2001)],
     ['dxil', containerOf({ DXIL: wordBytes(0x60) })],
     ['bitcode', wordBytes(0xdec04342)],
-  ])('%s is named and not read', (kind, bytes) => {
-    const { text, diagnostics, ...listing } = disassemble(bytes);
-    expect(listing.kind.kind).toBe(kind);
+  ])('%s is named and not read', (expected, bytes) => {
+    const { text, format, diagnostics } = disassemble(bytes);
+    expect(format).toBe(expected);
     expect(text).toBe('');
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX0002']);
-    expect(diagnostics[0]!.message).toContain(KINDS[kind].text);
+    expect(diagnostics[0]!.message).toContain(FORMATS[expected].text);
   });
 
   test.each(['ps_2_0\n', 'ps_5_0\nret\n', 'rootsig_1_1\n'])('%j is a text to assemble', (text) => {

@@ -98,15 +98,15 @@ describe('files', () => {
   const wrong = damaged('ps_2_0\nmov r0, c0\nmov oC0, r0\n', 1, 1 << 29);
 
   test('a stream: offset, instruction, place', () => {
-    const { kind, valid, diagnostics, programs } = validate(wrong);
-    expect([kind.profile, valid, programs.length]).toEqual(['ps_2_0', false, 1]);
+    const { format, profile, valid, diagnostics, programs } = validate(wrong);
+    expect([format, profile, valid, programs.length]).toEqual(['sm1', 'ps_2_0', false, 1]);
     expect(diagnostics[0]).toMatchObject({ code: 'X5001', severity: 'error', program: 0 });
   });
 
   test('C source: the offset counts in the array', () => {
     const source = `const BYTE shader[] = { ${[...wrong].join(', ')} };`;
-    const { kind, valid, diagnostics } = validate(new TextEncoder().encode(source));
-    expect([kind.kind, valid]).toEqual(['sm1', false]);
+    const { format, profile, valid, diagnostics } = validate(new TextEncoder().encode(source));
+    expect([format, profile, valid]).toEqual(['sm1', 'ps_2_0', false]);
     expect(diagnostics[0]).toMatchObject({ code: 'X5001', notes: ['the offset counts in the array shader'] });
   });
 
@@ -134,7 +134,7 @@ describe('files', () => {
 
   test('a container of shader model 5', () => {
     const { valid, diagnostics, programs } = validate(readFileSync('test/cli/inputs/tint5.cso'));
-    expect([valid, diagnostics, programs.map(({ model }) => model)]).toEqual([true, [], ['sm4']]);
+    expect([valid, diagnostics, programs.map(({ isa }) => isa)]).toEqual([true, [], ['sm4']]);
   });
 
   test.each([

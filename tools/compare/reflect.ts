@@ -68,7 +68,7 @@ async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boo
   const diagnostics = new Diagnostics();
   const [one] = reflect(bytes, diagnostics);
   const { list } = diagnostics;
-  const library = one?.kind === 'library';
+  const library = one?.format === 'library';
   const answers = await theirs(ms, bytes, library);
   if (answers === undefined) return count(`${prefix}no answer`);
   const { d3d12, d3d11 } = answers;
@@ -81,7 +81,7 @@ async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boo
     count('reported');
     show(title, 'reported', list);
   }
-  if (one === undefined || one.kind === 'sm1' || one.kind === 'dxil' || one.kind === 'root-signature') {
+  if (one === undefined || one.format === 'sm1' || one.format === 'dxil' || one.format === 'root-signature') {
     count(`${prefix}not reflected`);
     return show(title, 'not reflected', list);
   }
@@ -89,7 +89,7 @@ async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boo
     [12, d3d12],
     [11, d3d11],
   ] as const) {
-    const ours = one.kind === 'library' ? libraryAnswer(one, version) : shaderAnswer(one, version);
+    const ours = one.format === 'library' ? libraryAnswer(one, version) : shaderAnswer(one, version);
     const compared = compareAnswers(ours, withoutFailures(answer));
     if (compared.differences.length === 0) {
       facts += compared.facts;

@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { parseContainer } from '../../src/container/dxbc.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { type Sm4ProfileName, sm4Mnemonics } from '../../src/isa/sm4/builder.ts';

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { type Chunk, parseChunkDirectory } from '../../src/container/dxbc.ts';
 import { parseSignature } from '../../src/container/signature.ts';
 import { serializeSignature } from '../../src/container/signature-writer.ts';

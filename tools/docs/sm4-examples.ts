@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { type Chunk, type Container, parseChunkDirectory } from '../../src/container/dxbc.ts';
 import { parseSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';

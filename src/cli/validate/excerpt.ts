@@ -27,8 +27,8 @@ export class Excerpts {
   /** The line that a diagnostic points at; undefined if it is not about an instruction. */
   of({ program: index, at }: Diagnostic): Excerpt | undefined {
     if (index === undefined || at === undefined) return undefined;
-    const { model, words } = this.#programs[index]!;
-    if (model === 'sm1')
+    const { isa, words } = this.#programs[index]!;
+    if (isa === 'sm1')
       return sm1Excerpt(
         memoized(this.#sm1, index, () => readSm1Words(words)),
         at,

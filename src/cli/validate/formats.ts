@@ -39,9 +39,9 @@ export function resultLine({ file, valid, profile, counts }: Report, quiet: bool
 }
 
 /** The line of `--format json`. Scripts depend on these names. */
-export function jsonLine({ file, kind, profile, valid, diagnostics }: Report): string {
+export function jsonLine({ file, format, profile, valid, diagnostics }: Report): string {
   const listed = diagnostics.map(({ code, severity, message, start, instruction }) => {
     return { code, severity, message, offset: start, instruction };
   });
-  return `${JSON.stringify({ file, kind, profile, valid, diagnostics: listed })}\n`;
+  return `${JSON.stringify({ file, format, profile, valid, diagnostics: listed })}\n`;
 }

@@ -29,11 +29,11 @@ export class SarifLog {
 
   /** The text of the results about a file. */
   add(report: Report): string {
-    const { file, size, kind, profile, valid } = report;
+    const { file, size, format, profile, valid } = report;
     const artifact = this.#artifacts.push({
       location: { uri: uriOf(file) },
       length: size,
-      properties: { kind, profile, valid },
+      properties: { format, profile, valid },
     });
     const seen = new Map<string, number>();
     return report.diagnostics

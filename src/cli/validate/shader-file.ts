@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
-import { detectFormat, type Kind } from '../../container/detect-format.ts';
+import { detectFormat, type Format } from '../../container/detect-format.ts';
 import { looksLikeText } from '../../container/text-format.ts';
 
 /** Bytes of a longer file that are examined first. */
@@ -17,7 +17,7 @@ const MAX_SOURCE = 2 ** 26;
 const MAJOR_VERSIONS = [1, 2, 3];
 
 /** Formats that are not compiled shaders: texts, and LLVM bitcode of any program. */
-const OTHERS: ReadonlySet<Kind> = new Set<Kind>(['unknown', 'listing', 'root-signature-text', 'bitcode']);
+const OTHERS: ReadonlySet<Format> = new Set<Format>(['unknown', 'listing', 'root-signature-text', 'bitcode']);
 
 /**
  * Returns the bytes of a file if it is a compiled shader, a root signature, another container of Direct3D, or C source with one of
@@ -54,7 +54,7 @@ function readBeginning(file: number, size: number): Uint8Array {
 }
 
 function isShader(bytes: Uint8Array): boolean {
-  const { kind } = detectFormat(bytes);
-  if (kind === 'sm1') return MAJOR_VERSIONS.includes(SM1_VERSION.major.get(u32At(bytes, 0)));
-  return !OTHERS.has(kind);
+  const { format } = detectFormat(bytes);
+  if (format === 'sm1') return MAJOR_VERSIONS.includes(SM1_VERSION.major.get(u32At(bytes, 0)));
+  return !OTHERS.has(format);
 }

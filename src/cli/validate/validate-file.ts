@@ -5,7 +5,7 @@
  */
 
 import { type Diagnostic, Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
-import type { Kind } from '../../container/detect-format.ts';
+import type { Format } from '../../container/detect-format.ts';
 import { isContainer, parseChunkDirectory } from '../../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
@@ -69,7 +69,7 @@ export interface RuleText {
 export interface Report {
   readonly file: string;
   readonly size: number;
-  readonly kind: Kind;
+  readonly format: Format;
   readonly profile: string | null;
   /** Null if the file could not be validated. */
   readonly valid: boolean | null;
@@ -164,7 +164,7 @@ function unreadableFile(reason: string): Diagnostic {
 
 /** The result for a file that cannot be validated because of `diagnostic`. */
 export function notValidated(diagnostic: Diagnostic): ValidationResult {
-  return { kind: { kind: 'unknown' }, valid: undefined, diagnostics: [diagnostic], programs: [] };
+  return { format: 'unknown', profile: null, valid: undefined, diagnostics: [diagnostic], programs: [] };
 }
 
 /** Validates a file by itself, against its embedded root signature and against the root signature of the options. */
@@ -221,7 +221,7 @@ export async function reportOf(
   { quiet, diagnostics: limit, excerpts }: Pick<FileValidationOptions, 'quiet' | 'diagnostics' | 'excerpts'>,
   rules: Map<string, RuleText>,
 ): Promise<Report> {
-  const { kind, valid, diagnostics, programs } = result;
+  const { format, profile, valid, diagnostics, programs } = result;
   const shown = quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics;
   const counts = new Map<string, { code: string; severity: Severity; count: number }>();
   for (const { code, severity, rule } of shown) {
@@ -254,8 +254,8 @@ export async function reportOf(
   return {
     file,
     size,
-    kind: kind.kind,
-    profile: kind.profile ?? null,
+    format,
+    profile,
     valid: valid ?? null,
     isText,
     diagnostics: reported,

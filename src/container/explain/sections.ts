@@ -7,7 +7,7 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
 import { parseAon9 } from '../aon9.ts';
-import { detectContainerFormat, PROGRAM_TAGS } from '../detect-format.ts';
+import { detectContainerFormat } from '../detect-format.ts';
 import {
   CHUNK_HEADER_SIZE,
   type Chunk,
@@ -24,6 +24,7 @@ import { parseRts0 } from '../rts0.ts';
 import { parseSfi0 } from '../sfi0.ts';
 import { parseSignature } from '../signature.ts';
 import { parseStat } from '../stat.ts';
+import { PROGRAM_TAGS } from '../shader-chunks.ts';
 import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
 import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
@@ -55,7 +56,7 @@ export interface SectionProgram {
 const MAX_NESTING = 4;
 
 const LEVEL9_TAGS: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAS, TAG.XNAP]);
-const SM4_TAGS: ReadonlySet<number> = new Set(PROGRAM_TAGS);
+const SM4_TAGS: ReadonlySet<number> = new Set<number>(PROGRAM_TAGS);
 
 const HEADER: RecordRow = [
   dword('tag', tag),
@@ -183,7 +184,7 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
 }
 
 function isDxil(container: Container): boolean {
-  return detectContainerFormat(container).kind === 'dxil';
+  return detectContainerFormat(container).format === 'dxil';
 }
 
 /** Where the program of a chunk with `tag` begins in its payload; undefined where it has none. */

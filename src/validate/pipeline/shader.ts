@@ -10,7 +10,7 @@ import { u32At, wordsOf } from '../../base/words.ts';
 import { formatName } from '../../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
-import { arrayNote, type FoundPrograms, findPrograms } from '../../container/shader-file.ts';
+import { arrayNote, readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
 import { parseSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
@@ -78,25 +78,24 @@ export function readLinkedShader(
   diagnostics: PipelineDiagnostics,
 ): LinkedShader | undefined {
   const reader = new Diagnostics();
-  const found = findPrograms(input.bytes, reader);
+  const file = readShaderFile(input.bytes, reader);
   const { name } = input;
-  if (found.array !== undefined) diagnostics.setNotes(index, [arrayNote(found.array)]);
-  const place: Place = { shader: index, start: 0, end: found.bytes.byteLength };
-  const shader = sm4Shader(found, index, name, place, reader) ?? sm1Shader(found, index, name, place);
+  if (file.cArray !== undefined) diagnostics.setNotes(index, [arrayNote(file.cArray.name)]);
+  const place: Place = { shader: index, start: 0, end: file.bytes.byteLength };
+  const shader = sm4Shader(file, index, name, place, reader) ?? sm1Shader(file, index, name, place);
   for (const one of reader.list) diagnostics.push({ ...one, shader: index });
-  if (shader === undefined) diagnostics.add(READING_RULES.none, place, { kind: formatName(found.kind) });
+  if (shader === undefined) diagnostics.add(READING_RULES.none, place, { kind: formatName(file) });
   return shader;
 }
 
 function sm1Shader(
-  { kind, programs }: FoundPrograms,
+  { format, programs }: ShaderFile,
   index: number,
   name: string,
   place: Place,
 ): Sm1Shader | undefined {
-  const program = programs.find(({ level9 }) => !level9);
-  if (kind.kind !== 'sm1' && kind.kind !== 'c-array') return undefined;
-  if (program === undefined) return undefined;
+  const [program] = programs;
+  if (format !== 'sm1' || program === undefined) return undefined;
   const version = program.words[0] ?? 0;
   const { words, offset: programOffset } = program;
   return {
@@ -112,7 +111,7 @@ function sm1Shader(
 }
 
 function sm4Shader(
-  { container }: FoundPrograms,
+  { container }: ShaderFile,
   index: number,
   name: string,
   place: Place,

@@ -11,6 +11,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFF
 import { CONTAINER_MESSAGES } from '../../container/messages.ts';
 import { FEATURES, type Feature, parseSfi0 } from '../../container/sfi0.ts';
 import { parseSignature } from '../../container/signature.ts';
+import { programChunk } from '../../container/shader-chunks.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
@@ -81,7 +82,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const diagnostics = new Sm4Diagnostics(container.bytes.byteLength);
   checkWhole(container, diagnostics);
   if (diagnostics.aborted) return diagnostics;
-  const chunk = container.find(TAG.SHEX) ?? container.find(TAG.SHDR);
+  const chunk = programChunk(container.chunks);
   const words = chunk ? wordsOf(chunk.data) : undefined;
   if (words === undefined || words.length < SM4_HEADER_WORDS || Sm4LengthToken.length.get(words[1]!) > words.length) {
     const start = chunk ? chunk.offset : 0;

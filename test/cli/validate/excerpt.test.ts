@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
-import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { isContainer, parseContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
@@ -78,7 +78,7 @@ describe('what is pointed at', () => {
   /** The characters that a diagnostic at DWORD `at` points at. */
   function pointed(at: number): string | undefined {
     const diagnostic = { program: 0, at } as Diagnostic;
-    const excerpt = new Excerpts([{ words, offset: 0, level9: false, model: 'sm4' }]).of(diagnostic);
+    const excerpt = new Excerpts([{ words, offset: 0, level9: false, isa: 'sm4', chunk: 'SHEX' }]).of(diagnostic);
     return excerpt?.line.slice(excerpt.column, excerpt.column + excerpt.length);
   }
 

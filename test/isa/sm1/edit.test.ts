@@ -55,7 +55,7 @@ const SHADER = sm1Shader('vs_2_0', [
 
 /** Every program that the tests have, as drafts. */
 function* drafts(): Generator<Sm1Module, void, void> {
-  for (const { bytes } of readRecorded()) if (detectFormat(bytes).kind === 'sm1') yield decodeSm1(bytes);
+  for (const { bytes } of readRecorded()) if (detectFormat(bytes).format === 'sm1') yield decodeSm1(bytes);
   const random = new Random(51);
   for (let n = 0; n < 100; n++) {
     yield decodeSm1(bytesOf(validSm1Words(random)));
@@ -264,7 +264,7 @@ describe('comments', () => {
   it('a constant table stays in its place', () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
-      if (detectFormat(bytes).kind !== 'sm1') continue;
+      if (detectFormat(bytes).format !== 'sm1') continue;
       const draft = decodeSm1(bytes);
       const table = sm1CommentData(draft, Sm1CommentTag.constantTable);
       if (table === undefined) continue;

@@ -56,7 +56,7 @@ describe('taken apart and put together', () => {
   it('every recorded program is the same', () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
-      if (detectFormat(bytes).kind !== 'sm1') continue;
+      if (detectFormat(bytes).format !== 'sm1') continue;
       same(bytes);
       count++;
     }

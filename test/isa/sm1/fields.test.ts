@@ -254,7 +254,7 @@ describe('whole streams', () => {
   it('compiled ones have nothing wrong', () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
-      if (detectFormat(bytes).kind !== 'sm1' || provenance.how !== 'compiled') continue;
+      if (detectFormat(bytes).format !== 'sm1' || provenance.how !== 'compiled') continue;
       count++;
       expect(explain(wordsOf(bytes)).filter(({ fields }) => fields.some(isInvalidField))).toEqual([]);
     }

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../../src/container/detect-format.ts';
+import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { parseContainer } from '../../../src/container/dxbc.ts';
 import { parseRdef, type RdefBinding } from '../../../src/container/rdef.ts';
 import { TAG } from '../../../src/container/tags.ts';
