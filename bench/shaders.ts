@@ -3,9 +3,9 @@
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
 import { detectFormat } from '../src/container/detect-format.ts';
-import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
 import { parseChunkDirectory, parseContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
+import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
 import { serializeContainer } from '../src/container/write.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';

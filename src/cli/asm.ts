@@ -204,7 +204,10 @@ function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: n
     refused.push(diagnostic(HEADER_MESSAGES.DX3211, span, { option, profile }));
   for (const option of given(isRoot ? shaderOptions : rootSignatureOptions))
     refused.push(
-      diagnostic(CLI_MESSAGES.DX4032, span, { option, kind: formatName(isRoot ? { format: 'root-signature-text', profile: null } : file) }),
+      diagnostic(CLI_MESSAGES.DX4032, span, {
+        option,
+        kind: formatName(isRoot ? { format: 'root-signature-text', profile: null } : file),
+      }),
     );
   return refused;
 }

@@ -49,7 +49,8 @@ async function readContainerInput(name: string, quiet: boolean): Promise<Uint8Ar
   const span = { unit: 'byte', start: 0, end: size } as const;
   const detected = detectFormat(bytes);
   const known = detected.format !== 'unknown';
-  const none = size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
+  const none =
+    size === 0 ? diagnostic(FORMAT_MESSAGES.DX0003, span) : diagnostic(FORMAT_MESSAGES.DX0001, span, { size });
   report(name, [known ? diagnostic(CLI_MESSAGES.DX1036, span, { kind: formatName(detected) }) : none], quiet);
   return undefined;
 }

@@ -32,8 +32,8 @@ export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
 export {
   detectContainerFormat,
   detectFormat,
-  FORMATS,
   type FileFormat,
+  FORMATS,
   type Format,
   formatName,
   missingFor,

@@ -99,7 +99,8 @@ export function openFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFil
   const { format, profile, arrays, shader } = detectTextFormat(bytes, diagnostics);
   if (shader === undefined)
     return { format, profile, bytes, cArray: undefined, container: undefined, programChunk: undefined };
-  if (arrays.length > 1) diagnostics.report(FORMAT_MESSAGES.DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
+  if (arrays.length > 1)
+    diagnostics.report(FORMAT_MESSAGES.DX0009, 0, bytes.byteLength, { count: arrays.length, name: shader.name });
   const file = openBinary(shader.bytes, diagnostics.withNote(arrayNote(shader.name)))!;
   return { ...file, cArray: shader };
 }

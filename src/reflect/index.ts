@@ -2,7 +2,13 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { requireBytes } from '../base/words.ts';
 import { parseRts0, type RootSignature } from '../container/rts0.ts';
-import { diagnosticsIn, isLevel9, readShaderFile, type ShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import {
+  diagnosticsIn,
+  isLevel9,
+  readShaderFile,
+  type ShaderFile,
+  type ShaderProgram,
+} from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { type DxilReflection, reflectDxil } from './dxil.ts';

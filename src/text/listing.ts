@@ -41,7 +41,10 @@ export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Li
   requireBytes(bytes, 'disassemble');
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
-    diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, { size: bytes.byteLength, limit: MAX_LISTING_INPUT });
+    diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, {
+      size: bytes.byteLength,
+      limit: MAX_LISTING_INPUT,
+    });
     return { text: '', format: 'unknown', profile: null, diagnostics: diagnostics.list };
   }
   const style = listingStyle(options);

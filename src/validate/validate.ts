@@ -160,11 +160,7 @@ class FileValidator {
     }
   }
 
-  #rootSignature(
-    { format, profile, cArray }: ShaderFile,
-    container: Container,
-    reader: Diagnostics,
-  ): ValidationResult {
+  #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const own = new Diagnostics();
     const { signature, places } = parseRts0Spans(container, chunk, own);

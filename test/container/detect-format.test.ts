@@ -1,7 +1,7 @@
 /** The format of a file: first words, chunk tags and text. The words are those that Microsoft's compiler writes. */
 import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { detectFormat, FORMATS, type FileFormat, missingFor } from '../../src/container/detect-format.ts';
+import { detectFormat, type FileFormat, FORMATS, missingFor } from '../../src/container/detect-format.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
 
 const program = (version: number) => ({ SHEX: wordBytes(version, 2) });
@@ -84,8 +84,14 @@ describe('listings', () => {
 });
 
 test('a C source is one only when its numbers are a shader', () => {
-  expect(detectFormat(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({ format: 'c-array', profile: null });
-  expect(detectFormat(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({ format: 'unknown', profile: null });
+  expect(detectFormat(latin1Bytes('const BYTE g_main[] = { 68, 88, 66, 67, 0 };'))).toEqual({
+    format: 'c-array',
+    profile: null,
+  });
+  expect(detectFormat(latin1Bytes('const int primes[] = { 2, 3, 5, 7, 11 };'))).toEqual({
+    format: 'unknown',
+    profile: null,
+  });
 });
 
 test('what is read misses nothing, and what is not read says what is missing', () => {

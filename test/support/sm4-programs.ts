@@ -1,8 +1,8 @@
 /** The programs of shader model 4-5.1 in a file: its own, or those of a library. For tests. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { TAG } from '../../src/container/tags.ts';
 
 /** The words of each program, version token first. */

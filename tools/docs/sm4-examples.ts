@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { type Chunk, type Container, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { parseSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';

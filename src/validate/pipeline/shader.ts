@@ -88,12 +88,7 @@ export function readLinkedShader(
   return shader;
 }
 
-function sm1Shader(
-  { format, programs }: ShaderFile,
-  index: number,
-  name: string,
-  place: Place,
-): Sm1Shader | undefined {
+function sm1Shader({ format, programs }: ShaderFile, index: number, name: string, place: Place): Sm1Shader | undefined {
   const [program] = programs;
   if (format !== 'sm1' || program === undefined) return undefined;
   const version = program.words[0] ?? 0;

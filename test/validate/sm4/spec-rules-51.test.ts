@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { parseContainer } from '../../../src/container/dxbc.ts';
 import { parseRdef, type RdefBinding } from '../../../src/container/rdef.ts';
+import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../../src/isa/sm4/cursor.ts';
 import { explainSm4, type Sm4Word } from '../../../src/isa/sm4/fields.ts';
