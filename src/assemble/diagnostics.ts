@@ -9,7 +9,8 @@ import type { RuleRow } from '../validate/rule.ts';
 import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
 import { ASSEMBLY_MESSAGES, type AssemblyCode } from './messages.ts';
 
-import type { WarningLevel } from './sm1/preprocessor.ts';
+import type { WarningLevel } from './sm1/preprocessor-context.ts';
+import type { TextLocation } from './text-location.ts';
 
 /** A diagnostic of an assembler: it always has a location in a text. */
 export interface AssemblyDiagnostic extends Diagnostic {
@@ -17,17 +18,6 @@ export interface AssemblyDiagnostic extends Diagnostic {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
-}
-
-/** Where a message points: a token source is one itself. */
-export interface Place {
-  /** The text that `start` and `end` count in, in characters. */
-  readonly source: string;
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-  readonly column: number;
-  readonly file: string;
 }
 
 /** A rule of one of the validators, with how it grades it. */
@@ -57,11 +47,11 @@ export class AssemblyDiagnostics {
     this.#name = name;
   }
 
-  /** Reports a message, by its code or as a row, at `place`. */
-  report(what: AssemblyCode | Message, place: Place, values: MessageValues = {}, ownHint?: string): void {
+  /** Reports a message, by its code or as a row, at `location`. */
+  report(what: AssemblyCode | Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
     const { code, severity, text, hint }: Message = typeof what === 'string' ? ASSEMBLY_MESSAGES[what] : what;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    this.#add(code, severity, fillPlaces(text, values), place, ownHint ?? hint);
+    this.#add(code, severity, fillPlaces(text, values), location, ownHint ?? hint);
   }
 
   /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */
@@ -83,17 +73,17 @@ export class AssemblyDiagnostics {
     return level === 'disable' || level === 'told' ? undefined : level === 'error' ? 'error' : 'warning';
   }
 
-  /** Reports what the validator found about the instruction at `place`. */
-  diagnostic(diagnostic: Sm1Diagnostic, place: Place): void {
+  /** Reports what the validator found about the instruction at `location`. */
+  diagnostic(diagnostic: Sm1Diagnostic, location: TextLocation): void {
     if (this.#isCut) return;
     const { rule, code, values } = diagnostic;
-    this.ruleBroken(code, rule, values, place);
+    this.ruleBroken(code, rule, values, location);
   }
 
-  /** Reports that what stands at `place` breaks `rule`, which has this `code`. */
-  ruleBroken(code: string, rule: GradedRow, values: MessageValues, place: Place): void {
+  /** Reports that what stands at `location` breaks `rule`, which has this `code`. */
+  ruleBroken(code: string, rule: GradedRow, values: MessageValues, location: TextLocation): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
-    this.#add(code, severity, fillPlaces(rule.text, values), place, rule.hint, rule);
+    this.#add(code, severity, fillPlaces(rule.text, values), location, rule.hint, rule);
   }
 
   /**
@@ -113,7 +103,7 @@ export class AssemblyDiagnostics {
     }
   }
 
-  /** Takes over one diagnostic of a text that was made from this one; its place is in this one. */
+  /** Takes over one diagnostic of a text that was made from this one; its location is in this one. */
   push(reported: AssemblyDiagnostic): void {
     if (reported.severity === 'error') {
       this.errors++;
@@ -122,7 +112,7 @@ export class AssemblyDiagnostics {
     if (this.list.length <= MAX_VALIDATION_DIAGNOSTICS) this.list.push(reported);
   }
 
-  #add(code: string, given: Severity, message: string, place: Place, hint?: string, rule?: RuleRow): void {
+  #add(code: string, given: Severity, message: string, location: TextLocation, hint?: string, rule?: RuleRow): void {
     const severity = given === 'warning' ? this.#leveled(code) : given;
     if (severity === undefined) return;
     if (severity === 'error') {
@@ -133,20 +123,32 @@ export class AssemblyDiagnostics {
     if (this.list.length === MAX_VALIDATION_DIAGNOSTICS) {
       // The last one says that there are more.
       const limit = { limit: MAX_VALIDATION_DIAGNOSTICS };
-      this.#push('DX0012', ASSEMBLY_MESSAGES.DX0012.severity, fillPlaces(ASSEMBLY_MESSAGES.DX0012.text, limit), place);
-    } else this.#push(code, severity, message, place, hint, rule);
+      this.#push(
+        'DX0012',
+        ASSEMBLY_MESSAGES.DX0012.severity,
+        fillPlaces(ASSEMBLY_MESSAGES.DX0012.text, limit),
+        location,
+      );
+    } else this.#push(code, severity, message, location, hint, rule);
   }
 
-  #push(code: string, severity: Severity, message: string, place: Place, hint?: string, rule?: RuleRow): void {
-    const { line, column, file } = place;
+  #push(
+    code: string,
+    severity: Severity,
+    message: string,
+    location: TextLocation,
+    hint?: string,
+    rule?: RuleRow,
+  ): void {
+    const { line, column, file } = location;
     this.list.push({
       code,
       severity,
       message,
-      span: this.#span(place),
+      span: this.#span(location),
       line,
       column,
-      endColumn: column + Math.max(1, place.end - place.start),
+      endColumn: column + Math.max(1, location.end - location.start),
       file,
       notes: [],
       ...(hint === undefined ? {} : { hint }),
@@ -154,7 +156,7 @@ export class AssemblyDiagnostics {
     });
   }
 
-  #span({ source, start, end, line, column, file }: Place): Span {
+  #span({ source, start, end, line, column, file }: TextLocation): Span {
     if (source === this.#text) return { unit: 'char', start, end };
     if (file !== this.#name) return { unit: 'char', start: 0, end: 0 };
     const text = this.#text;

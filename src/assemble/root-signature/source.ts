@@ -7,11 +7,12 @@
 
 import { nearestName } from '../../base/nearest-name.ts';
 import { macrosOf } from '../../container/root-signature-text.ts';
-import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
-import { operatorCode } from '../sm1/lexer.ts';
+import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { operatorCode } from '../sm1/characters.ts';
 import { ESCAPES } from '../sm1/numbers.ts';
 import { Preprocessor, type PreprocessorOptions } from '../sm1/preprocessor.ts';
 import { TokenKind } from '../sm1/token-source.ts';
+import type { TextLocation } from '../text-location.ts';
 
 /** Characters of the joined text that stand together in a source. */
 interface Piece {
@@ -51,7 +52,7 @@ export class RootSignatureSource {
   }
 
   /** Where the characters from `start` to `end` of the joined text stand; of those in several pieces, the first ones. */
-  place(start: number, end: number): Place {
+  place(start: number, end: number): TextLocation {
     const pieces = this.#pieces;
     let low = 0;
     for (let high = pieces.length; high - low > 1; ) {
@@ -138,27 +139,27 @@ function expand(
     include: options.include && include,
     isAssembly: false,
   });
+  const { token } = tokens;
   const goesOn = () =>
-    tokens.kind !== TokenKind.end &&
-    !(tokens.kind === TokenKind.string && tokens.source === whole && tokens.start > text.length);
+    token.kind !== TokenKind.end &&
+    !(token.kind === TokenKind.string && token.source === whole && token.start > text.length);
   const source = new RootSignatureSource(false);
   for (tokens.next(); goesOn(); ) tokens.next();
-  let fits = tokens.kind !== TokenKind.end;
+  let isMatching = token.kind !== TokenKind.end;
   let depth = 0;
   let isEmpty = true;
-  if (fits) tokens.next();
-  for (; fits && goesOn(); tokens.next()) {
-    const { kind, punctuator, start, end } = tokens;
-    if (kind === TokenKind.string) {
+  if (isMatching) tokens.next();
+  for (; isMatching && goesOn(); tokens.next()) {
+    if (token.kind === TokenKind.string) {
       isEmpty = false;
-      const file = files.get(tokens.source);
-      if (file) addString(source, file.source, file.file, start + 1, end - 1);
-      else source.addMade(tokens.source.slice(start + 1, end - 1), text, name, definition);
-    } else if (kind === TokenKind.punctuator && punctuator === OPEN && isEmpty) depth++;
-    else if (kind === TokenKind.punctuator && punctuator === CLOSE && !isEmpty && depth > 0) depth--;
-    else fits = false;
+      const file = files.get(token.source);
+      if (file) addString(source, file.source, file.file, token.start + 1, token.end - 1);
+      else source.addMade(token.source.slice(token.start + 1, token.end - 1), text, name, definition);
+    } else if (token.isPunctuator(OPEN) && isEmpty) depth++;
+    else if (token.isPunctuator(CLOSE) && !isEmpty && depth > 0) depth--;
+    else isMatching = false;
   }
-  if (fits && !isEmpty && depth === 0 && tokens.kind !== TokenKind.end) return source;
+  if (isMatching && !isEmpty && depth === 0 && token.kind !== TokenKind.end) return source;
   if (diagnostics.errors === 0) {
     source.addMade('', text, name, definition);
     const names = macrosOf(text).flatMap((one) => (one.hasString ? [one.name] : []));

@@ -3,9 +3,10 @@
  * are `|| && | ^ & == != < > <= >= + - * /`, the signs `+ - !`, `?:`, parentheses and `defined`.
  */
 
-import { operatorCode, type TextPlace } from './lexer.ts';
+import type { TextLocation } from '../text-location.ts';
+import { operatorCode } from './characters.ts';
 import type { NumberReader } from './numbers.ts';
-import { TokenKind, type TokenSource } from './token-source.ts';
+import { type Token, TokenKind } from './token-source.ts';
 
 /** Binary operators and how closely they bind. */
 const BINDING: ReadonlyMap<number, number> = new Map(
@@ -37,104 +38,112 @@ const LESS = operatorCode('<');
 const GREATER = operatorCode('>');
 const LESS_EQUAL = operatorCode('<=');
 
+/** How {@link ConditionSource.nextInLine} treats macros. */
+export const MacroUse = {
+  /** Names stay. */
+  none: 0,
+  expand: 1,
+  /** The expansion of any macro fails. */
+  fail: 2,
+} as const;
+
 /** What an expression is read from. */
-export interface ConditionSource extends TokenSource {
-  /** Moves to the next token of the line; macros are expanded if `expand` is set. */
-  nextInLine(expand: boolean): void;
-  /** Whether the name at which it stands is that of a macro. */
+export interface ConditionSource {
+  readonly token: Token;
+  /** Moves to the next token of the line; `macros` is one of {@link MacroUse}. */
+  nextInLine(macros: number): void;
+  /** Whether the current name is that of a macro. */
   isMacro(): boolean;
-  /** Whether the number at which it stands is out of a macro, and another token follows without space: `2mov`. */
+  /** Whether the current number is from a macro, and another token follows without space: `2mov`. */
   isRunTogether(): boolean;
   /** The expansion of a macro failed, and the text ends here. */
   readonly isBroken: boolean;
-  /** That macro is one with parameters, and another one brought it in. */
+  /** That macro has parameters, and comes from another macro. */
   readonly breaksInCall: boolean;
   /** Reports such a macro. */
-  brokenCall(): void;
-  /** Reports an expression that is none, at the present token. */
-  unexpected(): void;
-  divisionByZero(place: TextPlace): void;
+  reportBrokenCall(): void;
+  /** Reports the current token as one that no expression has here. */
+  reportUnexpected(): void;
+  reportDivisionByZero(location: TextLocation): void;
 }
 
 export const ConditionResult = { isFalse: 0, isTrue: 1, isWrong: 2 } as const;
 
-/** Reads expressions; one for a text. */
+/** Reads the expressions of one text. */
 export class Condition {
   readonly #source: ConditionSource;
+  readonly #token: Token;
   readonly #numbers: NumberReader;
   readonly #maxDepth: number;
-  /** It cannot be read further; that has been told. */
+  /** It cannot be read further, which was reported. */
   #failed = false;
-  /** An operand is missing because of a macro; that has been told. */
+  /** An operand is missing because of a macro, which was reported. */
   #stopped = false;
-  /** The present token is dealt with. */
+  /** The current token was taken. */
   #isTaken = false;
   #dividedByZero = false;
   #depth = 0;
-  /** The token before the present one. */
-  #last: TextPlace;
+  /** The last token that was taken. */
+  #last: TextLocation;
 
   constructor(source: ConditionSource, numbers: NumberReader, maxDepth: number) {
     this.#source = source;
+    this.#token = source.token;
     this.#numbers = numbers;
     this.#maxDepth = maxDepth;
-    this.#last = source;
+    this.#last = source.token;
   }
 
-  /** Reads the expression that follows; one of {@link ConditionResult}. The source stands behind it, or where it breaks. */
+  /** Reads the expression that follows; one of {@link ConditionResult}. The source stops after it, or where it breaks. */
   read(): number {
     this.#failed = false;
     this.#stopped = false;
     this.#isTaken = false;
     this.#dividedByZero = false;
     this.#depth = 0;
-    this.#source.nextInLine(true);
+    this.#source.nextInLine(MacroUse.expand);
     const value = this.#choice();
     if (!this.#failed) this.#move();
     if (this.isCut || this.#dividedByZero) return ConditionResult.isWrong;
     return value === 0 ? ConditionResult.isFalse : ConditionResult.isTrue;
   }
 
-  /** The last expression was wrong, and the line is read only up to there. */
+  /** The last expression was wrong, and the line was read only up to there. */
   get isCut(): boolean {
     return this.#failed || this.#stopped;
   }
 
-  /** What cuts it has been told as a token that does not fit. */
+  /** The fault of the last expression is an unexpected token, which was reported. */
   get isReported(): boolean {
     return this.#failed;
   }
 
-  /** A division by zero was met: no macro can be expanded from there on. */
-  get isSpoiled(): boolean {
-    return this.#dividedByZero;
-  }
-
-  /** Takes the token. The next one is read when it is asked for: what an operand makes wrong is told before. */
+  /** Takes the token. The next one is read on demand, so that faults of an operand are reported before those of it. */
   #take(): void {
-    const { file, line, column, source, start, end } = this.#source;
+    const { file, line, column, source, start, end } = this.#token;
     this.#last = { file, line, column, source, start, end };
     this.#isTaken = true;
   }
 
-  /** Reads the next token where the last one was taken. */
+  /** Reads the next token if the current one was taken. */
   #move(): void {
-    if (this.#isTaken) this.#source.nextInLine(true);
+    // After a division by zero no macro can be expanded (source: oracle).
+    if (this.#isTaken) this.#source.nextInLine(this.#dividedByZero ? MacroUse.fail : MacroUse.expand);
     this.#isTaken = false;
   }
 
   #fail(): number {
-    if (!this.#failed) this.#source.unexpected();
+    if (!this.#failed) this.#source.reportUnexpected();
     this.#failed = true;
     return 0;
   }
 
   #is(punctuator: number): boolean {
     this.#move();
-    return this.#source.punctuator === punctuator && this.#source.kind === TokenKind.punctuator;
+    return this.#token.isPunctuator(punctuator);
   }
 
-  /** `a ? b : c`, or what binds closer; `b` is no such choice, unless in parentheses. */
+  /** `a ? b : c`, or an expression that binds closer; `b` is no such choice, unless in parentheses. */
   #choice(): number {
     if (++this.#depth > this.#maxDepth) return this.#fail();
     const condition = this.#binary(1);
@@ -158,7 +167,7 @@ export class Condition {
     for (;;) {
       if (this.#failed) return 0;
       this.#move();
-      const operator = this.#source.kind === TokenKind.punctuator ? this.#source.punctuator : 0;
+      const operator = this.#token.kind === TokenKind.punctuator ? this.#token.punctuator : 0;
       const binding = operator === 0 ? undefined : BINDING.get(operator);
       if (binding === undefined || binding < level) return left;
       this.#take();
@@ -198,7 +207,7 @@ export class Condition {
         return Math.imul(left, right) >>> 0;
       case SLASH:
         if (right === 0) {
-          if (!this.#dividedByZero && !this.#stopped) this.#source.divisionByZero(this.#last);
+          if (!this.#dividedByZero && !this.#stopped) this.#source.reportDivisionByZero(this.#last);
           this.#dividedByZero = true;
           return 0;
         }
@@ -208,7 +217,7 @@ export class Condition {
     }
   }
 
-  /** An operand with signs in front of it. */
+  /** An operand with signs before it. */
   #unary(): number {
     let signs = '';
     while (this.#is(NOT) || this.#is(MINUS) || this.#is(PLUS)) {
@@ -223,22 +232,23 @@ export class Condition {
 
   #operand(): number {
     const source = this.#source;
+    const token = this.#token;
     this.#move();
     if (source.isBroken) {
-      if (source.breaksInCall && !this.#stopped) source.brokenCall();
+      if (source.breaksInCall && !this.#stopped) source.reportBrokenCall();
       this.#stopped = true;
       return 0;
     }
-    if (source.kind === TokenKind.number) {
+    if (token.kind === TokenKind.number) {
       const numbers = this.#numbers;
-      numbers.read(source.source, source.start, source.end);
+      numbers.read(token.source, token.start, token.end);
       if (!numbers.isInteger || numbers.isLong || source.isRunTogether()) return this.#fail();
       const { value } = numbers;
       this.#take();
       return value;
     }
-    if (source.kind === TokenKind.name) {
-      if (source.source.slice(source.start, source.end) === 'defined') return this.#defined();
+    if (token.kind === TokenKind.name) {
+      if (token.text === 'defined') return this.#defined();
       this.#take();
       return 0;
     }
@@ -254,14 +264,14 @@ export class Condition {
   /** `defined name` or `defined(name)`; the name is not expanded. */
   #defined(): number {
     const source = this.#source;
-    source.nextInLine(false);
+    const token = this.#token;
+    source.nextInLine(MacroUse.none);
     const inParentheses = this.#is(OPEN);
-    if (inParentheses) source.nextInLine(false);
-    if (source.kind !== TokenKind.name || source.source.slice(source.start, source.end) === 'defined')
-      return this.#fail();
+    if (inParentheses) source.nextInLine(MacroUse.none);
+    if (token.kind !== TokenKind.name || token.text === 'defined') return this.#fail();
     const value = source.isMacro() ? 1 : 0;
     if (inParentheses) {
-      source.nextInLine(false);
+      source.nextInLine(MacroUse.none);
       if (!this.#is(CLOSE)) return this.#fail();
     }
     this.#take();

@@ -1,12 +1,13 @@
 /**
- * Macros: their table, and what a call of one is replaced with. Rules: oracle.
+ * The table of macros. Rules: oracle.
  *
- * Not for: finding calls in a text or directives (preprocessor.ts).
+ * Not for: finding calls in a text (macro-expander.ts), or what a call is replaced with (macro-substitution.ts).
  */
-import { Lexer, LINE_END, nameHash, operatorCode, type TextSink } from './lexer.ts';
-import { TokenKind, type TokenSource } from './token-source.ts';
+import { APOSTROPHE, nameHash } from './characters.ts';
+import { Lexer, type TextReporter } from './lexer.ts';
+import { type Token, TokenKind } from './token-source.ts';
 
-/** A token that is kept: of a macro's body, or of what a macro is called with. */
+/** A stored token: of the body of a macro, or of an argument. */
 export interface KeptToken {
   readonly kind: number;
   readonly source: string;
@@ -15,32 +16,27 @@ export interface KeptToken {
   readonly punctuator: number;
   readonly hash: number;
   readonly spaced: boolean;
-  /** Number of the parameter that it names; -1 for none. */
+  /** Index of the parameter that it names; -1 for none. */
   readonly parameter: number;
 }
 
 export interface Macro {
   readonly name: string;
   readonly hash: number;
-  /** Number of its parameters, at least 1; 0 where it takes none and is not called with parentheses. */
+  /** Number of its parameters; 0 for a macro that is not called with parentheses. */
   readonly parameters: number;
   readonly body: readonly KeptToken[];
   /** Another macro whose name has the same hash. */
   next: Macro | undefined;
-  /** State of the table for which {@link endless} was found, and the mark of the search that looks for it. */
+  /** The state of the table for which {@link endless} was computed, and the number of the last search that met the macro. */
   checked: number;
   searched: number;
   endless: boolean;
 }
 
-const HASH = 0x23;
-const APOSTROPHE = 0x27;
-const PASTE = operatorCode('##');
-const TO_CHARACTER = operatorCode('#@');
-
-/** The token at which `tokens` stands, to be kept. */
-export function keep(tokens: TokenSource, parameter = -1): KeptToken {
-  const { kind, source, start, end, punctuator, hash, spaced } = tokens;
+/** A copy of `token`. */
+export function keep(token: Token, parameter = -1): KeptToken {
+  const { kind, source, start, end, punctuator, hash, spaced } = token;
   return { kind, source, start, end, punctuator, hash, spaced, parameter };
 }
 
@@ -49,7 +45,7 @@ export function textOf(token: { readonly source: string; readonly start: number;
   return token.source.slice(token.start, token.end);
 }
 
-/** Whether a name or a number stands at `at` right behind a number written with digits: `2mov`. */
+/** Whether the token at `at` is a name or a number that follows a number written with digits without space: `2mov`. */
 export function followsDigits(tokens: readonly KeptToken[], at: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];
@@ -60,23 +56,23 @@ export function followsDigits(tokens: readonly KeptToken[], at: number): boolean
 
 export class MacroTable {
   readonly #byHash = new Map<number, Macro>();
-  /** Counts the changes. */
+  /** The number of changes so far. */
   #state = 0;
   #searches = 0;
 
-  /** How many there are, counted by the hashes of their names. */
+  /** The number of macros, those with the same hash counted once. */
   get size(): number {
     return this.#byHash.size;
   }
 
-  /** The macro whose name stands from `start` to `end` of `source`. */
+  /** The macro whose name is at `start` to `end` of `source`. */
   find(source: string, start: number, end: number, hash: number): Macro | undefined {
     for (let macro = this.#byHash.get(hash); macro !== undefined; macro = macro.next)
       if (macro.name.length === end - start && source.startsWith(macro.name, start)) return macro;
     return undefined;
   }
 
-  /** Takes a macro; false where one of that name was there and had another meaning. */
+  /** Adds a macro; false when it replaces one of that name with another meaning. */
   define(name: string, parameters: number, body: readonly KeptToken[]): boolean {
     const hash = nameHash(name);
     const old = this.find(name, 0, name.length, hash);
@@ -99,8 +95,8 @@ export class MacroTable {
   }
 
   /**
-   * Whether expanding `macro` would come back to a macro that is being expanded, itself or another: such a macro is left
-   * as it stands. Every macro that a body names counts, called or not, also by the name of a parameter (source: oracle).
+   * Whether expanding `macro` would lead back to a macro that is being expanded, itself or another: such a macro is not
+   * expanded. Every macro that a body names counts, called or not, also by the name of a parameter (source: oracle).
    */
   isEndless(macro: Macro): boolean {
     if (macro.checked === this.#state) return macro.endless;
@@ -132,7 +128,7 @@ export class MacroTable {
     return false;
   }
 
-  /** The next macro that the body of `macro` names, from `positions[index]` on, which moves behind it. */
+  /** The next macro that the body of `macro` names, from `positions[index]` on, which moves past it. */
   #nextNamed(macro: Macro, positions: number[], index: number): Macro | undefined {
     const { body } = macro;
     for (let at = positions[index]!; at < body.length; at++) {
@@ -159,119 +155,19 @@ function sameBody(a: readonly KeptToken[], b: readonly KeptToken[]): boolean {
   );
 }
 
-/** Takes nothing: what is wrong with pasted characters is not told. */
-const DEAF: TextSink = { report() {} };
-
-/** The tokens of a text that is no file. */
-export function tokensOf(text: string): KeptToken[] {
-  const lexer = new Lexer(text, '', DEAF);
-  const tokens: KeptToken[] = [];
-  for (lexer.next(); lexer.kind !== TokenKind.end; lexer.next()) tokens.push(keep(lexer));
-  return tokens;
-}
-
-/** A string or a character as a string token spells it inside of its quotes. */
-function escaped(token: KeptToken): string {
-  const text = textOf(token);
-  const first = text.charCodeAt(0);
-  return token.kind === TokenKind.string || first === APOSTROPHE ? text.replace(/["\\]/g, '\\$&') : text;
-}
-
-/** The spelling of tokens, with one space where white space stood between them. */
-function spelling(tokens: readonly KeptToken[], spell: (token: KeptToken) => string): string {
-  let text = '';
-  for (const token of tokens) text += token.spaced && text !== '' ? ` ${spell(token)}` : spell(token);
-  return text;
-}
-
-/** `tokens`, of which the first one is spaced as `spaced` says. */
-function spacedAs(tokens: readonly KeptToken[], spaced: boolean): readonly KeptToken[] {
-  const first = tokens[0];
-  if (first === undefined || first.spaced === spaced) return tokens;
-  return [{ ...first, spaced }, ...tokens.slice(1)];
-}
-
-/** How much macros may still make, in tokens; eight characters of a string count as one. */
-export interface MacroBudget {
-  left: number;
-}
-
-const CHARACTERS_OF_TOKEN = 8;
-
-/**
- * What a call is replaced with: the body of `macro` with its parameters replaced, `#` and `##` done. Arguments have been
- * expanded before, also where they are pasted or made strings of (source: oracle).
- *
- * @param budget is used up; it stops where nothing is left
- */
-export function substitute(macro: Macro, args: readonly KeptToken[][], budget: MacroBudget): KeptToken[] {
-  const { body } = macro;
-  const out: KeptToken[] = [];
-  let paste = false;
-  for (let at = 0; at < body.length && budget.left > 0; at++) {
-    const token = body[at]!;
-    const operator = token.kind === TokenKind.punctuator ? token.punctuator : 0;
-    if (operator === PASTE && out.length > 0 && at + 1 < body.length) {
-      paste = true;
-      continue;
-    }
-    let tokens: readonly KeptToken[];
-    if (operator === HASH || operator === TO_CHARACTER) {
-      const operand = body[++at];
-      if (operand === undefined) break;
-      const meant = operand.parameter < 0 ? [operand] : args[operand.parameter]!;
-      tokens = spacedAs(quoted(meant, operator === HASH, budget), token.spaced);
-    } else tokens = token.parameter < 0 ? [token] : spacedAs(args[token.parameter]!, token.spaced);
-    budget.left -= tokens.length;
-    if (budget.left < 0) break;
-    if (paste) pasteOnto(out, tokens, budget);
-    else for (const one of tokens) out.push(one);
-    paste = false;
-  }
-  return out;
-}
-
-/** Tokens as one string, or as one character. */
-function quoted(tokens: readonly KeptToken[], asString: boolean, budget: MacroBudget): KeptToken[] {
-  let length = 0;
-  for (const { start, end } of tokens) length += end - start + 1;
-  // Quotes and backslashes are doubled.
-  budget.left -= (2 * length) / CHARACTERS_OF_TOKEN;
-  if (budget.left < 0) return [];
-  const made = asString ? `"${spelling(tokens, escaped)}"` : `'${spelling(tokens, textOf)}'`;
-  return tokensOf(made).slice(0, 1);
-}
-
-/** Joins the last of `out` with the first of `tokens`; what comes of it, and the others, are added. */
-function pasteOnto(out: KeptToken[], tokens: readonly KeptToken[], budget: MacroBudget): void {
-  const left = out.pop();
-  const right = tokens[0];
-  if (left === undefined || right === undefined) return;
-  budget.left -= (left.end - left.start + right.end - right.start) / CHARACTERS_OF_TOKEN;
-  if (budget.left < 0) return;
-  for (const one of spacedAs(tokensOf(textOf(left) + textOf(right)), left.spaced)) out.push(one);
-  for (let i = 1; i < tokens.length; i++) out.push(tokens[i]!);
-}
-
-/** A name as one macro may have: `a`, `a::b`, `::a`. */
+/** A valid name of a macro: `a`, `a::b`, `::a`. */
 const MACRO_NAME = /^(?:::)?[A-Za-z_]\w*(?:::\w+)*$/;
 
 /**
- * Defines a macro that the caller asks for. Its value is the first line of `value`; a name that is none is passed over.
- * Messages about it name no file.
+ * Defines a macro that the caller asks for. Its value is the first line of `value`; an invalid name is skipped. Messages about
+ * it name no file.
  */
-export function defineAhead(macros: MacroTable, name: string, value: string, sink: TextSink): void {
+export function defineAhead(macros: MacroTable, name: string, value: string, reporter: TextReporter): void {
   if (!MACRO_NAME.test(name)) return;
-  const line = new LineLexer(value, { report: (code, place) => sink.report(code, { ...place, line: 1 }) });
+  const inFirstLine: TextReporter = { report: (code, location) => reporter.report(code, { ...location, line: 1 }) };
+  const lexer = new Lexer(value, '', inFirstLine, false);
+  lexer.stopsAtLineEnds = true;
   const body: KeptToken[] = [];
-  for (line.next(); line.kind !== TokenKind.end && line.kind !== LINE_END; line.next()) body.push(keep(line));
+  for (lexer.next(); !lexer.token.endsLine; lexer.next()) body.push(keep(lexer.token));
   macros.define(name, 0, body);
-}
-
-/** A lexer that stays in the first line. */
-class LineLexer extends Lexer {
-  constructor(text: string, sink: TextSink) {
-    super(text, '', sink, false);
-    this.inLine = true;
-  }
 }

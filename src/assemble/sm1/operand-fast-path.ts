@@ -7,8 +7,9 @@
 import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
+import { isNamePart, nameHash } from './characters.ts';
 import { type Dialect, SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './dialect.ts';
-import { isNamePart, nameHash, nothingBinds } from './lexer.ts';
+import { beginsStatement } from './token-ends.ts';
 
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -156,7 +157,7 @@ export class OperandFastPath {
       operands[place] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
       flags[place] = 0;
       place = place === 0 ? 2 : place + 1;
-      if (place > last) return nothingBinds(source, at) ? at : -1;
+      if (place > last) return beginsStatement(source, at) ? at : -1;
       at = blankEnd(source, at);
       if (source.charCodeAt(at) !== COMMA) return -1;
       at = blankEnd(source, at + 1);

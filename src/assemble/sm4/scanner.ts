@@ -4,8 +4,9 @@
  * Not for: what anything means. Nothing is cut out of the text unless it is told to somebody.
  */
 import { hex, type MessageValues } from '../../base/diagnostics.ts';
-import type { AssemblyDiagnostics, Place } from '../diagnostics.ts';
+import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { AssemblyCode } from '../messages.ts';
+import type { TextLocation } from '../text-location.ts';
 
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
@@ -229,7 +230,7 @@ export class Scanner {
     this.#diagnostics.report(code, this.place(start, end), values, hint);
   }
 
-  place(start: number, end: number): Place {
+  place(start: number, end: number): TextLocation {
     const { source, line, lineStart, file } = this;
     return { source, start, end, line, column: start - lineStart + 1, file };
   }

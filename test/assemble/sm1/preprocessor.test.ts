@@ -165,12 +165,13 @@ test('tokens have Microsoft’s spellings', () => {
   const text = '1.5e-3 .5 08 1e 0x1FuL 1.#INF a::b ::c <<= ... vs.1.1 \'\\n\' "a\\"b" ; c\n x';
   const lexer = new Lexer(text, 'f', { report: () => {} });
   const tokens: string[] = [];
-  for (lexer.next(); lexer.kind !== TokenKind.end; lexer.next()) tokens.push(text.slice(lexer.start, lexer.end));
+  const { token } = lexer;
+  for (lexer.next(); token.kind !== TokenKind.end; lexer.next()) tokens.push(text.slice(token.start, token.end));
   expect(tokens).toEqual(
     ['1.5e-3', '.5', '0', '8', '1', 'e', '0x1FuL', '1.#INF', 'a::b', '::c', '<<=', '...', 'vs.1.1', "'\\n'"].concat([
       '"a\\"b"',
       'x',
     ]),
   );
-  expect([lexer.line, lexer.column]).toEqual([2, 3]);
+  expect([token.line, token.column]).toEqual([2, 3]);
 });

@@ -1,0 +1,234 @@
+/**
+ * The directives of assembly, as D3DAssemble follows them (source: oracle): which one a line has, and all of them except
+ * conditions (conditionals.ts) and pragmas (pragmas.ts).
+ */
+import type { TextLocation } from '../text-location.ts';
+import { BACKSLASH, OPEN_PARENTHESIS, operatorCode } from './characters.ts';
+import { ConditionStack } from './condition-stack.ts';
+import { Conditionals } from './conditionals.ts';
+import { DirectiveLine } from './directive-line.ts';
+import { type IncludeCallback, IncludeStack } from './include-stack.ts';
+import { type KeptToken, keep } from './macro.ts';
+import type { MacroExpander } from './macro-expander.ts';
+import { NumberReader } from './numbers.ts';
+import { insideOf, Pragmas } from './pragmas.ts';
+import type { PreprocessorContext } from './preprocessor-context.ts';
+import { TokenKind } from './token-source.ts';
+
+const CLOSE = operatorCode(')');
+const COMMA = operatorCode(',');
+
+/** The greatest number of `#line`. */
+const MAX_LINE = 0xffff_ffff;
+
+export class Directives {
+  readonly includes: IncludeStack;
+  readonly conditionals: Conditionals;
+  readonly #line: DirectiveLine;
+  readonly #pragmas: Pragmas;
+  readonly #numbers = new NumberReader();
+
+  constructor(
+    private readonly context: PreprocessorContext,
+    private readonly expander: MacroExpander,
+    include: IncludeCallback | undefined,
+  ) {
+    const conditions = new ConditionStack();
+    this.#line = new DirectiveLine(context, expander);
+    this.includes = new IncludeStack(context, conditions, include);
+    this.conditionals = new Conditionals(this.#line, conditions, this.includes, this.#numbers);
+    this.#pragmas = new Pragmas(this.#line, this.#numbers);
+  }
+
+  /** At a `#` that begins a line: follows the directive. Leaves the lexer at the end of the line. */
+  follow(): void {
+    const { lexer, token, expansions } = this.context;
+    const hash = this.context.here();
+    lexer.stopsAtLineEnds = true;
+    lexer.rawStrings = true;
+    lexer.scan();
+    if (token.kind === TokenKind.name) this.#named(token.text, hash);
+    else this.#line.reject();
+    lexer.stopsAtLineEnds = false;
+    lexer.rawStrings = false;
+    lexer.angleStrings = false;
+    expansions.clear();
+  }
+
+  #named(name: string, hash: TextLocation): void {
+    const { conditionals } = this;
+    switch (name) {
+      case 'define':
+        this.#define();
+        return;
+      case 'undef':
+        this.#undefine(hash);
+        return;
+      case 'if':
+        conditionals.if(hash);
+        return;
+      case 'ifdef':
+      case 'ifndef':
+        conditionals.ifDefined(hash, name === 'ifdef');
+        return;
+      case 'elif':
+        conditionals.elseIf(hash);
+        return;
+      case 'else':
+        conditionals.else(hash);
+        return;
+      case 'endif':
+        conditionals.endIf(hash);
+        return;
+      case 'include':
+        this.#include(hash);
+        return;
+      case 'line':
+        this.#setLine(hash);
+        return;
+      case 'error':
+        this.#error();
+        return;
+      case 'pragma':
+        this.#pragmas.follow();
+        return;
+      default:
+        this.context.report('X1504', this.context.token, { name });
+        this.#line.skipRest();
+    }
+  }
+
+  #define(): void {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    lexer.scan();
+    if (!line.isAtName) {
+      line.reject();
+      return;
+    }
+    const name = token.text;
+    const parameters = new Map<string, number>();
+    lexer.rawStrings = false;
+    if (lexer.position.text.charCodeAt(lexer.position.at) === OPEN_PARENTHESIS) {
+      lexer.scan();
+      if (!this.#readParameters(parameters)) return;
+    }
+    const body: KeptToken[] = [];
+    for (lexer.scan(); !token.endsLine; lexer.scan()) {
+      const parameter = token.kind === TokenKind.name ? (parameters.get(token.text) ?? -1) : -1;
+      body.push(keep(token, parameter));
+    }
+    if (!this.expander.macros.define(name, parameters.size, body)) this.context.report('X1519', token, { name });
+    line.endIsNext();
+  }
+
+  /** Reads names up to the closing parenthesis; false when the line is given up. */
+  #readParameters(parameters: Map<string, number>): boolean {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    let count = 0;
+    for (;;) {
+      lexer.scan();
+      if (!line.isAt(TokenKind.name)) break;
+      const name = token.text;
+      // The second one of a name counts as a parameter all the same; its argument is lost.
+      if (parameters.has(name)) this.context.report('X1511', token, { name });
+      parameters.set(parameters.has(name) ? `${count} ` : name, count++);
+      lexer.scan();
+      if (token.isPunctuator(CLOSE)) return true;
+      if (!token.isPunctuator(COMMA)) break;
+    }
+    line.rejectTwice();
+    return false;
+  }
+
+  #undefine(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const { macros } = this.expander;
+    const line = this.#line;
+    lexer.scan();
+    if (!line.isAtName) {
+      line.reject();
+      return;
+    }
+    const macro = macros.find(token.source, token.start, token.end, token.hash);
+    if (macro !== undefined) macros.remove(macro);
+    lexer.scan();
+    line.expectEnd(hash);
+  }
+
+  #include(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    lexer.angleStrings = true;
+    lexer.scan();
+    if (token.kind !== TokenKind.string) {
+      line.reportUnexpected();
+      if (token.kind === TokenKind.end) return;
+      // After the token, the end of a line is expected, also after the end of this one.
+      lexer.stopsAtLineEnds = token.kind !== TokenKind.lineEnd;
+      lexer.scan();
+      lexer.stopsAtLineEnds = true;
+      if (!token.endsLine) line.reject();
+      return;
+    }
+    const named = this.context.here();
+    lexer.scan();
+    const found = this.includes.find(insideOf(named), named);
+    if (found === undefined) {
+      line.skipRest();
+      lexer.endHere();
+      return;
+    }
+    this.expander.addToBudget(found.text.length);
+    line.expectEnd(hash);
+    this.includes.enter(found);
+  }
+
+  #setLine(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const { position } = lexer;
+    const line = this.#line;
+    const numbers = this.#numbers;
+    lexer.scan();
+    if (token.kind === TokenKind.number) numbers.read(token.source, token.start, token.end);
+    if (token.kind !== TokenKind.number || !numbers.isInteger || numbers.isLong) {
+      line.reject();
+      return;
+    }
+    const number = Math.min(Math.max(numbers.value, 1), MAX_LINE);
+    lexer.scan();
+    if (line.isAt(TokenKind.string)) {
+      position.file = insideOf(token);
+      position.lineShift = number - 1 - position.lineNumber;
+      lexer.scan();
+      line.expectEnd(hash);
+      return;
+    }
+    const isWrong = !token.endsLine;
+    line.expectEnd(hash);
+    // Microsoft sets the number after the end of a wrong line: the next one is counted one less.
+    position.lineShift = number - 1 - position.lineNumber - (line.isAt(TokenKind.lineEnd) ? 0 : 1);
+    if (isWrong && line.isAt(TokenKind.end)) token.line = position.lineNumber + position.lineShift;
+  }
+
+  #error(): void {
+    const { context } = this;
+    const location = context.here();
+    const text = this.#restOfLine();
+    this.#line.skipRest();
+    context.break('DX2202', location, { text });
+    context.lexer.endHere();
+  }
+
+  /** The characters of the rest of the line, joined lines as one. */
+  #restOfLine(): string {
+    const { text, at } = this.context.lexer.position;
+    let end = text.indexOf('\n', at);
+    while (end > 0 && text.charCodeAt(end - 1) === BACKSLASH) end = text.indexOf('\n', end + 1);
+    return text
+      .slice(at, end < 0 ? text.length : end)
+      .replace(/\\\r?\n/g, '')
+      .trim();
+  }
+}

@@ -1,0 +1,59 @@
+/** What the parts of the preprocessor share: the lexer with its token, the stack of expansions, and the end of the text. */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { AssemblyCode } from '../messages.ts';
+import type { TextLocation } from '../text-location.ts';
+import { ExpansionStack } from './expansion-stack.ts';
+import type { Lexer, TextReporter } from './lexer.ts';
+import { type Token, TokenKind } from './token-source.ts';
+
+/** The level that `#pragma warning` gives a warning. */
+export type WarningLevel = 'default' | 'disable' | 'once' | 'error';
+
+/** Takes the faults of a text, and what the text says about warnings. */
+export interface PreprocessorReporter extends TextReporter {
+  /** From here on, warnings of number `code` are treated as `level` says. */
+  setWarningLevel(code: number, level: WarningLevel): void;
+  /** The text ends here because of the last report. */
+  cut(): void;
+}
+
+export class PreprocessorContext {
+  readonly token: Token;
+  readonly expansions = new ExpansionStack();
+  /** The text ends here: it cannot be read further. */
+  isBroken = false;
+  /** A limit of dxlens is exceeded; consequences of that are not reported. */
+  isOverLimit = false;
+
+  constructor(
+    readonly lexer: Lexer,
+    readonly reporter: PreprocessorReporter,
+  ) {
+    this.token = lexer.token;
+  }
+
+  report(code: AssemblyCode, location: TextLocation, values?: MessageValues): void {
+    this.reporter.report(code, location, values);
+  }
+
+  /** Reports `code`; the text ends here. */
+  break(code: AssemblyCode, location: TextLocation, values?: MessageValues): void {
+    this.report(code, location, values);
+    this.reporter.cut();
+    this.isBroken = true;
+    this.expansions.clear();
+  }
+
+  /** Reports that a limit of dxlens is exceeded; the text ends here. */
+  exceedLimit(code: AssemblyCode, location: TextLocation, values: MessageValues): void {
+    if (!this.isBroken) this.break(code, location, values);
+    this.isOverLimit = true;
+    this.token.kind = TokenKind.end;
+  }
+
+  /** A copy of the location of the current token. */
+  here(): TextLocation {
+    const { file, line, column, source, start, end } = this.token;
+    return { file, line, column, source, start, end };
+  }
+}

@@ -1,0 +1,81 @@
+/** Reports tokens that the grammar does not accept, with hints. */
+
+import { nearestName } from '../../base/nearest-name.ts';
+import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import {
+  Literals,
+  SHAPE_DESTINATION,
+  SHAPE_LITERALS,
+  SHAPE_LITERALS_LOW,
+  SHAPE_SOURCES,
+  SHAPE_SOURCES_LOW,
+} from './dialect.ts';
+import { misfitHint } from './hints.ts';
+import type { ParsedInstruction } from './parsed-instruction.ts';
+import { Terminal, type TokenClassifier } from './token-classifier.ts';
+import { type Token, TokenKind } from './token-source.ts';
+
+/** How hints name what is expected. */
+const EXPECTED: ReadonlyMap<number, string> = new Map([
+  [Terminal.name, 'a register'],
+  [Terminal.bool, 'true or false'],
+  [Terminal.int, 'an integer'],
+  [Terminal.float, 'a number'],
+  [Terminal.precision, 'min16f or min2_8f'],
+  [Terminal.dot, 'a selection of components'],
+  [Terminal.minus, 'the - of a complement 1-r'],
+  [Terminal.closeParenthesis, 'the ) behind a predicate'],
+  [Terminal.closeBracket, 'the ] of an index'],
+  [Terminal.closeBrace, 'the } behind a precision'],
+]);
+
+/** After this many diagnostics there are no hints for names: finding them takes longer than parsing. */
+const MAX_HINTS = 100;
+
+/** Reports the current token as unexpected. */
+export function reportUnexpected(
+  classifier: TokenClassifier,
+  instruction: ParsedInstruction,
+  diagnostics: AssemblyDiagnostics,
+): void {
+  const { token, dialect, lookedUp } = classifier;
+  const name = token.kind === TokenKind.name ? token.text : undefined;
+  // The fault of a keyword is that of the last other name (source: oracle).
+  const lastName = lookedUp.source.slice(lookedUp.start, lookedUp.end);
+  const misfit = name === undefined || classifier.is(Terminal.instruction) ? undefined : dialect.misfit(lastName);
+  const withHint = diagnostics.list.length < MAX_HINTS;
+  const hint = withHint ? hintFor(name, classifier, instruction) : undefined;
+  diagnostics.report('X2000', token, { found: foundText(token) }, hint);
+  if (misfit === undefined) return;
+  const nameHint = withHint ? misfitHint(misfit, lastName, dialect) : undefined;
+  diagnostics.report(misfit, token, { name: name!, version: dialect.profile }, nameHint);
+}
+
+/** What to write instead of the token, which may be a name. */
+function hintFor(
+  name: string | undefined,
+  classifier: TokenClassifier,
+  instruction: ParsedInstruction,
+): string | undefined {
+  const { expected, dialect } = classifier;
+  if (expected !== Terminal.instruction) {
+    if (expected !== Terminal.comma) return `${EXPECTED.get(expected) ?? 'something else'} is expected`;
+    const { source, start, end } = instruction.mark;
+    return `a comma is expected: ${source.slice(start, end)} takes ${operandsText(instruction.shape)}`;
+  }
+  const nearest = name && classifier.is(Terminal.name) ? nearestName(name, dialect.mnemonics.keys()) : undefined;
+  return nearest ? `is ${nearest} meant?` : 'an instruction is expected';
+}
+
+/** `3 operands` */
+function operandsText(shape: number): string {
+  const literals = (shape >> SHAPE_LITERALS_LOW) & SHAPE_LITERALS;
+  const values = literals === Literals.none ? 0 : literals === Literals.bool ? 1 : 4;
+  const registers = (shape & SHAPE_DESTINATION ? 1 : 0) + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
+  return `${registers + values} operand${registers + values === 1 ? '' : 's'}`;
+}
+
+/** The token as messages name it. */
+function foundText(token: Token): string {
+  return token.kind === TokenKind.end ? 'the end of the text' : token.text;
+}
