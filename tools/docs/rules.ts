@@ -73,9 +73,8 @@ function isOwnRow(value: unknown): value is OwnRuleRow {
 function codesOf({ codes }: Sm1RuleRow): [string, Sm1Model[]][] {
   const byCode = new Map<string, Sm1Model[]>();
   for (const model of SM1_MODELS) {
-    const number = codes[model];
-    if (number === undefined) continue;
-    const code = `X${number}`;
+    const code = codes[model];
+    if (code === undefined) continue;
     byCode.set(code, [...(byCode.get(code) ?? []), model]);
   }
   return [...byCode].sort(([a], [b]) => numberOf(a) - numberOf(b));

@@ -2,13 +2,13 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm1Model } from './model.ts';
-import type { Sm1RuleRow } from './rule.ts';
+import type { Sm1RuleRow, XCode } from './rule.ts';
 
 export interface Sm1Diagnostic {
   /** The rule that is broken; its row has text, severity and the codes of all models. */
   readonly rule: Sm1RuleRow;
   /** `X5703` */
-  readonly code: `X${number}`;
+  readonly code: XCode;
   /** Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is named. */
   readonly instruction: number;
   /** DWORD index of the token to point at: the operand's where one is at fault, else the instruction's; -1: the whole stream. */
@@ -37,7 +37,7 @@ export class Sm1Diagnostics {
       this.omitted++;
       return;
     }
-    this.list.push({ rule, code: `X${rule.codes[this.model] ?? 0}`, instruction, at, values });
+    this.list.push({ rule, code: rule.codes[this.model] ?? 'X0', instruction, at, values });
   }
 
   /** Fails at DWORD `at` without a finding, as Microsoft's validator does in one place. */

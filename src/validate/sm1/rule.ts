@@ -5,9 +5,12 @@
 import type { RuleRow } from '../rule.ts';
 import type { Sm1Model } from './model.ts';
 
+/** A code of Microsoft's validators, such as `X5703`. */
+export type XCode = `X${number}`;
+
 export interface Sm1RuleRow extends RuleRow {
-  /** The number of the X code in each model that has the rule: 5703 is X5703. Source: oracle. */
-  readonly codes: Readonly<Partial<Record<Sm1Model, number>>>;
+  /** The X code of each model that has the rule. Source: oracle. */
+  readonly codes: Readonly<Partial<Record<Sm1Model, XCode>>>;
   /**
    * How Microsoft grades it: an error of one instruction, an error of the whole shader, a warning, or a stream that was not
    * fed as the validator wants it. Only warnings leave a shader valid. Absent: instruction.

@@ -35,12 +35,12 @@ import { checkVs11Reads, checkVs11Sources, checkVsReads, checkVsSources, Vs11Wri
 
 export const VS_INSTRUCTION_RULES = rules({
   unsupported: {
-    codes: { vs11: 5314, vs20: 5655 },
+    codes: { vs11: 'X5314', vs20: 'X5655' },
     text: 'This version has no such instruction.',
     hint: 'Use a later version, or other instructions.',
   },
   operandCount: {
-    codes: { vs11: 5315, vs20: 5669, vs30: 5674 },
+    codes: { vs11: 'X5315', vs20: 'X5669', vs30: 'X5674' },
     text: 'The instruction has {count} operands and takes {wanted}.',
     hint: 'Give it as many operands as it takes.',
   },

@@ -12,7 +12,7 @@
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import { rules, type Sm1RuleRow } from '../rule.ts';
+import { rules, type Sm1RuleRow, type XCode } from '../rule.ts';
 import {
   CALLS,
   DYNAMIC_IFS,
@@ -25,77 +25,77 @@ import {
   STATIC_IFS,
 } from './flow-state.ts';
 
-const codes = (vs20: number, vs30: number, ps20: number, ps30: number) => ({ vs20, vs30, ps20, ps30 });
+const codes = (vs20: XCode, vs30: XCode, ps20: XCode, ps30: XCode) => ({ vs20, vs30, ps20, ps30 });
 
 export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
-  elseWithoutIf: { codes: codes(5898, 5901, 5506, 5895), aborts: true, text: '`else` without an `if`.', hint: 'Put `else` into an `if` block.' },
+  elseWithoutIf: { codes: codes('X5898', 'X5901', 'X5506', 'X5895'), aborts: true, text: '`else` without an `if`.', hint: 'Put `else` into an `if` block.' },
   // biome-ignore format: one rule, one line
-  secondElse: { codes: codes(5899, 5902, 5893, 5896), aborts: true, text: 'The `if` block has an `else` already.', hint: 'Leave out one `else`.' },
+  secondElse: { codes: codes('X5899', 'X5902', 'X5893', 'X5896'), aborts: true, text: 'The `if` block has an `else` already.', hint: 'Leave out one `else`.' },
   // biome-ignore format: one rule, one line
-  endifWithoutIf: { codes: codes(5841, 5842, 5497, 5840), aborts: true, text: '`endif` without an `if`.', hint: 'Close the innermost block first.' },
+  endifWithoutIf: { codes: codes('X5841', 'X5842', 'X5497', 'X5840'), aborts: true, text: '`endif` without an `if`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  endrepWithoutRep: { codes: codes(5838, 5839, 5836, 5837), aborts: true, text: '`endrep` without a `rep`.', hint: 'Close the innermost block first.' },
+  endrepWithoutRep: { codes: codes('X5838', 'X5839', 'X5836', 'X5837'), aborts: true, text: '`endrep` without a `rep`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  endloopWithoutLoop: { codes: { vs20: 5831, vs30: 5832, ps30: 5494 }, aborts: true, text: '`endloop` without a `loop`.', hint: 'Close the innermost block first.' },
+  endloopWithoutLoop: { codes: { vs20: 'X5831', vs30: 'X5832', ps30: 'X5494' }, aborts: true, text: '`endloop` without a `loop`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  breakOutside: { codes: codes(5900, 5903, 5894, 5897), text: 'There is no loop to break out of.', hint: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
+  breakOutside: { codes: codes('X5900', 'X5903', 'X5894', 'X5897'), text: 'There is no loop to break out of.', hint: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
   // biome-ignore format: one rule, one line
-  retInBlock: { codes: codes(5834, 5835, 5495, 5833), aborts: true, text: '`ret` inside of a block.', hint: 'Close all blocks before `ret`.' },
+  retInBlock: { codes: codes('X5834', 'X5835', 'X5495', 'X5833'), aborts: true, text: '`ret` inside of a block.', hint: 'Close all blocks before `ret`.' },
   // biome-ignore format: one rule, one line
-  afterRet: { codes: codes(5882, 5883, 5499, 5881), aborts: true, text: 'Only a `label` or the end may follow `ret`.', hint: 'Put a `label` behind the `ret`.' },
+  afterRet: { codes: codes('X5882', 'X5883', 'X5499', 'X5881'), aborts: true, text: 'Only a `label` or the end may follow `ret`.', hint: 'Put a `label` behind the `ret`.' },
   // biome-ignore format: one rule, one line
-  labelNotAfterRet: { codes: codes(5496, 5816, 5489, 5813), aborts: true, text: '`label` does not follow a `ret`.', hint: 'End the main program or the subroutine before it with `ret`.' },
+  labelNotAfterRet: { codes: codes('X5496', 'X5816', 'X5489', 'X5813'), aborts: true, text: '`label` does not follow a `ret`.', hint: 'End the main program or the subroutine before it with `ret`.' },
   // biome-ignore format: one rule, one line
-  labelTooLarge: { codes: { vs20: 5819 }, aborts: true, text: 'Label l{label} is above l{most}.', hint: 'Number the labels from 0 on.' },
+  labelTooLarge: { codes: { vs20: 'X5819' }, aborts: true, text: 'Label l{label} is above l{most}.', hint: 'Number the labels from 0 on.' },
   // biome-ignore format: one rule, one line
-  labelTwice: { codes: codes(5822, 5823, 5491, 5821), aborts: true, text: 'Label l{label} is there twice.', hint: 'Give each subroutine a label of its own.' },
+  labelTwice: { codes: codes('X5822', 'X5823', 'X5491', 'X5821'), aborts: true, text: 'Label l{label} is there twice.', hint: 'Give each subroutine a label of its own.' },
   // biome-ignore format: one rule, one line
-  callBackwards: { codes: codes(5825, 5826, 5492, 5824), aborts: true, text: 'Subroutine l{label} stands before this call.', hint: 'Order subroutines so that calls only lead forward.' },
+  callBackwards: { codes: codes('X5825', 'X5826', 'X5492', 'X5824'), aborts: true, text: 'Subroutine l{label} stands before this call.', hint: 'Order subroutines so that calls only lead forward.' },
   // biome-ignore format: one rule, one line
-  loopDepth: { codes: codes(5829, 5830, 5493, 5827), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', hint: 'Nest fewer loops.' },
+  loopDepth: { codes: codes('X5829', 'X5830', 'X5493', 'X5827'), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', hint: 'Nest fewer loops.' },
   // biome-ignore format: one rule, one line
-  loopDepthCompiled: { codes: codes(5862, 5874, 5844, 5852), aborts: true, text: 'The compiled program nests loops more than {most} deep.', hint: 'Nest fewer loops.' },
+  loopDepthCompiled: { codes: codes('X5862', 'X5874', 'X5844', 'X5852'), aborts: true, text: 'The compiled program nests loops more than {most} deep.', hint: 'Nest fewer loops.' },
   // biome-ignore format: one rule, one line
-  staticIfDepth: { codes: codes(5868, 5878, 5847, 5856), aborts: true, text: 'Static `if` blocks are nested more than {most} deep, callers counted.', hint: 'Nest fewer blocks.' },
+  staticIfDepth: { codes: codes('X5868', 'X5878', 'X5847', 'X5856'), aborts: true, text: 'Static `if` blocks are nested more than {most} deep, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  staticIfDepthCompiled: { codes: codes(5867, 5877, 6022, 5855), aborts: true, text: 'The compiled program nests static `if` blocks more than {most} deep.', hint: 'Nest fewer blocks.' },
+  staticIfDepthCompiled: { codes: codes('X5867', 'X5877', 'X6022', 'X5855'), aborts: true, text: 'The compiled program nests static `if` blocks more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  predicateIfDepth: { codes: codes(5865, 5876, 5846, 5854), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` of the predicate, callers counted.', hint: 'Nest fewer blocks.' },
+  predicateIfDepth: { codes: codes('X5865', 'X5876', 'X5846', 'X5854'), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` of the predicate, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  predicateIfDepthCompiled: { codes: codes(5864, 5875, 5845, 5853), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` of the predicate.', hint: 'Nest fewer blocks.' },
+  predicateIfDepthCompiled: { codes: codes('X5864', 'X5875', 'X5845', 'X5853'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` of the predicate.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  compareIfDepth: { codes: codes(5871, 5575, 5849, 5858), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` with a comparison, callers counted.', hint: 'Nest fewer blocks.' },
+  compareIfDepth: { codes: codes('X5871', 'X5575', 'X5849', 'X5858'), aborts: true, text: 'Dynamic blocks are nested more than {most} deep at an `if` with a comparison, callers counted.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  compareIfDepthCompiled: { codes: codes(5870, 5396, 5848, 5857), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', hint: 'Nest fewer blocks.' },
+  compareIfDepthCompiled: { codes: codes('X5870', 'X5396', 'X5848', 'X5857'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  breakDepth: { codes: codes(5557, 5701, 5880, 5614), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
+  breakDepth: { codes: codes('X5557', 'X5701', 'X5880', 'X5614'), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  breakDepthCompiled: { codes: codes(6044, 5417, 5879, 6043), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', hint: 'Nest fewer blocks.' },
+  breakDepthCompiled: { codes: codes('X6044', 'X5417', 'X5879', 'X6043'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDynamicDepth: { codes: codes(6053, 6055, 6048, 6050), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
+  callDynamicDepth: { codes: codes('X6053', 'X6055', 'X6048', 'X6050'), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDynamicDepthCompiled: { codes: codes(6052, 6054, 6047, 6049), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', hint: 'Nest fewer blocks.' },
+  callDynamicDepthCompiled: { codes: codes('X6052', 'X6054', 'X6047', 'X6049'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDepth: { codes: codes(5861, 5873, 5843, 5851), aborts: true, text: 'Subroutines call each other more than {most} deep.', hint: 'Inline a subroutine.' },
+  callDepth: { codes: codes('X5861', 'X5873', 'X5843', 'X5851'), aborts: true, text: 'Subroutines call each other more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  callDepthCompiled: { codes: codes(5860, 5872, 5498, 5850), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', hint: 'Inline a subroutine.' },
+  callDepthCompiled: { codes: codes('X5860', 'X5872', 'X5498', 'X5850'), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  labelUndefined: { codes: codes(5885, 5886, 5503, 5884), severity: 'shader', text: 'Subroutine l{label} is called and not there.', hint: 'Add the subroutine, or leave out the call.' },
+  labelUndefined: { codes: codes('X5885', 'X5886', 'X5503', 'X5884'), severity: 'shader', text: 'Subroutine l{label} is called and not there.', hint: 'Add the subroutine, or leave out the call.' },
   // biome-ignore format: one rule, one line
-  labelUnused: { codes: codes(5888, 5889, 5504, 5887), severity: 'shader', text: 'Nothing calls subroutine l{label}.', hint: 'Leave out the subroutine, or call it.' },
+  labelUnused: { codes: codes('X5888', 'X5889', 'X5504', 'X5887'), severity: 'shader', text: 'Nothing calls subroutine l{label}.', hint: 'Leave out the subroutine, or call it.' },
   // biome-ignore format: one rule, one line
-  subroutineOpen: { codes: codes(5891, 5892, 5505, 5890), severity: 'shader', text: 'The last subroutine has no `ret`.', hint: 'End the subroutine with `ret`.' },
+  subroutineOpen: { codes: codes('X5891', 'X5892', 'X5505', 'X5890'), severity: 'shader', text: 'The last subroutine has no `ret`.', hint: 'End the subroutine with `ret`.' },
   // biome-ignore format: one rule, one line
-  loopOpen: { codes: codes(5907, 5909, 5507, 5905), severity: 'shader', text: 'A loop is not closed.', hint: 'Add `endrep` or `endloop`.' },
+  loopOpen: { codes: codes('X5907', 'X5909', 'X5507', 'X5905'), severity: 'shader', text: 'A loop is not closed.', hint: 'Add `endrep` or `endloop`.' },
   // biome-ignore format: one rule, one line
-  ifOpen: { codes: codes(5908, 5910, 5904, 5906), severity: 'shader', text: 'An `if` is not closed.', hint: 'Add `endif`.' },
+  ifOpen: { codes: codes('X5908', 'X5910', 'X5904', 'X5906'), severity: 'shader', text: 'An `if` is not closed.', hint: 'Add `endif`.' },
   // biome-ignore format: one rule, one line
-  staticFlow: { codes: { vs20: 5520 }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', hint: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
+  staticFlow: { codes: { vs20: 'X5520' }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', hint: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
   // biome-ignore format: one rule, one line
-  staticFlowCompiled: { codes: { vs20: 5613 }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', hint: 'Branch less, or compile for vs_3_0.' },
+  staticFlowCompiled: { codes: { vs20: 'X5613' }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', hint: 'Branch less, or compile for vs_3_0.' },
   // biome-ignore format: one rule, one line
-  gradientInDynamicFlow: { codes: { ps20: 6078, ps30: 6077 }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
+  gradientInDynamicFlow: { codes: { ps20: 'X6078', ps30: 'X6077' }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
 });
 
 const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc } = SM1_OPCODES;

@@ -11,37 +11,37 @@ import { rules } from '../rule.ts';
 
 export const MATRIX_RULES = rules({
   rangeVs11: {
-    codes: { vs11: 5318 },
+    codes: { vs11: 'X5318' },
     text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
     hint: 'Begin the matrix at a lower register.',
   },
   range: {
-    codes: { vs11: 5320, vs20: 5362, vs30: 5688, ps20: 5565, ps30: 5684 },
+    codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
     text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
     hint: 'Begin the matrix at a lower register.',
   },
   modifier: {
-    codes: { vs11: 5321, vs20: 5693, vs30: 5695, ps20: 5566, ps30: 5689 },
+    codes: { vs11: 'X5321', vs20: 'X5693', vs30: 'X5695', ps20: 'X5566', ps30: 'X5689' },
     text: 'The matrix of a matrix product takes no modifier.',
     hint: 'Negate the vector instead.',
   },
   swizzle: {
-    codes: { vs11: 5367, vs20: 5640, vs30: 5641, ps20: 5567, ps30: 5327 },
+    codes: { vs11: 'X5367', vs20: 'X5640', vs30: 'X5641', ps20: 'X5567', ps30: 'X5327' },
     text: 'The matrix of a matrix product takes no swizzle.',
     hint: 'Leave the swizzle out.',
   },
   mask: {
-    codes: { vs11: 5477, vs20: 5478, vs30: 5807, ps20: 5568, ps30: 6014 },
+    codes: { vs11: 'X5477', vs20: 'X5478', vs30: 'X5807', ps20: 'X5568', ps30: 'X6014' },
     text: 'A matrix product with {rows} rows writes the first {rows} components, no others.',
     hint: 'Give the destination one component a row: .xy, .xyz or all four.',
   },
   sameAsVector: {
-    codes: { vs11: 5335, vs20: 5479, vs30: 5808, ps20: 5569, ps30: 6015 },
+    codes: { vs11: 'X5335', vs20: 'X5479', vs30: 'X5808', ps20: 'X5569', ps30: 'X6015' },
     text: 'A matrix product cannot write the register that it reads as its vector.',
     hint: 'Write another register and move the result.',
   },
   sameAsRow: {
-    codes: { vs11: 5336, vs20: 5480, vs30: 5809, ps20: 5570, ps30: 6016 },
+    codes: { vs11: 'X5336', vs20: 'X5480', vs30: 'X5809', ps20: 'X5570', ps30: 'X6016' },
     text: 'A matrix product cannot write a register that holds a later row of its matrix.',
     hint: 'Write another register and move the result.',
   },

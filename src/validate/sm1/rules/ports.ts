@@ -13,72 +13,72 @@ import { matrixRows } from './matrix.ts';
 
 export const PORT_RULES = rules({
   constantCount: {
-    codes: { vs20: 5366 },
+    codes: { vs20: 'X5366' },
     text: 'The instruction reads more than two float constants, the same one several times included.',
     hint: 'Move one constant to a temporary first.',
   },
   inputAbsoluteFirst: {
-    codes: { vs20: 5738, vs30: 5740, ps30: 5388 },
+    codes: { vs20: 'X5738', vs30: 'X5740', ps30: 'X5388' },
     text: 'The instruction reads an input register directly and another one through a relative address.',
     hint: 'Move one of the two to a temporary first.',
   },
   constantAbsoluteFirst: {
-    codes: { vs11: 5341, vs20: 5739, vs30: 5741 },
+    codes: { vs11: 'X5341', vs20: 'X5739', vs30: 'X5741' },
     text: 'The instruction reads a float constant directly and another one through a relative address.',
     hint: 'Move one of the two to a temporary first.',
   },
   inputRelativeTwice: {
-    codes: { vs20: 5742, vs30: 5744, ps30: 5389 },
+    codes: { vs20: 'X5742', vs30: 'X5744', ps30: 'X5389' },
     text: 'The instruction reads input registers through two different relative addresses.',
     hint: 'Move one of the two to a temporary first.',
   },
   constantRelativeTwice: {
-    codes: { vs11: 5342, vs20: 5743, vs30: 5745 },
+    codes: { vs11: 'X5342', vs20: 'X5743', vs30: 'X5745' },
     text: 'The instruction reads float constants through two different relative addresses.',
     hint: 'Move one of the two to a temporary first.',
   },
   inputRelativeFirst: {
-    codes: { vs20: 5746, vs30: 5748, ps30: 5390 },
+    codes: { vs20: 'X5746', vs30: 'X5748', ps30: 'X5390' },
     text: 'The instruction reads an input register through a relative address and another one directly.',
     hint: 'Move one of the two to a temporary first.',
   },
   constantRelativeFirst: {
-    codes: { vs11: 5343, vs20: 5747, vs30: 5749 },
+    codes: { vs11: 'X5343', vs20: 'X5747', vs30: 'X5749' },
     text: 'The instruction reads a float constant through a relative address and another one directly.',
     hint: 'Move one of the two to a temporary first.',
   },
   constantAbs: {
-    codes: { vs30: 6046, ps30: 6045 },
+    codes: { vs30: 'X6046', ps30: 'X6045' },
     text: 'The instruction reads one float constant with _abs and one without it.',
     hint: 'Use _abs on all its constants or on none.',
   },
   temps: {
-    codes: { vs20: 5391, ps20: 5211, ps30: 5582 },
+    codes: { vs20: 'X5391', ps20: 'X5211', ps30: 'X5582' },
     text: 'The instruction reads {count} different temporaries, and can read 3.',
     hint: 'Split the instruction.',
   },
   inputs: {
-    codes: { vs11: 5345, vs20: 5392, vs30: 5751, ps20: 5212, ps30: 5583 },
+    codes: { vs11: 'X5345', vs20: 'X5392', vs30: 'X5751', ps20: 'X5212', ps30: 'X5583' },
     text: 'The instruction reads {count} different input registers, and can read one.',
     hint: 'Move all but one to temporaries first.',
   },
   constants: {
-    codes: { vs11: 5346, vs20: 5393, vs30: 5752, ps20: 5213, ps30: 5584 },
+    codes: { vs11: 'X5346', vs20: 'X5393', vs30: 'X5752', ps20: 'X5213', ps30: 'X5584' },
     text: 'The instruction reads {count} different float constants, and can read one.',
     hint: 'Move all but one to temporaries first.',
   },
   constantReads: {
-    codes: { ps20: 6038 },
+    codes: { ps20: 'X6038' },
     text: 'The instruction reads float constants {count} times, and can read them twice.',
     hint: 'Move the constant to a temporary first.',
   },
   matrixConstants: {
-    codes: { vs11: 5347, vs20: 5394, vs30: 5753, ps20: 5571, ps30: 6017 },
+    codes: { vs11: 'X5347', vs20: 'X5394', vs30: 'X5753', ps20: 'X5571', ps30: 'X6017' },
     text: 'Vector and matrix of a matrix product are both float constants.',
     hint: 'Move the vector to a temporary first.',
   },
   matrixInputs: {
-    codes: { vs11: 5348, vs20: 5395, vs30: 5754, ps20: 5572, ps30: 6018 },
+    codes: { vs11: 'X5348', vs20: 'X5395', vs30: 'X5754', ps20: 'X5572', ps30: 'X6018' },
     text: 'Vector and matrix of a matrix product are both input registers.',
     hint: 'Move the vector to a temporary first.',
   },

@@ -13,32 +13,32 @@ import { rules } from '../rule.ts';
 
 export const PREDICATE_RULES = rules({
   notPredicable: {
-    codes: { vs20: 5670, vs30: 5675, ps20: 5357, ps30: 5665 },
+    codes: { vs20: 'X5670', vs30: 'X5675', ps20: 'X5357', ps30: 'X5665' },
     text: 'This instruction cannot be predicated.',
     hint: 'Leave out the predicate, or put the instruction into an `if` block.',
   },
   register: {
-    codes: { vs20: 5671, vs30: 5676, ps20: 5662, ps30: 5666 },
+    codes: { vs20: 'X5671', vs30: 'X5676', ps20: 'X5662', ps30: 'X5666' },
     text: 'The predicate of an instruction is p0.',
     hint: 'Write `(p0)` or `(!p0)` in front.',
   },
   swizzle: {
-    codes: { vs20: 5672, vs30: 5677, ps20: 5663, ps30: 5667 },
+    codes: { vs20: 'X5672', vs30: 'X5677', ps20: 'X5663', ps30: 'X5667' },
     text: 'A predicate is taken component by component, or one component for all.',
     hint: 'Use p0, p0.x, p0.y, p0.z or p0.w.',
   },
   modifier: {
-    codes: { vs20: 5673, vs30: 5678, ps20: 5664, ps30: 5668 },
+    codes: { vs20: 'X5673', vs30: 'X5678', ps20: 'X5664', ps30: 'X5668' },
     text: 'A predicate has no modifier but `!`.',
     hint: 'Leave out the modifier.',
   },
   depth: {
-    codes: { ps20: 6068, ps30: 6069 },
+    codes: { ps20: 'X6068', ps30: 'X6069' },
     text: 'The instruction writes the depth, one component, under a predicate of several.',
     hint: 'Select a component of the predicate: .x, .y, .z or .w.',
   },
   notSet: {
-    codes: { vs20: 5368 },
+    codes: { vs20: 'X5368' },
     text: 'The instruction is predicated, and nothing set these components of p0 before.',
     hint: 'Set the predicate with `setp`.',
   },

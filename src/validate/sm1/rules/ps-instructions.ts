@@ -13,19 +13,19 @@ import { setsConstant } from './constants.ts';
 
 export const PS_INSTRUCTION_RULES = rules({
   version: {
-    codes: { ps20: 5190, ps30: 5518 },
+    codes: { ps20: 'X5190', ps30: 'X5518' },
     text: 'This version has no such instruction.',
     hint: 'Use a later version or other instructions.',
     contract: ['IT1'],
   },
   count: {
-    codes: { ps20: 5191, ps30: 5521 },
+    codes: { ps20: 'X5191', ps30: 'X5521' },
     text: 'The instruction takes {expected} operands, and has {count}.',
     hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   coissue: {
-    codes: { ps20: 5232, ps30: 5606 },
+    codes: { ps20: 'X5232', ps30: 'X5606' },
     text: 'There is no co-issue from 2_0 on.',
     hint: 'Clear bit 30 of the instruction token.',
     contract: ['IT6'],

@@ -13,78 +13,78 @@ import type { Sm1PixelState } from './ps-state.ts';
 
 export const PS_OUTPUT_RULES = rules({
   colorMov: {
-    codes: { ps20: 5406 },
+    codes: { ps20: 'X5406' },
     text: 'Only mov writes a colour.',
     hint: 'Write a temporary and move it to oC#.',
   },
   colorModifier: {
-    codes: { ps20: 5407 },
+    codes: { ps20: 'X5407' },
     text: 'What is moved to a colour takes no modifier.',
     hint: 'Apply the modifier on the way to a temporary.',
   },
   colorSwizzle: {
-    codes: { ps20: 5408 },
+    codes: { ps20: 'X5408' },
     text: 'What is moved to a colour takes no swizzle.',
     hint: 'Apply the swizzle on the way to a temporary.',
   },
   colorSaturate: {
-    codes: { ps20: 5512 },
+    codes: { ps20: 'X5512' },
     text: 'A colour takes no _sat.',
     hint: 'Saturate on the way to a temporary.',
   },
   colorMask: {
-    codes: { ps20: 5410 },
+    codes: { ps20: 'X5410' },
     text: 'All components of a colour are written at once.',
     hint: 'Leave the write mask out.',
   },
   colorTwice: {
-    codes: { ps20: 5411 },
+    codes: { ps20: 'X5411' },
     text: 'oC{register} was written before, and can be once.',
     hint: 'Collect the colour in a temporary.',
   },
   depthMov: {
-    codes: { ps20: 5412 },
+    codes: { ps20: 'X5412' },
     text: 'Only mov writes the depth.',
     hint: 'Write a temporary and move it to oDepth.',
   },
   depthModifier: {
-    codes: { ps20: 5413 },
+    codes: { ps20: 'X5413' },
     text: 'What is moved to the depth takes no modifier.',
     hint: 'Apply the modifier on the way to a temporary.',
   },
   depthReplicate: {
-    codes: { ps20: 5414, ps30: 6062 },
+    codes: { ps20: 'X5414', ps30: 'X6062' },
     text: 'The depth is one component, and the swizzle of what is moved there selects none.',
     hint: 'Select a component: .x, .y, .z or .w.',
   },
   depthVector: {
-    codes: { ps30: 5758 },
+    codes: { ps30: 'X5758' },
     text: 'This instruction cannot write the depth.',
     hint: 'Write a temporary and move a component to oDepth.',
   },
   depthSaturate: {
-    codes: { ps20: 5511 },
+    codes: { ps20: 'X5511' },
     text: 'The depth takes no _sat.',
     hint: 'Saturate on the way to a temporary.',
   },
   depthMask: {
-    codes: { ps20: 5415, ps30: 5759 },
+    codes: { ps20: 'X5415', ps30: 'X5759' },
     text: 'The depth has no components and takes no write mask.',
     hint: 'Leave the write mask out.',
   },
   depthTwice: {
-    codes: { ps20: 5416 },
+    codes: { ps20: 'X5416' },
     text: 'The depth was written before, and can be once.',
     hint: 'Collect the depth in a temporary.',
   },
   noColor: {
-    codes: { ps20: 5405 },
+    codes: { ps20: 'X5405' },
     severity: 'shader',
     text: 'A ps_2_0 shader has to move something to oC0.',
     hint: 'End the shader with mov oC0.',
   },
   colorGap: {
-    codes: { ps20: 5573 },
+    codes: { ps20: 'X5573' },
     severity: 'shader',
     text: 'A ps_2_0 shader that writes a colour has to write all colours before it.',
     hint: 'Write oC0, oC1, ... without a gap.',

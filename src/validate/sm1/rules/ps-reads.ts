@@ -17,52 +17,52 @@ import { SourceKind, sourceKind } from './source-kinds.ts';
 
 export const PS_READ_RULES = rules({
   sampler: {
-    codes: { ps20: 5203, ps30: 5576 },
+    codes: { ps20: 'X5203', ps30: 'X5576' },
     text: 'Sampler s{register} is not declared.',
     hint: 'Declare it: dcl_2d, dcl_cube or dcl_volume.',
   },
   undeclared: {
-    codes: { ps20: 5546 },
+    codes: { ps20: 'X5546' },
     text: 'Components {components} of {register} are read and not declared.',
     hint: 'Declare them with dcl.',
     contract: ['DCL2'],
   },
   undeclaredInput: {
-    codes: { ps30: 5984 },
+    codes: { ps30: 'X5984' },
     text: 'Components {components} of v{register} are read and not declared.',
     hint: 'Declare them with dcl and a usage.',
     contract: ['DCL4'],
   },
   undeclaredPosition: {
-    codes: { ps30: 5985 },
+    codes: { ps30: 'X5985' },
     text: 'Components {components} of vPos are read and not declared.',
     hint: 'Declare them: dcl vPos.xy.',
     contract: ['DCL6'],
   },
   undeclaredFace: {
-    codes: { ps30: 5986 },
+    codes: { ps30: 'X5986' },
     text: 'vFace is read and not declared.',
     hint: 'Declare it: dcl vFace.',
     contract: ['DCL5'],
   },
   positionComponents: {
-    codes: { ps30: 6063 },
+    codes: { ps30: 'X6063' },
     text: 'Components {components} of vPos are read; it has x and y only.',
     hint: 'Use vPos.x and vPos.y.',
     contract: ['DCL6'],
   },
   relativeOutside: {
-    codes: { ps30: 5370 },
+    codes: { ps30: 'X5370' },
     text: 'Operand {operand} is relative to aL where aL has no value.',
     hint: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
   },
   uninitialised: {
-    codes: { ps20: 5204 },
+    codes: { ps20: 'X5204' },
     text: 'Components {components} of r{register} are read and were never written.',
     hint: 'Write them first, or do not read them.',
   },
   lost: {
-    codes: { ps20: 5205 },
+    codes: { ps20: 'X5205' },
     text: 'Component {components} of r{register} was written, and sincos made it undefined.',
     hint: 'Write it again behind the sincos.',
   },

@@ -11,66 +11,66 @@ import { type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 
 export const PS1_DESTINATION_RULES = rules({
   kind: {
-    codes: { ps11: 5037, ps14: 5123 },
+    codes: { ps11: 'X5037', ps14: 'X5123' },
     text: 'The destination is a register that cannot be written here.',
     hint: 'Write to a temporary or, before ps_1_4, to a texture register.',
   },
   number: {
-    codes: { ps11: 5038, ps14: 5124 },
+    codes: { ps11: 'X5038', ps14: 'X5124' },
     text: 'The destination has the register number {register}; {limit} is the highest of its kind in this version.',
     hint: 'Use a lower register number.',
   },
   depth: {
-    codes: { ps11: 5039 },
+    codes: { ps11: 'X5039' },
     text: 'texm3x2depth wrote t{register}, which no instruction behind it can use.',
     hint: 'Use another texture register.',
   },
   textureRegister: {
-    codes: { ps11: 5040 },
+    codes: { ps11: 'X5040' },
     text: 'Texture instructions write to texture registers, t#, and nothing else.',
     hint: 'Write to the texture register of the stage.',
   },
   textureMask: {
-    codes: { ps11: 5041, ps14: 5127 },
+    codes: { ps11: 'X5041', ps14: 'X5127' },
     text: 'The instruction has to write all four components.',
     hint: 'Leave the write mask away.',
   },
   coordinatesPairMask: {
-    codes: { ps14: 5125 },
+    codes: { ps14: 'X5125' },
     text: 'texcrd with `_dw` writes .rg and nothing else.',
     hint: 'Write .rg.',
   },
   coordinatesMask: {
-    codes: { ps14: 5126 },
+    codes: { ps14: 'X5126' },
     text: 'texcrd writes .rgb and nothing else.',
     hint: 'Write .rgb.',
   },
   textureModifiers: {
-    codes: { ps11: 5042, ps14: 5128 },
+    codes: { ps11: 'X5042', ps14: 'X5128' },
     text: 'Texture instructions take no result modifier.',
     hint: 'Leave the modifier away.',
     contract: ['DP6'],
   },
   textureShift: {
-    codes: { ps11: 5043, ps14: 5129 },
+    codes: { ps11: 'X5043', ps14: 'X5129' },
     text: 'Texture instructions take no result shift.',
     hint: 'Leave the shift away.',
     contract: ['DP7'],
   },
   modifiers: {
-    codes: { ps11: 5044, ps14: 5130 },
+    codes: { ps11: 'X5044', ps14: 'X5130' },
     text: 'The only result modifier is _sat.',
     hint: 'Leave the other modifiers away.',
     contract: ['DP6'],
   },
   shift: {
-    codes: { ps11: 5045, ps14: 5131 },
+    codes: { ps11: 'X5045', ps14: 'X5131' },
     text: 'This version does not have the result shift.',
     hint: 'Use _x2, _x4 or _d2; ps_1_4 has _x8, _d4 and _d8 too.',
     contract: ['DP7'],
   },
   mask: {
-    codes: { ps11: 5046 },
+    codes: { ps11: 'X5046' },
     text: 'Only .rgb, .a and all components can be written.',
     hint: 'Write .rgb, .a or no mask.',
     contract: ['DP5'],

@@ -17,57 +17,57 @@ import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 
 export const PS1_LIMIT_RULES = rules({
   opcode: {
-    codes: { ps11: 5011, ps14: 5095 },
+    codes: { ps11: 'X5011', ps14: 'X5095' },
     text: 'This version has no such instruction.',
     hint: 'Use an instruction of this version, or choose a version that has it.',
     contract: ['IT1'],
   },
   operandCount: {
-    codes: { ps11: 5012, ps14: 5096 },
+    codes: { ps11: 'X5012', ps14: 'X5096' },
     text: 'The instruction has {count} operands; in this version it takes {expected}.',
     hint: 'Give the instruction the operands that it takes in this version.',
     contract: ['IT10'],
   },
   temps: {
-    codes: { ps11: 5047 },
+    codes: { ps11: 'X5047' },
     text: 'The instruction reads {count} different temporaries; {limit} are allowed.',
     hint: 'Copy a value first, or split the instruction.',
   },
   inputs: {
-    codes: { ps11: 5048, ps14: 5133 },
+    codes: { ps11: 'X5048', ps14: 'X5133' },
     text: 'The instruction reads {count} different colours; {limit} are allowed.',
     hint: 'Copy a colour into a temporary first.',
   },
   constants: {
-    codes: { ps11: 5049, ps14: 5134 },
+    codes: { ps11: 'X5049', ps14: 'X5134' },
     text: 'The instruction reads {count} different constants; {limit} are allowed.',
     hint: 'Copy a constant into a temporary first.',
   },
   textures: {
-    codes: { ps11: 5050, ps14: 5135 },
+    codes: { ps11: 'X5050', ps14: 'X5135' },
     text: 'The instruction reads {count} different texture registers; {limit} is the limit.',
     hint: 'Copy a texture register into a temporary first.',
   },
   pairTemps: {
-    codes: { ps11: 5051 },
+    codes: { ps11: 'X5051' },
     text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
     hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairInputs: {
-    codes: { ps11: 5399 },
+    codes: { ps11: 'X5399' },
     text: 'The two co-issued instructions read {count} different colours; 3 are allowed.',
     hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairConstants: {
-    codes: { ps11: 5400 },
+    codes: { ps11: 'X5400' },
     text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
     hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],
   },
   pairTextures: {
-    codes: { ps11: 5052 },
+    codes: { ps11: 'X5052' },
     text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
     hint: 'Let the two share registers, or do not co-issue them.',
     contract: ['IT6'],

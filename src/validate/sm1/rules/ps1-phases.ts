@@ -12,77 +12,77 @@ import { PS1_TEXTURE_RULES } from './ps1-textures.ts';
 
 export const PS1_PHASE_RULES = rules({
   divisions: {
-    codes: { ps14: 5117 },
+    codes: { ps14: 'X5117' },
     text: '`_dz` is used more than twice.',
     hint: 'Use `_dz` at most twice in a shader.',
   },
   stageTwice: {
-    codes: { ps14: 5140 },
+    codes: { ps14: 'X5140' },
     text: 'A texture instruction of this phase has used r{register} as its stage before.',
     hint: 'Use another register, or put `phase` between the two.',
   },
   phaseTwice: {
-    codes: { ps14: 5142 },
+    codes: { ps14: 'X5142' },
     text: 'The shader has more than one `phase`.',
     hint: 'Leave the second `phase` away.',
   },
   divisionBefore: {
-    codes: { ps14: 5143 },
+    codes: { ps14: 'X5143' },
     text: 'A texld in front of `phase` uses `_dz`.',
     hint: 'Divide by z behind `phase` only.',
   },
   inputBefore: {
-    codes: { ps14: 5144 },
+    codes: { ps14: 'X5144' },
     text: 'A colour, v#, is read in front of `phase`.',
     hint: 'Read colours behind `phase` only.',
   },
   killBefore: {
-    codes: { ps14: 5145 },
+    codes: { ps14: 'X5145' },
     text: 'A texkill stands in front of `phase`.',
     hint: 'Put texkill behind `phase`.',
   },
   bemTwice: {
-    codes: { ps14: 5146 },
+    codes: { ps14: 'X5146' },
     text: 'The shader has more than one `bem`.',
     hint: 'Use `bem` once.',
   },
   bemBehind: {
-    codes: { ps14: 5147 },
+    codes: { ps14: 'X5147' },
     text: '`bem` stands behind `phase`.',
     hint: 'Put `bem` in front of `phase`.',
   },
   bemMask: {
-    codes: { ps14: 5148 },
+    codes: { ps14: 'X5148' },
     text: '`bem` writes .rg and nothing else.',
     hint: 'Write .rg.',
   },
   bemFirst: {
-    codes: { ps14: 5149 },
+    codes: { ps14: 'X5149' },
     text: 'The first source of `bem` is neither a temporary nor a constant.',
     hint: 'Use r# or c#.',
   },
   bemSecond: {
-    codes: { ps14: 5150 },
+    codes: { ps14: 'X5150' },
     text: 'The second source of `bem` is no temporary.',
     hint: 'Use r#.',
   },
   depthTwice: {
-    codes: { ps14: 5151 },
+    codes: { ps14: 'X5151' },
     text: 'The shader has more than one texdepth.',
     hint: 'Use texdepth once.',
   },
   depthRegister: {
-    codes: { ps14: 5152 },
+    codes: { ps14: 'X5152' },
     text: 'texdepth works on r5 and nothing else.',
     hint: 'Put the depth into r5.',
   },
   behindDepth: {
-    codes: { ps14: 5153 },
+    codes: { ps14: 'X5153' },
     text: 'r5 is used behind texdepth, which ends its life.',
     hint: 'Use another temporary.',
   },
   depthBefore: {
-    codes: { ps14: 5154 },
+    codes: { ps14: 'X5154' },
     text: 'A texdepth stands in front of `phase`.',
     hint: 'Put texdepth behind `phase`.',
   },

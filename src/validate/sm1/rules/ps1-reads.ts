@@ -13,64 +13,64 @@ import { PS1_KINDS, type Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './ps1-state
 
 export const PS1_READ_RULES = rules({
   negatedSaturated: {
-    codes: { ps11: 5028 },
+    codes: { ps11: 'X5028' },
     text: 'Components {components} of source {operand} were saturated, and ps_1_1 cannot negate them.',
     hint: 'Write the register without _sat, or use ps_1_2.',
   },
   biasUnsaturated: {
-    codes: { ps11: 5029 },
+    codes: { ps11: 'X5029' },
     severity: 'warning',
     text: 'Components {components} of source {operand} were written without _sat; `_bias` may clamp them on some hardware.',
     hint: 'Put _sat on the instruction that writes the register.',
   },
   complementUnsaturated: {
-    codes: { ps11: 5030, ps14: 5522 },
+    codes: { ps11: 'X5030', ps14: 'X5522' },
     severity: 'warning',
     text: 'Components {components} of source {operand} were written without _sat; `1-` may clamp them on some hardware.',
     hint: 'Put _sat on the instruction that writes the register.',
   },
   consumed: {
-    codes: { ps11: 5031 },
+    codes: { ps11: 'X5031' },
     text: 'Source {operand} was given to texkill, texm3x2depth or a texm*pad and holds nothing to read.',
     hint: 'Load the register again with a number of its own.',
   },
   bent: {
-    codes: { ps11: 5032 },
+    codes: { ps11: 'X5032' },
     text: 'A texture instruction reads the result of texbem or texbeml.',
     hint: 'Read that result with arithmetic only.',
   },
   bumped: {
-    codes: { ps11: 5034 },
+    codes: { ps11: 'X5034' },
     text: 'Source {operand} was the bump map of texbem or texbeml and can be read by these only.',
     hint: 'Sample the texture into another register too.',
   },
   dependent: {
-    codes: { ps11: 5035 },
+    codes: { ps11: 'X5035' },
     text: 'The coordinates were sampled with coordinates that were sampled themselves.',
     hint: 'Sample with sampled coordinates once only.',
   },
   unwritten: {
-    codes: { ps11: 5036, ps14: 5121 },
+    codes: { ps11: 'X5036', ps14: 'X5121' },
     text: 'Components {components} of {register} are read and were never written.',
     hint: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
   },
   lostBoth: {
-    codes: { ps14: 5118 },
+    codes: { ps14: 'X5118' },
     text: 'Components {components} of {register} are read; `phase` threw its alpha away and texcrd with .rg its blue.',
     hint: 'Write the components again.',
   },
   lostAlpha: {
-    codes: { ps14: 5119 },
+    codes: { ps14: 'X5119' },
     text: 'Components {components} of {register} are read and hold nothing; `phase` threw its alpha away.',
     hint: 'Write alpha again behind `phase`.',
   },
   lostBlue: {
-    codes: { ps14: 5120 },
+    codes: { ps14: 'X5120' },
     text: 'Components {components} of {register} are read and hold nothing; texcrd with .rg threw its blue away.',
     hint: 'Write blue again behind texcrd.',
   },
   sameBlock: {
-    codes: { ps14: 5122 },
+    codes: { ps14: 'X5122' },
     text: 'A texture instruction reads r{register}, which another one wrote in the same phase.',
     hint: 'Put `phase` between the two.',
   },

@@ -14,7 +14,7 @@ import type { Ps1State } from './ps1-state.ts';
 
 export const PS1_SELECTOR_RULES = rules({
   selector: {
-    codes: { ps14: 5111 },
+    codes: { ps14: 'X5111' },
     text: 't{register} was read with another one of .xyz and .xyw before.',
     hint: 'Read each texture coordinate with the same swizzle everywhere.',
   },

@@ -12,53 +12,53 @@ import { CONST, type Ps1State, TEMP } from './ps1-state.ts';
 
 export const PS1_SPECIAL_RULES = rules({
   conditionRegister: {
-    codes: { ps11: 5059 },
+    codes: { ps11: 'X5059' },
     text: 'The first source of `cnd` is something else than r0.a.',
     hint: 'Put the condition into r0.a.',
   },
   comparisons: {
-    codes: { ps11: 5060 },
+    codes: { ps11: 'X5060' },
     text: 'The shader has more than 3 `cmp`.',
     hint: 'Use `cmp` at most three times.',
   },
   blendModifier: {
-    codes: { ps11: 5061 },
+    codes: { ps11: 'X5061' },
     text: 'The first source of `lrp` takes no other modifier than 1-.',
     hint: 'Change the value with another instruction first.',
   },
   blendUnsaturated: {
-    codes: { ps11: 5062, ps14: 5524 },
+    codes: { ps11: 'X5062', ps14: 'X5524' },
     severity: 'warning',
     text: 'Components {components} of the first source of `lrp` were written without _sat; some hardware clamps them.',
     hint: 'Put _sat on the instruction that writes the register.',
   },
   productMask: {
-    codes: { ps11: 5066 },
+    codes: { ps11: 'X5066' },
     text: '`dp3` writes .rgb or all components.',
     hint: 'Write .rgb or no mask.',
   },
   products: {
-    codes: { ps11: 5067 },
+    codes: { ps11: 'X5067' },
     text: 'The shader has more than 4 `dp4`.',
     hint: 'Use `dp4` at most four times.',
   },
   lateDef: {
-    codes: { ps11: 5063, ps14: 5155 },
+    codes: { ps11: 'X5063', ps14: 'X5155' },
     text: '`def` stands behind other instructions.',
     hint: 'Put all `def` at the beginning of the shader.',
   },
   defDestination: {
-    codes: { ps11: 5064, ps14: 5156 },
+    codes: { ps11: 'X5064', ps14: 'X5156' },
     text: '`def` sets a whole constant, c#, without mask or modifier.',
     hint: 'Write c# and nothing behind it.',
   },
   defNumber: {
-    codes: { ps11: 5065, ps14: 5157 },
+    codes: { ps11: 'X5065', ps14: 'X5157' },
     text: 'There is no constant c{register}; c7 is the last one.',
     hint: 'Use one of c0 to c7.',
   },
   defTwice: {
-    codes: { ps11: 5224, ps14: 5588 },
+    codes: { ps11: 'X5224', ps14: 'X5588' },
     text: 'c{register} is set for the second time.',
     hint: 'Set each constant once.',
   },

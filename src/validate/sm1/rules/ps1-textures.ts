@@ -11,32 +11,32 @@ import { CONST, type Ps1State } from './ps1-state.ts';
 
 export const PS1_TEXTURE_RULES = rules({
   declaredTwice: {
-    codes: { ps11: 5053 },
+    codes: { ps11: 'X5053' },
     text: 't{register} was loaded before.',
     hint: 'Load each texture register once.',
   },
   outOfSequence: {
-    codes: { ps11: 5054 },
+    codes: { ps11: 'X5054' },
     text: 't{register} is loaded behind a texture register with a higher number.',
     hint: 'Load texture registers in the order of their numbers.',
   },
   behindArithmetic: {
-    codes: { ps11: 5055, ps14: 5141 },
+    codes: { ps11: 'X5055', ps14: 'X5141' },
     text: 'The texture instruction stands behind arithmetic.',
     hint: 'Put texture instructions first; in ps_1_4 each phase may begin with some.',
   },
   incompleteMatrix: {
-    codes: { ps11: 5056 },
+    codes: { ps11: 'X5056' },
     text: 'A row of texm* instructions is not complete.',
     hint: 'Put the instruction that ends the row directly behind its texm*pad.',
   },
   matrixOrder: {
-    codes: { ps11: 5057 },
+    codes: { ps11: 'X5057' },
     text: 'A texm* instruction does not fit to the instruction before.',
     hint: 'One texm3x2pad goes before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
   },
   matrixRegister: {
-    codes: { ps11: 5058 },
+    codes: { ps11: 'X5058' },
     text: 'The registers of a texm* instruction do not fit to those of its row.',
     hint: 'Use texture registers in sequence for the results, and the same source in all of them.',
   },

@@ -11,49 +11,49 @@ import { rules, type Sm1RuleRow } from '../rule.ts';
 
 export const SLOT_RULES = rules({
   vertex: {
-    codes: { vs11: 5349, vs20: 5755 },
+    codes: { vs11: 'X5349', vs20: 'X5755' },
     severity: 'shader',
     text: '{count} instruction slots are used; {most} are allowed.',
     hint: 'Shorten the shader, or use a later version.',
   },
   vertexCompiled: {
-    codes: { vs11: 5612, vs20: 5615 },
+    codes: { vs11: 'X5612', vs20: 'X5615' },
     severity: 'shader',
     text: 'The compiled program uses {count} instruction slots; {most} are allowed.',
     hint: 'Simplify the shader, or compile for a later version.',
   },
   texture: {
-    codes: { ps20: 5607 },
+    codes: { ps20: 'X5607' },
     severity: 'shader',
     text: '{count} texture slots are used; {most} are allowed.',
     hint: 'Sample fewer textures, or use a later version.',
   },
   textureCompiled: {
-    codes: { ps20: 5233 },
+    codes: { ps20: 'X5233' },
     severity: 'shader',
     text: 'The compiled program uses {count} texture slots; {most} are allowed.',
     hint: 'Sample fewer textures, or compile for a later version.',
   },
   arithmetic: {
-    codes: { ps20: 5234 },
+    codes: { ps20: 'X5234' },
     severity: 'shader',
     text: '{count} arithmetic slots are used; {most} are allowed.',
     hint: 'Shorten the shader, or use a later version.',
   },
   arithmeticCompiled: {
-    codes: { ps20: 5608 },
+    codes: { ps20: 'X5608' },
     severity: 'shader',
     text: 'The compiled program uses {count} arithmetic slots; {most} are allowed.',
     hint: 'Simplify the shader, or compile for a later version.',
   },
   total: {
-    codes: { ps20: 5617 },
+    codes: { ps20: 'X5617' },
     severity: 'shader',
     text: '{count} slots are used, texture and arithmetic together; {most} are allowed.',
     hint: 'Shorten the shader, or use a later version.',
   },
   totalCompiled: {
-    codes: { ps20: 5609 },
+    codes: { ps20: 'X5609' },
     severity: 'shader',
     text: 'The compiled program uses {count} slots, texture and arithmetic together; {most} are allowed.',
     hint: 'Simplify the shader, or compile for a later version.',

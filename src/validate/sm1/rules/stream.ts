@@ -5,28 +5,28 @@ import { rules } from '../rule.ts';
 
 export const STREAM_RULES = rules({
   noStage: {
-    codes: { vs11: 5240 },
+    codes: { vs11: 'X5240' },
     severity: 'shader',
     aborts: true,
     text: 'The first DWORD is no version token of a vertex or pixel shader.',
     hint: 'Begin the stream with a version token such as 0xfffe0200 (vs_2_0) or 0xffff0200 (ps_2_0).',
   },
   version: {
-    codes: { vs11: 5310, vs20: 5355, vs30: 5381, ps11: 5010, ps14: 5094, ps20: 5189, ps30: 5222 },
+    codes: { vs11: 'X5310', vs20: 'X5355', vs30: 'X5381', ps11: 'X5010', ps14: 'X5094', ps20: 'X5189', ps30: 'X5222' },
     severity: 'shader',
     aborts: true,
     text: 'There is no shader version {version}.',
     hint: 'Use one of vs_1_1, vs_2_0, vs_2_x, vs_2_sw, vs_3_0, vs_3_sw, ps_1_1 to ps_1_4, ps_2_0, ps_2_x, ps_2_sw, ps_3_0, ps_3_sw.',
   },
   version10: {
-    codes: { vs11: 5086, ps11: 5085 },
+    codes: { vs11: 'X5086', ps11: 'X5085' },
     severity: 'shader',
     aborts: true,
     text: 'Version {version} was given up.',
     hint: 'Change the version to 1_1; nothing else has to change.',
   },
   noEnd: {
-    codes: { vs11: 5243, vs20: 5243, vs30: 5243, ps11: 5243, ps14: 5243, ps20: 5243, ps30: 5243 },
+    codes: { vs11: 'X5243', vs20: 'X5243', vs30: 'X5243', ps11: 'X5243', ps14: 'X5243', ps20: 'X5243', ps30: 'X5243' },
     severity: 'misuse',
     aborts: true,
     text: 'The stream has no end token.',

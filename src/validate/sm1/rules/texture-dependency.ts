@@ -10,12 +10,12 @@ import { rules } from '../rule.ts';
 
 export const TEXTURE_DEPENDENCY_RULES = rules({
   tooDeep: {
-    codes: { ps20: 5775 },
+    codes: { ps20: 'X5775' },
     text: 'Texture loads depend on each other to the order {order}; {most} is the highest.',
     hint: 'Load into other registers, or compute coordinates without loads.',
   },
   tooDeepCompiled: {
-    codes: { ps20: 5426 },
+    codes: { ps20: 'X5426' },
     text: 'The compiled program makes texture loads depend on each other to the order {order}; {most} is the highest.',
     hint: 'Use fewer dependent loads, or compile for a later version.',
   },

@@ -12,9 +12,9 @@ import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import { rules } from '../rule.ts';
+import { rules, type XCode } from '../rule.ts';
 
-const allModels = (vs: number, ps: number) => ({
+const allModels = (vs: XCode, ps: XCode) => ({
   vs11: vs,
   vs20: vs,
   vs30: vs,
@@ -26,111 +26,111 @@ const allModels = (vs: number, ps: number) => ({
 
 export const TOKEN_RULES = rules({
   instructionReserved: {
-    codes: allModels(5305, 5001),
+    codes: allModels('X5305', 'X5001'),
     aborts: true,
     text: 'Reserved bits of the instruction token are set.',
     hint: 'Clear the bits that mean nothing in this version.',
     contract: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
   },
   unknownOpcode: {
-    codes: allModels(5296, 5006),
+    codes: allModels('X5296', 'X5006'),
     aborts: true,
     text: 'There is no instruction {opcode} in shaders of this stage.',
     hint: 'Use an opcode of this stage.',
     contract: ['IT1'],
   },
   dclCount: {
-    codes: { vs20: 5306, vs30: 5306, ps11: 5002, ps14: 5002, ps20: 5002, ps30: 5002 },
+    codes: { vs20: 'X5306', vs30: 'X5306', ps11: 'X5002', ps14: 'X5002', ps20: 'X5002', ps30: 'X5002' },
     aborts: true,
     text: 'A `dcl` has two DWORDs behind the instruction token: attributes and register.',
     hint: 'Give `dcl` one register, and in versions before 2_0 of pixel shaders leave it out.',
     contract: ['IT3'],
   },
   destinationReserved: {
-    codes: allModels(5307, 5003),
+    codes: allModels('X5307', 'X5003'),
     aborts: true,
     text: 'Reserved bits of the destination token are set.',
     hint: 'Clear the bits that mean nothing in this version.',
     contract: ['DP3', 'DP4', 'DP7', 'DP8'],
   },
   sourceReserved: {
-    codes: { vs20: 5308, vs30: 5308, ps11: 5004, ps14: 5004, ps20: 5004, ps30: 5004 },
+    codes: { vs20: 'X5308', vs30: 'X5308', ps11: 'X5004', ps14: 'X5004', ps20: 'X5004', ps30: 'X5004' },
     aborts: true,
     text: 'Reserved bits of a source token are set.',
     hint: 'Clear the bits that mean nothing in this version.',
   },
   tokenCount: {
-    codes: allModels(5309, 5005),
+    codes: allModels('X5309', 'X5005'),
     aborts: true,
     text: 'The instruction has another number of DWORDs than any instruction can have.',
     hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   lengthField: {
-    codes: { vs20: 5543, vs30: 5543, ps20: 5542, ps30: 5542 },
+    codes: { vs20: 'X5543', vs30: 'X5543', ps20: 'X5542', ps30: 'X5542' },
     aborts: true,
     text: 'The length in the instruction token is {length}, but {count} DWORDs follow that are operands.',
     hint: 'Set the length to the number of DWORDs behind the instruction token.',
     contract: ['IT3'],
   },
   destinationRelativeMark: {
-    codes: { vs20: 5802, vs30: 5802 },
+    codes: { vs20: 'X5802', vs30: 'X5802' },
     aborts: true,
     text: 'The destination is relative, but no token of a register follows.',
     hint: 'Put the token of the address register behind the destination, bit 31 set.',
     contract: ['DP3'],
   },
   destinationRelativeReserved: {
-    codes: { vs20: 5805, vs30: 5805 },
+    codes: { vs20: 'X5805', vs30: 'X5805' },
     aborts: true,
     text: 'Reserved bits are set in the token that the destination is relative to.',
     hint: 'Clear the bits that mean nothing in this version.',
   },
   destinationRelativeLoop: {
-    codes: { vs20: 5709, vs30: 5709 },
+    codes: { vs20: 'X5709', vs30: 'X5709' },
     aborts: true,
     text: 'aL is a scalar and takes no swizzle where the destination is relative to it.',
     hint: 'Write `[aL]`.',
   },
   destinationRelativeComponent: {
-    codes: { vs20: 5475, vs30: 5475 },
+    codes: { vs20: 'X5475', vs30: 'X5475' },
     aborts: true,
     text: 'The destination is relative to more than one component.',
     hint: 'Choose one component of the address register.',
   },
   sourceRelativeMark: {
-    codes: { vs20: 5803, vs30: 5803, ps30: 5474 },
+    codes: { vs20: 'X5803', vs30: 'X5803', ps30: 'X5474' },
     aborts: true,
     text: 'A source is relative, but no token of a register follows.',
     hint: 'Put the token of the address register behind the source, bit 31 set.',
   },
   sourceRelativeReserved: {
-    codes: { vs20: 5806, vs30: 5806, ps30: 5476 },
+    codes: { vs20: 'X5806', vs30: 'X5806', ps30: 'X5476' },
     aborts: true,
     text: 'Reserved bits are set in the token that a source is relative to.',
     hint: 'Clear the bits that mean nothing in this version.',
   },
   sourceRelativeLoop: {
-    codes: { vs20: 5710, vs30: 5710, ps30: 5371 },
+    codes: { vs20: 'X5710', vs30: 'X5710', ps30: 'X5371' },
     aborts: true,
     text: 'aL is a scalar and takes no swizzle where a source is relative to it.',
     hint: 'Write `[aL]`.',
   },
   sourceRelativeComponent: {
-    codes: { vs20: 5804, vs30: 5804 },
+    codes: { vs20: 'X5804', vs30: 'X5804' },
     aborts: true,
     text: 'A source is relative to more than one component.',
     hint: 'Choose one component of the address register, as in `c[a0.x]`.',
   },
   attributesMark: {
-    codes: { vs20: 5540, vs30: 5540, ps20: 5541, ps30: 5541 },
+    codes: { vs20: 'X5540', vs30: 'X5540', ps20: 'X5541', ps30: 'X5541' },
     aborts: true,
     text: 'Bit 31 of the attributes of `dcl` is not set.',
     hint: 'Set bit 31, as in every token of a parameter.',
     contract: ['DCL1', 'DCL2', 'DCL3'],
   },
   attributesReserved: {
-    codes: { ps20: 5487, ps30: 5487 },
+    codes: { ps20: 'X5487', ps30: 'X5487' },
     aborts: true,
     text: 'Reserved bits of the attributes of `dcl` are set.',
     hint: 'Clear the bits that mean nothing for a register of this kind.',
