@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // Two cores is what CI has; threads start faster than forks.
     pool: 'threads',
+    setupFiles: ['test/support/fast-paths.ts'],
     projects: [
       {
         extends: true,

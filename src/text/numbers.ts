@@ -6,6 +6,8 @@
  * Source of every rule: oracle (the words of all exponents that tools/compare compares).
  */
 
+import { fastPaths } from '../base/fast-paths.ts';
+
 // One memory, seen three ways: how bits become a number without an allocation.
 const f64 = new Float64Array(1);
 const f32 = new Float32Array(f64.buffer);
@@ -82,7 +84,7 @@ export function formatDoubleG9(lowWord: number, highWord: number): string {
 }
 
 /** @param biased the exponent of `value` as a float32 has it; 0 for a denormal */
-function positiveG9(value: number, biased: number): string {
+function fastG9(value: number, biased: number): string {
   if (biased === 0) return exactG9(value);
   // A number times a power of ten is off by less than 1e-6 when scaled to nine digits, so the rounding below is right
   // unless the rest lies that near to a half (measured: 6 times as fast as toPrecision).
@@ -99,7 +101,7 @@ function positiveG9(value: number, biased: number): string {
   return layOutG9(digits, exponent);
 }
 
-/** The slow way, for what the quick one cannot decide: exact digits, ties to even. */
+/** The slow path, for what the fast path cannot decide: exact digits, ties to even. */
 function exactG9(value: number): string {
   const rounded = value.toExponential(8);
   const mark = rounded.indexOf('e');
@@ -117,6 +119,9 @@ function isTie(value: number): boolean {
   // Ten digits and the point, the last a five; then all digits decide.
   return mark === 11 && shortest[10] === '5' && /^\d\.\d{8}50*e/.test(value.toExponential(100));
 }
+
+/** `%.9g` of a positive number that is finite. */
+const positiveG9 = fastPaths.enabled ? fastG9 : exactG9;
 
 /** @param digits nine decimal digits as an integer; @param exponent the decimal exponent of the first of them */
 function layOutG9(digits: number, exponent: number): string {

@@ -4,6 +4,7 @@
  *
  * Programs repeat their names, so each is looked up by its characters in a table of the names that were met before.
  */
+import { fastPaths } from '../../base/fast-paths.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import {
   SM1_OPCODES,
@@ -183,6 +184,8 @@ export class Dialect {
   readonly registerList: readonly AssemblyRegister[];
   readonly #lengths = new Uint8Array(CACHE_SIZE);
   readonly #characters = new Uint8Array(CACHE_SIZE * LONGEST);
+  /** Names of more characters are not kept: none is when fast paths are off. */
+  readonly #longest = fastPaths.enabled ? LONGEST : -1;
   /** Which of two places the next name takes. */
   #turn = 0;
 
@@ -237,7 +240,7 @@ export class Dialect {
    */
   find(source: string, start: number, end: number, hash: number): number {
     const length = end - start;
-    if (length > LONGEST) return this.#fill(CACHE_SIZE, source.slice(start, end));
+    if (length > this.#longest) return this.#fill(CACHE_SIZE, source.slice(start, end));
     const place = (hash ^ (hash >>> CACHE_BITS)) & (CACHE_SIZE - 1);
     if (this.#holds(place, source, start, length)) return place;
     // Names that want the same place share it with the one beside it.

@@ -4,6 +4,8 @@
  *
  * Not for: anything that is unusual or wrong in any way. That is given back untouched, for the parser to read by tokens.
  */
+import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
+import { fastPaths } from '../../base/fast-paths.ts';
 import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
@@ -44,38 +46,34 @@ for (const [one, other] of [
   NEGATED[other!.code] = one!.code;
 }
 
-const PLACE_BITS = 9;
-const PLACES = 1 << PLACE_BITS;
-const PLACE_FACTOR = 0x9e37_79b1 | 0;
+/** Slots of the cache of names, as a power of two. */
+const NAME_BITS = 9;
 /** A key has this many characters at most. */
 const LONGEST_KEY = 8;
 const SCALAR = 16;
 
-/** The registers that a dialect has met, by a key: the characters of their names in one number of 64 bits. */
-export class OperandNames {
-  /** The lower and the upper half of the key; 0 where there is none. */
-  readonly low = new Int32Array(PLACES);
-  readonly high = new Int32Array(PLACES);
+/** The registers that a dialect has met, by the characters of their names: one number of 64 bits, given as two halves. */
+export class OperandNames extends DirectMappedCache {
   /** Type and number, with the mark. */
-  readonly register = new Int32Array(PLACES);
+  readonly register = new Int32Array(1 << NAME_BITS);
   /** The modifier, and {@link SCALAR}. */
-  readonly traits = new Uint8Array(PLACES);
+  readonly traits = new Uint8Array(1 << NAME_BITS);
 
-  constructor(private readonly dialect: Dialect) {}
+  constructor(private readonly dialect: Dialect) {
+    super(NAME_BITS);
+  }
 
-  /** Looks the name from `start` to `end` of `source` up, and keeps it at `place`; false where it is no register. */
-  fill(place: number, low: number, high: number, source: string, start: number, end: number): boolean {
+  /** Looks up the name from `start` to `end` of `source` and keeps it. Returns its slot; -1 where it is no register. */
+  read(low: number, high: number, source: string, start: number, end: number): number {
     const { dialect } = this;
-    if (end - start > LONGEST_KEY) return false;
     const name = dialect.find(source, start, end, nameHash(source.slice(start, end)));
     const register = dialect.token[name]!;
     // Registers have the mark, the highest bit; what is none is -1 or an instruction.
-    if (register >= -1) return false;
-    this.low[place] = low;
-    this.high[place] = high;
-    this.register[place] = register;
-    this.traits[place] = dialect.bits[name]! | (dialect.registerList[dialect.shape[name]!]!.scalar ? SCALAR : 0);
-    return true;
+    if (register >= -1) return -1;
+    const slot = this.add(low, high);
+    this.register[slot] = register;
+    this.traits[slot] = dialect.bits[name]! | (dialect.registerList[dialect.shape[name]!]!.scalar ? SCALAR : 0);
+    return slot;
   }
 }
 
@@ -98,6 +96,7 @@ export class OperandFastPath {
   nameEnd = 0;
   /** Where the components end that were read. */
   #componentsEnd = 0;
+  readonly #enabled = fastPaths.enabled;
 
   /**
    * @param operands what is read: the destination first, sources from the third place on
@@ -114,6 +113,7 @@ export class OperandFastPath {
    * @returns the offset behind the last one; -1 where they are not plain
    */
   read(source: string, from: number, shape: number, names: OperandNames): number {
+    if (!this.#enabled) return -1;
     const { operands, flags } = this;
     const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
     let place = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
@@ -134,9 +134,11 @@ export class OperandFastPath {
         code = source.charCodeAt(++at);
       }
       if (at === start) return -1;
-      const name = Math.imul(low ^ high, PLACE_FACTOR) >>> (32 - PLACE_BITS);
-      if (names.low[name] !== low || names.high[name] !== high || at - start > LONGEST_KEY) {
-        if (!names.fill(name, low, high, source, start, at)) return -1;
+      if (at - start > LONGEST_KEY) return -1;
+      let name = names.find(low, high);
+      if (name < 0) {
+        name = names.read(low, high, source, start, at);
+        if (name < 0) return -1;
       }
       const traits = names.traits[name]!;
       let modifier = traits & ~SCALAR;

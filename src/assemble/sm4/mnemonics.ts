@@ -2,7 +2,7 @@
  * What the first word of a line means: the opcode, and the bits of its token that suffixes stand for. Made from the tables
  * that the printer spells with.
  */
-
+import { fastPaths } from '../../base/fast-paths.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import {
   DYNAMIC_INTERFACE_SUFFIX,
@@ -189,7 +189,7 @@ function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
 }
 
 /** Words that are kept: shaders have a few hundred, but upper and lower case make more of them than there is memory. */
-const MAX_MNEMONICS = 4096;
+const MAX_MNEMONICS = fastPaths.enabled ? 4096 : 0;
 
 /** The meaning of a first word; undefined where it has none. */
 export function readMnemonic(word: string): MnemonicMatch | undefined {

@@ -4,6 +4,8 @@
  *
  * Not for: the rules themselves, which stand in rules/.
  */
+
+import { fastPaths } from '../../base/fast-paths.ts';
 import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
@@ -69,7 +71,8 @@ class PixelRules implements Sm1ModelRules {
   constructor(j: Sm1ValidationContext) {
     const stream = streamOf(j.version);
     this.#stream = stream;
-    j.fastPath = new Sm1FastPath(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
+    if (fastPaths.enabled)
+      j.fastPath = new Sm1FastPath(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
   }
 
   instruction(j: Sm1ValidationContext): void {

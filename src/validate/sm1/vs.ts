@@ -4,6 +4,8 @@
  *
  * Not for: the rules themselves, which stand in rules/.
  */
+
+import { fastPaths } from '../../base/fast-paths.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
   isSm1Source,
@@ -123,7 +125,7 @@ class VsRules implements Sm1ModelRules {
 
   constructor(j: Sm1ValidationContext) {
     this.#counts = operandCounts(j.version);
-    j.fastPath = new Sm1FastPath(j, this.#declarations, this.#constants);
+    if (fastPaths.enabled) j.fastPath = new Sm1FastPath(j, this.#declarations, this.#constants);
   }
 
   instruction(j: Sm1ValidationContext): void {

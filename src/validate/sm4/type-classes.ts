@@ -3,9 +3,10 @@
  *
  * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
  */
+
+import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { INTERFACE_POINTERS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS, MAX_TEMPS, STREAMS } from './limits.ts';
-import { OperandCache } from './operand-cache.ts';
 import { TYPE_CLASS } from './operand-constraints.ts';
 import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
@@ -134,6 +135,9 @@ export const UNLIMITED = -1;
 const NONE_FITS = -2;
 const DIMENSIONS = 3;
 
+/** Slots of the cache of accepted operands, as a power of two; programs have few different operands. */
+const ACCEPTED_BITS = 9;
+
 /** Types, indices and limits of one stage, model and phase. */
 export class TypeTable {
   /** A byte for each class and type: 1 where it may stand. */
@@ -141,8 +145,8 @@ export class TypeTable {
   /** How many indices each type takes where it is used, and where it is declared. */
   readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
   readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
-  /** Operands that are right in this stage, model and phase. */
-  readonly accepted = new OperandCache();
+  /** Operand tokens that were valid under a constraint, so that the same ones are not checked again. Only what follows from both. */
+  readonly accepted = new DirectMappedCache(ACCEPTED_BITS);
 
   constructor(stage: string, version: number, phase: number) {
     for (const [name, index] of Object.entries(TYPE_CLASS)) {

@@ -1,6 +1,5 @@
 /** Operand tokens that are remembered as right: what stands behind a token is judged all the same, and other places are. */
 import { expect, test } from 'vitest';
-import { OperandCache } from '../../../src/validate/sm4/operand-cache.ts';
 import { validate } from '../../../src/validate/validate.ts';
 import {
   containerOf,
@@ -48,19 +47,4 @@ test('what one stage and model takes, another is asked for itself', () => {
   const read = instructionWords('mov', [...operandWords('temp', { indices: [0], mask: 1 }), ...sample]);
   expect(found(PIXEL, 5, 0, declared, temps, read)).toEqual([]);
   expect(found(VERTEX, 5, 0, temps, read)).toEqual(['DX3409@2']);
-});
-
-test('a place holds the last of those that fall into it', () => {
-  const forms = new OperandCache();
-  expect(forms.has(0, 0)).toBe(false);
-  const count = 5000;
-  for (let token = 0; token < count; token++) {
-    forms.add(token, 7);
-    expect(forms.has(token, 7)).toBe(true);
-    expect(forms.has(token, 8)).toBe(false);
-  }
-  const kept = Array.from({ length: count }, (_, token) => forms.has(token, 7)).filter((has) => has).length;
-  // Tokens spread over the places.
-  expect(kept).toBeGreaterThan(300);
-  expect(kept).toBeLessThanOrEqual(512);
 });

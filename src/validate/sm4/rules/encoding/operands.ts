@@ -205,7 +205,7 @@ export function checkOperands(ctx: Sm4ValidationContext): void {
     const constraint =
       i === STORED_OFFSET && code === STORE_STRUCTURED ? constraintOfOffset(ctx) : CONSTRAINTS[first + i]!;
     if (isWhole) {
-      if (!types.accepted.has(slot.token, constraint) || !isWithinLimits(types, slot))
+      if (types.accepted.find(slot.token, constraint) < 0 || !isWithinLimits(types, slot))
         checkWholeOperand(ctx, slot, constraint, i + 1);
       continue;
     }
