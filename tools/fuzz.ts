@@ -247,7 +247,8 @@ const TARGETS = {
       if (span.start > span.end || span.end > inputs[shader]!.bytes.byteLength) throw new Error('outside of the file');
     }
     const signature = linkSignatures[flags % linkSignatures.length]!;
-    const bindings = validateBindings(bytes, signature).length + validateEmbeddedRootSignature(bytes).length;
+    const bindings =
+      validateBindings(bytes, signature).diagnostics.length + validateEmbeddedRootSignature(bytes).diagnostics.length;
     return { size: 0, diagnostics: diagnostics.length + bindings };
   },
 } as const satisfies Record<string, (bytes: Uint8Array, flags: number) => Answer>;

@@ -8,6 +8,7 @@ export {
   type ShaderInput,
   validatePipeline,
 } from './pipeline/validate-pipeline.ts';
+export type { CheckResult } from './result.ts';
 export type { RuleRow } from './rule.ts';
 export type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
@@ -22,7 +23,7 @@ export {
 } from './validate.ts';
 export {
   MAX_ROOT_SIGNATURE_COST,
-  type RootSignatureReporter,
+  type RootSignatureValidationOptions,
   rootParameterCost,
   rootSignatureCost,
   validateRootSignature,

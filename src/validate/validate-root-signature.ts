@@ -5,7 +5,9 @@
  * Not for: whether a root signature has what a shader uses (bindings/).
  */
 
-import { hex, type MessageValues } from '../base/diagnostics.ts';
+import { typeText } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { type Diagnostic, diagnostic, hex, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import {
   type DescriptorRange,
@@ -35,6 +37,7 @@ import {
   TEXTURE_ADDRESS_MODES,
 } from '../container/rts0-names.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
+import type { CheckResult } from './result.ts';
 
 /** What the arguments of a draw or dispatch may cost, in DWORDs (source: documents; the compiler does not ask). */
 export const MAX_ROOT_SIGNATURE_COST = 64;
@@ -61,12 +64,67 @@ export type RootSignatureReporter = (
   values: MessageValues,
 ) => void;
 
+/** Options of {@link validateRootSignature}. */
+export interface RootSignatureValidationOptions {
+  /** Whose rules: those of the `runtime` (default), or of the `compiler`, which has no limit of the cost. */
+  readonly as?: 'runtime' | 'compiler';
+}
+
 /**
- * Judges a root signature; what breaks rules goes to `report`, in the order of the signature.
+ * Validates a root signature: what Microsoft's compiler refuses to serialize, what the runtime refuses beyond that, and numbers without
+ * a meaning.
+ *
+ * A root signature is data, not a text or a file, so the spans of the diagnostics are empty; a note names the field, such as
+ * `parameters[2].descriptorTable.descriptorRanges[0].flags`. For the bytes of a file use `validate()`.
+ *
+ * @throws TypeError when `signature` is no root signature, or an option is wrong
+ */
+export function validateRootSignature(
+  signature: RootSignature,
+  options: RootSignatureValidationOptions = {},
+): CheckResult {
+  requireRootSignature(signature, 'validateRootSignature');
+  checkOptions(options, { as: ['runtime', 'compiler'] }, 'validateRootSignature');
+  const diagnostics: Diagnostic[] = [];
+  checkRootSignature(signature, options.as ?? 'runtime', (message, node, field, values) => {
+    const notes = [`in ${pathOf(signature, node, field)}`];
+    diagnostics.push(diagnostic(message, { unit: 'byte', start: 0, end: 0 }, values, notes));
+  });
+  return { valid: !diagnostics.some(({ severity }) => severity === 'error'), diagnostics };
+}
+
+/** @throws TypeError when `value`, the argument `signature` of the public function `caller`, is no root signature */
+export function requireRootSignature(value: RootSignature, caller: string): void {
+  if (typeof value === 'object' && value !== null && Array.isArray(value.parameters)) return;
+  throw new TypeError(
+    `${caller}: signature must be a RootSignature, such as parseRts0() gives, not ${typeText(value)}`,
+  );
+}
+
+/** Where `node` is in `signature`, and its field: `parameters[2].descriptor.shaderRegister`. */
+function pathOf(signature: RootSignature, node: RootSignatureNode, field: string | undefined): string {
+  const suffix = field === undefined ? '' : `.${field}`;
+  for (const [i, sampler] of signature.staticSamplers.entries())
+    if (sampler === node) return `staticSamplers[${i}]${suffix}`;
+  for (const [i, parameter] of signature.parameters.entries()) {
+    if (parameter === node) {
+      const part = (['constants', 'descriptor'] as const).find(
+        (one) => field !== undefined && field in (parameter[one] ?? {}),
+      );
+      return `parameters[${i}]${part === undefined ? '' : `.${part}`}${suffix}`;
+    }
+    const k = parameter.descriptorTable?.descriptorRanges.indexOf(node as DescriptorRange) ?? -1;
+    if (k >= 0) return `parameters[${i}].descriptorTable.descriptorRanges[${k}]${suffix}`;
+  }
+  return field !== undefined && field in signature ? field : 'parameters';
+}
+
+/**
+ * Checks a root signature and passes what breaks rules to `report`, in the order of the signature.
  *
  * @param as the compiler has no limit of the cost
  */
-export function validateRootSignature(
+export function checkRootSignature(
   signature: RootSignature,
   as: 'runtime' | 'compiler',
   report: RootSignatureReporter,

@@ -25,7 +25,7 @@ import { pedanticNotes } from './sm1/pedantic.ts';
 import { validateSm1 } from './sm1/validate-sm1.ts';
 import { withoutRepeats } from './sm4/diagnostics.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
-import { validateRootSignature } from './validate-root-signature.ts';
+import { checkRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
@@ -166,7 +166,7 @@ class FileValidator {
     const { signature, places } = parseRts0Spans(container, chunk, own);
     const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
-      validateRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
+      checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
         const { start, end } = places.of(node, field);
         rules.report(code, start, end, values);
       });

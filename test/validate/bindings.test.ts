@@ -16,6 +16,7 @@ import {
   validateBindings,
   validateEmbeddedRootSignature,
 } from '../../src/validate/bindings/validate-bindings.ts';
+import { validateRootSignature } from '../../src/validate/validate-root-signature.ts';
 import { readLinkFixtures } from '../../tools/fixtures/link.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -61,7 +62,7 @@ describe('pairs that Microsoft has judged', () => {
   test.each(['ps', 'vs', 'gs', 'hs', 'ds', 'cs'])('%s', (stage) => {
     for (const one of recorded.filter(({ profile }) => profile.startsWith(stage))) {
       const errors = validateBindings(bytesOfCase(one), signatureOf(one.signature))
-        .filter(({ severity }) => severity === 'error')
+        .diagnostics.filter(({ severity }) => severity === 'error')
         .map(({ code }) => code)
         .filter((code) => code !== OF_RUNTIME);
       const label = `${one.signature}\n${one.source}`;
@@ -80,7 +81,7 @@ function shaderWith(profile: string, ...texts: string[]): Uint8Array {
 
 /** A shader that uses exactly the registers of the lines of its source. */
 function registersOf(bytes: Uint8Array, signature: string): string[] {
-  return validateBindings(bytes, signatureOf(signature)).map(
+  return validateBindings(bytes, signatureOf(signature)).diagnostics.map(
     ({ code, message }) => `${code} ${message.split(' (')[0]}`,
   );
 }
@@ -96,8 +97,8 @@ describe('what is told', () => {
     'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3)), DescriptorTable(Sampler(s0))';
 
   test('every binding, with its name and what is there instead', () => {
-    expect(validateBindings(plain, signatureOf(COVERING))).toEqual([]);
-    const diagnostics = validateBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))'));
+    expect(validateBindings(plain, signatureOf(COVERING)).diagnostics).toEqual([]);
+    const diagnostics = validateBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).diagnostics;
     expect(diagnostics.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual([
       ['DX4200', 'Constants'],
       ['DX4200', 'wrapping'],
@@ -105,13 +106,13 @@ describe('what is told', () => {
       ['DX4200', 'appended'],
       ['DX4200', 'plain'],
     ]);
-    expect(validateBindings(old, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).map(({ code }) => code)).toEqual(
-      diagnostics.map(({ code }) => code),
-    );
+    expect(
+      validateBindings(old, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).diagnostics.map(({ code }) => code),
+    ).toEqual(diagnostics.map(({ code }) => code));
   });
 
   test('places are the declarations', () => {
-    const [diagnostic] = validateBindings(plain, signatureOf('RootFlags(0)'));
+    const [diagnostic] = validateBindings(plain, signatureOf('RootFlags(0)')).diagnostics;
     const word = new DataView(plain.buffer, plain.byteOffset).getUint32(diagnostic!.span.start, true);
     // dcl_constantbuffer
     expect(word & 0x7ff).toBe(89);
@@ -178,17 +179,17 @@ describe('what is told', () => {
       ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes),
     );
     const refused = recorded.filter(({ bytes }) =>
-      validateEmbeddedRootSignature(bytes).some(({ severity }) => severity === 'error'),
+      validateEmbeddedRootSignature(bytes).diagnostics.some(({ severity }) => severity === 'error'),
     );
     expect(refused.map(({ provenance }) => provenance.id)).toEqual([]);
   });
 
   test('what is no shader has no bindings', () => {
     const signature = signatureOf(COVERING);
-    expect(validateBindings(new Uint8Array(0), signature)).toEqual([]);
-    expect(validateBindings(serialized(COVERING), signature)).toEqual([]);
-    expect(validateBindings(fixtures.get('d3d9.ps.ps_3_0')!, signature)).toEqual([]);
-    expect(() => validateBindings('text' as never, signature)).toThrow(TypeError);
+    expect(validateBindings(new Uint8Array(0), signature).diagnostics).toEqual([]);
+    expect(validateBindings(serialized(COVERING), signature).diagnostics).toEqual([]);
+    expect(validateBindings(fixtures.get('d3d9.ps.ps_3_0')!, signature).diagnostics).toEqual([]);
+    expect(() => validateBindings('text' as never, signature).diagnostics).toThrow(TypeError);
   });
 });
 
@@ -196,8 +197,8 @@ describe('the root signature that a shader brings along', () => {
   const plain = readLinkFixtures().get('bindings.own.ps_5_1')!;
 
   test('fits as the compiler has made it', () => {
-    expect(validateEmbeddedRootSignature(plain)).toEqual([]);
-    expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D'))).toEqual([]);
+    expect(validateEmbeddedRootSignature(plain).diagnostics).toEqual([]);
+    expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D')).diagnostics).toEqual([]);
   });
 
   test('another one is judged by its rules and against the shader', () => {
@@ -207,7 +208,7 @@ describe('the root signature that a shader brings along', () => {
       new Diagnostics(),
     )!.chunks[0]!;
     const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
-    expect(validateEmbeddedRootSignature(bytes).map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
+    expect(validateEmbeddedRootSignature(bytes).diagnostics.map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
   });
 });
 
@@ -266,10 +267,39 @@ test('damaged shaders never throw', () => {
       const value = random.pick([0, 1, 0xffff_ffff, 0x7fff_ffff, random.word(), random.below(64)]);
       view.setUint32(4 * random.below(bytes.byteLength >>> 2), value, true);
     }
-    for (const { span } of validateBindings(bytes, random.pick(signatures))) {
+    for (const { span } of validateBindings(bytes, random.pick(signatures)).diagnostics) {
       expect(span.start).toBeLessThanOrEqual(span.end);
       expect(span.end).toBeLessThanOrEqual(bytes.byteLength);
     }
-    validateEmbeddedRootSignature(bytes);
+    validateEmbeddedRootSignature(bytes).diagnostics;
   }
+});
+
+describe('a root signature as data', () => {
+  const unchecked = (text: string) => {
+    const container = parseContainer(assembleRootSignature(text, { validate: false }).bytes!, new Diagnostics())!;
+    return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+  };
+  const faulty = unchecked('CBV(b0), DescriptorTable(SRV(t4), SRV(t4))');
+
+  test('each diagnostic names the field', () => {
+    const { valid, diagnostics } = validateRootSignature(faulty);
+    expect(valid).toBe(false);
+    expect(diagnostics.map(({ code, notes }) => [code, ...notes])).toEqual([
+      ['DX4066', 'in parameters[1].descriptorTable.descriptorRanges[1].baseShaderRegister'],
+    ]);
+    const twice = unchecked('CBV(b0), CBV(b0), RootConstants(num32BitConstants=64, b1)');
+    expect(validateRootSignature(twice).diagnostics.map(({ code, notes }) => [code, ...notes])).toEqual([
+      ['DX4066', 'in parameters[1].descriptor.shaderRegister'],
+      ['DX4075', 'in parameters'],
+    ]);
+    expect(validateRootSignature(twice, { as: 'compiler' }).diagnostics).toHaveLength(1);
+  });
+
+  test('wrong use is a TypeError', () => {
+    expect(() => validateRootSignature(new Uint8Array(4) as never)).toThrow(
+      'validateRootSignature: signature must be a RootSignature, such as parseRts0() gives, not a Uint8Array',
+    );
+    expect(() => validateRootSignature(faulty, { as: 'driver' as never })).toThrow("not 'driver'");
+  });
 });

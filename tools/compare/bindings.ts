@@ -125,13 +125,13 @@ function check(
   theirs: Answer,
   signature: RootSignature,
 ): { readonly what: keyof typeof counts; readonly ours: string; readonly code: string } {
-  const diagnostics = validateBindings(bare.output, signature);
+  const diagnostics = validateBindings(bare.output, signature).diagnostics;
   const ours = diagnostics
     .map(({ code, message, notes }) => [`${code} ${message}`, ...notes].join('; '))
     .join('\n        ');
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (theirs.hr === 0) {
-    const own = validateEmbeddedRootSignature(theirs.output).filter(({ severity }) => severity === 'error');
+    const own = validateEmbeddedRootSignature(theirs.output).diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
     return { what: own.length > 0 ? 'its own root signature judged otherwise' : 'taken by both', ours, code: '' };
   }

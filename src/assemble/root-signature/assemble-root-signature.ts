@@ -13,10 +13,10 @@ import { type RootSignature, RootSignatureVersion, serializeRts0 } from '../../c
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import {
+  checkRootSignature,
   MAX_ROOT_SIGNATURE_COST,
   rootParameterCost,
   rootSignatureCost,
-  validateRootSignature,
 } from '../../validate/validate-root-signature.ts';
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -49,9 +49,7 @@ export function assembleRootSignature(text: string, options: RootSignatureOption
   const parser = new RootSignatureParser(source, diagnostics, version);
   const signature = parser.parse();
   if (validate && diagnostics.errors === 0) {
-    validateRootSignature(signature, 'compiler', (code, node, field, values) =>
-      parser.report(code, node, field, values),
-    );
+    checkRootSignature(signature, 'compiler', (code, node, field, values) => parser.report(code, node, field, values));
     warnOfCost(signature, parser);
   }
   const bytes =

@@ -177,8 +177,8 @@ export async function validateBytes(
   const { validateBindings, validateEmbeddedRootSignature } = await import(
     '../../validate/bindings/validate-bindings.ts'
   );
-  const own = withDiagnostics(result, validateEmbeddedRootSignature(bytes));
-  return signature === undefined ? own : withDiagnostics(own, validateBindings(bytes, signature.signature));
+  const own = withDiagnostics(result, validateEmbeddedRootSignature(bytes).diagnostics);
+  return signature === undefined ? own : withDiagnostics(own, validateBindings(bytes, signature.signature).diagnostics);
 }
 
 /** Whether the file is a shader with an embedded root signature. */

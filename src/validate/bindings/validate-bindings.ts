@@ -4,19 +4,20 @@
  *
  * Not for: the rules of root signatures themselves (../root-signature.ts), or shaders that meet (../link/).
  */
+import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { requireBytes } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { INPUT_TYPE, parseRdef } from '../../container/rdef.ts';
 import { DescriptorRangeType, parseRts0Spans, type RootSignature } from '../../container/rts0.ts';
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
-import { type PipelineDiagnostic, PipelineDiagnostics, type Place } from '../pipeline/diagnostics.ts';
+import { PipelineDiagnostics, type Place } from '../pipeline/diagnostics.ts';
 import { type PipelineRuleRow, pipelineRules } from '../pipeline/rule.ts';
 import { readLinkedShader, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
-import { validateRootSignature } from '../validate-root-signature.ts';
+import type { CheckResult } from '../result.ts';
+import { checkRootSignature, requireRootSignature } from '../validate-root-signature.ts';
 import { type DeclaredBinding, declaredBindings } from './declared.ts';
 import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
 
@@ -86,44 +87,49 @@ export const BINDING_RULES = pipelineRules({
 });
 
 /**
- * Judges the bindings of a shader of models 4.0 to 5.1 against `signature`. Never throws on any bytes.
+ * Validates the bindings of a shader of models 4.0 to 5.1 against `signature`. Never throws on any bytes.
  *
- * @param bytes a container with a program, or C source with one as an array; where there is none nothing is found
- * @throws TypeError when `bytes` is no `Uint8Array`
+ * @param bytes a container with a program, or C source with one as an array
+ * @throws TypeError when `bytes` holds no bytes, or `signature` is no root signature
  */
-export function validateBindings(bytes: Uint8Array, signature: RootSignature): readonly PipelineDiagnostic[] {
-  requireBytes(bytes, 'validateBindings');
+export function validateBindings(bytes: ByteSource, signature: RootSignature): CheckResult {
+  const source = toBytes(bytes, 'validateBindings');
+  requireRootSignature(signature, 'validateBindings');
+  const shader = readLinkedShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
+  if (shader?.kind !== 'sm4') return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
-  const shader = readLinkedShader({ name: '', bytes }, 0, new PipelineDiagnostics());
-  if (shader?.kind === 'sm4') new BindingValidator(shader, diagnostics).check(signature);
-  return diagnostics.list;
+  new BindingValidator(shader, diagnostics).check(signature);
+  return { valid: !diagnostics.hasErrors, diagnostics: diagnostics.list };
 }
 
 /**
- * Judges the root signature that a shader brings along: its own rules, then the shader's bindings against it. Nothing is found where
- * there is none. Never throws on any bytes.
+ * Validates the root signature that a shader has in its container: its own rules, then the bindings of the shader against it. Never
+ * throws on any bytes.
  *
- * @throws TypeError when `bytes` is no `Uint8Array`
+ * @param bytes a container with a program and a root signature, or C source with one as an array
+ * @throws TypeError when `bytes` holds no bytes
  */
-export function validateEmbeddedRootSignature(bytes: Uint8Array): readonly PipelineDiagnostic[] {
-  requireBytes(bytes, 'validateEmbeddedRootSignature');
-  const diagnostics = new PipelineDiagnostics();
-  const shader = readLinkedShader({ name: '', bytes }, 0, new PipelineDiagnostics());
-  if (shader?.kind !== 'sm4') return [];
+export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
+  const source = toBytes(bytes, 'validateEmbeddedRootSignature');
+  const shader = readLinkedShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
+  if (shader?.kind !== 'sm4') return NOTHING_TO_CHECK;
   const chunk = shader.container.find(TAG.RTS0);
-  if (chunk === undefined) return [];
+  if (chunk === undefined) return NOTHING_TO_CHECK;
+  const diagnostics = new PipelineDiagnostics();
   const own = new Diagnostics();
   const { signature, places } = parseRts0Spans(shader.container, chunk, own);
   const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
   if (signature)
-    validateRootSignature(signature, 'runtime', (code, node, field, values) => {
+    checkRootSignature(signature, 'runtime', (code, node, field, values) => {
       const { start, end } = places.of(node, field);
       rules.report(code, start, end, values);
     });
   for (const one of own.list) diagnostics.push({ ...one, shader: 0 });
   if (signature) new BindingValidator(shader, diagnostics).check(signature);
-  return diagnostics.list;
+  return { valid: !diagnostics.hasErrors, diagnostics: diagnostics.list };
 }
+
+const NOTHING_TO_CHECK: CheckResult = { valid: undefined, diagnostics: [] };
 
 interface StageAccess {
   readonly visibility: number;
