@@ -56,7 +56,15 @@ import {
   sm4Module,
 } from './encode.ts';
 import { SM4_RESINFO_RETURN_TYPES, SM4_SAMPLEINFO_RETURN_TYPES, Sm4CustomDataClass } from './names.ts';
-import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow, type Sm4OperandRole, type Sm4Stage } from './opcodes.ts';
+import {
+  SM4_OPCODES,
+  type Sm4Access,
+  type Sm4Mnemonic,
+  type Sm4OpcodeRow,
+  type Sm4OperandRole,
+  type Sm4OperandRow,
+  type Sm4Stage,
+} from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from './shader-message.ts';
 import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
@@ -135,35 +143,35 @@ const ROLE_REGISTERS = {
   function: ['interface'],
 } as const satisfies Record<Sm4OperandRole, readonly Sm4OperandTypeName[]>;
 
-/** Opcodes of which resources, UAVs and memory are written, so that they have a mask; others read them. */
-type Stores = `store_${string}`;
-/** Opcodes that name them as a whole. */
-type Whole = `atomic_${string}` | `imm_atomic_${string}`;
-
-/** What stands for a resource, UAV or memory operand. */
-function viewPlace(name: Sm4Mnemonic): Sm4Place {
-  if (name.startsWith('store_')) return 'written';
-  return name.startsWith('atomic_') || name.startsWith('imm_atomic_') ? 'whole' : 'read';
-}
-
-function placeOf(name: Sm4Mnemonic, role: Sm4OperandRole): Sm4Place {
-  if (role === 'destination') return 'written';
-  if (role === 'source') return 'read';
-  return role === 'resource' || role === 'uav' || role === 'memory' ? viewPlace(name) : 'whole';
+/** How an operand is written in the tokens. */
+function placeOf({ role, access }: Sm4OperandRow): Sm4Place {
+  switch (role) {
+    case 'destination':
+      return 'written';
+    case 'source':
+      return 'read';
+    case 'resource':
+    case 'uav':
+    case 'memory':
+      if (access === 'write') return 'written';
+      return access === 'readWrite' || access === 'counter' ? 'whole' : 'read';
+    default:
+      return 'whole';
+  }
 }
 
 type Files<Role extends Sm4OperandRole> = (typeof ROLE_REGISTERS)[Role][number];
 type Written<Role extends Sm4OperandRole> = Sm4Register<Files<Role>> | Sm4Destination<Files<Role>>;
 type Read<Role extends Sm4OperandRole> = Sm4Register<Files<Role>> | Sm4Source<Files<Role>>;
 
-type Argument<N, Role extends Sm4OperandRole> = Role extends 'destination'
+type Argument<Role extends Sm4OperandRole, Access extends Sm4Access> = Role extends 'destination'
   ? Written<Role>
   : Role extends 'source'
     ? Read<Role> | Sm4Literal
     : Role extends 'resource' | 'uav' | 'memory'
-      ? N extends Stores
+      ? Access extends 'write'
         ? Written<Role>
-        : N extends Whole
+        : Access extends 'readWrite' | 'counter'
           ? Sm4Register<Files<Role>>
           : Read<Role>
       : Read<Role>;
@@ -203,8 +211,8 @@ type OptionKeys<N extends Sm4Mnemonic, V> =
   | (Controls<N> extends 'sizeQuery' ? 'returnType' : never);
 
 type Operands<N extends Sm4Mnemonic> =
-  Roles<N> extends infer R extends readonly { readonly role: Sm4OperandRole }[]
-    ? { -readonly [I in keyof R]: Argument<N, R[I]['role']> }
+  Roles<N> extends infer R extends readonly { readonly role: Sm4OperandRole; readonly access: Sm4Access }[]
+    ? { -readonly [I in keyof R]: Argument<R[I]['role'], R[I]['access']> }
     : never;
 type Arguments<N extends Sm4Mnemonic, V> =
   Operands<N> extends []
@@ -303,7 +311,7 @@ function instruction(
   if (given.length < length + (call ? 1 : 0) || given.length > most) {
     throw new TypeError(`${name} takes ${length} operands, not ${given.length}`);
   }
-  const operands = row.operands.map(({ role }, i) => operandFor(name, role, i, given[i]));
+  const operands = row.operands.map((operand, i) => operandFor(name, operand, i, given[i]));
   const token = (row.code | controls) >>> 0;
   const node = { kind: 'instruction', token, extensions: [], operands, payload: [] } as const;
   if (call) return { ...node, functionIndex: naming(name, () => dword(given[1] as number, 'functionIndex')) };
@@ -314,14 +322,15 @@ function instruction(
 }
 
 /** The tokens of operand `i` of an opcode, if it may stand there. */
-export function operandFor(name: Sm4Mnemonic, role: Sm4OperandRole, i: number, given: unknown): Sm4OperandNode {
+export function operandFor(name: Sm4Mnemonic, operand: Sm4OperandRow, i: number, given: unknown): Sm4OperandNode {
+  const { role } = operand;
   const argument = `${name}: operand ${i + 1}`;
   if (role === 'source' && (given as Sm4Literal | undefined)?.use === 'literal') return (given as Sm4Literal).node;
   const isOperand = given instanceof Sm4Register || given instanceof Sm4Destination || given instanceof Sm4Source;
   if (!isOperand) throw new TypeError(`${argument}: a register${role === 'source' ? ' or a literal' : ''} goes here`);
   const files: readonly Sm4OperandTypeName[] = ROLE_REGISTERS[role];
   if (!files.includes(given.name)) throw new TypeError(`${argument}: ${given.name} where ${files.join(' or ')} goes`);
-  const place = placeOf(name, role);
+  const place = placeOf(operand);
   if (given instanceof Sm4Register) return bareOperand(given, place);
   // Samplers are named as a whole, and with a component where a gather takes one.
   const source = place === 'read' || role === 'sampler';
@@ -431,7 +440,7 @@ export function sm4Message(
     id: SM4_MESSAGE_IDS[name],
     style: SM4_MESSAGE_PRINTF,
     characters: format.length,
-    operands: values.map((value, i) => operandFor('mov', 'source', i, value)),
+    operands: values.map((value, i) => operandFor('mov', SM4_OPCODES.mov.operands[1], i, value)),
     words: textWords(format),
   };
 }

@@ -194,7 +194,7 @@ export function setSm4Operand(
   const node = instructionWith(draft, position, operand);
   const name = sm4OpcodeOf(node)!;
   if (SM4_OPCODES[name].kind === 'declaration') throw new TypeError(`position: ${name} is made anew, not changed`);
-  const made = operandFor(name, SM4_OPCODES[name].operands[operand]!.role, operand, given);
+  const made = operandFor(name, SM4_OPCODES[name].operands[operand]!, operand, given);
   return replaceSm4Nodes(draft, { start: position, end: position + 1 }, withOperand(node, operand, made));
 }
 
@@ -407,6 +407,10 @@ function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly numb
   }
 }
 
+function isDeclaration(name: Sm4Mnemonic | undefined): boolean {
+  return name !== undefined && SM4_OPCODES[name].kind === 'declaration';
+}
+
 /**
  * A range of 5.1 moved to other registers: the bounds of its declaration, and every index that counts from the start of the
  * register space (SM51-5, SM51-6).
@@ -423,7 +427,7 @@ export function moveSm4Range(draft: Sm4Module, range: Sm4RegisterRef, lower: num
   };
   const declares = (node: Sm4Node): node is Sm4InstructionNode =>
     node.kind === 'instruction' &&
-    sm4OpcodeOf(node)?.startsWith('dcl_') === true &&
+    isDeclaration(sm4OpcodeOf(node)) &&
     node.operands[0]?.indices.length === 3 &&
     isRange(node.operands[0]);
   const declaration = draft.nodes.find(declares);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { Field } from '../../../src/base/field.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
-import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OpcodeRow } from '../../../src/isa/sm4/opcodes.ts';
+import { SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4Words, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import * as tokens from '../../../src/isa/sm4/tokens.ts';
@@ -23,19 +23,6 @@ function line(words: readonly number[], minor = 0): string {
   const text = printSm4(readSm4Words(programWords(PIXEL, 5, minor, words)), style);
   return text.slice(text.indexOf('\n') + 1, -1);
 }
-
-describe('the opcode table', () => {
-  test('has every number from 0 to 235 once', () => {
-    expect(SM4_OPCODE_BY_CODE.map((row) => row?.code)).toEqual(Array.from({ length: 236 }, (_, code) => code));
-    expect(Object.keys(SM4_OPCODES)).toHaveLength(236);
-  });
-
-  test('tells how literals print wherever there are operands', () => {
-    const rows: [string, Sm4OpcodeRow][] = Object.entries(SM4_OPCODES);
-    const missing = rows.filter(([, row]) => row.operands.length > 0 !== (row.literals !== undefined));
-    expect(missing).toEqual([]);
-  });
-});
 
 describe('token fields', () => {
   const groups = Object.entries(tokens).filter(([, group]) =>
