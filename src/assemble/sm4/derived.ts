@@ -1,6 +1,7 @@
 /**
- * What a program itself tells of the chunks around it, for listings without header sections: signatures from its declarations,
- * with invented semantics; bindings with invented names; features; the fields of resource definitions that no listing carries.
+ * The chunks of a container as far as they follow from its program, for listings without header sections: signatures from its
+ * declarations, with invented semantics; bindings with invented names; features; fields of resource definitions that no listing
+ * has.
  */
 import type { ClassLinkage } from '../../container/ifce.ts';
 import type { FunctionParameter, FunctionSignature } from '../../container/library.ts';
@@ -17,6 +18,13 @@ import {
 import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../container/rdef-writer.ts';
 import { FEATURES } from '../../container/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../container/signature.ts';
+import {
+  SM4_RESOURCE_PREFIXES,
+  type Sm4Declarations,
+  type Sm4DeclaredRegister,
+  type Sm4DeclaredResource,
+  sm4RegisterCount,
+} from '../../isa/sm4/declarations.ts';
 import { featuresOfSm4 } from '../../isa/sm4/features.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
@@ -24,7 +32,6 @@ import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY } from '../../text/dxbc/bindings.ts';
 import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
-import type { Declarations, DeclaredRegister, DeclaredResource } from './declarations.ts';
 
 /** `D3D_REGISTER_COMPONENT_TYPE` */
 const UINT = 1;
@@ -34,7 +41,7 @@ const FLOAT = 3;
 interface SystemValueRow {
   readonly semantic: string;
   readonly index: number;
-  /** `D3D_NAME`, as signatures have it. */
+  /** `D3D_NAME` of the signature. */
   readonly value: number;
   readonly componentType: number;
 }
@@ -75,7 +82,7 @@ const SYSTEM_VALUES = new Map<(typeof SM4_SYSTEM_NAMES)[number], SystemValueRow>
   ['finalLineDensityTessFactor', value('SV_TessFactor', 16, FLOAT, 0)],
 ]);
 
-/** Outputs and inputs with a register of their own, by operand type. */
+/** Inputs and outputs that are the only register of their operand type. */
 const SPECIAL = new Map<number, SystemValueRow>([
   [SM4_OPERAND_TYPES.outputDepth.code, value('SV_Depth', 0)],
   [SM4_OPERAND_TYPES.outputDepthGreaterEqual.code, value('SV_DepthGreaterEqual', 0)],
@@ -101,50 +108,52 @@ export interface DerivedSignatures {
   readonly patchConstants: readonly SignatureElement[];
 }
 
-/** Signatures of what `program` declares. Semantics that no declaration names are `TEXCOORD`, numbered by register. */
-export function derivedSignatures(program: Sm4Program, declarations: Declarations): DerivedSignatures {
+/** The signatures that follow from the declarations. What is not a system value is called `TEXCOORD`, numbered by register. */
+export function derivedSignatures(program: Sm4Program, declarations: Sm4Declarations): DerivedSignatures {
   const { inputs, outputs } = declarations;
   const { stage } = program;
   const pixelShader = stage === 'ps';
-  const isInput = ({ type }: DeclaredRegister) =>
+  const isInput = ({ type }: Sm4DeclaredRegister) =>
     type === INPUT || type === CONTROL_POINT || (stage === 'gs' && type === PRIMITIVE_ID);
   const input = elements(inputs.filter(isInput), 'in', stage === 'vs' ? ATTRIBUTE : VARYING);
-  const isOutput = ({ type, phase }: DeclaredRegister) => type === OUTPUT && phase !== 'patch';
+  const isPatchConstant = (register: Sm4DeclaredRegister) => register.type === OUTPUT && isOfPatch(register);
+  const isOutput = (register: Sm4DeclaredRegister) => register.type === OUTPUT && !isOfPatch(register);
   const own = outputs.filter((register) => isOutput(register) || (pixelShader && SPECIAL.has(register.type)));
   const isHull = stage === 'hs';
-  // Without a phase of their own, control points pass through.
-  const passes = isHull && !outputs.some(({ phase }) => phase === 'control');
+  // Without a control point phase, control points pass through.
+  const passes = isHull && !outputs.some(({ phase }) => phase === 'controlPoint');
   const output = passes
     ? input.map((element) => ({ ...element, readWriteMask: ~element.mask & 15 }))
     : elements(own, 'out', pixelShader ? TARGET : VARYING);
   const patch = isHull
-    ? elements(
-        outputs.filter(({ type, phase }) => type === OUTPUT && phase === 'patch'),
-        'out',
-        VARYING,
-      )
+    ? elements(outputs.filter(isPatchConstant), 'out', VARYING)
     : withTessFactors(
         elements(
           inputs.filter(({ type }) => type === PATCH_CONSTANT),
           'in',
           VARYING,
         ),
-        declarations.domain,
+        declarations.tessellatorDomain,
       );
   return { input, output, patchConstants: patch };
 }
 
+/** Whether a register of a hull shader is a patch constant when it is an output. */
+export function isOfPatch({ phase }: Sm4DeclaredRegister): boolean {
+  return phase === 'fork' || phase === 'join';
+}
+
 function elements(
-  registers: readonly DeclaredRegister[],
+  registers: readonly Sm4DeclaredRegister[],
   direction: 'in' | 'out',
   semantic: string,
 ): SignatureElement[] {
-  const merged = new Map<string, DeclaredRegister>();
+  const merged = new Map<string, Sm4DeclaredRegister>();
   for (const register of registers) {
-    // A register that several phases declare is one element, as far as they mean the same by it. Control points are the inputs
-    // of a hull shader's first phase, under another operand type.
+    // A register that several phases declare with the same name is one element. Control points are the inputs of a hull shader's
+    // first phase under another operand type.
     const type = register.type === CONTROL_POINT ? INPUT : register.type;
-    const key = `${register.stream} ${type} ${register.register} ${register.name} ${register.phase === undefined ? register.mask : ''}`;
+    const key = `${register.stream} ${type} ${register.register} ${register.systemValue} ${register.phase === undefined ? register.mask : ''}`;
     const known = merged.get(key);
     merged.set(key, known === undefined ? register : { ...known, mask: known.mask | register.mask });
   }
@@ -153,10 +162,10 @@ function elements(
   );
   const counts = new Map<string, number>();
   return order.map((register) => {
-    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SM4_SYSTEM_NAMES[register.name]!);
+    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SM4_SYSTEM_NAMES[register.systemValue]!);
     const special = SPECIAL.has(register.type);
     const used = special ? 1 : register.mask;
-    // A position has four components, whatever is declared of it (source: oracle).
+    // A position has four components, even when fewer are declared (source: oracle).
     const mask = row?.value === POSITION ? 15 : used;
     const name = row?.semantic ?? semantic;
     const key = `${register.stream} ${name} ${row?.value ?? 0} ${row?.index ?? 0}`;
@@ -176,7 +185,7 @@ function elements(
   });
 }
 
-/** The factors of each domain in the order of their registers; those of one semantic stand in consecutive ones (source: oracle). */
+/** The factors of each domain in the order of their registers; those of one semantic are in consecutive registers (source: oracle). */
 const FACTORS: readonly (readonly (typeof SM4_SYSTEM_NAMES)[number][])[] = [
   [],
   ['finalLineDensityTessFactor', 'finalLineDetailTessFactor'],
@@ -196,7 +205,7 @@ const FACTORS: readonly (readonly (typeof SM4_SYSTEM_NAMES)[number][])[] = [
   ],
 ];
 
-/** The patch constants of a domain shader with all factors of its domain, which it must take even where it reads none. */
+/** The patch constants of a domain shader with all factors of its domain, which its signature has even where it reads none. */
 function withTessFactors(patch: readonly SignatureElement[], domain: number): SignatureElement[] {
   const all = [...patch];
   const isOf = (semantic: string, count: number) => (element: SignatureElement) =>
@@ -205,7 +214,7 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
     const rows = FACTORS[domain]!.map((name) => SYSTEM_VALUES.get(name)!).filter((row) => row.semantic === semantic);
     return { semantic, rows, known: patch.find(isOf(semantic, rows.length)) };
   });
-  // What the program declares says where its group stands; the other one goes where there is room.
+  // A declared factor says where its group is; the other group goes where there is room.
   groups.sort((a, b) => Number(b.known !== undefined) - Number(a.known !== undefined));
   for (const { semantic, rows, known } of groups) {
     const mask = known?.mask ?? 1;
@@ -220,7 +229,7 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
   return all.sort((a, b) => a.register - b.register || lowest(a.mask) - lowest(b.mask));
 }
 
-/** The first of `count` consecutive registers in which no element has a component of `mask`. */
+/** The first of `count` consecutive registers in which no element uses a component of `mask`. */
 function freeRegisters(elements: readonly SignatureElement[], count: number, mask: number): number {
   const taken = elements.filter((element) => (element.mask & mask) !== 0).map(({ register }) => register);
   taken.sort((a, b) => a - b);
@@ -229,8 +238,8 @@ function freeRegisters(elements: readonly SignatureElement[], count: number, mas
   return first;
 }
 
-/** Class linkage for the interfaces of a program: a class without data for each function table; undefined where there are none. */
-export function derivedLinkage({ interfaces, interfaceSlots }: Declarations): ClassLinkage | undefined {
+/** Class linkage for the interfaces of a program: a class without data for each function table; undefined without interfaces. */
+export function derivedLinkage({ interfaces, interfaceSlots }: Sm4Declarations): ClassLinkage | undefined {
   if (interfaces.size === 0) return undefined;
   const most = Math.max(...[...interfaces.values()].map(({ tables }) => tables.length));
   const types = Array.from({ length: most }, (_, i) => ({
@@ -254,8 +263,8 @@ export function derivedFunctionSignature(name: string): FunctionSignature {
   return { returns, parameters: [], intact: true };
 }
 
-/** Values with a register of their own come last. */
-function rank({ type }: DeclaredRegister): number {
+/** Registers that are the only one of their type come last. */
+function rank({ type }: Sm4DeclaredRegister): number {
   return SPECIAL.has(type) ? 1 : 0;
 }
 
@@ -263,8 +272,8 @@ function lowest(mask: number): number {
   return mask & -mask;
 }
 
-/** What the precision says; else a float, which any stage in front may give. */
-function componentTypeOf({ minPrecision }: DeclaredRegister): number {
+/** The type that the minimum precision names; otherwise float, which every earlier stage can provide. */
+function componentTypeOf({ minPrecision }: Sm4DeclaredRegister): number {
   return minPrecision === 4 ? SINT : minPrecision === 5 ? UINT : FLOAT;
 }
 
@@ -275,8 +284,8 @@ export function derivedFeatures(program: Sm4Program): number {
   return bits & ~(1 << FEATURES.earlyDepthStencil);
 }
 
-/** Halves of the version in resource definitions by stage (source: oracle). */
-const KINDS: Readonly<Record<string, number>> = {
+/** High half of the version in resource definitions by stage (source: oracle). */
+const STAGES: Readonly<Record<string, number>> = {
   ps: 0xffff,
   vs: 0xfffe,
   gs: 0x4753,
@@ -288,10 +297,10 @@ const KINDS: Readonly<Record<string, number>> = {
 
 /** The version in resource definitions. */
 export function rdefVersion({ stage, major, minor }: Sm4Program): number {
-  return (((KINDS[stage ?? 'ps'] ?? 0xffff) << 16) | (major << 8) | minor) >>> 0;
+  return (((STAGES[stage ?? 'ps'] ?? 0xffff) << 16) | (major << 8) | minor) >>> 0;
 }
 
-/** `D3DCOMPILE_*` flags that a program or its bindings show; the first is always there, the second from 5.1 on (source: oracle). */
+/** `D3DCOMPILE_*` flags that follow from a program or its bindings; the first is always set, the second from 5.1 on (source: oracle). */
 const NO_PRESHADER = 0x100;
 const PREFER_FLOW_CONTROL = 0x400;
 const SKIP_OPTIMIZATION = 0x4;
@@ -299,10 +308,10 @@ const ENABLE_UNBOUNDED_DESCRIPTOR_TABLES = 0x10_0000;
 const ALL_RESOURCES_BOUND = 0x20_0000;
 
 /**
- * The compiler's flags in resource definitions, as far as they show.
+ * The compiler's flags in resource definitions, as far as the program implies them.
  *
  * @param flags the token of `dcl_globalFlags`
- * @param unbounded whether a range has no upper bound
+ * @param unbounded whether a range is without an upper bound
  */
 export function rdefFlags(program: Sm4Program, flags: number, unbounded: boolean): number {
   let bits = NO_PRESHADER;
@@ -315,63 +324,60 @@ export function rdefFlags(program: Sm4Program, flags: number, unbounded: boolean
 
 const CREATOR = 'dxlens';
 const REGISTER_SIZE = 16;
-/** Registers that a constant buffer has at most. */
+/** Most registers of a constant buffer. */
 const MAX_REGISTERS = 4096;
 const TYPE_FLOAT = 3;
 
-/** Resource definitions of what `program` declares; names are those of the registers. */
-export function derivedResources(program: Sm4Program, declarations: Declarations): Rdef {
-  const { resources, flags } = declarations;
+/** The resource definitions that follow from the declarations, named by their registers. */
+export function derivedResources(program: Sm4Program, declarations: Sm4Declarations): Rdef {
+  const { resources, globalFlags } = declarations;
   const buffers: RdefBuffer[] = [];
   const bindings: RdefBinding[] = [];
   for (const resource of resources) {
     const name = nameOf(resource, program);
     bindings.push(bindingOf(resource, name));
-    if (resource.letter === 'cb' && resource.size > 0) buffers.push(bufferOf(name, resource.size));
+    if (resource.type === 'cbv' && resource.size > 0) buffers.push(bufferOf(name, resource.size));
   }
   const unbounded = bindings.some(({ bindCount }) => bindCount === 0);
   return rdef({
     version: rdefVersion(program),
     creator: CREATOR,
-    flags: rdefFlags(program, flags, unbounded),
+    flags: rdefFlags(program, globalFlags, unbounded),
     buffers,
     bindings,
     interfaceSlots: declarations.interfaceSlots,
   });
 }
 
-function nameOf({ letter, bindPoint, space }: DeclaredResource, program: Sm4Program): string {
-  const name = `${letter}${bindPoint}`;
+function nameOf({ type, firstRegister, space }: Sm4DeclaredResource, program: Sm4Program): string {
+  const name = `${SM4_RESOURCE_PREFIXES[type]}${firstRegister}`;
   return sm4UsesRangeIds(program) && space !== 0 ? `${name}_space${space}` : name;
 }
 
-/** `D3D_SHADER_INPUT_TYPE` by declaration, but for samplers and what is typed; with a counter, the last one. */
-const TYPE_OF_DECLARATION: Readonly<Record<string, number>> = {
-  dcl_resource_structured: INPUT_TYPE.structured,
-  dcl_uav_structured: INPUT_TYPE.uavStructured,
-  dcl_resource_raw: INPUT_TYPE.byteAddress,
-  dcl_uav_raw: INPUT_TYPE.uavByteAddress,
-};
+/** `D3D_SHADER_INPUT_TYPE` of raw and structured views without a counter. */
+const INPUT_TYPES = {
+  srv: { structured: INPUT_TYPE.structured, raw: INPUT_TYPE.byteAddress },
+  uav: { structured: INPUT_TYPE.uavStructured, raw: INPUT_TYPE.uavByteAddress },
+} as const;
 const STRUCTURED_FORMAT = { returnType: 6, dimension: 1 };
 
 /** `D3D_SRV_DIMENSION` by the dimension of a declaration. */
 const DIMENSIONS: readonly number[] = [0, 1, 2, 4, 6, 8, 9, 3, 5, 7, 10];
 const ALL_COMPONENTS = 3;
 
-function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
-  const { mnemonic, bindPoint, bindCount, space, id } = resource;
-  const place = { name, bindPoint, bindCount, space, id };
-  if (resource.letter === 'cb') return { ...place, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
-  if (resource.letter === 's') {
+function bindingOf(resource: Sm4DeclaredResource, name: string): RdefBinding {
+  const { type, layout, firstRegister: bindPoint, space, id } = resource;
+  const common = { name, bindPoint, bindCount: sm4RegisterCount(resource), space, id };
+  if (type === 'cbv') return { ...common, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
+  if (type === 'sampler') {
     const flags = resource.comparison ? BINDING_COMPARISON_SAMPLER : 0;
-    return { ...place, type: INPUT_TYPE.sampler, returnType: 0, dimension: 0, samples: 0, flags };
+    return { ...common, type: INPUT_TYPE.sampler, returnType: 0, dimension: 0, samples: 0, flags };
   }
-  const type = TYPE_OF_DECLARATION[mnemonic];
-  if (type !== undefined) {
-    const counted = resource.counter && mnemonic === 'dcl_uav_structured';
+  if (layout === 'raw' || layout === 'structured') {
+    const hasCounter = resource.orderPreservingCounter || resource.usesCounter;
     return {
-      ...place,
-      type: counted ? INPUT_TYPE.uavStructuredWithCounter : type,
+      ...common,
+      type: hasCounter && layout === 'structured' ? INPUT_TYPE.uavStructuredWithCounter : INPUT_TYPES[type][layout],
       ...STRUCTURED_FORMAT,
       samples: resource.size,
       flags: 0,
@@ -380,8 +386,8 @@ function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
   const dimension = DIMENSIONS[resource.dimension] ?? 0;
   const multisampled = dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
   return {
-    ...place,
-    type: resource.letter === 'u' ? INPUT_TYPE.uavTyped : INPUT_TYPE.texture,
+    ...common,
+    type: type === 'uav' ? INPUT_TYPE.uavTyped : INPUT_TYPE.texture,
     returnType: resource.returnType,
     dimension,
     samples: multisampled ? resource.sampleCount : NO_SAMPLES,
@@ -389,7 +395,7 @@ function bindingOf(resource: DeclaredResource, name: string): RdefBinding {
   };
 }
 
-/** A buffer of one array of `float4`. */
+/** A buffer that is one array of `float4`. */
 function bufferOf(name: string, size: number): RdefBuffer {
   const registers = Math.min(size, MAX_REGISTERS);
   const bytes = REGISTER_SIZE * registers;

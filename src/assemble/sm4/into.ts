@@ -17,6 +17,12 @@ import { NO_REGISTER, parseSignature } from '../../container/signature.ts';
 import { parseStat, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
+import {
+  readSm4Declarations,
+  SM4_RESOURCE_PREFIXES,
+  type Sm4Declarations,
+  type Sm4DeclaredRegister,
+} from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
@@ -25,8 +31,7 @@ import { sm4Lines } from '../../text/sm4/print.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { alignLines } from './alignment.ts';
-import { type Declarations, type DeclaredRegister, declarationsOf } from './declarations.ts';
-import { derivedFeatures } from './derived.ts';
+import { derivedFeatures, isOfPatch } from './derived.ts';
 import { boundRegisters } from './headers/bindings.ts';
 import { countLines, type Line, LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
 import { assembleProgram } from './program.ts';
@@ -317,7 +322,7 @@ interface SignaturePlaces {
 
 /** Warns of what changed lines declare and the original's chunks do not have. */
 class Warnings {
-  private readonly declarations: Declarations;
+  private readonly declarations: Sm4Declarations;
 
   constructor(
     private readonly container: Container,
@@ -326,7 +331,7 @@ class Warnings {
     private readonly aligned: Int32Array,
     private readonly reports: LineReports,
   ) {
-    this.declarations = declarationsOf(text.program);
+    this.declarations = readSm4Declarations(text.program);
   }
 
   report(): void {
@@ -340,7 +345,7 @@ class Warnings {
       else if (register.type === PATCH_CONSTANT.code) this.register(register, patch, 'patch constant');
     }
     for (const register of declarations.outputs) {
-      const isPatch = stage === 'hs' && register.phase === 'patch';
+      const isPatch = stage === 'hs' && isOfPatch(register);
       if (register.type === OUTPUT.code)
         this.register(register, isPatch ? patch : output, isPatch ? 'patch constant' : 'output');
       else if (SPECIAL_OUTPUTS.has(register.type)) this.register(register, output, 'output');
@@ -369,7 +374,7 @@ class Warnings {
     return lineAt(this.reports.source, at[position] ?? 0, lines[position] ?? 1);
   }
 
-  private register(register: DeclaredRegister, places: SignaturePlaces | undefined, signature: string): void {
+  private register(register: Sm4DeclaredRegister, places: SignaturePlaces | undefined, signature: string): void {
     if (places === undefined || !this.isChanged(register.position)) return;
     const semantic = SPECIAL_OUTPUTS.get(register.type);
     const mask = places.masks.get(register.register);
@@ -386,8 +391,8 @@ class Warnings {
     if (resources === undefined) return;
     const rangeIds = sm4UsesRangeIds(this.text.program);
     const bound = boundRegisters(resources.bindings, rangeIds);
-    for (const { letter, id, bindPoint, position } of declarations.resources) {
-      if (!this.isChanged(position) || bound.has(letter + (rangeIds ? id : bindPoint))) continue;
+    for (const { type, id, position } of declarations.resources) {
+      if (!this.isChanged(position) || bound.has(SM4_RESOURCE_PREFIXES[type] + id)) continue;
       const line = this.line(position);
       reports.report('DX3223', line, { register: declaredText(line) });
     }

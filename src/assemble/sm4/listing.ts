@@ -15,6 +15,7 @@ import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
+import { readSm4Declarations, SM4_RESOURCE_PREFIXES, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
@@ -22,7 +23,6 @@ import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { type ShaderParts, shaderContainer } from './container.ts';
-import { type Declarations, declarationsOf } from './declarations.ts';
 import {
   derivedFeatures,
   derivedFunctionSignature,
@@ -249,8 +249,7 @@ class ListingAssembler {
     level9: ShaderParts['level9'],
   ): ShaderParts {
     const { reports } = this;
-    const declarations = declarationsOf(program);
-    const { flags } = declarations;
+    const declarations = readSm4Declarations(program);
     const hasHeader = sections.has('creator') || sections.has('input') || sections.has('output');
     const features = sections.get('features');
     const isFunction = program.stage === 'lib';
@@ -267,7 +266,7 @@ class ListingAssembler {
     };
     return {
       program,
-      flags,
+      flags: declarations.globalFlags,
       ...named,
       linkage,
       level9,
@@ -281,7 +280,7 @@ class ListingAssembler {
     sections: Sections,
     part: ListingPart,
     program: Sm4Program,
-    declarations: Declarations,
+    declarations: Sm4Declarations,
   ): Pick<ShaderParts, 'input' | 'output' | 'patchConstants'> {
     const { reports } = this;
     const { stage } = program;
@@ -330,7 +329,7 @@ class ListingAssembler {
     sections: Sections,
     part: ListingPart,
     program: Sm4Program,
-    declarations: Declarations,
+    declarations: Sm4Declarations,
     linkage: ClassLinkage | undefined,
     hasHeader: boolean,
   ): Rdef | undefined {
@@ -359,7 +358,7 @@ class ListingAssembler {
     return rdef({
       version: rdefVersion(program),
       creator: maker,
-      flags: rdefFlags(program, declarations.flags, withoutLimit),
+      flags: rdefFlags(program, declarations.globalFlags, withoutLimit),
       buffers,
       bindings,
       interfaceSlots: linkage?.slotCount ?? declarations.interfaceSlots,
@@ -371,19 +370,19 @@ class ListingAssembler {
     piece: Piece,
     bindings: readonly RdefBinding[],
     program: Sm4Program,
-    { resources }: Declarations,
+    { resources }: Sm4Declarations,
   ): void {
     const rangeIds = sm4UsesRangeIds(program);
     const bound = boundRegisters(bindings, rangeIds);
-    for (const { letter, id, bindPoint } of resources) {
-      const number = rangeIds ? id : bindPoint;
-      if (bound.has(letter + number)) continue;
-      const register = (rangeIds ? letter.toUpperCase() : letter) + number;
+    for (const { type, id } of resources) {
+      const prefix = SM4_RESOURCE_PREFIXES[type];
+      if (bound.has(prefix + id)) continue;
+      const register = (rangeIds ? prefix.toUpperCase() : prefix) + id;
       this.reports.report('DX3208', this.versionLine(piece), { register, section: nameOf('bindings') });
     }
   }
 
-  private linkage(sections: Sections, { interfaces }: Declarations): ClassLinkage | undefined {
+  private linkage(sections: Sections, { interfaces }: Sm4Declarations): ClassLinkage | undefined {
     const { reports } = this;
     const typeSection = sections.get('classTypes');
     const instanceSection = sections.get('classInstances');
@@ -397,7 +396,7 @@ class ListingAssembler {
     return { types, instances, ...slots };
   }
 
-  private ownLinkage(part: ListingPart, declarations: Declarations): ClassLinkage | undefined {
+  private ownLinkage(part: ListingPart, declarations: Sm4Declarations): ClassLinkage | undefined {
     const linkage = derivedLinkage(declarations);
     if (linkage !== undefined)
       this.note(part.program, 'classTypes', 'there is one without data for each function table');
@@ -455,10 +454,10 @@ function debugNameOf(section: Section | undefined): string | undefined {
 const NO_SIGNATURES = { input: undefined, output: undefined, patchConstants: undefined };
 
 /** The stride of a structured buffer: from its declaration, else from the layout of its element. */
-function strides(declarations: Declarations, buffers: readonly RdefBuffer[]) {
+function strides(declarations: Sm4Declarations, buffers: readonly RdefBuffer[]) {
   const declared = new Map<string, number>();
-  for (const { letter, id, size, mnemonic } of declarations.resources) {
-    if (mnemonic.endsWith('_structured')) declared.set(letter + id, size);
+  for (const { type, layout, id, size } of declarations.resources) {
+    if (layout === 'structured') declared.set(SM4_RESOURCE_PREFIXES[type] + id, size);
   }
   const elements = new Map(
     buffers.filter(({ type }) => type === BUFFER_BIND_INFO).map(({ name, size }) => [name, size]),

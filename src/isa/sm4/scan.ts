@@ -63,6 +63,13 @@ export function sm4HasLongLength(token: number): boolean {
   );
 }
 
+/** DWORDs of the instruction at DWORD `at` of `words`, as it says itself; unchecked. */
+export function sm4InstructionLength(words: Uint32Array, at: number): number {
+  const token = words[at]!;
+  const isInNextWord = Sm4OpcodeToken.opcode.get(token) === SM4_OPCODES.customdata.code || sm4HasLongLength(token);
+  return isInNextWord ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
+}
+
 /** Bits of a `customdata` token that hold its class. */
 export function sm4CustomDataClass(token: number): number {
   return Sm4CustomDataToken.dataClass.get(token);

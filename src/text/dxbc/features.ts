@@ -3,9 +3,9 @@
  * itself names in its `dcl_globalFlags`. Every spelling here: oracle.
  */
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
-import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { SM4_FLAGGED_FEATURES, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/tokens.ts';
 
 /** What a listing says for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
@@ -58,17 +58,9 @@ export function printFeatures(
 }
 
 /** Feature bits for the global flags in the declarations at the start of `program`. */
-function featuresOf(program: Sm4Program): number {
-  const { words, starts, count } = program;
-  let flags = 0;
-  for (let i = 0; i < count; i++) {
-    const token = words[starts[i]!]!;
-    const opcode = Sm4OpcodeToken.opcode.get(token);
-    if (opcode === SM4_OPCODES.dcl_globalFlags.code) flags |= token;
-    const kind = SM4_OPCODE_BY_CODE[opcode]?.kind;
-    if (kind !== 'declaration' && kind !== 'marker' && kind !== 'custom') break;
-  }
+function featuresOf({ words }: Sm4Program): number {
+  const { globalFlags } = readSm4LeadingDeclarations(words);
   let features = 0;
-  for (const [field, bit] of FEATURES_OF_FLAGS) if (field.test(flags)) features |= bit;
+  for (const [field, bit] of FEATURES_OF_FLAGS) if (field.test(globalFlags)) features |= bit;
   return features;
 }

@@ -12,13 +12,13 @@ import { DescriptorRangeType, parseRts0Spans, type RootSignature } from '../../c
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
+import { readSm4Declarations, type Sm4DeclaredResource, type Sm4ResourceType } from '../../isa/sm4/declarations.ts';
 import { PipelineDiagnostics, type Place } from '../pipeline/diagnostics.ts';
 import { type PipelineRuleRow, pipelineRules } from '../pipeline/rule.ts';
 import { readLinkedShader, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
 import type { CheckResult } from '../result.ts';
 import { checkRootSignature, requireRootSignature } from '../validate-root-signature.ts';
-import { type DeclaredBinding, declaredBindings } from './declared.ts';
 import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
 
 /** What the debug layer of Direct3D 12 says of each stage. */
@@ -74,7 +74,7 @@ export const BINDING_RULES = pipelineRules({
   comparison: {
     code: 'DX4207',
     severity: 'warning',
-    text: '{binding} is a {form}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
+    text: '{binding} is a {kind}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
     hint: 'Take a filter that suits how the shader samples.',
     runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
   },
@@ -160,6 +160,23 @@ const MAX_U32 = 0xffff_ffff;
 const MAX_EXPLAINED = 4;
 const MAX_EXPLAINED_BINDINGS = 100;
 
+/** What a shader declares, as registers that a root signature may have. */
+interface Binding extends RegisterRange {
+  readonly resource: Sm4DeclaredResource;
+}
+
+const RANGE_TYPE_OF: Readonly<Record<Sm4ResourceType, number>> = {
+  cbv: DescriptorRangeType.cbv,
+  sampler: DescriptorRangeType.sampler,
+  srv: DescriptorRangeType.srv,
+  uav: DescriptorRangeType.uav,
+};
+
+function bindingOf(resource: Sm4DeclaredResource): Binding {
+  const { type, space, firstRegister: first, lastRegister: last } = resource;
+  return { rangeType: RANGE_TYPE_OF[type], space, first, last, resource };
+}
+
 class BindingValidator {
   /** Names by kind, space and first register, once one is asked for. */
   #names: ReadonlyMap<string, string> | undefined;
@@ -177,7 +194,7 @@ class BindingValidator {
     const rows = new VisibleRegisters(
       rootRegisters(signature).filter(({ visibility }) => visibility === ALL || visibility === access.visibility),
     );
-    const bindings = declaredBindings(shader.program);
+    const bindings = readSm4Declarations(shader.program).resources.map(bindingOf);
     for (const binding of bindings) this.#binding(binding, rows);
     const { deny } = access;
     const [first] = bindings;
@@ -186,7 +203,7 @@ class BindingValidator {
     this.#inputLayout(signature);
   }
 
-  #binding(binding: DeclaredBinding, rows: VisibleRegisters): void {
+  #binding(binding: Binding, rows: VisibleRegisters): void {
     const { first, last } = binding;
     const isEndless = last === MAX_U32 && first !== MAX_U32;
     // How far a range without an end is reached is left to the application (source: oracle).
@@ -203,34 +220,35 @@ class BindingValidator {
     else if (row.origin === 'static sampler') this.#sampler(binding, row);
   }
 
-  #rootDescriptor(binding: DeclaredBinding, row: RootRegisters): void {
-    const { rangeType, form, hasCounter, usesCounter } = binding;
-    if (rangeType === DescriptorRangeType.cbv) return;
-    if (form === 'typed') {
-      const what = rangeType === DescriptorRangeType.srv ? 'a texture or a typed buffer' : 'typed';
+  #rootDescriptor(binding: Binding, row: RootRegisters): void {
+    const { type, layout, orderPreservingCounter, usesCounter } = binding.resource;
+    if (type === 'cbv') return;
+    if (layout === 'typed') {
+      const what = type === 'srv' ? 'a texture or a typed buffer' : 'typed';
       this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: what });
-    } else if (hasCounter) {
+    } else if (orderPreservingCounter) {
       this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: 'a structured buffer with a counter' });
     } else if (usesCounter) {
       this.#report(BINDING_RULES.counter, binding, row);
     }
   }
 
-  #constants(binding: DeclaredBinding, row: RootRegisters): void {
-    const { size, isIndexed } = binding;
+  #constants(binding: Binding, row: RootRegisters): void {
+    const { size, dynamicallyIndexed } = binding.resource;
     const { constants: count } = row;
     // The last register may be used in part.
     if (REGISTER_SIZE * (size - 1) >= count)
       this.#report(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
-    if (isIndexed) this.#report(BINDING_RULES.indexedConstants, binding, row);
+    if (dynamicallyIndexed) this.#report(BINDING_RULES.indexedConstants, binding, row);
   }
 
-  #sampler(binding: DeclaredBinding, row: RootRegisters): void {
-    const { form } = binding;
+  #sampler(binding: Binding, row: RootRegisters): void {
+    const { comparison } = binding.resource;
     const compares = comparesSamples(row.sampler!.filter);
-    if (compares === (form === 'comparison sampler')) return;
+    if (compares === comparison) return;
+    const kind = comparison ? 'comparison sampler' : 'sampler';
     const filter = compares ? 'compares' : 'does not compare';
-    this.#report(BINDING_RULES.comparison, binding, row, { form, filter });
+    this.#report(BINDING_RULES.comparison, binding, row, { kind, filter });
   }
 
   #inputLayout(signature: RootSignature): void {
@@ -246,7 +264,7 @@ class BindingValidator {
 
   #report(
     rule: PipelineRuleRow,
-    binding: DeclaredBinding,
+    binding: Binding,
     row: RootRegisters | undefined,
     values: Readonly<Record<string, string | number>> = {},
   ): void {
@@ -254,13 +272,15 @@ class BindingValidator {
     this.diagnostics.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
   }
 
-  #place({ at, end }: DeclaredBinding): Place {
-    const { index, programOffset } = this.shader;
-    return { shader: index, start: programOffset + 4 * at, end: programOffset + 4 * end };
+  #place({ resource: { position } }: Binding): Place {
+    const { index, programOffset, program } = this.shader;
+    const { starts, count, end } = program;
+    const next = position + 1 < count ? starts[position + 1]! : end;
+    return { shader: index, start: programOffset + 4 * starts[position]!, end: programOffset + 4 * next };
   }
 
   /** ` (shadowMap)`, where the resource definitions are there to tell. */
-  #nameOf({ rangeType, space, first }: DeclaredBinding): string {
+  #nameOf({ rangeType, space, first }: Binding): string {
     this.#names ??= namesOf(this.shader.container);
     const name = this.#names.get(`${rangeType} ${space} ${first}`);
     return name === undefined ? '' : ` (${name})`;

@@ -8,14 +8,14 @@
 import type { Field } from '../../base/field.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { maskText } from '../../isa/components.ts';
+import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import {
   SM4_INPUT_PRIMITIVES,
   SM4_TESSELLATOR_DOMAINS,
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
 } from '../../isa/sm4/names.ts';
-import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
-import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { Sm4DeclarationControls, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
+import type { Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
+import { Sm4DeclarationControls } from '../../isa/sm4/tokens.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 import type { PlacedElement, Sm4Shader } from './shader.ts';
@@ -65,24 +65,19 @@ export const TESSELLATION_RULES = pipelineRules({
 /** Judges a hull and a domain shader. */
 export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostics: PipelineDiagnostics): void {
   checkEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', diagnostics);
-  const given = declared(
-    hull,
-    SM4_OPCODES.dcl_output_control_point_count.code,
-    Sm4DeclarationControls.controlPointCount,
-  );
-  const taken = declared(
-    domain,
-    SM4_OPCODES.dcl_input_control_point_count.code,
-    Sm4DeclarationControls.controlPointCount,
-  );
+  const { controlPointCount, tessellatorDomain } = Sm4DeclarationControls;
+  const hullDeclarations = readSm4Declarations(hull.program);
+  const domainDeclarations = readSm4Declarations(domain.program);
+  const given = controlOf(hull, hullDeclarations, 'dcl_output_control_point_count', controlPointCount);
+  const taken = controlOf(domain, domainDeclarations, 'dcl_input_control_point_count', controlPointCount);
   if (given && taken && given.value !== taken.value)
     diagnostics.add(TESSELLATION_RULES.controlPoints, taken.place, {
       found: taken.value,
       expected: given.value,
       earlier: placedName(hull, given.place),
     });
-  const theirs = declared(hull, SM4_OPCODES.dcl_tessellator_domain.code, Sm4DeclarationControls.tessellatorDomain);
-  const own = declared(domain, SM4_OPCODES.dcl_tessellator_domain.code, Sm4DeclarationControls.tessellatorDomain);
+  const theirs = controlOf(hull, hullDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
+  const own = controlOf(domain, domainDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
     // What the patch constants are follows from the domain.
     diagnostics.add(TESSELLATION_RULES.domain, own.place, {
@@ -138,12 +133,10 @@ export function checkTessellatedPrimitive(
   geometry: Sm4Shader,
   diagnostics: PipelineDiagnostics,
 ): void {
-  const made = declared(
-    hull,
-    SM4_OPCODES.dcl_tessellator_output_primitive.code,
-    Sm4DeclarationControls.tessellatorOutputPrimitive,
-  );
-  const taken = declared(geometry, SM4_OPCODES.dcl_inputprimitive.code, Sm4DeclarationControls.inputPrimitive);
+  const { tessellatorOutputPrimitive, inputPrimitive } = Sm4DeclarationControls;
+  const hullDeclarations = readSm4Declarations(hull.program);
+  const made = controlOf(hull, hullDeclarations, 'dcl_tessellator_output_primitive', tessellatorOutputPrimitive);
+  const taken = controlOf(geometry, readSm4Declarations(geometry.program), 'dcl_inputprimitive', inputPrimitive);
   if (!made || !taken) return;
   const found = SM4_INPUT_PRIMITIVES[taken.value] ?? `primitive ${taken.value}`;
   if (PRIMITIVES_MADE[made.value] === found) return;
@@ -156,22 +149,18 @@ export function checkTessellatedPrimitive(
   });
 }
 
-/** What the first declaration with this opcode says, and where it stands. */
-function declared(
+/** The value of a control of the first declaration with this mnemonic, and where it is; undefined without one. */
+function controlOf(
   { program, programOffset, index }: Sm4Shader,
-  code: number,
+  { first }: Sm4Declarations,
+  mnemonic: Sm4Mnemonic,
   field: Field,
 ): { readonly value: number; readonly place: Place } | undefined {
-  const at = firstOf(program, code);
-  if (at < 0) return undefined;
+  const position = first.get(mnemonic);
+  if (position === undefined) return undefined;
+  const at = program.starts[position]!;
   const start = programOffset + 4 * at;
   return { value: field.get(program.words[at]!), place: { shader: index, start, end: start + 4 } };
-}
-
-/** DWORD index of the first instruction with this opcode; -1: there is none. */
-function firstOf({ words, starts, count }: Sm4Program, code: number): number {
-  for (let i = 0; i < count; i++) if (Sm4OpcodeToken.opcode.get(words[starts[i]!]!) === code) return starts[i]!;
-  return -1;
 }
 
 function domainText(domain: number): string {

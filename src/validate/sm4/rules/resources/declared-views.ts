@@ -1,10 +1,9 @@
 /**
- * Which constant buffers, textures and samplers a program declares, for what names them by their register and is no
- * instruction.
+ * Which constant buffers, textures and samplers a program declares, for class instances, which name them by their registers.
  *
- * Not for: references of instructions (resources.ts).
+ * Not for: references of instructions (resource-references.ts).
  */
-import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
+import { readSm4Declarations } from '../../../../isa/sm4/declarations.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { CONSTANT_BUFFER_ROWS } from '../../limits.ts';
 
@@ -13,24 +12,13 @@ export class DeclaredViews {
   readonly #textures = new Set<number>();
   readonly #samplers = new Set<number>();
 
-  /** Walks all declarations; the cursor of the judgement stays on the last instruction. */
-  constructor({ program, cursor }: Sm4ValidationContext) {
-    for (let i = 0; i < program.count; i++) {
-      cursor.goto(i);
-      const { code } = cursor;
-      if (cursor.row?.kind !== 'declaration') continue;
-      if (code === SM4_OPCODES.dcl_constantbuffer.code) {
-        const { index0, index1 } = cursor.operands[0]!;
-        this.#constants.set(index0, index1 === 0 ? CONSTANT_BUFFER_ROWS : index1);
-      } else if (code === SM4_OPCODES.dcl_sampler.code) {
-        this.#samplers.add(cursor.operands[0]!.index0);
-      } else if (
-        code === SM4_OPCODES.dcl_resource.code ||
-        code === SM4_OPCODES.dcl_resource_raw.code ||
-        code === SM4_OPCODES.dcl_resource_structured.code
-      ) {
-        this.#textures.add(cursor.operands[0]!.index0);
-      }
+  constructor({ program, rangeIds }: Sm4ValidationContext) {
+    for (const { type, id, firstRegister, size } of readSm4Declarations(program).resources) {
+      // The second index is the size; from 5.1 on it is the first register, which is taken for the size all the same.
+      const rows = rangeIds ? firstRegister : size;
+      if (type === 'cbv') this.#constants.set(id, rows === 0 ? CONSTANT_BUFFER_ROWS : rows);
+      else if (type === 'sampler') this.#samplers.add(id);
+      else if (type === 'srv') this.#textures.add(id);
     }
   }
 
