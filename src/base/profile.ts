@@ -77,3 +77,6 @@ export function sm4Profile(token: number): string | undefined {
   const stage = sm4Stage(token);
   return stage && `${stage}_${SM4_VERSION.major.get(token)}_${SM4_VERSION.minor.get(token)}`;
 }
+
+/** The profiles of root signatures by the version in their bytes, as the first line of a text names them. */
+export const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };

@@ -2,6 +2,8 @@
 import { ASSEMBLY_MESSAGES } from '../assemble/messages.ts';
 import type { Message } from '../base/messages.ts';
 import {
+  C_ARRAY_MESSAGES,
+  CHUNK_MESSAGES,
   CONSTANT_TABLE_MESSAGES,
   CONTAINER_MESSAGES,
   DXIL_MESSAGES,
@@ -20,7 +22,9 @@ import { CLI_MESSAGES } from './messages.ts';
 export const ALL_MESSAGES: ReadonlyMap<string, Message> = new Map(
   [
     FORMAT_MESSAGES,
+    C_ARRAY_MESSAGES,
     CONTAINER_MESSAGES,
+    CHUNK_MESSAGES,
     EDIT_MESSAGES,
     DXIL_MESSAGES,
     CONSTANT_TABLE_MESSAGES,

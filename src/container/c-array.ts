@@ -7,7 +7,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_C_ARRAYS } from '../base/limits.ts';
-import { FORMAT_MESSAGES } from './messages.ts';
+import { C_ARRAY_MESSAGES } from './messages.ts';
 import { isDigit, isLetter, skipBlanks, skipLine, textStart } from './text-format.ts';
 
 export interface CArray {
@@ -60,7 +60,7 @@ export function parseCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray
       at = skipTo(text, at, CLOSE_BRACKET);
     } else if (byte === OPEN_BRACE && startsList(text, at)) {
       if (arrays.length === MAX_C_ARRAYS) {
-        diagnostics.report(FORMAT_MESSAGES.DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
+        diagnostics.report(C_ARRAY_MESSAGES.DX0010, at, text.byteLength, { limit: MAX_C_ARRAYS });
         break;
       }
       const list = readList(text, at, name, elementSize, diagnostics);
@@ -106,16 +106,16 @@ function readList(
     } else if (byte === HASH) {
       at = skipDirective(text, at);
     } else {
-      if (byte === undefined && !bare) diagnostics.report(FORMAT_MESSAGES.DX0007, begin, at, { name });
+      if (byte === undefined && !bare) diagnostics.report(C_ARRAY_MESSAGES.DX0007, begin, at, { name });
       else if (byte !== undefined && byte !== CLOSE_BRACE)
-        diagnostics.report(FORMAT_MESSAGES.DX0008, at, at + 1, { name });
+        diagnostics.report(C_ARRAY_MESSAGES.DX0008, at, at + 1, { name });
       break;
     }
   }
   const size = elementSize ?? (values.some((value) => value > 0xff) ? 4 : 1);
   const limit = 2 ** (8 * size);
   const tooLarge = values.find((value) => value >= limit || value < -limit / 2);
-  if (tooLarge !== undefined) diagnostics.report(FORMAT_MESSAGES.DX0006, begin, at, { name, value: tooLarge, size });
+  if (tooLarge !== undefined) diagnostics.report(C_ARRAY_MESSAGES.DX0006, begin, at, { name, value: tooLarge, size });
   const bytes = new Uint8Array(size * values.length);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < values.length; i++) {

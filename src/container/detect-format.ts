@@ -5,13 +5,12 @@
  * searched for.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { isSm1Version, sm1Profile, sm4Profile } from '../base/profile.ts';
+import { isSm1Version, ROOT_SIGNATURE_PROFILES, sm1Profile, sm4Profile } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
 import { type CArray, parseCArrays } from './c-array.ts';
 import { type Container, isContainer, parseChunkDirectory } from './dxbc.ts';
 import { dxilProfile } from './dxil.ts';
 import { rootSignatureProfile } from './root-signature-text.ts';
-import { ROOT_SIGNATURE_PROFILES } from './rts0-names.ts';
 import { programChunk } from './shader-chunks.ts';
 import { TAG } from './tags.ts';
 import { listingProfile, looksLikeText } from './text-format.ts';

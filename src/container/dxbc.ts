@@ -12,7 +12,7 @@ import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { checkDigest, type DigestKind } from './digest.ts';
 import { CONTAINER_MESSAGES } from './messages.ts';
-import { CHUNK_KINDS } from './tags.ts';
+import { CHUNK_NAMES } from './tags.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
 
@@ -24,7 +24,7 @@ export const VERSION_OFFSET = 20;
 export const CHUNK_HEADER_SIZE = 8;
 
 /** Those of known tags are made once. */
-const TAG_NAMES: ReadonlyMap<number, string> = new Map(Object.keys(CHUNK_KINDS).map((name) => [fourCC(name), name]));
+const TAG_NAMES: ReadonlyMap<number, string> = new Map(CHUNK_NAMES.map((name) => [fourCC(name), name]));
 
 export interface Chunk {
   /** The tag as its DWORD. */

@@ -11,6 +11,7 @@ export {
   serializeAon9,
 } from './aon9.ts';
 export { type CArray, parseCArrays } from './c-array.ts';
+export { CHUNK_KINDS } from './chunk-kinds.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export {
   type ConstantTable,
@@ -180,5 +181,5 @@ export {
 } from './signature.ts';
 export { serializeSignature } from './signature-writer.ts';
 export { parseStat, STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
-export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
+export { type ChunkName, TAG } from './tags.ts';
 export { type ChunkBytes, serializeContainer, signContainer } from './write.ts';

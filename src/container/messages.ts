@@ -1,25 +1,29 @@
 /** The messages of containers, chunks and file formats. `{name}` places are filled in by the reporter. */
 import { defineMessages } from '../base/messages.ts';
 
-/** What format a file has, and C source with arrays of bytes. */
+/** What format a file has. */
 export const FORMAT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
   DX0002: { severity: 'error', text: 'this is {kind}, which dxlens does not read yet; what is missing: {missing}' },
   DX0003: { severity: 'error', text: 'the input is empty' },
+  DX0009: { severity: 'warning', text: 'of {count} arrays only the first one with a shader is read: {name}' },
+  DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
+  DX0013: { severity: 'error', text: 'this is {kind}; dxlens cannot {verb} it yet; what is missing: {missing}' },
+  DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
+});
+
+/** C source with arrays of bytes. */
+export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0006: {
     severity: 'warning',
     text: 'the array {name} holds {value}, too much for {size} byte(s); high bits are dropped',
   },
   DX0007: { severity: 'error', text: 'the array {name} is not closed; the text ends in it' },
   DX0008: { severity: 'error', text: 'no number here in the array {name}; it is read up to this place' },
-  DX0009: { severity: 'warning', text: 'of {count} arrays only the first one with a shader is read: {name}' },
   DX0010: { severity: 'error', text: 'there are more than {limit} arrays of numbers; the rest is not read' },
-  DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
-  DX0013: { severity: 'error', text: 'this is {kind}; dxlens cannot {verb} it yet; what is missing: {missing}' },
-  DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
 });
 
-/** Reading a container and its chunks. */
+/** Reading the directory of a container. */
 export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
@@ -33,13 +37,17 @@ export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
   DX1008: { severity: 'error', text: 'the container has no program' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
+  DX1017: { severity: 'warning', text: '{chunk}: more is wrong; what follows is left out' },
+});
+
+/** Reading the chunks of a container. */
+export const CHUNK_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1010: { severity: 'error', text: '{chunk}: {what} at {offset} lies outside the container' },
   DX1011: { severity: 'warning', text: '{chunk}: {what} at {offset} lies outside the chunk of {size} bytes' },
   DX1012: { severity: 'error', text: '{chunk}: {count} {what} do not fit; there is room for {room}' },
   DX1013: { severity: 'error', text: '{chunk}: a payload of {size} bytes; {expected} expected' },
   DX1014: { severity: 'error', text: '{chunk}: the type at {offset} contains itself' },
   DX1015: { severity: 'error', text: '{chunk}: types nest deeper than {limit} levels' },
-  DX1017: { severity: 'warning', text: '{chunk}: more is wrong; what follows is left out' },
   DX1018: { severity: 'note', text: 'chunk {index}: a second {tag}; only the first one counts' },
   DX1020: { severity: 'error', text: '{chunk}: names of more than {limit} characters in all; the rest is left out' },
   DX1022: { severity: 'warning', text: '{chunk}: a default value of {size} bytes; they come in whole DWORDs' },

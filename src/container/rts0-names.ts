@@ -161,6 +161,3 @@ export const DEFAULT_STATIC_SAMPLER: Omit<StaticSampler, 'shaderRegister'> = {
   registerSpace: 0,
   shaderVisibility: SHADER_VISIBILITIES.SHADER_VISIBILITY_ALL,
 };
-
-/** The first line of a text: a root signature of this version. */
-export const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
-import { CONTAINER_MESSAGES } from './messages.ts';
+import { CHUNK_MESSAGES } from './messages.ts';
 
 /** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
 export const FEATURES = {
@@ -39,7 +39,7 @@ const SIZE = 8;
 /** Reads feature bits; what a short chunk leaves out is 0. */
 export function parseSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
   const view = new ChunkView(container, chunk, diagnostics);
-  if (view.size !== SIZE) view.report(CONTAINER_MESSAGES.DX1013, 0, view.size, { size: view.size, expected: SIZE });
+  if (view.size !== SIZE) view.report(CHUNK_MESSAGES.DX1013, 0, view.size, { size: view.size, expected: SIZE });
   return {
     low: view.size >= 4 ? view.u32(0) : 0,
     high: view.size >= SIZE ? view.u32(4) : 0,

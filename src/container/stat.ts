@@ -8,7 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
-import { CONTAINER_MESSAGES } from './messages.ts';
+import { CHUNK_MESSAGES } from './messages.ts';
 
 /** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
 export const STAT_FIELDS = {
@@ -109,7 +109,7 @@ export function parseStat({ bytes }: Container, { data, offset }: Chunk, diagnos
   const start = offset + CHUNK_HEADER_SIZE;
   const intact = SIZES.includes(size);
   if (!intact)
-    diagnostics.report(CONTAINER_MESSAGES.DX1013, start, start + size, {
+    diagnostics.report(CHUNK_MESSAGES.DX1013, start, start + size, {
       chunk: 'STAT',
       size,
       expected: SIZES.join(', '),

@@ -6,8 +6,10 @@
  *
  * Not for: Microsoft's text, because there is none.
  */
+
 import { hex } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
+import { ROOT_SIGNATURE_PROFILES } from '../base/profile.ts';
 import {
   type DescriptorRange,
   OFFSET_APPEND,
@@ -27,7 +29,6 @@ import {
   type NamedValues,
   ROOT_DESCRIPTOR_FLAGS,
   ROOT_FLAGS,
-  ROOT_SIGNATURE_PROFILES,
   SAMPLER_FILTERS,
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,

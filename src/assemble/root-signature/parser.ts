@@ -4,10 +4,12 @@
  *
  * Not for: finding the text (root-signature-source.ts), tokens, names (root-signature-arguments.ts), or rules.
  */
+
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Message } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
+import { ROOT_SIGNATURE_PROFILES } from '../../base/profile.ts';
 import {
   type DescriptorRange,
   OFFSET_APPEND,
@@ -24,7 +26,6 @@ import {
   DEFAULT_STATIC_SAMPLER,
   DESCRIPTOR_KINDS,
   type DescriptorKind,
-  ROOT_SIGNATURE_PROFILES,
 } from '../../container/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { AssemblyCode } from '../messages.ts';

@@ -7,6 +7,7 @@
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
 import { parseAon9 } from '../aon9.ts';
+import { CHUNK_KINDS } from '../chunk-kinds.ts';
 import { detectContainerFormat } from '../detect-format.ts';
 import {
   CHUNK_HEADER_SIZE,
@@ -25,7 +26,7 @@ import { parseSfi0 } from '../sfi0.ts';
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
 import { parseSignature } from '../signature.ts';
 import { parseStat } from '../stat.ts';
-import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
+import { type ChunkName, TAG } from '../tags.ts';
 import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';

@@ -6,7 +6,7 @@
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
-import { CONTAINER_MESSAGES } from '../../container/messages.ts';
+import { CHUNK_MESSAGES } from '../../container/messages.ts';
 import {
   BUFFER_INTERFACE_POINTERS,
   CLASS_INTERFACE_POINTER,
@@ -144,9 +144,9 @@ class BufferPrinter {
       this.full = true;
       this.report(TEXT_MESSAGES.DX1016, type, { limit: length });
     } else if (this.path.has(type)) {
-      this.report(CONTAINER_MESSAGES.DX1014, type, { offset: hex(type.offset) });
+      this.report(CHUNK_MESSAGES.DX1014, type, { offset: hex(type.offset) });
     } else if (this.path.size >= MAX_TYPE_DEPTH) {
-      this.report(CONTAINER_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
+      this.report(CHUNK_MESSAGES.DX1015, type, { limit: MAX_TYPE_DEPTH });
     } else {
       return true;
     }
