@@ -1,16 +1,20 @@
 /**
- * One instruction at a time out of the words of a shader model 1-3 program: a cursor that passes move and ask. All its
- * fields are numbers from construction on (positions are DWORD indices into the words, -1 where there is none).
+ * A reused cursor over the instructions of a shader model 1-3 program. All its fields are numbers from construction on;
+ * locations are DWORD indices into the words, -1 where there is none.
  *
- * It walks as Microsoft's reader does (source: oracle): parameter tokens are told by their bit 31, in every version; the
- * length field that 2_0 brought (IT3) is not what it follows.
+ * {@link Sm1Cursor.moveTo} finds the tokens of an instruction, {@link Sm1Cursor.goto} also decodes its operands into
+ * reused slots. It walks as Microsoft's reader does (source: oracle): bit 31 marks parameter tokens, in every version; the
+ * length field of 2_0 and later (IT3) is not followed.
  *
- * Not for: judging. Anything with a shape is walked, and reads never leave the words.
+ * Not for: validating, which cuts instructions otherwise (validate/sm1/rules/tokens.ts). Anything with a shape is walked, and
+ * reads never leave the words.
  */
+import type { TokenProgram } from '../model.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
-import { Sm1CommentToken, Sm1DestinationToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
+import {
+  Sm1CommentToken, Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken, Sm1VersionToken, sm1RegisterType } from './tokens.ts';
 
-/** Raw DWORDs behind the destination. */
+/** Raw DWORDs after the destination. */
 const LITERAL_COUNTS = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code < SM1_OPCODE_LIMIT) LITERAL_COUNTS[row.code] = sm1LiteralCount(row);
@@ -20,27 +24,79 @@ const KNOWN = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES)) if (row.code < SM1_OPCODE_LIMIT) KNOWN[row.code] = 1;
 const DCL = SM1_OPCODES.dcl.code;
 const RELATIVE = 1 << Sm1DestinationToken.relative.low;
+/** What a cursor without a program has to go to. */
+const NO_INSTRUCTIONS = { starts: new Uint32Array(0), count: 0 };
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
-/** Rows that have no destination in front. */
+/** Rows without a destination. */
 const NO_DESTINATION = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.code < SM1_OPCODE_LIMIT && !row.operands.some(({ role }) => role === 'destination'))
     NO_DESTINATION[row.code] = 1;
 }
 
-/** Whether a destination stands in front of the operands; opcodes without a row have one (source: oracle). */
+/** Whether the first operand of `opcode` is a destination; that of an opcode without a row is one (source: oracle). */
 export function sm1TakesDestination(opcode: number): boolean {
   return opcode < SM1_OPCODE_LIMIT ? NO_DESTINATION[opcode] === 0 : opcode < SM1_OPCODES.phase.code;
 }
 
+/** One register operand, decoded in place. */
+export class Sm1OperandSlot {
+  /** DWORD index of the operand token. */
+  at = 0;
+  /** The operand token, as a signed number. */
+  token = 0;
+  /** D3DSPR_* */
+  type = 0;
+  /** Register number within its type. */
+  number = 0;
+  /** Whether the operand is addressed relatively. */
+  isRelative = false;
+  /** DWORD index of the token of the register that is added; -1: there is none, as in 1_x, where it is always a0.x. */
+  relativeAt = -1;
+
+  /** Write mask of a destination. */
+  get mask(): number {
+    return Sm1DestinationToken.mask.get(this.token);
+  }
+
+  /** Result modifiers of a destination. */
+  get resultModifiers(): number {
+    return Sm1DestinationToken.modifiers.get(this.token);
+  }
+
+  /** Result shift of a destination: the power of two, -8 to 7. */
+  get shift(): number {
+    const shift = Sm1DestinationToken.shift.get(this.token);
+    return shift < 8 ? shift : shift - 16;
+  }
+
+  /** Swizzle of a source. */
+  get swizzle(): number {
+    return Sm1SourceToken.swizzle.get(this.token);
+  }
+
+  /** D3DSPSM_* of a source. */
+  get modifier(): number {
+    return Sm1SourceToken.modifier.get(this.token);
+  }
+
+  /** Minimum precision (SM1_PRECISIONS). */
+  get precision(): number {
+    return Sm1SourceToken.precision.get(this.token);
+  }
+}
+
 export class Sm1Cursor {
   readonly words: Uint32Array;
+  readonly #program: TokenProgram | undefined;
   /** From 2_0 on a relatively addressed operand is followed by the register it is relative to. */
   readonly relativeTokens: boolean;
 
-  /** Where the instruction token stands. */
+  /** The instruction that {@link goto} decoded; -1 before, and after {@link moveTo}. */
+  position = -1;
+  /** DWORD index of the instruction token. */
   start = 0;
-  /** Just past the last token that the walk found. */
+  /** DWORD index just past the last token that the walk found. */
   end = 0;
   opcode = 0;
   /** The attribute DWORD of `dcl`. */
@@ -54,10 +110,19 @@ export class Sm1Cursor {
   literalCount = 0;
   /** First source operand; equal to {@link end} where there is none. */
   sources = 0;
+  /** How many of {@link operands} the instruction uses; filled by {@link goto}. */
+  operandCount = 0;
+  /** Index in {@link operands} of the first source: 1 after a destination, else 0. */
+  firstSource = 0;
+  /** The destination, where there is one, then the sources; as many slots as any instruction so far has needed. */
+  readonly operands: Sm1OperandSlot[] = [];
 
-  constructor(words: Uint32Array) {
-    this.words = words;
-    this.relativeTokens = Sm1VersionToken.major.get(words[0] ?? 0) >= 2;
+  /** @param source a program, or words alone, in which only {@link moveTo} moves */
+  constructor(source: TokenProgram | Uint32Array) {
+    const isProgram = 'words' in source;
+    this.#program = isProgram ? source : undefined;
+    this.words = isProgram ? source.words : source;
+    this.relativeTokens = Sm1VersionToken.major.get(this.words[0] ?? 0) >= 2;
   }
 
   /** The instruction token. */
@@ -75,7 +140,7 @@ export class Sm1Cursor {
     return Sm1InstructionToken.coissue.test(this.token);
   }
 
-  /** The opcode has a destination in front, whether or not it is there. */
+  /** The first operand of the opcode is a destination, whether or not it is there. */
   get wantsDestination(): boolean {
     return sm1TakesDestination(this.opcode);
   }
@@ -95,14 +160,52 @@ export class Sm1Cursor {
     return this.isComment && this.literalCount > 0 ? this.words[this.literals]! : 0;
   }
 
-  /** DWORDs behind the instruction token. */
+  /** DWORDs after the instruction token. */
   get operandWords(): number {
     return this.end - this.start - 1;
   }
 
-  /** Reads the instruction whose token stands at `at`, which must be inside the words. */
+  /** Finds and decodes instruction `position` (0 to `program.count - 1`). */
+  goto(position: number): void {
+    const { starts, count } = this.#program ?? NO_INSTRUCTIONS;
+    if (position < 0 || position >= count) throw new RangeError(`instruction ${position} of ${count}`);
+    this.moveTo(starts[position]!);
+    this.position = position;
+    this.#decode();
+  }
+
+  /** Decodes the operand whose token is at `at` into `slot`; returns the index after it. */
+  readOperand(slot: Sm1OperandSlot, at: number): number {
+    const token = this.words[at]! | 0;
+    slot.at = at;
+    slot.token = token;
+    slot.type = sm1RegisterType(token);
+    slot.number = Sm1SourceToken.number.get(token);
+    slot.isRelative = (token & RELATIVE) !== 0;
+    slot.relativeAt = this.relativeAt(at);
+    return slot.relativeAt < 0 ? at + 1 : at + 2;
+  }
+
+  #decode(): void {
+    const { destination, sources, end } = this;
+    let count = 0;
+    if (destination >= 0) this.readOperand(this.#slot(count++), destination);
+    this.firstSource = count;
+    for (let at = sources; at < end; ) at = this.readOperand(this.#slot(count++), at);
+    this.operandCount = count;
+  }
+
+  #slot(i: number): Sm1OperandSlot {
+    const { operands } = this;
+    if (i === operands.length) operands.push(new Sm1OperandSlot());
+    return operands[i]!;
+  }
+
+  /** Finds the tokens of the instruction whose token is at `at`, which must be inside the words. */
   moveTo(at: number): void {
     const { words, relativeTokens } = this;
+    this.position = -1;
+    this.operandCount = 0;
     const limit = words.length;
     // Signed, so that the mark in bit 31 is the sign and no word needs more than a small number (measured).
     const token = words[at]! | 0;
@@ -149,13 +252,13 @@ export class Sm1Cursor {
     this.end = p;
   }
 
-  /** Where the operand behind the source operand at `at` begins: a relative address belongs to its operand. */
+  /** DWORD index after the source operand at `at`: a relative address belongs to its operand. */
   after(at: number): number {
     const next = at + 1;
     return this.relativeAt(at) < 0 ? next : next + 1;
   }
 
-  /** Where the register stands that the source operand at `at` is relative to; -1 where there is none. */
+  /** DWORD index of the register that the source operand at `at` is relative to; -1 where there is none. */
   relativeAt(at: number): number {
     const { words } = this;
     return this.relativeTokens && Sm1DestinationToken.relative.test(words[at]!) && at + 1 < words.length ? at + 1 : -1;

@@ -8,7 +8,7 @@ import type { ByteSource } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
 import { programBytes } from '../program-bytes.ts';
-import { Sm1Cursor } from './cursor.ts';
+import { Sm1Cursor, type Sm1OperandSlot } from './cursor.ts';
 import { SM1_COMMENT, SM1_END } from './opcodes.ts';
 import { readSm1Words } from './program.ts';
 
@@ -94,11 +94,12 @@ export function decodeSm1(program: ByteSource): Sm1DecodedModule {
 /** {@link decodeSm1} for any bytes. */
 export function decodeSm1Bytes(bytes: Uint8Array): Sm1DecodedModule {
   const words = wordsOf(bytes);
-  const { starts, count, end, hasEnd, diagnostics } = readSm1Words(words);
-  const cursor = new Sm1Cursor(words);
+  const program = readSm1Words(words);
+  const { count, end, hasEnd, diagnostics } = program;
+  const cursor = new Sm1Cursor(program);
   const nodes: Sm1Node[] = [];
   for (let i = 0; i < count; i++) {
-    cursor.moveTo(starts[i]!);
+    cursor.goto(i);
     nodes.push(cursor.isComment ? commentNode(cursor) : instructionNode(cursor));
   }
   return {
@@ -122,7 +123,7 @@ function commentNode(cursor: Sm1Cursor): Sm1CommentNode {
 }
 
 function instructionNode(cursor: Sm1Cursor): Sm1InstructionNode {
-  const { words, token, attributes, destination, destinationRelative, predicate } = cursor;
+  const { words, token, attributes, operands, firstSource, predicate } = cursor;
   const length = Sm1InstructionToken.length.get(token);
   const right = cursor.relativeTokens ? cursor.operandWords : 0;
   return {
@@ -130,7 +131,7 @@ function instructionNode(cursor: Sm1Cursor): Sm1InstructionNode {
     token: Sm1InstructionToken.length.set(token, 0),
     ...(length === right ? {} : { length }),
     ...(attributes < 0 ? {} : { attributes: words[attributes]! }),
-    ...(destination < 0 ? {} : { destination: operandNode(cursor, destination, destinationRelative) }),
+    ...(firstSource === 0 ? {} : { destination: operandNode(cursor, operands[0]!) }),
     ...(predicate < 0 ? {} : { predicate: words[predicate]! }),
     literals: cursor.literals < 0 ? NO_LITERALS : [...words.subarray(cursor.literals, cursor.sources)],
     sources: sourcesOf(cursor),
@@ -138,20 +139,18 @@ function instructionNode(cursor: Sm1Cursor): Sm1InstructionNode {
 }
 
 function sourcesOf(cursor: Sm1Cursor): readonly Sm1OperandNode[] {
-  if (cursor.sources === cursor.end) return NO_SOURCES;
-  const sources: Sm1OperandNode[] = [];
-  for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-    sources.push(operandNode(cursor, at, cursor.relativeAt(at)));
-  }
-  return sources;
+  const { operands, operandCount, firstSource } = cursor;
+  if (firstSource === operandCount) return NO_SOURCES;
+  return operands.slice(firstSource, operandCount).map((slot) => operandNode(cursor, slot));
 }
 
-/** @param relativeAt where the token of the relative address stands, -1 where it has none */
-function operandNode({ words, relativeTokens }: Sm1Cursor, at: number, relativeAt: number): Sm1OperandNode {
+function operandNode(
+  { words, relativeTokens }: Sm1Cursor,
+  { at, isRelative, relativeAt }: Sm1OperandSlot,
+): Sm1OperandNode {
   const token = words[at]!;
   if (relativeAt >= 0) return { token, relative: words[relativeAt]! };
-  const implied = !relativeTokens && Sm1DestinationToken.relative.test(token);
-  return implied ? { token, relative: SM1_FIXED_RELATIVE } : { token };
+  return isRelative && !relativeTokens ? { token, relative: SM1_FIXED_RELATIVE } : { token };
 }
 
 /**

@@ -3,7 +3,7 @@
  * the cursor (cursor.ts), which these read through.
  */
 import { maskText, swizzleText } from '../components.ts';
-import { Sm1Cursor } from './cursor.ts';
+import { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1Operands } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import {
@@ -15,7 +15,7 @@ import {
   SM1_USAGES,
   type Sm1RegisterName,
 } from './registers.ts';
-import { Sm1DestinationToken, Sm1SamplerToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
+import { Sm1SamplerToken, Sm1UsageToken } from './tokens.ts';
 
 type SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
 
@@ -62,8 +62,8 @@ export class Sm1Instruction {
     if (!Number.isInteger(position) || position < 0 || position >= program.count) {
       throw new RangeError(`instruction ${position} of ${program.count}`);
     }
-    this.#cursor = new Sm1Cursor(program.words);
-    this.#cursor.moveTo(program.starts[position]!);
+    this.#cursor = new Sm1Cursor(program);
+    this.#cursor.goto(position);
     this.#version = (program.words[0] ?? 0) & 0xffff;
     Object.freeze(this);
   }
@@ -110,22 +110,19 @@ export class Sm1Instruction {
   }
 
   get destination(): Sm1Operand | undefined {
-    const { destination, destinationRelative } = this.#cursor;
-    return destination < 0 ? undefined : this.#operand('destination', destination, destinationRelative);
+    const { firstSource, operands } = this.#cursor;
+    return firstSource === 0 ? undefined : this.#operand('destination', operands[0]!);
   }
 
   get predicate(): Sm1Operand | undefined {
     const { predicate } = this.#cursor;
-    return predicate < 0 ? undefined : this.#operand('source', predicate, -1);
+    if (predicate < 0) return undefined;
+    return this.#unindexed(predicate);
   }
 
   get sources(): readonly Sm1Operand[] {
-    const cursor = this.#cursor;
-    const sources: Sm1Operand[] = [];
-    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-      sources.push(this.#operand('source', at, cursor.relativeAt(at)));
-    }
-    return sources;
+    const { operands, operandCount, firstSource } = this.#cursor;
+    return operands.slice(firstSource, operandCount).map((slot) => this.#operand('source', slot));
   }
 
   /** Raw DWORDs: the values of `def`, `defi` and `defb`, or what a comment holds, its tag included. */
@@ -153,23 +150,31 @@ export class Sm1Instruction {
     return { ...what, destination, predicate, sources, literals, words };
   }
 
-  #operand(kind: Sm1Operand['kind'], at: number, relativeAt: number): Sm1Operand {
-    const token = this.#cursor.words[at]!;
-    const type = sm1RegisterType(token);
-    const modifier = Sm1SourceToken.modifier.get(token);
+  #slotAt(at: number): Sm1OperandSlot {
+    const slot = new Sm1OperandSlot();
+    this.#cursor.readOperand(slot, at);
+    return slot;
+  }
+
+  /** A predicate, or the register that an operand is relative to: what follows it is no relative address of its own. */
+  #unindexed(at: number): Sm1Operand {
+    const slot = this.#slotAt(at);
+    slot.relativeAt = -1;
+    return this.#operand('source', slot);
+  }
+
+  #operand(kind: Sm1Operand['kind'], slot: Sm1OperandSlot): Sm1Operand {
+    const { type, number, relativeAt } = slot;
     const isSource = kind === 'source';
-    const shift = Sm1DestinationToken.shift.get(token);
     return Object.freeze({
       kind,
       register: SM1_REGISTER_NAME_BY_CODE[type] ?? type,
-      number: Sm1SourceToken.number.get(token),
-      components: isSource
-        ? swizzleText(Sm1SourceToken.swizzle.get(token))
-        : maskText(Sm1DestinationToken.mask.get(token)),
-      ...(relativeAt < 0 ? {} : { relative: this.#operand('source', relativeAt, -1) }),
-      modifier: isSource ? (MODIFIER_NAMES.get(modifier) ?? modifier) : 'none',
-      resultModifiers: isSource ? [] : resultModifiersOf(token),
-      shift: isSource ? 0 : shift < 8 ? shift : shift - 16,
+      number,
+      components: isSource ? swizzleText(slot.swizzle) : maskText(slot.mask),
+      ...(relativeAt < 0 ? {} : { relative: this.#unindexed(relativeAt) }),
+      modifier: isSource ? (MODIFIER_NAMES.get(slot.modifier) ?? slot.modifier) : 'none',
+      resultModifiers: isSource ? [] : resultModifiersOf(slot.resultModifiers),
+      shift: isSource ? 0 : slot.shift,
     });
   }
 }
@@ -179,7 +184,6 @@ export function* sm1Instructions(program: Sm1Program): Generator<Sm1Instruction,
   for (let i = 0; i < program.count; i++) yield new Sm1Instruction(program, i);
 }
 
-function resultModifiersOf(token: number): readonly string[] {
-  const bits = Sm1DestinationToken.modifiers.get(token);
+function resultModifiersOf(bits: number): readonly string[] {
   return SM1_RESULT_MODIFIERS.filter(({ bit }) => bits & bit).map(({ suffix }) => suffix);
 }

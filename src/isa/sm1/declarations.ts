@@ -1,0 +1,149 @@
+/**
+ * What a shader model 1-3 program declares: registers with `dcl`, constants with `def`, `defi` and `defb`; and what registers
+ * mean in versions that fix it instead of declaring it.
+ *
+ * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
+ */
+import { Sm1Cursor } from './cursor.ts';
+import { isSm1Literal, type Sm1OperandRole, sm1OpcodeRow } from './opcodes.ts';
+import type { Sm1Program } from './program.ts';
+import { SM1_REGISTERS, SM1_USAGES } from './registers.ts';
+import { Sm1DestinationToken, Sm1SamplerToken, Sm1UsageToken, sm1RegisterType } from './tokens.ts';
+
+/** A `dcl` with a register. All fields are numbers. */
+export interface Sm1DeclaredRegister {
+  /** DWORD index of the register's token. */
+  readonly at: number;
+  /** D3DSPR_* */
+  readonly type: number;
+  readonly number: number;
+  /** Components that are declared. */
+  readonly mask: number;
+  /** D3DSAMPLER_TEXTURE_TYPE of a sampler; 0 of any other register. */
+  readonly textureType: number;
+  /**
+   * D3DDECLUSAGE, an index of `SM1_USAGES` where it has a name; -1 where no usage is declared: of samplers, vPos and vFace, and
+   * of inputs of pixel shaders before 3_0, whose usage is fixed ({@link sm1FixedInputUsage}).
+   */
+  readonly usage: number;
+  readonly usageIndex: number;
+}
+
+/** A constant that the program sets. */
+export interface Sm1DefinedConstant {
+  /** DWORD index of the register's token. */
+  readonly at: number;
+  readonly type: number;
+  readonly number: number;
+  /** What the values are. */
+  readonly role: Extract<Sm1OperandRole, 'float' | 'int' | 'bool'>;
+  /** The raw values: four, or one boolean; fewer where the words end. */
+  readonly values: Uint32Array;
+}
+
+/** What a register means without a declaration. */
+export interface Sm1FixedUsage {
+  /** An index of `SM1_USAGES`. */
+  readonly usage: number;
+  readonly index: number;
+}
+
+const SAMPLER = SM1_REGISTERS.sampler.code;
+const MISC = SM1_REGISTERS.misc.code;
+const INPUT = SM1_REGISTERS.input.code;
+const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
+
+/** The number of a usage. */
+export function sm1UsageCode(name: (typeof SM1_USAGES)[number]): number {
+  return SM1_USAGES.indexOf(name);
+}
+
+const [POSITION, PSIZE, FOG, COLOR, TEXCOORD, DEPTH] = (
+  ['position', 'psize', 'fog', 'color', 'texcoord', 'depth'] as const
+).map(sm1UsageCode) as [number, number, number, number, number, number];
+
+/** What the registers of the rasterizer mean, by their number. */
+const RASTERIZER = [POSITION, FOG, PSIZE];
+
+/** What an input of a pixel shader before 3_0 means: `v` is a color, `t` a texture coordinate; undefined: the register is no input. */
+export function sm1FixedInputUsage(type: number, number: number): Sm1FixedUsage | undefined {
+  if (type === INPUT) return { usage: COLOR, index: number };
+  return type === TEXTURE ? { usage: TEXCOORD, index: number } : undefined;
+}
+
+/**
+ * What an output means that no `dcl` declares: of vertex shaders before 3_0, and of pixel shaders from 2_0 on. Undefined: the
+ * register is no such output; a usage of -1: an output with a number that no version has.
+ */
+export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage | undefined {
+  switch (type) {
+    case SM1_REGISTERS.rasterizerOut.code:
+      return { usage: RASTERIZER[number] ?? -1, index: 0 };
+    case SM1_REGISTERS.attributeOut.code:
+    case SM1_REGISTERS.colorOut.code:
+      return { usage: COLOR, index: number };
+    case SM1_REGISTERS.outputOrTexCoordOut.code:
+      return { usage: TEXCOORD, index: number };
+    case SM1_REGISTERS.depthOut.code:
+      return { usage: DEPTH, index: number };
+    default:
+      return undefined;
+  }
+}
+
+/** What the instruction under `cursor` declares; undefined where it is no `dcl` or its register is missing. */
+export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Program): Sm1DeclaredRegister | undefined {
+  const { words, attributes, destination: at } = cursor;
+  if (attributes < 0 || at < 0) return undefined;
+  const token = words[at]!;
+  const declared = words[attributes]!;
+  const type = sm1RegisterType(token);
+  const isSampler = type === SAMPLER;
+  const hasUsage = !isSampler && type !== MISC && (stage !== 'ps' || major >= 3);
+  return {
+    at,
+    type,
+    number: Sm1DestinationToken.number.get(token),
+    mask: Sm1DestinationToken.mask.get(token),
+    textureType: isSampler ? Sm1SamplerToken.textureType.get(declared) : 0,
+    usage: hasUsage ? Sm1UsageToken.usage.get(declared) : -1,
+    usageIndex: hasUsage ? Sm1UsageToken.index.get(declared) : 0,
+  };
+}
+
+/** The constant that the instruction under `cursor` sets; undefined where it sets none or its register is missing. */
+export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | undefined {
+  const { words, destination: at, literals, literalCount, isComment } = cursor;
+  if (isComment || at < 0 || literals < 0) return undefined;
+  const role = sm1OpcodeRow(cursor.opcode)?.operands.find(isSm1Literal)?.role;
+  if (role === undefined) return undefined;
+  const token = words[at]!;
+  return {
+    at,
+    type: sm1RegisterType(token),
+    number: Sm1DestinationToken.number.get(token),
+    role: role as Sm1DefinedConstant['role'],
+    values: words.subarray(literals, literals + literalCount),
+  };
+}
+
+/** Everything that a program declares, in stream order. */
+export interface Sm1ProgramDeclarations {
+  readonly registers: readonly Sm1DeclaredRegister[];
+  readonly constants: readonly Sm1DefinedConstant[];
+}
+
+/** Everything that `program` declares. Linear in its instructions. */
+export function sm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
+  const registers: Sm1DeclaredRegister[] = [];
+  const constants: Sm1DefinedConstant[] = [];
+  const cursor = new Sm1Cursor(program.words);
+  for (let i = 0; i < program.count; i++) {
+    cursor.moveTo(program.starts[i]!);
+    const register = sm1DeclaredRegister(cursor, program);
+    if (register !== undefined) registers.push(register);
+    const constant = sm1DefinedConstant(cursor);
+    if (constant !== undefined) constants.push(constant);
+  }
+  return { registers, constants };
+}
