@@ -24,7 +24,21 @@ import {
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
-import { SM1_OPCODE_BY_CODE, type Sm1Opcode, type Sm1OpcodeRow, sm1OpcodeRow } from '../isa/sm1/opcodes.ts';
+import {
+  sm1DeclaredRegister,
+  sm1DefinedConstant,
+  sm1FixedInputUsage,
+  sm1FixedOutputUsage,
+  sm1UsageCode,
+} from '../isa/sm1/declarations.ts';
+import {
+  SM1_OPCODE_BY_CODE,
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  Sm1Version,
+  sm1OpcodeRow,
+} from '../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../isa/sm1/program.ts';
 import {
   SM1_REGISTER_BY_CODE,
@@ -35,13 +49,7 @@ import {
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
 import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
-import {
-  Sm1DestinationToken,
-  Sm1SamplerToken,
-  Sm1SourceToken,
-  Sm1UsageToken,
-  sm1RegisterType,
-} from '../isa/sm1/tokens.ts';
+import { Sm1DestinationToken, Sm1SourceToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import { PARAMETER_CLASSES } from './enums.ts';
 
 /** D3DXREGISTER_SET by its number. */
@@ -297,23 +305,14 @@ const MISC = SM1_REGISTERS.misc.code;
 const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
 
-/** What output registers mean where no `dcl` says it; a usage for each number, or one for all. */
-const OUTPUT_USAGES: ReadonlyMap<number, string | readonly string[]> = new Map<number, string | readonly string[]>([
-  [SM1_REGISTERS.rasterizerOut.code, ['position', 'fog', 'psize']],
-  [SM1_REGISTERS.attributeOut.code, 'color'],
-  [OUTPUT, 'texcoord'],
-  [SM1_REGISTERS.colorOut.code, 'color'],
-  [SM1_REGISTERS.depthOut.code, 'depth'],
-]);
+const COLOR = sm1UsageCode('color');
 
-/** Texture instructions of ps_1_x that sample the texture with the number of their destination. */
-const SAMPLING: ReadonlySet<Sm1Opcode> = new Set([
-  ...(['texld', 'texbem', 'texbeml', 'texreg2ar', 'texreg2gb', 'texreg2rgb', 'texdp3tex'] as const),
-  ...(['texm3x2tex', 'texm3x3tex', 'texm3x3spec', 'texm3x3vspec'] as const),
-]);
-/** Those of ps_1_x that write the depth. */
+/** Whether a row is a sampling instruction of ps_1_x. */
+function samplesStage({ category, ps }: Sm1OpcodeRow): boolean {
+  return category === 'sample' && ps !== undefined && ps.since <= Sm1Version.v1_4;
+}
+/** Instructions of ps_1_x that write the depth. */
 const DEPTH: ReadonlySet<Sm1Opcode> = new Set(['texdepth', 'texm3x2depth'] as const);
-const DERIVATIVES: ReadonlySet<Sm1Opcode> = new Set(['dsx', 'dsy'] as const);
 const LOOPS: ReadonlySet<Sm1Opcode> = new Set(['loop', 'rep'] as const);
 const BRANCHES: ReadonlySet<Sm1Opcode> = new Set(['if', 'ifc'] as const);
 const CALLS: ReadonlySet<Sm1Opcode> = new Set(['call', 'callnz'] as const);
@@ -355,36 +354,34 @@ class CodeReader {
       this.slots.count(cursor);
       if (row?.numbered !== false) this.instructionCount++;
       if (cursor.attributes >= 0) this.declaration();
-      else if (cursor.literals >= 0 && row !== undefined) this.definition(row);
+      else if (cursor.literals >= 0 && row !== undefined) this.definition();
       else this.instruction(name, row);
     }
   }
 
   private declaration(): void {
-    const { words, attributes, destination } = this.cursor;
-    if (destination < 0) return;
+    const declared = sm1DeclaredRegister(this.cursor, this.program);
+    if (declared === undefined) return;
     const { pixel, major } = this.dialect;
-    const token = words[destination]!;
-    const declared = words[attributes]!;
-    const type = sm1RegisterType(token);
-    const number = Sm1DestinationToken.number.get(token);
+    const { type, number, mask, usage, usageIndex } = declared;
     if (type === SAMPLER) {
-      const dimension = SM1_TEXTURE_TYPES[Sm1SamplerToken.textureType.get(declared)] ?? null;
+      const dimension = SM1_TEXTURE_TYPES[declared.textureType] ?? null;
       this.samplers.set(number, dimension as Sm1SamplerDesc['dimension']);
       return;
     }
     const register = sm1RegisterText(type, number, this.dialect);
-    const mask = Sm1DestinationToken.mask.get(token);
-    const usage = Sm1UsageToken.usage.get(declared);
-    const named = { usage: SM1_USAGES[usage] ?? usage, usageIndex: Sm1UsageToken.index.get(declared) };
     if (type === MISC) this.add(this.inputs, { register, usage: null, usageIndex: 0, mask });
     else if (pixel && major < 3) this.add(this.inputs, { register, ...this.inputUsage(type, number), mask });
-    else this.add(!pixel && type === OUTPUT ? this.outputs : this.inputs, { register, ...named, mask });
+    else {
+      const named = { usage: SM1_USAGES[usage] ?? usage, usageIndex };
+      this.add(!pixel && type === OUTPUT ? this.outputs : this.inputs, { register, ...named, mask });
+    }
   }
 
-  /** What an input of pixel shaders before 3_0 means. */
+  /** What an input of pixel shaders before 3_0 means; a register that is no input counts as a color. */
   private inputUsage(type: number, number: number): { usage: string; usageIndex: number } {
-    return { usage: type === TEXTURE ? 'texcoord' : 'color', usageIndex: number };
+    const fixed = sm1FixedInputUsage(type, number) ?? { usage: COLOR, index: number };
+    return { usage: SM1_USAGES[fixed.usage]!, usageIndex: fixed.index };
   }
 
   /** Adds components to a register; parts of one register with other meanings stay apart. */
@@ -395,15 +392,11 @@ class CodeReader {
     else known.mask |= semantic.mask;
   }
 
-  private definition(row: Sm1OpcodeRow): void {
-    const { words, destination, literals, literalCount } = this.cursor;
-    if (destination < 0) return;
-    const role = row.operands[1]?.role;
-    const values = valuesOf(
-      words.subarray(literals, literals + literalCount),
-      role === 'float' ? 'float' : role === 'int' ? 'int' : 'bool',
-    );
-    this.definitions.push({ register: this.text(words[destination]!), values });
+  private definition(): void {
+    const defined = sm1DefinedConstant(this.cursor);
+    if (defined === undefined) return;
+    const register = sm1RegisterText(defined.type, defined.number, this.dialect);
+    this.definitions.push({ register, values: valuesOf(defined.values, defined.role) });
   }
 
   private instruction(name: Sm1Opcode | undefined, row: Sm1OpcodeRow | undefined): void {
@@ -424,7 +417,7 @@ class CodeReader {
 
   private control(name: Sm1Opcode, row: Sm1OpcodeRow | undefined): void {
     const { flow } = this;
-    if (DERIVATIVES.has(name)) this.usesDerivatives = true;
+    if (row?.category === 'derivative') this.usesDerivatives = true;
     if (name === 'texkill') this.usesKill = true;
     if (row?.block === 'open') flow.nesting = Math.max(flow.nesting, ++this.depth);
     else if (row?.block === 'close' && this.depth > 0) this.depth--;
@@ -442,7 +435,8 @@ class CodeReader {
     const number = Sm1DestinationToken.number.get(token);
     const mask = Sm1DestinationToken.mask.get(token);
     if (pixel && major < 2) {
-      if (name !== undefined && SAMPLING.has(name)) this.samplers.set(number, null);
+      // Sampling instructions of ps_1_x name the texture by the number of their destination.
+      if (name !== undefined && samplesStage(SM1_OPCODES[name])) this.samplers.set(number, null);
       if (name !== undefined && DEPTH.has(name)) {
         this.add(this.outputs, { register: this.text(token), usage: 'depth', usageIndex: 0, mask: 1 });
       } else if (type === TEMP && number === 0) {
@@ -450,11 +444,10 @@ class CodeReader {
       }
       return;
     }
-    const usages = major >= 3 && !pixel ? undefined : OUTPUT_USAGES.get(type);
-    if (usages === undefined) return;
-    const own = typeof usages === 'string' ? usages : (usages[number] ?? null);
-    const usageIndex = typeof usages === 'string' ? number : 0;
-    this.add(this.outputs, { register: this.text(token), usage: own, usageIndex, mask });
+    const fixed = major >= 3 && !pixel ? undefined : sm1FixedOutputUsage(type, number);
+    if (fixed === undefined) return;
+    const usage = SM1_USAGES[fixed.usage] ?? null;
+    this.add(this.outputs, { register: this.text(token), usage, usageIndex: fixed.index, mask });
   }
 
   /** Any use of a register. */

@@ -12,7 +12,13 @@
 import type { TokenProgram } from '../model.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
 import {
-  Sm1CommentToken, Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken, Sm1VersionToken, sm1RegisterType } from './tokens.ts';
+  Sm1CommentToken,
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1SourceToken,
+  Sm1VersionToken,
+  sm1RegisterType,
+} from './tokens.ts';
 
 /** Raw DWORDs after the destination. */
 const LITERAL_COUNTS = new Uint8Array(SM1_OPCODE_LIMIT);

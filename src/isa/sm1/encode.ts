@@ -13,13 +13,7 @@ import { SM1_COMMENT, SM1_END } from './opcodes.ts';
 import { readSm1Words } from './program.ts';
 
 import { SM1_REGISTERS } from './registers.ts';
-import {
-  Sm1CommentToken,
-  Sm1DestinationToken,
-  Sm1InstructionToken,
-  Sm1SourceToken,
-  Sm1VersionToken,
-} from './tokens.ts';
+import { Sm1CommentToken, Sm1InstructionToken, Sm1SourceToken, Sm1VersionToken } from './tokens.ts';
 
 /** A register token and, where it is addressed relatively, the token of the register that is added. */
 export interface Sm1OperandNode {

@@ -9,13 +9,13 @@ export {
   Sm1CommentTag,
   TEXTURE_SHADER_STAGE,
 } from './comments.ts';
+export { isSm1End, Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export {
   type Sm1DeclaredRegister,
   type Sm1DefinedConstant,
   type Sm1ProgramDeclarations,
   sm1Declarations,
 } from './declarations.ts';
-export { isSm1End, Sm1Cursor, Sm1OperandSlot } from './cursor.ts';
 export * from './edit.ts';
 export * from './encode.ts';
 export {

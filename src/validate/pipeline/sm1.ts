@@ -6,12 +6,18 @@
  * Not for: whether each of them is valid, such as a vertex shader without a position.
  */
 
-import { maskText } from '../../isa/components.ts';
-import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
+import { FULL_MASK, maskText } from '../../isa/components.ts';
+import { Sm1Cursor, type Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
+import {
+  type Sm1DeclaredRegister,
+  sm1DeclaredRegister,
+  sm1FixedInputUsage,
+  sm1FixedOutputUsage,
+  sm1UsageCode,
+} from '../../isa/sm1/declarations.ts';
+import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
-import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 import type { Sm1Shader } from './shader.ts';
@@ -57,22 +63,20 @@ export const SM1_LINK_RULES = pipelineRules({
   },
 });
 
-const ALL = 0xf;
 const INPUT = SM1_REGISTERS.input.code;
 const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 const COLOR_OUT = SM1_REGISTERS.attributeOut.code;
 const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
-const USAGE = (name: (typeof SM1_USAGES)[number]) => SM1_USAGES.indexOf(name);
-const COLOR = USAGE('color');
-const TEXCOORD = USAGE('texcoord');
+const COLOR = sm1UsageCode('color');
+const TEXCOORD = sm1UsageCode('texcoord');
 /** What the rasterizer takes for itself when it has the index 0. */
-const CONSUMED = [USAGE('position'), USAGE('psize')];
+const CONSUMED = [sm1UsageCode('position'), sm1UsageCode('psize')];
 
 /** How many values of a usage reach pixel shaders below model 3, or the rasterizer. */
 const FIXED: ReadonlyMap<number, number> = new Map([
-  [USAGE('position'), 1],
-  [USAGE('psize'), 1],
-  [USAGE('fog'), 1],
+  [sm1UsageCode('position'), 1],
+  [sm1UsageCode('psize'), 1],
+  [sm1UsageCode('fog'), 1],
   [COLOR, 2],
   [TEXCOORD, 8],
 ]);
@@ -190,12 +194,23 @@ function usageKey({ usage, index }: Port): string {
 /** What a vertex shader puts out, or a pixel shader takes. */
 function registersOf(program: Sm1Program, shader: Sm1Shader): Port[] {
   const reader = new PortReader(program, shader);
-  const cursor = new Sm1Cursor(program.words);
+  const cursor = new Sm1Cursor(program);
   for (let i = 0; i < program.count; i++) {
-    cursor.moveTo(program.starts[i]!);
+    cursor.goto(i);
     if (!cursor.isComment) reader.read(cursor);
   }
   return [...reader.ports.values()];
+}
+
+/** A register where it is named. */
+type Located = Pick<Sm1OperandSlot, 'type' | 'number' | 'at'>;
+
+/** Whether a texture instruction of ps_1_1 to ps_1_3 reads the coordinates of its destination. */
+function readsCoordinates(opcode: number): boolean {
+  const name = SM1_OPCODE_BY_CODE.get(opcode);
+  if (name === undefined || WITHOUT_COORDINATES.has(name)) return false;
+  const { category } = SM1_OPCODES[name];
+  return category === 'texture' || category === 'sample';
 }
 
 class PortReader {
@@ -208,61 +223,50 @@ class PortReader {
 
   read(cursor: Sm1Cursor): void {
     const { major, stage } = this.program;
-    const { words, destination } = cursor;
-    const token = destination < 0 ? 0 : words[destination]!;
     if (cursor.attributes >= 0) {
-      if (destination >= 0) this.#declaration(token, words[cursor.attributes]!, destination);
+      const declared = sm1DeclaredRegister(cursor, this.program);
+      if (declared !== undefined) this.#declaration(declared);
     } else if (stage === 'vs') {
-      if (major < 3 && destination >= 0) this.#fixedOutput(token, destination);
+      if (major < 3 && cursor.firstSource > 0) this.#fixedOutput(cursor.operands[0]!);
     } else if (major < 2) {
-      this.#oldInputs(cursor, token);
+      this.#oldInputs(cursor);
     }
   }
 
-  #declaration(token: number, attributes: number, at: number): void {
+  #declaration(declared: Sm1DeclaredRegister): void {
     const { major, stage } = this.program;
-    const type = sm1RegisterType(token);
-    const mask = Sm1DestinationToken.mask.get(token);
-    if (major >= 3 && type === (stage === 'vs' ? OUTPUT : INPUT)) {
-      this.#add(token, Sm1UsageToken.usage.get(attributes), Sm1UsageToken.index.get(attributes), mask, at);
-    } else if (major === 2 && stage === 'ps') {
-      this.#fixedInput(token, mask, at);
-    }
+    const { type, usage, usageIndex, mask } = declared;
+    if (major >= 3 && type === (stage === 'vs' ? OUTPUT : INPUT)) this.#add(declared, usage, usageIndex, mask);
+    else if (major === 2 && stage === 'ps') this.#fixedInput(declared, mask);
   }
 
-  /** `oD1`, `oT3`: the only ones that pixel shaders take. */
-  #fixedOutput(token: number, at: number): void {
-    const type = sm1RegisterType(token);
-    const number = Sm1DestinationToken.number.get(token);
-    const mask = Sm1DestinationToken.mask.get(token);
-    if (type === COLOR_OUT) this.#add(token, COLOR, number, mask, at);
-    else if (type === OUTPUT) this.#add(token, TEXCOORD, number, mask, at);
+  /** `oD1`, `oT3`: the only outputs that pixel shaders take. */
+  #fixedOutput(destination: Sm1OperandSlot): void {
+    const { type, number, mask } = destination;
+    if (type !== COLOR_OUT && type !== OUTPUT) return;
+    const fixed = sm1FixedOutputUsage(type, number);
+    if (fixed !== undefined) this.#add(destination, fixed.usage, fixed.index, mask);
   }
 
-  #fixedInput(token: number, mask: number, at: number): void {
-    const type = sm1RegisterType(token);
-    const number = Sm1SourceToken.number.get(token);
-    if (type === INPUT) this.#add(token, COLOR, number, mask, at);
-    else if (type === TEXTURE) this.#add(token, TEXCOORD, number, mask, at);
+  #fixedInput(register: Located, mask: number): void {
+    const fixed = sm1FixedInputUsage(register.type, register.number);
+    if (fixed !== undefined) this.#add(register, fixed.usage, fixed.index, mask);
   }
 
   /** Pixel shaders 1.x declare nothing: what they use is what they take. */
-  #oldInputs(cursor: Sm1Cursor, token: number): void {
-    const { words, destination, sources, end } = cursor;
-    const opcode = SM1_OPCODE_BY_CODE.get(cursor.opcode);
-    const reads = opcode?.startsWith('tex') && !WITHOUT_COORDINATES.has(opcode);
-    if (this.program.minor < 4 && reads && destination >= 0 && sm1RegisterType(token) === TEXTURE)
-      this.#fixedInput(token, ALL, destination);
-    for (let at = sources; at < end; at = cursor.after(at)) {
-      const source = words[at]!;
-      // Before 1.4 a texture register that is read holds a colour by then.
-      if (this.program.minor >= 4 || sm1RegisterType(source) === INPUT) this.#fixedInput(source, ALL, at);
+  #oldInputs(cursor: Sm1Cursor): void {
+    const { operands, operandCount, firstSource } = cursor;
+    if (this.program.minor < 4 && firstSource > 0 && operands[0]!.type === TEXTURE && readsCoordinates(cursor.opcode))
+      this.#fixedInput(operands[0]!, FULL_MASK);
+    for (let i = firstSource; i < operandCount; i++) {
+      const source = operands[i]!;
+      // Before 1.4 a texture register that is read holds a color by then.
+      if (this.program.minor >= 4 || source.type === INPUT) this.#fixedInput(source, FULL_MASK);
     }
   }
 
-  #add(token: number, usage: number, index: number, mask: number, at: number): void {
-    const number = Sm1SourceToken.number.get(token);
-    const key = `${sm1RegisterType(token)} ${number} ${usage} ${index}`;
+  #add({ type, number, at }: Located, usage: number, index: number, mask: number): void {
+    const key = `${type} ${number} ${usage} ${index}`;
     const known = this.ports.get(key);
     if (known !== undefined) {
       known.mask |= mask;
@@ -277,7 +281,7 @@ class PortReader {
       register: number,
       mask,
       place: { shader, start, end: start + 4 },
-      text: sm1RegisterText(sm1RegisterType(token), number, dialect),
+      text: sm1RegisterText(type, number, dialect),
     });
   }
 }
