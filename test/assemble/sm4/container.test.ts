@@ -133,8 +133,8 @@ describe('listings in other forms', () => {
     ['level-9-pixel.main.ps_4_0_level_9_0', 'ps_4_0'],
     ['library.lib_4_0_level_9_1', 'lib_4_0'],
     ['container-parts.main.ps_5_1.root-signature', 'ps_5_1'],
-  ])('what kind of file %s is', (id, profile) => {
-    expect(detectFormat(latin1Bytes(recordedText(byId.get(id)!.provenance)!))).toEqual({ kind: 'listing', profile });
+  ])('the format of %s', (id, profile) => {
+    expect(detectFormat(latin1Bytes(recordedText(byId.get(id)!.provenance)!))).toEqual({ format: 'listing', profile });
   });
 });
 
