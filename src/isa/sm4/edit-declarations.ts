@@ -7,6 +7,7 @@
 
 import { sm4ImmediateConstantBuffer } from './builder.ts';
 import { globalFlagBits, type Sm4GlobalFlag } from './builder-declarations.ts';
+import { type Sm4ControlFlow, sm4ModuleControlFlow } from './control-flow.ts';
 import {
   findSm4Nodes,
   insertSm4Nodes,
@@ -71,9 +72,6 @@ const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
   ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv', 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'] as const),
   ...(['dcl_temps', 'dcl_indexrange', 'dcl_indexableTemp'] as const),
 ]);
-const PHASE_MARKS: ReadonlySet<Sm4Mnemonic> = new Set([
-  ...(['hs_decls', 'hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase'] as const),
-]);
 
 /** A part of a program with declarations of its own: a phase of a hull shader, or the whole of any other. */
 interface Section {
@@ -84,11 +82,8 @@ interface Section {
   readonly code: number;
 }
 
-function sectionsOf({ nodes }: Sm4Module): Section[] {
-  const marks = [0];
-  nodes.forEach((node, position) => {
-    if (PHASE_MARKS.has(sm4OpcodeOf(node)!)) marks.push(position + 1);
-  });
+function sectionsOf({ nodes }: Sm4Module, { phases }: Sm4ControlFlow): Section[] {
+  const marks = [0, ...phases.map(({ start }) => start + 1)];
   // Nothing stands in front of the first mark.
   if (marks[1] === 1) marks.shift();
   return marks.map((start, i) => {
@@ -116,7 +111,7 @@ export function addSm4Declaration(draft: Sm4Module, declaration: Sm4Node, near =
   const name = sm4OpcodeOf(declaration)!;
   const rank = RANKS.get(name);
   if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: no declaration');
-  const sections = sectionsOf(draft);
+  const sections = sectionsOf(draft, sm4ModuleControlFlow(draft));
   let section = sections[0]!;
   if (sections.length > 1 && OF_PHASES.has(name)) {
     section = sections.find(({ start, end }) => near >= start && near < end) ?? section;
@@ -149,11 +144,10 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
  * of a hull shader for itself, subroutines that it calls included. For what is indexed by a register, only the number that is added can be seen.
  */
 export function coverSm4Temps(draft: Sm4Module): Sm4Module {
-  const sections = sectionsOf(draft);
+  const flow = sm4ModuleControlFlow(draft);
+  const sections = sectionsOf(draft, flow);
   const { nodes } = draft;
-  const { start } = sections.at(-1)!;
-  const label = nodes.findIndex((node, position) => position >= start && sm4OpcodeOf(node) === 'label');
-  const subroutines = sections.length > 1 && label >= 0 ? label : nodes.length;
+  const subroutines = sections.length > 1 ? flow.mainEnd : nodes.length;
   const shared = tempUse(nodes.slice(subroutines));
   const made: Sm4Node[] = [...nodes.slice(0, sections[0]!.start)];
   for (const { start: from, code, end } of sections) {
