@@ -6,16 +6,26 @@
  * Exit status 1 and one line for everything that is wrong.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { browser, listingInBrowser } from './browser.ts';
 
-/** What may stand at the top of the archive. */
-const TOP = new Set(['dist', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+/** What may be at the top of the archive. */
+const TOP = new Set(['package.json', ...manifest.files.map((path) => path.split('/')[0]!)]);
 /** The archive unpacked, in bytes: a dependency or a fixture that slips in is larger than this leaves room for. */
-const MAX_UNPACKED = 3_500_000;
+const MAX_UNPACKED = 5_500_000;
 const SAMPLE = 'test/cli/inputs/tint5.cso';
 /** Files for which the program starts threads. */
 const MANY = 200;
@@ -33,6 +43,7 @@ try {
   checkContents(packed);
   const installed = install(packed.filename);
   checkLibraryFiles(installed);
+  checkLinks(installed);
   checkImports();
   checkTypes();
   checkProgram();
@@ -81,6 +92,14 @@ function install(archive: string): string {
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }\n');
   cpSync(SAMPLE, join(work, 'sample.cso'));
   return directory;
+}
+
+/** Relative links of the README lead to files of the package. */
+function checkLinks(directory: string): void {
+  const text = readFileSync(join(directory, 'README.md'), 'utf8');
+  for (const [, target] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+    if (!existsSync(join(directory, target!)))
+      problems.push(`README.md links to ${target}, which is not in the package`);
 }
 
 /** The library must run in browsers: it imports nothing but itself. */

@@ -5,13 +5,15 @@
  * - `console`: lines with `$ ` are commands; below each is what it prints, standard error first. `...` stands for anything.
  * - `sh`: commands that succeed.
  * - `js`, `ts`: a module that Node runs with the built package. A `text` block directly below is what it prints. `ts` compiles in
- *   strict mode against the sources.
+ *   strict mode against the sources. A block with a file name after the language is that file, which later blocks use.
+ * - `html`: a page with an import map and a module. The module runs.
  * - `asm`: a text that assembles without an error.
  * - `json`, `yaml`: a document.
  * - `text`: nothing is run.
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, type ExpectStatic, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -50,8 +52,28 @@ shell.addCommand(
 );
 shell.addCommand('edit-listing', ':');
 
-/** Words that may stand after the fence. */
-const LANGUAGES = ['console', 'sh', 'js', 'ts', 'asm', 'json', 'yaml', 'text'];
+/** Words that may follow the fence. */
+const LANGUAGES = ['console', 'sh', 'js', 'ts', 'html', 'asm', 'json', 'yaml', 'text'];
+
+// What pages of a browser have and Node has not: files by relative URLs, workers, and the elements of the page.
+const browser = join(shell.directory, 'browser.mjs');
+writeFileSync(
+  browser,
+  `import { readFile } from 'node:fs/promises';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+globalThis.fetch = async (path) => new Response(await readFile(path));
+globalThis.document = { querySelector: () => ({ set textContent(text) { console.log(text); } }) };
+globalThis.Worker = class extends Worker {
+  addEventListener(type, listener) {
+    this.on(type, (data) => { listener({ data }); this.unref(); });
+  }
+};
+if (!isMainThread) {
+  globalThis.addEventListener = (type, listener) => parentPort.on(type, (data) => listener({ data }));
+  globalThis.postMessage = (data) => parentPort.postMessage(data);
+}
+`,
+);
 
 /** Files under names that examples use. */
 const COPIES: Readonly<Record<string, string>> = {
@@ -117,21 +139,35 @@ async function runConsole(expect: ExpectStatic, block: CodeBlock, directory: str
   }
 }
 
+/** JavaScript of a block in JavaScript or TypeScript. */
+function javaScript(text: string): string {
+  return ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+  }).outputText;
+}
+
 /** Runs a block that is a module. What follows it as text is what it prints. */
 async function runModule(
   expect: ExpectStatic,
   block: CodeBlock,
+  text: string,
   next: CodeBlock | undefined,
   directory: string,
 ): Promise<void> {
-  const { outputText } = ts.transpileModule(block.text, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-  });
   const file = `block-${block.location.replace(/\W+/g, '-')}.mjs`;
-  writeFileSync(join(directory, file), outputText);
-  const { status, stdout, stderr } = await shell.run(`'${process.execPath}' ${file}`, directory);
+  writeFileSync(join(directory, file), javaScript(text));
+  const imports = block.location.startsWith('docs/browser.md') ? `--import '${pathToFileURL(browser)}'` : '';
+  const { status, stdout, stderr } = await shell.run(`'${process.execPath}' ${imports} ${file}`, directory);
   expect({ status, stderr }, block.location).toEqual({ status: 0, stderr: '' });
   if (next?.follows && next.language === 'text') expectOutput(expect, stdout, next.text, next.location);
+}
+
+/** The module in a page, with the imports that its import map names. */
+function moduleOfPage(html: string): string {
+  const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
+  const [, module] = /<script type="module">(.*?)<\/script>/s.exec(html) ?? [];
+  const { imports } = JSON.parse(map!) as { imports: Record<string, string> };
+  return module!.replace(/from '([^']+)'/g, (_, name: string) => `from '.${imports[name]}'`);
 }
 
 async function runBlock(
@@ -140,13 +176,17 @@ async function runBlock(
   next: CodeBlock | undefined,
   directory: string,
 ): Promise<void> {
-  const { language, text, location } = block;
+  const { language, file, text, location } = block;
   switch (language) {
     case 'console':
       return runConsole(expect, block, directory);
     case 'js':
     case 'ts':
-      return runModule(expect, block, next, directory);
+      if (file === undefined) return runModule(expect, block, text, next, directory);
+      writeFileSync(join(directory, file.replace(/\.ts$/, '.js')), javaScript(text));
+      return;
+    case 'html':
+      return runModule(expect, block, moduleOfPage(text), next, directory);
     case 'sh': {
       const { status, stderr } = await shell.run(`${PRELUDE}\n${text}`, directory);
       expect(status, `${location}: ${stderr}`).toBe(0);
@@ -230,7 +270,7 @@ test('TypeScript compiles in strict mode against the sources', () => {
 test('pages have examples of the command line, of the library and of texts', () => {
   const found = new Set(pages.flatMap(({ blocks }) => blocks.map(({ language }) => language)));
   expect([...found].filter((language) => !LANGUAGES.includes(language))).toEqual([]);
-  for (const language of ['console', 'sh', 'js']) expect(found).toContain(language);
+  for (const language of ['console', 'sh', 'ts']) expect(found).toContain(language);
 });
 
 test('relative links of the pages lead to files', () => {

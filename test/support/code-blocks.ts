@@ -8,6 +8,8 @@ export interface CodeBlock {
   readonly location: string;
   /** The word after the fence; '' without one. */
   readonly language: string;
+  /** The second word after the fence: the file that the block is; undefined without one. */
+  readonly file: string | undefined;
   /** The lines between the fences, each with its line end. */
   readonly text: string;
   /** Whether only a blank line separates it from the block before. */
@@ -34,9 +36,9 @@ export function codeBlocks(page: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   let lastEnd = -2;
   for (let i = 0; i < lines.length; i++) {
-    const fence = /^( {0,3})(`{3,})\s*(\S*)/.exec(lines[i]!);
+    const fence = /^( {0,3})(`{3,})\s*(\S*)(?: (\S+))?/.exec(lines[i]!);
     if (fence === null) continue;
-    const [, indent, ticks, language] = fence;
+    const [, indent, ticks, language, file] = fence;
     const end = lines.findIndex((line, at) => at > i && line.trim() === ticks);
     if (end < 0) throw new Error(`${page}:${i + 1}: the code block has no end`);
     const content = lines
@@ -46,6 +48,7 @@ export function codeBlocks(page: string): CodeBlock[] {
     blocks.push({
       location: `${page}:${i + 1}`,
       language: language!,
+      file,
       text: content.map((line) => `${line}\n`).join(''),
       follows,
     });
