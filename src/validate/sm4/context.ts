@@ -49,7 +49,7 @@ function modelOf({ major, minor }: Sm4Program): number {
 export class Sm4ValidationContext {
   readonly program: Sm4Program;
   readonly cursor: Sm4Cursor;
-  readonly surroundings: Sm4ContainerInfo;
+  readonly containerInfo: Sm4ContainerInfo;
   readonly diagnostics: Sm4Diagnostics;
   /** `lib`: a library function. */
   readonly stage: Sm4Stage | 'lib';
@@ -70,23 +70,23 @@ export class Sm4ValidationContext {
   minimumPrecisionAt = -1;
 
   readonly resources: ResourceState;
-  readonly ports: InterfaceRegisterState;
+  readonly registers: InterfaceRegisterState;
   readonly flow = new FlowState();
   readonly tessellation = new TessellationState();
 
-  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', surroundings: Sm4ContainerInfo) {
+  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', containerInfo: Sm4ContainerInfo) {
     this.program = program;
     this.cursor = new Sm4Cursor(withStalledInstruction(program), true);
-    this.surroundings = surroundings;
-    this.diagnostics = new Sm4Diagnostics(program.words.byteLength + (surroundings.linkage?.data.byteLength ?? 0));
+    this.containerInfo = containerInfo;
+    this.diagnostics = new Sm4Diagnostics(program.words.byteLength + (containerInfo.linkage?.data.byteLength ?? 0));
     this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
-    this.available = availableCodes(stage, this.version, surroundings.features);
+    this.available = availableCodes(stage, this.version, containerInfo.features);
     this.#typesPhase = this.tessellation.phase;
     this.#types = typeTable(stage, this.version, this.#typesPhase);
     this.resources = new ResourceState();
-    this.ports = new InterfaceRegisterState();
+    this.registers = new InterfaceRegisterState();
   }
 
   /** Which operands the stage and model have, in the phase at hand. */
@@ -131,9 +131,9 @@ export class Sm4ValidationContext {
 }
 
 /** Judges the instruction at hand. */
-export type Handler = (j: Sm4ValidationContext) => void;
+export type Handler = (ctx: Sm4ValidationContext) => void;
 /** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
-export type ReferenceHandler = (j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
+export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
 /** Handlers by operand type. */

@@ -92,11 +92,11 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const program = readSm4Words(words, new Diagnostics());
   const type = VersionToken.stage.get(words[0]!);
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
-  const surroundings = partsOf(container, stage, program.major, diagnostics);
+  const containerInfo = partsOf(container, stage, program.major, diagnostics);
   if (!diagnostics.aborted && stage === undefined)
     diagnostics.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
   if (diagnostics.aborted) return diagnostics;
-  const validated = validateSm4Program(program, stage!, surroundings).diagnostics;
+  const validated = validateSm4Program(program, stage!, containerInfo).diagnostics;
   if (diagnostics.list.length === 0) return validated;
   diagnostics.append(validated);
   return diagnostics;
@@ -138,15 +138,15 @@ function partsOf(
   } else if (input === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'input' });
   else if (output === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'output' });
   const features = featuresOf(container);
-  const surroundings = { input, output, features, linkage: container.find(TAG.IFCE) };
-  if (diagnostics.aborted) return surroundings;
+  const containerInfo = { input, output, features, linkage: container.find(TAG.IFCE) };
+  if (diagnostics.aborted) return containerInfo;
   // The bit that stands for them has another name in reflection.
   if (features?.has('earlyDepthStencil') && (major >= 5 || stage === 'cs'))
     diagnostics.addPlace(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
-  if (diagnostics.aborted || (stage !== 'hs' && stage !== 'ds')) return surroundings;
+  if (diagnostics.aborted || (stage !== 'hs' && stage !== 'ds')) return containerInfo;
   const patchConstant = readPart(container, TAG.PSG1, TAG.PCSG);
   if (patchConstant === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'patch constant' });
-  return { ...surroundings, patchConstant };
+  return { ...containerInfo, patchConstant };
 }
 
 function refuse(diagnostics: Sm4Diagnostics, which: string, { offset, data }: Chunk): void {

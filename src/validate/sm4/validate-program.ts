@@ -75,30 +75,30 @@ const REFERENCES = byType(RESOURCE_REFERENCES, INTERFACE_REGISTER_REFERENCES, TE
 export function validateSm4Program(
   program: Sm4Program,
   stage: Sm4Stage | 'lib',
-  surroundings: Sm4ContainerInfo,
+  containerInfo: Sm4ContainerInfo,
 ): Sm4ValidationContext {
-  const j = new Sm4ValidationContext(program, stage, surroundings);
-  const { cursor } = j;
-  checkLinkageMetadata(j);
-  for (let i = 0; i < cursor.program.count && !j.aborted; i++) {
+  const ctx = new Sm4ValidationContext(program, stage, containerInfo);
+  const { cursor } = ctx;
+  checkLinkageMetadata(ctx);
+  for (let i = 0; i < cursor.program.count && !ctx.aborted; i++) {
     cursor.goto(i);
-    checkInstruction(j);
+    checkInstruction(ctx);
   }
-  if (!j.aborted && isStalled(program)) j.report(STALL_RULES.stalled);
-  if (j.aborted) return j;
-  if (!j.bodyBegan && j.stage !== 'hs') beginBody(j);
+  if (!ctx.aborted && isStalled(program)) ctx.report(STALL_RULES.stalled);
+  if (ctx.aborted) return ctx;
+  if (!ctx.bodyBegan && ctx.stage !== 'hs') beginBody(ctx);
   // Vertex shaders have this first (source: oracle).
-  if (j.stage === 'vs') checkBlocksAtEnd(j);
-  for (const check of AT_END) if (!j.aborted) check(j);
-  if (j.stage !== 'vs' && !j.aborted) checkBlocksAtEnd(j);
-  if (!j.aborted) {
-    checkCallCount(j);
-    checkUninitializedReads(j);
-    checkOutputLimits(j);
+  if (ctx.stage === 'vs') checkBlocksAtEnd(ctx);
+  for (const check of AT_END) if (!ctx.aborted) check(ctx);
+  if (ctx.stage !== 'vs' && !ctx.aborted) checkBlocksAtEnd(ctx);
+  if (!ctx.aborted) {
+    checkCallCount(ctx);
+    checkUninitializedReads(ctx);
+    checkOutputLimits(ctx);
   }
   // Signatures are looked at when all else is right (source: oracle).
-  if (j.diagnostics.errors === 0) checkSignatures(j);
-  return j;
+  if (ctx.diagnostics.errors === 0) checkSignatures(ctx);
+  return ctx;
 }
 
 const AT_END = [
@@ -110,41 +110,41 @@ const AT_END = [
   checkRawBuffersAtEnd,
 ];
 
-function checkInstruction(j: Sm4ValidationContext): void {
-  const { cursor } = j;
-  checkAvailability(j);
-  if (j.aborted) return;
-  checkOperands(j);
-  if (j.aborted) return;
-  if (j.stage === 'hs' && (checkHullPhase(j) || j.aborted)) return;
+function checkInstruction(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
+  checkAvailability(ctx);
+  if (ctx.aborted) return;
+  checkOperands(ctx);
+  if (ctx.aborted) return;
+  if (ctx.stage === 'hs' && (checkHullPhase(ctx) || ctx.aborted)) return;
   const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
   if (declares) {
     // In the phases of a hull shader Microsoft's does not mind (source: oracle).
-    if (j.bodyBegan && j.stage !== 'hs') checkLateDeclaration(j);
-    run(j, DECLARATIONS[cursor.code]);
-    if (cursor.code !== SM4_OPCODES.customdata.code && !j.aborted) checkFlowStep(j);
+    if (ctx.bodyBegan && ctx.stage !== 'hs') checkLateDeclaration(ctx);
+    run(ctx, DECLARATIONS[cursor.code]);
+    if (cursor.code !== SM4_OPCODES.customdata.code && !ctx.aborted) checkFlowStep(ctx);
     return;
   }
-  if (!j.bodyBegan) {
-    j.bodyBegan = true;
-    beginBody(j);
+  if (!ctx.bodyBegan) {
+    ctx.bodyBegan = true;
+    beginBody(ctx);
   }
-  for (let i = 0; i < cursor.operandCount && !j.aborted; i++) {
+  for (let i = 0; i < cursor.operandCount && !ctx.aborted; i++) {
     const slot = cursor.operands[i]!;
-    REFERENCES[slot.type]?.(j, slot, i + 1);
-    if (!slot.isRegular && slot.indexCount > 0 && !j.aborted) checkIndexRegisters(j, slot, i + 1);
+    REFERENCES[slot.type]?.(ctx, slot, i + 1);
+    if (!slot.isRegular && slot.indexCount > 0 && !ctx.aborted) checkIndexRegisters(ctx, slot, i + 1);
   }
-  run(j, INSTRUCTIONS[cursor.code]);
-  if (!j.aborted) checkFlowStep(j);
+  run(ctx, INSTRUCTIONS[cursor.code]);
+  if (!ctx.aborted) checkFlowStep(ctx);
 }
 
-function beginBody(j: Sm4ValidationContext): void {
-  if (!j.aborted) checkRegistersAtBody(j);
+function beginBody(ctx: Sm4ValidationContext): void {
+  if (!ctx.aborted) checkRegistersAtBody(ctx);
 }
 
-function run(j: Sm4ValidationContext, handlers: readonly Handler[] | undefined): void {
+function run(ctx: Sm4ValidationContext, handlers: readonly Handler[] | undefined): void {
   if (handlers === undefined) return;
-  for (const handler of handlers) if (!j.aborted) handler(j);
+  for (const handler of handlers) if (!ctx.aborted) handler(ctx);
 }
 
 function byCode(...topics: readonly Handlers[]): readonly (readonly Handler[] | undefined)[] {

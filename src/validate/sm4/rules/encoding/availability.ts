@@ -84,7 +84,7 @@ export function checkAvailability(j: Sm4ValidationContext): void {
         j.reportProgram(AVAILABILITY_RULES.shaderExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.tiledResources:
-      if (j.version < 50 || !j.surroundings.features?.has(TILED_RESOURCES))
+      if (j.version < 50 || !j.containerInfo.features?.has(TILED_RESOURCES))
         j.reportProgram(AVAILABILITY_RULES.tiledResources, { opcode }, cursor.start);
       break;
   }

@@ -139,7 +139,7 @@ export function checkIndices(
 }
 
 function limitOf(j: Sm4ValidationContext, table: TypeTable, type: number, i: number, declares: number): number {
-  if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.surroundings.features?.has('uavSlots64'))
+  if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.containerInfo.features?.has('uavSlots64'))
     return HIGHEST_OF_64;
   return table.limit(type, i, declares);
 }

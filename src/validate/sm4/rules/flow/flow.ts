@@ -96,96 +96,96 @@ const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
 /** What may follow what never goes on. */
 const BLOCK_ENDS = sm4CodesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
 
-function checkIf(j: Sm4ValidationContext): void {
-  j.flow.open(BLOCKS.if, j.cursor.start);
+function checkIf(ctx: Sm4ValidationContext): void {
+  ctx.flow.open(BLOCKS.if, ctx.cursor.start);
 }
 
-function checkLoop(j: Sm4ValidationContext): void {
-  j.flow.open(BLOCKS.loop, j.cursor.start);
+function checkLoop(ctx: Sm4ValidationContext): void {
+  ctx.flow.open(BLOCKS.loop, ctx.cursor.start);
 }
 
-function checkSwitch(j: Sm4ValidationContext): void {
-  j.flow.open(BLOCKS.switch, j.cursor.start);
+function checkSwitch(ctx: Sm4ValidationContext): void {
+  ctx.flow.open(BLOCKS.switch, ctx.cursor.start);
 }
 
-function checkElse(j: Sm4ValidationContext): void {
-  const { block } = j.flow;
+function checkElse(ctx: Sm4ValidationContext): void {
+  const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.if) {
-    j.report(FLOW_RULES.unmatched, 0, { what: 'else', block: 'if' });
+    ctx.report(FLOW_RULES.unmatched, 0, { what: 'else', block: 'if' });
     return;
   }
   if (block.second) {
-    j.report(FLOW_RULES.secondElse);
+    ctx.report(FLOW_RULES.secondElse);
     return;
   }
   block.second = true;
 }
 
-function checkEndif(j: Sm4ValidationContext): void {
-  if (j.flow.block?.kind === BLOCKS.if) j.flow.close();
-  else j.report(FLOW_RULES.unmatched, 0, { what: 'endif', block: 'if' });
+function checkEndif(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.block?.kind === BLOCKS.if) ctx.flow.close();
+  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endif', block: 'if' });
 }
 
-function checkEndloop(j: Sm4ValidationContext): void {
-  if (j.flow.block?.kind === BLOCKS.loop) j.flow.close();
-  else j.report(FLOW_RULES.unmatched, 0, { what: 'endloop', block: 'loop' });
+function checkEndloop(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.block?.kind === BLOCKS.loop) ctx.flow.close();
+  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endloop', block: 'loop' });
 }
 
-function checkEndswitch(j: Sm4ValidationContext): void {
-  if (j.flow.block?.kind === BLOCKS.switch) j.flow.close();
-  else j.report(FLOW_RULES.unmatched, 0, { what: 'endswitch', block: 'switch' });
+function checkEndswitch(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.block?.kind === BLOCKS.switch) ctx.flow.close();
+  else ctx.report(FLOW_RULES.unmatched, 0, { what: 'endswitch', block: 'switch' });
 }
 
-function checkCase(j: Sm4ValidationContext): void {
-  const { block } = j.flow;
+function checkCase(ctx: Sm4ValidationContext): void {
+  const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.switch) {
-    j.report(FLOW_RULES.unmatched, 0, { what: 'case', block: 'switch' });
+    ctx.report(FLOW_RULES.unmatched, 0, { what: 'case', block: 'switch' });
     return;
   }
-  const value = j.cursor.word(j.cursor.operands[0]!.literal) | 0;
+  const value = ctx.cursor.word(ctx.cursor.operands[0]!.literal) | 0;
   block.cases ??= new Set();
   if (block.cases.has(value)) {
-    j.report(FLOW_RULES.secondCase, 0, { value });
+    ctx.report(FLOW_RULES.secondCase, 0, { value });
     return;
   }
   block.cases.add(value);
   block.entered = true;
-  checkFallThrough(j, 'case');
+  checkFallThrough(ctx, 'case');
 }
 
-function checkDefault(j: Sm4ValidationContext): void {
-  const { block } = j.flow;
+function checkDefault(ctx: Sm4ValidationContext): void {
+  const { block } = ctx.flow;
   if (block?.kind !== BLOCKS.switch) {
-    j.report(FLOW_RULES.unmatched, 0, { what: 'default', block: 'switch' });
+    ctx.report(FLOW_RULES.unmatched, 0, { what: 'default', block: 'switch' });
     return;
   }
-  if (block.second) j.report(FLOW_RULES.secondDefault);
+  if (block.second) ctx.report(FLOW_RULES.secondDefault);
   block.second = true;
   block.entered = true;
-  checkFallThrough(j, 'default');
+  checkFallThrough(ctx, 'default');
 }
 
-function checkFallThrough(j: Sm4ValidationContext, what: string): void {
-  if (j.flow.before === BEFORE.code) j.report(FLOW_RULES.fallThrough, 0, { what });
+function checkFallThrough(ctx: Sm4ValidationContext, what: string): void {
+  if (ctx.flow.before === BEFORE.code) ctx.report(FLOW_RULES.fallThrough, 0, { what });
 }
 
-function checkBreak(j: Sm4ValidationContext): void {
-  if (j.flow.loops + j.flow.switches === 0)
-    j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop or switch' });
+function checkBreak(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.loops + ctx.flow.switches === 0)
+    ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop or switch' });
 }
 
-function checkContinue(j: Sm4ValidationContext): void {
-  if (j.flow.loops === 0) j.report(FLOW_RULES.leavesNothing, 0, { what: j.cursor.row!.mnemonic, block: 'loop' });
+function checkContinue(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.loops === 0) ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
 }
 
 /** Judges whether the instruction at hand may follow the one in front of it, behind all its other rules; no data blocks. */
-export function checkFlowStep(j: Sm4ValidationContext): void {
-  const { flow } = j;
-  const { code } = j.cursor;
+export function checkFlowStep(ctx: Sm4ValidationContext): void {
+  const { flow } = ctx;
+  const { code } = ctx.cursor;
   if (flow.switches > 0 && NEEDS_CASE.has(code)) {
     const { block } = flow;
     if (block?.kind === BLOCKS.switch && !block.entered) {
-      j.report(FLOW_RULES.switchWithoutCase);
+      ctx.report(FLOW_RULES.switchWithoutCase);
       return;
     }
   }
@@ -193,11 +193,11 @@ export function checkFlowStep(j: Sm4ValidationContext): void {
   const { before } = flow;
   if (before >= BEFORE.leave && next !== before && !BLOCK_ENDS.has(code)) {
     if (before === BEFORE.leave) {
-      j.report(FLOW_RULES.afterBreak);
+      ctx.report(FLOW_RULES.afterBreak);
       return;
     }
     if (code !== SM4_OPCODES.label.code && code !== SM4_OPCODES.dcl_function_body.code) {
-      j.report(FLOW_RULES.afterRet);
+      ctx.report(FLOW_RULES.afterRet);
       return;
     }
   }
@@ -205,9 +205,9 @@ export function checkFlowStep(j: Sm4ValidationContext): void {
 }
 
 /** Judges whether a phase of a hull shader may begin here. */
-export function checkPhaseStep(j: Sm4ValidationContext): void {
-  if (j.flow.before === BEFORE.leave) j.report(FLOW_RULES.afterBreak);
-  j.flow.beginPhase();
+export function checkPhaseStep(ctx: Sm4ValidationContext): void {
+  if (ctx.flow.before === BEFORE.leave) ctx.report(FLOW_RULES.afterBreak);
+  ctx.flow.beginPhase();
 }
 
 /** Declarations, by opcode. */
@@ -236,16 +236,16 @@ export const FLOW_INSTRUCTIONS: Handlers = {
 };
 
 /** Judges behind the last instruction what was declared and not used. */
-export function checkFlowAtEnd(j: Sm4ValidationContext): void {
-  checkInterfacesAtEnd(j);
+export function checkFlowAtEnd(ctx: Sm4ValidationContext): void {
+  checkInterfacesAtEnd(ctx);
 }
 
 /** Judges behind the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
-export function checkBlocksAtEnd(j: Sm4ValidationContext): void {
-  checkRoutinesAtEnd(j);
-  const { flow } = j;
+export function checkBlocksAtEnd(ctx: Sm4ValidationContext): void {
+  checkRoutinesAtEnd(ctx);
+  const { flow } = ctx;
   const { block } = flow;
-  if (block) j.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);
+  if (block) ctx.reportProgram(FLOW_RULES.openAtEnd, { block: BLOCK_NAMES[block.kind]! }, block.at);
   else if (flow.inRoutine && flow.before !== BEFORE.ret)
-    j.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, j.cursor.start);
+    ctx.reportProgram(SUBROUTINE_RULES.endsWithoutRet, {}, ctx.cursor.start);
 }

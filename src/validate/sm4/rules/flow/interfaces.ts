@@ -75,17 +75,17 @@ export const INTERFACE_RULES = rules({
 
 const MAX_CALLS = 4096;
 
-function checkBodyDeclaration(j: Sm4ValidationContext): void {
-  const { cursor } = j;
+function checkBodyDeclaration(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
   const number = cursor.word(cursor.payload) | 0;
-  const body = j.flow.body(number, cursor.start);
-  if (body.declared) j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function body', number });
+  const body = ctx.flow.body(number, cursor.start);
+  if (body.declared) ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function body', number });
   body.declared = true;
 }
 
 /** A list is as long as it says, whatever the length of the instruction is (source: oracle). */
-function checkTableDeclaration(j: Sm4ValidationContext): void {
-  const { cursor, flow } = j;
+function checkTableDeclaration(ctx: Sm4ValidationContext): void {
+  const { cursor, flow } = ctx;
   const first = cursor.payload + 2;
   const number = cursor.word(first - 2) | 0;
   const length = cursor.word(first - 1);
@@ -95,11 +95,11 @@ function checkTableDeclaration(j: Sm4ValidationContext): void {
   if (table === undefined) {
     table = new FunctionTable(number, length, cursor.start);
     tables.set(number, table);
-  } else j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
+  } else ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Function table', number });
   const end = first + linkage.readable(length, cursor.program.words.length - first);
   for (let at = first; at < end; at++) {
     const named = cursor.word(at) | 0;
-    if (!bodies.has(named)) j.report(INTERFACE_RULES.undeclared, 0, { what: 'Function body', number: named }, at);
+    if (!bodies.has(named)) ctx.report(INTERFACE_RULES.undeclared, 0, { what: 'Function body', number: named }, at);
     const body = flow.body(named, cursor.start);
     body.called = true;
     body.table = table;
@@ -108,8 +108,8 @@ function checkTableDeclaration(j: Sm4ValidationContext): void {
   }
 }
 
-function checkPointerDeclaration(j: Sm4ValidationContext): void {
-  const { cursor, flow } = j;
+function checkPointerDeclaration(ctx: Sm4ValidationContext): void {
+  const { cursor, flow } = ctx;
   const at = cursor.payload;
   const base = Sm4InterfaceIdToken.id.get(cursor.word(at));
   const callSites = cursor.word(at + 1);
@@ -124,45 +124,45 @@ function checkPointerDeclaration(j: Sm4ValidationContext): void {
     const number = cursor.word(k) | 0;
     const table = linkage.tables.get(number);
     if (table === undefined) {
-      j.report(INTERFACE_RULES.undeclared, 0, { what: 'Function table', number }, k);
+      ctx.report(INTERFACE_RULES.undeclared, 0, { what: 'Function table', number }, k);
       continue;
     }
     table.pointer = base;
     tables.push(table);
     if (table.length === callSites) continue;
-    j.report(INTERFACE_RULES.tableLength, 0, { table: number, length: table.length, expected: callSites }, k);
+    ctx.report(INTERFACE_RULES.tableLength, 0, { table: number, length: table.length, expected: callSites }, k);
   }
-  checkPointersAgainstLinkage(j, base, first, count);
-  declarePointers(j, { base, length, callSites, tables, at: cursor.start });
+  checkPointersAgainstLinkage(ctx, base, first, count);
+  declarePointers(ctx, { base, length, callSites, tables, at: cursor.start });
 }
 
-function declarePointers(j: Sm4ValidationContext, pointers: Pointers): void {
+function declarePointers(ctx: Sm4ValidationContext, pointers: Pointers): void {
   const { base, length } = pointers;
-  const { linkage } = j.flow;
+  const { linkage } = ctx.flow;
   for (let pointer = base; pointer < base + length; pointer++) {
     if (pointer >= INTERFACE_POINTERS) {
-      if (j.diagnostics.omitted > 0) return;
-      j.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
+      if (ctx.diagnostics.omitted > 0) return;
+      ctx.report(INTERFACE_RULES.pointerOutOfRange, 0, { pointer, most: INTERFACE_POINTERS - 1 });
     } else if (linkage.pointers.has(pointer)) {
-      j.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
+      ctx.report(INTERFACE_RULES.declaredTwice, 0, { what: 'Interface pointer', number: pointer });
     } else linkage.pointers.set(pointer, pointers);
   }
 }
 
 /** The operand has two indices: a first interface pointer, and which behind it. */
-export function checkFunctionCall(j: Sm4ValidationContext): void {
-  const { cursor, flow } = j;
+export function checkFunctionCall(ctx: Sm4ValidationContext): void {
+  const { cursor, flow } = ctx;
   const slot = cursor.operands[0]!;
   const index = cursor.word(cursor.body);
   const { linkage } = flow;
   const pointer = slot.index0 + slot.index1;
   const declared = linkage.pointers.get(pointer);
   if (declared === undefined) {
-    j.report(INTERFACE_RULES.callsUndeclared, 0, { pointer });
+    ctx.report(INTERFACE_RULES.callsUndeclared, 0, { pointer });
     return;
   }
   if (index >= declared.callSites) {
-    j.report(INTERFACE_RULES.callOutOfRange, 0, { index, callSites: declared.callSites });
+    ctx.report(INTERFACE_RULES.callOutOfRange, 0, { index, callSites: declared.callSites });
     return;
   }
   linkage.referenced.add(slot.isRelative(1) ? lastOf(declared) : pointer);
@@ -173,17 +173,17 @@ export function checkFunctionCall(j: Sm4ValidationContext): void {
   }
   calls.add(index);
   if (++linkage.callCount > MAX_CALLS) linkage.callsTooMany.push(cursor.position);
-  if (j.stage === 'hs') checkPhaseOfBodies(j, declared, index);
+  if (ctx.stage === 'hs') checkPhaseOfBodies(ctx, declared, index);
 }
 
 /** As elsewhere, a body only stands where it was named last. */
-function checkPhaseOfBodies(j: Sm4ValidationContext, { tables }: Pointers, index: number): void {
-  const phase = j.flow.callingPhase;
+function checkPhaseOfBodies(ctx: Sm4ValidationContext, { tables }: Pointers, index: number): void {
+  const phase = ctx.flow.callingPhase;
   for (const table of tables) {
     const body = table.bodies[index];
     if (body === undefined || body.table !== table || body.index !== index) continue;
     if (body.phase >= 0 && body.phase !== phase) {
-      j.report(INTERFACE_RULES.sharedBody, 0, { body: body.number });
+      ctx.report(INTERFACE_RULES.sharedBody, 0, { body: body.number });
       return;
     }
     body.phase = phase;
@@ -196,8 +196,8 @@ function lastOf({ base, length }: Pointers): number {
 }
 
 /** Data of an instance: the whole array counts as used. */
-function checkThisPointer(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
-  const linkage = j.flow.linkageIfAny;
+function checkThisPointer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
+  const linkage = ctx.flow.linkageIfAny;
   const declared = linkage?.pointers.get(slot.index0);
   if (declared !== undefined) linkage!.referenced.add(lastOf(declared));
 }
@@ -212,34 +212,34 @@ export function isReachable(body: Routine | undefined, linkage: LinkageState | u
 }
 
 /** Judges behind the last instruction what was declared and not used, and what class linkage expects. */
-export function checkInterfacesAtEnd(j: Sm4ValidationContext): void {
-  const linkage = j.flow.linkageIfAny;
+export function checkInterfacesAtEnd(ctx: Sm4ValidationContext): void {
+  const linkage = ctx.flow.linkageIfAny;
   if (linkage !== undefined) {
     for (const { number, called, defined, at } of linkage.bodies.values()) {
-      if (!called) j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function body', number }, at);
-      if (!defined) j.reportProgram(INTERFACE_RULES.bodyMissing, { body: number }, at);
+      if (!called) ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function body', number }, at);
+      if (!defined) ctx.reportProgram(INTERFACE_RULES.bodyMissing, { body: number }, at);
     }
     for (const { number, pointer, at } of linkage.tables.values())
-      if (pointer < 0) j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function table', number }, at);
+      if (pointer < 0) ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Function table', number }, at);
   }
-  checkLinkageAtEnd(j);
-  if (linkage !== undefined) checkUnusedPointers(j);
+  checkLinkageAtEnd(ctx);
+  if (linkage !== undefined) checkUnusedPointers(ctx);
 }
 
-function checkUnusedPointers(j: Sm4ValidationContext): void {
-  const { pointers, referenced } = j.flow.linkage;
+function checkUnusedPointers(ctx: Sm4ValidationContext): void {
+  const { pointers, referenced } = ctx.flow.linkage;
   for (let number = 0; number < INTERFACE_POINTERS; number++) {
     const declared = pointers.get(number);
     if (declared !== undefined && number === lastOf(declared) && !referenced.has(number))
-      j.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);
+      ctx.reportProgram(INTERFACE_RULES.unreferenced, { what: 'Interface pointer', number }, declared.at);
   }
 }
 
 /** Judges behind all else how many calls through interface pointers there are. */
-export function checkCallCount(j: Sm4ValidationContext): void {
-  for (const position of j.flow.linkageIfAny?.callsTooMany ?? []) {
-    j.cursor.goto(position);
-    j.report(INTERFACE_RULES.callSites, 0, { most: MAX_CALLS });
+export function checkCallCount(ctx: Sm4ValidationContext): void {
+  for (const position of ctx.flow.linkageIfAny?.callsTooMany ?? []) {
+    ctx.cursor.goto(position);
+    ctx.report(INTERFACE_RULES.callSites, 0, { most: MAX_CALLS });
   }
 }
 

@@ -96,19 +96,19 @@ const MAX_TEXTURES = 128;
 const MAX_SAMPLERS = 16;
 
 /** Judges class linkage before the first instruction. */
-export function checkLinkageMetadata(j: Sm4ValidationContext): void {
-  const chunk = j.surroundings.linkage;
+export function checkLinkageMetadata(ctx: Sm4ValidationContext): void {
+  const chunk = ctx.containerInfo.linkage;
   if (chunk === undefined || chunk.data.byteLength === 0) return;
   const table = new LinkageTable(chunk);
-  j.flow.classes = table;
-  checkCounts(j, table);
-  checkRecords(j, table);
-  checkTypes(j, table);
-  checkInstances(j, table);
+  ctx.flow.classes = table;
+  checkCounts(ctx, table);
+  checkRecords(ctx, table);
+  checkTypes(ctx, table);
+  checkInstances(ctx, table);
 }
 
-function checkCounts(j: Sm4ValidationContext, table: LinkageTable): void {
-  const { diagnostics } = j;
+function checkCounts(ctx: Sm4ValidationContext, table: LinkageTable): void {
+  const { diagnostics } = ctx;
   const check = (what: string, count: number, most: number): void => {
     if (count > most) diagnostics.addPlace(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
   };
@@ -116,54 +116,54 @@ function checkCounts(j: Sm4ValidationContext, table: LinkageTable): void {
   check('class types', table.statedTypes, MAX_ENTRIES);
   check('slots', table.slotCount, INTERFACE_POINTERS);
   if (table.statedTypes === 0) diagnostics.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
-  if (!table.hasInstances) reportOutside(j, table, 'The list of instances', 16);
-  if (!table.hasTypes) reportOutside(j, table, 'The list of class types', 20);
-  if (!table.hasRecords) reportOutside(j, table, 'The list of interfaces', 24);
+  if (!table.hasInstances) reportOutside(ctx, table, 'The list of instances', 16);
+  if (!table.hasTypes) reportOutside(ctx, table, 'The list of class types', 20);
+  if (!table.hasRecords) reportOutside(ctx, table, 'The list of interfaces', 24);
 }
 
-function reportOutside(j: Sm4ValidationContext, { start }: LinkageTable, what: string, at: number): void {
-  j.diagnostics.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
+function reportOutside(ctx: Sm4ValidationContext, { start }: LinkageTable, what: string, at: number): void {
+  ctx.diagnostics.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
 }
 
-function checkRecords(j: Sm4ValidationContext, table: LinkageTable): void {
+function checkRecords(ctx: Sm4ValidationContext, table: LinkageTable): void {
   let sum = 0;
   for (const record of table.records) {
     sum += record.count;
-    if (record.typeCount === 0) reportRecord(j, table, record, LINKAGE_RULES.unimplemented);
+    if (record.typeCount === 0) reportRecord(ctx, table, record, LINKAGE_RULES.unimplemented);
     if (!record.readable || record.count > INTERFACE_POINTERS)
-      reportOutside(j, table, 'A list of class types', record.at + 8);
-    else checkTypesOf(j, table, record);
+      reportOutside(ctx, table, 'A list of class types', record.at + 8);
+    else checkTypesOf(ctx, table, record);
   }
   const count = table.slotCount;
   if (sum >>> 0 === count) return;
-  j.diagnostics.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
+  ctx.diagnostics.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
 }
 
 function reportRecord(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   { start }: LinkageTable,
   { number, at }: LinkageRecord,
   rule: (typeof LINKAGE_RULES)['unimplemented' | 'typeTwice'],
   type = 0,
 ): void {
-  j.diagnostics.addPlace(rule, { record: number, type }, start + at, start + at + 16);
+  ctx.diagnostics.addPlace(rule, { record: number, type }, start + at, start + at + 16);
 }
 
 /** Each pair of equal types is one finding (source: oracle). */
-function checkTypesOf(j: Sm4ValidationContext, table: LinkageTable, record: LinkageRecord): void {
+function checkTypesOf(ctx: Sm4ValidationContext, table: LinkageTable, record: LinkageRecord): void {
   const seen = new Map<number, number>();
-  for (let k = 0; k < record.typeCount && j.diagnostics.omitted === 0; k++) {
+  for (let k = 0; k < record.typeCount && ctx.diagnostics.omitted === 0; k++) {
     const type = table.typeOf(record, k);
-    if (type >= table.types) reportOutside(j, table, 'A class type of an interface', record.typesAt + 2 * k);
+    if (type >= table.types) reportOutside(ctx, table, 'A class type of an interface', record.typesAt + 2 * k);
     const before = seen.get(type) ?? 0;
-    for (let i = 0; i < before && j.diagnostics.omitted === 0; i++)
-      reportRecord(j, table, record, LINKAGE_RULES.typeTwice, type);
+    for (let i = 0; i < before && ctx.diagnostics.omitted === 0; i++)
+      reportRecord(ctx, table, record, LINKAGE_RULES.typeTwice, type);
     seen.set(type, before + 1);
   }
 }
 
-function checkTypes(j: Sm4ValidationContext, table: LinkageTable): void {
-  for (let type = 0; type < table.types && j.diagnostics.omitted === 0; type++) {
+function checkTypes(ctx: Sm4ValidationContext, table: LinkageTable): void {
+  for (let type = 0; type < table.types && ctx.diagnostics.omitted === 0; type++) {
     const at = table.typeAt(type);
     if (
       table.u16(at + 4) > 0 ||
@@ -171,18 +171,18 @@ function checkTypes(j: Sm4ValidationContext, table: LinkageTable): void {
       table.u16(at + 8) > MAX_TEXTURES ||
       table.u16(at + 10) > MAX_SAMPLERS
     )
-      j.diagnostics.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
-    checkName(j, table, at, 'class type', type);
+      ctx.diagnostics.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
+    checkName(ctx, table, at, 'class type', type);
   }
 }
 
-function checkInstances(j: Sm4ValidationContext, table: LinkageTable): void {
-  for (let instance = 0; instance < table.instances && j.diagnostics.omitted === 0; instance++) {
+function checkInstances(ctx: Sm4ValidationContext, table: LinkageTable): void {
+  for (let instance = 0; instance < table.instances && ctx.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
-    if (table.u16(at + 4) >= table.types) reportOutside(j, table, 'The class type of an instance', at + 4);
+    if (table.u16(at + 4) >= table.types) reportOutside(ctx, table, 'The class type of an instance', at + 4);
     else if (!fits(table, at))
-      j.diagnostics.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
-    checkName(j, table, at, 'instance', instance);
+      ctx.diagnostics.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
+    checkName(ctx, table, at, 'instance', instance);
   }
 }
 
@@ -206,29 +206,34 @@ function fitsSlots(slot: number, count: number, most: number): boolean {
   return slot === NO_SLOT ? count === 0 : slot < most && slot + count <= most;
 }
 
-function checkName(j: Sm4ValidationContext, table: LinkageTable, at: number, what: string, number: number): void {
+function checkName(ctx: Sm4ValidationContext, table: LinkageTable, at: number, what: string, number: number): void {
   const name = table.u32(at);
   if (name >= table.size) {
-    reportOutside(j, table, `The name of ${what} ${number}`, at);
+    reportOutside(ctx, table, `The name of ${what} ${number}`, at);
     return;
   }
   if (!table.isTerminated(name))
-    j.diagnostics.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
+    ctx.diagnostics.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
 }
 
 /** Judges the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
-export function checkPointersAgainstLinkage(j: Sm4ValidationContext, base: number, first: number, count: number): void {
-  const records = j.flow.classes?.records ?? [];
+export function checkPointersAgainstLinkage(
+  ctx: Sm4ValidationContext,
+  base: number,
+  first: number,
+  count: number,
+): void {
+  const records = ctx.flow.classes?.records ?? [];
   const index = firstFrom(records, base);
   const record = records[index];
   if (record?.base === base) {
-    if (!sameTables(j, record, first, count)) j.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
+    if (!sameTables(ctx, record, first, count)) ctx.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
     return;
   }
   // The slots of one begin where those of the one in front end.
   const before = records[index - 1];
-  if (before && base < before.base + before.count) j.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
-  j.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
+  if (before && base < before.base + before.count) ctx.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
+  ctx.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
 }
 
 /** Index of the first of `records` that begins at slot `base` or behind it; their number where none does. */
@@ -243,40 +248,45 @@ function firstFrom(records: readonly LinkageRecord[], base: number): number {
   return low;
 }
 
-function sameTables(j: Sm4ValidationContext, record: LinkageRecord, first: number, count: number): boolean {
-  const table = j.flow.classes!;
+function sameTables(ctx: Sm4ValidationContext, record: LinkageRecord, first: number, count: number): boolean {
+  const table = ctx.flow.classes!;
   const length = record.readable && record.count <= INTERFACE_POINTERS ? record.typeCount : 0;
   if (length !== count) return false;
-  for (let k = 0; k < count; k++) if (table.tableOf(record, k) !== j.cursor.word(first + k)) return false;
+  for (let k = 0; k < count; k++) if (table.tableOf(record, k) !== ctx.cursor.word(first + k)) return false;
   return true;
 }
 
 /** Judges behind the last instruction whether what class linkage names was declared. */
-export function checkLinkageAtEnd(j: Sm4ValidationContext): void {
-  const table = j.flow.classes;
+export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
+  const table = ctx.flow.classes;
   if (table === undefined) return;
-  if (table.instances > 0) checkUses(j, table);
+  if (table.instances > 0) checkUses(ctx, table);
   for (const { base, count, at } of table.records) {
-    const declared = j.flow.linkageIfAny?.pointers.get(base);
+    const declared = ctx.flow.linkageIfAny?.pointers.get(base);
     const place = table.start + at;
     if (declared === undefined) {
-      j.diagnostics.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
+      ctx.diagnostics.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
       continue;
     }
     const length = declared.base + declared.length - base;
     if (length !== count)
-      j.diagnostics.addPlace(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
+      ctx.diagnostics.addPlace(
+        LINKAGE_RULES.otherLength,
+        { pointer: base, expected: count, length },
+        place,
+        place + 16,
+      );
   }
 }
 
-function checkUses(j: Sm4ValidationContext, table: LinkageTable): void {
-  const views = new DeclaredViews(j);
-  for (let instance = 0; instance < table.instances && j.diagnostics.omitted === 0; instance++) {
+function checkUses(ctx: Sm4ValidationContext, table: LinkageTable): void {
+  const views = new DeclaredViews(ctx);
+  for (let instance = 0; instance < table.instances && ctx.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
     const type = table.typeAt(table.u16(at + 4));
     const elements = table.u16(at + 6);
     const report = (what: string): void =>
-      j.diagnostics.addPlace(
+      ctx.diagnostics.addPlace(
         LINKAGE_RULES.instanceUndeclared,
         { instance, what },
         table.start + at,

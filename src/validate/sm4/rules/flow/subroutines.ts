@@ -77,66 +77,66 @@ export const SUBROUTINE_RULES = rules({
 });
 
 const FIRST_WITH_ORDER = 50;
-export function checkCall(j: Sm4ValidationContext): void {
-  checkTarget(j, j.cursor.operands[0]!);
+export function checkCall(ctx: Sm4ValidationContext): void {
+  checkTarget(ctx, ctx.cursor.operands[0]!);
 }
 
-export function checkConditionalCall(j: Sm4ValidationContext): void {
-  checkTarget(j, j.cursor.operands[1]!);
+export function checkConditionalCall(ctx: Sm4ValidationContext): void {
+  checkTarget(ctx, ctx.cursor.operands[1]!);
 }
 
-function checkTarget(j: Sm4ValidationContext, { type, at, index0 }: Sm4OperandSlot): void {
+function checkTarget(ctx: Sm4ValidationContext, { type, at, index0 }: Sm4OperandSlot): void {
   if (type !== SM4_OPERAND_TYPES.label.code) {
-    j.report(SUBROUTINE_RULES.callsNoLabel, 0, { what: 'a function body' });
+    ctx.report(SUBROUTINE_RULES.callsNoLabel, 0, { what: 'a function body' });
     return;
   }
-  const routine = j.flow.routine(index0, at);
-  if (j.stage === 'hs') {
-    const { callingPhase } = j.flow;
+  const routine = ctx.flow.routine(index0, at);
+  if (ctx.stage === 'hs') {
+    const { callingPhase } = ctx.flow;
     if (routine.phase >= 0 && routine.phase !== callingPhase) {
-      j.report(SUBROUTINE_RULES.sharedRoutine, 0, { label: index0 });
+      ctx.report(SUBROUTINE_RULES.sharedRoutine, 0, { label: index0 });
       return;
     }
     routine.phase = callingPhase;
   }
-  if (routine.defined && j.version >= FIRST_WITH_ORDER) {
-    j.report(SUBROUTINE_RULES.callBackwards, 0, { label: index0 });
+  if (routine.defined && ctx.version >= FIRST_WITH_ORDER) {
+    ctx.report(SUBROUTINE_RULES.callBackwards, 0, { label: index0 });
     return;
   }
   routine.called = true;
 }
 
-export function checkLabel(j: Sm4ValidationContext): void {
-  const { type, at, index0 } = j.cursor.operands[0]!;
+export function checkLabel(ctx: Sm4ValidationContext): void {
+  const { type, at, index0 } = ctx.cursor.operands[0]!;
   const isBody = type === SM4_OPERAND_TYPES.functionBody.code;
-  const routine = isBody ? j.flow.linkageIfAny?.bodies.get(index0) : j.flow.routine(index0, at);
-  if (routine?.defined) j.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
-  if (isBody && !routine?.declared) j.report(INTERFACE_RULES.undeclaredBody, 0, { body: index0 });
-  if (isBody && !isReachable(routine, j.flow.linkageIfAny)) {
-    j.reportProgram(SUBROUTINE_RULES.bodyUnused, { body: index0 }, j.cursor.start);
+  const routine = isBody ? ctx.flow.linkageIfAny?.bodies.get(index0) : ctx.flow.routine(index0, at);
+  if (routine?.defined) ctx.report(SUBROUTINE_RULES.labelTwice, 0, { label: index0 });
+  if (isBody && !routine?.declared) ctx.report(INTERFACE_RULES.undeclaredBody, 0, { body: index0 });
+  if (isBody && !isReachable(routine, ctx.flow.linkageIfAny)) {
+    ctx.reportProgram(SUBROUTINE_RULES.bodyUnused, { body: index0 }, ctx.cursor.start);
     return;
   }
-  if (!isBody && !routine!.called && j.version >= FIRST_WITH_ORDER) {
-    j.report(SUBROUTINE_RULES.labelWithoutCaller, 0, { label: index0 });
+  if (!isBody && !routine!.called && ctx.version >= FIRST_WITH_ORDER) {
+    ctx.report(SUBROUTINE_RULES.labelWithoutCaller, 0, { label: index0 });
     return;
   }
   routine!.defined = true;
-  if (j.flow.before !== BEFORE.ret) {
-    j.report(SUBROUTINE_RULES.labelNotAfterRet, 0, { label: index0 });
+  if (ctx.flow.before !== BEFORE.ret) {
+    ctx.report(SUBROUTINE_RULES.labelNotAfterRet, 0, { label: index0 });
     return;
   }
-  if (j.flow.depth > 0) {
-    j.report(SUBROUTINE_RULES.labelInBlock, 0, { label: index0 });
+  if (ctx.flow.depth > 0) {
+    ctx.report(SUBROUTINE_RULES.labelInBlock, 0, { label: index0 });
     return;
   }
-  j.flow.inRoutine = true;
+  ctx.flow.inRoutine = true;
 }
 
 /** Judges behind the last instruction whether all that is called is there, and all that is there is called. */
-export function checkRoutinesAtEnd(j: Sm4ValidationContext): void {
-  for (const { number, called, defined, isBody, at } of j.flow.routines) {
+export function checkRoutinesAtEnd(ctx: Sm4ValidationContext): void {
+  for (const { number, called, defined, isBody, at } of ctx.flow.routines) {
     if (called && !defined)
-      j.reportProgram(SUBROUTINE_RULES.labelMissing, { what: isBody ? 'Function body' : 'Label', label: number }, at);
-    else if (defined && !called) j.reportProgram(SUBROUTINE_RULES.labelUnused, { label: number }, at);
+      ctx.reportProgram(SUBROUTINE_RULES.labelMissing, { what: isBody ? 'Function body' : 'Label', label: number }, at);
+    else if (defined && !called) ctx.reportProgram(SUBROUTINE_RULES.labelUnused, { label: number }, at);
   }
 }

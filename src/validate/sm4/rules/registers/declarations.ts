@@ -151,11 +151,11 @@ export function isPosition(name: number): boolean {
 }
 
 /** The system values (bits) that a register of `kind` may be declared as. */
-function namesOf(j: Sm4ValidationContext, kind: number, form: Form): number {
-  const { stage } = j;
+function namesOf(ctx: Sm4ValidationContext, kind: number, form: Form): number {
+  const { stage } = ctx;
   if (kind >= REGISTER_FILES.output) {
     if (form === Form.generated) return stage === 'gs' ? GEOMETRY_GENERATED : 0;
-    const constants = stage === 'hs' && j.tessellation.phase !== HULL_PHASES.controlPoint;
+    const constants = stage === 'hs' && ctx.tessellation.phase !== HULL_PHASES.controlPoint;
     return constants ? RASTER | TESS_FACTORS : RASTER;
   }
   if (form === Form.generated) return stage === 'vs' ? VERTEX_GENERATED : PIXEL_GENERATED;
@@ -163,82 +163,82 @@ function namesOf(j: Sm4ValidationContext, kind: number, form: Form): number {
   return kind === REGISTER_FILES.input ? RASTER : 0;
 }
 
-function declare(j: Sm4ValidationContext, form: Form): void {
-  const slot = j.cursor.operands[0]!;
+function declare(ctx: Sm4ValidationContext, form: Form): void {
+  const slot = ctx.cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
   if (kind === undefined) {
-    if (form === Form.plain) checkSpecialInput(j, slot);
+    if (form === Form.plain) checkSpecialInput(ctx, slot);
     return;
   }
-  if (kind === REGISTER_FILES.outputControlPoint && j.stage === 'hs' && !j.tessellation.hasControlPointPhase) {
-    j.report(REGISTER_DECLARATION_RULES.passThrough);
+  if (kind === REGISTER_FILES.outputControlPoint && ctx.stage === 'hs' && !ctx.tessellation.hasControlPointPhase) {
+    ctx.report(REGISTER_DECLARATION_RULES.passThrough);
     return;
   }
-  declareIn(j, slot, kind === REGISTER_FILES.output ? kind + j.ports.stream : kind, form);
+  declareIn(ctx, slot, kind === REGISTER_FILES.output ? kind + ctx.registers.stream : kind, form);
 }
 
-function declareOutput(j: Sm4ValidationContext): void {
-  const slot = j.cursor.operands[0]!;
+function declareOutput(ctx: Sm4ValidationContext): void {
+  const slot = ctx.cursor.operands[0]!;
   const special = FILE_OF_TYPE[slot.type] === undefined;
-  if (special) checkSpecialOutput(j, slot);
-  if (j.stage === 'ps') {
+  if (special) checkSpecialOutput(ctx, slot);
+  if (ctx.stage === 'ps') {
     const at = special ? 0 : slot.index(0);
-    if (j.ports.firstUav <= at) {
-      j.report(REGISTER_DECLARATION_RULES.uavSlot, 0, { slot: at, uav: j.ports.firstUav });
+    if (ctx.registers.firstUav <= at) {
+      ctx.report(REGISTER_DECLARATION_RULES.uavSlot, 0, { slot: at, uav: ctx.registers.firstUav });
       return;
     }
-    j.ports.lastSlot = Math.max(j.ports.lastSlot, at);
+    ctx.registers.lastSlot = Math.max(ctx.registers.lastSlot, at);
     if (special) {
-      declareFirst(j, maskOf(slot.token));
+      declareFirst(ctx, maskOf(slot.token));
       return;
     }
-  } else if (!special) j.ports.lastSlot = Math.max(j.ports.lastSlot, slot.index(0));
-  declare(j, Form.plain);
+  } else if (!special) ctx.registers.lastSlot = Math.max(ctx.registers.lastSlot, slot.index(0));
+  declare(ctx, Form.plain);
 }
 
 /** Components of depth, coverage and stencil declare components of o0, if there are any (source: oracle). */
-function declareFirst(j: Sm4ValidationContext, mask: number): void {
+function declareFirst(ctx: Sm4ValidationContext, mask: number): void {
   if (mask === 0) return;
-  const file = j.ports.current.own(REGISTER_FILES.output);
-  if ((file.rawMask(0) & mask) !== 0) j.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: 'o0' });
+  const file = ctx.registers.current.own(REGISTER_FILES.output);
+  if ((file.rawMask(0) & mask) !== 0) ctx.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: 'o0' });
   else file.declare(0, mask, 0, 0, 0);
 }
 
-function declareIn(j: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, form: Form): void {
-  const file = j.ports.current.own(kind);
+function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, form: Form): void {
+  const file = ctx.registers.current.own(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
   if ((file.rawMask(register) & mask) !== 0) {
-    j.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
+    ctx.report(REGISTER_DECLARATION_RULES.overlap, 0, { register: `${prefixOf(kind)}${register}` });
     return;
   }
-  const { code } = j.cursor;
+  const { code } = ctx.cursor;
   const interpolated = code >= SM4_OPCODES.dcl_input_ps.code && code <= SM4_OPCODES.dcl_input_ps_siv.code;
-  const mode = interpolated ? Sm4DeclarationControls.interpolation.get(j.cursor.token) : 0;
+  const mode = interpolated ? Sm4DeclarationControls.interpolation.get(ctx.cursor.token) : 0;
   let name = 0;
   if (form === Form.plain) {
-    if (interpolated) checkDefaultMode(j, file, register, mode);
+    if (interpolated) checkDefaultMode(ctx, file, register, mode);
   } else {
-    name = Sm4NameToken.name.get(j.cursor.word(j.cursor.payload));
-    checkName(j, { file, register, mask, kind, form, name, mode });
+    name = Sm4NameToken.name.get(ctx.cursor.word(ctx.cursor.payload));
+    checkName(ctx, { file, register, mask, kind, form, name, mode });
   }
-  if (j.aborted) return;
+  if (ctx.aborted) return;
   file.declare(register, mask, name, mode, slot.indexCount > 1 ? slot.index(0) : 0);
 }
 
-function checkDefaultMode(j: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
-  if ((modesOf(j) & (1 << mode)) === 0)
-    j.report(REGISTER_DECLARATION_RULES.interpolation, 0, { register: `v${register}`, mode });
-  else checkSameMode(j, file, register, mode);
+function checkDefaultMode(ctx: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
+  if ((modesOf(ctx) & (1 << mode)) === 0)
+    ctx.report(REGISTER_DECLARATION_RULES.interpolation, 0, { register: `v${register}`, mode });
+  else checkSameMode(ctx, file, register, mode);
 }
 
-function checkSameMode(j: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
+function checkSameMode(ctx: Sm4ValidationContext, file: RegisterFile, register: number, mode: number): void {
   if (file.mask(register) !== 0 && file.interpolation(register) !== mode)
-    j.report(REGISTER_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
+    ctx.report(REGISTER_DECLARATION_RULES.oneInterpolation, 0, { register: `v${register}` });
 }
 
-function modesOf(j: Sm4ValidationContext): number {
-  return j.version === 40 ? MODES_40 : MODES;
+function modesOf(ctx: Sm4ValidationContext): number {
+  return ctx.version === 40 ? MODES_40 : MODES;
 }
 
 interface Named {
@@ -252,32 +252,32 @@ interface Named {
 }
 
 /** Judges a declaration that names a system value, of components that are free. */
-function checkName(j: Sm4ValidationContext, named: Named): void {
+function checkName(ctx: Sm4ValidationContext, named: Named): void {
   const R = REGISTER_DECLARATION_RULES;
   const { file, register, mask, kind, form, name, mode } = named;
-  if (name > LAST_LINE || (namesOf(j, kind, form) & (1 << name)) === 0) {
-    j.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
+  if (name > LAST_LINE || (namesOf(ctx, kind, form) & (1 << name)) === 0) {
+    ctx.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
     return;
   }
   const values = { name: SM4_SYSTEM_NAMES[name]! };
   const isOutput = kind >= REGISTER_FILES.output;
   const isIndex = name === TARGET_INDEX || name === VIEWPORT_INDEX;
-  const interpolated = (j.stage === 'ps' || j.stage === 'lib') && !isOutput;
+  const interpolated = (ctx.stage === 'ps' || ctx.stage === 'lib') && !isOutput;
   const single = mask !== 0 && mask <= ALL_COMPONENTS && (mask & (mask - 1)) === 0;
   if (isTessFactor(name)) {
-    if (!single) j.report(R.tessFactorComponent, 0, values);
-    if (domainOf(name) !== j.tessellation.domain) j.report(R.tessFactorDomain, 0, values);
+    if (!single) ctx.report(R.tessFactorComponent, 0, values);
+    if (domainOf(name) !== ctx.tessellation.domain) ctx.report(R.tessFactorDomain, 0, values);
   } else if (form === Form.generated || (isIndex && (isOutput || interpolated))) {
-    if (!single) j.report(R.oneComponent, 0, values);
-  } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) j.report(R.positionMask);
-  if (j.aborted) return;
+    if (!single) ctx.report(R.oneComponent, 0, values);
+  } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) ctx.report(R.positionMask);
+  if (ctx.aborted) return;
   if (name === CLIP || name === CULL) {
-    if (clipRegisters(file, register) > MAX_CLIP_REGISTERS) j.report(R.clipDistances);
-  } else if ((!isIndex || isOutput || interpolated) && hasName(file, name)) j.report(R.nameTwice, 0, values);
-  if (j.aborted || !interpolated) return;
-  if ((nameModes(name) & modesOf(j) & (1 << mode)) !== 0) checkSameMode(j, file, register, mode);
-  else if (name === POSITION) j.reportProgram(R.nameInterpolation, { ...values, mode }, j.cursor.start);
-  else j.report(R.nameInterpolation, 0, { ...values, mode });
+    if (clipRegisters(file, register) > MAX_CLIP_REGISTERS) ctx.report(R.clipDistances);
+  } else if ((!isIndex || isOutput || interpolated) && hasName(file, name)) ctx.report(R.nameTwice, 0, values);
+  if (ctx.aborted || !interpolated) return;
+  if ((nameModes(name) & modesOf(ctx) & (1 << mode)) !== 0) checkSameMode(ctx, file, register, mode);
+  else if (name === POSITION) ctx.reportProgram(R.nameInterpolation, { ...values, mode }, ctx.cursor.start);
+  else ctx.report(R.nameInterpolation, 0, { ...values, mode });
 }
 
 /** The interpolation modes (bits) of a system value that enters a pixel shader. */
@@ -313,9 +313,9 @@ function clipRegisters(file: RegisterFile, register: number): number {
   return count;
 }
 
-const plain = (j: Sm4ValidationContext): void => declare(j, Form.plain);
-const generated = (j: Sm4ValidationContext): void => declare(j, Form.generated);
-const interpreted = (j: Sm4ValidationContext): void => declare(j, Form.interpreted);
+const plain = (ctx: Sm4ValidationContext): void => declare(ctx, Form.plain);
+const generated = (ctx: Sm4ValidationContext): void => declare(ctx, Form.generated);
+const interpreted = (ctx: Sm4ValidationContext): void => declare(ctx, Form.interpreted);
 
 export const REGISTER_DECLARATIONS: Handlers = {
   dcl_input: plain,

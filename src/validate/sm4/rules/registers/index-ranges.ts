@@ -55,57 +55,57 @@ const MAX_40 = 16;
 const MAX_TARGETS = 8;
 
 /** How many registers of `kind` there are. */
-function registersOf(j: Sm4ValidationContext, kind: number): number {
+function registersOf(ctx: Sm4ValidationContext, kind: number): number {
   const isOutput = kind === REGISTER_FILES.output;
-  if (j.stage === 'ps') return isOutput ? MAX_TARGETS : INTERFACE_REGISTERS;
-  if (j.version > 40) return INTERFACE_REGISTERS;
-  return j.stage === 'vs' || !isOutput ? MAX_40 : INTERFACE_REGISTERS;
+  if (ctx.stage === 'ps') return isOutput ? MAX_TARGETS : INTERFACE_REGISTERS;
+  if (ctx.version > 40) return INTERFACE_REGISTERS;
+  return ctx.stage === 'vs' || !isOutput ? MAX_40 : INTERFACE_REGISTERS;
 }
 
-function checkRange(j: Sm4ValidationContext): void {
-  const { cursor } = j;
+function checkRange(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
   const slot = cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
   if (kind === undefined) return;
   const first = slot.index(registerIndex(slot));
   const count = cursor.word(cursor.payload) >>> 0;
   const register = `${prefixOf(kind)}${first}`;
-  if (count === 0 || first < 0 || first + count > registersOf(j, kind)) {
-    j.report(INDEX_RANGE_RULES.bounds, 0, { register, count });
+  if (count === 0 || first < 0 || first + count > registersOf(ctx, kind)) {
+    ctx.report(INDEX_RANGE_RULES.bounds, 0, { register, count });
     return;
   }
-  const file = j.ports.current.own(kind);
+  const file = ctx.registers.current.own(kind);
   const last = first + count - 1;
   for (const range of file.ranges) {
     if (range.first > last || range.last < first) continue;
-    j.report(INDEX_RANGE_RULES.overlap, 0, { register });
+    ctx.report(INDEX_RANGE_RULES.overlap, 0, { register });
     return;
   }
   file.declareRange({ first, last, common: 0 });
 }
 
 /** Judges the index ranges over outputs; what is declared later has no part in it (source: oracle). */
-export function checkOutputRanges(j: Sm4ValidationContext): void {
-  const { ranges } = j.ports.current.output();
+export function checkOutputRanges(ctx: Sm4ValidationContext): void {
+  const { ranges } = ctx.registers.current.output();
   if (ranges.length === 0) return;
-  for (const range of inOrder(ranges)) checkOutputRange(j, range);
+  for (const range of inOrder(ranges)) checkOutputRange(ctx, range);
 }
 
-function checkOutputRange(j: Sm4ValidationContext, range: IndexRange): void {
-  const ports = j.ports.current;
+function checkOutputRange(ctx: Sm4ValidationContext, range: IndexRange): void {
+  const registers = ctx.registers.current;
   let common = -1;
   for (let register = range.first; register <= range.last; register++) {
-    const mask = outputMask(ports, register);
+    const mask = outputMask(registers, register);
     // Instances of a phase share out the registers: what is between the first and the last may be another phase's.
-    if (!ports.instanced || register === range.first || register === range.last) {
+    if (!registers.instanced || register === range.first || register === range.last) {
       common &= mask;
-      if (mask === 0) j.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
+      if (mask === 0) ctx.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
     }
     if (mask === 0) continue;
-    checkOutputName(j, register);
+    checkOutputName(ctx, register);
     // It is the last register that is told on, if it is declared.
     if (common === 0 && register === range.last)
-      j.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
+      ctx.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
   }
   range.common = common;
 }
@@ -115,19 +115,20 @@ function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
 }
 
 /** The components of an output in whatever stream. */
-export function outputMask(ports: InterfaceRegisters, register: number): number {
+export function outputMask(registers: InterfaceRegisters, register: number): number {
   let mask = 0;
-  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) mask |= ports.file(kind).rawMask(register);
+  for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++)
+    mask |= registers.file(kind).rawMask(register);
   return mask;
 }
 
 /** Each stream is told on; outputs of a geometry shader that belong to none are not looked at (source: oracle). */
-function checkOutputName(j: Sm4ValidationContext, register: number): void {
-  const { current: ports, streams } = j.ports;
-  if (j.stage === 'gs' && streams === 0) return;
-  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) {
-    if (hasPlainName(ports.file(kind), register))
-      j.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
+function checkOutputName(ctx: Sm4ValidationContext, register: number): void {
+  const { current: registers, streams } = ctx.registers;
+  if (ctx.stage === 'gs' && streams === 0) return;
+  for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++) {
+    if (hasPlainName(registers.file(kind), register))
+      ctx.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
   }
 }
 
@@ -141,7 +142,7 @@ function hasPlainName(file: RegisterFile, register: number): boolean {
 }
 
 /** Judges `register`, an input, by the index range that it is in. */
-export function checkRangeOf(j: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
+export function checkRangeOf(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const range = file.rangeAt(register);
   if (range === undefined) return;
   const prefix = prefixOf(kind);
@@ -149,13 +150,13 @@ export function checkRangeOf(j: Sm4ValidationContext, kind: number, file: Regist
   const mask = file.rawMask(register);
   if (mask === 0) {
     if (isEmpty(file, range))
-      j.reportProgram(INDEX_RANGE_RULES.empty, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
+      ctx.reportProgram(INDEX_RANGE_RULES.empty, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
   } else if (file.named(register) !== 0) {
-    if (hasPlainName(file, register)) j.reportProgram(INDEX_RANGE_RULES.systemName, values);
+    if (hasPlainName(file, register)) ctx.reportProgram(INDEX_RANGE_RULES.systemName, values);
   } else {
     const first = file.rawMask(range.first);
     const same = first === mask && file.interpolation(range.first) === file.interpolation(register);
-    if (first !== 0 && !same) j.reportProgram(INDEX_RANGE_RULES.different, values);
+    if (first !== 0 && !same) ctx.reportProgram(INDEX_RANGE_RULES.different, values);
   }
 }
 
@@ -164,8 +165,8 @@ function isEmpty(file: RegisterFile, { first, last }: IndexRange): boolean {
   return true;
 }
 
-function noteInstances(j: Sm4ValidationContext): void {
-  j.ports.current.instanced = true;
+function noteInstances(ctx: Sm4ValidationContext): void {
+  ctx.registers.current.instanced = true;
 }
 
 export const DECLARED_RANGES: Handlers = {

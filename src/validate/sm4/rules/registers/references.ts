@@ -55,33 +55,33 @@ export const REGISTER_REFERENCE_RULES = rules({
 const LINEAR = SM4_INTERPOLATION_MODES.indexOf('linear');
 const INPUT = SM4_OPERAND_TYPES.input.code;
 
-function checkInput(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+function checkInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const kind = FILE_OF_TYPE[slot.type]!;
-  const ports = j.ports.current;
-  const file = ports.file(kind);
+  const registers = ctx.registers.current;
+  const file = registers.file(kind);
   const at = registerIndex(slot);
   if (at > 0 && !slot.isRelative(0)) {
-    const count = verticesOf(j, kind);
+    const count = verticesOf(ctx, kind);
     const vertex = slot.index(0);
     if (vertex >>> 0 >= count) {
-      j.report(REGISTER_REFERENCE_RULES.vertex, operand, { vertex, count });
+      ctx.report(REGISTER_REFERENCE_RULES.vertex, operand, { vertex, count });
       return;
     }
   }
   const register = slot.index(at);
   const components = readComponents(slot.token);
   if (!slot.isRelative(at)) {
-    reportUndeclared(j, kind, register, components & ~file.rawMask(register), operand);
+    reportUndeclared(ctx, kind, register, components & ~file.rawMask(register), operand);
     return;
   }
   const range = file.rangeAt(register);
   if (range === undefined) {
-    reportNoRange(j, kind, register, operand);
+    reportNoRange(ctx, kind, register, operand);
     return;
   }
   // It is the base that counts, and not what follows it in the range (source: oracle).
   if ((components & ~file.rawMask(register)) !== 0)
-    j.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
+    ctx.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
 }
 
 /** How many vertices or control points there are to read. */
@@ -93,26 +93,26 @@ function verticesOf({ stage, tessellation }: Sm4ValidationContext, kind: number)
 }
 
 /** Outputs of all streams have the same registers. Of an index range all registers have what is written (source: oracle). */
-function checkOutput(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const ports = j.ports.current;
+function checkOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const registers = ctx.registers.current;
   const register = slot.index(0);
   const components = readComponents(slot.token);
   if (!slot.isRelative(0)) {
-    reportUndeclared(j, REGISTER_FILES.output, register, components & ~outputMask(ports, register), operand);
+    reportUndeclared(ctx, REGISTER_FILES.output, register, components & ~outputMask(registers, register), operand);
     return;
   }
-  const range = ports.output().rangeAt(register);
+  const range = registers.output().rangeAt(register);
   if (range === undefined) {
-    reportNoRange(j, REGISTER_FILES.output, register, operand);
+    reportNoRange(ctx, REGISTER_FILES.output, register, operand);
     return;
   }
   if ((components & ~range.common) !== 0)
-    j.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
+    ctx.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `o${range.first}` });
 }
 
 /** @param missing the components that are used and not declared */
 function reportUndeclared(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   kind: number,
   register: number,
   missing: number,
@@ -120,25 +120,25 @@ function reportUndeclared(
 ): void {
   if (missing === 0) return;
   const name = `${prefixOf(kind)}${register}.${maskText(missing)}`;
-  j.report(REGISTER_REFERENCE_RULES.undeclared, operand, { register: name });
+  ctx.report(REGISTER_REFERENCE_RULES.undeclared, operand, { register: name });
 }
 
-function reportNoRange(j: Sm4ValidationContext, kind: number, register: number, operand: number): void {
-  j.report(REGISTER_REFERENCE_RULES.noRange, operand, { register: `${prefixOf(kind)}${register}` });
+function reportNoRange(ctx: Sm4ValidationContext, kind: number, register: number, operand: number): void {
+  ctx.report(REGISTER_REFERENCE_RULES.noRange, operand, { register: `${prefixOf(kind)}${register}` });
 }
 
 /** An indexed input has the mode of its base (source: oracle). */
-function checkEval(j: Sm4ValidationContext): void {
-  const slot = j.cursor.operands[1]!;
+function checkEval(ctx: Sm4ValidationContext): void {
+  const slot = ctx.cursor.operands[1]!;
   if (slot.type !== INPUT) return;
-  const { input } = j.ports.current;
+  const { input } = ctx.registers.current;
   const register = slot.index(registerIndex(slot));
   if (input.interpolation(register) < LINEAR)
-    j.report(REGISTER_REFERENCE_RULES.evalMode, 0, { register: `v${register}` });
+    ctx.report(REGISTER_REFERENCE_RULES.evalMode, 0, { register: `v${register}` });
   const components = readComponents(slot.token);
   for (let i = 0; i < 4; i++) {
     if ((components & (1 << i)) === 0 || !isPosition(input.name(register, i))) continue;
-    j.report(REGISTER_REFERENCE_RULES.evalPosition);
+    ctx.report(REGISTER_REFERENCE_RULES.evalPosition);
     return;
   }
 }

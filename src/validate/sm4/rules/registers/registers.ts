@@ -17,11 +17,11 @@ export const INTERFACE_REGISTER_REFERENCES: ReferenceHandlers = {
 export const INTERFACE_REGISTER_INSTRUCTIONS: Handlers = EVALUATIONS;
 
 /** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
-export function checkRegistersAtBody(j: Sm4ValidationContext): void {
-  checkOutputRanges(j);
+export function checkRegistersAtBody(ctx: Sm4ValidationContext): void {
+  checkOutputRanges(ctx);
 }
 
 /** Judges the whole program behind its last instruction. */
-export function checkRegistersAtEnd(j: Sm4ValidationContext): void {
-  checkTotals(j);
+export function checkRegistersAtEnd(ctx: Sm4ValidationContext): void {
+  checkTotals(ctx);
 }

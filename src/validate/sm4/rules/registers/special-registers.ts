@@ -112,46 +112,46 @@ function masksByCode(): (MaskRow | undefined)[] {
 const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
 /** Judges the declaration of an input register that is alone of its type. */
-export function checkSpecialInput(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
+export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
-  const ports = j.ports.current;
+  const registers = ctx.registers.current;
   const mask = maskOf(slot.token);
   const values = { register: nameOf(type) };
-  if (type === CYCLE_COUNTER && j.version < 50) j.report(R.cycleCounterModel);
-  if (type === INNER_COVERAGE) checkFeature(j, type, 'innerCoverage');
+  if (type === CYCLE_COUNTER && ctx.version < 50) ctx.report(R.cycleCounterModel);
+  if (type === INNER_COVERAGE) checkFeature(ctx, type, 'innerCoverage');
   const row = MASK_BY_CODE[type];
   // What is declared without components it should have, is not declared (source: oracle).
-  if (row?.counts ? ports.specialMask(type) !== 0 : ports.hasSpecial(type)) j.report(R.twice, 0, values);
+  if (row?.counts ? registers.specialMask(type) !== 0 : registers.hasSpecial(type)) ctx.report(R.twice, 0, values);
   else if (
-    (type === COVERAGE && ports.hasSpecial(INNER_COVERAGE)) ||
-    (type === INNER_COVERAGE && ports.hasSpecial(COVERAGE))
+    (type === COVERAGE && registers.hasSpecial(INNER_COVERAGE)) ||
+    (type === INNER_COVERAGE && registers.hasSpecial(COVERAGE))
   )
-    j.report(R.otherCoverage);
-  if (row !== undefined && !row.allows(mask)) j.report(R.mask, 0, { ...values, components: row.components });
-  ports.declareSpecial(type, mask);
+    ctx.report(R.otherCoverage);
+  if (row !== undefined && !row.allows(mask)) ctx.report(R.mask, 0, { ...values, components: row.components });
+  registers.declareSpecial(type, mask);
 }
 
 /** Judges the declaration of an output register that is alone of its type. */
-export function checkSpecialOutput(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
+export function checkSpecialOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
-  const ports = j.ports.current;
+  const registers = ctx.registers.current;
   const values = { register: nameOf(type) };
   if (isDepth(type)) {
-    if (ports.depth === type) j.report(R.twice, 0, values);
-    else if (ports.depth !== 0) j.report(R.otherDepth, 0, values);
-    ports.depth = type;
+    if (registers.depth === type) ctx.report(R.twice, 0, values);
+    else if (registers.depth !== 0) ctx.report(R.otherDepth, 0, values);
+    registers.depth = type;
   } else {
-    if (type === STENCIL) checkFeature(j, type, 'stencilRef');
-    if (ports.hasSpecial(type)) j.report(R.twice, 0, values);
+    if (type === STENCIL) checkFeature(ctx, type, 'stencilRef');
+    if (registers.hasSpecial(type)) ctx.report(R.twice, 0, values);
   }
-  ports.declareSpecial(type, 0);
+  registers.declareSpecial(type, 0);
 }
 
-function checkFeature(j: Sm4ValidationContext, type: number, feature: Feature): void {
-  if (!j.surroundings.features?.has(feature))
-    j.report(SPECIAL_REGISTER_RULES.feature, 0, { register: nameOf(type), feature });
+function checkFeature(ctx: Sm4ValidationContext, type: number, feature: Feature): void {
+  if (!ctx.containerInfo.features?.has(feature))
+    ctx.report(SPECIAL_REGISTER_RULES.feature, 0, { register: nameOf(type), feature });
 }
 
 function isDepth(type: number): boolean {
@@ -164,35 +164,35 @@ export function isBoundedDepth(type: number): boolean {
 }
 
 /** @param missing of its components; 0: it has none to choose */
-function undeclared(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
+function undeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
   const components = missing === 0 ? '' : `.${maskText(missing)}`;
-  j.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
+  ctx.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
 /** Registers without components to choose. */
-function checkWhole(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (!j.ports.current.hasSpecial(slot.type)) undeclared(j, slot, operand);
+function checkWhole(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  if (!ctx.registers.current.hasSpecial(slot.type)) undeclared(ctx, slot, operand);
 }
 
-function checkComponents(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+function checkComponents(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { type, token } = slot;
   if (!selectsComponents(token)) {
-    j.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
+    ctx.report(SPECIAL_REGISTER_RULES.selection, operand, { register: nameOf(type) });
     return;
   }
-  const missing = readComponents(token) & ~j.ports.current.specialMask(type);
-  if (missing !== 0) undeclared(j, slot, operand, missing);
+  const missing = readComponents(token) & ~ctx.registers.current.specialMask(type);
+  if (missing !== 0) undeclared(ctx, slot, operand, missing);
 }
 
-function checkCycleCounter(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  checkComponents(j, slot, operand);
-  if (!j.aborted && j.cursor.code !== MOV) j.report(SPECIAL_REGISTER_RULES.cycleCounterMov, operand);
+function checkCycleCounter(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  checkComponents(ctx, slot, operand);
+  if (!ctx.aborted && ctx.cursor.code !== MOV) ctx.report(SPECIAL_REGISTER_RULES.cycleCounterMov, operand);
 }
 
-function checkDepth(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const { depth } = j.ports.current;
-  if (depth === 0) undeclared(j, slot, operand);
-  else if (depth !== slot.type) j.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });
+function checkDepth(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const { depth } = ctx.registers.current;
+  if (depth === 0) undeclared(ctx, slot, operand);
+  else if (depth !== slot.type) ctx.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });
 }
 
 /** The location in the domain is not among them: Microsoft's does not look whether it is declared (source: oracle). */

@@ -115,7 +115,7 @@ function grown<List extends { set(from: List): void }>(larger: List, list: List)
 }
 
 /** Nothing is declared in it, and nothing ever is. */
-const NO_PORTS = new RegisterFile();
+const NO_REGISTERS = new RegisterFile();
 
 /** Which file of a {@link Ports}: `output` is that of stream 0, those of the other three streams follow it. */
 export const REGISTER_FILES = {
@@ -138,7 +138,7 @@ export class InterfaceRegisters {
 
   /** File number `kind` of {@link REGISTER_FILES}, to look into. */
   file(kind: number): RegisterFile {
-    return this.#files[kind] ?? NO_PORTS;
+    return this.#files[kind] ?? NO_REGISTERS;
   }
 
   /** v#, with or without vertices. */

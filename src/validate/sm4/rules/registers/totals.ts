@@ -67,79 +67,79 @@ const INPUT_FILES = [
 ] as const;
 
 /** Judges vertices and control points of inputs: at the end of a hull shader's phase, or of another program. */
-export function checkVertices(j: Sm4ValidationContext): void {
-  const { inputControlPoints, outputControlPoints, phase } = j.tessellation;
-  const ports = j.ports.current;
-  if (j.stage === 'gs') checkPrimitive(j);
-  else if (j.stage === 'ds') {
-    checkDomainPoint(j);
-    checkCount(j, REGISTER_FILES.inputControlPoint, inputControlPoints, true);
-    const scalars = ports.inputControlPoint.scalars * inputControlPoints;
+export function checkVertices(ctx: Sm4ValidationContext): void {
+  const { inputControlPoints, outputControlPoints, phase } = ctx.tessellation;
+  const registers = ctx.registers.current;
+  if (ctx.stage === 'gs') checkPrimitive(ctx);
+  else if (ctx.stage === 'ds') {
+    checkDomainPoint(ctx);
+    checkCount(ctx, REGISTER_FILES.inputControlPoint, inputControlPoints, true);
+    const scalars = registers.inputControlPoint.scalars * inputControlPoints;
     if (scalars > MAX_CONTROL_POINT_SCALARS)
-      j.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, most: MAX_CONTROL_POINT_SCALARS });
-  } else if (j.stage === 'hs') {
+      ctx.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, most: MAX_CONTROL_POINT_SCALARS });
+  } else if (ctx.stage === 'hs') {
     const exact = phase === HULL_PHASES.join;
-    checkCount(j, REGISTER_FILES.input, inputControlPoints, exact);
-    checkCount(j, REGISTER_FILES.inputControlPoint, inputControlPoints, exact);
-    checkCount(j, REGISTER_FILES.outputControlPoint, outputControlPoints, exact);
+    checkCount(ctx, REGISTER_FILES.input, inputControlPoints, exact);
+    checkCount(ctx, REGISTER_FILES.inputControlPoint, inputControlPoints, exact);
+    checkCount(ctx, REGISTER_FILES.outputControlPoint, outputControlPoints, exact);
   }
 }
 
-function checkPrimitive(j: Sm4ValidationContext): void {
-  const { inputVertices } = j.tessellation;
-  const { input } = j.ports.current;
-  if (inputVertices > 0) checkCount(j, REGISTER_FILES.input, inputVertices, true, GEOMETRY_REGISTERS);
+function checkPrimitive(ctx: Sm4ValidationContext): void {
+  const { inputVertices } = ctx.tessellation;
+  const { input } = ctx.registers.current;
+  if (inputVertices > 0) checkCount(ctx, REGISTER_FILES.input, inputVertices, true, GEOMETRY_REGISTERS);
   else if (inputVertices === 0) {
     const end = Math.min(input.count, GEOMETRY_REGISTERS);
-    for (let register = 0; register < end && !j.aborted; register++) {
+    for (let register = 0; register < end && !ctx.aborted; register++) {
       if (input.rawMask(register) !== 0)
-        j.reportProgram(REGISTER_TOTAL_RULES.noPrimitive, { register: `v${register}` });
+        ctx.reportProgram(REGISTER_TOTAL_RULES.noPrimitive, { register: `v${register}` });
     }
   }
 }
 
 /** `exact`: all registers have `count` vertices, and not fewer; `most`: how many registers are looked at. */
 function checkCount(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   kind: number,
   count: number,
   exact: boolean,
   most = Number.MAX_VALUE,
 ): void {
-  const file = j.ports.current.file(kind);
+  const file = ctx.registers.current.file(kind);
   const end = Math.min(file.count, most);
   for (let register = 0; register < end; register++) {
     if (file.rawMask(register) === 0) continue;
     const vertices = file.vertices(register);
     if (vertices === count || (!exact && vertices < count)) continue;
-    j.reportProgram(REGISTER_TOTAL_RULES.vertices, { register: `${prefixOf(kind)}${register}`, vertices, count });
+    ctx.reportProgram(REGISTER_TOTAL_RULES.vertices, { register: `${prefixOf(kind)}${register}`, vertices, count });
   }
 }
 
-function checkDomainPoint(j: Sm4ValidationContext): void {
-  const { domain } = j.tessellation;
+function checkDomainPoint(ctx: Sm4ValidationContext): void {
+  const { domain } = ctx.tessellation;
   const allowed = domain === TRI ? 7 : 3;
-  if ((j.ports.current.specialMask(DOMAIN_POINT) & ~allowed) !== 0)
-    j.reportProgram(REGISTER_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
+  if ((ctx.registers.current.specialMask(DOMAIN_POINT) & ~allowed) !== 0)
+    ctx.reportProgram(REGISTER_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
 /** Judges the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
-export function checkTotals(j: Sm4ValidationContext): void {
-  const { current: ports, streams } = j.ports;
-  if (j.stage === 'ps') checkDepthPosition(j);
+export function checkTotals(ctx: Sm4ValidationContext): void {
+  const { current: registers, streams } = ctx.registers;
+  if (ctx.stage === 'ps') checkDepthPosition(ctx);
   for (const kind of INPUT_FILES) {
-    const file = ports.file(kind);
+    const file = registers.file(kind);
     const last = lastRegister(file);
     for (let register = 0; register <= last; register++) {
-      checkRangeOf(j, kind, file, register);
-      checkLeft(j, kind, file, register);
+      checkRangeOf(ctx, kind, file, register);
+      checkLeft(ctx, kind, file, register);
     }
   }
   // Outputs of a geometry shader are looked at where streams are declared.
-  if (j.stage === 'gs' && streams === 0) return;
-  for (let kind = REGISTER_FILES.output; kind < ports.fileCount; kind++) {
-    const file = ports.file(kind);
-    for (let register = 0; register < file.count; register++) checkLeft(j, kind, file, register);
+  if (ctx.stage === 'gs' && streams === 0) return;
+  for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++) {
+    const file = registers.file(kind);
+    for (let register = 0; register < file.count; register++) checkLeft(ctx, kind, file, register);
   }
 }
 
@@ -150,7 +150,7 @@ function lastRegister(file: RegisterFile): number {
 }
 
 /** Each component that is no system value is told on once, if one stands left of it. */
-function checkLeft(j: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
+function checkLeft(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const mask = file.mask(register);
   if (mask === 0 || file.named(register) === 0) return;
   let named = false;
@@ -158,12 +158,12 @@ function checkLeft(j: Sm4ValidationContext, kind: number, file: RegisterFile, re
     const name = file.name(register, i);
     if (name !== 0) named ||= !isTessFactor(name);
     else if (named && (mask & (1 << i)) !== 0)
-      j.reportProgram(REGISTER_TOTAL_RULES.leftOfPlain, { register: `${prefixOf(kind)}${register}` });
+      ctx.reportProgram(REGISTER_TOTAL_RULES.leftOfPlain, { register: `${prefixOf(kind)}${register}` });
   }
 }
 
-function checkDepthPosition(j: Sm4ValidationContext): void {
-  const { input, depth } = j.ports.current;
+function checkDepthPosition(ctx: Sm4ValidationContext): void {
+  const { input, depth } = ctx.registers.current;
   if (!isBoundedDepth(depth)) return;
   let position = 0;
   for (let register = 0; register < input.count; register++) {
@@ -176,5 +176,5 @@ function checkDepthPosition(j: Sm4ValidationContext): void {
     }
   }
   if (position !== 0 && position !== CENTROID_POSITION && position !== SAMPLE_POSITION)
-    j.reportProgram(REGISTER_TOTAL_RULES.depthPosition);
+    ctx.reportProgram(REGISTER_TOTAL_RULES.depthPosition);
 }

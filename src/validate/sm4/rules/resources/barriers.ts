@@ -57,42 +57,42 @@ function noteThreads({ cursor, resources }: Sm4ValidationContext): void {
   resources.groupThreads = cursor.word(payload) * cursor.word(payload + 1) * cursor.word(payload + 2);
 }
 
-function checkSync(j: Sm4ValidationContext): void {
-  const { token } = j.cursor;
+function checkSync(ctx: Sm4ValidationContext): void {
+  const { token } = ctx.cursor;
   const { threadsInGroup, sharedMemory, uavGroup, uavGlobal } = Sm4SyncControls;
-  if (j.stage !== 'cs') {
+  if (ctx.stage !== 'cs') {
     const others = threadsInGroup.test(token) || sharedMemory.test(token) || uavGroup.test(token);
-    if (others || !uavGlobal.test(token)) j.report(BARRIER_RULES.stage);
+    if (others || !uavGlobal.test(token)) ctx.report(BARRIER_RULES.stage);
   } else if (!sharedMemory.test(token) && !uavGroup.test(token) && !uavGlobal.test(token)) {
-    j.report(BARRIER_RULES.nothing);
-  } else if (uavGroup.test(token) && uavGlobal.test(token)) j.report(BARRIER_RULES.bothViews);
+    ctx.report(BARRIER_RULES.nothing);
+  } else if (uavGroup.test(token) && uavGlobal.test(token)) ctx.report(BARRIER_RULES.bothViews);
 }
 
 /** Only type and first index count: not the element of an array, and no mask (source: oracle). */
-function checkExchange(j: Sm4ValidationContext): void {
-  const first = j.cursor.operands[0]!;
-  const second = j.cursor.operands[1]!;
+function checkExchange(ctx: Sm4ValidationContext): void {
+  const first = ctx.cursor.operands[0]!;
+  const second = ctx.cursor.operands[1]!;
   if (first.type !== second.type || first.index0 !== second.index0) return;
   const register = nameOf(SM4_OPERAND_TYPE_BY_CODE[first.type]?.prefix ?? '', first.index0);
-  j.report(BARRIER_RULES.sameDestination, 1, { register });
+  ctx.report(BARRIER_RULES.sameDestination, 1, { register });
 }
 
 /** Judges the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
-export function checkSharedMemoryAtEnd(j: Sm4ValidationContext): void {
-  const { resources } = j;
+export function checkSharedMemoryAtEnd(ctx: Sm4ValidationContext): void {
+  const { resources } = ctx;
   const threads = resources.groupThreads;
-  if (j.stage !== 'cs' || j.version >= 50 || threads === 0) return;
+  if (ctx.stage !== 'cs' || ctx.version >= 50 || threads === 0) return;
   let bytes = 0;
   let equal = true;
   for (const register of resources.sharedRegisters) {
     const { stride, elements } = resources.sharedMemory(register)!;
     bytes += stride;
     if (elements === threads) continue;
-    j.reportProgram(BARRIER_RULES.sharedElements, { register: register >>> 0, elements, threads });
+    ctx.reportProgram(BARRIER_RULES.sharedElements, { register: register >>> 0, elements, threads });
     equal = false;
   }
   const steps = Math.ceil(threads / THREAD_STEP) * THREAD_STEP;
   const share = Math.floor(SHARED_BYTES_4 / steps / SHARED_STEP) * SHARED_STEP;
   const most = Math.min(MAX_SHARED_OF_THREAD, share);
-  if (equal && bytes > most) j.reportProgram(BARRIER_RULES.sharedBytes, { threads, bytes, most });
+  if (equal && bytes > most) ctx.reportProgram(BARRIER_RULES.sharedBytes, { threads, bytes, most });
 }

@@ -67,21 +67,21 @@ function flagsOf(model: number): number {
 
 export const FLAG_DECLARATIONS: Handlers = { dcl_globalFlags: checkGlobalFlags };
 
-function checkGlobalFlags(j: Sm4ValidationContext): void {
-  const { token } = j.cursor;
-  if (j.resources.hasFlags) j.report(FLAG_RULES.twice);
-  j.resources.hasFlags = true;
+function checkGlobalFlags(ctx: Sm4ValidationContext): void {
+  const { token } = ctx.cursor;
+  if (ctx.resources.hasFlags) ctx.report(FLAG_RULES.twice);
+  ctx.resources.hasFlags = true;
   // Those of a second declaration come on top (source: oracle).
-  j.globalFlags |= token;
+  ctx.globalFlags |= token;
   const set = Sm4OpcodeToken.controls.get(token);
-  if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(j.program)))) !== 0) j.report(FLAG_RULES.unknown);
-  if (j.version < 50 && j.stage === 'cs' && Sm4GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
-    j.report(FLAG_RULES.rawInCompute);
+  if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(ctx.program)))) !== 0) ctx.report(FLAG_RULES.unknown);
+  if (ctx.version < 50 && ctx.stage === 'cs' && Sm4GlobalFlags.enableRawAndStructuredBuffers.test(token)) {
+    ctx.report(FLAG_RULES.rawInCompute);
   }
 }
 
 /** Judges raw and structured buffers of 4.x, behind the feature bits; Microsoft's validator names no declaration. */
-export function checkRawBuffersAtEnd(j: Sm4ValidationContext): void {
-  if (j.version >= 50 || j.stage === 'cs' || !j.resources.hasRawBuffers) return;
-  if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(j.globalFlags)) j.reportProgram(FLAG_RULES.rawMissing);
+export function checkRawBuffersAtEnd(ctx: Sm4ValidationContext): void {
+  if (ctx.version >= 50 || ctx.stage === 'cs' || !ctx.resources.hasRawBuffers) return;
+  if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(ctx.globalFlags)) ctx.reportProgram(FLAG_RULES.rawMissing);
 }

@@ -56,14 +56,14 @@ const OWN_THREAD = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
 
 export const MEMORY_INSTRUCTIONS: Handlers = {
-  ld_raw: (j) => checkBuffer(j, 2, RAW_BUFFER),
-  store_raw: (j) => checkBuffer(j, 0, RAW_BUFFER),
-  ld_structured: (j) => checkBuffer(j, 3, STRUCTURED_BUFFER),
+  ld_raw: (ctx) => checkBuffer(ctx, 2, RAW_BUFFER),
+  store_raw: (ctx) => checkBuffer(ctx, 0, RAW_BUFFER),
+  ld_structured: (ctx) => checkBuffer(ctx, 3, STRUCTURED_BUFFER),
   store_structured: checkStructuredStore,
-  ld_uav_typed: (j) => checkTyped(j, 2),
+  ld_uav_typed: (ctx) => checkTyped(ctx, 2),
   store_uav_typed: checkTypedStore,
-  imm_atomic_alloc: (j) => checkCounter(j, COUNTER_USES.alloc),
-  imm_atomic_consume: (j) => checkCounter(j, COUNTER_USES.consume),
+  imm_atomic_alloc: (ctx) => checkCounter(ctx, COUNTER_USES.alloc),
+  imm_atomic_consume: (ctx) => checkCounter(ctx, COUNTER_USES.consume),
   ...atomics(),
 };
 
@@ -78,84 +78,84 @@ function atomics(): Handlers {
 }
 
 /** Judges that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
-function checkBuffer(j: Sm4ValidationContext, at: number, wanted: number): void {
-  const { cursor } = j;
+function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): void {
+  const { cursor } = ctx;
   const slot = cursor.operands[at]!;
-  const dimension = memoryDimension(j, slot);
+  const dimension = memoryDimension(ctx, slot);
   if (dimension === wanted) return;
   const opcode = cursor.row!.mnemonic;
   if (slot.type === RESOURCE) {
     // Structured loads have their view in another place than Microsoft's says (source: oracle).
-    j.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
+    ctx.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
     if (slot.isRelative(0)) return;
   }
   const kind = SM4_RESOURCE_DIMENSIONS[wanted]!.replace('_buffer', '');
-  j.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
+  ctx.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
 }
 
 /** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
-function memoryDimension(j: Sm4ValidationContext, slot: Sm4OperandSlot): number {
-  if (slot.type !== SHARED) return dimensionOf(j, slot);
-  const memory = j.resources.sharedMemory(slot.index0);
+function memoryDimension(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): number {
+  if (slot.type !== SHARED) return dimensionOf(ctx, slot);
+  const memory = ctx.resources.sharedMemory(slot.index0);
   return memory === undefined ? 0 : memory.stride > 0 ? STRUCTURED_BUFFER : RAW_BUFFER;
 }
 
-function checkStructuredStore(j: Sm4ValidationContext): void {
-  checkBuffer(j, 0, STRUCTURED_BUFFER);
-  const { operands } = j.cursor;
-  if (j.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
-    j.report(MEMORY_RULES.sharedIndex, 0, {}, operands[1]!.at);
+function checkStructuredStore(ctx: Sm4ValidationContext): void {
+  checkBuffer(ctx, 0, STRUCTURED_BUFFER);
+  const { operands } = ctx.cursor;
+  if (ctx.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
+    ctx.report(MEMORY_RULES.sharedIndex, 0, {}, operands[1]!.at);
   }
 }
 
 /** Judges that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
-function checkTyped(j: Sm4ValidationContext, at: number): void {
-  const slot = j.cursor.operands[at]!;
-  const dimension = j.resources.viewDimension(slot.index0);
+function checkTyped(ctx: Sm4ValidationContext, at: number): void {
+  const slot = ctx.cursor.operands[at]!;
+  const dimension = ctx.resources.viewDimension(slot.index0);
   if (dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER) return;
-  const values = { opcode: j.cursor.row!.mnemonic, wanted: 'typed', register: slot.index0 >>> 0 };
-  j.report(MEMORY_RULES.kind, 0, values, slot.at);
+  const values = { opcode: ctx.cursor.row!.mnemonic, wanted: 'typed', register: slot.index0 >>> 0 };
+  ctx.report(MEMORY_RULES.kind, 0, values, slot.at);
 }
 
-function checkTypedStore(j: Sm4ValidationContext): void {
-  checkTyped(j, 0);
-  const slot = j.cursor.operands[0]!;
-  if (maskOf(slot.token) !== ALL_COMPONENTS) j.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
+function checkTypedStore(ctx: Sm4ValidationContext): void {
+  checkTyped(ctx, 0);
+  const slot = ctx.cursor.operands[0]!;
+  if (maskOf(slot.token) !== ALL_COMPONENTS) ctx.report(MEMORY_RULES.storeMask, 0, {}, slot.at);
 }
 
-function checkCounter(j: Sm4ValidationContext, use: number): void {
-  const slot = j.cursor.operands[1]!;
+function checkCounter(ctx: Sm4ValidationContext, use: number): void {
+  const slot = ctx.cursor.operands[1]!;
   const register = slot.index0 >>> 0;
-  if (j.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
-    j.report(MEMORY_RULES.counter, 0, { opcode: j.cursor.row!.mnemonic, register }, slot.at);
+  if (ctx.resources.viewDimension(slot.index0) !== STRUCTURED_BUFFER) {
+    ctx.report(MEMORY_RULES.counter, 0, { opcode: ctx.cursor.row!.mnemonic, register }, slot.at);
   }
-  if (j.rangeIds) return;
-  const uses = j.resources.useCounter(slot.index0, use);
+  if (ctx.rangeIds) return;
+  const uses = ctx.resources.useCounter(slot.index0, use);
   const both = COUNTER_USES.alloc | COUNTER_USES.consume;
-  if ((uses & both) === both) j.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
-  checkCounterUses(j, slot, uses);
+  if ((uses & both) === both) ctx.report(MEMORY_RULES.bothWays, 0, { register }, slot.at);
+  checkCounterUses(ctx, slot, uses);
 }
 
-function checkAtomic(j: Sm4ValidationContext): void {
-  checkOtherAtomic(j, j.cursor.operands[0]!);
+function checkAtomic(ctx: Sm4ValidationContext): void {
+  checkOtherAtomic(ctx, ctx.cursor.operands[0]!);
 }
 
-function checkReturningAtomic(j: Sm4ValidationContext): void {
-  checkOtherAtomic(j, j.cursor.operands[1]!);
+function checkReturningAtomic(ctx: Sm4ValidationContext): void {
+  checkOtherAtomic(ctx, ctx.cursor.operands[1]!);
 }
 
-function checkOtherAtomic(j: Sm4ValidationContext, slot: Sm4OperandSlot): void {
-  if (slot.type !== VIEW || j.rangeIds) return;
-  checkCounterUses(j, slot, j.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
+function checkOtherAtomic(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
+  if (slot.type !== VIEW || ctx.rangeIds) return;
+  checkCounterUses(ctx, slot, ctx.resources.useCounter(slot.index0, COUNTER_USES.otherAtomic));
 }
 
 /**
  * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
  * (source: oracle).
  */
-function checkCounterUses(j: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
+function checkCounterUses(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;
-  if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !j.resources.keepsOrder(slot.index0)) {
-    j.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);
+  if (counted && (uses & COUNTER_USES.otherAtomic) !== 0 && !ctx.resources.keepsOrder(slot.index0)) {
+    ctx.report(MEMORY_RULES.counterAndAtomic, 0, { register: slot.index0 >>> 0 }, slot.at);
   }
 }

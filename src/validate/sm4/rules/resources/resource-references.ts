@@ -63,83 +63,83 @@ export const RESOURCE_FILE_REFERENCES: ReferenceHandlers = {
   groupSharedMemory: checkShared,
 };
 
-function checkTemp(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (slot.index0 >>> 0 >= j.resources.temps) j.report(undeclared, operand, { register: nameOf('r', slot.index0) });
+function checkTemp(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  if (slot.index0 >>> 0 >= ctx.resources.temps) ctx.report(undeclared, operand, { register: nameOf('r', slot.index0) });
 }
 
-function checkIndexable(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const { resources } = j;
+function checkIndexable(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const { resources } = ctx;
   const { index0, index1 } = slot;
   if (!resources.hasIndexable(index0)) {
-    j.report(undeclared, operand, { register: nameOf('x', index0) });
+    ctx.report(undeclared, operand, { register: nameOf('x', index0) });
   } else if (!slot.isRelative(1) && index1 >>> 0 >= resources.indexableSize(index0)) {
     const count = resources.indexableSize(index0);
-    j.report(outOfBounds, operand, { register: nameOf('x', index0), index: index1 >>> 0, count });
+    ctx.report(outOfBounds, operand, { register: nameOf('x', index0), index: index1 >>> 0, count });
   } else if ((readComponents(slot.token) & ~resources.indexableMask(index0)) !== 0) {
-    j.report(components, operand, { register: nameOf('x', index0) });
+    ctx.report(components, operand, { register: nameOf('x', index0) });
   }
 }
 
-function checkConstantBuffer(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+function checkConstantBuffer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   // Which buffer it is, a class instance says: nothing is known (source: oracle).
   if (slot.isRelative(0)) return;
-  const { resources } = j;
+  const { resources } = ctx;
   const register = slot.index0;
   const declared = resources.constantBufferRows(register);
   if (declared === undefined) {
-    j.report(undeclared, operand, { register: nameOf('cb', register) });
+    ctx.report(undeclared, operand, { register: nameOf('cb', register) });
     return;
   }
-  const order = j.rangeIds ? 2 : 1;
+  const order = ctx.rangeIds ? 2 : 1;
   if (slot.isRelative(order)) {
-    if (!resources.isDynamic(register)) j.report(notDynamic, operand, { register: nameOf('cb', register) });
+    if (!resources.isDynamic(register)) ctx.report(notDynamic, operand, { register: nameOf('cb', register) });
     return;
   }
   const count = declared === 0 ? CONSTANT_BUFFER_ROWS : declared;
   const index = slot.index(order) >>> 0;
-  if (index >= count) j.report(outOfBounds, operand, { register: nameOf('cb', register), index, count });
+  if (index >= count) ctx.report(outOfBounds, operand, { register: nameOf('cb', register), index, count });
 }
 
-function checkImmediateBuffer(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const count = j.resources.immediateRows;
+function checkImmediateBuffer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const count = ctx.resources.immediateRows;
   const index = slot.index0 >>> 0;
-  if (count < 0) j.report(undeclared, operand, { register: 'icb' });
+  if (count < 0) ctx.report(undeclared, operand, { register: 'icb' });
   else if (!slot.isRelative(0) && index >= count) {
     // The number that Microsoft's names is none of an instruction (source: oracle).
-    j.reportProgram(outOfBounds, { register: 'icb', index, count }, slot.at);
+    ctx.reportProgram(outOfBounds, { register: 'icb', index, count }, slot.at);
   }
 }
 
-function checkSampler(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (!slot.isRelative(0) && j.resources.samplerMode(slot.index0) === undefined) {
-    j.report(undeclared, operand, { register: nameOf('s', slot.index0) });
+function checkSampler(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  if (!slot.isRelative(0) && ctx.resources.samplerMode(slot.index0) === undefined) {
+    ctx.report(undeclared, operand, { register: nameOf('s', slot.index0) });
   }
 }
 
-function checkResource(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (!slot.isRelative(0) && !j.resources.hasResource(slot.index0)) {
-    j.report(undeclared, operand, { register: nameOf('t', slot.index0) });
+function checkResource(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  if (!slot.isRelative(0) && !ctx.resources.hasResource(slot.index0)) {
+    ctx.report(undeclared, operand, { register: nameOf('t', slot.index0) });
   }
 }
 
 /** From 5.1 on nothing is said of ids that are not declared (source: oracle). */
-function checkView(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (!j.rangeIds && !j.resources.hasView(slot.index0)) {
-    j.report(undeclared, operand, { register: nameOf('u', slot.index0) });
+function checkView(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  if (!ctx.rangeIds && !ctx.resources.hasView(slot.index0)) {
+    ctx.report(undeclared, operand, { register: nameOf('u', slot.index0) });
   }
 }
 
-function checkShared(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const memory = j.resources.sharedMemory(slot.index0);
-  if (memory === undefined) j.report(undeclared, operand, { register: nameOf('g', slot.index0) });
+function checkShared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const memory = ctx.resources.sharedMemory(slot.index0);
+  if (memory === undefined) ctx.report(undeclared, operand, { register: nameOf('g', slot.index0) });
   else if (memory.elements === 0) {
-    j.report(outOfBounds, operand, { register: nameOf('g', slot.index0), index: 0, count: 0 });
+    ctx.report(outOfBounds, operand, { register: nameOf('g', slot.index0), index: 0, count: 0 });
   }
 }
 
 /** Judges the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
-export function checkIndexRegisters(j: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  const { resources } = j;
+export function checkIndexRegisters(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+  const { resources } = ctx;
   for (let i = 0; i < slot.indexCount; i++) {
     if (!slot.isRelative(i)) continue;
     const register = slot.relative[i]!;
@@ -147,18 +147,18 @@ export function checkIndexRegisters(j: Sm4ValidationContext, slot: Sm4OperandSlo
     if (register.type === TEMP) {
       if (index0 >>> 0 >= resources.temps) {
         const count = Math.max(0, resources.temps);
-        j.report(indexTemp, operand, { order: i + 1, register: index0 >>> 0, count }, register.at);
+        ctx.report(indexTemp, operand, { order: i + 1, register: index0 >>> 0, count }, register.at);
         return;
       }
     } else if (register.type === INDEXABLE) {
       const name = nameOf('x', index0);
       if ((readComponents(register.token) & ~resources.indexableMask(index0)) !== 0) {
-        j.report(components, operand, { register: name }, register.at);
+        ctx.report(components, operand, { register: name }, register.at);
         return;
       }
       const count = resources.indexableSize(index0);
       if (index1 >>> 0 >= count) {
-        j.report(outOfBounds, operand, { register: name, index: index1 >>> 0, count }, register.at);
+        ctx.report(outOfBounds, operand, { register: name, index: index1 >>> 0, count }, register.at);
         return;
       }
     }

@@ -25,6 +25,6 @@ export const RESOURCE_INSTRUCTIONS: Handlers = {
 };
 
 /** Judges the whole program behind its last instruction; raw buffers of 4.x come behind the feature bits (global-flags.ts). */
-export function checkResourcesAtEnd(j: Sm4ValidationContext): void {
-  checkSharedMemoryAtEnd(j);
+export function checkResourcesAtEnd(ctx: Sm4ValidationContext): void {
+  checkSharedMemoryAtEnd(ctx);
 }

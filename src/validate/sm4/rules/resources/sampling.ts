@@ -105,84 +105,84 @@ export const SAMPLING_INSTRUCTIONS: Handlers = {
 
 /** Of instructions that filter; `set4_0`: what they take in 4.0. */
 function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler {
-  return (j) => {
-    checkSampler(j, at + 1, mode);
-    if (j.cursor.code === SM4_OPCODES.sample_b.code) checkBias(j);
-    checkDimension(j, j.version === 40 ? set4_0 : set, at);
-    checkReturnTypes(j, at);
+  return (ctx) => {
+    checkSampler(ctx, at + 1, mode);
+    if (ctx.cursor.code === SM4_OPCODES.sample_b.code) checkBias(ctx);
+    checkDimension(ctx, ctx.version === 40 ? set4_0 : set, at);
+    checkReturnTypes(ctx, at);
   };
 }
 
 /** Of instructions that have a sampler and read any type. */
 function gathers(set: number, mode: number, at: number): Handler {
-  return (j) => {
-    checkSampler(j, at + 1, mode);
-    checkDimension(j, set, at);
+  return (ctx) => {
+    checkSampler(ctx, at + 1, mode);
+    checkDimension(ctx, set, at);
   };
 }
 
 /** Of instructions without a sampler. */
 function takes(set: number, at: number): Handler {
-  return (j) => checkDimension(j, set, at);
+  return (ctx) => checkDimension(ctx, set, at);
 }
 
-function checkLoad(j: Sm4ValidationContext): void {
-  const dimension = dimensionOf(j, j.cursor.operands[VIEW_AT]!);
+function checkLoad(ctx: Sm4ValidationContext): void {
+  const dimension = dimensionOf(ctx, ctx.cursor.operands[VIEW_AT]!);
   if (((BUFFER_SET >>> dimension) & 1) !== 0) {
-    j.report(SAMPLING_RULES.buffers, VIEW_AT + 1, { opcode: j.cursor.row!.mnemonic });
+    ctx.report(SAMPLING_RULES.buffers, VIEW_AT + 1, { opcode: ctx.cursor.row!.mnemonic });
   }
-  checkDimension(j, LOADED, VIEW_AT);
+  checkDimension(ctx, LOADED, VIEW_AT);
 }
 
 /** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
-export function dimensionOf(j: Sm4ValidationContext, slot: Sm4OperandSlot): number {
-  if (slot.type === VIEW) return j.resources.viewDimension(slot.index0);
+export function dimensionOf(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): number {
+  if (slot.type === VIEW) return ctx.resources.viewDimension(slot.index0);
   if (slot.type !== RESOURCE) return 0;
-  if (slot.isRelative(0)) return Sm4ExtendedOpcodeToken.dimension.get(j.cursor.resourceDimension);
-  return j.resources.resourceDimension(slot.index0);
+  if (slot.isRelative(0)) return Sm4ExtendedOpcodeToken.dimension.get(ctx.cursor.resourceDimension);
+  return ctx.resources.resourceDimension(slot.index0);
 }
 
-function checkDimension(j: Sm4ValidationContext, set: number, at: number): void {
-  const { cursor } = j;
+function checkDimension(ctx: Sm4ValidationContext, set: number, at: number): void {
+  const { cursor } = ctx;
   const slot = cursor.operands[at]!;
-  const dimension = dimensionOf(j, slot);
+  const dimension = dimensionOf(ctx, slot);
   if (((set >>> dimension) & 1) !== 0) return;
   // Microsoft's calls the view operand 3 where it is the second, too (source: oracle).
   const operand = Math.max(at, VIEW_AT) + 1;
   const values = { opcode: cursor.row!.mnemonic, dimension: sm4DimensionName(dimension) };
-  j.report(SAMPLING_RULES.dimension, operand, values, slot.at);
+  ctx.report(SAMPLING_RULES.dimension, operand, values, slot.at);
 }
 
-function checkSampler(j: Sm4ValidationContext, at: number, wanted: number): void {
-  const slot = j.cursor.operands[at]!;
+function checkSampler(ctx: Sm4ValidationContext, at: number, wanted: number): void {
+  const slot = ctx.cursor.operands[at]!;
   if (slot.isRelative(0)) return;
-  const mode = j.resources.samplerMode(slot.index0);
+  const mode = ctx.resources.samplerMode(slot.index0);
   if (mode === undefined || mode === wanted) return;
-  j.report(SAMPLING_RULES.samplerMode, at + 1, {
-    opcode: j.cursor.row!.mnemonic,
+  ctx.report(SAMPLING_RULES.samplerMode, at + 1, {
+    opcode: ctx.cursor.row!.mnemonic,
     wanted: SM4_SAMPLER_MODES[wanted]!,
     mode: SM4_SAMPLER_MODES[mode]!,
   });
 }
 
-function checkReturnTypes(j: Sm4ValidationContext, at: number): void {
-  const slot = j.cursor.operands[at]!;
+function checkReturnTypes(ctx: Sm4ValidationContext, at: number): void {
+  const slot = ctx.cursor.operands[at]!;
   if (slot.type !== RESOURCE || slot.isRelative(0)) return;
-  const dimension = j.resources.resourceDimension(slot.index0);
-  const types = j.resources.resourceTypes(slot.index0);
+  const dimension = ctx.resources.resourceDimension(slot.index0);
+  const types = ctx.resources.resourceTypes(slot.index0);
   const known = dimension !== RAW_BUFFER && dimension !== STRUCTURED_BUFFER;
   if (known && RETURN_FIELDS.every((field) => ((FILTERED >>> field.get(types)) & 1) !== 0)) return;
   const register = nameOf('t', slot.index0);
-  j.report(SAMPLING_RULES.returnTypes, at + 1, { opcode: j.cursor.row!.mnemonic, register });
+  ctx.report(SAMPLING_RULES.returnTypes, at + 1, { opcode: ctx.cursor.row!.mnemonic, register });
 }
 
-function checkBias(j: Sm4ValidationContext): void {
+function checkBias(ctx: Sm4ValidationContext): void {
   const at = VIEW_AT + 2;
-  const slot = j.cursor.operands[at]!;
+  const slot = ctx.cursor.operands[at]!;
   if (slot.type !== SM4_OPERAND_TYPES.immediate32.code) return;
-  floatBits[0] = j.cursor.word(slot.literal);
+  floatBits[0] = ctx.cursor.word(slot.literal);
   const bias = float[0]!;
   if (bias < LEAST_BIAS || bias > MAX_BIAS) {
-    j.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
+    ctx.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
   }
 }

@@ -59,37 +59,37 @@ export const TEMP_DECLARATIONS: Handlers = {
   customdata: checkImmediateBuffer,
 };
 
-function checkTemps(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkTemps(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   const count = cursor.word(cursor.payload);
   if (resources.temps >= 0) {
-    j.report(twice, 0, { what: 'The number of temporaries' });
+    ctx.report(twice, 0, { what: 'The number of temporaries' });
     return;
   }
   if (count > MAX_TEMPS) {
-    j.report(temps, 0, { count, most: MAX_TEMPS }, cursor.payload);
+    ctx.report(temps, 0, { count, most: MAX_TEMPS }, cursor.payload);
     return;
   }
   resources.temps = count;
-  checkAllTemps(j, resources.temporaries);
+  checkAllTemps(ctx, resources.temporaries);
 }
 
 /** The sum may run over 32 bits and be small again (source: oracle). */
-function checkAllTemps(j: Sm4ValidationContext, count: number): void {
-  if (count >>> 0 > MAX_TEMPS) j.report(allTemps, 0, { count, most: MAX_TEMPS });
+function checkAllTemps(ctx: Sm4ValidationContext, count: number): void {
+  if (count >>> 0 > MAX_TEMPS) ctx.report(allTemps, 0, { count, most: MAX_TEMPS });
 }
 
-function checkIndexable(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkIndexable(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   const register = cursor.word(cursor.payload);
   const elements = cursor.word(cursor.payload + 1);
   const components = cursor.word(cursor.payload + 2);
   if (register >= MAX_TEMPS) {
-    j.report(indexableNumber, 0, { register, last: MAX_TEMPS - 1 }, cursor.payload);
+    ctx.report(indexableNumber, 0, { register, last: MAX_TEMPS - 1 }, cursor.payload);
   } else if (resources.hasIndexable(register)) {
-    j.report(twice, 0, { what: `x${register}` });
+    ctx.report(twice, 0, { what: `x${register}` });
   } else if ((resources.temporaries + elements) >>> 0 > MAX_TEMPS) {
-    checkAllTemps(j, resources.temporaries + elements);
+    checkAllTemps(ctx, resources.temporaries + elements);
   } else {
     // No components are one, and more than four are four (source: oracle).
     const known = Math.min(Math.max(components, 1), COMPONENTS);
@@ -101,22 +101,22 @@ function checkIndexable(j: Sm4ValidationContext): void {
  * How many rows the declared constant buffer has, which is judged. From 5.1 on that comes even before its indices are counted
  * (source: oracle).
  */
-export function checkedRows(j: Sm4ValidationContext): number {
-  const { cursor } = j;
+export function checkedRows(ctx: Sm4ValidationContext): number {
+  const { cursor } = ctx;
   const slot = cursor.operands[0]!;
-  const rows = j.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
+  const rows = ctx.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
   // Microsoft's names no instruction (source: oracle).
-  if (rows > CONSTANT_BUFFER_ROWS) j.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
+  if (rows > CONSTANT_BUFFER_ROWS) ctx.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
   return rows;
 }
 
-function checkConstantBuffer(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkConstantBuffer(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   const slot = cursor.operands[0]!;
-  const rows = checkedRows(j);
-  if (j.aborted) return;
+  const rows = checkedRows(ctx);
+  if (ctx.aborted) return;
   if (resources.constantBufferRows(slot.index0) !== undefined) {
-    j.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
+    ctx.report(twice, 0, { what: `cb${slot.index0 >>> 0}` });
   } else {
     resources.declareConstantBuffer(slot.index0, rows, Sm4DeclarationControls.dynamicallyIndexed.test(cursor.token));
   }
@@ -125,15 +125,15 @@ function checkConstantBuffer(j: Sm4ValidationContext): void {
 /** The opcode token of a data block and its length. */
 const DATA_HEADER_WORDS = 2;
 
-function checkImmediateBuffer(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkImmediateBuffer(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.immediateConstantBuffer) return;
   // The length that the block says it has, even where that runs past the end (source: oracle).
   const words = cursor.word(cursor.start + 1) - DATA_HEADER_WORDS;
   const rows = words / COMPONENTS;
   if (resources.immediateRows >= 0) {
-    j.report(twice, 0, { what: 'The immediate constant buffer' });
+    ctx.report(twice, 0, { what: 'The immediate constant buffer' });
   } else if (rows !== Math.trunc(rows) || rows < 1 || rows > CONSTANT_BUFFER_ROWS) {
-    j.report(immediateRows, 0, { words, most: CONSTANT_BUFFER_ROWS });
+    ctx.report(immediateRows, 0, { words, most: CONSTANT_BUFFER_ROWS });
   } else resources.immediateRows = rows;
 }

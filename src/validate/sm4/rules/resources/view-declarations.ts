@@ -114,41 +114,41 @@ export const VIEW_DECLARATIONS: Handlers = {
   dcl_tgsm_structured: checkStructuredShared,
 };
 
-function checkSampler(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkSampler(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   const register = cursor.operands[0]!.index0;
   const mode = Sm4DeclarationControls.samplerMode.get(cursor.token);
-  if (resources.samplerMode(register) !== undefined) j.report(twice, 0, { what: nameOf('s', register) });
-  else if (mode >= SM4_SAMPLER_MODES.length) j.report(VIEW_RULES.samplerMode, 0, { mode });
+  if (resources.samplerMode(register) !== undefined) ctx.report(twice, 0, { what: nameOf('s', register) });
+  else if (mode >= SM4_SAMPLER_MODES.length) ctx.report(VIEW_RULES.samplerMode, 0, { mode });
   else resources.declareSampler(register, mode);
 }
 
-function checkResource(j: Sm4ValidationContext): void {
-  const { cursor, resources } = j;
+function checkResource(ctx: Sm4ValidationContext): void {
+  const { cursor, resources } = ctx;
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const types = cursor.word(cursor.payload);
-  if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
+  if (resources.hasResource(register)) ctx.report(twice, 0, { what: nameOf('t', register) });
   else if (((TYPED >>> dimension) & 1) === 0) {
-    j.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
-  } else if (checkSamples(j, register, dimension) && checkReturnTypes(j, 't', register, types)) {
+    ctx.report(VIEW_RULES.dimension, 0, { register: nameOf('t', register), dimension: sm4DimensionName(dimension) });
+  } else if (checkSamples(ctx, register, dimension) && checkReturnTypes(ctx, 't', register, types)) {
     resources.declareResource(register, dimension, types);
   }
 }
 
 /** Multisampled textures name their samples in 4.0 and may do so later; all others must not. Whether that is right. */
-function checkSamples(j: Sm4ValidationContext, register: number, dimension: number): boolean {
-  const samples = Sm4DeclarationControls.sampleCount.get(j.cursor.token);
+function checkSamples(ctx: Sm4ValidationContext, register: number, dimension: number): boolean {
+  const samples = Sm4DeclarationControls.sampleCount.get(ctx.cursor.token);
   if (SM4_MULTISAMPLED_DIMENSIONS.includes(dimension)) {
-    if (j.version > 40) return true;
-    if (j.stage !== 'ps') {
+    if (ctx.version > 40) return true;
+    if (ctx.stage !== 'ps') {
       // The number that Microsoft's names is none of an instruction (source: oracle).
-      j.reportProgram(VIEW_RULES.multisampled, { register: nameOf('t', register) }, j.cursor.start);
+      ctx.reportProgram(VIEW_RULES.multisampled, { register: nameOf('t', register) }, ctx.cursor.start);
       return false;
     }
     if (samples > 0) return true;
   } else if (samples === 0) return true;
-  j.report(VIEW_RULES.samples, 0, {
+  ctx.report(VIEW_RULES.samples, 0, {
     register: nameOf('t', register),
     dimension: sm4DimensionName(dimension),
     samples,
@@ -156,28 +156,33 @@ function checkSamples(j: Sm4ValidationContext, register: number, dimension: numb
   return false;
 }
 
-function checkReturnTypes(j: Sm4ValidationContext, prefix: string, register: number, types: number): boolean {
+function checkReturnTypes(ctx: Sm4ValidationContext, prefix: string, register: number, types: number): boolean {
   for (let i = 0; i < COMPONENTS; i++) {
     const type = RETURN_FIELDS[i]!.get(types);
     if (type > 0 && type < SM4_RETURN_TYPES.length) continue;
-    j.report(VIEW_RULES.returnType, 0, { component: 'xyzw'[i]!, register: nameOf(prefix, register) }, j.cursor.payload);
+    ctx.report(
+      VIEW_RULES.returnType,
+      0,
+      { component: 'xyzw'[i]!, register: nameOf(prefix, register) },
+      ctx.cursor.payload,
+    );
     return false;
   }
   return true;
 }
 
-function checkRawResource(j: Sm4ValidationContext): void {
-  declareBufferResource(j, RAW_BUFFER);
+function checkRawResource(ctx: Sm4ValidationContext): void {
+  declareBufferResource(ctx, RAW_BUFFER);
 }
 
-function checkStructuredResource(j: Sm4ValidationContext): void {
-  if (checkStride(j, 't')) declareBufferResource(j, STRUCTURED_BUFFER);
+function checkStructuredResource(ctx: Sm4ValidationContext): void {
+  if (checkStride(ctx, 't')) declareBufferResource(ctx, STRUCTURED_BUFFER);
 }
 
-function declareBufferResource(j: Sm4ValidationContext, dimension: number): void {
-  const { resources } = j;
-  const register = j.cursor.operands[0]!.index0;
-  if (resources.hasResource(register)) j.report(twice, 0, { what: nameOf('t', register) });
+function declareBufferResource(ctx: Sm4ValidationContext, dimension: number): void {
+  const { resources } = ctx;
+  const register = ctx.cursor.operands[0]!.index0;
+  if (resources.hasResource(register)) ctx.report(twice, 0, { what: nameOf('t', register) });
   else {
     resources.declareResource(register, dimension, 0);
     resources.hasRawBuffers = true;
@@ -185,100 +190,103 @@ function declareBufferResource(j: Sm4ValidationContext, dimension: number): void
 }
 
 /** Judges the payload that is the size of an element. */
-function checkStride(j: Sm4ValidationContext, prefix: string): boolean {
-  const { cursor } = j;
+function checkStride(ctx: Sm4ValidationContext, prefix: string): boolean {
+  const { cursor } = ctx;
   const stride = cursor.word(cursor.payload);
   if (stride > 0 && stride <= MAX_STRIDE && stride % 4 === 0) return true;
   const register = nameOf(prefix, cursor.operands[0]!.index0);
-  j.report(VIEW_RULES.stride, 0, { register, stride, most: MAX_STRIDE }, cursor.payload);
+  ctx.report(VIEW_RULES.stride, 0, { register, stride, most: MAX_STRIDE }, cursor.payload);
   return false;
 }
 
-function checkTypedView(j: Sm4ValidationContext): void {
-  const { cursor } = j;
+function checkTypedView(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const values = { register: nameOf('u', register), dimension: sm4DimensionName(dimension) };
   // The number that Microsoft's names of these is none of an instruction (source: oracle).
-  if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) j.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
-  else if (((TYPED >>> dimension) & 1) === 0) j.report(VIEW_RULES.dimension, 0, values);
-  else if (checkViewSlot(j, register) && checkReturnTypes(j, 'u', register, cursor.word(cursor.payload))) {
-    declareView(j, register, dimension);
+  if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) ctx.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
+  else if (((TYPED >>> dimension) & 1) === 0) ctx.report(VIEW_RULES.dimension, 0, values);
+  else if (checkViewSlot(ctx, register) && checkReturnTypes(ctx, 'u', register, cursor.word(cursor.payload))) {
+    declareView(ctx, register, dimension);
   }
 }
 
-function checkRawView(j: Sm4ValidationContext): void {
-  const register = j.cursor.operands[0]!.index0;
-  if (checkViewSlot(j, register)) declareView(j, register, RAW_BUFFER);
+function checkRawView(ctx: Sm4ValidationContext): void {
+  const register = ctx.cursor.operands[0]!.index0;
+  if (checkViewSlot(ctx, register)) declareView(ctx, register, RAW_BUFFER);
 }
 
-function checkStructuredView(j: Sm4ValidationContext): void {
-  const register = j.cursor.operands[0]!.index0;
-  if (checkViewSlot(j, register) && checkStride(j, 'u')) declareView(j, register, STRUCTURED_BUFFER);
+function checkStructuredView(ctx: Sm4ValidationContext): void {
+  const register = ctx.cursor.operands[0]!.index0;
+  if (checkViewSlot(ctx, register) && checkStride(ctx, 'u')) declareView(ctx, register, STRUCTURED_BUFFER);
 }
 
 /**
  * Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages it has
  * to be behind the outputs that stand in front of it, too; outputs that follow may have any number (source: oracle).
  */
-function checkViewSlot(j: Sm4ValidationContext, register: number): boolean {
-  const { ports } = j;
-  if (j.resources.hasView(register)) {
-    j.report(twice, 0, { what: nameOf('u', register) });
+function checkViewSlot(ctx: Sm4ValidationContext, register: number): boolean {
+  const { registers } = ctx;
+  if (ctx.resources.hasView(register)) {
+    ctx.report(twice, 0, { what: nameOf('u', register) });
     return false;
   }
-  if (j.rangeIds) return true;
-  if (register <= ports.lastSlot) {
-    j.report(VIEW_RULES.outputSlot, 0, { slot: register, last: ports.lastSlot });
+  if (ctx.rangeIds) return true;
+  if (register <= registers.lastSlot) {
+    ctx.report(VIEW_RULES.outputSlot, 0, { slot: register, last: registers.lastSlot });
     return false;
   }
-  if (j.stage === 'ps') ports.firstUav = Math.min(ports.firstUav, register);
+  if (ctx.stage === 'ps') registers.firstUav = Math.min(registers.firstUav, register);
   return true;
 }
 
-function declareView(j: Sm4ValidationContext, register: number, dimension: number): void {
-  const { token } = j.cursor;
+function declareView(ctx: Sm4ValidationContext, register: number, dimension: number): void {
+  const { token } = ctx.cursor;
   const keepsOrder = Sm4DeclarationControls.orderPreservingCounter.test(token);
-  j.resources.declareView(register, dimension, keepsOrder);
+  ctx.resources.declareView(register, dimension, keepsOrder);
   if (keepsOrder && dimension !== STRUCTURED_BUFFER) {
-    j.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
+    ctx.report(VIEW_RULES.counterFlag, 0, { register: nameOf('u', register) });
   }
-  if (Sm4DeclarationControls.rasterizerOrdered.test(token) && !j.surroundings.features?.has('rasterizerOrderedViews')) {
-    j.report(VIEW_RULES.rasterizerOrdered, 0, { register: nameOf('u', register) });
+  if (
+    Sm4DeclarationControls.rasterizerOrdered.test(token) &&
+    !ctx.containerInfo.features?.has('rasterizerOrderedViews')
+  ) {
+    ctx.report(VIEW_RULES.rasterizerOrdered, 0, { register: nameOf('u', register) });
   }
 }
 
-function checkRawShared(j: Sm4ValidationContext): void {
-  const bytes = j.cursor.word(j.cursor.payload);
-  if (checkSharedSize(j, bytes, '')) declareShared(j, { stride: 0, elements: bytes }, bytes);
+function checkRawShared(ctx: Sm4ValidationContext): void {
+  const bytes = ctx.cursor.word(ctx.cursor.payload);
+  if (checkSharedSize(ctx, bytes, '')) declareShared(ctx, { stride: 0, elements: bytes }, bytes);
 }
 
-function checkStructuredShared(j: Sm4ValidationContext): void {
-  const stride = j.cursor.word(j.cursor.payload);
-  const elements = j.cursor.word(j.cursor.payload + 1);
-  if (checkSharedSize(j, stride, ' in each element')) declareShared(j, { stride, elements }, stride * elements);
+function checkStructuredShared(ctx: Sm4ValidationContext): void {
+  const stride = ctx.cursor.word(ctx.cursor.payload);
+  const elements = ctx.cursor.word(ctx.cursor.payload + 1);
+  if (checkSharedSize(ctx, stride, ' in each element')) declareShared(ctx, { stride, elements }, stride * elements);
 }
 
-function checkSharedSize(j: Sm4ValidationContext, bytes: number, unit: string): boolean {
-  const { cursor } = j;
+function checkSharedSize(ctx: Sm4ValidationContext, bytes: number, unit: string): boolean {
+  const { cursor } = ctx;
   const register = cursor.operands[0]!.index0;
-  if (j.resources.sharedMemory(register) !== undefined) {
-    j.report(twice, 0, { what: nameOf('g', register) });
+  if (ctx.resources.sharedMemory(register) !== undefined) {
+    ctx.report(twice, 0, { what: nameOf('g', register) });
     return false;
   }
   if (bytes > 0 && bytes % 4 === 0) return true;
-  j.report(VIEW_RULES.sharedSize, 0, { register: register >>> 0, bytes, unit }, cursor.payload);
+  ctx.report(VIEW_RULES.sharedSize, 0, { register: register >>> 0, bytes, unit }, cursor.payload);
   return false;
 }
 
-function declareShared(j: Sm4ValidationContext, memory: SharedMemory, bytes: number): void {
-  const { resources } = j;
-  const register = j.cursor.operands[0]!.index0;
+function declareShared(ctx: Sm4ValidationContext, memory: SharedMemory, bytes: number): void {
+  const { resources } = ctx;
+  const register = ctx.cursor.operands[0]!.index0;
   resources.sharedBytes += bytes;
   if (resources.sharedBytes <= MAX_SHARED) resources.declareShared(register, memory);
   else {
     const values = { register: register >>> 0, bytes: resources.sharedBytes, most: MAX_SHARED };
-    j.report(VIEW_RULES.sharedTotal, 0, values);
+    ctx.report(VIEW_RULES.sharedTotal, 0, values);
   }
 }
 

@@ -43,22 +43,22 @@ const MODEL_5_FLAGS =
   PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
 
 /** Judges what the program and SFI0 ask for. */
-export function checkFeatures(j: Sm4ValidationContext): void {
-  const model = flagModelOf(j.program);
-  const globalFlags = model < 50 ? j.globalFlags & ~MODEL_5_FLAGS : j.globalFlags;
-  checkPair(j, globalFlags, PAIRS.doubles);
-  if (model < 50) checkPair(j, globalFlags, PAIRS.raw);
-  checkPair(j, globalFlags, PAIRS.minimumPrecision);
-  if (j.minimumPrecisionAt >= 0 && !Sm4GlobalFlags.enableMinimumPrecision.test(globalFlags))
-    j.reportProgram(FEATURE_RULES.minimumPrecision, {}, j.minimumPrecisionAt);
-  checkPair(j, globalFlags, PAIRS.doubleExtensions);
+export function checkFeatures(ctx: Sm4ValidationContext): void {
+  const model = flagModelOf(ctx.program);
+  const globalFlags = model < 50 ? ctx.globalFlags & ~MODEL_5_FLAGS : ctx.globalFlags;
+  checkPair(ctx, globalFlags, PAIRS.doubles);
+  if (model < 50) checkPair(ctx, globalFlags, PAIRS.raw);
+  checkPair(ctx, globalFlags, PAIRS.minimumPrecision);
+  if (ctx.minimumPrecisionAt >= 0 && !Sm4GlobalFlags.enableMinimumPrecision.test(globalFlags))
+    ctx.reportProgram(FEATURE_RULES.minimumPrecision, {}, ctx.minimumPrecisionAt);
+  checkPair(ctx, globalFlags, PAIRS.doubleExtensions);
   const { enable11_1DoubleExtensions, enableDoublePrecisionFloatOps } = Sm4GlobalFlags;
   if (enable11_1DoubleExtensions.test(globalFlags) && !enableDoublePrecisionFloatOps.test(globalFlags))
-    j.reportProgram(FEATURE_RULES.extensionsAlone);
-  checkPair(j, globalFlags, PAIRS.shaderExtensions);
+    ctx.reportProgram(FEATURE_RULES.extensionsAlone);
+  checkPair(ctx, globalFlags, PAIRS.shaderExtensions);
 }
 
-function checkPair(j: Sm4ValidationContext, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
-  if (flag.test(globalFlags) !== (j.surroundings.features?.has(feature) ?? false))
-    j.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
+function checkPair(ctx: Sm4ValidationContext, globalFlags: number, [flag, feature]: readonly [Field, Feature]): void {
+  if (flag.test(globalFlags) !== (ctx.containerInfo.features?.has(feature) ?? false))
+    ctx.reportProgram(FEATURE_RULES.mismatch, { flag: flag.name });
 }

@@ -44,29 +44,29 @@ const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
 const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
 
 /** Judges declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
-export function checkDeclaredPatchConstants(j: Sm4ValidationContext, map: SignatureMap): void {
-  if (j.stage === 'ds') validateFile(j, j.ports.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
-  else if (j.stage === 'hs') validateFile(j, j.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
+export function checkDeclaredPatchConstants(ctx: Sm4ValidationContext, map: SignatureMap): void {
+  if (ctx.stage === 'ds') validateFile(ctx, ctx.registers.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
+  else if (ctx.stage === 'hs') validateFile(ctx, ctx.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);
 }
 
-export function checkDeclaredInputs(j: Sm4ValidationContext, map: SignatureMap): void {
-  const { current } = j.ports;
-  if (j.stage === 'ds') validateFile(j, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
-  else if (j.stage === 'hs') validateFile(j, j.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
-  else validateFile(j, current.input, map, 0, 'input', j.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
+export function checkDeclaredInputs(ctx: Sm4ValidationContext, map: SignatureMap): void {
+  const { current } = ctx.registers;
+  if (ctx.stage === 'ds') validateFile(ctx, current.inputControlPoint, map, 0, 'input', DOMAIN_FREE);
+  else if (ctx.stage === 'hs') validateFile(ctx, ctx.tessellation.hull.controlPoints?.input, map, 0, 'input', ALL_FREE);
+  else validateFile(ctx, current.input, map, 0, 'input', ctx.stage === 'gs' ? GEOMETRY_FREE : NONE_FREE);
 }
 
-export function checkDeclaredOutputs(j: Sm4ValidationContext, map: SignatureMap): void {
-  if (j.stage === 'hs') {
-    validateFile(j, j.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
+export function checkDeclaredOutputs(ctx: Sm4ValidationContext, map: SignatureMap): void {
+  if (ctx.stage === 'hs') {
+    validateFile(ctx, ctx.tessellation.hull.controlPoints?.output(), map, 0, 'output', HULL_OUTPUT_FREE);
     return;
   }
   for (let stream = 0; stream < STREAMS; stream++)
-    validateFile(j, j.ports.current.output(stream), map, stream, 'output', NONE_FREE);
+    validateFile(ctx, ctx.registers.current.output(stream), map, stream, 'output', NONE_FREE);
 }
 
 function validateFile(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   file: RegisterFile | undefined,
   map: SignatureMap,
   stream: number,
@@ -84,7 +84,7 @@ function validateFile(
       const isFree = name >= free.from && name <= free.to;
       if (isFree || name === file.name(register, component)) continue;
       const values = { which, register, component: COMPONENTS[component]! };
-      j.reportProgram(name === ABSENT ? rules.missing : rules.name, values);
+      ctx.reportProgram(name === ABSENT ? rules.missing : rules.name, values);
     }
   }
 }

@@ -90,27 +90,27 @@ const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 
 type Which = 'input' | 'output' | 'patch constant';
 
 /** Judges the signatures and what the program declares of them. */
-export function checkSignatures(j: Sm4ValidationContext): void {
+export function checkSignatures(ctx: Sm4ValidationContext): void {
   // Compute shaders and functions have none that means anything.
-  if (j.stage === 'cs' || j.stage === 'lib') return;
-  const { input, output, patchConstant } = j.surroundings;
+  if (ctx.stage === 'cs' || ctx.stage === 'lib') return;
+  const { input, output, patchConstant } = ctx.containerInfo;
   if (patchConstant) {
-    const map = checkElements(j, patchConstant, 'patch constant');
-    if (j.aborted) return;
-    checkDeclaredPatchConstants(j, map);
-    checkSignatureFactors(j, map);
+    const map = checkElements(ctx, patchConstant, 'patch constant');
+    if (ctx.aborted) return;
+    checkDeclaredPatchConstants(ctx, map);
+    checkSignatureFactors(ctx, map);
   }
   if (input) {
-    const map = checkElements(j, input, 'input');
-    if (j.aborted) return;
-    checkDeclaredInputs(j, map);
+    const map = checkElements(ctx, input, 'input');
+    if (ctx.aborted) return;
+    checkDeclaredInputs(ctx, map);
   }
   if (!output) return;
-  const map = checkElements(j, output, 'output');
-  if (!j.aborted) checkDeclaredOutputs(j, map);
+  const map = checkElements(ctx, output, 'output');
+  if (!ctx.aborted) checkDeclaredOutputs(ctx, map);
 }
 
-function checkElements(j: Sm4ValidationContext, part: SignaturePart, which: Which): SignatureMap {
+function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Which): SignatureMap {
   const map = new SignatureMap();
   let generated = false;
   let clipRegisters = 0;
@@ -121,17 +121,17 @@ function checkElements(j: Sm4ValidationContext, part: SignaturePart, which: Whic
     if (which === 'output' && stream >= STREAMS) continue;
     const report = (rule: Sm4RuleRow, values: Readonly<Record<string, string | number>> = {}): void => {
       const all = { element: i + 1, which, semantic: element.semanticName, ...values };
-      j.diagnostics.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
+      ctx.diagnostics.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
     };
-    const special = which === 'output' && j.stage === 'ps' ? specialOutput(element) : 0;
+    const special = which === 'output' && ctx.stage === 'ps' ? specialOutput(element) : 0;
     if (special < 0) report(SIGNATURE_RULES.pixelOutput);
-    else if (special === 0 && !isPrimitiveInput(j.stage, which, systemValue)) place(map, element, which, report);
-    if (j.aborted) return map;
+    else if (special === 0 && !isPrimitiveInput(ctx.stage, which, systemValue)) place(map, element, which, report);
+    if (ctx.aborted) return map;
     if (componentType < UINT || componentType > FLOAT) {
       report(SIGNATURE_RULES.componentType, { type: componentType });
-    } else if (j.stage === 'ps' && which === 'input' && componentType !== FLOAT && isInterpolated(j, element)) {
+    } else if (ctx.stage === 'ps' && which === 'input' && componentType !== FLOAT && isInterpolated(ctx, element)) {
       report(SIGNATURE_RULES.interpolation);
-    } else if (which !== 'output' && isGenerated(j.stage, systemValue)) {
+    } else if (which !== 'output' && isGenerated(ctx.stage, systemValue)) {
       generated = true;
       checkType(element, special, report);
     } else if (which !== 'output' && generated) {
@@ -174,8 +174,8 @@ function isGenerated(stage: Sm4Stage | 'lib', systemValue: number): boolean {
   return systemValue === PRIMITIVE_ID && stage !== 'vs' && stage !== 'ps';
 }
 
-function isInterpolated(j: Sm4ValidationContext, { register }: SignatureElement): boolean {
-  return j.ports.current.input.interpolation(register) > CONSTANT;
+function isInterpolated(ctx: Sm4ValidationContext, { register }: SignatureElement): boolean {
+  return ctx.registers.current.input.interpolation(register) > CONSTANT;
 }
 
 /** Judges an element for what its system value is; whether nothing was wrong. */

@@ -76,55 +76,55 @@ const TEXTS = {
 } as const;
 
 /** Whether what `bit` of {@link ONCE} stands for is declared for the first time; tells where it is not. */
-function declareOnce(j: Sm4ValidationContext, bit: number, declaration: string): boolean {
-  const { tessellation } = j;
+function declareOnce(ctx: Sm4ValidationContext, bit: number, declaration: string): boolean {
+  const { tessellation } = ctx;
   const first = (tessellation.declared & bit) === 0;
   tessellation.declared |= bit;
-  if (!first) j.report(DOMAIN_RULES.declaredTwice, 0, { declaration });
+  if (!first) ctx.report(DOMAIN_RULES.declaredTwice, 0, { declaration });
   return first;
 }
 
-function checkInputCount(j: Sm4ValidationContext): void {
-  const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
-  const least = j.stage === 'hs' ? 1 : 0;
+function checkInputCount(ctx: Sm4ValidationContext): void {
+  const count = Sm4DeclarationControls.controlPointCount.get(ctx.cursor.token);
+  const least = ctx.stage === 'hs' ? 1 : 0;
   if (count < least || count > MAX_CONTROL_POINTS)
-    j.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MAX_CONTROL_POINTS });
-  else if (declareOnce(j, ONCE.inputControlPoints, TEXTS.input)) j.tessellation.inputControlPoints = count;
+    ctx.report(DOMAIN_RULES.controlPoints, 0, { count, least, most: MAX_CONTROL_POINTS });
+  else if (declareOnce(ctx, ONCE.inputControlPoints, TEXTS.input)) ctx.tessellation.inputControlPoints = count;
 }
 
-function checkOutputCount(j: Sm4ValidationContext): void {
-  const count = Sm4DeclarationControls.controlPointCount.get(j.cursor.token);
+function checkOutputCount(ctx: Sm4ValidationContext): void {
+  const count = Sm4DeclarationControls.controlPointCount.get(ctx.cursor.token);
   if (count > MAX_CONTROL_POINTS)
-    j.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
-  else if (declareOnce(j, ONCE.outputControlPoints, TEXTS.output)) j.tessellation.outputControlPoints = count;
+    ctx.report(DOMAIN_RULES.controlPoints, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
+  else if (declareOnce(ctx, ONCE.outputControlPoints, TEXTS.output)) ctx.tessellation.outputControlPoints = count;
 }
 
-function checkDomain(j: Sm4ValidationContext): void {
-  const value = Sm4DeclarationControls.tessellatorDomain.get(j.cursor.token);
-  if (value === 0) j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.domain, value });
-  else if (declareOnce(j, ONCE.domain, TEXTS.domain)) j.tessellation.domain = value;
+function checkDomain(ctx: Sm4ValidationContext): void {
+  const value = Sm4DeclarationControls.tessellatorDomain.get(ctx.cursor.token);
+  if (value === 0) ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.domain, value });
+  else if (declareOnce(ctx, ONCE.domain, TEXTS.domain)) ctx.tessellation.domain = value;
 }
 
-function checkPartitioning(j: Sm4ValidationContext): void {
-  const value = Sm4DeclarationControls.tessellatorPartitioning.get(j.cursor.token);
+function checkPartitioning(ctx: Sm4ValidationContext): void {
+  const value = Sm4DeclarationControls.tessellatorPartitioning.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_PARTITIONINGS.length)
-    j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.partitioning, value });
-  else declareOnce(j, ONCE.partitioning, TEXTS.partitioning);
+    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.partitioning, value });
+  else declareOnce(ctx, ONCE.partitioning, TEXTS.partitioning);
 }
 
-function checkOutputPrimitive(j: Sm4ValidationContext): void {
-  const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(j.cursor.token);
+function checkOutputPrimitive(ctx: Sm4ValidationContext): void {
+  const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_OUTPUT_PRIMITIVES.length)
-    j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.primitive, value });
-  else if (declareOnce(j, ONCE.outputPrimitive, TEXTS.primitive)) j.tessellation.outputPrimitive = value;
+    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TEXTS.primitive, value });
+  else if (declareOnce(ctx, ONCE.outputPrimitive, TEXTS.primitive)) ctx.tessellation.outputPrimitive = value;
 }
 
 /** What is no number passes (source: oracle). */
-function checkMaxFactor(j: Sm4ValidationContext): void {
-  const factor = floatOf(j.cursor.word(j.cursor.payload));
-  if (!declareOnce(j, ONCE.maxTessFactor, TEXTS.factor)) return;
+function checkMaxFactor(ctx: Sm4ValidationContext): void {
+  const factor = floatOf(ctx.cursor.word(ctx.cursor.payload));
+  if (!declareOnce(ctx, ONCE.maxTessFactor, TEXTS.factor)) return;
   if (factor < LEAST_FACTOR || factor > MAX_FACTOR)
-    j.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: LEAST_FACTOR, most: MAX_FACTOR });
+    ctx.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: LEAST_FACTOR, most: MAX_FACTOR });
 }
 
 const FLOAT = new Float32Array(1);
@@ -135,9 +135,9 @@ function floatOf(word: number): number {
   return FLOAT[0]!;
 }
 
-function checkInstances(j: Sm4ValidationContext): void {
-  if (!declareOnce(j, ONCE.instances, TEXTS.instances)) return;
-  if (j.cursor.word(j.cursor.payload) === 0) j.report(DOMAIN_RULES.noInstances);
+function checkInstances(ctx: Sm4ValidationContext): void {
+  if (!declareOnce(ctx, ONCE.instances, TEXTS.instances)) return;
+  if (ctx.cursor.word(ctx.cursor.payload) === 0) ctx.report(DOMAIN_RULES.noInstances);
 }
 
 export const DOMAIN_DECLARATIONS: Handlers = {
@@ -167,17 +167,17 @@ const OF_DOMAIN = [
  * Judges whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
  * the control points of a domain shader.
  */
-export function checkTessellator(j: Sm4ValidationContext): void {
-  const { declared, domain, outputPrimitive } = j.tessellation;
-  for (const [bit, declaration] of j.stage === 'hs' ? OF_HULL : OF_DOMAIN) {
+export function checkTessellator(ctx: Sm4ValidationContext): void {
+  const { declared, domain, outputPrimitive } = ctx.tessellation;
+  for (const [bit, declaration] of ctx.stage === 'hs' ? OF_HULL : OF_DOMAIN) {
     if ((declared & bit) !== 0) continue;
-    j.reportProgram(DOMAIN_RULES.missing, { declaration });
-    if (j.stage === 'hs' || bit === ONCE.domain) j.diagnostics.aborted = true;
+    ctx.reportProgram(DOMAIN_RULES.missing, { declaration });
+    if (ctx.stage === 'hs' || bit === ONCE.domain) ctx.diagnostics.aborted = true;
   }
-  if (j.aborted || j.stage !== 'hs') return;
+  if (ctx.aborted || ctx.stage !== 'hs') return;
   const fits = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
   if (!fits) {
     const primitive = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[outputPrimitive]!;
-    j.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
+    ctx.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
   }
 }

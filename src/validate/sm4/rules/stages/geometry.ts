@@ -74,49 +74,49 @@ const VERTICES = [0, 1, 2, 3, 0, 0, 4, 6] as const;
 const PRIMITIVE = '`dcl_inputprimitive`';
 const TOPOLOGY = '`dcl_outputtopology`';
 
-function checkInputPrimitive(j: Sm4ValidationContext): void {
-  const { tessellation } = j;
-  const value = Sm4DeclarationControls.inputPrimitive.get(j.cursor.token);
-  if (tessellation.inputVertices >= 0) j.report(DOMAIN_RULES.declaredTwice, 0, { declaration: PRIMITIVE });
+function checkInputPrimitive(ctx: Sm4ValidationContext): void {
+  const { tessellation } = ctx;
+  const value = Sm4DeclarationControls.inputPrimitive.get(ctx.cursor.token);
+  if (tessellation.inputVertices >= 0) ctx.report(DOMAIN_RULES.declaredTwice, 0, { declaration: PRIMITIVE });
   else if (SM4_INPUT_PRIMITIVES[value] === undefined)
-    j.report(DOMAIN_RULES.unknownValue, 0, { declaration: PRIMITIVE, value });
-  else if (value >= FIRST_PATCH && j.version < FIRST_WITH_PATCHES) j.report(GEOMETRY_RULES.patchPrimitive);
+    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: PRIMITIVE, value });
+  else if (value >= FIRST_PATCH && ctx.version < FIRST_WITH_PATCHES) ctx.report(GEOMETRY_RULES.patchPrimitive);
   else tessellation.inputVertices = value >= FIRST_PATCH ? value - FIRST_PATCH + 1 : VERTICES[value]!;
 }
 
-function checkTopology(j: Sm4ValidationContext): void {
-  const { tessellation } = j;
-  const value = Sm4DeclarationControls.outputTopology.get(j.cursor.token);
-  const bit = 1 << j.ports.stream;
-  if ((tessellation.topologies & bit) !== 0) j.report(DOMAIN_RULES.declaredTwice, 0, { declaration: TOPOLOGY });
+function checkTopology(ctx: Sm4ValidationContext): void {
+  const { tessellation } = ctx;
+  const value = Sm4DeclarationControls.outputTopology.get(ctx.cursor.token);
+  const bit = 1 << ctx.registers.stream;
+  if ((tessellation.topologies & bit) !== 0) ctx.report(DOMAIN_RULES.declaredTwice, 0, { declaration: TOPOLOGY });
   else if (value === 0 || SM4_OUTPUT_TOPOLOGIES[value] === undefined)
-    j.report(DOMAIN_RULES.unknownValue, 0, { declaration: TOPOLOGY, value });
+    ctx.report(DOMAIN_RULES.unknownValue, 0, { declaration: TOPOLOGY, value });
   tessellation.topologies |= bit;
 }
 
-function checkVertexCount(j: Sm4ValidationContext): void {
-  const count = j.cursor.word(j.cursor.payload);
-  j.tessellation.outputVertices = count;
-  j.tessellation.outputVerticesAt = j.cursor.start;
-  if (count > MAX_VERTICES) j.report(GEOMETRY_RULES.vertices, 0, { count, most: MAX_VERTICES });
+function checkVertexCount(ctx: Sm4ValidationContext): void {
+  const count = ctx.cursor.word(ctx.cursor.payload);
+  ctx.tessellation.outputVertices = count;
+  ctx.tessellation.outputVerticesAt = ctx.cursor.start;
+  if (count > MAX_VERTICES) ctx.report(GEOMETRY_RULES.vertices, 0, { count, most: MAX_VERTICES });
 }
 
-function checkInstances(j: Sm4ValidationContext): void {
-  const { tessellation } = j;
-  const count = j.cursor.word(j.cursor.payload);
-  if (tessellation.hasInstances) j.report(GEOMETRY_RULES.instancesTwice);
+function checkInstances(ctx: Sm4ValidationContext): void {
+  const { tessellation } = ctx;
+  const count = ctx.cursor.word(ctx.cursor.payload);
+  if (tessellation.hasInstances) ctx.report(GEOMETRY_RULES.instancesTwice);
   tessellation.hasInstances = true;
-  if (count < 1 || count > MAX_INSTANCES) j.report(GEOMETRY_RULES.instances, 0, { count, most: MAX_INSTANCES });
+  if (count < 1 || count > MAX_INSTANCES) ctx.report(GEOMETRY_RULES.instances, 0, { count, most: MAX_INSTANCES });
 }
 
-function checkStream(j: Sm4ValidationContext): void {
-  const { ports, tessellation } = j;
-  const stream = j.cursor.operands[0]!.index0;
-  if (ports.streams === 0 && (ports.current.hasOutputs || tessellation.topologies !== 0))
-    j.report(GEOMETRY_RULES.streamLate);
-  else if ((ports.streams & (1 << stream)) !== 0)
-    j.report(DOMAIN_RULES.declaredTwice, 0, { declaration: `Stream m${stream}` });
-  else ports.beginStream(stream);
+function checkStream(ctx: Sm4ValidationContext): void {
+  const { registers, tessellation } = ctx;
+  const stream = ctx.cursor.operands[0]!.index0;
+  if (registers.streams === 0 && (registers.current.hasOutputs || tessellation.topologies !== 0))
+    ctx.report(GEOMETRY_RULES.streamLate);
+  else if ((registers.streams & (1 << stream)) !== 0)
+    ctx.report(DOMAIN_RULES.declaredTwice, 0, { declaration: `Stream m${stream}` });
+  else registers.beginStream(stream);
 }
 
 export const GEOMETRY_DECLARATIONS: Handlers = {
@@ -127,9 +127,9 @@ export const GEOMETRY_DECLARATIONS: Handlers = {
   dcl_stream: checkStream,
 };
 
-function checkStreamless(j: Sm4ValidationContext): void {
-  if (j.ports.streams !== 0)
-    j.report(GEOMETRY_RULES.withoutStream, 0, { instruction: `\`${j.cursor.row!.mnemonic}\`` });
+function checkStreamless(ctx: Sm4ValidationContext): void {
+  if (ctx.registers.streams !== 0)
+    ctx.report(GEOMETRY_RULES.withoutStream, 0, { instruction: `\`${ctx.cursor.row!.mnemonic}\`` });
 }
 
 export const GEOMETRY_INSTRUCTIONS: Handlers = {
@@ -139,20 +139,21 @@ export const GEOMETRY_INSTRUCTIONS: Handlers = {
 };
 
 export const GEOMETRY_REFERENCES: ReferenceHandlers = {
-  stream(j: Sm4ValidationContext, { index0 }: Sm4OperandSlot, operand: number): void {
-    if ((j.ports.streams & (1 << index0)) === 0) j.report(GEOMETRY_RULES.streamUndeclared, operand, { stream: index0 });
+  stream(ctx: Sm4ValidationContext, { index0 }: Sm4OperandSlot, operand: number): void {
+    if ((ctx.registers.streams & (1 << index0)) === 0)
+      ctx.report(GEOMETRY_RULES.streamUndeclared, operand, { stream: index0 });
   },
 };
 
 /** Judges the input primitive behind the last instruction. */
-export function checkPrimitiveAtEnd(j: Sm4ValidationContext): void {
-  if (j.tessellation.inputVertices < 0) j.reportProgram(GEOMETRY_RULES.primitiveMissing);
+export function checkPrimitiveAtEnd(ctx: Sm4ValidationContext): void {
+  if (ctx.tessellation.inputVertices < 0) ctx.reportProgram(GEOMETRY_RULES.primitiveMissing);
 }
 
 /** Judges the streams behind the last instruction. */
-export function checkStreamsAtEnd(j: Sm4ValidationContext): void {
-  const missing = j.ports.streams & ~j.tessellation.topologies;
+export function checkStreamsAtEnd(ctx: Sm4ValidationContext): void {
+  const missing = ctx.registers.streams & ~ctx.tessellation.topologies;
   for (let stream = 0; stream < STREAMS; stream++) {
-    if ((missing & (1 << stream)) !== 0) j.reportProgram(GEOMETRY_RULES.topologyMissing, { stream });
+    if ((missing & (1 << stream)) !== 0) ctx.reportProgram(GEOMETRY_RULES.topologyMissing, { stream });
   }
 }

@@ -107,13 +107,13 @@ const DATA = SM4_OPCODES.customdata.code;
  * Judges where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
  * to it.
  */
-export function checkHullPhase(j: Sm4ValidationContext): boolean {
-  const { cursor, tessellation } = j;
+export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
+  const { cursor, tessellation } = ctx;
   const { code } = cursor;
   const begins = code >= FIRST_MARKER && code <= LAST_MARKER;
   if (tessellation.phase === HULL_PHASES.none) {
-    if (code !== FIRST_MARKER) j.reportProgram(PHASE_RULES.noDeclarationsPhase, {}, cursor.start);
-    else beginPhase(j, HULL_PHASES.declarations);
+    if (code !== FIRST_MARKER) ctx.reportProgram(PHASE_RULES.noDeclarationsPhase, {}, cursor.start);
+    else beginPhase(ctx, HULL_PHASES.declarations);
     return true;
   }
   const { hull } = tessellation;
@@ -123,82 +123,82 @@ export function checkHullPhase(j: Sm4ValidationContext): boolean {
     (code !== DATA || sm4CustomDataClass(cursor.token) === Sm4CustomDataClass.immediateConstantBuffer);
   if (!inPhase) {
     const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_TEXTS[phase]! };
-    j.reportProgram(PHASE_RULES.notInPhase, values, cursor.start);
+    ctx.reportProgram(PHASE_RULES.notInPhase, values, cursor.start);
     return true;
   }
-  if (begins) endPhase(j);
-  if (j.aborted) return true;
-  if (begins) beginPhase(j, phaseOf(code));
-  else if (code === LABEL) beginRoutine(j);
+  if (begins) endPhase(ctx);
+  if (ctx.aborted) return true;
+  if (begins) beginPhase(ctx, phaseOf(code));
+  else if (code === LABEL) beginRoutine(ctx);
   return begins;
 }
 
-function beginPhase(j: Sm4ValidationContext, phase: number): void {
-  const { tessellation } = j;
+function beginPhase(ctx: Sm4ValidationContext, phase: number): void {
+  const { tessellation } = ctx;
   const { hull } = tessellation;
   hull.current = hull.kinds.length;
   hull.kinds.push(phase);
   tessellation.phase = phase;
   tessellation.declared &= ~ONCE.instances;
-  j.bodyBegan = false;
-  j.ports.beginPhase();
-  j.resources.beginPhase();
-  checkPhaseStep(j);
+  ctx.bodyBegan = false;
+  ctx.registers.beginPhase();
+  ctx.resources.beginPhase();
+  checkPhaseStep(ctx);
   if (phase !== HULL_PHASES.controlPoint) return;
   tessellation.hasControlPointPhase = true;
-  hull.controlPoints = j.ports.current;
+  hull.controlPoints = ctx.registers.current;
 }
 
 /** A subroutine has the inputs, outputs and temporaries of the phase that calls it. */
-function beginRoutine(j: Sm4ValidationContext): void {
-  const { tessellation } = j;
+function beginRoutine(ctx: Sm4ValidationContext): void {
+  const { tessellation } = ctx;
   const { hull } = tessellation;
   if (!hull.inPostamble) {
-    endPhase(j);
-    if (j.aborted) return;
+    endPhase(ctx);
+    if (ctx.aborted) return;
     hull.inPostamble = true;
   }
-  const { type, index0 } = j.cursor.operands[0]!;
-  hull.current = type === SM4_OPERAND_TYPES.label.code ? hull.callerOf(index0) : phaseOfBody(j, index0);
+  const { type, index0 } = ctx.cursor.operands[0]!;
+  hull.current = type === SM4_OPERAND_TYPES.label.code ? hull.callerOf(index0) : phaseOfBody(ctx, index0);
   tessellation.phase = hull.kinds[hull.current]!;
-  j.ports.resumePhase(hull.current);
-  j.resources.resumePhase(hull.current);
+  ctx.registers.resumePhase(hull.current);
+  ctx.resources.resumePhase(hull.current);
 }
 
 /** The phase whose `fcall` reaches a function body; that of the function in front where only functions call it. */
-function phaseOfBody(j: Sm4ValidationContext, body: number): number {
-  const { hull } = j.tessellation;
-  const phase = (j.flow.linkageIfAny?.bodies.get(body)?.phase ?? 0) - 1;
+function phaseOfBody(ctx: Sm4ValidationContext, body: number): number {
+  const { hull } = ctx.tessellation;
+  const phase = (ctx.flow.linkageIfAny?.bodies.get(body)?.phase ?? 0) - 1;
   return phase >= 0 && phase < hull.kinds.length ? phase : hull.current;
 }
 
 /** Judges the phase that ends in front of the instruction at hand. */
-function endPhase(j: Sm4ValidationContext): void {
-  const { phase } = j.tessellation;
+function endPhase(ctx: Sm4ValidationContext): void {
+  const { phase } = ctx.tessellation;
   if (phase === HULL_PHASES.declarations) {
-    checkTessellator(j);
+    checkTessellator(ctx);
     return;
   }
-  checkVertices(j);
-  if (phase === HULL_PHASES.controlPoint) checkControlPointPhase(j);
-  else checkPatchPhase(j, phase);
+  checkVertices(ctx);
+  if (phase === HULL_PHASES.controlPoint) checkControlPointPhase(ctx);
+  else checkPatchPhase(ctx, phase);
 }
 
-function noteCall(j: Sm4ValidationContext): void {
-  if (j.stage !== 'hs') return;
-  const { operands, operandCount } = j.cursor;
-  j.tessellation.hull.noteCall(operands[operandCount - 1]!.index0);
+function noteCall(ctx: Sm4ValidationContext): void {
+  if (ctx.stage !== 'hs') return;
+  const { operands, operandCount } = ctx.cursor;
+  ctx.tessellation.hull.noteCall(operands[operandCount - 1]!.index0);
 }
 
 /** Notes which phase calls a subroutine. */
 export const HULL_CALLS: Handlers = { call: noteCall, callc: noteCall };
 
 /** Judges a hull shader behind its last instruction. */
-export function checkHullAtEnd(j: Sm4ValidationContext): void {
-  const { tessellation } = j;
-  if (tessellation.phase === HULL_PHASES.none) checkTessellator(j);
-  else if (!tessellation.hull.inPostamble) endPhase(j);
-  if (j.aborted) return;
-  checkPassThrough(j);
-  if (!j.aborted) checkPatchFactors(j);
+export function checkHullAtEnd(ctx: Sm4ValidationContext): void {
+  const { tessellation } = ctx;
+  if (tessellation.phase === HULL_PHASES.none) checkTessellator(ctx);
+  else if (!tessellation.hull.inPostamble) endPhase(ctx);
+  if (ctx.aborted) return;
+  checkPassThrough(ctx);
+  if (!ctx.aborted) checkPatchFactors(ctx);
 }

@@ -18,22 +18,22 @@ export const OUTPUT_LIMIT_RULES = rules({
 const MAX_SCALARS = 1024;
 
 /** Judges the vertices that a geometry shader declares together with its outputs. */
-export function checkOutputLimits(j: Sm4ValidationContext): void {
-  if (j.stage !== 'gs') return;
-  const { outputVertices: vertices, outputVerticesAt } = j.tessellation;
-  const scalars = declaredScalars(j);
+export function checkOutputLimits(ctx: Sm4ValidationContext): void {
+  if (ctx.stage !== 'gs') return;
+  const { outputVertices: vertices, outputVerticesAt } = ctx.tessellation;
+  const scalars = declaredScalars(ctx);
   // Microsoft's multiplies 32-bit numbers (source: oracle).
   const total = Math.imul(vertices, scalars) >>> 0;
   if (total > MAX_SCALARS)
-    j.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
+    ctx.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
 }
 
 /** Components that any stream has; those of one register count once for all streams (source: oracle). */
-function declaredScalars({ ports }: Sm4ValidationContext): number {
+function declaredScalars({ registers }: Sm4ValidationContext): number {
   let sum = 0;
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     let mask = 0;
-    for (let stream = 0; stream < STREAMS; stream++) mask |= ports.current.output(stream).mask(register);
+    for (let stream = 0; stream < STREAMS; stream++) mask |= registers.current.output(stream).mask(register);
     for (; mask !== 0; mask &= mask - 1) sum++;
   }
   return sum;

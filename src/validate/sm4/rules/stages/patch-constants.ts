@@ -45,35 +45,35 @@ export const PATCH_RULES = rules({
 });
 
 /** Judges the fork or join phase that ends here, and notes what it has put out. */
-export function checkPatchPhase(j: Sm4ValidationContext, kind: number): void {
-  const { hull } = j.tessellation;
-  const { current } = j.ports;
-  checkControlPoints(j, hull, current.outputControlPoint);
+export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
+  const { hull } = ctx.tessellation;
+  const { current } = ctx.registers;
+  checkControlPoints(ctx, hull, current.outputControlPoint);
   noteInputs(hull, current.inputControlPoint);
   const output = current.output();
   const joins = kind === HULL_PHASES.join;
   // Fork phases that have an instance count are not asked for their index ranges.
-  const ranged = joins || (j.tessellation.declared & ONCE.instances) === 0;
+  const ranged = joins || (ctx.tessellation.declared & ONCE.instances) === 0;
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     if (joins) {
       const input = current.patchConstant;
       const mask = input.mask(register);
       if ((input.rawMask(register) & ~hull.constants.mask(register)) !== 0)
-        j.reportProgram(PATCH_RULES.unwrittenConstant, { register });
+        ctx.reportProgram(PATCH_RULES.unwrittenConstant, { register });
       hull.joined.declare(register, mask, 0, 0, 0);
-      checkConstant(j, hull, output, register);
-      checkRange(j, hull, input.rangeAt(register), register);
-    } else checkConstant(j, hull, output, register);
-    if (ranged) checkRange(j, hull, output.rangeAt(register), register);
+      checkConstant(ctx, hull, output, register);
+      checkRange(ctx, hull, input.rangeAt(register), register);
+    } else checkConstant(ctx, hull, output, register);
+    if (ranged) checkRange(ctx, hull, output.rangeAt(register), register);
   }
 }
 
-function checkControlPoints(j: Sm4ValidationContext, hull: HullState, file: RegisterFile): void {
+function checkControlPoints(ctx: Sm4ValidationContext, hull: HullState, file: RegisterFile): void {
   if (hull.controlPoints === undefined) return;
   const written = hull.controlPoints.output();
   for (let register = 0; register < file.count; register++) {
     if ((file.rawMask(register) & ~written.rawMask(register)) !== 0)
-      j.reportProgram(PATCH_RULES.unwrittenControlPoint, { register });
+      ctx.reportProgram(PATCH_RULES.unwrittenControlPoint, { register });
   }
 }
 
@@ -82,19 +82,19 @@ function noteInputs({ inputMasks }: HullState, file: RegisterFile): void {
 }
 
 function checkConstant(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   { constants }: HullState,
   output: RegisterFile,
   register: number,
 ): void {
   if ((output.mask(register) & constants.mask(register)) !== 0)
-    j.reportProgram(PATCH_RULES.constantTwice, { register });
+    ctx.reportProgram(PATCH_RULES.constantTwice, { register });
   constants.add(register, output);
 }
 
 /** Each register tells once that two ranges meet there. */
 function checkRange(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   { constants }: HullState,
   range: IndexRange | undefined,
   register: number,
@@ -104,32 +104,32 @@ function checkRange(
   if (other !== undefined && (other.first !== range.first || other.last !== range.last)) {
     const { first, last } = range;
     const values = { first, last, otherFirst: other.first, otherLast: other.last };
-    j.reportProgram(PATCH_RULES.overlappingRanges, values);
+    ctx.reportProgram(PATCH_RULES.overlappingRanges, values);
   }
   constants.setRange(register, range);
 }
 
 /** Judges a hull shader without a control point phase, behind its last phase. */
-export function checkPassThrough(j: Sm4ValidationContext): void {
-  const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = j.tessellation;
+export function checkPassThrough(ctx: Sm4ValidationContext): void {
+  const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = ctx.tessellation;
   if (hasControlPointPhase) return;
   if (outputControlPoints > inputControlPoints) {
-    j.reportProgram(PATCH_RULES.passThrough, { input: inputControlPoints, output: outputControlPoints });
+    ctx.reportProgram(PATCH_RULES.passThrough, { input: inputControlPoints, output: outputControlPoints });
     return;
   }
   let scalars = 0;
   for (let mask of hull.inputMasks) for (; mask !== 0; mask &= mask - 1) scalars++;
-  checkScalars(j, scalars);
+  checkScalars(ctx, scalars);
 }
 
 /** Judges the control point phase that ends here. */
-export function checkControlPointPhase(j: Sm4ValidationContext): void {
-  checkScalars(j, j.ports.current.output().scalars);
+export function checkControlPointPhase(ctx: Sm4ValidationContext): void {
+  checkScalars(ctx, ctx.registers.current.output().scalars);
 }
 
-function checkScalars(j: Sm4ValidationContext, scalars: number): void {
-  const points = j.tessellation.outputControlPoints;
+function checkScalars(ctx: Sm4ValidationContext, scalars: number): void {
+  const points = ctx.tessellation.outputControlPoints;
   const total = points * scalars;
   if (total > MAX_CONTROL_POINT_SCALARS)
-    j.reportProgram(PATCH_RULES.controlPointScalars, { points, scalars, total, most: MAX_CONTROL_POINT_SCALARS });
+    ctx.reportProgram(PATCH_RULES.controlPointScalars, { points, scalars, total, most: MAX_CONTROL_POINT_SCALARS });
 }

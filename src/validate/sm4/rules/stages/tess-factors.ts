@@ -64,19 +64,19 @@ interface Registers {
 }
 
 /** Judges the factors that the phases of a hull shader put out. */
-export function checkPatchFactors(j: Sm4ValidationContext): void {
-  checkGroups(j, j.tessellation.hull.constants, true);
+export function checkPatchFactors(ctx: Sm4ValidationContext): void {
+  checkGroups(ctx, ctx.tessellation.hull.constants, true);
 }
 
 /** Judges the factors that a domain shader declares; it may leave out those that it does not read. */
-export function checkDomainFactors(j: Sm4ValidationContext): void {
-  checkGroups(j, j.ports.current.patchConstant, false);
+export function checkDomainFactors(ctx: Sm4ValidationContext): void {
+  checkGroups(ctx, ctx.registers.current.patchConstant, false);
 }
 
 /** Judges the factors that a patch constant signature has, where it is judged itself. */
-export function checkSignatureFactors(j: Sm4ValidationContext, map: SignatureMap): void {
-  if (j.stage !== 'hs' && j.stage !== 'ds') return;
-  checkGroups(j, new SignatureRegisters(map), true);
+export function checkSignatureFactors(ctx: Sm4ValidationContext, map: SignatureMap): void {
+  if (ctx.stage !== 'hs' && ctx.stage !== 'ds') return;
+  checkGroups(ctx, new SignatureRegisters(map), true);
 }
 
 /** The registers of a signature; it says nothing of index ranges. */
@@ -100,18 +100,18 @@ class SignatureRegisters implements Registers {
   }
 }
 
-function checkGroups(j: Sm4ValidationContext, registers: Registers, complete: boolean): void {
-  for (const group of GROUPS[j.tessellation.domain]!) checkGroup(j, registers, group, complete);
+function checkGroups(ctx: Sm4ValidationContext, registers: Registers, complete: boolean): void {
+  for (const group of GROUPS[ctx.tessellation.domain]!) checkGroup(ctx, registers, group, complete);
 }
 
 /** `complete`: all factors have to be there. */
-function checkGroup(j: Sm4ValidationContext, registers: Registers, group: Group, complete: boolean): void {
+function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Group, complete: boolean): void {
   const place = placeOf(registers, codeOf(group[0]!));
   if (place < 0) {
     if (complete)
-      j.reportProgram(FACTOR_RULES.missing, {
+      ctx.reportProgram(FACTOR_RULES.missing, {
         name: group[0]!,
-        domain: SM4_TESSELLATOR_DOMAINS[j.tessellation.domain]!,
+        domain: SM4_TESSELLATOR_DOMAINS[ctx.tessellation.domain]!,
       });
     return;
   }
@@ -122,12 +122,12 @@ function checkGroup(j: Sm4ValidationContext, registers: Registers, group: Group,
     const register = from + i;
     const name = group[i]!;
     if (register >= INTERFACE_REGISTERS) {
-      j.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
+      ctx.reportProgram(FACTOR_RULES.pastEnd, { name, register: from });
     } else {
       if (registers.name(register, component) === codeOf(name)) continue;
       if (!complete && (registers.mask(register) & (1 << component)) === 0) continue;
       const values = { name, register, component: 'xyzw'.charAt(component), before: group[i - 1]! };
-      j.reportProgram(FACTOR_RULES.misplaced, values);
+      ctx.reportProgram(FACTOR_RULES.misplaced, values);
     }
     whole = false;
   }
@@ -135,7 +135,7 @@ function checkGroup(j: Sm4ValidationContext, registers: Registers, group: Group,
   const to = from + group.length - 1;
   const range = registers.rangeAt(from);
   if (range === undefined || (range.first >= from && range.last <= to)) return;
-  j.reportProgram(FACTOR_RULES.crossed, { first: range.first, last: range.last, from, to });
+  ctx.reportProgram(FACTOR_RULES.crossed, { first: range.first, last: range.last, from, to });
 }
 
 const codeOf = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);

@@ -25,15 +25,16 @@ export const TESSELLATION_REFERENCES: ReferenceHandlers = GEOMETRY_REFERENCES;
 export const TESSELLATION_INSTRUCTIONS: Handlers = { ...GEOMETRY_INSTRUCTIONS, ...HULL_CALLS };
 
 /** What each stage is asked behind its last instruction, in Microsoft's order (source: oracle). */
-const AT_END: Readonly<Partial<Record<Sm4ValidationContext['stage'], readonly ((j: Sm4ValidationContext) => void)[]>>> =
-  {
-    hs: [checkHullAtEnd],
-    ds: [checkTessellator, checkVertices, checkDomainFactors],
-    gs: [checkPrimitiveAtEnd, checkVertices, checkStreamsAtEnd],
-    cs: [checkThreadGroupAtEnd],
-  };
+const AT_END: Readonly<
+  Partial<Record<Sm4ValidationContext['stage'], readonly ((ctx: Sm4ValidationContext) => void)[]>>
+> = {
+  hs: [checkHullAtEnd],
+  ds: [checkTessellator, checkVertices, checkDomainFactors],
+  gs: [checkPrimitiveAtEnd, checkVertices, checkStreamsAtEnd],
+  cs: [checkThreadGroupAtEnd],
+};
 
 /** Judges the whole program behind its last instruction. */
-export function checkTessellationAtEnd(j: Sm4ValidationContext): void {
-  for (const check of AT_END[j.stage] ?? []) if (!j.aborted) check(j);
+export function checkTessellationAtEnd(ctx: Sm4ValidationContext): void {
+  for (const check of AT_END[ctx.stage] ?? []) if (!ctx.aborted) check(ctx);
 }

@@ -32,26 +32,26 @@ const MOST = 1024;
 const MAX_BEFORE = 768;
 const MAX_DEEP = 64;
 
-function checkGroup(j: Sm4ValidationContext): void {
-  const { cursor, tessellation } = j;
-  const most = j.version < FIRST_WITH_MORE ? MAX_BEFORE : MOST;
+function checkGroup(ctx: Sm4ValidationContext): void {
+  const { cursor, tessellation } = ctx;
+  const most = ctx.version < FIRST_WITH_MORE ? MAX_BEFORE : MOST;
   tessellation.declared |= ONCE.threadGroup;
   let threads = 1;
   for (let i = 0; i < 3; i++) {
     const count = cursor.word(cursor.payload + i);
     const limit = i < 2 ? most : MAX_DEEP;
     if (count < 1 || count > limit) {
-      j.report(THREAD_GROUP_RULES.axis, 0, { count, axis: 'xyz'.charAt(i), most: limit });
+      ctx.report(THREAD_GROUP_RULES.axis, 0, { count, axis: 'xyz'.charAt(i), most: limit });
       return;
     }
     threads *= count;
   }
-  if (threads > most) j.report(THREAD_GROUP_RULES.threads, 0, { count: threads, most });
+  if (threads > most) ctx.report(THREAD_GROUP_RULES.threads, 0, { count: threads, most });
 }
 
 export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
 
 /** Judges a compute shader behind its last instruction. */
-export function checkThreadGroupAtEnd(j: Sm4ValidationContext): void {
-  if ((j.tessellation.declared & ONCE.threadGroup) === 0) j.reportProgram(THREAD_GROUP_RULES.missing);
+export function checkThreadGroupAtEnd(ctx: Sm4ValidationContext): void {
+  if ((ctx.tessellation.declared & ONCE.threadGroup) === 0) ctx.reportProgram(THREAD_GROUP_RULES.missing);
 }
