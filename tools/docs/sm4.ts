@@ -27,8 +27,8 @@ Operands are in the order of the tokens. Each has its role, its value type, and 
 - \`*\`: it runs at the precision of the first operand.
 - \`?\`: a result that the null register may discard.
 - Components: a result is written, and a source is read, component by component of the write mask. Others say how:
-  \`xy\` and the like (these components, whatever the mask is), \`one\` (a mask of one component), \`prefix\` (a mask without gaps),
-  \`scalar\` (one selected component), \`coordinates\` (as many as the dimension of the resource has),
+  \`xy\` and the like (these components, whatever the mask is), \`one\` (one component), \`prefix\` (a mask without gaps),
+  \`coordinates\` (as many as the dimension of the resource has),
   \`coordinatesAndLevel\` (with the mip level in w), \`gradients\` (as \`coordinates\`, without an array slice),
   \`doublePerComponent\` and \`componentPerDouble\` (conversions between one component and two), \`none\`.
 - Access: a result is written and a source is read. Others say how: \`status\` (the access status of a sparse instruction),
@@ -108,7 +108,7 @@ function operandText(operand: Sm4OperandRow): string {
   const isNamed = access === 'name' || access === 'declare';
   const details = [
     ...(isNamed ? [] : [type]),
-    ...(components === 'mask' || (isNamed && components !== 'scalar') ? [] : [components]),
+    ...(components === 'mask' || (isNamed && components !== 'one') ? [] : [components]),
     ...(USUAL_ACCESS.has(access) ? [] : [access]),
     ...(usedBits === undefined ? [] : [`low ${usedBits} bits`]),
     ...(alternative === undefined ? [] : [`or ${alternative}`]),

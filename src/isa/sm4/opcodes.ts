@@ -43,9 +43,8 @@ export type Sm4ValueType = 'f32' | 'i32' | 'u32' | 'f64' | 'bool' | 'bits' | 'an
  *
  * - `mask`: of a destination, those of its write mask; of a source, those in the same places as the mask of the destination.
  *   The swizzle of a view that is read applies to the texel in the same way.
- * - `one`: one component of a write mask.
  * - `prefix`: a write mask without gaps, from x on.
- * - `scalar`: one selected component, or a literal with one value.
+ * - `one`: of a destination, a mask of one component; of a source, one selected component, or a literal with one value.
  * - `xy`, `xyz`, `xyzw`: these, whatever the mask of the destination.
  * - `coordinates`: as many as the dimension of the resource has, with the array slice.
  * - `coordinatesAndLevel`: the same, and the mip level in w; buffers have none.
@@ -58,7 +57,6 @@ export type Sm4Components =
   | 'mask'
   | 'one'
   | 'prefix'
-  | 'scalar'
   | 'xy'
   | 'xyz'
   | 'xyzw'
@@ -184,12 +182,12 @@ const U32_FOR_64 = source('u32', 'componentPerDouble');
 const BITS_FOR_64 = source('bits', 'componentPerDouble');
 
 // One component
-const F32_ONE = source('f32', 'scalar');
-const I32_ONE = source('i32', 'scalar');
-const U32_ONE = source('u32', 'scalar');
-const BITS_ONE = source('bits', 'scalar');
+const F32_ONE = source('f32', 'one');
+const I32_ONE = source('i32', 'one');
+const U32_ONE = source('u32', 'one');
+const BITS_ONE = source('bits', 'one');
 /** The value of a `case`. */
-const LITERAL = operand('source', 'constant', 'bits', 'scalar');
+const LITERAL = operand('source', 'constant', 'bits', 'one');
 
 // Addresses
 /** Where a texture is sampled. */
@@ -200,9 +198,9 @@ const TEXEL_AND_LEVEL = address('i32', 'coordinatesAndLevel');
 /** An element of a typed UAV; of raw memory a byte offset, of structured memory the element and the byte offset in it. */
 const ELEMENT = address('u32', 'coordinates');
 /** A byte offset, or the number of an element. */
-const INDEX = address('u32', 'scalar');
-const LEVEL = address('u32', 'scalar');
-const SAMPLE_INDEX = address('u32', 'scalar');
+const INDEX = address('u32', 'one');
+const LEVEL = address('u32', 'one');
+const SAMPLE_INDEX = address('u32', 'one');
 /** Offsets in texels, or in sixteenths of a pixel. */
 const OFFSET = address('i32', 'xy');
 const INTERPOLATED_AS_DST = asDst(operand('source', 'interpolate', 'any', 'mask'));
@@ -215,7 +213,7 @@ const RESOURCE_OR_UAV = { ...RESOURCE_INFO, alternative: 'uav' } as const;
 const RESOURCE_OR_RASTERIZER = { ...RESOURCE_INFO, alternative: 'rasterizer' } as const;
 const SAMPLER = operand('sampler', 'name', 'none', 'none');
 /** A sampler with the channel that a gather reads. */
-const SAMPLER_CHANNEL = operand('sampler', 'name', 'none', 'scalar');
+const SAMPLER_CHANNEL = operand('sampler', 'name', 'none', 'one');
 const UAV_READ = operand('uav', 'read', 'any', 'mask');
 const UAV_WRITE = operand('uav', 'write', 'any', 'xyzw');
 const UAV_COUNTER = operand('uav', 'counter', 'u32', 'none');

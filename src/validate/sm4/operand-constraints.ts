@@ -242,7 +242,7 @@ function resultParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
 function sourceParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
   const { type, components, access } = operand;
   if (type === 'f64') return { ...NOTHING, types: 'doubleValue', selection: 'doubleSwizzle', modifiers: 'na' };
-  const selection = components === 'scalar' ? 'one' : 'four';
+  const selection = components === 'one' ? 'one' : 'four';
   if (access === 'constant') return { ...NOTHING, types: 'literal', selection };
   return {
     ...NOTHING,

@@ -46,7 +46,6 @@ const PATTERN_OF: Readonly<Record<Sm4Components, number>> = {
   mask: EACH,
   one: EACH,
   prefix: EACH,
-  scalar: EACH,
   xy: XY_FOR_ALL,
   xyz: XYZ_FOR_ALL,
   xyzw: XYZW_FOR_ALL,
