@@ -1,6 +1,6 @@
 /**
  * The declarations of the builder for shader model 4-5.1: the arguments of each, in the order of a listing, and the words that
- * they become. One entry an opcode, so that a new row of the table does not compile until it has one here.
+ * they become. There is one entry per opcode: a new row of the table does not compile until it has one here.
  *
  * Not for: which profile has which declaration (builder.ts).
  */
@@ -56,27 +56,27 @@ export type Sm4OutputTopology = 'pointlist' | 'linestrip' | 'trianglestrip';
 export type Sm4InputPrimitive = 'point' | 'line' | 'triangle' | 'lineadj' | 'triangleadj' | `patch${number}`;
 type TessellatorName<T extends readonly string[]> = Exclude<T[number], '' | typeof SM4_UNKNOWN_SYSTEM_NAME>;
 
-/** What a UAV declaration may say besides its type. */
+/** What a UAV declaration may have besides its type. */
 export interface Sm4UavMarks {
   readonly globallyCoherent?: boolean;
   readonly rasterizerOrdered?: boolean;
-  /** The counter may be used to index back. Structured UAVs only. */
+  /** The counter's values may be stored and used as indices later. Structured UAVs only. */
   readonly orderPreservingCounter?: boolean;
 }
 
-/** Interface pointers and the function tables of the classes that may stand behind them. */
+/** Interface pointers and the function tables of the classes that they may point to. */
 export interface Sm4InterfaceShape {
   /** Number of the first pointer. */
   readonly pointer: number;
   /** How many pointers: the length of the array. */
   readonly length?: number;
-  /** Functions that are called through it, which is the length of each table. */
+  /** How many functions are called through it: the length of each table. */
   readonly callSites: number;
   readonly tables: readonly number[];
   readonly dynamicallyIndexed?: boolean;
 }
 
-/** What a declaration of resources names: before 5.1 a register, from 5.1 on a range (SM51-2). */
+/** The operand of a resource declaration: before 5.1 a register, from 5.1 on a range (SM51-2). */
 type Declared<Name extends Sm4OperandTypeName, V> = V extends '5_1' ? Sm4Range<Name> : Sm4Register<Name>;
 type Written<Name extends Sm4OperandTypeName> = Sm4Register<Name> | Sm4Destination<Name>;
 
@@ -104,7 +104,7 @@ type Access = (typeof ACCESS_PATTERNS)[number];
 
 /** The arguments of each declaration; `V` is the version, such as `'5_0'`. */
 export interface Sm4DeclarationArguments<V> {
-  /** Samples are those of a multisampled texture. */
+  /** `samples` is for multisampled textures. */
   dcl_resource: [
     dimension: Sm4Dimension,
     resource: Declared<'resource', V>,
@@ -185,8 +185,8 @@ function declared(
   names: readonly Sm4OperandTypeName[],
 ): Sm4OperandNode {
   const { use, name } = (register ?? {}) as Partial<Written<Sm4OperandTypeName>>;
-  if (use !== 'register' && use !== 'destination') throw new TypeError(`${argument}: a register goes here`);
-  if (!names.includes(name!)) throw new TypeError(`${argument}: ${name} where ${names.join(' or ')} goes`);
+  if (use !== 'register' && use !== 'destination') throw new TypeError(`${argument}: expected a register`);
+  if (!names.includes(name!)) throw new TypeError(`${argument}: expected ${names.join(' or ')}, found ${name}`);
   return register instanceof Sm4Register ? bareOperand(register, 'declared') : register.node;
 }
 
@@ -198,15 +198,15 @@ function resource(
   name: Sm4OperandTypeName,
 ): { readonly operand: Sm4OperandNode; readonly space: readonly number[] } {
   const use = rangeIds ? 'range' : 'register';
-  if (given?.use !== use) throw new TypeError(`${argument}: a ${use} goes here`);
-  if (given.name !== name) throw new TypeError(`${argument}: ${given.name} where ${name} goes`);
+  if (given?.use !== use) throw new TypeError(`${argument}: expected a ${use}`);
+  if (given.name !== name) throw new TypeError(`${argument}: expected ${name}, found ${given.name}`);
   return { operand: given.node, space: given.use === 'range' ? [given.space] : [] };
 }
 
-/** The DWORD of return types, also at the place that extended opcode tokens have it. */
+/** The DWORD of return types; extended opcode tokens have it at bit `low`. */
 export function returnTypeBits(types: Sm4ReturnTypes): number {
   const four: readonly string[] = typeof types === 'string' ? [types, types, types, types] : types;
-  if (!Array.isArray(four) || four.length !== 4) throw new TypeError('types: one return type or four');
+  if (!Array.isArray(four) || four.length !== 4) throw new TypeError('types: expected one return type or four');
   const fields = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w];
   return fields.reduce((bits, field, i) => field.set(bits, nameIndex(SM4_RETURN_TYPES, four[i]!, 'types')), 0);
 }
@@ -226,7 +226,7 @@ function interpolation(mode: Sm4Interpolation): number {
 /** The value of a name in a table whose values have gaps. */
 function codeOf(names: Readonly<Record<number, string>>, name: string, argument: string): number {
   const found = Object.entries(names).find(([, one]) => one === name);
-  if (found === undefined) throw new RangeError(`${argument}: ${name} is none of ${Object.values(names).join(' ')}`);
+  if (found === undefined) throw new RangeError(`${argument}: ${name} is not one of ${Object.values(names).join(' ')}`);
   return Number(found[0]);
 }
 
@@ -241,7 +241,7 @@ export function globalFlagBits(flags: readonly Sm4GlobalFlag[]): number {
   let controls = 0;
   for (const flag of flags) {
     if (!Object.hasOwn(Sm4GlobalFlags, flag)) {
-      throw new RangeError(`flags: ${flag} is none of ${Object.keys(Sm4GlobalFlags).join(' ')}`);
+      throw new RangeError(`flags: ${flag} is not one of ${Object.keys(Sm4GlobalFlags).join(' ')}`);
     }
     controls = Sm4GlobalFlags[flag].set(controls, 1);
   }
@@ -307,7 +307,8 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
   dcl_indexableTemp: (_, array, components = 4) => {
     const { indices } = declared('array', array, ['indexableTemp']);
     const [index, length] = indices.map(({ immediate }) => immediate);
-    if (index === undefined || length === undefined) throw new TypeError('array: x(array, length), both numbers');
+    if (index === undefined || length === undefined)
+      throw new TypeError('array: expected x(array, length) with two numbers');
     return { payload: [index, length, dword(components, 'components')] };
   },
   dcl_globalFlags: (_, ...flags) => ({ controls: globalFlagBits(flags) }),

@@ -1,6 +1,6 @@
 /**
- * Registers, literals and indices for the builder of shader model 4-5.1 programs, typed by the register file, so that a
- * sampler where a texture goes does not compile.
+ * Registers, literals and indices for the builder of shader model 4-5.1 programs, typed by the register file: a
+ * sampler in place of a texture does not compile.
  *
  * Not for: instructions (builder.ts), declarations (builder-declarations.ts).
  */
@@ -28,20 +28,20 @@ import {
 } from './tokens.ts';
 
 export type Sm4Component = Component;
-/** One component for each of four. A single one is selected with `select`, which is another token. */
+/** One component for each of four. `select` selects a single one, which is a different token. */
 export type Sm4Swizzle = FourComponents;
 /** Components that are written, in their order. */
 export type Sm4Mask = ComponentMask;
 export type Sm4MinPrecision = Exclude<(typeof SM4_MIN_PRECISIONS)[number], 'def32'>;
 
-/** An index that is a register's value and a number. */
+/** An index that is the sum of a register's value and a number. */
 export interface Sm4Relative {
   readonly use: 'relative';
   readonly node: Sm4IndexNode;
   readonly representation: number;
 }
 
-/** Numbers of 32 bits, `bigint`s for 64, or a register (`sm4Relative`). */
+/** A 32-bit number, a 64-bit `bigint`, or a register (`sm4Relative`). */
 export type Sm4Index = number | bigint | Sm4Relative;
 
 type Named = Sm4OperandTypeName;
@@ -52,21 +52,21 @@ export class Sm4Register<out Name extends Named = Named> {
 
   constructor(
     readonly name: Name,
-    /** The operand without components. */
+    /** The operand token without components. */
     readonly node: Sm4OperandNode,
   ) {}
 
-  /** A result that is written into these components only. */
+  /** The register as a result that is written to these components only. */
   mask(components: Sm4Mask): Sm4Destination<Name> {
     return new Sm4Destination(this.name, withMask(this.node, maskBits(components)));
   }
 
-  /** A source with its components rearranged. */
+  /** The register as a source with a swizzle. */
   swizzle(components: Sm4Swizzle): Sm4Source<Name> {
     return new Sm4Source(this.name, withSwizzle(this.node, swizzleBits(components)));
   }
 
-  /** A source of one component. */
+  /** The register as a source of one component. */
   select(component: Sm4Component): Sm4Source<Name> {
     return new Sm4Source(this.name, withSelection(this.node, componentIndex(component)));
   }
@@ -86,7 +86,7 @@ export class Sm4Register<out Name extends Named = Named> {
     return new Sm4Register(this.name, withPrecision(this.node, precision));
   }
 
-  /** The register with an index that differs between lanes; from 5.1 on. */
+  /** The register with an index that may differ between lanes; from 5.1 on. */
   nonUniform(): Sm4Register<Name> {
     return new Sm4Register(
       this.name,
@@ -118,7 +118,7 @@ export class Sm4Source<out Name extends Named = Named> {
     readonly node: Sm4OperandNode,
   ) {}
 
-  /** The negative value; with `absolute`, the negative of that, in whichever order. */
+  /** The negative value; with `absolute`, the negative of the absolute value, in either order. */
   negate(): Sm4Source<Name> {
     return this.#modified(Sm4OperandModifier.negate);
   }
@@ -184,7 +184,7 @@ function withPrecision(node: Sm4OperandNode, precision: Sm4MinPrecision): Sm4Ope
 /** The value of a name in a table that is indexed by value. */
 export function nameIndex(names: readonly string[], name: string, argument: string): number {
   const index = names.indexOf(name);
-  if (index < 0) throw new RangeError(`${argument}: ${name} is none of ${names.join(' ')}`);
+  if (index < 0) throw new RangeError(`${argument}: ${name} is not one of ${names.join(' ')}`);
   return index;
 }
 
@@ -192,7 +192,7 @@ function componentIndex(component: string): number {
   return nameIndex([...COMPONENTS], component, 'component');
 }
 
-/** The bits of a mask; components out of order or twice are an error of the caller. */
+/** Returns the bits of a mask. Throws for components that are out of order or repeated. */
 export function maskBits(components: string): number {
   let bits = 0;
   for (const component of components) {
@@ -200,23 +200,23 @@ export function maskBits(components: string): number {
     if (bit <= bits) throw new RangeError(`mask: the components of ${components} are not in order`);
     bits |= bit;
   }
-  if (bits === 0) throw new RangeError('mask: no component');
+  if (bits === 0) throw new RangeError('mask: expected at least one component');
   return bits;
 }
 
 function swizzleBits(components: string): number {
-  if (components.length !== 4) throw new RangeError(`swizzle: four components, not ${components}`);
+  if (components.length !== 4) throw new RangeError(`swizzle: expected four components, found ${components}`);
   let bits = 0;
   for (let i = 0; i < 4; i++) bits |= componentIndex(components[i]!) << (2 * i);
   return bits;
 }
 
-// --- what a bare register stands for ----------------------------------------------------------------------------
+// --- components of bare registers -------------------------------------------------------------------------------
 
-/** Where a register stands in an instruction, as far as it decides which components a bare one has. */
+/** How an instruction uses a register, which decides the components of a bare one. */
 export type Sm4Place = 'declared' | 'written' | 'read' | 'whole';
 
-/** Components that compilers give registers which have fewer than four (source: oracle). */
+/** Components that compilers give registers with fewer than four (source: oracle). */
 type Components = 'none' | 'one' | 'selectX';
 
 const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4Place, Components>>>>>> = {
@@ -236,7 +236,7 @@ const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4P
   innerCoverage: { declared: 'one', read: 'selectX' },
 };
 
-/** The operand that a bare register is in a place: all of its components, as compilers write them (source: oracle). */
+/** Returns the operand for a bare register: all of its components, as compilers write them (source: oracle). */
 export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4OperandNode {
   if (place === 'whole') return node;
   const components = COMPONENTS_OF[name]?.[place];
@@ -249,10 +249,10 @@ export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4Op
 
 // --- indices ----------------------------------------------------------------------------------------------------
 
-/** A DWORD: an integer of 32 bits, signed or not. */
+/** Returns a DWORD: a 32-bit integer, signed or unsigned. */
 export function dword(value: number, argument: string): number {
   if (!Number.isInteger(value) || value < -0x8000_0000 || value > 0xffff_ffff) {
-    throw new RangeError(`${argument}: ${value} is no number of 32 bits`);
+    throw new RangeError(`${argument}: ${value} is not a 32-bit number`);
   }
   return value >>> 0;
 }
@@ -260,19 +260,19 @@ export function dword(value: number, argument: string): number {
 const WORD_BITS = 32n;
 
 function wideIndex(value: bigint): { high: number; immediate: number } {
-  if (value < 0n || value >> (2n * WORD_BITS) !== 0n) throw new RangeError(`index: ${value} is no number of 64 bits`);
+  if (value < 0n || value >> (2n * WORD_BITS) !== 0n) throw new RangeError(`index: ${value} is not a 64-bit number`);
   return { high: Number(value >> WORD_BITS), immediate: Number(value & 0xffff_ffffn) };
 }
 
 /**
- * An index that is the value of one component of a register, such as `cb(0, sm4Relative(r(1).select('x'), 4))`.
+ * Returns an index that is the value of one component of a register, such as `cb(0, sm4Relative(r(1).select('x'), 4))`.
  *
- * @param plus what is added; where it is left out, no number stands in the token, as compilers write `+ 0`
+ * @param plus what is added; without it the token has no number, as compilers write `+ 0`
  */
 export function sm4Relative(register: Sm4Source | Sm4Register, plus?: number | bigint): Sm4Relative {
   const selected = register.use === 'register' ? withSelection(register.node, 0) : register.node;
   const scalar = Sm4OperandToken.selection.get(selected.token) === Sm4SelectionMode.selectOne;
-  if (!scalar) throw new TypeError(`sm4Relative: one component of the ${register.name} register, by select`);
+  if (!scalar) throw new TypeError(`sm4Relative: expected one component of the ${register.name} register; use select`);
   if (plus === undefined) return relative({ relative: selected }, Sm4IndexRepresentation.relative);
   if (typeof plus === 'bigint') {
     return relative({ ...wideIndex(plus), relative: selected }, Sm4IndexRepresentation.immediate64PlusRelative);
@@ -291,7 +291,7 @@ function operandNode(name: Named, indices: readonly Sm4Index[]): Sm4OperandNode 
   const nodes = indices.map((index, i): Sm4IndexNode => {
     if (typeof index === 'number') return { immediate: dword(index, `index of ${name}`) };
     const wide = typeof index === 'bigint';
-    if (!wide && index?.use !== 'relative') throw new TypeError(`index of ${name}: a number or sm4Relative`);
+    if (!wide && index?.use !== 'relative') throw new TypeError(`index of ${name}: expected a number or sm4Relative`);
     const representation = wide ? Sm4IndexRepresentation.immediate64 : index.representation;
     token = SM4_INDEX_FIELDS[i]!.set(token, representation);
     return wide ? wideIndex(index) : index.node;
@@ -299,10 +299,10 @@ function operandNode(name: Named, indices: readonly Sm4Index[]): Sm4OperandNode 
   return { token, indices: nodes, literal: [] };
 }
 
-/** A register of any file with any indices; `sm4Registers` has a function for each file. */
+/** Returns a register of any file with any indices; `sm4Registers` has a function for each file. */
 export function sm4Register<const Name extends Named>(name: Name, ...indices: readonly Sm4Index[]): Sm4Register<Name> {
-  if (!Object.hasOwn(SM4_OPERAND_TYPES, name)) throw new RangeError(`name: no register file ${name}`);
-  if (indices.length > 3) throw new RangeError(`indices: three at the most, not ${indices.length}`);
+  if (!Object.hasOwn(SM4_OPERAND_TYPES, name)) throw new RangeError(`name: unknown register file ${name}`);
+  if (indices.length > 3) throw new RangeError(`indices: expected at most three, found ${indices.length}`);
   return new Sm4Register(name, operandNode(name, indices));
 }
 
@@ -314,7 +314,7 @@ function file<const Name extends Named, Indices extends readonly (Sm4Index | und
   return (...indices) => {
     const { length } = indices;
     if (length >= fewest && length <= most) return sm4Register(name, ...(indices as readonly Sm4Index[]));
-    throw new TypeError(`${SM4_OPERAND_TYPES[name].prefix}: ${fewest} to ${most} indices, not ${length}`);
+    throw new TypeError(`${SM4_OPERAND_TYPES[name].prefix}: expected ${fewest} to ${most} indices, found ${length}`);
   };
 }
 
@@ -328,7 +328,7 @@ const oneOrTwo = <const Name extends Named>(name: Name) => file<Name, OneOrTwo>(
 const single = <const Name extends Named>(name: Name) => sm4Register(name);
 
 /**
- * The registers, called as listings call them. Before 5.1: `t(slot)`, `s(slot)`, `u(slot)`, `cb(slot, row)`; from 5.1 on:
+ * The registers, with the names of listings. Before 5.1: `t(slot)`, `s(slot)`, `u(slot)`, `cb(slot, row)`; from 5.1 on:
  * `t(range, register)`, `s(range, register)`, `u(range, register)`, `cb(range, register, row)` (SM51-5, SM51-6).
  */
 export const sm4Registers = {
@@ -404,7 +404,7 @@ const floatBits = new Uint32Array(floats.buffer);
 const doubles = new Float64Array(1);
 const doubleBits = new Uint32Array(doubles.buffer);
 
-/** The DWORD of a number as a float. Which NaN `NaN` becomes is up to the engine; other ones are for `bits`. */
+/** Returns the DWORD of a number as a float. The engine decides which NaN `NaN` becomes; use `bits` for others. */
 export function sm4FloatWord(value: number): number {
   floats[0] = value;
   return floatBits[0]!;
@@ -412,7 +412,8 @@ export function sm4FloatWord(value: number): number {
 
 function literalNode(type: 'immediate32' | 'immediate64', words: readonly number[]): Sm4Literal {
   const components = words.length === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four;
-  if (words.length !== 1 && words.length !== 4) throw new TypeError(`literal: 1 or 4 values, not ${words.length}`);
+  if (words.length !== 1 && words.length !== 4)
+    throw new TypeError(`literal: expected 1 or 4 values, found ${words.length}`);
   const token = Sm4OperandToken.type.set(0, SM4_OPERAND_TYPES[type].code);
   return {
     use: 'literal',
@@ -422,7 +423,7 @@ function literalNode(type: 'immediate32' | 'immediate64', words: readonly number
 
 function literalOf(wordOf: (value: number) => number) {
   return (...values: OneOrFour<number>): Sm4Literal => {
-    for (const value of values) if (typeof value !== 'number') throw new TypeError('literal: values are numbers');
+    for (const value of values) if (typeof value !== 'number') throw new TypeError('literal: expected numbers');
     return literalNode('immediate32', values.map(wordOf));
   };
 }
@@ -431,7 +432,7 @@ function literalOf(wordOf: (value: number) => number) {
 export const sm4Literals = {
   float: literalOf(sm4FloatWord),
   int: literalOf((value) => dword(value, 'literal')),
-  /** Raw DWORDs. The same as `int`, for who wants to say so. */
+  /** Raw DWORDs. The same as `int`, under a name that says so. */
   bits: literalOf((value) => dword(value, 'literal')),
   double(xy: number, zw = 0): Sm4Literal {
     return literalNode('immediate64', [...doubleWords(xy), ...doubleWords(zw)]);
@@ -440,7 +441,7 @@ export const sm4Literals = {
 
 /** Low word first. */
 function doubleWords(value: number): [low: number, high: number] {
-  if (typeof value !== 'number') throw new TypeError('literal: values are numbers');
+  if (typeof value !== 'number') throw new TypeError('literal: expected numbers');
   doubles[0] = value;
   const [first, second] = doubleBits;
   return LITTLE_ENDIAN_HOST ? [first!, second!] : [second!, first!];

@@ -1,6 +1,6 @@
 /**
- * Makes shader model 4-5.1 programs: functions typed by the opcode table, so that an unknown mnemonic, a mnemonic that the
- * profile does not have, a wrong count of operands, or a register of another file does not compile. Callers without types get
+ * Builds shader model 4-5.1 programs. Its functions are typed by the opcode table: an unknown mnemonic, a mnemonic that the
+ * profile does not have, a wrong number of operands, or a register of the wrong file does not compile. Callers without types get
  * a `TypeError` or `RangeError`. The tokens are those that Microsoft's compiler writes (source: oracle).
  *
  *     const { v, o, cb, t, s, r } = sm4Registers;
@@ -19,7 +19,7 @@
  *     ]);
  *     const bytes = encodeSm4(shader);
  *
- * Not for: judging a program, changing one (edit.ts), containers around it.
+ * Not for: validating a program, changing one (edit.ts), containers around it.
  */
 import { SM4_STAGES, sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Bytes, wordsOf } from '../../base/words.ts';
@@ -80,13 +80,13 @@ import {
 
 type VersionName = '4_0' | '4_1' | '5_0' | '5_1';
 
-/** Every profile; `lib` is a function of a library, which may have what any stage has. */
+/** Every profile; `lib` is a function of a library, which may have the opcodes of any stage. */
 export type Sm4ProfileName = `${'ps' | 'vs' | 'gs' | 'cs' | 'lib'}_${VersionName}` | `${'hs' | 'ds'}_${'5_0' | '5_1'}`;
 
 type StageOf<P> = P extends `${infer S}_${VersionName}` ? S : never;
 type VersionOf<P> = P extends `${string}_${infer V extends VersionName}` ? V : never;
 
-/** For every version, itself and all before it, as rows spell them. */
+/** Each version with all older versions, as rows spell them. */
 interface UpTo {
   '4_0': '4.0';
   '4_1': UpTo['4_0'] | '4.1';
@@ -116,9 +116,9 @@ function hasOpcode(row: Sm4OpcodeRow, stage: string, version: string): boolean {
   return row.since <= version && (row.until === undefined || version <= row.until);
 }
 
-// --- which registers go where -----------------------------------------------------------------------------------
+// --- register files of operands ---------------------------------------------------------------------------------
 
-/** Files by what stands in an operand's place. */
+/** The register files that an operand may be of, by its role. */
 const ROLE_REGISTERS = {
   destination: [
     ...(['temp', 'output', 'indexableTemp', 'null', 'outputDepth', 'outputDepthGreaterEqual'] as const),
@@ -186,7 +186,7 @@ export interface Sm4View {
   readonly stride?: number;
 }
 
-/** What an instruction may say besides its operands. */
+/** What an instruction may have besides its operands. */
 export interface Sm4Options {
   /** The result is clamped to 0..1. */
   readonly saturate?: boolean;
@@ -194,7 +194,7 @@ export interface Sm4Options {
   readonly precise?: boolean | Sm4Mask;
   /** Offsets in texels, -8 to 7 each. */
   readonly offset?: readonly [u: number, v: number, w: number];
-  /** In 5.0 only: from 5.1 on the declaration alone has it (SM51-7), and before there is none. */
+  /** In 5.0 only: from 5.1 on only the declaration has it (SM51-7), and older models do not have it. */
   readonly view?: Sm4View;
   /** Of `resinfo` and `sampleinfo`. */
   readonly returnType?: (typeof SM4_RESINFO_RETURN_TYPES)[number];
@@ -221,14 +221,14 @@ type Arguments<N extends Sm4Mnemonic, V> =
       ? [...Operands<N>, functionIndex: number]
       : [...Operands<N>, options?: Pick<Sm4Options, OptionKeys<N, V>>];
 
-/** What `sync` waits for. */
+/** What `sync` waits for or fences. */
 export type Sm4SyncFlag = keyof typeof Sm4SyncControls;
 
 type Executable = { [N in Sm4Mnemonic]: Row<N>['kind'] extends 'instruction' | 'marker' ? N : never }[Sm4Mnemonic];
 type Tested = { [N in Sm4Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Sm4Mnemonic];
 
 /**
- * A function for every opcode row that the profile has. Those with a test are two: `if_z` and `if_nz`. Declarations have the
+ * A function for every opcode of the profile. Opcodes with a test have two, such as `if_z` and `if_nz`. Declarations take the
  * arguments of {@link Sm4DeclarationArguments}.
  */
 export type Sm4Mnemonics<P extends Sm4ProfileName> = {
@@ -249,7 +249,7 @@ export type Sm4Mnemonics<P extends Sm4ProfileName> = {
 
 type Maker = (...operands: unknown[]) => Sm4InstructionNode;
 
-/** The instructions and declarations of a profile, by the names of their rows. */
+/** Returns the instructions and declarations of a profile as functions, by mnemonic. */
 export function sm4Mnemonics<const P extends Sm4ProfileName>(profile: P): Sm4Mnemonics<P> {
   const { stage, version } = profileParts(profile);
   const makers: Record<string, Maker> = {};
@@ -277,7 +277,7 @@ function declarationMaker(name: Sm4Declaration, version: string): Maker {
   };
 }
 
-/** Puts the mnemonic in front of what is wrong with its arguments. */
+/** Puts the mnemonic before the message of an error about its arguments. */
 function naming<T>(name: Sm4Mnemonic, make: () => T): T {
   try {
     return make();
@@ -291,7 +291,7 @@ function sync(flags: readonly unknown[]): Sm4InstructionNode {
   let token: number = SM4_OPCODES.sync.code;
   for (const flag of flags) {
     if (typeof flag !== 'string' || !Object.hasOwn(Sm4SyncControls, flag)) {
-      throw new RangeError(`sync: ${String(flag)} is none of ${Object.keys(Sm4SyncControls).join(' ')}`);
+      throw new RangeError(`sync: ${String(flag)} is not one of ${Object.keys(Sm4SyncControls).join(' ')}`);
     }
     token = Sm4SyncControls[flag as Sm4SyncFlag].set(token, 1);
   }
@@ -321,22 +321,23 @@ function instruction(
   return naming(name, () => withOptions(node, name, row, version, options));
 }
 
-/** The tokens of operand `i` of an opcode, if it may stand there. */
+/** Returns the tokens of operand `i` of an opcode. Throws if the opcode does not take it. */
 export function operandFor(name: Sm4Mnemonic, operand: Sm4OperandRow, i: number, given: unknown): Sm4OperandNode {
   const { role } = operand;
   const argument = `${name}: operand ${i + 1}`;
   if (role === 'source' && (given as Sm4Literal | undefined)?.use === 'literal') return (given as Sm4Literal).node;
   const isOperand = given instanceof Sm4Register || given instanceof Sm4Destination || given instanceof Sm4Source;
-  if (!isOperand) throw new TypeError(`${argument}: a register${role === 'source' ? ' or a literal' : ''} goes here`);
+  if (!isOperand) throw new TypeError(`${argument}: expected a register${role === 'source' ? ' or a literal' : ''}`);
   const files: readonly Sm4OperandTypeName[] = ROLE_REGISTERS[role];
-  if (!files.includes(given.name)) throw new TypeError(`${argument}: ${given.name} where ${files.join(' or ')} goes`);
+  if (!files.includes(given.name))
+    throw new TypeError(`${argument}: expected ${files.join(' or ')}, found ${given.name}`);
   const place = placeOf(operand);
   if (given instanceof Sm4Register) return bareOperand(given, place);
-  // Samplers are named as a whole, and with a component where a gather takes one.
+  // A sampler is named as a whole, or with the component that a gather reads.
   const source = place === 'read' || role === 'sampler';
   if (source !== given instanceof Sm4Source || (place === 'whole' && !source)) {
     const what = source ? 'read' : place === 'written' ? 'written' : 'named as a whole';
-    throw new TypeError(`${argument}: the register is ${what} here`);
+    throw new TypeError(`${argument}: the register must be ${what}`);
   }
   return given.node;
 }
@@ -352,36 +353,38 @@ function withOptions(
   const extensions: number[] = [];
   const { fields } = SM4_OPCODE_TOKENS[controls];
   if (saturate) {
-    if (!('saturate' in fields)) throw new TypeError('saturate: not here');
+    if (!('saturate' in fields)) throw new TypeError('saturate: this instruction does not have it');
     token = Sm4InstructionControls.saturate.set(token, 1);
   }
   if (precise) {
-    if (!('precise' in fields) || version < '5.0') throw new TypeError('precise: only results, and only from 5.0 on');
+    if (!('precise' in fields) || version < '5.0')
+      throw new TypeError('precise: only instructions with results have it, from 5.0 on');
     token = Sm4InstructionControls.precise.set(token, maskBits(precise === true ? 'xyzw' : precise));
   }
   if (returnType !== undefined) {
-    if (!('returnType' in fields)) throw new TypeError('returnType: only of resinfo and sampleinfo');
+    if (!('returnType' in fields)) throw new TypeError('returnType: only resinfo and sampleinfo have it');
     const names = name === 'resinfo' ? SM4_RESINFO_RETURN_TYPES : SM4_SAMPLEINFO_RETURN_TYPES;
     token = Sm4InstructionControls.returnType.set(token, nameIndex(names, returnType, 'returnType'));
   }
   if (offset !== undefined && !operands.some(({ role }) => role === 'resource'))
-    throw new TypeError('offset: not here');
+    throw new TypeError('offset: this instruction does not have it');
   if (offset !== undefined) extensions.push(offsetToken(offset));
   if (view !== undefined) {
     const used = operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
-    if (version !== '5.0' || !used) throw new TypeError('view: only in 5.0, and where a view is used');
+    if (version !== '5.0' || !used) throw new TypeError('view: only instructions of 5.0 that use a view have it');
     extensions.push(...viewTokens(view));
   }
   return { ...node, token, extensions };
 }
 
 function offsetToken(offset: readonly number[]): number {
-  if (offset.length !== 3) throw new TypeError('offset: three numbers');
+  if (offset.length !== 3) throw new TypeError('offset: expected three numbers');
   let token = Sm4ExtendedOpcodeToken.kind.set(0, Sm4ExtendedOpcodeKind.sampleControls);
   const fields = [Sm4ExtendedOpcodeToken.offsetU, Sm4ExtendedOpcodeToken.offsetV, Sm4ExtendedOpcodeToken.offsetW];
   for (const [i, field] of fields.entries()) {
     const value = offset[i]!;
-    if (!Number.isInteger(value) || value < -8 || value > 7) throw new RangeError(`offset: ${value} is not -8 to 7`);
+    if (!Number.isInteger(value) || value < -8 || value > 7)
+      throw new RangeError(`offset: ${value} is not in the range -8 to 7`);
     token = field.set(token, value & field.ones);
   }
   return token;
@@ -408,31 +411,32 @@ function dataToken(dataClass: number): number {
   return Sm4CustomDataToken.dataClass.set(SM4_OPCODES.customdata.code, dataClass);
 }
 
-/** The immediate constant buffer: rows of four floats, or raw DWORDs. */
+/** Returns the immediate constant buffer: rows of four floats, or raw DWORDs. */
 export function sm4ImmediateConstantBuffer(rows: readonly (readonly number[])[] | Uint32Array): Sm4DataNode {
   const words = rows instanceof Uint32Array ? rows.slice() : Uint32Array.from(rows.flatMap(rowWords));
-  if (words.length % 4 !== 0) throw new RangeError(`rows: whole rows of four DWORDs, not ${words.length} DWORDs`);
+  if (words.length % 4 !== 0)
+    throw new RangeError(`rows: expected whole rows of four DWORDs, found ${words.length} DWORDs`);
   return { kind: 'immediateConstantBuffer', token: dataToken(Sm4CustomDataClass.immediateConstantBuffer), words };
 }
 
 function rowWords(row: readonly number[]): number[] {
-  if (row.length !== 4) throw new RangeError(`rows: four numbers each, not ${row.length}`);
+  if (row.length !== 4) throw new RangeError(`rows: expected four numbers in each row, found ${row.length}`);
   return row.map(sm4FloatWord);
 }
 
-/** A line of text that listings print where it stands. */
+/** Returns a comment, which listings print in its place. */
 export function sm4Comment(text: string): Sm4DataNode {
   return { kind: 'comment', token: dataToken(Sm4CustomDataClass.comment), words: textWords(text) };
 }
 
-/** A debug message with its values; `instructions` are those that compute them. */
+/** Returns a debug message with its values; `instructions` computes them. */
 export function sm4Message(
   name: keyof typeof SM4_MESSAGE_IDS,
   format: string,
   ...values: readonly (Read<'source'> | Sm4Literal)[]
 ): Sm4MessageNode {
   if (!Object.hasOwn(SM4_MESSAGE_IDS, name)) {
-    throw new RangeError(`name: ${name} is none of ${Object.keys(SM4_MESSAGE_IDS).join(' ')}`);
+    throw new RangeError(`name: ${name} is not one of ${Object.keys(SM4_MESSAGE_IDS).join(' ')}`);
   }
   return {
     kind: 'shaderMessage',
@@ -454,7 +458,7 @@ function textWords(text: string): Uint32Array {
 
 // --- programs ---------------------------------------------------------------------------------------------------
 
-/** A program of these declarations, instructions and data blocks. */
+/** Returns a program of these declarations, instructions and data blocks. */
 export function sm4Shader(profile: Sm4ProfileName, nodes: readonly Sm4Node[]): Sm4Module {
   const { stage, version } = profileParts(profile);
   const [major, minor] = version.split('.').map(Number);
@@ -472,7 +476,7 @@ function profileParts(profile: Sm4ProfileName): { stage: Sm4Stage | 'lib'; versi
   const known = stage === 'lib' || (SM4_STAGES as readonly string[]).includes(stage);
   const tessellates = stage === 'hs' || stage === 'ds';
   if (!known || !VERSIONS.includes(version) || (tessellates && version < '5.0')) {
-    throw new RangeError(`profile: no profile ${profile}`);
+    throw new RangeError(`profile: unknown profile ${profile}`);
   }
   return { stage, version };
 }

@@ -1,6 +1,6 @@
 /**
  * A reused cursor over the instructions of a program: moving it decodes one instruction into fields that are all
- * numbers, without allocating. For passes that touch every instruction; people use the view (view.ts).
+ * numbers, without allocating. For passes over every instruction; the view (view.ts) is for people.
  *
  * Words past the end of the program read as zero, so that a damaged program decodes to something and never throws.
  */
@@ -23,7 +23,7 @@ const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 const INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 
-/** Bits of an operand token that are zero when its indices, by their number, are all plain numbers. */
+/** Bits of an operand token, by its number of indices, that are zero when all its indices are 32-bit numbers. */
 const REPRESENTATION_BITS = [
   0,
   Sm4OperandToken.index0.set(0, 7),
@@ -31,7 +31,7 @@ const REPRESENTATION_BITS = [
   -1,
 ] as const;
 
-/** What operands have whose indices are all numbers; most never need more. */
+/** The registers of operands whose indices are all numbers; most slots never need others. */
 const NO_REGISTERS: readonly Sm4OperandSlot[] = [];
 
 /** One operand, decoded in place. */
@@ -50,14 +50,14 @@ export class Sm4OperandSlot {
   index0 = 0;
   index1 = 0;
   index2 = 0;
-  /** The register part of each index; meaningful where {@link isRelative} says so. */
+  /** The register part of each index; valid where {@link isRelative} holds. */
   relative: readonly Sm4OperandSlot[] = NO_REGISTERS;
   /** DWORD index of the first literal word. */
   literal = 0;
   /** Number of literal words: 4, 1 or 0. */
   literalCount = 0;
 
-  /** Whether this is a register whose indices, two at the most, are plain numbers; the other indices are then 0. */
+  /** Whether this is a register with at most two indices, all of them numbers; the other indices are then 0. */
   isRegular = false;
 
   /** The immediate part of index `i`. */
@@ -91,12 +91,12 @@ const MAX_EXTENSIONS = 3;
 export class Sm4Cursor {
   readonly program: Sm4Program;
   readonly #words: Uint32Array;
-  /** Bits of operand tokens that are looked at. */
+  /** Bits of operand tokens that count. */
   readonly #read: number;
-  /** Which of the two words of a 64-bit index is taken. */
+  /** Which of the two words of a 64-bit index counts. */
   readonly #low: 0 | 1;
   readonly #asValidator: boolean;
-  /** Which instruction the cursor stands on; -1 before the first {@link goto}. */
+  /** The current instruction; -1 before the first {@link goto}. */
   position = -1;
   /** DWORD index of the opcode token. */
   start = 0;
@@ -108,13 +108,13 @@ export class Sm4Cursor {
   code = 0;
   /** The table's row; undefined for an unknown opcode. */
   row: Sm4Opcode | undefined = undefined;
-  /** The last extended opcode token of each kind, or 0; they follow in any order. */
+  /** The last extended opcode token of each kind, or 0; they are in any order. */
   sampleControls = 0;
   resourceDimension = 0;
   resourceReturnType = 0;
-  /** DWORD index of the first word behind opcode tokens. */
+  /** DWORD index of the first word after the opcode tokens. */
   body = 0;
-  /** DWORD index of the first word behind the operands: the payload of declarations. */
+  /** DWORD index of the first word after the operands: the payload of declarations. */
   payload = 0;
   /** How many of {@link operands} this instruction uses. */
   operandCount = 0;
@@ -122,9 +122,9 @@ export class Sm4Cursor {
   readonly operands: Sm4OperandSlot[] = [];
 
   /**
-   * @param asValidator indices are read as Microsoft's validator reads them, which differs from its listings where they are of kinds that
-   *   no compiler writes: it knows four representations, and of 64-bit numbers the first word; of extended opcode tokens it reads three,
-   *   whether the instruction is so long or not (source: oracle)
+   * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no compiler writes: it knows
+   *   four index representations, takes the first word of a 64-bit number, and reads three extended opcode tokens even past the end of the
+   *   instruction (source: oracle)
    */
   constructor(program: Sm4Program, asValidator = false) {
     this.program = program;
@@ -183,12 +183,12 @@ export class Sm4Cursor {
     this.payload = at;
   }
 
-  /** Decodes the operand at DWORD index `at` into `slot`; returns the index behind it. For operands in data blocks. */
+  /** Decodes the operand at DWORD index `at` into `slot`; returns the index after it. For operands in data blocks. */
   readOperand(slot: Sm4OperandSlot, at: number): number {
     return this.#operand(slot, at, 0);
   }
 
-  /** Decodes the operand at DWORD index `start` into `slot`; returns the index behind it. */
+  /** Decodes the operand at DWORD index `start` into `slot`; returns the index after it. */
   #operand(slot: Sm4OperandSlot, start: number, depth: number): number {
     let at = start;
     // Signed: a number above 31 bits may cost an allocation where it is passed on (measured).
@@ -227,7 +227,7 @@ export class Sm4Cursor {
     return at;
   }
 
-  /** Decodes an index that is not a plain 32-bit number; returns the DWORD index behind it. */
+  /** Decodes an index that is not a plain 32-bit number; returns the DWORD index after it. */
   #index(slot: Sm4OperandSlot, i: number, representation: number, start: number, depth: number): number {
     let at = start;
     slot.setIndex(i, 0);
@@ -248,7 +248,7 @@ export class Sm4Cursor {
       if (representation <= Sm4IndexRepresentation.immediate64PlusRelative && depth < MAX_OPERAND_NESTING) {
         at = this.#operand(register, at, depth + 1);
       } else {
-        // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
+        // 5 to 7 are undefined and take no further words (source: oracle).
         register.token = 0;
         register.extension = 0;
         register.type = 0;

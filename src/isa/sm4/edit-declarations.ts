@@ -1,6 +1,6 @@
 /**
- * Edits of what a shader model 4-5.1 program declares: declarations in their places, counts of temporary registers, unused
- * declarations, global flags, the immediate constant buffer. Each gives a new program.
+ * Edits of the declarations of a shader model 4-5.1 program: adds them in Microsoft's order, raises counts of temporary registers,
+ * removes unused ones, changes global flags and the immediate constant buffer. Each returns a new program.
  *
  * Not for: instructions and registers (edit.ts).
  */
@@ -22,7 +22,7 @@ import { SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { Sm4GlobalFlags } from './tokens.ts';
 
-// --- places -----------------------------------------------------------------------------------------------------
+// --- order ------------------------------------------------------------------------------------------------------
 
 const DATA: Sm4Mnemonic = 'customdata';
 
@@ -66,7 +66,7 @@ const RANKS: ReadonlyMap<Sm4Mnemonic, number> = new Map(
   ORDER.flatMap((group, rank) => group.map((name) => [name, rank])),
 );
 
-/** Declarations that each phase of a hull shader has of its own; the others stand in front of all phases. */
+/** Declarations that each phase of a hull shader has for itself; the others come before all phases. */
 const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
   ...(['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count'] as const),
   ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv', 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'] as const),
@@ -75,16 +75,16 @@ const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
 
 /** A part of a program with declarations of its own: a phase of a hull shader, or the whole of any other. */
 interface Section {
-  /** Position behind the phase's mark. */
+  /** Position after the marker of the phase. */
   readonly start: number;
   readonly end: number;
-  /** Position behind the last declaration that stands in front of all code. */
+  /** Position after the last declaration before the code. */
   readonly code: number;
 }
 
 function sectionsOf({ nodes }: Sm4Module, { phases }: Sm4ControlFlow): Section[] {
   const marks = [0, ...phases.map(({ start }) => start + 1)];
-  // Nothing stands in front of the first mark.
+  // Nothing comes before the first marker.
   if (marks[1] === 1) marks.shift();
   return marks.map((start, i) => {
     const end = i + 1 < marks.length ? marks[i + 1]! - 1 : nodes.length;
@@ -101,27 +101,27 @@ function isDeclaration(node: Sm4Node): boolean {
 }
 
 /**
- * A declaration put where Microsoft's compiler writes it: behind those of its kind and of the kinds before. The immediate
- * constant buffer counts as one.
+ * Adds a declaration where Microsoft's compiler writes it: after those of its kind and of the kinds before. The immediate
+ * constant buffer counts as a declaration.
  *
  * @param near any position in the phase of a hull shader that inputs, outputs and temporary registers are declared for
- * @throws RangeError where `near` is in no phase that has such declarations
+ * @throws RangeError if `near` is not in a phase that has such declarations
  */
-export function addSm4Declaration(draft: Sm4Module, declaration: Sm4Node, near = 0): Sm4Module {
+export function addSm4Declaration(module: Sm4Module, declaration: Sm4Node, near = 0): Sm4Module {
   const name = sm4OpcodeOf(declaration)!;
   const rank = RANKS.get(name);
-  if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: no declaration');
-  const sections = sectionsOf(draft, sm4ModuleControlFlow(draft));
+  if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: not a declaration');
+  const sections = sectionsOf(module, sm4ModuleControlFlow(module));
   let section = sections[0]!;
   if (sections.length > 1 && OF_PHASES.has(name)) {
     section = sections.find(({ start, end }) => near >= start && near < end) ?? section;
     if (section === sections[0]) throw new RangeError(`near: ${name} belongs to a phase, and ${near} is in none`);
   }
   const { start, code } = section;
-  return insertSm4Nodes(draft, start + placeAmong(draft.nodes.slice(start, code), name), declaration);
+  return insertSm4Nodes(module, start + placeAmong(module.nodes.slice(start, code), name), declaration);
 }
 
-/** Where among the declarations of a section one of `name` goes. */
+/** The position of a new declaration `name` among the declarations of a section. */
 function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number {
   const names = declarations.map((node) => sm4OpcodeOf(node)!);
   const topology = names.lastIndexOf('dcl_outputtopology');
@@ -131,7 +131,7 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
     while (at < names.length && isOutput(names[at]!)) at++;
     return at;
   }
-  // Behind the last that comes before; outputs among the declarations of streams come before what follows these.
+  // After the last declaration of the same or a lower rank; the outputs of streams count with their topology.
   const rank = RANKS.get(name)!;
   const rankOf = (one: Sm4Mnemonic) => RANKS.get(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
   return names.findLastIndex((one) => rankOf(one) <= rank) + 1;
@@ -140,13 +140,13 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
 // --- temporary registers ----------------------------------------------------------------------------------------
 
 /**
- * `dcl_temps` and `dcl_indexableTemp` raised where code uses more than they say, and added where there are none; in each phase
- * of a hull shader for itself, subroutines that it calls included. For what is indexed by a register, only the number that is added can be seen.
+ * Raises `dcl_temps` and `dcl_indexableTemp` to what the code uses, and adds them if they are missing. Each phase of a hull shader
+ * counts for itself, with the subroutines that it calls. Of an index with a register only the number that is added counts.
  */
-export function coverSm4Temps(draft: Sm4Module): Sm4Module {
-  const flow = sm4ModuleControlFlow(draft);
-  const sections = sectionsOf(draft, flow);
-  const { nodes } = draft;
+export function coverSm4Temps(module: Sm4Module): Sm4Module {
+  const flow = sm4ModuleControlFlow(module);
+  const sections = sectionsOf(module, flow);
+  const { nodes } = module;
   const subroutines = sections.length > 1 ? flow.mainEnd : nodes.length;
   const shared = tempUse(nodes.slice(subroutines));
   const made: Sm4Node[] = [...nodes.slice(0, sections[0]!.start)];
@@ -154,20 +154,20 @@ export function coverSm4Temps(draft: Sm4Module): Sm4Module {
     const own = nodes.slice(code, Math.min(end, subroutines));
     const calls = own.some((node) => CALLS.has(sm4OpcodeOf(node)!));
     const use = tempUse(own, calls ? shared : undefined);
-    // The mark of the next phase belongs to none.
+    // The marker of the next phase belongs to no section.
     append(made, covered(nodes.slice(from, code), use), nodes.slice(code, end + 1));
   }
-  return { ...draft, nodes: made };
+  return { ...module, nodes: made };
 }
 
-/** Without spreading lists into arguments, of which there may not be too many. */
+/** Appends without spreading lists into arguments, whose number is limited. */
 function append(nodes: Sm4Node[], ...lists: readonly (readonly Sm4Node[])[]): void {
   for (const list of lists) for (const node of list) nodes.push(node);
 }
 
 const CALLS: ReadonlySet<Sm4Mnemonic> = new Set(['call', 'callc', 'fcall'] as const);
 
-/** The registers that some code uses: how many temporary ones, and how many elements of each array. */
+/** The temporary registers that code uses: how many, and how many elements of each array. */
 interface TempUse {
   readonly temps: number;
   readonly arrays: ReadonlyMap<number, number>;
@@ -189,7 +189,7 @@ function tempUse(nodes: readonly Sm4Node[], more?: TempUse): TempUse {
   return { temps, arrays };
 }
 
-/** The declarations of a section with those of temporary registers raised to what is used. */
+/** The declarations of a section with those of temporary registers raised to `use`. */
 function covered(declarations: readonly Sm4Node[], use: TempUse): readonly Sm4Node[] {
   let { temps } = use;
   const arrays = new Map(use.arrays);
@@ -239,25 +239,25 @@ function visitOperands(node: Sm4Node, visit: (operand: Sm4OperandNode) => void):
 
 // --- unused declarations ----------------------------------------------------------------------------------------
 
-/** Files whose declarations the rest of a pipeline does not ask for. */
+/** Files whose declarations other stages and signatures do not depend on. */
 const DROPPED: readonly Sm4OperandTypeName[] = [
   ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const),
   ...(['indexableTemp', 'immediateConstantBuffer'] as const),
 ];
 
 /**
- * Without the declarations of registers that no instruction names. Where a register's number is computed, all of its file count
- * as used.
+ * Removes the declarations of registers that no instruction names. If the number of a register is computed, all registers of its
+ * file count as used.
  *
- * @param files whose; inputs and outputs, which signatures and other stages know of, only where they are named here
+ * @param files the files to look at; inputs and outputs, which signatures and other stages depend on, only if they are named here
  */
 export function removeUnusedSm4Declarations(
-  draft: Sm4Module,
+  module: Sm4Module,
   files: readonly Sm4OperandTypeName[] = DROPPED,
 ): Sm4Module {
   const used = new Set<string>();
   const key = (register: Sm4OperandTypeName, number: number | '*') => `${register} ${number}`;
-  for (const node of draft.nodes) {
+  for (const node of module.nodes) {
     if (isDeclaration(node)) continue;
     visitOperands(node, (operand) => {
       const file = sm4FileOf(operand);
@@ -274,58 +274,58 @@ export function removeUnusedSm4Declarations(
     !used.has(key(register, '*'));
   const keepsConstants =
     !files.includes('immediateConstantBuffer') || [...used].some((one) => one.startsWith('immediateConstantBuffer '));
-  const kept = draft.nodes.filter((node) => {
+  const kept = module.nodes.filter((node) => {
     if (node.kind === 'immediateConstantBuffer') return keepsConstants;
     if (node.kind !== 'instruction' || !isDeclaration(node)) return true;
     if (sm4OpcodeOf(node) === 'dcl_indexableTemp') return !unused('indexableTemp', node.payload[0] ?? 0);
     const ref = node.operands[0] && sm4RegisterOf(node.operands[0]);
     return !unused(ref?.register, ref?.number ?? 0);
   });
-  return { ...draft, nodes: kept };
+  return { ...module, nodes: kept };
 }
 
 // --- global flags and constants ---------------------------------------------------------------------------------
 
-/** Global flags set or cleared; those that are not named stay. Where nothing declares any, a declaration is added. */
+/** Sets or clears global flags; others stay. Adds a declaration if there is none. */
 export function setSm4GlobalFlags(
-  draft: Sm4Module,
+  module: Sm4Module,
   flags: Readonly<Partial<Record<Sm4GlobalFlag, boolean>>>,
 ): Sm4Module {
   const names = Object.keys(flags) as Sm4GlobalFlag[];
   globalFlagBits(names);
-  const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
-  const old = at === undefined ? declaration('dcl_globalFlags') : (draft.nodes[at] as Sm4InstructionNode);
+  const [at] = findSm4Nodes(module, 'dcl_globalFlags');
+  const old = at === undefined ? declaration('dcl_globalFlags') : (module.nodes[at] as Sm4InstructionNode);
   let { token } = old;
   for (const name of names) token = Sm4GlobalFlags[name].set(token, flags[name] ? 1 : 0);
   const node = { ...old, token };
-  if (at !== undefined) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, node);
-  return token === old.token ? draft : addSm4Declaration(draft, node);
+  if (at !== undefined) return replaceSm4Nodes(module, { start: at, end: at + 1 }, node);
+  return token === old.token ? module : addSm4Declaration(module, node);
 }
 
-/** Whether each global flag is set. */
-export function sm4GlobalFlags(draft: Sm4Module): Readonly<Record<Sm4GlobalFlag, boolean>> {
-  const [at] = findSm4Nodes(draft, 'dcl_globalFlags');
-  const token = at === undefined ? 0 : draft.nodes[at]!.token;
+/** Returns whether each global flag is set. */
+export function sm4GlobalFlags(module: Sm4Module): Readonly<Record<Sm4GlobalFlag, boolean>> {
+  const [at] = findSm4Nodes(module, 'dcl_globalFlags');
+  const token = at === undefined ? 0 : module.nodes[at]!.token;
   const entries = Object.entries(Sm4GlobalFlags).map(([name, field]) => [name, field.test(token)]);
   return Object.fromEntries(entries) as Record<Sm4GlobalFlag, boolean>;
 }
 
 /**
- * The immediate constant buffer with other contents: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove
- * it. Where there is none, it is put in its place.
+ * Replaces the immediate constant buffer: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove it. Adds it if
+ * there is none.
  */
 export function setSm4ImmediateConstants(
-  draft: Sm4Module,
+  module: Sm4Module,
   rows: readonly (readonly number[])[] | Uint32Array | undefined,
 ): Sm4Module {
   const made = rows === undefined ? [] : [sm4ImmediateConstantBuffer(rows)];
-  const at = draft.nodes.findIndex(({ kind }) => kind === 'immediateConstantBuffer');
-  if (at >= 0) return replaceSm4Nodes(draft, { start: at, end: at + 1 }, ...made);
-  return made.length === 0 ? draft : addSm4Declaration(draft, made[0]!);
+  const at = module.nodes.findIndex(({ kind }) => kind === 'immediateConstantBuffer');
+  if (at >= 0) return replaceSm4Nodes(module, { start: at, end: at + 1 }, ...made);
+  return made.length === 0 ? module : addSm4Declaration(module, made[0]!);
 }
 
-/** The words of the immediate constant buffer, four a row; undefined where there is none. */
-export function sm4ImmediateConstants(draft: Sm4Module): Uint32Array | undefined {
-  const node = draft.nodes.find(({ kind }) => kind === 'immediateConstantBuffer');
+/** Returns the words of the immediate constant buffer, four per row; undefined if there is none. */
+export function sm4ImmediateConstants(module: Sm4Module): Uint32Array | undefined {
+  const node = module.nodes.find(({ kind }) => kind === 'immediateConstantBuffer');
   return node?.kind === 'immediateConstantBuffer' ? node.words : undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * Edits of a program that was taken apart (`decodeSm4`): insert, remove and replace instructions, rename registers, change
- * operands and literals. Each gives a new program; what it does not touch stays bit for bit.
+ * Edits of a decoded program (`decodeSm4`): insert, remove and replace instructions, rename registers, change operands and
+ * literals. Each returns a new program; everything else stays bit for bit.
  *
- * Positions are indices of `draft.nodes`, declarations and data blocks counted.
+ * Positions are indices of `module.nodes`, including declarations and data blocks.
  *
- * Not for: declarations that belong to a change (edit-declarations.ts), keeping a program valid, the container around it.
+ * Not for: declarations that a change needs (edit-declarations.ts), keeping a program valid, the container around it.
  */
 import { operandFor } from './builder.ts';
 import {
@@ -46,22 +46,22 @@ export interface Sm4PositionRange {
 
 // --- finding ----------------------------------------------------------------------------------------------------
 
-/** The opcode row of a node, `customdata` for data blocks; undefined for an opcode without a row. */
+/** Returns the mnemonic of a node, `customdata` for data blocks; undefined for an unknown opcode. */
 export function sm4OpcodeOf(node: Sm4Node): Sm4Mnemonic | undefined {
   return node.kind === 'instruction'
     ? SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(node.token)]?.mnemonic
     : 'customdata';
 }
 
-/** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
-export function findSm4Nodes(draft: Sm4Module, wanted: Sm4Mnemonic | ((node: Sm4Node) => boolean)): number[] {
+/** Returns the positions of the instructions with this opcode, or of the nodes that `wanted` accepts. */
+export function findSm4Nodes(module: Sm4Module, wanted: Sm4Mnemonic | ((node: Sm4Node) => boolean)): number[] {
   const holds = typeof wanted === 'function' ? wanted : (node: Sm4Node) => sm4OpcodeOf(node) === wanted;
-  return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
+  return module.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
 }
 
-/** Positions of the nodes that name `ref` anywhere: declared, as operand, or as part of an index. */
-export function findSm4Register(draft: Sm4Module, { register, number }: Sm4RegisterRef): number[] {
-  return findSm4Nodes(draft, (node) => {
+/** Returns the positions of the nodes that name `ref`: in a declaration, as operand, or in an index. */
+export function findSm4Register(module: Sm4Module, { register, number }: Sm4RegisterRef): number[] {
+  return findSm4Nodes(module, (node) => {
     let found = false;
     visitSm4Registers(node, (ref) => {
       if (ref.register === register && ref.number === number) found = true;
@@ -78,15 +78,15 @@ export function visitSm4Registers(node: Sm4Node, visit: (ref: Sm4RegisterRef) =>
   });
 }
 
-/** The file of an operand's register; undefined for literals and types without a row. */
+/** Returns the file of an operand's register; undefined for literals and unknown types. */
 export function sm4FileOf({ token }: Sm4OperandNode): Sm4OperandTypeName | undefined {
   const register = TYPE_NAMES[Sm4OperandToken.type.get(token)];
   return register === 'immediate32' || register === 'immediate64' ? undefined : register;
 }
 
 /**
- * The register of an operand; undefined for literals, types without a row, and where there is no number of 32 bits. A slot that is
- * computed, as methods of interfaces have it, is none: the number that is added to it names no slot.
+ * Returns the register of an operand; undefined for literals, unknown types, and without a 32-bit number. A computed slot, as in
+ * methods of interfaces, is undefined too: the number that is added to it is not a slot.
  */
 export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefined {
   const register = sm4FileOf(operand);
@@ -96,12 +96,12 @@ export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefin
   const index = indices[sm4NumberIndex(register, indices.length)];
   if (index === undefined || (index.high !== undefined && index.high !== 0)) return undefined;
   if (index.relative !== undefined && SLOTS.has(register)) return undefined;
-  // An index that is a register alone has the number 0, as listings print it.
+  // An index with a register only has the number 0, as in listings.
   if (index.immediate === undefined && index.relative === undefined) return undefined;
   return { register, number: index.immediate ?? 0 };
 }
 
-/** Files whose registers are bound one by one from outside. */
+/** Files whose registers an application binds. */
 const SLOTS: ReadonlySet<Sm4OperandTypeName> = new Set([
   ...(['constantBuffer', 'sampler', 'resource', 'unorderedAccessView'] as const),
 ]);
@@ -124,12 +124,12 @@ export function sm4NumberIndex(register: Sm4OperandTypeName, indexCount: number)
   return indexCount > 1 && ARRAYS_OF_VERTICES.has(register) ? indexCount - 1 : 0;
 }
 
-// --- places -----------------------------------------------------------------------------------------------------
+// --- offsets ----------------------------------------------------------------------------------------------------
 
-/** Where each node begins, in bytes from the version token; one entry more for the end of the last. */
-export function sm4NodeOffsets(draft: Sm4Module): number[] {
+/** Returns the byte offset of each node from the version token, and as a last entry the end of the last node. */
+export function sm4NodeOffsets(module: Sm4Module): number[] {
   let at = 4 * SM4_HEADER_WORDS;
-  const offsets = draft.nodes.map((node) => {
+  const offsets = module.nodes.map((node) => {
     const offset = at;
     at += 4 * sm4NodeLength(node);
     return offset;
@@ -137,9 +137,9 @@ export function sm4NodeOffsets(draft: Sm4Module): number[] {
   return [...offsets, at];
 }
 
-/** The position of the node in which a byte lies; undefined in front of the first and behind the last. */
-export function sm4PositionAt(draft: Sm4Module, offset: number): number | undefined {
-  const offsets = sm4NodeOffsets(draft);
+/** Returns the position of the node that contains a byte; undefined before the first and after the last node. */
+export function sm4PositionAt(module: Sm4Module, offset: number): number | undefined {
+  const offsets = sm4NodeOffsets(module);
   if (!(offset >= offsets[0]! && offset < offsets.at(-1)!)) return undefined;
   const behind = offsets.findIndex((start) => start > offset);
   return behind - 1;
@@ -147,55 +147,56 @@ export function sm4PositionAt(draft: Sm4Module, offset: number): number | undefi
 
 // --- instructions -----------------------------------------------------------------------------------------------
 
-/** `nodes` in front of position `at`; `draft.nodes.length` puts them at the end. */
-export function insertSm4Nodes(draft: Sm4Module, at: number, ...nodes: readonly Sm4Node[]): Sm4Module {
-  return replaceSm4Nodes(draft, { start: at, end: at }, ...nodes);
+/** Inserts `nodes` before position `at`; `module.nodes.length` appends them. */
+export function insertSm4Nodes(module: Sm4Module, at: number, ...nodes: readonly Sm4Node[]): Sm4Module {
+  return replaceSm4Nodes(module, { start: at, end: at }, ...nodes);
 }
 
-/** Without the nodes from `start` to `end` (exclusive; one where it is left out). */
-export function removeSm4Nodes(draft: Sm4Module, start: number, end: number = start + 1): Sm4Module {
-  return replaceSm4Nodes(draft, { start, end });
+/** Removes the nodes from `start` to `end`, exclusive; without `end` one node. */
+export function removeSm4Nodes(module: Sm4Module, start: number, end: number = start + 1): Sm4Module {
+  return replaceSm4Nodes(module, { start, end });
 }
 
-/** `nodes` in place of those of a range. */
-export function replaceSm4Nodes(draft: Sm4Module, range: Sm4PositionRange, ...nodes: readonly Sm4Node[]): Sm4Module {
-  checkRange(draft, range);
+/** Replaces the nodes of a range. */
+export function replaceSm4Nodes(module: Sm4Module, range: Sm4PositionRange, ...nodes: readonly Sm4Node[]): Sm4Module {
+  checkRange(module, range);
   const { start, end } = range;
-  return { ...draft, nodes: [...draft.nodes.slice(0, start), ...nodes, ...draft.nodes.slice(end)] };
+  return { ...module, nodes: [...module.nodes.slice(0, start), ...nodes, ...module.nodes.slice(end)] };
 }
 
 function checkRange({ nodes }: Sm4Module, { start, end }: Sm4PositionRange): void {
   const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
-  if (!right) throw new RangeError(`range: positions ${start} to ${end} of ${nodes.length} nodes`);
+  if (!right) throw new RangeError(`range: positions ${start} to ${end} are not within ${nodes.length} nodes`);
 }
 
-/** The instruction at a position, with an operand of that number. */
-function instructionWith(draft: Sm4Module, position: number, operand: number): Sm4InstructionNode {
-  checkRange(draft, { start: position, end: position + 1 });
-  const node = draft.nodes[position]!;
+/** The instruction at a position; throws if it has no operand with that number. */
+function instructionWith(module: Sm4Module, position: number, operand: number): Sm4InstructionNode {
+  checkRange(module, { start: position, end: position + 1 });
+  const node = module.nodes[position]!;
   if (node.kind !== 'instruction') throw new RangeError(`position: ${position} is a data block`);
   if (node.operands[operand] === undefined) {
-    throw new RangeError(`operand: ${operand} of ${node.operands.length}, counted from 0`);
+    throw new RangeError(`operand: no operand ${operand}; the instruction has ${node.operands.length}, counted from 0`);
   }
   return node;
 }
 
 /**
- * Operand number `operand` (from 0) of an instruction replaced by a register or literal of the builder.
+ * Replaces operand number `operand` (from 0) of an instruction by a register or literal of the builder.
  *
- * @throws TypeError where a register of that file does not go there
+ * @throws TypeError if the operand cannot be a register of that file
  */
 export function setSm4Operand(
-  draft: Sm4Module,
+  module: Sm4Module,
   position: number,
   operand: number,
   given: Sm4Register | Sm4Destination | Sm4Source | Sm4Literal,
 ): Sm4Module {
-  const node = instructionWith(draft, position, operand);
+  const node = instructionWith(module, position, operand);
   const name = sm4OpcodeOf(node)!;
-  if (SM4_OPCODES[name].kind === 'declaration') throw new TypeError(`position: ${name} is made anew, not changed`);
+  if (SM4_OPCODES[name].kind === 'declaration')
+    throw new TypeError(`position: ${name} is a declaration; replace it instead`);
   const made = operandFor(name, SM4_OPCODES[name].operands[operand]!, operand, given);
-  return replaceSm4Nodes(draft, { start: position, end: position + 1 }, withOperand(node, operand, made));
+  return replaceSm4Nodes(module, { start: position, end: position + 1 }, withOperand(node, operand, made));
 }
 
 function withOperand(node: Sm4InstructionNode, at: number, operand: Sm4OperandNode): Sm4InstructionNode {
@@ -204,49 +205,49 @@ function withOperand(node: Sm4InstructionNode, at: number, operand: Sm4OperandNo
 
 // --- literals ---------------------------------------------------------------------------------------------------
 
-/** The words of literal operand number `operand` (from 0) of an instruction replaced by as many others. */
+/** Replaces the words of literal operand number `operand` (from 0) of an instruction by as many others. */
 export function setSm4Literal(
-  draft: Sm4Module,
+  module: Sm4Module,
   position: number,
   operand: number,
   words: ArrayLike<number>,
 ): Sm4Module {
-  const node = instructionWith(draft, position, operand);
+  const node = instructionWith(module, position, operand);
   const old = node.operands[operand]!;
-  if (old.literal.length === 0) throw new RangeError(`operand: ${operand} is no literal`);
+  if (old.literal.length === 0) throw new RangeError(`operand: ${operand} is not a literal`);
   if (words.length !== old.literal.length) {
-    throw new RangeError(`words: the literal has ${old.literal.length}, not ${words.length}`);
+    throw new RangeError(`words: expected ${old.literal.length}, found ${words.length}`);
   }
   const literal = Array.from(words, (word) => dword(word, 'words'));
   return replaceSm4Nodes(
-    draft,
+    module,
     { start: position, end: position + 1 },
     withOperand(node, operand, { ...old, literal }),
   );
 }
 
-/** Where a word of a literal stands. */
+/** The location of a word of a literal. */
 export interface Sm4LiteralPlace {
   readonly position: number;
   /** Number of the operand, from 0. */
   readonly operand: number;
-  /** Number of the word, from 0: the component, of doubles the low and high halves. */
+  /** Number of the word, from 0: the component; of doubles the low and high halves. */
   readonly component: number;
   /** Whether it is half of a double. */
   readonly wide: boolean;
 }
 
 /**
- * Every word of every literal operand replaced by what `change` gives for it.
+ * Replaces every word of every literal operand by the result of `change`.
  *
- * @param range positions to change; all where it is left out
+ * @param range positions to change; default: all
  */
 export function mapSm4Literals(
-  draft: Sm4Module,
+  module: Sm4Module,
   change: (word: number, place: Sm4LiteralPlace) => number,
-  range: Sm4PositionRange = { start: 0, end: draft.nodes.length },
+  range: Sm4PositionRange = { start: 0, end: module.nodes.length },
 ): Sm4Module {
-  return mapNodes(draft, range, (node, position) => {
+  return mapNodes(module, range, (node, position) => {
     if (node.kind !== 'instruction') return node;
     const operands = mapSame(node.operands, (old, operand) => {
       const wide = Sm4OperandToken.type.get(old.token) === SM4_OPERAND_TYPES.immediate64.code;
@@ -262,41 +263,40 @@ export function mapSm4Literals(
 // --- registers --------------------------------------------------------------------------------------------------
 
 /**
- * Every use of register `from` made one of `to`: operands, declarations, parts of indices, values of debug messages. Of an
- * index with a register part the number counts that is added; slots that are computed stay. How many temporary registers there are is not touched
- * (`coverSm4Temps`).
+ * Renames register `from` to `to` in operands, declarations, indices and values of debug messages. In an index with a register part
+ * the number that is added counts; computed slots stay. The declared number of temporary registers stays (`coverSm4Temps` raises it).
  *
- * @param range positions to change; all where it is left out
- * @throws RangeError where `to` has other indices than `from`
+ * @param range positions to change; default: all
+ * @throws RangeError if `to` has other indices than `from`
  */
 export function renameSm4Register(
-  draft: Sm4Module,
+  module: Sm4Module,
   from: Sm4RegisterRef,
   to: Sm4RegisterRef,
   range?: Sm4PositionRange,
 ): Sm4Module {
   const matches = ({ register, number }: Sm4RegisterRef) => register === from.register && number === from.number;
-  return renameSm4Registers(draft, (ref) => (matches(ref) ? to : ref), range);
+  return renameSm4Registers(module, (ref) => (matches(ref) ? to : ref), range);
 }
 
-/** The same for many registers at once: `rename` is asked for every use, so that registers can be exchanged. */
+/** Renames many registers at once: `rename` is called for every use, so that registers can be exchanged. */
 export function renameSm4Registers(
-  draft: Sm4Module,
+  module: Sm4Module,
   rename: (ref: Sm4RegisterRef) => Sm4RegisterRef,
-  range: Sm4PositionRange = { start: 0, end: draft.nodes.length },
+  range: Sm4PositionRange = { start: 0, end: module.nodes.length },
 ): Sm4Module {
-  return mapNodes(draft, range, (node) => mapRegisters(node, rename));
+  return mapNodes(module, range, (node) => mapRegisters(node, rename));
 }
 
 function mapNodes(
-  draft: Sm4Module,
+  module: Sm4Module,
   range: Sm4PositionRange,
   change: (node: Sm4Node, position: number) => Sm4Node,
 ): Sm4Module {
-  checkRange(draft, range);
+  checkRange(module, range);
   const { start, end } = range;
-  const nodes = draft.nodes.map((node, at) => (at < start || at >= end ? node : change(node, at)));
-  return { ...draft, nodes };
+  const nodes = module.nodes.map((node, at) => (at < start || at >= end ? node : change(node, at)));
+  return { ...module, nodes };
 }
 
 /** `list` with each entry replaced; the same list where nothing changes. */
@@ -340,7 +340,7 @@ function renamed(operand: Sm4OperandNode, rename: Rename): Sm4OperandNode {
   return to.number === ref.number ? typed : withNumber(typed, at, dword(to.number, 'number'));
 }
 
-/** `operand` with `number` in index `at`; a register part to which nothing is added stands alone, as compilers write it. */
+/** `operand` with `number` in index `at`; a register part plus 0 has no number, as compilers write it. */
 function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4OperandNode {
   const field = SM4_INDEX_FIELDS[at]!;
   const index = operand.indices[at]!;
@@ -355,11 +355,11 @@ function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4Ope
   };
 }
 
-/** Files of one register, which have no index. */
+/** Files with one register, which have no index. */
 const SINGLE: ReadonlySet<Sm4OperandTypeName> = new Set(
   Object.values(sm4Registers).flatMap((one) => (one instanceof Sm4Register ? [one.name] : [])),
 );
-/** Files whose numbers also stand in declarations as mere numbers. */
+/** Files whose numbers are also in the payload of declarations. */
 const ARRAYS: ReadonlySet<Sm4OperandTypeName> = new Set([
   'indexableTemp',
   'functionBody',
@@ -368,16 +368,16 @@ const ARRAYS: ReadonlySet<Sm4OperandTypeName> = new Set([
 ]);
 
 function checkRename(from: Sm4RegisterRef, to: Sm4RegisterRef): void {
-  if (!Object.hasOwn(SM4_OPERAND_TYPES, to.register)) throw new RangeError(`to: no register file ${to.register}`);
+  if (!Object.hasOwn(SM4_OPERAND_TYPES, to.register)) throw new RangeError(`to: unknown register file ${to.register}`);
   const single = SINGLE.has(to.register);
-  if (single && to.number !== 0) throw new RangeError(`to: there is one ${to.register} only`);
+  if (single && to.number !== 0) throw new RangeError(`to: there is only one ${to.register}`);
   if (from.register === to.register) return;
   if (single !== SINGLE.has(from.register) || ARRAYS.has(from.register) || ARRAYS.has(to.register)) {
     throw new RangeError(`to: ${to.register} has other indices than ${from.register}`);
   }
 }
 
-/** The registers that declarations name without an operand. */
+/** Renames the registers that declarations name in their payload. */
 function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly number[] {
   const { payload } = node;
   const number = (register: Sm4OperandTypeName, old: number): number => {
@@ -393,10 +393,10 @@ function renamedPayload(node: Sm4InstructionNode, rename: Rename): readonly numb
     case 'dcl_function_body':
       return mapSame(payload, (word, i) => (i === 0 ? number('functionBody', word) : word));
     case 'dcl_function_table':
-      // Its number, how many bodies, the bodies.
+      // The table's number, the number of bodies, the bodies.
       return mapSame(payload, (word, i) => (i === 1 ? word : number(i === 0 ? 'functionTable' : 'functionBody', word)));
     case 'dcl_interface':
-      // Its number, call sites, shape, the tables.
+      // The interface's number, call sites, array size and number of tables, the tables.
       return mapSame(payload, (word, i) => {
         if (i > 2) return number('functionTable', word);
         if (i > 0) return word;
@@ -412,15 +412,15 @@ function isDeclaration(name: Sm4Mnemonic | undefined): boolean {
 }
 
 /**
- * A range of 5.1 moved to other registers: the bounds of its declaration, and every index that counts from the start of the
+ * Moves a range of 5.1 to other registers: changes the bounds of its declaration, and every index that counts from the start of the
  * register space (SM51-5, SM51-6).
  *
  * @param range file and range id
- * @param lower the first register from now on
- * @param space the register space; the old one where it is left out
- * @throws RangeError where no declaration has that range id
+ * @param lower the new first register
+ * @param space the new register space; default: the old one
+ * @throws RangeError if no declaration has that range id
  */
-export function moveSm4Range(draft: Sm4Module, range: Sm4RegisterRef, lower: number, space?: number): Sm4Module {
+export function moveSm4Range(module: Sm4Module, range: Sm4RegisterRef, lower: number, space?: number): Sm4Module {
   const isRange = (operand: Sm4OperandNode) => {
     const ref = sm4RegisterOf(operand);
     return ref?.register === range.register && ref.number === range.number;
@@ -430,7 +430,7 @@ export function moveSm4Range(draft: Sm4Module, range: Sm4RegisterRef, lower: num
     isDeclaration(sm4OpcodeOf(node)) &&
     node.operands[0]?.indices.length === 3 &&
     isRange(node.operands[0]);
-  const declaration = draft.nodes.find(declares);
+  const declaration = module.nodes.find(declares);
   if (declaration === undefined) throw new RangeError(`range: no declaration of ${range.register} ${range.number}`);
   const [, first, last] = declaration.operands[0]!.indices;
   const by = dword(lower, 'lower') - (first!.immediate ?? 0);
@@ -445,12 +445,12 @@ export function moveSm4Range(draft: Sm4Module, range: Sm4RegisterRef, lower: num
     if (!isRange(operand) || !counts) return inner;
     return withNumber(inner, 1, dword((index.immediate ?? 0) + by, 'lower'));
   };
-  const nodes = draft.nodes.map((node): Sm4Node => {
+  const nodes = module.nodes.map((node): Sm4Node => {
     if (node.kind !== 'instruction' && node.kind !== 'shaderMessage') return node;
     if (!declares(node)) return { ...node, operands: mapSame(node.operands, moved) };
     const operand = withNumber(withNumber(node.operands[0]!, 1, lower), 2, shifted(last!.immediate ?? 0));
     const payload = space === undefined ? node.payload : [...node.payload.slice(0, -1), dword(space, 'space')];
     return { ...node, operands: [operand], payload };
   });
-  return { ...draft, nodes };
+  return { ...module, nodes };
 }

@@ -1,8 +1,8 @@
 /**
  * Shader model 4-5.1 programs as editable objects, and back: `encodeSm4(decodeSm4(bytes))` gives the same bytes for any input.
- * Every field that is read stays as raw bits; what can be computed (lengths, marks that an extension follows) is.
+ * Fields stay raw bits; what can be computed (lengths, `extended` bits) is computed.
  *
- * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
+ * Not for: building instructions (builder.ts), changing programs (edit.ts), passes that only read (cursor.ts).
  */
 import type { ByteSource } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
@@ -23,22 +23,22 @@ import {
   Sm4OperandToken,
 } from './tokens.ts';
 
-/** One index of an operand: the parts that its representation in the operand token names, no others. */
+/** One index of an operand: only the parts that its representation in the operand token has. */
 export interface Sm4IndexNode {
-  /** The number, or the low half of one of 64 bits. */
+  /** The number, or the low half of a 64-bit number. */
   readonly immediate?: number;
-  /** The high half of a number of 64 bits. */
+  /** The high half of a 64-bit number. */
   readonly high?: number;
-  /** The register whose value is added. Missing too where registers nest deeper than any reader follows. */
+  /** The register whose value is added. Also missing if registers nest too deep to be read. */
   readonly relative?: Sm4OperandNode;
 }
 
 export interface Sm4OperandNode {
-  /** The operand token with its `extended` bit 0; kinds and number of the indices as they were. */
+  /** The operand token with `extended` bit 0; representations and number of indices unchanged. */
   readonly token: number;
-  /** The extended operand token. Readers take one, even where it says that another follows. */
+  /** The extended operand token. Readers take one, even if its `extended` bit is set. */
   readonly extension?: number;
-  /** As many as the token says; none for literals. */
+  /** As many as the token has; none for literals. */
   readonly indices: readonly Sm4IndexNode[];
   /** The words of a literal: four, one or none. */
   readonly literal: readonly number[];
@@ -47,21 +47,21 @@ export interface Sm4OperandNode {
 /** An instruction or a declaration. */
 export interface Sm4InstructionNode {
   readonly kind: 'instruction';
-  /** The opcode token with length field and `extended` bit 0; the bit is 1 only where no extension follows. */
+  /** The opcode token with length field 0 and `extended` bit 0; the bit stays 1 only if no extension follows. */
   readonly token: number;
-  /** The length field, only where it is not the one that is right. */
+  /** The length field, only if it differs from the computed length. */
   readonly length?: number;
   /**
-   * The DWORD of its length behind the token of a function table or an interface, only where it is not the one that is right, or
-   * would not have to be there.
+   * The length in a DWORD of its own after the token of a function table or an interface, only if it differs from the computed
+   * length, or is not needed.
    */
   readonly longLength?: number;
-  /** Extended opcode tokens, each with its own `extended` bit 0; the last one's is 1 only where no other follows. */
+  /** Extended opcode tokens, each with `extended` bit 0; the last one's stays 1 only if no other follows. */
   readonly extensions: readonly number[];
-  /** The DWORD of `fcall` in front of its operand: which of the interface's functions. */
+  /** The DWORD of `fcall` before its operand: the number of the interface's function. */
   readonly functionIndex?: number;
   readonly operands: readonly Sm4OperandNode[];
-  /** What stands behind the operands: the numbers of a declaration, padding, all words of an unknown opcode. */
+  /** The words after the operands: the numbers of a declaration, padding, all words of an unknown opcode. */
   readonly payload: readonly number[];
 }
 
@@ -70,38 +70,38 @@ export interface Sm4DataNode {
   readonly kind: 'immediateConstantBuffer' | 'comment' | 'customData';
   /** The token of `customdata`, which has the class. */
   readonly token: number;
-  /** The length, only where fewer DWORDs follow. */
+  /** The length, only if fewer DWORDs follow. */
   readonly length?: number;
-  /** What follows the two DWORDs in front; read-only by contract. */
+  /** The words after the first two DWORDs; callers must not change them. */
   readonly words: Uint32Array;
 }
 
-/** A debug message (`printf`, `errorf`). One whose lengths do not fit is a block of class `customData`. */
+/** A debug message (`printf`, `errorf`). One with inconsistent lengths is a block of class `customData`. */
 export interface Sm4MessageNode {
   readonly kind: 'shaderMessage';
   readonly token: number;
   /** The message's number in the debug layer's queue. */
   readonly id: number;
-  /** How the format string is to be read: 1 as for C's `printf`. */
+  /** The style of the format string: 1 is that of C's `printf`. */
   readonly style: number;
-  /** Bytes of the format string as the block says it, the final NUL not counted. */
+  /** Bytes of the format string by the block's own count, without the final NUL. */
   readonly characters: number;
   readonly operands: readonly Sm4OperandNode[];
-  /** The format string with what fills its last DWORD; read-only by contract. */
+  /** The format string with the padding of its last DWORD; callers must not change it. */
   readonly words: Uint32Array;
 }
 
 export type Sm4Node = Sm4InstructionNode | Sm4DataNode | Sm4MessageNode;
 
-/** A program in parts. Immutable: edits make a new one. */
+/** An editable program. It is immutable: edits return a new one. */
 export interface Sm4Module {
-  /** The version token; undefined where the input is shorter than the two DWORDs in front of instructions. */
+  /** The version token; undefined if the input is shorter than the two DWORDs before the instructions. */
   readonly version: number | undefined;
-  /** The program's length in DWORDs, only where it is not the one that is right: up to the last node's end. Edits keep it. */
+  /** The program's length in DWORDs, only if it differs from the end of the last node. Edits keep it. */
   readonly length?: number;
   /** Instructions, declarations and data blocks in stream order, as `Sm4Program.starts` counts them. */
   readonly nodes: readonly Sm4Node[];
-  /** What stands behind the last instruction that could be found. */
+  /** The words after the last instruction that could be found. */
   readonly tail: Uint8Array;
 }
 
@@ -110,20 +110,20 @@ const CUSTOM_DATA = SM4_OPCODES.customdata.code;
 const FUNCTION_CALL = SM4_OPCODES.fcall.code;
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
-/** DWORDs in front of the data of a block: token and length. */
+/** DWORDs before the data of a block: token and length. */
 const DATA_HEADER_WORDS = 2;
 export const SM4_INDEX_FIELDS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2] as const;
 
-// --- taking apart -----------------------------------------------------------------------------------------------
+// --- decoding ---------------------------------------------------------------------------------------------------
 
-/** A module with what the reader found wrong with its bytes. Edits give modules, which have no diagnostics. */
+/** A module with the diagnostics of its bytes. Edits return modules without diagnostics. */
 export interface Sm4DecodedModule extends Sm4Module {
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are taken as they are, and
- * nothing is lost.
+ * Returns the module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are accepted, and
+ * no word is lost.
  *
  * @param program the payload as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3
@@ -175,7 +175,7 @@ const DATA_KINDS: Readonly<Record<number, Sm4DataNode['kind']>> = {
   [Sm4CustomDataClass.comment]: 'comment',
 };
 
-/** The message of a block, or undefined where its operands are not as many and as long as it says. */
+/** Returns the message of a block, or undefined if the number or length of its operands differs from its own counts. */
 function messageNode(words: Uint32Array, start: number, end: number): Sm4MessageNode | undefined {
   const body = start + SM4_MESSAGE_HEADER_WORDS;
   if (body > end) return undefined;
@@ -243,11 +243,11 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
   };
 }
 
-/** Reads operands, none of them beyond `end`. */
+/** Reads operands that end at or before `end`. */
 class OperandReader {
   readonly #words: Uint32Array;
   readonly #end: number;
-  /** DWORD index of what comes next. */
+  /** DWORD index of the next word. */
   at: number;
 
   constructor(words: Uint32Array, at: number, end: number) {
@@ -256,7 +256,7 @@ class OperandReader {
     this.at = at;
   }
 
-  /** Up to `count` operands: those that lie whole in front of the end. */
+  /** Reads up to `count` operands: those that end at or before the end. */
   operands(count: number): Sm4OperandNode[] {
     const operands: Sm4OperandNode[] = [];
     while (operands.length < count) {
@@ -267,7 +267,7 @@ class OperandReader {
     return operands;
   }
 
-  /** The next operand; undefined, and nothing read, where it does not end in front of the end. */
+  /** Reads the next operand; undefined, and nothing read, if it ends after the end. */
   operand(): Sm4OperandNode | undefined {
     const start = this.at;
     const operand = this.#operand(0);
@@ -276,7 +276,7 @@ class OperandReader {
     return undefined;
   }
 
-  /** Words past the end read as zero; {@link at} then tells. */
+  /** Words past the end read as zero; {@link at} is then past the end. */
   #next(): number {
     const at = this.at++;
     return at < this.#end ? this.#words[at]! : 0;
@@ -317,7 +317,7 @@ class OperandReader {
     const high = wide ? this.#next() : undefined;
     const immediate =
       wide || representation === Sm4IndexRepresentation.immediate32PlusRelative ? this.#next() : undefined;
-    // 5 to 7 are undefined, and nothing that follows belongs to them (source: oracle).
+    // 5 to 7 are undefined and take no further words (source: oracle).
     const follows =
       representation >= Sm4IndexRepresentation.relative &&
       representation <= Sm4IndexRepresentation.immediate64PlusRelative &&
@@ -331,12 +331,12 @@ class OperandReader {
   }
 }
 
-// --- putting together -------------------------------------------------------------------------------------------
+// --- encoding ---------------------------------------------------------------------------------------------------
 
 /**
- * The bytes of a program, for an SHDR or SHEX chunk. Lengths are computed where a node does not say another one.
+ * Returns the bytes of a program, for an SHDR or SHEX chunk. Lengths are computed unless a node has its own.
  *
- * @throws RangeError where an instruction is longer than its length field can say
+ * @throws RangeError if an instruction is too long for its length field
  */
 export function encodeSm4({ version, length, nodes, tail }: Sm4Module): Uint8Array {
   const words: number[] = [];
@@ -351,7 +351,7 @@ export function encodeSm4({ version, length, nodes, tail }: Sm4Module): Uint8Arr
   return bytes;
 }
 
-/** DWORDs that a node takes in a program. */
+/** Returns the number of DWORDs of a node in a program. */
 export function sm4NodeLength(node: Sm4Node): number {
   const words: number[] = [];
   pushNode(words, node);
@@ -419,7 +419,7 @@ function pushAll(words: number[], more: ArrayLike<number>): void {
   for (let i = 0; i < more.length; i++) words.push(more[i]!);
 }
 
-/** A program of these nodes. */
+/** Returns a program of these nodes. */
 export function sm4Module(version: number, nodes: readonly Sm4Node[]): Sm4Module {
   return { version, nodes, tail: new Uint8Array(0) };
 }

@@ -1,8 +1,8 @@
 /**
- * Every DWORD of a shader model 4-5.1 program explained: what kind of token it is, its bit-fields with value and meaning, the
- * instruction that it belongs to, and which fields hold what no right program has.
+ * Explains every DWORD of a shader model 4-5.1 program: its kind of token, its bit-fields with value and meaning, the
+ * instruction that it belongs to, and which fields hold a value that no valid program has.
  *
- * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
+ * Not for: passes over many programs (cursor.ts); here each DWORD allocates objects.
  */
 
 import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
@@ -72,19 +72,19 @@ export type Sm4WordField = ExplainedField<Sm4FormatRule>;
 export type Sm4Word = ExplainedWord<Sm4TokenKind, Sm4FormatRule>;
 
 /**
- * Calls `visit` with each DWORD of `program` in order, those behind its end included. Any words can be explained; time is
+ * Calls `visit` with each DWORD of `program` in order, including those after its end. Any words can be explained; the time is
  * linear in their number.
  */
 export function explainSm4(program: Sm4Program, visit: (word: Sm4Word) => void): void {
   for (const word of sm4WordsOf(program)) visit(word);
 }
 
-/** Each DWORD of `program` in order, made when it is asked for. */
+/** Returns each DWORD of `program` in order, explained on demand. */
 export function sm4WordsOf(program: Sm4Program): Iterable<Sm4Word> {
   return new Explainer(program).run();
 }
 
-/** What a meaning depends on besides the DWORD. */
+/** What the meaning of a DWORD depends on besides its bits. */
 interface Context {
   readonly program: Sm4Program;
   readonly row: Sm4Opcode | undefined;
@@ -92,7 +92,7 @@ interface Context {
   readonly rangeIds: boolean;
   /** D3D10_SB_OPERAND_TYPE of the operand that an index belongs to. */
   type: number;
-  /** Which of the indices it is. */
+  /** Number of the index, from 0. */
   order: number;
 }
 
@@ -105,7 +105,7 @@ const RANGE_TYPES: ReadonlySet<number> = new Set(
   Object.values(SM4_OPERAND_TYPES).flatMap((row) => ('rangePrefix' in row ? [row.code] : [])),
 );
 const RANGE_ROLES: ReadonlySet<Sm4OperandRole> = new Set(['resource', 'sampler', 'uav', 'constantBuffer']);
-/** Payload that is there from 5.1 on only (SM51-3). */
+/** Payload that exists from 5.1 on only (SM51-3). */
 const RANGE_PAYLOAD: ReadonlySet<Sm4Payload> = new Set<Sm4Payload>(['space', 'size']);
 const DECLARED_RANGE = ['rangeId', 'lowerBound', 'upperBound'] as const;
 const MESSAGE_HEADER = [
@@ -122,14 +122,14 @@ class Explainer {
   private readonly version: number;
   private instruction = -1;
   private row: Sm4Opcode | undefined;
-  /** Bounds of the instruction under way, in DWORDs. */
+  /** Bounds of the current instruction, in DWORDs. */
   private start = 0;
   private end = 0;
-  /** DWORDs that the opcode of the instruction under way takes. */
+  /** DWORDs that the opcode of the current instruction takes. */
   private needed = 0;
-  /** Its length stands in a DWORD of its own. */
+  /** Its length is in a DWORD of its own. */
   private long = false;
-  /** What is known of each DWORD of it: kind, operand type and place among the indices. */
+  /** What is known of each of its DWORDs: kind, operand type and number of the index. */
   private kinds: Sm4TokenKind[] = [];
   private types: number[] = [];
   private orders: number[] = [];
@@ -156,7 +156,7 @@ class Explainer {
     for (let at = Math.max(end, SM4_HEADER_WORDS); at < words.length; at++) yield this.word(at, 'trailing');
   }
 
-  /** Finds out what the DWORDs of the instruction under the cursor are. */
+  /** Determines the kind of each DWORD of the instruction at the cursor. */
   private walk(): void {
     const { start, end, code, row, token } = this.cursor;
     this.start = start;
@@ -185,11 +185,11 @@ class Explainer {
     for (; at < end; at++) this.mark(at, 'surplus');
   }
 
-  /** Operands and payload; returns the index behind what the opcode takes, wherever the instruction ends. */
+  /** Walks operands and payload; returns the index after what the opcode takes, even past the end of the instruction. */
   private body(row: Sm4OpcodeRow, from: number): number {
     let at = from;
     const { payload = [] } = row;
-    // The one payload that stands in front of an operand.
+    // The only payload before an operand.
     const first = row.kind === 'instruction';
     if (first) for (const word of payload) if (word !== 'list') this.mark(at++, word);
     for (const { role } of row.operands) {
@@ -205,7 +205,7 @@ class Explainer {
     return this.numbers(at, 'functionTable', Sm4InterfaceToken.tableCount.get(this.cursor.word(at - 1)));
   }
 
-  /** A count and so many numbers of function bodies. */
+  /** A count and as many numbers of function bodies. */
   private list(at: number): number {
     this.mark(at, 'count');
     return this.numbers(at + 1, 'functionBody', this.cursor.word(at));
@@ -218,9 +218,9 @@ class Explainer {
   }
 
   /**
-   * The operand at DWORD index `start`; returns the index behind it.
+   * Walks the operand at DWORD index `start`; returns the index after it.
    *
-   * @param declared it names a range that is being declared
+   * @param declared the operand declares a range
    */
   private operand(start: number, declared: boolean, depth: number): number {
     const { cursor } = this;
@@ -293,7 +293,7 @@ class Explainer {
     for (; at < end; at++) this.mark(at, kind);
   }
 
-  /** Tells what DWORD `at` is, if it belongs to the instruction. */
+  /** Records the kind of DWORD `at`, if it belongs to the instruction. */
   private mark(at: number, kind: Sm4TokenKind, type = 0, order = 0): void {
     if (at >= this.end) return;
     const i = at - this.start;
@@ -336,7 +336,7 @@ class Explainer {
 
   private allowed(field: Field): AllowedValues | undefined {
     const { code } = this.cursor;
-    // Compilers write a DWORD too many for some opcodes (source: oracle).
+    // Compilers write one extra DWORD for some opcodes (source: oracle).
     if (field === Sm4OpcodeToken.length && this.needed <= field.ones) return [this.needed, field.ones];
     if (field === Sm4InstructionControls.returnType) return code === SM4_OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
     return ALLOWED.get(field);
@@ -380,10 +380,10 @@ function literalKind(type: number, count: number, i: number): Sm4TokenKind {
 const last = (names: { readonly length: number }): AllowedValues => [0, names.length - 1];
 const RESINFO = last(SM4_RESINFO_RETURN_TYPES);
 const SAMPLEINFO = last(SM4_SAMPLEINFO_RETURN_TYPES);
-/** The name of 0 says that there is none: of these the documents want one. */
+/** Fields where the format requires a value other than 0, whose name means that there is none. */
 const named = (names: { readonly length: number }): AllowedValues => [1, names.length - 1];
 
-/** Fields of which not all values mean something. */
+/** Fields that have values without a meaning. */
 const ALLOWED: ReadonlyMap<Field, AllowedValues> = new Map<Field, AllowedValues>([
   [Sm4OpcodeToken.opcode, last(SM4_OPCODE_BY_CODE)],
   [Sm4OperandToken.type, last(SM4_OPERAND_TYPE_BY_CODE)],
@@ -439,7 +439,7 @@ const flag =
   (word) =>
     field.test(word) ? text : '';
 
-/** A number of four bits with a sign. */
+/** A signed four-bit number. */
 const offset =
   (field: Field): Meaning =>
   (word) =>
@@ -452,7 +452,7 @@ const indexForm =
     return REPRESENTATIONS[INDEX_FIELDS[i]!.get(word)] ?? 'unknown';
   };
 
-/** What the fields of tokens mean; fields that do not stand here are plain numbers. */
+/** The meanings of the fields of tokens; other fields are plain numbers. */
 const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
   [Sm4OpcodeToken.opcode, (word) => SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
@@ -511,7 +511,7 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm4InterfaceIdToken.id, (word) => `${SM4_OPERAND_TYPES.interface.prefix}${Sm4InterfaceIdToken.id.get(word)}`],
 ]);
 
-/** What DWORDs mean that are one number. */
+/** The meanings of DWORDs that are one number. */
 const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
   index: indexText,
   rangeId: indexText,
@@ -563,14 +563,14 @@ function returnForm(word: number, { row }: Context): string {
   return forms[form] ?? 'unknown';
 }
 
-/** `cb2` for the first index, `[3]` for the others; a number that is added to a register has a sign. */
+/** `cb2` for the first index, `[3]` for the others; a number that is added to a register is signed. */
 function indexText(word: number, { type, order, rangeIds }: Context): string {
   const row = SM4_OPERAND_TYPE_BY_CODE[type];
   if (order > 0) return `[${word | 0}]`;
   return `${(rangeIds ? row?.rangePrefix : undefined) ?? row?.prefix ?? ''}${word | 0}`;
 }
 
-/** What the declaration of a number declares. */
+/** The name of what a declaration with a number declares. */
 function registerText(word: number, { row }: Context): string {
   if (row?.code === SM4_OPCODES.dcl_indexableTemp.code) return `${SM4_OPERAND_TYPES.indexableTemp.prefix}${word}`;
   const type = row?.code === SM4_OPCODES.dcl_function_table.code ? 'functionTable' : 'functionBody';
@@ -584,14 +584,14 @@ function floatText(word: number): string {
 
 const EXPONENT = 0x7f80_0000;
 
-/** Bits whose type is not known are a float where they are an ordinary one. */
+/** Bits of unknown type are shown as a float if they are an ordinary one. */
 function literalText(word: number, literals: NonNullable<Sm4OpcodeRow['literals']>): string {
   const exponent = word & EXPONENT;
   const int = literals === 'int' || (literals === 'untyped' && (exponent === 0 || exponent === EXPONENT));
   return int && word !== 0x8000_0000 ? `${word | 0}` : floatText(word);
 }
 
-/** Four bytes of a text; those that do not print are dots. */
+/** Four bytes of a text; bytes that cannot be printed are dots. */
 function charactersText(word: number): string {
   let text = '';
   for (let shift = 0; shift < 32; shift += 8) {

@@ -20,7 +20,7 @@ export const SM4_RESOURCE_DIMENSIONS = [
   'structured_buffer',
 ] as const;
 
-/** Where the name of a dimension is followed by a sample count. */
+/** Dimensions whose name is followed by a sample count. */
 export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [4, 9];
 
 /** D3D10_SB_RESOURCE_RETURN_TYPE. */
@@ -37,7 +37,7 @@ export const SM4_RETURN_TYPES = [
   '<unused>',
 ] as const;
 
-/** The name of a resource dimension; values without one are the unknown dimension. */
+/** The name of a resource dimension; values without a name are the unknown dimension. */
 export function sm4DimensionName(dimension: number): string {
   return SM4_RESOURCE_DIMENSIONS[dimension] ?? SM4_RESOURCE_DIMENSIONS[0];
 }
@@ -90,7 +90,7 @@ export const SM4_SYSTEM_NAMES = [
   'finalLineDensityTessFactor',
 ] as const;
 
-/** What stands for a value that none of the tables of declarations knows. */
+/** The spelling of a value that no table of declarations has. */
 export const SM4_UNKNOWN_SYSTEM_NAME = '???';
 
 /** D3D10_SB_PRIMITIVE_TOPOLOGY of geometry shader outputs. */
@@ -169,7 +169,7 @@ export const Sm4CustomDataClass = {
   clipPlaneConstantMappings: 5,
 } as const;
 
-/** The same by number, as people read them. */
+/** The same by number, spelled out. */
 export const SM4_CUSTOM_DATA_CLASSES = [
   'comment',
   'debug information',
@@ -179,7 +179,7 @@ export const SM4_CUSTOM_DATA_CLASSES = [
   'clip plane constant mappings',
 ] as const;
 
-/** What stands behind a mnemonic for bits of its token and for what follows it. */
+/** Suffixes of mnemonics: for bits of the opcode token, and for what follows the mnemonic. */
 export const SUFFIXES = {
   offsets: '_aoffimmi',
   indexable: '_indexable',
@@ -188,14 +188,14 @@ export const SUFFIXES = {
   nonZero: '_nz',
 } as const;
 
-/** The word in brackets behind a mnemonic whose result must not be refactored. */
+/** The word in brackets after a mnemonic whose result must not be refactored. */
 export const PRECISE = 'precise';
 
-/** What `resinfo` gives its results as, by the value in its token; `sampleinfo` has the first and the third (source: oracle). */
+/** Suffixes for the format of the results of `resinfo`, by the value in its token (source: oracle). */
 export const SIZE_SUFFIXES = ['', '_rcpfloat', '_uint', ''] as const;
 export const SAMPLE_COUNT_SUFFIXES = ['', '_uint', '', ''] as const;
 
-/** Marks of `sync`, in the order in which a listing has them, by the names of its fields. */
+/** Suffixes of `sync` by field, in the order of a listing. */
 export const SYNC_SUFFIXES = {
   uavGlobal: '_uglobal',
   uavGroup: '_ugroup',
@@ -203,27 +203,27 @@ export const SYNC_SUFFIXES = {
   threadsInGroup: '_t',
 } as const;
 
-/** Marks of the declaration of a UAV, in the order in which a listing has them, by the names of their fields. */
+/** Suffixes of UAV declarations by field, in the order of a listing. */
 export const UAV_SUFFIXES = {
   globallyCoherent: '_glc',
   orderPreservingCounter: '_opc',
   rasterizerOrdered: '_rov',
 } as const;
-/** The mark of the declaration of interfaces that are picked at run time. */
+/** The suffix of declarations of interfaces that are selected at run time. */
 export const DYNAMIC_INTERFACE_SUFFIX = '_dynamicindexed';
 
-/** How the declaration of a constant buffer says whether it is indexed at run time, by the value in its token. */
+/** How the declaration of a constant buffer spells whether it is indexed at run time, by the value in its token. */
 export const ACCESS_PATTERNS = ['immediateIndexed', 'dynamicIndexed'] as const;
-/** What a declaration of no global flags says, directly behind its mnemonic. */
+/** The spelling of no global flags, directly after the mnemonic. */
 export const NO_GLOBAL_FLAGS = 'none';
-/** How an operand says that its index differs between lanes. */
+/** The mark of an operand whose index differs between lanes. */
 export const NON_UNIFORM = 'nonuniform';
-/** What stands before the text of a comment that is part of a program. */
+/** The mark before the text of a comment that is part of a program. */
 export const COMMENT_MARK = '// COMMENT: ';
-/** What stands for a data block that no listing tells. */
+/** The spelling of a data block that a listing does not show. */
 export const UNREADABLE_DATA = 'undecipherable custom data';
-/** What stands for the function of a debug message that is not known. */
+/** The spelling of an unknown function of a debug message. */
 export const UNKNOWN_FUNCTION = '<unknown>';
-/** What unknown opcodes and operand types are called, before their number (ours: Microsoft's disassembler gives up). */
+/** Prefixes for the numbers of unknown opcodes and operand types (ours: Microsoft's disassembler gives up). */
 export const UNKNOWN_OPCODE = 'opcode_';
 export const UNKNOWN_TYPE = 'type';

@@ -5,17 +5,18 @@
 
 /**
  * How a listing writes the indices of a type:
- * - `plain`: every immediate index follows bare (`r12`, `vThreadID7`);
- * - `array`: the first index follows bare, the others in brackets (`cb1[4]`, `x0[2]`);
+ * - `plain`: every immediate index follows without brackets (`r12`, `vThreadID7`);
+ * - `array`: the first index follows without brackets, the others in brackets (`cb1[4]`, `x0[2]`);
  * - `input`: as `plain` with one index, all in brackets with more (`v3`, `v[0][3]`);
  * - `this`: in brackets with one index, as `array` with more (`this[2]`, `this2[1]`).
+ *
  * An index with a register part is always in brackets.
  */
 export type Sm4IndexStyle = 'plain' | 'array' | 'input' | 'this';
 
 export interface Sm4OperandTypeRow {
   readonly code: number;
-  /** What a listing writes in front of the indices. */
+  /** The spelling before the indices in a listing. */
   readonly prefix: string;
   /** The same from SM 5.1 on, where it differs: a range id instead of a register number. */
   readonly rangePrefix?: string;

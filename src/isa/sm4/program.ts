@@ -19,8 +19,8 @@ export interface Sm4Program extends TokenProgram {
 }
 
 /**
- * Reads a tokenized program, the payload of an SHDR or SHEX chunk, its version token first. Nothing is lost. The `diagnostics` of the
- * program say what cannot be read; their spans are bytes from the version token.
+ * Reads a tokenized program, the payload of an SHDR or SHEX chunk, its version token first. No word is lost. The `diagnostics` of the
+ * program report what cannot be read; their spans are bytes from the version token.
  *
  * @param program the payload as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3
@@ -29,7 +29,7 @@ export function readSm4(program: ByteSource): Sm4Program {
   return readSm4Words(wordsOf(programBytes(program, 'sm4', 'readSm4')));
 }
 
-/** {@link readSm4} for readers of files: any words are taken, and what cannot be read goes to `diagnostics`, too. */
+/** {@link readSm4} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
 export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm4Program {
   const version = words[0] ?? 0;
   const stage = sm4Stage(version);
@@ -58,7 +58,7 @@ export function sm4UsesRangeIds(program: { readonly major: number; readonly mino
   return program.major > 5 || (program.major === 5 && program.minor >= 1);
 }
 
-/** The profile as the version line of a listing spells it, such as `ps_5_0`; a stage that does not exist is `type9`. */
+/** The profile as in the version line of a listing, such as `ps_5_0`; an unknown stage is spelled `type9`. */
 export function sm4ProfileOf({ words, major, minor }: Sm4Program): string {
   const version = words[0] ?? 0;
   return sm4Profile(version) ?? `type${VersionToken.stage.get(version)}_${major}_${minor}`;

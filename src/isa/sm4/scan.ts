@@ -1,6 +1,6 @@
 /**
- * Where the instructions of a tokenized program begin: one bounds-checked pass over the length fields. Never throws and
- * never changes a word; a length that cannot be followed ends the scan with a diagnostic.
+ * Finds where the instructions of a tokenized program begin, in one bounds-checked pass over the length fields. It never throws and
+ * never changes a word; an impossible length ends the scan with a diagnostic.
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -9,7 +9,7 @@ import { SM4_MESSAGES } from './messages.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 import { Sm4CustomDataToken, Sm4OpcodeToken } from './tokens.ts';
 
-/** DWORDs in front of the first instruction: version and length. */
+/** DWORDs before the first instruction: version and length. */
 export const SM4_HEADER_WORDS = 2;
 
 export interface Sm4Scan {
@@ -21,7 +21,7 @@ export interface Sm4Scan {
 
 /**
  * @param words the program, version token first
- * @param limit DWORD index where the program says it ends, at most `words.length`
+ * @param limit DWORD index of the end that the program's length gives, at most `words.length`
  */
 export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnostics): Sm4Scan {
   let starts = new Uint32Array(Math.max(16, limit >>> 2));
@@ -56,7 +56,7 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
   return { starts, count, end: Math.min(at, words.length) };
 }
 
-/** Whether the DWORD behind the opcode token `token`, which is not that of a data block, is the length of the instruction. */
+/** Whether the DWORD after `token`, the opcode token of anything but a data block, is the length of the instruction. */
 export function sm4HasLongLength(token: number): boolean {
   return (
     Sm4OpcodeToken.extended.test(token) && SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.longLength === true

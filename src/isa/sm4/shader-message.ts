@@ -1,11 +1,11 @@
 /**
- * Debug messages: what HLSL's `printf` and `errorf` compile to, a data block with a format string and operands.
+ * Debug messages, which HLSL's `printf` and `errorf` compile to: data blocks with a format string and operands.
  * Source: the public tokenized program format header; what makes a block unreadable: oracle.
  */
 import { bytesOf, stringAt } from '../../base/words.ts';
 import type { Sm4Cursor } from './cursor.ts';
 
-/** DWORDs of the block in front of the operands, the two of every data block included. */
+/** DWORDs of the block before the operands, including the two of every data block. */
 export const SM4_MESSAGE_HEADER_WORDS = 7;
 /** D3D11_SB_SHADER_MESSAGE_FORMAT: the only one that is used. */
 export const SM4_MESSAGE_PRINTF = 1;
@@ -14,20 +14,20 @@ export const SM4_MESSAGE_IDS = { printf: 0x20_0102, errorf: 0x20_0103 } as const
 const FUNCTIONS: ReadonlyMap<number, string> = new Map(Object.entries(SM4_MESSAGE_IDS).map(([name, id]) => [id, name]));
 
 export interface Sm4Message {
-  /** The HLSL function, or undefined where id or style are not known. */
+  /** The HLSL function, or undefined for an unknown id or style. */
   readonly function: string | undefined;
   /** Whether {@link format} is a `printf` format; other styles are not known. */
   readonly isPrintf: boolean;
-  /** The format string, one character a byte. */
+  /** The format string, one character per byte. */
   readonly format: string;
   readonly operandCount: number;
   /** DWORD index of the first operand. */
   readonly operands: number;
-  /** DWORD index behind the last operand. */
+  /** DWORD index after the last operand. */
   readonly operandsEnd: number;
 }
 
-/** The message on which `cursor` stands, or undefined when its lengths do not fit. */
+/** The message at the cursor, or undefined when its lengths are inconsistent. */
 export function readSm4Message(cursor: Sm4Cursor): Sm4Message | undefined {
   const { start, end } = cursor;
   if (end - start < SM4_MESSAGE_HEADER_WORDS) return undefined;

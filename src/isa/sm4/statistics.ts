@@ -114,7 +114,7 @@ const FLOAT_ONE = 0x3f80_0000;
 /** D3D_PRIMITIVE of a patch of no control points. */
 const PATCH = 7;
 
-/** The counts of `program`, in one pass. */
+/** Returns the counts of `program`, in one pass. */
 export function countSm4(program: Sm4Program): Sm4Counts {
   const counts: Writable = { ...NO_COUNTS };
   const cursor = new Sm4Cursor(program);
@@ -131,9 +131,9 @@ export function countSm4(program: Sm4Program): Sm4Counts {
 }
 
 class Counter {
-  /** The program says that it is not optimized. */
+  /** The flag that the program is not optimized is set. */
   #unoptimized = false;
-  /** Registers declared in this phase of a hull shader (other shaders have one phase), and the most of any phase. */
+  /** Registers declared in this phase of a hull shader (other shaders have one phase), and the maximum of all phases. */
   #inputs = 0;
   #outputs = 0;
   #maxInputs = 0;

@@ -1,6 +1,6 @@
 /**
  * Every kind of DWORD of the tokenized program format with the rules that its fields serve (SM51-1 to SM51-7: the ids of
- * docs/tokens-sm4.md). For those who show or check whole DWORDs: readers and writers use the fields themselves (tokens.ts), and do
+ * docs/tokens-sm4.md). For code that shows or checks whole DWORDs. Readers and writers use the fields themselves (tokens.ts) and do
  * not load this.
  */
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
@@ -32,16 +32,16 @@ export interface Sm4FieldUse extends FieldUse<Sm4FormatRule> {
 }
 
 export interface Sm4TokenKindRow extends TokenKindRow<Sm4FieldUse> {
-  /** Where it is, or what it holds. */
+  /** Its location, or what it holds. */
   readonly doc: string;
-  /** What the values of its fields mean, by the keys of `fields`. */
+  /** The rules and fixed values of its fields, by the keys of `fields`. */
   readonly docs: Readonly<Record<string, string>>;
 }
 
 /** Fields that are not declared above: 0. */
 const RESERVED = 'reserved';
 
-/** A row whose uses name fields that it has; what belongs to no field is reserved. */
+/** A row; bits that belong to no field are reserved. */
 function kind(
   title: string,
   doc: string,
@@ -71,7 +71,7 @@ function kind(
   return { title, doc, fields: all, uses: allUses, docs: allDocs };
 }
 
-/** A DWORD that is one number, named `name`; `meaning` says what it means. */
+/** A DWORD that is one number, named `name`, with its meaning. */
 function number(
   title: string,
   doc: string,
@@ -89,7 +89,7 @@ function opcode(doc: string, controls: Readonly<Record<string, Field>>): Sm4Toke
   return kind('opcode', doc, { ...OpcodeTokenEnds, ...controls }, 'precise' in controls ? PRECISE : {});
 }
 
-/** What every opcode token has but those of data blocks. */
+/** The fields of every opcode token except those of data blocks. */
 const OpcodeTokenEnds = {
   opcode: Sm4OpcodeToken.opcode,
   length: Sm4OpcodeToken.length,
@@ -100,7 +100,7 @@ const { saturate, precise, testNonZero, returnType } = Sm4InstructionControls;
 const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } = Sm4DeclarationControls;
 const { interpolation } = Sm4DeclarationControls;
 
-/** Opcode tokens by the controls that they have; the column `controls` of the opcode table names the one of each opcode. */
+/** Opcode tokens by their controls; the field `controls` of the opcode table refers to these. */
 export const SM4_OPCODE_TOKENS = {
   plain: opcode('of instructions and declarations without controls', {}),
   arithmetic: opcode('of arithmetic whose result may be clamped', { saturate, precise }),
@@ -135,12 +135,12 @@ export const SM4_OPCODE_TOKENS = {
   }),
 } as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
 
-/** What an opcode has in bits 11 to 23 of its token. */
+/** The layout of bits 11 to 23 of an opcode token. */
 export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
 
 const { type, componentCount, selection, indexDimension, index0, index1, index2 } = Sm4OperandToken;
 
-/** An operand token by the way in which it selects components. */
+/** An operand token by its selection of components. */
 function operand(
   title: string,
   doc: string,
@@ -159,7 +159,7 @@ function extension(
   docs: Readonly<Record<string, string>> = {},
 ): Sm4TokenKindRow {
   const { kind: extensionKind, extended } = Sm4ExtendedOpcodeToken;
-  // Compilers write none from 5.1 on: the range id leads to the declaration that has it.
+  // Compilers do not write it from 5.1 on: the declaration of the range has it.
   const uses = title === 'texel offsets' ? {} : ({ kind: { rule: 'SM51-7' } } as const);
   return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses, docs);
 }
@@ -167,7 +167,7 @@ function extension(
 const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = Sm4ExtendedOpcodeToken;
 const RULE = (rule: Sm4FormatRule) => ({ value: { rule } });
 
-/** Every kind of DWORD that a program can have: inspector, documentation and tests derive from these rows. */
+/** Every kind of DWORD of a program; inspector, documentation and tests derive from these rows. */
 export const SM4_TOKEN_KINDS = {
   version: kind('version', 'the first DWORD of a program', SM4_VERSION),
   length: kind('length', 'the second DWORD of a program', Sm4LengthToken),

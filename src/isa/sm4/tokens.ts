@@ -1,6 +1,6 @@
 /**
  * The bit-fields of every token of the tokenized program format (SM 4.0 to 5.1), declared once: readers, writers, the
- * bit-level inspector and the generated documentation all use these.
+ * bit-level inspector and the generated documentation all use them.
  *
  * Source: the public tokenized program format headers; where the oracle reads a field wider or narrower, the oracle.
  *
@@ -53,7 +53,7 @@ export const Sm4DeclarationControls = {
   interfaceDynamicallyIndexed: field('dynamically indexed', 11, 1),
 } as const;
 
-/** Controls of `dcl_globalFlags`, in the order in which a listing names them (source: oracle). */
+/** Controls of `dcl_globalFlags`, in the order of a listing (source: oracle). */
 export const Sm4GlobalFlags = {
   refactoringAllowed: field('refactoringAllowed', 11, 1),
   enableDoublePrecisionFloatOps: field('enableDoublePrecisionFloatOps', 12, 1),
@@ -66,7 +66,7 @@ export const Sm4GlobalFlags = {
   allResourcesBound: field('allResourcesBound', 19, 1),
 } as const;
 
-/** The features that `dcl_globalFlags` names. */
+/** The features that have a flag in `dcl_globalFlags`. */
 export const SM4_FLAGGED_FEATURES = {
   doubles: Sm4GlobalFlags.enableDoublePrecisionFloatOps,
   earlyDepthStencil: Sm4GlobalFlags.forceEarlyDepthStencil,

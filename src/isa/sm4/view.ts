@@ -1,6 +1,6 @@
 /**
  * Instructions for people: immutable snapshots with names instead of numbers, and `toJSON`. For passes over many
- * instructions use the cursor (cursor.ts), which these are made from.
+ * instructions use the cursor (cursor.ts), which these are made with.
  */
 import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
@@ -35,7 +35,7 @@ export interface Sm4Operand {
   /** A write mask or swizzle such as `xyz`, or one selected component; empty where there is none. */
   readonly selection: { readonly mode: 'mask' | 'swizzle' | 'select' | 'none'; readonly components: string };
   readonly indices: readonly Sm4OperandIndex[];
-  /** The words of a literal, as they stand in the program; empty for registers. */
+  /** The words of a literal, unchanged; empty for registers. */
   readonly literal: readonly number[];
   readonly negate: boolean;
   readonly absolute: boolean;
@@ -44,7 +44,7 @@ export interface Sm4Operand {
 }
 
 export interface Sm4Instruction {
-  /** Which instruction of the program, counted from 0. */
+  /** Number of the instruction in the program, from 0. */
   readonly position: number;
   /** Byte offset of the opcode token from the program's first word. */
   readonly offset: number;
@@ -55,7 +55,7 @@ export interface Sm4Instruction {
   /** Components whose result is precise, such as `xy`; empty for none. */
   readonly precise: string;
   readonly operands: readonly Sm4Operand[];
-  /** All words of the instruction, as they stand in the program. */
+  /** All words of the instruction, unchanged. */
   readonly words: readonly number[];
 }
 
@@ -66,7 +66,7 @@ export function sm4InstructionAt(program: Sm4Program, position: number): Sm4Inst
   return snapshot(cursor);
 }
 
-/** All instructions of `program` in order, each made when it is asked for. */
+/** All instructions of `program` in order, each created on demand. */
 export function* sm4Instructions(program: Sm4Program): Generator<Sm4Instruction, void, void> {
   const cursor = new Sm4Cursor(program);
   for (let i = 0; i < program.count; i++) {
