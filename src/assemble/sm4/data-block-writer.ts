@@ -7,7 +7,7 @@ import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } f
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
 import { Sm4CustomDataToken } from '../../isa/sm4/tokens.ts';
-import { MESSAGE_ESCAPES } from '../../text/sm4/print.ts';
+import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
 import { FORM } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';

@@ -6,7 +6,7 @@ import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
-import { printSm4Line, type Sm4Place } from '../../text/sm4/print.ts';
+import { printSm4Line, type Sm4LineSpan } from '../../text/sm4/print.ts';
 import type { ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
 
@@ -70,8 +70,8 @@ function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
     const text = sm4ProfileOf(program);
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
-  const { text, places } = printSm4Line(program, position, STYLE);
+  const { text, spans } = printSm4Line(program, position, STYLE);
   // The whole instruction comes first; its operands are narrower.
-  const place = places.reduce<Sm4Place>((best, next) => (next.at <= at && at < next.end ? next : best), places[0]!);
+  const place = spans.reduce<Sm4LineSpan>((best, next) => (next.at <= at && at < next.end ? next : best), spans[0]!);
   return { line: MARGIN + text, column: MARGIN.length + place.column, length: place.length };
 }

@@ -35,17 +35,17 @@ describe.each([
   ['recorded', recorded],
   ['wild', wild],
 ] as const)('%s programs', (_, programs) => {
-  test('lines are those of the listing, operands stand where their places say, in order and apart', () => {
+  test('lines are those of the listing, operands are where their spans say, in order and apart', () => {
     let operands = 0;
     for (const words of programs) {
       const program = readSm4(words);
       const cursor = new Sm4Cursor(program);
       const lineOf = sm4Lines(program, style);
       for (let i = 0; i < program.count; i++) {
-        const { text, places } = printSm4Line(program, i, style);
+        const { text, spans } = printSm4Line(program, i, style);
         expect(text).toBe(lineOf(i).split('\n')[0]);
         cursor.goto(i);
-        const [whole, ...rest] = places;
+        const [whole, ...rest] = spans;
         expect([whole!.at, whole!.end, whole!.column]).toEqual([cursor.start, cursor.end, 0]);
         let [column, at] = [0, cursor.start];
         for (const place of rest) {
