@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The command of a Chromium on the PATH, or the one that $CHROMIUM names. */
+/** The command of a Chromium on the PATH, or the one in $CHROMIUM. */
 export function browser(): string | undefined {
   const commands = process.env.CHROMIUM ? [process.env.CHROMIUM] : COMMANDS;
   return commands.find((command) => {
@@ -22,8 +22,8 @@ export function browser(): string | undefined {
   });
 }
 
-/** The listing of `shader` and the verdict on it, as a page shows them that imports `packageFolder` unbundled. */
-export async function listingInBrowser(command: string, packageFolder: string, shader: Uint8Array): Promise<string> {
+/** The listing of `shader` and its validity, as shown by a page that imports the package in `packageDirectory` without a bundler. */
+export async function listingInBrowser(command: string, packageDirectory: string, shader: Uint8Array): Promise<string> {
   const page = `<!doctype html><title>waiting</title><pre></pre><script type="module">
     import { disassemble, validate } from '/dist/index.js';
     const bytes = Uint8Array.from([${shader.join()}]);
@@ -35,7 +35,7 @@ export async function listingInBrowser(command: string, packageFolder: string, s
     if (path === '/') {
       response.setHeader('content-type', 'text/html').end(page);
     } else if (path.endsWith('.js')) {
-      response.setHeader('content-type', 'text/javascript').end(readFileSync(join(packageFolder, path)));
+      response.setHeader('content-type', 'text/javascript').end(readFileSync(join(packageDirectory, path)));
     } else {
       response.writeHead(404).end();
     }

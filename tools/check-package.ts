@@ -1,5 +1,5 @@
 /**
- * Checks the package as others get it: packs it, installs the archive into an empty folder and uses it from there.
+ * Checks the package as users get it: packs it, installs the archive into an empty directory and uses it from there.
  *
  *     npm run package:check
  *
@@ -84,7 +84,7 @@ function checkContents({ files, unpackedSize }: Packed): void {
     problems.push(`${unpackedSize} bytes unpacked; at most ${MAX_UNPACKED} are expected`);
 }
 
-/** Unpacks the archive into node_modules of an empty project and returns the folder. */
+/** Unpacks the archive into node_modules of an empty project and returns the directory. */
 function install(archive: string): string {
   const directory = join(work, 'node_modules', manifest.name);
   mkdirSync(directory, { recursive: true });

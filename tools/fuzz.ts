@@ -519,7 +519,7 @@ function work(seed: number, first: number, endTime: number, progress: string): v
   process.disconnect();
 }
 
-/** In the main process: keeps a child at it, and starts another behind a case on which it hangs or dies. */
+/** In the main process: runs a child, and starts another one after a case that hangs or crashes it. */
 async function watch(seed: number, seconds: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
   const progress = join(directory, 'case');

@@ -1,11 +1,11 @@
 /**
- * Compares the judgement of shaders against root signatures with Microsoft's compiler, live. Usage:
+ * Compares the validation of shaders against root signatures with Microsoft's compiler, live. Usage:
  *
  *     npx tsx tools/compare/bindings.ts [--count 2000] [--seed 1] [--show 5] [--record FILE.jsonl.gz]
  *
- * A random shader is compiled without a root signature, which is what we judge, and with it as an attribute, which Microsoft judges:
- * both take the pair or both refuse it, and the first reason is the same rule. What Microsoft refuses has no code; its
- * messages are tied to ours by fingerprints (test/fixtures/link/messages.tsv). Exit status 1 when anything differs.
+ * A random shader is compiled without a root signature, for our validation, and with it as an attribute, for Microsoft's. Both must
+ * accept the pair, or both refuse it for the same first rule. Microsoft's messages have no codes; they are mapped to ours by
+ * fingerprints (test/fixtures/link/messages.tsv). Exit status 1 if anything differs.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -44,12 +44,12 @@ const codes = new Map(
 );
 
 const counts = {
-  'taken by both': 0,
+  'accepted by both': 0,
   'refused by both': 0,
   'refused by both for another reason': 0,
   'only we refuse': 0,
   'only we take': 0,
-  'its own root signature judged otherwise': 0,
+  'embedded root signature: different result': 0,
   'not compared': 0,
   died: 0,
 };
@@ -74,7 +74,7 @@ console.log(
     .join(', '),
 );
 console.log([...reasons].map(([code, count]) => `${code}: ${count}`).join(', '));
-const agreed = counts['taken by both'] + counts['refused by both'] + counts['not compared'] + counts.died;
+const agreed = counts['accepted by both'] + counts['refused by both'] + counts['not compared'] + counts.died;
 process.exitCode = agreed < total ? 1 : 0;
 
 async function compare(index: number): Promise<void> {
@@ -103,7 +103,7 @@ async function compare(index: number): Promise<void> {
   if (code !== '') reasons.set(code, (reasons.get(code) ?? 0) + 1);
   const bytes = Buffer.from(bare.output).toString('base64');
   recorded[index] = { profile: one.profile, signature: one.signature, source: one.source, code, bytes };
-  if (what === 'taken by both' || what === 'refused by both' || ++shown > Number(values.show)) return;
+  if (what === 'accepted by both' || what === 'refused by both' || ++shown > Number(values.show)) return;
   console.log(`--- ${what}: case ${index}, ${one.profile}\n  ${one.signature}\n${one.source}`);
   console.log(`  theirs: ${code} ${theirs.messages.trim()}\n  ours: ${ours}`);
 }
@@ -133,7 +133,7 @@ function check(
   if (theirs.hr === 0) {
     const own = validateEmbeddedRootSignature(theirs.output).diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
-    return { what: own.length > 0 ? 'its own root signature judged otherwise' : 'taken by both', ours, code: '' };
+    return { what: own.length > 0 ? 'embedded root signature: different result' : 'accepted by both', ours, code: '' };
   }
   const print = fingerprint(theirs.messages);
   const code = codes.get(print) ?? print;

@@ -45,7 +45,7 @@ class TypesMaker {
   private readonly model: number;
   private readonly level9: boolean;
   private readonly flags: number;
-  /** `half` where it is allowed: it stands for float. */
+  /** `half` if it is allowed: it means float. */
   private readonly half: readonly string[];
   private readonly structs: NamedType[] = [];
   private readonly text: string[] = [];

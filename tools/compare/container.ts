@@ -5,7 +5,7 @@
  *
  *     npx tsx tools/compare/container.ts --seed 1 --count 2000 [--verbose]
  *
- * Containers whose last chunk ends behind them are left out: Microsoft's functions read what lies there, or crash.
+ * Containers whose last chunk ends after them are omitted: Microsoft's functions read the memory there, or crash.
  */
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
@@ -133,7 +133,7 @@ function rearranged(bytes: Uint8Array, random: Random): Uint8Array {
   return serializeContainer(chunks, random.oneIn(3) ? 'debug' : 'retail');
 }
 
-/** One or two fields of the directory changed, bytes behind the end, or cut short; the digest is mostly repaired. */
+/** Changes one or two fields of the directory, appends bytes, or truncates; mostly with a repaired digest. */
 function damaged(bytes: Uint8Array, random: Random): Uint8Array {
   const count = u32At(bytes, 28);
   let copy = bytes.slice();
@@ -164,7 +164,7 @@ function damaged(bytes: Uint8Array, random: Random): Uint8Array {
   return copy;
 }
 
-/** Whether the last chunk of the table says that it ends behind the container. */
+/** Whether the last chunk of the table ends after the container. */
 function readsBeyond(bytes: Uint8Array): boolean {
   const count = u32At(bytes, 28);
   if (count === 0 || HEADER_SIZE + 4 * count > bytes.length) return false;

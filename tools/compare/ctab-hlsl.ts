@@ -25,7 +25,7 @@ interface Struct {
 
 interface Variable {
   readonly name: string;
-  /** As written in front of the name. */
+  /** As written before the name. */
   readonly type: string;
   readonly elements: number;
   readonly struct?: Struct;

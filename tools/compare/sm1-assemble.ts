@@ -54,7 +54,7 @@ const counts = {
   'refused, same list': 0,
   'refused, first message the same': 0,
   'refused, first message differs': 0,
-  'verdict differs': 0,
+  'validity differs': 0,
   'bytes differ': 0,
   died: 0,
 };
@@ -81,7 +81,7 @@ console.log(
     .join(', '),
 );
 process.exitCode =
-  counts['verdict differs'] + counts['bytes differ'] + counts['refused, first message differs'] > 0 ? 1 : 0;
+  counts['validity differs'] + counts['bytes differ'] + counts['refused, first message differs'] > 0 ? 1 : 0;
 
 function caseTexts(): string[] {
   const lines = gunzipSync(readFileSync(values.file)).toString('utf8').trim().split('\n');
@@ -124,7 +124,7 @@ function firstDifference(a: Outcome, b: Outcome): string {
 }
 
 function check(theirs: Outcome, ours: Outcome): keyof typeof counts {
-  if ((theirs.bytes === undefined) !== (ours.bytes === undefined)) return 'verdict differs';
+  if ((theirs.bytes === undefined) !== (ours.bytes === undefined)) return 'validity differs';
   if (theirs.bytes !== ours.bytes) return 'bytes differ';
   if (theirs.messages.join() === ours.messages.join()) {
     return theirs.bytes === undefined ? 'refused, same list' : 'valid, same bytes';
@@ -146,7 +146,7 @@ function ourOutcome(text: string): Outcome {
   const { bytes, diagnostics } = assemble(text, { name: NAME, validate: !values.parser, debug: values.debug });
   return {
     bytes: bytes && Buffer.from(bytes).toString('hex'),
-    // Our own codes stand for what Microsoft's assembler says without one.
+    // Our own codes replace messages of Microsoft's assembler that have none.
     messages: diagnostics
       .filter(({ code }) => code.startsWith('X'))
       .map(({ code, line, column }) => `${code} ${line},${column}`),

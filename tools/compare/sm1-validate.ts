@@ -1,19 +1,19 @@
 /**
- * Compares our verdict on SM 1-3 streams with that of Microsoft's validator, live. Usage:
+ * Compares our validation of SM 1-3 streams with Microsoft's validator, live. Usage:
  *
  *     npx tsx tools/compare/sm1-validate.ts --client FILE.mjs [--program damage|valid|wild|flow] [--model ps11] [--count 5000]
  *         [--seed 1] [--flags 0..3] [--cases FILE.jsonl.gz] [--seeds FILE.jsonl.gz] [--show 10] [--code 5703]
  *         [--record FILE.jsonl.gz]
  *
- * The byte validator is no exported function, so its client is a module outside of this repository, given by --client: it
+ * The byte validator is not an exported function, so its client is a module outside of this repository, given by --client. It
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
  *
  * --program wild: every shape of instruction anywhere, a third of them with damaged words; flow: programs of flow control,
  * half of them damaged as well.
  *
- * --cases judges recorded streams (JSON lines: `bytes` in base64, `flags=N` at the end of `provokedBy`). Else random valid
- * programs are judged, as they are or, with `--program damage`, after field-aware damage; recorded fixtures and, with
- * --seeds, the streams of a file are damaged as well. Without --flags each stream gets flags of its own.
+ * --cases validates recorded streams (JSON lines: `bytes` in base64, `flags=N` at the end of `provokedBy`). Otherwise random valid
+ * programs are validated, unchanged or, with `--program damage`, after field-aware damage; recorded fixtures and, with --seeds, the
+ * streams of a file are damaged as well. Without --flags, each stream gets its own flags.
  *
  * --record writes the streams with Microsoft's answers, codes and no wording, to a file of JSON lines, gzipped: fixtures of
  * test/validate/sm1/validate-sm1.test.ts.
@@ -201,7 +201,7 @@ function record({ words, flags, name }: Case, { valid, codes }: Validated): void
   recorded.push(JSON.stringify({ name, flags, bytes, valid, diagnostics }));
 }
 
-/** Microsoft's verdicts; undefined where its code crashed or hung. */
+/** Microsoft's results; undefined if its code crashed or hung. */
 async function theirs(list: readonly Case[]): Promise<(Validated | undefined)[]> {
   const ask = async ({ words, flags }: Case): Promise<Validated | undefined> => {
     try {
@@ -245,7 +245,7 @@ function compare(model: Sm1Model | 'none', expected: Validated, got: Validated |
     const [codeA, codeB] = [a?.split('@')[0] ?? 'nothing', b?.split('@')[0] ?? 'nothing'];
     return `${model} expected ${codeA} got ${codeB}${codeA === codeB ? ' at another instruction' : ''}`;
   }
-  return expected.valid === got.valid ? undefined : `${model} verdict only`;
+  return expected.valid === got.valid ? undefined : `${model} validity only`;
 }
 
 async function report(): Promise<void> {
@@ -256,14 +256,14 @@ async function report(): Promise<void> {
   for (const [key, group] of shown.slice(0, Number(values.show)).reverse()) await show(key, group);
   console.log('\ndisagreements, largest group first:');
   for (const [key, { count, results }] of shown.slice(0, 60)) {
-    console.log(`${String(count).padStart(6)}  ${key}${results > 0 ? `  (${results} with another verdict)` : ''}`);
+    console.log(`${String(count).padStart(6)}  ${key}${results > 0 ? `  (${results} with another validity)` : ''}`);
   }
   if (shown.length > 60) console.log(`        and ${shown.length - 60} groups more`);
   console.log();
   for (const [model, { streams, results, lists }] of [...perModel].sort()) {
-    console.log(`${model}: verdicts ${share(results, streams)}, code lists ${share(lists, streams)}`);
+    console.log(`${model}: validity ${share(results, streams)}, code lists ${share(lists, streams)}`);
   }
-  console.log(`all: verdicts ${share(total.results, known)}, code lists ${share(total.lists, known)}`);
+  console.log(`all: validity ${share(total.results, known)}, code lists ${share(total.lists, known)}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${total['crashed Microsoft']} crashed Microsoft, ${total.threw} threw in ours, ${seconds} s`);
 }

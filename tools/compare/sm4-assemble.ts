@@ -7,7 +7,7 @@
  *
  * `valid` takes random programs that Microsoft's validator accepts; `compiled` what Microsoft's compiler makes of random HLSL,
  * and of the sources of the fixtures under other flags and profiles; `wild` programs with any words, where a difference is
- * counted and no failure: their listing does not tell all. Each default listing is assembled, too, and must print the same
+ * counted and no failure: their listing is not complete. Each default listing is assembled, too, and must print the same
  * again. With --alone nothing is asked of Microsoft's disassembler. Exit status 1 when anything differs.
  */
 import { parseArgs } from 'node:util';

@@ -45,7 +45,7 @@ const HEXADECIMAL = 0x80;
 
 /**
  * What reflection says and no listing does: flags of the compiler, whether the source gives a bind point, arrays of one element,
- * counts that the program does not tell.
+ * counts that do not follow from the program.
  */
 const NOT_IN_LISTINGS: readonly RegExp[] = [
   /^\.description\.flags$|^\.functions\.flags$/,
@@ -128,7 +128,7 @@ async function compareWhole(seed: number, original: Uint8Array): Promise<void> {
   await compareResults(seed, original, bytes);
 }
 
-/** The program alone makes a container that stands on its own. */
+/** The program alone becomes a complete container. */
 async function compareBare(seed: number, original: Uint8Array): Promise<void> {
   const listing = await answered(() => ms.disassemble(original, HEXADECIMAL | PROGRAM_ONLY));
   if (listing === undefined) return;
@@ -208,7 +208,7 @@ async function compareResults(seed: number, original: Uint8Array, bytes: Uint8Ar
   const after = await result(client, bytes);
   if (before !== '') count('refused by the validator as it was compiled');
   else if (after === '') count('accepted by the validator');
-  else count('DIFFERENT: verdict', `seed ${seed}: ${after}`);
+  else count('DIFFERENT: validity', `seed ${seed}: ${after}`);
 }
 
 /** Empty where the validator accepts. */

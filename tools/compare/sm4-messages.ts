@@ -1,6 +1,6 @@
 /**
- * Messages of Microsoft's validator of shader models 4 to 5.1 without their wording: which of our codes each stands for, and what it
- * names. It has no codes of its own, so the codes are tied to fingerprints of the texts.
+ * Messages of Microsoft's validator of shader models 4 to 5.1 without their wording: the code of ours for each, and the numbers in it.
+ * The messages have no codes, so ours are mapped to fingerprints of the texts.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { diagnosticName } from '../../test/support/sm4-diagnostics.ts';
 
 const TABLE = new URL('../../test/fixtures/sm4-validate/messages.tsv', import.meta.url);
 const FINGERPRINT_LENGTH = 8;
-/** What is missing in a hull shader is told all at once; behind that the validation ends (source: oracle). */
+/** Everything that a hull shader lacks is reported together, and then the validation ends (source: oracle). */
 const ENDS_WITH_OTHERS = 'DX3752';
 const VALIDATOR = new URL('../../src/validate/sm4/', import.meta.url);
 const NAMELESS = 'already declared count is';
 /** Messages whose numbers are not those of an instruction and an operand, as their text says (source: oracle). */
 const MISNUMBERED: ReadonlySet<string> = new Set(['dbad4eb4', '44f2529f', '890c6109']);
 
-/** Messages whose numbers stand in other places than their words: which of them, from 0, is the instruction's and which the operand's (source: oracle). */
+/** Messages whose numbers are in an unusual order: the index of the instruction number and of the operand number (source: oracle). */
 const SHIFTED: ReadonlyMap<string, readonly [instruction: number, operand: number]> = new Map([
   ['88040d53', [2, -1]],
   ['56fd13e9', [4, 3]],
 ]);
 
-/** A finding, by whomever, in the form in which both sides compare: `DX3401@12.2` names instruction and operand. */
+/** A diagnostic of either side as it is compared: `DX3401@12.2` names instruction and operand. */
 export type DiagnosticText = string;
 
 /**
@@ -57,7 +57,7 @@ export function readMessageCodes(): ReadonlyMap<string, string> {
   );
 }
 
-/** The codes of findings that end the validation. */
+/** The codes of diagnostics that end the validation. */
 export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
   const files = readdirSync(VALIDATOR, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const modules = await Promise.all(files.map((file) => import(new URL(file, VALIDATOR).href)));
@@ -68,7 +68,7 @@ export async function readAbortingCodes(): Promise<ReadonlySet<string>> {
   return new Set([ENDS_WITH_OTHERS, ...rows.filter(({ aborts }) => aborts).map(({ code }) => code)]);
 }
 
-/** Whether `message` says that nothing behind is judged, which follows every message that ends the validation. */
+/** Whether `message` says that the rest is not validated, which follows every message that ends the validation. */
 export function saysItEnds(message: string | undefined): boolean {
   return message !== undefined && fingerprint(message) === ABORTING;
 }

@@ -1,25 +1,25 @@
 /**
- * Compares our verdict on containers of SM 4-5.1 with that of Microsoft's validator, live. Usage:
+ * Compares our validation of containers of SM 4-5.1 with Microsoft's validator, live. Usage:
  *
  *     npx tsx tools/compare/sm4-validate.ts --client FILE.mjs [--program damage|valid|asis|compiled] [--count 2000] [--seed 1]
  *         [--stage gs] [--only DX35] [--show 3] [--hlsl 300] [--corpus FILE.jsonl | --cases FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
- * --program compiled needs no client: what the compiler gives out has passed its validator; --hlsl says how many shaders are compiled.
+ * --program compiled needs no client, because the compiler validates its output; --hlsl sets the number of shaders to compile.
  *
- * Microsoft's validator is no exported function, so its client is a module outside of this repository, given by --client: it
+ * Microsoft's validator is not an exported function, so its client is a module outside of this repository, given by --client. It
  * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
  *
- * --hlsl compiles so many shaders of random HLSL and of the fixtures' sources under other flags, and takes them for fixtures.
+ * --hlsl compiles this number of shaders from random HLSL and from the fixtures' sources with other flags, and uses them like fixtures.
  *
- * By default recorded fixtures and random valid programs are damaged (test/support/smith/sm4-damage.ts) and the digest repaired. `valid` judges
- * random valid programs as they are, `asis` the fixtures. --corpus takes containers with recorded messages (`b` in base64, `hr`, `m`),
- * --cases only containers (`bytes` in base64), which the client judges.
+ * By default, recorded fixtures and random valid programs are damaged (test/support/smith/sm4-damage.ts) and the digest is repaired. `valid`
+ * uses random valid programs unchanged, `asis` the fixtures. --corpus reads containers with recorded messages (`b` in base64, `hr`, `m`),
+ * --cases containers without messages (`bytes` in base64), which the client validates.
  *
- * What is compared: the verdict; the first finding; all findings in their order, each as code, instruction and operand. Messages have no
- * codes: tools/compare/sm4-messages.ts ties them to ours by a fingerprint. Wrongly accepted and wrongly rejected inputs are counted apart, and
- * inputs on which Microsoft's code crashes or hangs. Groups of disagreements are shown, largest first; --only shows those whose codes begin
- * so. --record writes the inputs with Microsoft's findings as codes, without wording;
- * to a file `.tsv` their names and findings alone. Exit status 1 when the verdicts agree at less than 99.5 % in a direction.
+ * Compared are the result, the first diagnostic, and all diagnostics in order, each as code, instruction and operand. Messages have no
+ * codes: tools/compare/sm4-messages.ts maps them to ours by a fingerprint. Inputs that are wrongly accepted, wrongly rejected, and that
+ * crash or hang Microsoft's code are counted separately. Groups of disagreements are printed, largest first; --only selects those whose
+ * codes have this prefix. --record writes the inputs with Microsoft's diagnostics as codes, without messages; to a `.tsv` file only names
+ * and diagnostics. Exit status 1 if less than 99.5 % of the results agree in either direction.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -114,7 +114,7 @@ async function checkLive(): Promise<void> {
   let batch: Case[] = [];
   const flush = async (): Promise<void> => {
     const answers = await Promise.all(batch.map((one) => answerOf(client, one)));
-    // What is under way when the validator dies fails with it: alone each tells its own.
+    // Requests in progress fail when the validator crashes. Alone, each gets its own answer.
     for (const [i, one] of batch.entries()) compare(one, answers[i] ?? (await answerOf(client, one)));
     batch = [];
   };
@@ -287,7 +287,7 @@ function report(): void {
     `they reject ${theirsInvalid}: wrongly accepted ${counts.wronglyAccepted}, agreement ${rate(counts.bothInvalid, theirsInvalid)}`,
   );
   console.log(
-    `first finding equal ${rate(counts.firstEqual, validated)}, all findings equal ${rate(counts.listEqual, validated)}`,
+    `first diagnostic equal ${rate(counts.firstEqual, validated)}, all diagnostics equal ${rate(counts.listEqual, validated)}`,
   );
   if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
   else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));

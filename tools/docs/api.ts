@@ -46,7 +46,7 @@ export async function apiPages(): Promise<Map<string, string>> {
   }
 }
 
-/** Writes the pages into `folder`. */
+/** Writes the pages into `directory`. */
 async function generate(directory: string): Promise<void> {
   const options: TypeDocOptions & typeof MARKDOWN_OPTIONS = {
     out: directory,

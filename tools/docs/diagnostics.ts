@@ -11,27 +11,27 @@ import { readSm4Examples, type Sm4Example, sm4ExampleText } from './sm4-examples
 
 const INTRODUCTION = `# Diagnostics
 
-What dxlens can say about an input. \`{name}\` stands for a value that the message fills in. Codes are stable; wording is not.
+Everything that dxlens can report about an input. \`{name}\` is a value that the message contains. Codes are stable; messages are not.
 An error makes \`dxlens\` end with status 1; warnings and notes do not.
 
-- [DX](#our-own): what dxlens itself finds in files.
-- [X1, X2](#the-assembler): the preprocessor and the parser of \`dxlens asm\`. Codes and places are those of \`D3DAssemble\`.
+- [DX](#our-own): diagnostics of dxlens about files.
+- [X1, X2](#the-assembler): the preprocessor and the parser of \`dxlens asm\`. Codes and locations are those of \`D3DAssemble\`.
 - [X5, X6](#the-validator): the validator of shader models 1 to 3, which \`dxlens validate\` and \`dxlens asm\` run. Codes and
   instructions are those of the Direct3D 9 runtime's validator.
-- [DX33 to DX38](#the-validator-of-shader-models-4-to-51): the validator of shader models 4 to 5.1. Microsoft's has no codes, so these are our
-  own; what is found, its order, the numbers of instructions and operands are Microsoft's.
-- [DX41, DX42](#shaders-that-meet): whether shaders fit together, and shaders to a root signature.
+- [DX33 to DX38](#the-validator-of-shader-models-4-to-51): the validator of shader models 4 to 5.1. Microsoft's validator has no codes, so these
+  are our own; the diagnostics, their order, and the numbers of instructions and operands are Microsoft's.
+- [DX41, DX42](#pipelines): whether the shaders of a pipeline are compatible with each other and with a root signature.
 
-Every example was judged by Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621); a test runs it through dxlens. A
-stream is given in hexadecimal DWORDs where no text raises the code.
+Every example was validated by Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621); a test runs it through dxlens. An
+example is in hexadecimal DWORDs if no text raises the code.
 
 `;
 
 /** What flags of the validator mean. */
 const FLAGS: Readonly<Record<number, string>> = {
-  1: 'judged as the compiler does',
-  2: 'judged as programs of feature level 9 are',
-  3: 'judged as the compiler does with programs of feature level 9',
+  1: 'validated like the compiler does',
+  2: 'validated as a program of feature level 9',
+  3: 'validated like the compiler does for a program of feature level 9',
 };
 
 /** DWORDs of an example in one line. */
@@ -56,7 +56,7 @@ export async function diagnosticsPage(): Promise<string> {
       ownRules.filter((row) => !isOfLinks(row)),
       containers,
     ) +
-    ownValidator('Shaders that meet', ownRules.filter(isOfLinks), containers)
+    ownValidator('Pipelines', ownRules.filter(isOfLinks), containers)
   );
 }
 
@@ -72,7 +72,7 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
   for (const { code: name, text, hint, contract, aborts, runtime } of rules) {
     page += `### <a id="${name.toLowerCase()}"></a>${name}\n\n${text} ${hint}`;
     if (contract !== undefined) page += ` ${contractText(contract)}`;
-    if (aborts) page += ' Nothing behind it is judged.';
+    if (aborts) page += ' The validation ends after it.';
     if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
     const example = examples.get(name);
     page += `\n\n${example === undefined ? '' : `\`\`\`asm\n${sm4ExampleText(example).join('\n')}\n\`\`\`\n\n`}`;
@@ -121,7 +121,7 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
     const { text, hint, contract, aborts } = row;
     page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
     if (contract !== undefined) page += ` ${contractText(contract)}`;
-    if (aborts) page += ' Nothing behind it is judged.';
+    if (aborts) page += ' The validation ends after it.';
     page += `\n\n${block(
       codes.map(([name]) => name),
       examples,

@@ -62,7 +62,7 @@ const FLOW: ReadonlySet<string> = new Set(
 );
 const isFlow = ({ block, mnemonic }: Sm4Opcode) => block !== undefined || FLOW.has(mnemonic);
 
-/** What may stand behind a mnemonic. */
+/** Suffixes of a mnemonic. */
 const MODIFIERS: readonly string[] = [
   ...Object.values(SUFFIXES),
   ...Object.values(SYNC_SUFFIXES),
@@ -71,7 +71,7 @@ const MODIFIERS: readonly string[] = [
 ].filter((text) => text !== '');
 const MARKS: readonly string[] = [...Object.values(UAV_SUFFIXES), DYNAMIC_INTERFACE_SUFFIX, NO_GLOBAL_FLAGS];
 
-/** Words that stand for values of declarations. */
+/** Words for values of declarations. */
 const VALUES: readonly string[] = [
   ...SM4_SYSTEM_NAMES,
   ...SM4_SAMPLER_MODES,
@@ -107,13 +107,13 @@ function anyOf(words: Iterable<string>): string {
 
 /** The version line of shader model 4 to 5.1; what follows it is a program of these. */
 export const SM4_VERSION_PATTERN = `(?:${anyOf(sm4Versions())})(?!\\w)`;
-/** What `--numbers` and `--offsets` put in front of a line. */
+/** What `--numbers` and `--offsets` print before a line. */
 const OFFSET = '0x[0-9A-Fa-f]{8}: ';
 /** The same where there is one of them. A rule must not match nothing: the engine gives up the line then. */
 const LINE_NUMBER = `^\\s*(?:\\d+(?:: |\\s+(?=0x))(?:${OFFSET})?|${OFFSET})`;
 const LINE_PREFIX = `^\\s*(?:\\d+(?:: |\\s+(?=0x)))?(?:${OFFSET})?`;
 
-/** Titles of the sections in front of a program, in its comments. */
+/** Titles of the header sections, in comments before a program. */
 export function sm4Headings(): object {
   const titles = Object.values(SECTION_TITLES).map((title) => title.trim());
   return {
@@ -293,7 +293,7 @@ function placeholders({ operands }: Sm4Opcode): string[] {
   return operands.map(({ role }) => (role === 'source' && several ? `src${source++}` : PLACEHOLDERS[role]));
 }
 
-/** What stands behind the mnemonic of a declaration; what may be changed is in angle brackets. */
+/** The operands of a declaration; angle brackets mark what may be changed. */
 const PAYLOADS: Readonly<Record<string, string>> = {
   dcl_resource: '_<texture2d> (<float,float,float,float>) <t0>',
   dcl_uav_typed: '_<texture2d> (<float,float,float,float>) <u0>',

@@ -3,7 +3,7 @@
  * models 4 to 5.1 (editor-sm4.ts): a TextMate grammar, snippets and completion data, and the manifest of the extension for VS
  * Code that has them.
  *
- * Not for: rules. A word that stands in the wrong version is coloured all the same; the assembler says what is wrong.
+ * Not for: rules. A word of another version is highlighted, too; the assembler reports the error.
  */
 import { sm1Profile } from '../../src/base/profile.ts';
 import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
@@ -39,7 +39,7 @@ const GRAMMAR = 'syntaxes/dxlens.tmLanguage.json';
 const SNIPPETS = 'snippets/dxlens.json';
 const COMPLETIONS = 'completions.json';
 
-/** What stands behind `texld` in its place in the table: controls of the instruction token. */
+/** The suffixes of `texld`: controls of the instruction token. */
 const TEXLD_SUFFIXES = ['', 'p', 'b'];
 
 const ROWS = Object.entries(SM1_OPCODES) as [Sm1Opcode, Sm1OpcodeRow][];
@@ -128,7 +128,7 @@ function grammar(): object {
   const blockWords = anyOf(blocks.flatMap(([, row]) => spellings(row)));
   const isFlow = new Set(blocks.map(([name]) => name));
   const others = assembled().filter(([name]) => !isFlow.has(name) && !DEFINITIONS.has(name));
-  // Preshaders and some instructions stand in listings, too, though no assembler reads them.
+  // Preshaders and some instructions also appear in listings, although no assembler reads them.
   const listed = ROWS.filter((entry) => !assembled().includes(entry)).map(([, { mnemonic }]) => mnemonic);
   const words = anyOf([
     ...others.flatMap(([, row]) => spellings(row)),

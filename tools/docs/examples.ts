@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export const EXAMPLES = 'test/fixtures/diagnostics/examples.jsonl';
 
 /**
- * Codes without an example: of the assembler those that need debug information of more than a comment holds, or a NUL behind a
+ * Codes without an example: of the assembler those that need debug information of more than a comment holds, or a NUL after a
  * directive; of the validator those that no input at hand raises.
  */
 export const WITHOUT_EXAMPLE: readonly string[] = [

@@ -108,7 +108,7 @@ console.log(`${examples.length} examples, ${examples.filter(({ text }) => text !
 client.stop();
 oracle.stop();
 
-/** The cases in all files of a folder. */
+/** The cases in all files of a directory. */
 function recordedCases(directory: string): RecordedCase[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.jsonl.gz'))

@@ -1,12 +1,13 @@
 /**
- * Records an example for every code of shader models 4 to 5.1: the smallest container at hand in which Microsoft's validator finds
- * what the code stands for, and first of all that. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
+ * Records an example for every code of shader models 4 to 5.1: the smallest known container for which the code is the first diagnostic
+ * of Microsoft's validator. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
  *
- *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--sources FOLDER] [--code DX3401]
+ *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--sources DIRECTORY] [--code DX3401]
  *
  * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and
- * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the examples of last time, files of a folder if
- * one is given (such as what the tests of the rules judge), and random damage for as many seconds as --search says. --code makes that one again and keeps the others.
+ * `stop()`. Sources are the recorded cases (test/fixtures/sm4-validate), the previous examples, the files of a
+ * directory (for example the inputs of the tests of rules), and random damage for --search seconds. --code records one code again and
+ * keeps the others.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -142,7 +143,7 @@ function rankOf(bytes: Uint8Array, diagnostics: readonly string[], code: string)
   return (agree(bytes, diagnostics) ? 0 : 1e12) + 1e7 * first + 1e4 * diagnostics.length + bytes.byteLength;
 }
 
-/** Whether dxlens finds the same: where Microsoft's reads what lies behind a chunk, nothing is to be learned from it. */
+/** Whether dxlens reports the same. If not, Microsoft's validator has read memory after a chunk. */
 function agree(bytes: Uint8Array, diagnostics: readonly string[]): boolean {
   const ours = sm4DiagnosticTexts(bytes).slice(0, MAX_REPORTED);
   return ours.join() === diagnostics.slice(0, MAX_REPORTED).join();

@@ -7,7 +7,7 @@ import type { RuleRow } from '../../src/validate/rule.ts';
 import { SM1_MODELS, type Sm1Model } from '../../src/validate/sm1/model.ts';
 import type { Sm1RuleRow } from '../../src/validate/sm1/rule.ts';
 
-const FOLDER = 'src/validate';
+const DIRECTORY = 'src/validate';
 
 /** A row, and the models by the code that each gives it. */
 export interface RuleEntry {
@@ -16,7 +16,7 @@ export interface RuleEntry {
   readonly codes: readonly (readonly [code: string, models: readonly Sm1Model[]])[];
 }
 
-/** Versions that a model judges. */
+/** The versions of a model. */
 export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
   vs11: 'vs_1_1',
   vs20: 'vs_2_0, vs_2_x, vs_2_sw',
@@ -27,11 +27,11 @@ export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
   ps30: 'ps_3_0, ps_3_sw',
 };
 
-/** A row whose code is one of our own, because Microsoft has none: of shader models 4 to 5.1, or of shaders that meet. */
+/** A row whose code is one of our own, because Microsoft has none: of shader models 4 to 5.1, or of pipelines. */
 export interface OwnRuleRow extends RuleRow {
   readonly code: `DX${number}`;
   readonly severity?: Severity;
-  /** What the debug layers of Direct3D call it. */
+  /** Its name in the debug layers of Direct3D. */
   readonly runtime?: readonly string[];
 }
 
@@ -49,9 +49,9 @@ export async function readOwnRules(): Promise<OwnRuleRow[]> {
 /** The rows of one kind in all files. */
 async function rowsOf<Row>(isWanted: (value: unknown) => value is Row): Promise<Row[]> {
   const rows = new Set<Row>();
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   for (const file of files) {
-    const module = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
+    const module = (await import(pathToFileURL(join(DIRECTORY, file)).href)) as Record<string, unknown>;
     for (const value of Object.values(module)) {
       if (typeof value !== 'object' || value === null) continue;
       for (const one of [value, ...Object.values(value)]) if (isWanted(one)) rows.add(one);

@@ -15,10 +15,10 @@ const INTRODUCTION = `# Tokens of shader models 1 to 3
 
 A shader is a stream of little-endian DWORDs: a version, instructions and comments, an end. An instruction is an
 instruction token and its parameter tokens, in this order: the attributes of a \`dcl\`, the destination, the predicate, the
-values of a \`def\`, the sources. From 2_0 on the token of a relative address stands behind the operand that it belongs to.
+values of a \`def\`, the sources. From 2_0 on the token of a relative address follows its operand.
 
-\`dxlens inspect\` shows every DWORD of a file in these terms. *Rule* is the id by which tests and the validator name what
-the format's documents say. Where a field is used in some versions only, it is 0 in all others.
+\`dxlens inspect\` shows every DWORD of a file in these terms. *Rule* is the id by which tests and the validator name a rule
+in the documents on the format. A field that only some versions use is 0 in all others.
 
 `;
 

@@ -22,14 +22,14 @@ export const SM4_EXAMPLES = 'test/fixtures/diagnostics/sm4-examples.jsonl';
  */
 export const SM4_WITHOUT_EXAMPLE: readonly string[] = ['DX3301', 'DX3436', 'DX3667', 'DX3685'];
 
-/** Some containers have thousands of findings; the first ones are kept. */
+/** The number of diagnostics that are kept; some containers have thousands. */
 export const MAX_REPORTED = 16;
 
 export interface Sm4Example {
   readonly code: string;
   /** The container, in base64. */
   readonly bytes: string;
-  /** The first findings of Microsoft's, as `DX3401@12.2` each: code, instruction, operand. */
+  /** The first diagnostics of Microsoft's validator, each as `DX3401@12.2`: code, instruction, operand. */
   readonly diagnostics: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function bytesOfExample({ bytes }: Sm4Example): Uint8Array {
   return new Uint8Array(Buffer.from(bytes, 'base64'));
 }
 
-/** Lines of a program that are shown in front of and behind the one at fault. */
+/** Lines of a program that are shown before and after the wrong one. */
 const LINES_AROUND = 6;
 /** Signatures with more elements are shown by their number. */
 const MAX_ELEMENTS = 6;

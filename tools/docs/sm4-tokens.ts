@@ -11,15 +11,15 @@ import { code, GENERATED, table } from './markdown.ts';
 const INTRODUCTION = `# Tokens of shader models 4 to 5.1
 
 A program is the payload of a chunk SHDR or SHEX: a version, its length in DWORDs, declarations and instructions. Each of those
-is an opcode token with its length, extended opcode tokens, operands, and for declarations what else they say. An operand is an
-operand token, an extended operand token, and its indices; an index that has a register has an operand of its own behind its
+is an opcode token with its length, extended opcode tokens, operands, and the other data of declarations. An operand is an
+operand token, an extended operand token, and its indices; an index that has a register has its own operand after its
 number. A data block (\`customdata\`) has a length of 32 bits in its second DWORD instead.
 
-Literals stand behind the token of an operand of type \`immediate32\` or \`immediate64\`: four DWORDs or one.
+Literals follow the token of an operand of type \`immediate32\` or \`immediate64\`: four DWORDs or one.
 
-\`dxlens inspect\` shows every DWORD of a file in these terms. *Rule* is the id by which tests name what the documents on the
-bytecode of 5.1 say. Reserved fields are 0. [The opcodes](opcodes-sm4.md) say which form of the opcode token each one has, and
-which operands.
+\`dxlens inspect\` shows every DWORD of a file in these terms. *Rule* is the id by which tests name a rule in the documents on the
+bytecode of 5.1. Reserved fields are 0. [The opcodes](opcodes-sm4.md) list the encoding of the opcode token and the operands of
+each one.
 
 `;
 

@@ -4,7 +4,7 @@
  *
  *     bash tools/oracle/setup.sh && bash tools/dxil/setup.sh && npx tsx tools/dxil/record.ts
  *
- * Sources name their products in comment lines at the top; `-` stands for no entry, as in libraries:
+ * Sources name their products in comment lines at the top; `-` means no entry, as for libraries:
  *
  *     // compile: ENTRY PROFILE [as=NAME] [ARGUMENT...]
  */

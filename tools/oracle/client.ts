@@ -7,7 +7,7 @@
  *     const text = latin1(await ms.disassemble(output, 0x40));
  *     ms.stop();
  *
- * Not for: judging bytes (the DLL exports no validator) or running shaders.
+ * Not for: validating bytes (the DLL exports no validator) or running shaders.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -58,7 +58,7 @@ export interface CompileOptions {
 }
 
 export interface AssembleOptions extends CompileOptions {
-  /** Texts for `#include`, by the name that stands there. Without any, there is no include handler. */
+  /** Texts for `#include` by name. Without any, there is no include handler. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -281,7 +281,7 @@ export class Oracle {
     );
     this.child = child;
     this.received.clear();
-    child.stdin.on('error', () => {}); // told by 'close'
+    child.stdin.on('error', () => {}); // 'close' reports it
     child.stdout.on('data', (bytes: Uint8Array) => this.receive(bytes));
     child.on('error', (error) => this.fail(error));
     child.on('close', (status) => this.ended(child, status));
@@ -294,7 +294,7 @@ export class Oracle {
       this.pending.shift()?.resolve(answer);
   }
 
-  /** The process is gone: the request it was working on fails, those behind it go to a new process. */
+  /** The process ended: its current request fails, later ones go to a new process. */
   private ended(child: Child, status: number | null): void {
     if (this.child !== child) return;
     this.child = undefined;

@@ -203,7 +203,7 @@ static HRESULT STDMETHODCALLTYPE close_file(ID3DInclude *self, const void *data)
   return S_OK;
 }
 
-/* What B says behind the source name: the defines and the files, NULL where there is none of them. */
+/* The content of B after the source name: the defines and the files, NULL if there are none. */
 static ID3DInclude *files_of(const Request *r, char *at, D3D_SHADER_MACRO *macros, Files *files) {
   static ID3DIncludeVtbl functions = {open_file, close_file};
   parse_defines(next_string(r, &at), macros);

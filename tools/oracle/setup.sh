@@ -1,7 +1,7 @@
 #!/bin/bash
-# Prepares the oracle: Microsoft's d3dcompiler_47.dll 10.0.22621 under Wine, in a folder of its own. Once a machine,
+# Prepares the oracle: Microsoft's d3dcompiler_47.dll 10.0.22621 under Wine, in its own directory. Once per machine,
 # about half a minute on Debian. For testing only; nothing of it goes into the package.
-# usage: setup.sh [FOLDER]     default $DXLENS_ORACLE, else ~/.cache/dxlens-oracle
+# usage: setup.sh [DIRECTORY]  default $DXLENS_ORACLE, else ~/.cache/dxlens-oracle
 set -euo pipefail
 
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
