@@ -8,6 +8,7 @@
  *
  * Not for: where the table stands in a stream (`setSm1Comment`).
  */
+import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { u32At } from '../base/words.ts';
 import { ChunkWriter } from './chunk-writer.ts';
@@ -15,7 +16,6 @@ import {
   type ConstantTable,
   CTAB_CONSTANT_SIZE,
   CTAB_HEADER_SIZE,
-  CtabClass,
   type CtabConstant,
   type CtabMember,
   type CtabType,
@@ -93,7 +93,7 @@ class CtabWriter {
     if (known !== undefined) return known;
     if (depth > MAX_TYPE_DEPTH) throw new RangeError(`types nest deeper than ${MAX_TYPE_DEPTH} levels`);
     const { writer } = this;
-    const members = type.class === CtabClass.struct ? this.members(type.members, depth) : 0;
+    const members = type.class === VariableClass.struct ? this.members(type.members, depth) : 0;
     writer.align();
     const at = writer.room(16);
     writer.put16(at, type.class);

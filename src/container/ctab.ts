@@ -10,11 +10,12 @@
  * its counts and offsets claim.
  */
 
+import { VariableClass } from '../base/d3d/enumerations.ts';
+import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
 import { CONSTANT_TABLE_MESSAGES } from './messages.ts';
-import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from './variable-types.ts';
 
 /** Sizes of the structures, in bytes. */
 export const CTAB_HEADER_SIZE = 28;
@@ -26,8 +27,6 @@ const MEMBER_SIZE = 8;
 export const CTAB_REGISTER_SETS = ['b', 'i', 'c', 's'] as const;
 
 /** D3DXPARAMETER_CLASS */
-export const CtabClass = { scalar: 0, vector: 1, matrixRows: 2, matrixColumns: 3, object: 4, struct: 5 } as const;
-
 /** D3DXPARAMETER_TYPE and the newer types behind it, as HLSL spells them; a hole where there is no name. */
 export const CTAB_TYPES: readonly (string | undefined)[] = VARIABLE_TYPE_NAMES.with(SAMPLER_TYPE, 'sampler');
 
@@ -38,14 +37,14 @@ const UNKNOWN_REGISTER_SET = 'x';
 export function ctabTypeName({ class: kind, type, rows, columns }: CtabType): string {
   const name = CTAB_TYPES[type] ?? UNKNOWN_TYPE;
   switch (kind) {
-    case CtabClass.scalar:
-    case CtabClass.object:
+    case VariableClass.scalar:
+    case VariableClass.object:
       return name;
-    case CtabClass.vector:
+    case VariableClass.vector:
       return `${name}${columns}`;
-    case CtabClass.matrixRows:
+    case VariableClass.matrixRows:
       return `row_major ${name}${rows}x${columns}`;
-    case CtabClass.matrixColumns:
+    case VariableClass.matrixColumns:
       return `${name}${rows}x${columns}`;
     default:
       return '';
@@ -86,7 +85,7 @@ export interface CtabMember {
 
 /** One object a type of the table: constants and members that share a type there share it here, too. */
 export interface CtabType {
-  /** A number of {@link CtabClass}. */
+  /** A number of {@link VariableClass}. */
   readonly class: number;
   /** An index of {@link CTAB_TYPES}. */
   readonly type: number;
@@ -165,9 +164,9 @@ export function parseConstantTable(
 export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, number> = new Map()): number {
   const { class: kind, rows, columns, elements, members } = type;
   const times = Math.max(elements, 1);
-  if (kind !== CtabClass.struct) {
+  if (kind !== VariableClass.struct) {
     if (CTAB_REGISTER_SETS[set] === 'b') return times * rows * columns;
-    return times * (kind === CtabClass.matrixRows ? rows : kind === CtabClass.matrixColumns ? columns : 1);
+    return times * (kind === VariableClass.matrixRows ? rows : kind === VariableClass.matrixColumns ? columns : 1);
   }
   let registers = known.get(type);
   if (registers === undefined) {
@@ -257,7 +256,7 @@ class CtabReader {
     const known = types.get(offset);
     if (known !== undefined) return known;
     const kind = u16At(bytes, offset);
-    const count = kind === CtabClass.struct ? u16At(bytes, offset + 10) : 0;
+    const count = kind === VariableClass.struct ? u16At(bytes, offset + 10) : 0;
     const cyclic = count > 0 && (depth >= MAX_TYPE_DEPTH || types.has(offset));
     if (count > 0 && !cyclic) types.set(offset, undefined);
     const members = count === 0 || cyclic ? NO_MEMBERS : this.members(u32At(bytes, offset + 12), count, depth);

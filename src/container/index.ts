@@ -1,4 +1,5 @@
 /** The subpath `dxlens/container`: kinds of files, the DXBC container and its digest, what is in its chunks. */
+export { BufferType, InputType, VariableClass } from '../base/d3d/enumerations.ts';
 export {
   CLIP_PLANES,
   type ConstantMapping,
@@ -17,7 +18,6 @@ export {
   type ConstantTable,
   CTAB_REGISTER_SETS,
   CTAB_TYPES,
-  CtabClass,
   type CtabConstant,
   type CtabMember,
   type CtabSource,
@@ -119,11 +119,6 @@ export {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
-  BUFFER_INTERFACE_POINTERS,
-  CLASS_INTERFACE_CLASS,
-  CLASS_INTERFACE_POINTER,
-  CLASS_STRUCT,
-  INPUT_TYPE,
   NO_RESOURCE,
   parseRdef,
   type Rdef,

@@ -13,12 +13,11 @@
  *
  * Not for: which types and offsets follow from a declaration.
  */
+import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { unchangedBytes } from './chunk-source.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import {
-  CLASS_INTERFACE_CLASS,
-  CLASS_STRUCT,
   EXTENDED_HEADER,
   EXTENDED_LAYOUT,
   NO_RESOURCE,
@@ -222,7 +221,7 @@ class RdefWriter {
 
   /** Where the members of a type are listed. Classes without any have an empty list, others none. */
   private members({ class: kind, members }: RdefType, depth: number): number {
-    if (members.length === 0 && kind !== CLASS_STRUCT && kind !== CLASS_INTERFACE_CLASS) return 0;
+    if (members.length === 0 && kind !== VariableClass.struct && kind !== VariableClass.interfaceClass) return 0;
     const { writer } = this;
     // What a class derives from is written with the class: in the plain form, too, where only its first member tells.
     if (members[0]?.name === SUPER) this.typeAt(members[0].type, depth);

@@ -109,34 +109,8 @@ export const BINDING_UNUSED = 16;
 /** {@link RdefVariable.textureStart} and {@link RdefVariable.samplerStart} of variables without such resources. */
 export const NO_RESOURCE = 0xffff_ffff;
 
-/** Values of {@link RdefBuffer.type}. */
-export const BUFFER_INTERFACE_POINTERS = 2;
-/** The element of a structured buffer, of which the compiler says where its parts are (`D3D_CT_RESOURCE_BIND_INFO`). */
-export const BUFFER_BIND_INFO = 3;
-
 /** {@link RdefBinding.samples} of what has no samples and no stride. */
 export const NO_SAMPLES = 0xffff_ffff;
-
-/** Values of {@link RdefBinding.type}: `D3D_SHADER_INPUT_TYPE`. */
-export const INPUT_TYPE = {
-  cbuffer: 0,
-  tbuffer: 1,
-  texture: 2,
-  sampler: 3,
-  uavTyped: 4,
-  structured: 5,
-  uavStructured: 6,
-  byteAddress: 7,
-  uavByteAddress: 8,
-  uavAppend: 9,
-  uavConsume: 10,
-  uavStructuredWithCounter: 11,
-} as const;
-
-/** Values of {@link RdefType.class}. */
-export const CLASS_STRUCT = 5;
-export const CLASS_INTERFACE_CLASS = 6;
-export const CLASS_INTERFACE_POINTER = 7;
 
 /**
  * The three forms of the chunk: `plain` (shader model 4), `extended` with names of types, classes, interfaces and resources in

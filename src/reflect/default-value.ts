@@ -4,10 +4,11 @@
  * Not for: the values of constants in shader models 1-3 (`sm1.ts`), which stand in whole registers.
  */
 
+import { VariableClass } from '../base/d3d/enumerations.ts';
 import { hex } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
 import { bytesOf } from '../base/words.ts';
-import { CLASS_STRUCT, type RdefType } from '../container/rdef.ts';
+import type { RdefType } from '../container/rdef.ts';
 
 /** What a variable holds where the program sets nothing. */
 export interface DefaultValue {
@@ -60,7 +61,7 @@ class ValueReader {
     const count = Math.max(1, type.elements);
     const stride = (sizeOf(type, depth) + REGISTER - 1) & -REGISTER;
     for (let i = 0; i < count && at < end && this.left-- > 0; i++, at += stride) {
-      if (type.class === CLASS_STRUCT) this.structure(type, at, depth);
+      if (type.class === VariableClass.struct) this.structure(type, at, depth);
       else this.registers(type, at);
     }
   }
@@ -105,7 +106,7 @@ function shapeOf({ class: kind, type, rows, columns }: RdefType): { lines: numbe
 
 /** Bytes of one element without the padding behind it. */
 function sizeOf(type: RdefType, depth: number): number {
-  if (type.class !== CLASS_STRUCT) {
+  if (type.class !== VariableClass.struct) {
     const { lines, width } = shapeOf(type);
     return Math.max(0, lines - 1) * ((width + REGISTER - 1) & -REGISTER) + width;
   }

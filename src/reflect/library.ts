@@ -5,6 +5,7 @@
  * Not for: linking.
  */
 
+import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { parseAon9 } from '../container/aon9.ts';
@@ -93,8 +94,6 @@ const NOT_COUNTED = {
   textureGradientInstructions: 0,
 } as const satisfies Partial<CountsDesc>;
 
-const CLASS_MATRIX_COLUMNS = 3;
-
 /** Describes a library. What is damaged is read as far as it goes. */
 export function reflectLibrary(container: Container, diagnostics: Diagnostics): LibraryReflection {
   const chunks = pickChunks(container, diagnostics);
@@ -165,7 +164,7 @@ function functionOf(
 
 function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
   // The file counts registers, which are columns here; reflection answers what the source says.
-  const turned = parameter.class === CLASS_MATRIX_COLUMNS;
+  const turned = parameter.class === VariableClass.matrixColumns;
   return {
     name: parameter.name ?? null,
     semanticName: parameter.semanticName ?? null,

@@ -6,6 +6,7 @@
  * Not for: judging (validate), the tables that level 9 has in front of its programs (container/aon9.ts).
  */
 
+import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
 import { sm1Profile } from '../base/profile.ts';
@@ -13,7 +14,6 @@ import { bytesOf } from '../base/words.ts';
 import {
   type ConstantTable,
   CTAB_TYPES,
-  CtabClass,
   type CtabConstant,
   type CtabMember,
   type CtabType,
@@ -257,7 +257,7 @@ class TableReader {
       name: name ?? null,
       class: PARAMETER_CLASSES[kind] ?? kind,
       type: CTAB_TYPES[type.type] ?? type.type,
-      typeName: kind === CtabClass.struct ? 'struct' : ctabTypeName(type),
+      typeName: kind === VariableClass.struct ? 'struct' : ctabTypeName(type),
       rows,
       columns,
       elements,

@@ -6,6 +6,7 @@
  * Not for: judging; counts of instructions are those that the compiler wrote down, unchecked.
  */
 
+import { systemValueOf } from '../base/d3d/system-values.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
@@ -17,7 +18,6 @@ import { FEATURES, parseSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { parseSignature, type SignatureElement } from '../container/signature.ts';
 import { parseStat, STAT_FIELDS, STAT_NAMES, type Statistics } from '../container/stat.ts';
-import { systemValueOf } from '../container/system-values.ts';
 import { TAG } from '../container/tags.ts';
 import {
   D3D_COMPONENT_TYPES,

@@ -1,11 +1,12 @@
 /** Constant tables: read, written in the compiler's layout, edited, and any bytes survived. */
+
 import { describe, expect, it } from 'vitest';
+import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import {
   type ConstantTable,
   CTAB_TYPES,
-  CtabClass,
   type CtabType,
   ctabRegisters,
   parseConstantTable,
@@ -129,7 +130,7 @@ describe('tables with another layout', () => {
     const words = [28, 0, 0, 1, 28, 0, 0, 48, 2 | (0 << 16), 1, 52, 4, 0x61];
     for (let i = 0; i < 30; i++) {
       const at = 52 + 32 * i;
-      words.push(CtabClass.struct, 0, 1 | (2 << 16), at + 16, 48, at + 32, 48, at + 32);
+      words.push(VariableClass.struct, 0, 1 | (2 << 16), at + 16, 48, at + 32, 48, at + 32);
     }
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
     const bytes = bytesOf(Uint32Array.from(words));
@@ -168,20 +169,25 @@ describe('edited tables', () => {
   it('what does not fit is the caller’s error', () => {
     const constants = table.constants.map((constant) => ({ ...constant, registerIndex: 0x1_0000 }));
     expect(() => serializeConstantTable({ ...table, constants })).toThrow(RangeError);
-    let type: CtabType = ctabType({ class: CtabClass.scalar });
+    let type: CtabType = ctabType({ class: VariableClass.scalar });
     for (let i = 0; i < 2 * MAX_TYPE_DEPTH; i++)
-      type = ctabType({ class: CtabClass.struct, members: [{ name: 'm', type }] });
+      type = ctabType({ class: VariableClass.struct, members: [{ name: 'm', type }] });
     const deep = [{ ...table.constants[0]!, type }];
     expect(() => serializeConstantTable({ ...table, constants: deep })).toThrow(RangeError);
   });
 });
 
 describe('new tables', () => {
-  const float4 = ctabType({ class: CtabClass.vector, type: CTAB_TYPES.indexOf('float'), columns: 4 });
-  const matrix = ctabType({ class: CtabClass.matrixColumns, type: CTAB_TYPES.indexOf('float'), rows: 4, columns: 4 });
-  const sampler = ctabType({ class: CtabClass.object, type: CTAB_TYPES.indexOf('sampler2D') });
+  const float4 = ctabType({ class: VariableClass.vector, type: CTAB_TYPES.indexOf('float'), columns: 4 });
+  const matrix = ctabType({
+    class: VariableClass.matrixColumns,
+    type: CTAB_TYPES.indexOf('float'),
+    rows: 4,
+    columns: 4,
+  });
+  const sampler = ctabType({ class: VariableClass.object, type: CTAB_TYPES.indexOf('sampler2D') });
   const light = ctabType({
-    class: CtabClass.struct,
+    class: VariableClass.struct,
     columns: 8,
     elements: 2,
     members: [

@@ -1,17 +1,12 @@
 /** Resource definitions: written as the compiler writes them, made anew, edited, and any graph of types survived. */
+
 import { describe, expect, it } from 'vitest';
+import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { u32At } from '../../src/base/words.ts';
 import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
-import {
-  CLASS_INTERFACE_POINTER,
-  CLASS_STRUCT,
-  parseRdef,
-  type Rdef,
-  type RdefForm,
-  type RdefType,
-} from '../../src/container/rdef.ts';
+import { parseRdef, type Rdef, type RdefForm, type RdefType } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import {
   rdef,
@@ -215,12 +210,12 @@ describe('new definitions', () => {
     ['a class', () => rdefType({ class: -1, type: 3 })],
     [
       'the offset of a member',
-      () => rdefType({ class: CLASS_STRUCT, type: 0, members: [{ name: 'm', type: FLOAT, offset: 2 ** 32 }] }),
+      () => rdefType({ class: VariableClass.struct, type: 0, members: [{ name: 'm', type: FLOAT, offset: 2 ** 32 }] }),
     ],
     ['the name of a type', () => rdefType({ class: 0, type: 3, name: 'Ω' })],
     [
       'the name of a member',
-      () => rdefType({ class: CLASS_STRUCT, type: 0, members: [{ name: 'a\0b', type: FLOAT, offset: 0 }] }),
+      () => rdefType({ class: VariableClass.struct, type: 0, members: [{ name: 'a\0b', type: FLOAT, offset: 0 }] }),
     ],
   ])('do not fit: %s', (_, type) => {
     const variables = [rdefVariable({ name: 'v', offset: 0, size: 4, type: type() })];
@@ -253,9 +248,9 @@ describe('graphs of types', () => {
 
   it('may contain themselves', () => {
     type Open = { -readonly [K in keyof RdefType]: RdefType[K] };
-    const node: Open = rdefType({ class: CLASS_STRUCT, type: 0, name: 'Node' });
+    const node: Open = rdefType({ class: VariableClass.struct, type: 0, name: 'Node' });
     const other = rdefType({
-      class: CLASS_STRUCT,
+      class: VariableClass.struct,
       type: 0,
       name: 'Other',
       members: [{ name: 'back', type: node, offset: 0 }],
@@ -278,12 +273,12 @@ describe('graphs of types', () => {
     const levels = 20 * MAX_TYPE_DEPTH;
     let type = FLOAT;
     for (let i = 0; i < levels; i++) {
-      type = rdefType({ class: CLASS_STRUCT, type: 0, members: [{ name: 'm', type, offset: 0 }] });
+      type = rdefType({ class: VariableClass.struct, type: 0, members: [{ name: 'm', type, offset: 0 }] });
     }
     const { rdef: after, codes } = readBack(serializeRdef(around(type)));
     expect(codes).toEqual([]);
     let depth = 0;
-    for (let one: RdefType | undefined = typeOf(after); one?.class === CLASS_STRUCT; one = one.members[0]!.type)
+    for (let one: RdefType | undefined = typeOf(after); one?.class === VariableClass.struct; one = one.members[0]!.type)
       depth++;
     expect(depth).toBe(levels);
   });
@@ -293,7 +288,7 @@ describe('graphs of types', () => {
     let type = FLOAT;
     for (let i = 0; i < 64; i++) {
       const members = [0, 4].map((offset) => ({ name: 'm', type, offset }));
-      type = rdefType({ class: CLASS_STRUCT, type: 0, members });
+      type = rdefType({ class: VariableClass.struct, type: 0, members });
     }
     expect(serializeRdef(around(type)).byteLength).toBeLessThan(64 * 80);
   });
@@ -301,7 +296,7 @@ describe('graphs of types', () => {
   it('keep pointers to interfaces', () => {
     const target = rdefType({ class: 6, type: 0, name: 'Light' });
     const pointer = rdefType({
-      class: CLASS_INTERFACE_POINTER,
+      class: VariableClass.interfacePointer,
       type: 37,
       rows: 1,
       columns: 4,

@@ -3,12 +3,27 @@
  * declarations, with invented semantics; bindings with invented names; features; fields of resource definitions that no listing
  * has.
  */
+import {
+  ComponentType,
+  type Enumeration,
+  InputType,
+  namesByNumber,
+  ResourceDimension,
+  ReturnType,
+  SrvDimension,
+  VariableClass,
+} from '../../base/d3d/enumerations.ts';
+import {
+  DECLARED_SYSTEM_VALUES,
+  FIRST_PIXEL_OUTPUT,
+  SYSTEM_VALUE_REGISTERS,
+  SystemValue,
+} from '../../base/d3d/system-values.ts';
 import type { ClassLinkage } from '../../container/ifce.ts';
 import type { FunctionParameter, FunctionSignature } from '../../container/library.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
-  INPUT_TYPE,
   NO_SAMPLES,
   type Rdef,
   type RdefBinding,
@@ -30,67 +45,35 @@ import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
-import { TEXTURE_2D_MS, TEXTURE_2D_MS_ARRAY } from '../../text/dxbc/bindings.ts';
-import { CLASS_VECTOR } from '../../text/dxbc/buffers.ts';
+import { isMultisampled } from '../../text/dxbc/bindings.ts';
 
-/** `D3D_REGISTER_COMPONENT_TYPE` */
-const UINT = 1;
-const SINT = 2;
-const FLOAT = 3;
+const { uint32: UINT, sint32: SINT, float32: FLOAT } = ComponentType;
 
-interface SystemValueRow {
+/** A system value in signatures. */
+interface SignatureSystemValue {
   readonly semantic: string;
   readonly index: number;
-  /** `D3D_NAME` of the signature. */
+  /** `D3D_NAME`; 0 for pixel shader outputs, whose semantic decides. */
   readonly value: number;
   readonly componentType: number;
 }
 
-const value = (semantic: string, number: number, componentType = FLOAT, index = 0): SystemValueRow => ({
-  semantic,
-  index,
-  value: number,
-  componentType,
+/** By `D3D10_SB_NAME`, the number in a declaration. */
+const DECLARED: readonly SignatureSystemValue[] = DECLARED_SYSTEM_VALUES.map(({ row, semanticIndex }) => {
+  return { semantic: row.semantic, index: semanticIndex, value: row.code, componentType: row.type };
 });
 
-/** `D3D_NAME_POSITION` */
-const POSITION = 1;
+function declaredValue(number: number): SignatureSystemValue | undefined {
+  return number === 0 ? undefined : DECLARED[number];
+}
 
-/** By the name in a declaration. */
-const SYSTEM_VALUES = new Map<(typeof SM4_SYSTEM_NAMES)[number], SystemValueRow>([
-  ['position', value('SV_Position', POSITION)],
-  ['clip_distance', value('SV_ClipDistance', 2)],
-  ['cull_distance', value('SV_CullDistance', 3)],
-  ['rendertarget_array_index', value('SV_RenderTargetArrayIndex', 4, UINT)],
-  ['viewport_array_index', value('SV_ViewportArrayIndex', 5, UINT)],
-  ['vertex_id', value('SV_VertexID', 6, UINT)],
-  ['primitive_id', value('SV_PrimitiveID', 7, UINT)],
-  ['instance_id', value('SV_InstanceID', 8, UINT)],
-  ['is_front_face', value('SV_IsFrontFace', 9, UINT)],
-  ['sampleIndex', value('SV_SampleIndex', 10, UINT)],
-  ['finalQuadUeq0EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 0)],
-  ['finalQuadVeq0EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 1)],
-  ['finalQuadUeq1EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 2)],
-  ['finalQuadVeq1EdgeTessFactor', value('SV_TessFactor', 11, FLOAT, 3)],
-  ['finalQuadUInsideTessFactor', value('SV_InsideTessFactor', 12, FLOAT, 0)],
-  ['finalQuadVInsideTessFactor', value('SV_InsideTessFactor', 12, FLOAT, 1)],
-  ['finalTriUeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 0)],
-  ['finalTriVeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 1)],
-  ['finalTriWeq0EdgeTessFactor', value('SV_TessFactor', 13, FLOAT, 2)],
-  ['finalTriInsideTessFactor', value('SV_InsideTessFactor', 14)],
-  ['finalLineDetailTessFactor', value('SV_TessFactor', 15, FLOAT, 1)],
-  ['finalLineDensityTessFactor', value('SV_TessFactor', 16, FLOAT, 0)],
-]);
-
-/** Inputs and outputs that are the only register of their operand type. */
-const SPECIAL = new Map<number, SystemValueRow>([
-  [SM4_OPERAND_TYPES.outputDepth.code, value('SV_Depth', 0)],
-  [SM4_OPERAND_TYPES.outputDepthGreaterEqual.code, value('SV_DepthGreaterEqual', 0)],
-  [SM4_OPERAND_TYPES.outputDepthLessEqual.code, value('SV_DepthLessEqual', 0)],
-  [SM4_OPERAND_TYPES.outputCoverageMask.code, value('SV_Coverage', 0, UINT)],
-  [SM4_OPERAND_TYPES.outputStencilRef.code, value('SV_StencilRef', 0, UINT)],
-  [SM4_OPERAND_TYPES.inputPrimitiveId.code, value('SV_PrimitiveID', 7, UINT)],
-]);
+/** Outputs and inputs with a register of their own, by operand type. */
+const SPECIAL: ReadonlyMap<number, SignatureSystemValue> = new Map(
+  SYSTEM_VALUE_REGISTERS.map(({ operand, semantic, code, type }) => {
+    const value = code >= FIRST_PIXEL_OUTPUT ? 0 : code;
+    return [SM4_OPERAND_TYPES[operand].code, { semantic, index: 0, value, componentType: type }];
+  }),
+);
 
 const { code: INPUT } = SM4_OPERAND_TYPES.input;
 const { code: OUTPUT } = SM4_OPERAND_TYPES.output;
@@ -162,11 +145,11 @@ function elements(
   );
   const counts = new Map<string, number>();
   return order.map((register) => {
-    const row = SPECIAL.get(register.type) ?? SYSTEM_VALUES.get(SM4_SYSTEM_NAMES[register.systemValue]!);
+    const row = SPECIAL.get(register.type) ?? declaredValue(register.systemValue);
     const special = SPECIAL.has(register.type);
     const used = special ? 1 : register.mask;
     // A position has four components, even when fewer are declared (source: oracle).
-    const mask = row?.value === POSITION ? 15 : used;
+    const mask = row?.value === SystemValue.position ? 15 : used;
     const name = row?.semantic ?? semantic;
     const key = `${register.stream} ${name} ${row?.value ?? 0} ${row?.index ?? 0}`;
     const count = counts.get(key) ?? 0;
@@ -211,7 +194,9 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
   const isOf = (semantic: string, count: number) => (element: SignatureElement) =>
     element.semanticName === semantic && element.semanticIndex < count;
   const groups = ['SV_TessFactor', 'SV_InsideTessFactor'].map((semantic) => {
-    const rows = FACTORS[domain]!.map((name) => SYSTEM_VALUES.get(name)!).filter((row) => row.semantic === semantic);
+    const rows = FACTORS[domain]!.map((name) => DECLARED[SM4_SYSTEM_NAMES.indexOf(name)]!).filter(
+      (row) => row.semantic === semantic,
+    );
     return { semantic, rows, known: patch.find(isOf(semantic, rows.length)) };
   });
   // A declared factor says where its group is; the other group goes where there is room.
@@ -356,13 +341,15 @@ function nameOf({ type, firstRegister, space }: Sm4DeclaredResource, program: Sm
 
 /** `D3D_SHADER_INPUT_TYPE` of raw and structured views without a counter. */
 const INPUT_TYPES = {
-  srv: { structured: INPUT_TYPE.structured, raw: INPUT_TYPE.byteAddress },
-  uav: { structured: INPUT_TYPE.uavStructured, raw: INPUT_TYPE.uavByteAddress },
+  srv: { structured: InputType.structured, raw: InputType.byteAddress },
+  uav: { structured: InputType.uavRwStructured, raw: InputType.uavRwByteAddress },
 } as const;
-const STRUCTURED_FORMAT = { returnType: 6, dimension: 1 };
+const STRUCTURED_FORMAT = { returnType: ReturnType.mixed, dimension: SrvDimension.buffer };
 
-/** `D3D_SRV_DIMENSION` by the dimension of a declaration. */
-const DIMENSIONS: readonly number[] = [0, 1, 2, 4, 6, 8, 9, 3, 5, 7, 10];
+/** `D3D_SRV_DIMENSION` by the dimension of a declaration: that of the same name. */
+const DIMENSIONS: readonly (number | undefined)[] = namesByNumber(ResourceDimension).map(
+  (name) => (SrvDimension as Enumeration)[name!],
+);
 const ALL_COMPONENTS = 3;
 
 function bindingOf(resource: Sm4DeclaredResource, name: string): RdefBinding {
@@ -371,23 +358,23 @@ function bindingOf(resource: Sm4DeclaredResource, name: string): RdefBinding {
   if (type === 'cbv') return { ...common, type: 0, returnType: 0, dimension: 0, samples: 0, flags: 0 };
   if (type === 'sampler') {
     const flags = resource.comparison ? BINDING_COMPARISON_SAMPLER : 0;
-    return { ...common, type: INPUT_TYPE.sampler, returnType: 0, dimension: 0, samples: 0, flags };
+    return { ...common, type: InputType.sampler, returnType: 0, dimension: 0, samples: 0, flags };
   }
   if (layout === 'raw' || layout === 'structured') {
     const hasCounter = resource.orderPreservingCounter || resource.usesCounter;
     return {
       ...common,
-      type: hasCounter && layout === 'structured' ? INPUT_TYPE.uavStructuredWithCounter : INPUT_TYPES[type][layout],
+      type: hasCounter && layout === 'structured' ? InputType.uavRwStructuredWithCounter : INPUT_TYPES[type][layout],
       ...STRUCTURED_FORMAT,
       samples: resource.size,
       flags: 0,
     };
   }
   const dimension = DIMENSIONS[resource.dimension] ?? 0;
-  const multisampled = dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
+  const multisampled = isMultisampled(dimension);
   return {
     ...common,
-    type: type === 'uav' ? INPUT_TYPE.uavTyped : INPUT_TYPE.texture,
+    type: type === 'uav' ? InputType.uavRwTyped : InputType.texture,
     returnType: resource.returnType,
     dimension,
     samples: multisampled ? resource.sampleCount : NO_SAMPLES,
@@ -400,7 +387,7 @@ function bufferOf(name: string, size: number): RdefBuffer {
   const registers = Math.min(size, MAX_REGISTERS);
   const bytes = REGISTER_SIZE * registers;
   const type = rdefType({
-    class: CLASS_VECTOR,
+    class: VariableClass.vector,
     type: TYPE_FLOAT,
     rows: 1,
     columns: 4,

@@ -7,6 +7,7 @@
  *
  * Not for: header sections, which are not looked at here.
  */
+import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
 import { type Container, isContainer, parseContainer } from '../../container/dxbc.ts';
@@ -305,14 +306,13 @@ const {
   inputControlPoint: CONTROL_POINT,
   inputPatchConstant: PATCH_CONSTANT,
 } = SM4_OPERAND_TYPES;
-/** Semantics of outputs with a register of their own. */
-const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map([
-  [SM4_OPERAND_TYPES.outputDepth.code, 'sv_depth'],
-  [SM4_OPERAND_TYPES.outputDepthGreaterEqual.code, 'sv_depthgreaterequal'],
-  [SM4_OPERAND_TYPES.outputDepthLessEqual.code, 'sv_depthlessequal'],
-  [SM4_OPERAND_TYPES.outputCoverageMask.code, 'sv_coverage'],
-  [SM4_OPERAND_TYPES.outputStencilRef.code, 'sv_stencilref'],
-]);
+/** Semantics of outputs with a register of their own, in small letters. */
+const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map(
+  SYSTEM_VALUE_REGISTERS.filter(({ code }) => code >= FIRST_PIXEL_OUTPUT).map(({ operand, semantic }) => [
+    SM4_OPERAND_TYPES[operand].code,
+    semantic.toLowerCase(),
+  ]),
+);
 
 /** Where a signature has components: by register, or by semantic for those with a register of their own. */
 interface SignaturePlaces {

@@ -4,12 +4,13 @@
  *
  * Not for: how sections are read (`headers/`), or how chunks are arranged (`container.ts`).
  */
+import { BufferType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { latin1Text } from '../../base/words.ts';
 import type { ClassInstance, ClassLinkage, ClassType } from '../../container/ifce.ts';
 import { serializeLibh, UNKNOWN_LIBRARY_CREATOR } from '../../container/library.ts';
-import { BUFFER_BIND_INFO, type Rdef, type RdefBinding, type RdefBuffer } from '../../container/rdef.ts';
+import type { Rdef, RdefBinding, RdefBuffer } from '../../container/rdef.ts';
 import { rdef } from '../../container/rdef-writer.ts';
 import type { SignatureElement } from '../../container/signature.ts';
 import type { StatField } from '../../container/stat.ts';
@@ -460,7 +461,7 @@ function strides(declarations: Sm4Declarations, buffers: readonly RdefBuffer[]) 
     if (layout === 'structured') declared.set(SM4_RESOURCE_PREFIXES[type] + id, size);
   }
   const elements = new Map(
-    buffers.filter(({ type }) => type === BUFFER_BIND_INFO).map(({ name, size }) => [name, size]),
+    buffers.filter(({ type }) => type === BufferType.resourceBindInfo).map(({ name, size }) => [name, size]),
   );
   return ({ name, register, id }: { readonly name: string; readonly register: string; readonly id: number }) =>
     declared.get(register + id) ?? elements.get(name) ?? 0;

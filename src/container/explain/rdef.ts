@@ -3,8 +3,9 @@
  *
  * Not for: reading them (container/rdef.ts, whose layouts these are).
  */
+
+import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { EXTENDED_HEADER, PLAIN_HEADER, PLAIN_LAYOUT, RD11, RD11_1 } from '../rdef.ts';
-import { VARIABLE_TYPE_NAMES } from '../variable-types.ts';
 import type { Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, hexadecimal, name, named, type RecordRow, tag } from './records.ts';
 

@@ -3,39 +3,57 @@
  * Source of every spelling: oracle.
  */
 
+import {
+  InterpolationMode,
+  MinPrecision,
+  Primitive,
+  PrimitiveTopology,
+  ResourceDimension,
+  ReturnType,
+  recordByNumber,
+  TessellatorDomain,
+  TessellatorOutputPrimitive,
+  TessellatorPartitioning,
+  textsByNumber,
+} from '../../base/d3d/enumerations.ts';
+import { DECLARED_SYSTEM_VALUES, type DeclaredSystemValue } from '../../base/d3d/system-values.ts';
+
 /** D3D10_SB_RESOURCE_DIMENSION. */
-export const SM4_RESOURCE_DIMENSIONS = [
-  '<unknown dimension>',
-  'buffer',
-  'texture1d',
-  'texture2d',
-  'texture2dms',
-  'texture3d',
-  'texturecube',
-  'texture1darray',
-  'texture2darray',
-  'texture2dmsarray',
-  'texturecubearray',
-  'raw_buffer',
-  'structured_buffer',
-] as const;
+export const SM4_RESOURCE_DIMENSIONS = textsByNumber(ResourceDimension, {
+  unknown: '<unknown dimension>',
+  buffer: 'buffer',
+  texture1D: 'texture1d',
+  texture2D: 'texture2d',
+  texture2DMS: 'texture2dms',
+  texture3D: 'texture3d',
+  textureCube: 'texturecube',
+  texture1DArray: 'texture1darray',
+  texture2DArray: 'texture2darray',
+  texture2DMSArray: 'texture2dmsarray',
+  textureCubeArray: 'texturecubearray',
+  rawBuffer: 'raw_buffer',
+  structuredBuffer: 'structured_buffer',
+});
 
 /** Dimensions whose name is followed by a sample count. */
-export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [4, 9];
+export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [
+  ResourceDimension.texture2DMS,
+  ResourceDimension.texture2DMSArray,
+];
 
 /** D3D10_SB_RESOURCE_RETURN_TYPE. */
-export const SM4_RETURN_TYPES = [
-  '<unknown resource return type>',
-  'unorm',
-  'snorm',
-  'sint',
-  'uint',
-  'float',
-  'mixed',
-  'double',
-  '<continued>',
-  '<unused>',
-] as const;
+export const SM4_RETURN_TYPES = textsByNumber(ReturnType, {
+  none: '<unknown resource return type>',
+  unorm: 'unorm',
+  snorm: 'snorm',
+  sint: 'sint',
+  uint: 'uint',
+  float: 'float',
+  mixed: 'mixed',
+  double: 'double',
+  continued: '<continued>',
+  unused: '<unused>',
+});
 
 /** The name of a resource dimension; values without a name are the unknown dimension. */
 export function sm4DimensionName(dimension: number): string {
@@ -52,100 +70,65 @@ export function sm4ReturnTypeNames(types: number): string {
 export const SM4_SAMPLER_MODES = ['mode_default', 'mode_comparison', 'mode_mono'] as const;
 
 /** D3D10_SB_INTERPOLATION_MODE. */
-export const SM4_INTERPOLATION_MODES = [
-  'undefined',
-  'constant',
-  'linear',
-  'linear centroid',
-  'linear noperspective',
-  'linear noperspective centroid',
-  'linear sample',
-  'linear noperspective sample',
-] as const;
+export const SM4_INTERPOLATION_MODES = textsByNumber(InterpolationMode, {
+  undefined: 'undefined',
+  constant: 'constant',
+  linear: 'linear',
+  linearCentroid: 'linear centroid',
+  linearNoperspective: 'linear noperspective',
+  linearNoperspectiveCentroid: 'linear noperspective centroid',
+  linearSample: 'linear sample',
+  linearNoperspectiveSample: 'linear noperspective sample',
+});
 
 /** D3D10_SB_NAME: system values in declarations; other values print as nothing. */
-export const SM4_SYSTEM_NAMES = [
-  'undefined',
-  'position',
-  'clip_distance',
-  'cull_distance',
-  'rendertarget_array_index',
-  'viewport_array_index',
-  'vertex_id',
-  'primitive_id',
-  'instance_id',
-  'is_front_face',
-  'sampleIndex',
-  'finalQuadUeq0EdgeTessFactor',
-  'finalQuadVeq0EdgeTessFactor',
-  'finalQuadUeq1EdgeTessFactor',
-  'finalQuadVeq1EdgeTessFactor',
-  'finalQuadUInsideTessFactor',
-  'finalQuadVInsideTessFactor',
-  'finalTriUeq0EdgeTessFactor',
-  'finalTriVeq0EdgeTessFactor',
-  'finalTriWeq0EdgeTessFactor',
-  'finalTriInsideTessFactor',
-  'finalLineDetailTessFactor',
-  'finalLineDensityTessFactor',
-] as const;
+export const SM4_SYSTEM_NAMES: readonly DeclaredSystemValue[] = DECLARED_SYSTEM_VALUES.map(({ declared }) => declared);
 
 /** The spelling of a value that no table of declarations has. */
 export const SM4_UNKNOWN_SYSTEM_NAME = '???';
 
 /** D3D10_SB_PRIMITIVE_TOPOLOGY of geometry shader outputs. */
-export const SM4_OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = {
-  0: 'undefined',
-  1: 'pointlist',
-  3: 'linestrip',
-  5: 'trianglestrip',
-};
+export const SM4_OUTPUT_TOPOLOGIES: Readonly<Record<number, string>> = recordByNumber(PrimitiveTopology);
 
-/** D3D10_SB_PRIMITIVE of geometry shader inputs; 8 to 39 are patches of 1 to 32 control points. */
-export const SM4_INPUT_PRIMITIVES: Readonly<Record<number, string>> = {
-  0: 'undefined',
-  1: 'point',
-  2: 'line',
-  3: 'triangle',
-  6: 'lineadj',
-  7: 'triangleadj',
-  ...Object.fromEntries(Array.from({ length: 32 }, (_, i) => [8 + i, `patch${i + 1}`])),
-};
+/** D3D10_SB_PRIMITIVE of geometry shader inputs. */
+export const SM4_INPUT_PRIMITIVES: Readonly<Record<number, string>> = recordByNumber(Primitive);
 
 /** D3D11_SB_TESSELLATOR_DOMAIN; 0 is undefined. */
-export const SM4_TESSELLATOR_DOMAINS = [
-  SM4_UNKNOWN_SYSTEM_NAME,
-  'domain_isoline',
-  'domain_tri',
-  'domain_quad',
-] as const;
+export const SM4_TESSELLATOR_DOMAINS = textsByNumber(TessellatorDomain, {
+  undefined: SM4_UNKNOWN_SYSTEM_NAME,
+  isoline: 'domain_isoline',
+  tri: 'domain_tri',
+  quad: 'domain_quad',
+});
 
 /** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
-export const SM4_TESSELLATOR_PARTITIONINGS = [
-  SM4_UNKNOWN_SYSTEM_NAME,
-  'partitioning_integer',
-  'partitioning_pow2',
-  'partitioning_fractional_odd',
-  'partitioning_fractional_even',
-] as const;
+export const SM4_TESSELLATOR_PARTITIONINGS = textsByNumber(TessellatorPartitioning, {
+  undefined: SM4_UNKNOWN_SYSTEM_NAME,
+  integer: 'partitioning_integer',
+  pow2: 'partitioning_pow2',
+  fractionalOdd: 'partitioning_fractional_odd',
+  fractionalEven: 'partitioning_fractional_even',
+});
 
 /** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE; undefined and unknown values print nothing at all. */
-export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
-  '',
-  'output_point',
-  'output_line',
-  'output_triangle_cw',
-  'output_triangle_ccw',
-] as const;
+export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = textsByNumber(TessellatorOutputPrimitive, {
+  undefined: '',
+  point: 'output_point',
+  line: 'output_line',
+  triangleCw: 'output_triangle_cw',
+  triangleCcw: 'output_triangle_ccw',
+});
 
-/** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values are the default precision. */
+/** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values, up to 7, are the default precision. */
 export const SM4_MIN_PRECISIONS = [
-  'def32',
-  'min16f',
-  'min2_8f',
-  'def32',
-  'min16i',
-  'min16u',
+  ...textsByNumber(MinPrecision, {
+    default: 'def32',
+    float16: 'min16f',
+    float2_8: 'min2_8f',
+    reserved: 'def32',
+    sint16: 'min16i',
+    uint16: 'min16u',
+  }),
   'def32',
   'def32',
 ] as const;

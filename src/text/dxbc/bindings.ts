@@ -1,11 +1,12 @@
 /** The section `Resource Bindings`: a table with one row a range. Every spelling here: oracle. */
+import { InputType, ReturnType, SrvDimension, textsByNumber } from '../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
-  INPUT_TYPE,
   type RdefBinding,
 } from '../../container/rdef.ts';
+import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import { left, right, signed } from './columns.ts';
 
 /** How an input type is written, and where. */
@@ -25,55 +26,44 @@ const row = (type: string, register: string, format = 'NA', dimension = 'NA'): I
 });
 
 /** By `D3D_SHADER_INPUT_TYPE`. */
-export const INPUT_TYPES: readonly InputTypeRow[] = [
-  row('cbuffer', 'cb'),
-  row('tbuffer', 't'),
-  row('texture', 't'),
-  row('sampler', 's'),
-  row('UAV', 'u'),
-  row('texture', 't', 'struct', 'r/o'),
-  row('UAV', 'u', 'struct', 'r/w'),
-  row('texture', 't', 'byte', 'r/o'),
-  row('UAV', 'u', 'byte', 'r/w'),
-  row('UAV', 'u', 'struct', 'append'),
-  row('UAV', 'u', 'struct', 'consume'),
-  row('UAV', 'u', 'struct', 'r/w+cnt'),
-];
+export const INPUT_TYPES: readonly InputTypeRow[] = textsByNumber(InputType, {
+  cbuffer: row('cbuffer', 'cb'),
+  tbuffer: row('tbuffer', 't'),
+  texture: row('texture', 't'),
+  sampler: row('sampler', 's'),
+  uavRwTyped: row('UAV', 'u'),
+  structured: row('texture', 't', 'struct', 'r/o'),
+  uavRwStructured: row('UAV', 'u', 'struct', 'r/w'),
+  byteAddress: row('texture', 't', 'byte', 'r/o'),
+  uavRwByteAddress: row('UAV', 'u', 'byte', 'r/w'),
+  uavAppendStructured: row('UAV', 'u', 'struct', 'append'),
+  uavConsumeStructured: row('UAV', 'u', 'struct', 'consume'),
+  uavRwStructuredWithCounter: row('UAV', 'u', 'struct', 'r/w+cnt'),
+});
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
 /** What stands for the type of a sampler that compares. */
 export const COMPARISON_SAMPLER = 'sampler_c';
 
-/** By `D3D_RESOURCE_RETURN_TYPE`. */
-export const RETURN_TYPES: readonly (string | undefined)[] = [
-  undefined,
-  'unorm',
-  'snorm',
-  'sint',
-  'uint',
-  'float',
-  'mixed',
-  'double',
-  '<continued>',
-];
-export const UNKNOWN_RETURN_TYPE = '<unknown resource return type>';
+/** By `D3D_RESOURCE_RETURN_TYPE`: as declarations print them, without those that only declarations have. */
+export const RETURN_TYPES: readonly string[] = SM4_RETURN_TYPES.slice(0, ReturnType.unused);
+export const UNKNOWN_RETURN_TYPE: string = SM4_RETURN_TYPES[ReturnType.none]!;
 
-/** By `D3D_SRV_DIMENSION`. */
-export const DIMENSIONS = [
-  'NA',
-  'buf',
-  '1d',
-  '1darray',
-  '2d',
-  '2darray',
-  '2dMS',
-  '2darrayMS',
-  '3d',
-  'cube',
-  'cubearray',
-] as const;
-export const TEXTURE_2D_MS = 6;
-export const TEXTURE_2D_MS_ARRAY = 7;
+/** By `D3D_SRV_DIMENSION`; `bufferEx` has no text. */
+export const DIMENSIONS: readonly (string | undefined)[] = textsByNumber(SrvDimension, {
+  unknown: 'NA',
+  buffer: 'buf',
+  texture1D: '1d',
+  texture1DArray: '1darray',
+  texture2D: '2d',
+  texture2DArray: '2darray',
+  texture2DMS: '2dMS',
+  texture2DMSArray: '2darrayMS',
+  texture3D: '3d',
+  textureCube: 'cube',
+  textureCubeArray: 'cubearray',
+  bufferEx: undefined,
+});
 
 /** How many components a return type has, by two bits of the flags. */
 export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;
@@ -103,10 +93,10 @@ export function printBindings(bindings: readonly RdefBinding[], withIds: boolean
 function printBinding(binding: RdefBinding, withIds: boolean): string {
   const known = INPUT_TYPES[binding.type] ?? UNKNOWN_INPUT_TYPE;
   let { type, format, dimension } = known;
-  if (binding.type === INPUT_TYPE.texture || binding.type === INPUT_TYPE.uavTyped) {
+  if (binding.type === InputType.texture || binding.type === InputType.uavRwTyped) {
     format = formatOf(binding);
     dimension = dimensionOf(binding);
-  } else if (binding.type === INPUT_TYPE.sampler && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
+  } else if (binding.type === InputType.sampler && (binding.flags & BINDING_COMPARISON_SAMPLER) !== 0) {
     type = COMPARISON_SAMPLER;
   }
   let text = `// ${left(binding.name, 30)} ${right(type, 10)} ${right(format, 7)} ${right(dimension, 11)} `;
@@ -125,6 +115,10 @@ function formatOf(binding: RdefBinding): string {
 function dimensionOf(binding: RdefBinding): string {
   const { dimension, samples } = binding;
   const text = DIMENSIONS[dimension] ?? 'NA';
-  const multisampled = dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
-  return multisampled && samples !== 0 ? text + signed(samples) : text;
+  return isMultisampled(dimension) && samples !== 0 ? text + signed(samples) : text;
+}
+
+/** Whether resources of a `D3D_SRV_DIMENSION` have samples. */
+export function isMultisampled(dimension: number): boolean {
+  return dimension === SrvDimension.texture2DMS || dimension === SrvDimension.texture2DMSArray;
 }

@@ -3,28 +3,25 @@
  * sizes and default values. Every spelling here: oracle.
  */
 
+import { BufferType, textsByNumber, VariableClass } from '../../base/d3d/enumerations.ts';
+import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { CappedDiagnostics } from '../../container/capped-reports.ts';
 import { CHUNK_MESSAGES } from '../../container/messages.ts';
-import {
-  BUFFER_INTERFACE_POINTERS,
-  CLASS_INTERFACE_POINTER,
-  CLASS_STRUCT,
-  type RdefBuffer,
-  type RdefType,
-  type RdefVariable,
-  TYPE_SIZE,
-  VARIABLE_USED,
-} from '../../container/rdef.ts';
-import { VARIABLE_TYPE_NAMES } from '../../container/variable-types.ts';
+import { type RdefBuffer, type RdefType, type RdefVariable, TYPE_SIZE, VARIABLE_USED } from '../../container/rdef.ts';
 import type { Mark } from '../markup.ts';
 import { TEXT_MESSAGES } from '../messages.ts';
 import { hex32 } from '../numbers.ts';
 import { left, right } from './columns.ts';
 
 /** By `D3D_CBUFFER_TYPE`. */
-export const BUFFER_TYPES = ['cbuffer', 'tbuffer', 'interfaces', 'Resource bind info for'];
+export const BUFFER_TYPES = textsByNumber(BufferType, {
+  cbuffer: 'cbuffer',
+  tbuffer: 'tbuffer',
+  interfacePointers: 'interfaces',
+  resourceBindInfo: 'Resource bind info for',
+});
 const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
 
 const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';
@@ -33,13 +30,6 @@ const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';
 export function variableTypeName(type: number): string {
   return VARIABLE_TYPE_NAMES[type] ?? UNKNOWN_VARIABLE_TYPE;
 }
-
-/** `D3D_SHADER_VARIABLE_CLASS`. */
-export const CLASS_SCALAR = 0;
-export const CLASS_VECTOR = 1;
-export const CLASS_MATRIX_ROWS = 2;
-export const CLASS_MATRIX_COLUMNS = 3;
-export const CLASS_OBJECT = 4;
 
 /** Where the comments with offsets begin, in characters of a line. */
 const COMMENT_COLUMN = 40;
@@ -93,7 +83,7 @@ class BufferPrinter {
   }
 
   private variable(variable: RdefVariable, bufferType: number, first: boolean): void {
-    const pointers = bufferType === BUFFER_INTERFACE_POINTERS;
+    const pointers = bufferType === BufferType.interfacePointers;
     const used = (variable.flags & VARIABLE_USED) !== 0;
     const known = !pointers || used;
     this.declaration(variable.name, variable.type, variable.offset, '//   ', first);
@@ -107,7 +97,7 @@ class BufferPrinter {
 
   /** A declaration up to the column of its comment. */
   private declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
-    const structure = type?.class === CLASS_STRUCT;
+    const structure = type?.class === VariableClass.struct;
     if (this.lineOwed || (structure && !first)) this.text += `${indent}\n`;
     this.lineOwed = false;
     if (structure) this.structure(type, offset, indent);
@@ -186,16 +176,16 @@ function typeText(type: RdefType | undefined): string {
   if (type === undefined) return '';
   const name = variableTypeName(type.type);
   switch (type.class) {
-    case CLASS_SCALAR:
-    case CLASS_OBJECT:
+    case VariableClass.scalar:
+    case VariableClass.object:
       return name;
-    case CLASS_VECTOR:
+    case VariableClass.vector:
       return name + type.columns;
-    case CLASS_MATRIX_ROWS:
+    case VariableClass.matrixRows:
       return `row_major ${name}${type.rows}x${type.columns}`;
-    case CLASS_MATRIX_COLUMNS:
+    case VariableClass.matrixColumns:
       return `${name}${type.rows}x${type.columns}`;
-    case CLASS_INTERFACE_POINTER:
+    case VariableClass.interfacePointer:
       return type.name === undefined ? name : `${name} ${type.name}`;
     default:
       return '';

@@ -1,4 +1,5 @@
 /** The sections of libraries: the list of functions, and the signature of one. Every spelling here: oracle. */
+import { VariableClass } from '../../base/d3d/enumerations.ts';
 import {
   type FunctionParameter,
   type FunctionSignature,
@@ -62,16 +63,12 @@ function components(first: number, count: number): string {
   return text;
 }
 
-const CLASS_VECTOR = 1;
-const CLASS_MATRIX_ROWS = 2;
-const CLASS_MATRIX_COLUMNS = 3;
-
 /** The type as in the source. Rows are registers here, so that they are columns of a column-major matrix. */
 function typeText(parameter: FunctionParameter): string {
   const { rows, columns } = parameter;
   const name = variableTypeName(parameter.type);
-  if (parameter.class === CLASS_VECTOR) return name + columns;
-  if (parameter.class === CLASS_MATRIX_ROWS) return `row_major ${name}${rows}x${columns}`;
-  if (parameter.class === CLASS_MATRIX_COLUMNS) return `${name}${columns}x${rows}`;
+  if (parameter.class === VariableClass.vector) return name + columns;
+  if (parameter.class === VariableClass.matrixRows) return `row_major ${name}${rows}x${columns}`;
+  if (parameter.class === VariableClass.matrixColumns) return `${name}${columns}x${rows}`;
   return name;
 }

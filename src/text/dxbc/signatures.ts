@@ -1,6 +1,8 @@
 /** The sections on signatures: inputs, outputs and patch constants. Every spelling here: oracle. */
+
+import { ComponentType, MinPrecision, textsByNumber } from '../../base/d3d/enumerations.ts';
+import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from '../../base/d3d/system-values.ts';
 import { NO_REGISTER, type Signature, type SignatureElement } from '../../container/signature.ts';
-import { systemValueOf } from '../../container/system-values.ts';
 import { left, right } from './columns.ts';
 
 /** Whether the mask of used components stands in the element as it is (inputs) or negated (outputs). */
@@ -14,61 +16,46 @@ const COLUMNS = `//
 /** Width of the column with names; with streams, three characters of it are for theirs. */
 const NAME_COLUMN = 20;
 
-/** By `D3D_NAME`, from 0 on. */
-export const SYSTEM_VALUES: readonly string[] = [
-  'NONE',
-  'POS',
-  'CLIPDST',
-  'CULLDST',
-  'RTINDEX',
-  'VPINDEX',
-  'VERTID',
-  'PRIMID',
-  'INSTID',
-  'FFACE',
-  'SAMPLE',
-  'QUADEDGE',
-  'QUADINT',
-  'TRIEDGE',
-  'TRIINT',
-  'LINEDET',
-  'LINEDEN',
-];
-/** By `D3D_NAME`, from 64 on. */
-export const PIXEL_SYSTEM_VALUES: readonly string[] = [
-  'TARGET',
-  'DEPTH',
-  'COVERAGE',
-  'DEPTHGE',
-  'DEPTHLE',
-  'STENCILREF',
-  'INNERCOV',
-];
-export const FIRST_PIXEL_SYSTEM_VALUE = 64;
-const PRIMITIVE_ID = 7;
+/** By `D3D_NAME`. */
+export const SYSTEM_VALUE_TEXTS: ReadonlyMap<number, string> = new Map(
+  SYSTEM_VALUES.map(({ code, header }) => [code, header]),
+);
 
-/** Registers without a number by semantic, in small letters; they fill their column. */
-export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map([
-  ['sv_depth', '  oDepth'],
-  ['sv_depthgreaterequal', 'oDepthGE'],
-  ['sv_depthlessequal', 'oDepthLE'],
-  ['sv_coverage', '   oMask'],
-  ['sv_stencilref', '   oStencilRef'],
-]);
+/** How the registers of pixel shader outputs that have no number are printed; they fill their column. */
+const OUTPUT_REGISTERS: Readonly<Partial<Record<SystemValueName, string>>> = {
+  depth: '  oDepth',
+  depthGreaterEqual: 'oDepthGE',
+  depthLessEqual: 'oDepthLE',
+  coverage: '   oMask',
+  stencilRef: '   oStencilRef',
+};
+
+/** The same by semantic in small letters. */
+export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map(
+  SYSTEM_VALUES.flatMap(({ name, semantic }) => {
+    const text = OUTPUT_REGISTERS[name];
+    return text === undefined ? [] : [[semantic.toLowerCase(), text] as const];
+  }),
+);
 
 /** Registers without a number and without a semantic of their own. */
 export const PRIMITIVE_REGISTER = '  primID';
 export const SPECIAL_REGISTER = ' special';
 
 /** By `D3D_REGISTER_COMPONENT_TYPE`, in a column of 7. */
-export const COMPONENT_TYPES: readonly string[] = ['unknown', '   uint', '    int', '  float'];
+export const COMPONENT_TYPES: readonly string[] = textsByNumber(ComponentType, {
+  unknown: 'unknown',
+  uint32: '   uint',
+  sint32: '    int',
+  float32: '  float',
+});
 
 /** Texts for a component type and a `D3D_MIN_PRECISION`, in a column of 7. */
 export const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([
-  [minPrecisionKey(3, 1), ' min16f'],
-  [minPrecisionKey(3, 2), 'min2_8f'],
-  [minPrecisionKey(2, 4), ' min16i'],
-  [minPrecisionKey(1, 5), ' min16u'],
+  [minPrecisionKey(ComponentType.float32, MinPrecision.float16), ' min16f'],
+  [minPrecisionKey(ComponentType.float32, MinPrecision.float2_8), 'min2_8f'],
+  [minPrecisionKey(ComponentType.sint32, MinPrecision.sint16), ' min16i'],
+  [minPrecisionKey(ComponentType.uint32, MinPrecision.uint16), ' min16u'],
 ]);
 
 /** The key of {@link MIN_PRECISION_TYPES}. */
@@ -122,12 +109,12 @@ function printElement(element: SignatureElement, direction: Direction, pixelShad
 }
 
 function systemValueText(systemValue: number): string {
-  return SYSTEM_VALUES[systemValue] ?? PIXEL_SYSTEM_VALUES[systemValue - FIRST_PIXEL_SYSTEM_VALUE] ?? 'NONE';
+  return SYSTEM_VALUE_TEXTS.get(systemValue) ?? 'NONE';
 }
 
 function specialRegisterOf(element: SignatureElement): string {
   const bySemantic = SPECIAL_REGISTERS.get(element.semanticName.toLowerCase());
-  return bySemantic ?? (element.systemValue === PRIMITIVE_ID ? PRIMITIVE_REGISTER : SPECIAL_REGISTER);
+  return bySemantic ?? (element.systemValue === SystemValue.primitiveId ? PRIMITIVE_REGISTER : SPECIAL_REGISTER);
 }
 
 function componentTypeOf(element: SignatureElement): string {

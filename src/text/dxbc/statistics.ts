@@ -1,13 +1,36 @@
 /** What listings print of the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
+import {
+  TessellatorDomain,
+  TessellatorOutputPrimitive,
+  TessellatorPartitioning,
+  textsByNumber,
+} from '../../base/d3d/enumerations.ts';
 import type { Statistics } from '../../container/stat.ts';
 import { left, right, signed } from './columns.ts';
 
 /** By `D3D_TESSELLATOR_DOMAIN`. */
-export const DOMAINS = ['Undefined', 'Isoline', 'Triangle', 'Quadrilateral'];
+export const DOMAINS: readonly string[] = textsByNumber(TessellatorDomain, {
+  undefined: 'Undefined',
+  isoline: 'Isoline',
+  tri: 'Triangle',
+  quad: 'Quadrilateral',
+});
 /** By `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
-export const OUTPUT_PRIMITIVES = ['Undefined', 'Point', 'Line', 'Clockwise Triangles', 'Counter-Clockwise Triangles'];
+export const OUTPUT_PRIMITIVES: readonly string[] = textsByNumber(TessellatorOutputPrimitive, {
+  undefined: 'Undefined',
+  point: 'Point',
+  line: 'Line',
+  triangleCw: 'Clockwise Triangles',
+  triangleCcw: 'Counter-Clockwise Triangles',
+});
 /** By `D3D_TESSELLATOR_PARTITIONING`. */
-export const PARTITIONINGS = ['Undefined', 'Integer', 'Integer Power of 2', 'Odd Fractional', 'Even Fractional'];
+export const PARTITIONINGS: readonly string[] = textsByNumber(TessellatorPartitioning, {
+  undefined: 'Undefined',
+  integer: 'Integer',
+  pow2: 'Integer Power of 2',
+  fractionalOdd: 'Odd Fractional',
+  fractionalEven: 'Even Fractional',
+});
 const UNKNOWN = '<internal error>';
 
 /** The sections on sampling frequency and tessellation that `statistics` give cause for. */

@@ -2,11 +2,11 @@
  * The `//` sections that a listing of shader models 1 to 3 begins with: who made the shader, its parameters and their
  * registers, out of the constant table. Spellings: oracle.
  */
+import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
 import {
   type ConstantTable,
-  CtabClass,
   type CtabConstant,
   type CtabType,
   ctabByRegister,
@@ -100,8 +100,8 @@ class TablePrinter {
       if (this.room < 0) return;
       const { name, type } = variable;
       if (once && last !== undefined && name === last.name) continue;
-      const struct = type.class === CtabClass.struct;
-      if (last !== undefined && (struct || last.type.class === CtabClass.struct)) out.text(`${margin}\n`);
+      const struct = type.class === VariableClass.struct;
+      if (last !== undefined && (struct || last.type.class === VariableClass.struct)) out.text(`${margin}\n`);
       if (struct) this.struct(type, margin);
       else {
         out.text(margin);

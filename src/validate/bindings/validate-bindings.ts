@@ -4,10 +4,12 @@
  *
  * Not for: the rules of root signatures themselves (../root-signature.ts), or shaders that meet (../link/).
  */
+
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
-import { INPUT_TYPE, parseRdef } from '../../container/rdef.ts';
+import { parseRdef } from '../../container/rdef.ts';
 import { DescriptorRangeType, parseRts0Spans, type RootSignature } from '../../container/rts0.ts';
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
@@ -298,18 +300,18 @@ function namesOf(container: Container): ReadonlyMap<string, string> {
 
 /** What kind of descriptor each `D3D_SHADER_INPUT_TYPE` takes. */
 const RANGE_TYPES: Readonly<Record<number, number>> = {
-  [INPUT_TYPE.cbuffer]: DescriptorRangeType.cbv,
-  [INPUT_TYPE.tbuffer]: DescriptorRangeType.srv,
-  [INPUT_TYPE.texture]: DescriptorRangeType.srv,
-  [INPUT_TYPE.sampler]: DescriptorRangeType.sampler,
-  [INPUT_TYPE.uavTyped]: DescriptorRangeType.uav,
-  [INPUT_TYPE.structured]: DescriptorRangeType.srv,
-  [INPUT_TYPE.uavStructured]: DescriptorRangeType.uav,
-  [INPUT_TYPE.byteAddress]: DescriptorRangeType.srv,
-  [INPUT_TYPE.uavByteAddress]: DescriptorRangeType.uav,
-  [INPUT_TYPE.uavAppend]: DescriptorRangeType.uav,
-  [INPUT_TYPE.uavConsume]: DescriptorRangeType.uav,
-  [INPUT_TYPE.uavStructuredWithCounter]: DescriptorRangeType.uav,
+  [InputType.cbuffer]: DescriptorRangeType.cbv,
+  [InputType.tbuffer]: DescriptorRangeType.srv,
+  [InputType.texture]: DescriptorRangeType.srv,
+  [InputType.sampler]: DescriptorRangeType.sampler,
+  [InputType.uavRwTyped]: DescriptorRangeType.uav,
+  [InputType.structured]: DescriptorRangeType.srv,
+  [InputType.uavRwStructured]: DescriptorRangeType.uav,
+  [InputType.byteAddress]: DescriptorRangeType.srv,
+  [InputType.uavRwByteAddress]: DescriptorRangeType.uav,
+  [InputType.uavAppendStructured]: DescriptorRangeType.uav,
+  [InputType.uavConsumeStructured]: DescriptorRangeType.uav,
+  [InputType.uavRwStructuredWithCounter]: DescriptorRangeType.uav,
 };
 
 /** `t0`, `t0 to t3 in space 1`, `u2 and all behind`. */

@@ -2,14 +2,16 @@
  * Containers from listings: Microsoft's listing of every compiled fixture gives the fixture's chunks back, as far as a listing
  * carries them; programs without header sections get chunks of their own; what is wrong in a header is told at its place.
  */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
+import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/container/detect-format.ts';
 import { type Container, isContainer, parseContainer } from '../../../src/container/dxbc.ts';
-import { CLASS_STRUCT, parseRdef } from '../../../src/container/rdef.ts';
+import { parseRdef } from '../../../src/container/rdef.ts';
 import { parseSignature } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { disassemble } from '../../../src/text/listing.ts';
@@ -84,7 +86,7 @@ function factsOf(container: Container): unknown {
       if (key === 'type' && typeof value === 'object' && value !== null) {
         const { offset, ...facts } = value as { offset: number; class: number };
         // Resources in classes that nothing uses count in the columns, and no line tells of them.
-        return facts.class === CLASS_STRUCT ? { ...facts, columns: 0 } : facts;
+        return facts.class === VariableClass.struct ? { ...facts, columns: 0 } : facts;
       }
       // The source may call a float half.
       if (key === 'name' && value === 'half') return 'float';

@@ -1,8 +1,10 @@
 /** Reading shader models 1 to 3: nothing is lost, nothing throws, and every diagnostic points at its bytes. */
+
 import { describe, expect, it } from 'vitest';
+import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { CtabClass, parseConstantTable } from '../../../src/container/ctab.ts';
+import { parseConstantTable } from '../../../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {
@@ -298,7 +300,13 @@ describe('constant tables', () => {
     const bytes = table(2);
     const [constant] = parseConstantTable(bytes).constants;
     expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
-    expect(constant!.type).toMatchObject({ class: CtabClass.vector, rows: 1, columns: 4, elements: 1, members: [] });
+    expect(constant!.type).toMatchObject({
+      class: VariableClass.vector,
+      rows: 1,
+      columns: 4,
+      elements: 1,
+      members: [],
+    });
     expect(constant!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
     // Four components take four boolean registers, one DWORD each.
     expect(parseConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));

@@ -1,7 +1,8 @@
 /** Random constant tables of SM 1-3: any class, type and register set, structures in structures, default values. */
 
+import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { CTAB_TYPES, CtabClass } from '../../../src/container/ctab.ts';
+import { CTAB_TYPES } from '../../../src/container/ctab.ts';
 import type { Random } from './random.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
@@ -51,7 +52,7 @@ class TableBuilder {
       this.put32(first + 4 * i, word);
     });
     const at = this.zeros(16);
-    this.put16(at, struct ? CtabClass.struct : random.below(5));
+    this.put16(at, struct ? VariableClass.struct : random.below(5));
     this.put16(at + 2, struct ? 0 : random.below(random.oneIn(4) ? CTAB_TYPES.length + 2 : 15));
     this.put16(at + 4, random.between(1, 4));
     this.put16(at + 6, random.between(1, 4));

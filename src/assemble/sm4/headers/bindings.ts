@@ -2,11 +2,11 @@
  * Reads the header section on resource bindings, in the form of this compiler and in that of 6.3.9600, which has the slot as a
  * bare number. The stride of structured buffers is not in the table: it comes from the program, or from the element's layout.
  */
+import { InputType, ReturnType, SrvDimension } from '../../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
-  INPUT_TYPE,
   NO_SAMPLES,
   type RdefBinding,
 } from '../../../container/rdef.ts';
@@ -15,9 +15,8 @@ import {
   COMPONENT_COUNTS,
   DIMENSIONS,
   INPUT_TYPES,
+  isMultisampled,
   RETURN_TYPES,
-  TEXTURE_2D_MS,
-  TEXTURE_2D_MS_ARRAY,
   UNBOUNDED,
   UNKNOWN_RETURN_TYPE,
 } from '../../../text/dxbc/bindings.ts';
@@ -26,15 +25,13 @@ import { type Row, readRows, type Word } from './rows.ts';
 
 /** `D3D_SHADER_INPUT_TYPE` of what has elements with a stride, and the return type and dimension of all buffers that are not typed (source: oracle). */
 const STRUCTURED: ReadonlySet<number> = new Set([
-  INPUT_TYPE.structured,
-  INPUT_TYPE.uavStructured,
-  INPUT_TYPE.uavAppend,
-  INPUT_TYPE.uavConsume,
-  INPUT_TYPE.uavStructuredWithCounter,
+  InputType.structured,
+  InputType.uavRwStructured,
+  InputType.uavAppendStructured,
+  InputType.uavConsumeStructured,
+  InputType.uavRwStructuredWithCounter,
 ]);
-const RAW: ReadonlySet<number> = new Set([INPUT_TYPE.byteAddress, INPUT_TYPE.uavByteAddress]);
-const MIXED = 6;
-const BUFFER = 1;
+const RAW: ReadonlySet<number> = new Set([InputType.byteAddress, InputType.uavRwByteAddress]);
 
 /** What the table does not say of a structured buffer. */
 export type StrideOf = (binding: { readonly name: string; readonly register: string; readonly id: number }) => number;
@@ -76,9 +73,9 @@ function readBinding(row: Row, withIds: boolean, strideOf: StrideOf): RdefBindin
   const formatWord = row.take();
   const typeWord = row.take();
   const comparison = typeWord?.text === COMPARISON_SAMPLER;
-  const type = comparison ? INPUT_TYPE.sampler : typeOf(row, typeWord, formatWord, dimensionWord);
+  const type = comparison ? InputType.sampler : typeOf(row, typeWord, formatWord, dimensionWord);
   const name = row.name().trimEnd();
-  const typed = type === INPUT_TYPE.texture || type === INPUT_TYPE.uavTyped;
+  const typed = type === InputType.texture || type === InputType.uavRwTyped;
   let flags = unused ? BINDING_UNUSED : 0;
   if (comparison) flags |= BINDING_COMPARISON_SAMPLER;
   let returnType = 0;
@@ -90,8 +87,8 @@ function readBinding(row: Row, withIds: boolean, strideOf: StrideOf): RdefBindin
     flags |= format.components << BINDING_COMPONENTS_SHIFT;
     ({ dimension, samples } = dimensionOf(row, dimensionWord));
   } else if (STRUCTURED.has(type) || RAW.has(type)) {
-    returnType = MIXED;
-    dimension = BUFFER;
+    returnType = ReturnType.mixed;
+    dimension = SrvDimension.buffer;
     if (STRUCTURED.has(type)) samples = strideOf({ name, register: INPUT_TYPES[type]!.register, id });
   }
   return { name, type, returnType, dimension, samples, bindPoint, bindCount, flags, space, id };
@@ -122,12 +119,14 @@ function typeOf(row: Row, word: Word | undefined, format: Word | undefined, dime
     const isExact = known.format === format?.text && known.dimension === dimension?.text;
     // Typed views come first and would take those with a format of their own, too.
     if (isExact && format?.text !== 'NA') return index;
-    if (type < 0 && (isExact || index === INPUT_TYPE.texture || index === INPUT_TYPE.uavTyped)) type = index;
+    if (type < 0 && (isExact || index === InputType.texture || index === InputType.uavRwTyped)) type = index;
   }
   return type >= 0 ? type : row.expected('a type such as texture, with its format and dimension', word, 0);
 }
 
-const RETURN_TYPE_NUMBERS = new Map(RETURN_TYPES.map((text, number) => [text ?? 'NA', number]));
+const RETURN_TYPE_NUMBERS = new Map<string, number>(
+  RETURN_TYPES.map((text, number) => [number === ReturnType.none ? 'NA' : text, number]),
+);
 
 interface Format {
   readonly returnType: number;
@@ -162,8 +161,4 @@ function dimensionOf(row: Row, word: Word | undefined): { readonly dimension: nu
     return row.expected('a dimension such as 2d', word, { dimension: 0, samples: NO_SAMPLES });
   }
   return { dimension, samples: Number(multisampled[2]) >>> 0 };
-}
-
-function isMultisampled(dimension: number): boolean {
-  return dimension === TEXTURE_2D_MS || dimension === TEXTURE_2D_MS_ARRAY;
 }

@@ -4,29 +4,18 @@
  * What the text does not carry is as the compiler has it (source: oracle): sizes of buffers are those of their variables,
  * rounded up to registers; types have names from shader model 5 on, `dword` that of `uint`; equal types are one record.
  */
+import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
+import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
 import type { ClassLinkage } from '../../../container/ifce.ts';
 import {
-  BUFFER_BIND_INFO,
-  BUFFER_INTERFACE_POINTERS,
-  CLASS_INTERFACE_CLASS,
-  CLASS_INTERFACE_POINTER,
-  CLASS_STRUCT,
   type RdefBuffer,
   type RdefMember,
   type RdefType,
   type RdefVariable,
   VARIABLE_USED,
 } from '../../../container/rdef.ts';
-import { VARIABLE_TYPE_NAMES } from '../../../container/variable-types.ts';
-import {
-  BUFFER_TYPES,
-  CLASS_MATRIX_COLUMNS,
-  CLASS_MATRIX_ROWS,
-  CLASS_OBJECT,
-  CLASS_SCALAR,
-  CLASS_VECTOR,
-} from '../../../text/dxbc/buffers.ts';
+import { BUFFER_TYPES } from '../../../text/dxbc/buffers.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { sectionName } from './rows.ts';
 
@@ -130,7 +119,7 @@ class BufferReader {
   implement(buffers: readonly RdefBuffer[], { types, slots }: ClassLinkage): void {
     const classes = new Map<string, RdefType[]>();
     for (const type of this.types) {
-      if (type.class !== CLASS_STRUCT || type.name === undefined) continue;
+      if (type.class !== VariableClass.struct || type.name === undefined) continue;
       const same = classes.get(type.name);
       if (same === undefined) classes.set(type.name, [type]);
       else same.push(type);
@@ -144,7 +133,7 @@ class BufferReader {
     // Pointers and classes of one text are few; those of a damaged one must not multiply.
     let budget = MAX_PAIRS;
     for (const { type: kind, variables } of buffers) {
-      if (kind !== BUFFER_INTERFACE_POINTERS) continue;
+      if (kind !== BufferType.interfacePointers) continue;
       for (const { offset, type } of variables) {
         const known = type?.subType;
         if (known === undefined) continue;
@@ -289,7 +278,7 @@ class BufferReader {
       this.expected(line, 'the Size: of the variable');
       return;
     }
-    const pointer = this.type === BUFFER_INTERFACE_POINTERS;
+    const pointer = this.type === BufferType.interfacePointers;
     const flags = (used ? VARIABLE_USED : 0) | (pointer ? VARIABLE_INTERFACE_POINTER : 0);
     this.variables.push({
       name,
@@ -328,7 +317,7 @@ class BufferReader {
     }
     // Members that are resources are counted in the type, though no line tells of them.
     const { type, textureCount, samplerCount } = variable;
-    if (type?.class !== CLASS_STRUCT) return;
+    if (type?.class !== VariableClass.struct) return;
     const columns = type.columns + Math.floor((textureCount + samplerCount) / Math.max(1, type.elements));
     variable.type = this.remember(`${type.offset} with resources ${columns}`, {
       ...type,
@@ -364,7 +353,7 @@ class BufferReader {
     const { type, name, variables } = this;
     let end = 0;
     for (const { offset, size } of variables) end = Math.max(end, offset + size);
-    const size = type === BUFFER_BIND_INFO ? end : Math.ceil(end / REGISTER_SIZE) * REGISTER_SIZE;
+    const size = type === BufferType.resourceBindInfo ? end : Math.ceil(end / REGISTER_SIZE) * REGISTER_SIZE;
     this.buffers.push({ name, variables, size: size >>> 0, flags: 0, type });
     this.variables = [];
     this.inside = false;
@@ -375,7 +364,7 @@ class BufferReader {
     if (spelled === 'interface' || spelled.startsWith('interface ')) {
       const name = spelled.slice('interface '.length);
       return this.remember(`interface ${name}[${elements}]`, {
-        ...{ class: CLASS_INTERFACE_POINTER, type: INTERFACE_TYPE, rows: 1, columns: 4, elements, members: [] },
+        ...{ class: VariableClass.interfacePointer, type: INTERFACE_TYPE, rows: 1, columns: 4, elements, members: [] },
         ...{ name: name || undefined, subType: this.interfaceType(name) },
       });
     }
@@ -386,19 +375,19 @@ class BufferReader {
       const scalar = NUMERIC.has(text);
       const size = scalar ? 1 : 0;
       const name = whole === UINT_TYPE ? UINT_NAME : text;
-      return this.unique(text, scalar ? CLASS_SCALAR : CLASS_OBJECT, whole, size, size, elements, name);
+      return this.unique(text, scalar ? VariableClass.scalar : VariableClass.object, whole, size, size, elements, name);
     }
     const shape = shapeOf(text);
     if (shape === undefined || (rowMajor && !shape.isMatrix)) return undefined;
     const { number, rows, columns, isMatrix } = shape;
-    const kind = !isMatrix ? CLASS_VECTOR : rowMajor ? CLASS_MATRIX_ROWS : CLASS_MATRIX_COLUMNS;
+    const kind = !isMatrix ? VariableClass.vector : rowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;
     return this.unique(spelled, kind, number, rows, columns, elements, text);
   }
 
   /** The interface that a pointer of that name is to. */
   private interfaceType(name: string): RdefType {
     return this.remember(`class ${name}`, {
-      ...{ class: CLASS_INTERFACE_CLASS, type: 0, rows: 1, columns: 0, elements: 0, members: [] },
+      ...{ class: VariableClass.interfaceClass, type: 0, rows: 1, columns: 0, elements: 0, members: [] },
       name: name || undefined,
     });
   }
@@ -429,7 +418,7 @@ class BufferReader {
     }
     // The record has 16 bits for it, and the compiler cuts.
     return this.remember(key, {
-      class: CLASS_STRUCT,
+      class: VariableClass.struct,
       type: 0,
       rows: 1,
       columns: columns & MOST,
@@ -444,11 +433,11 @@ class BufferReader {
     parts: Omit<RdefType, 'offset' | 'subType' | 'baseClass' | 'interfaces'> & Partial<Pick<RdefType, 'subType'>>,
   ): RdefType {
     // The compiler has one record for equal types of variables, and another for those of members, elements and interfaces.
-    const types = this.isInner || parts.class === CLASS_INTERFACE_CLASS ? this.inner : this.outer;
+    const types = this.isInner || parts.class === VariableClass.interfaceClass ? this.inner : this.outer;
     const known = types.get(key);
     if (known !== undefined) return known;
     const base = parts.members.find(({ name }) => name === SUPER)?.type;
-    const isStruct = parts.class === CLASS_STRUCT;
+    const isStruct = parts.class === VariableClass.struct;
     const type: RdefType = {
       class: parts.class,
       type: parts.type,
@@ -469,7 +458,7 @@ class BufferReader {
   }
 
   private get isInner(): boolean {
-    return this.open.length > 0 || this.type === BUFFER_BIND_INFO;
+    return this.open.length > 0 || this.type === BufferType.resourceBindInfo;
   }
 }
 

@@ -1,12 +1,12 @@
 /** Reads the header sections of libraries: the list of functions, and the signature of one. */
+import { VariableClass } from '../../../base/d3d/enumerations.ts';
+import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
 import {
   type FunctionParameter,
   type FunctionSignature,
   PARAMETER_IN,
   PARAMETER_OUT,
 } from '../../../container/library.ts';
-import { VARIABLE_TYPE_NAMES } from '../../../container/variable-types.ts';
-import { CLASS_MATRIX_COLUMNS, CLASS_MATRIX_ROWS, CLASS_SCALAR, CLASS_VECTOR } from '../../../text/dxbc/buffers.ts';
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, type Row, readRows, sectionName } from './rows.ts';
 
@@ -56,7 +56,7 @@ function readParameter(row: Row): FunctionParameter {
   const named = typeOf(word?.text ?? '');
   const rowMajor = row.peek()?.text === 'row_major';
   if (rowMajor) row.take();
-  const shape = named === undefined || (rowMajor && named.class !== CLASS_MATRIX_COLUMNS) ? undefined : named;
+  const shape = named === undefined || (rowMajor && named.class !== VariableClass.matrixColumns) ? undefined : named;
   if (shape === undefined) row.expected('a type such as float4', word, 0);
   const direction = DIRECTIONS.get(row.peek()?.text ?? '') ?? 0;
   if (direction !== 0) row.take();
@@ -76,12 +76,12 @@ function readParameter(row: Row): FunctionParameter {
   const inColumns = names.length <= NAME_COLUMN || names[NAME_COLUMN] === ' ';
   const name = inColumns ? names.slice(0, NAME_COLUMN).trimEnd() : (names.split(' ', 1)[0] ?? '');
   const semantic = names.slice(name.length).trim();
-  const matrix = shape?.class === CLASS_MATRIX_COLUMNS;
+  const matrix = shape?.class === VariableClass.matrixColumns;
   return {
     name: name === NO_NAME ? undefined : name,
     semanticName: semantic === '' ? undefined : semantic,
     type: shape?.type ?? 0,
-    class: matrix && rowMajor ? CLASS_MATRIX_ROWS : (shape?.class ?? 0),
+    class: matrix && rowMajor ? VariableClass.matrixRows : (shape?.class ?? 0),
     // Where no register tells, the type does: rows are registers, columns of a matrix that is not row_major.
     rows: direction === 0 ? 0 : rows,
     columns: direction === 0 ? 0 : columns,
@@ -102,9 +102,9 @@ const DIRECTIONS: ReadonlyMap<string, number> = new Map([
 
 function typeOf(text: string): { readonly type: number; readonly class: number } | undefined {
   const whole = VARIABLE_TYPE_NAMES.indexOf(text);
-  if (whole >= 0) return { type: whole, class: CLASS_SCALAR };
+  if (whole >= 0) return { type: whole, class: VariableClass.scalar };
   const shape = /^(.*?)\d(x\d)?$/.exec(text);
   const type = shape === null ? -1 : VARIABLE_TYPE_NAMES.indexOf(shape[1]);
   if (shape === null || type < 0) return undefined;
-  return { type, class: shape[2] === undefined ? CLASS_VECTOR : CLASS_MATRIX_COLUMNS };
+  return { type, class: shape[2] === undefined ? VariableClass.vector : VariableClass.matrixColumns };
 }

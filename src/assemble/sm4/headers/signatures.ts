@@ -4,27 +4,25 @@
  *
  * Not for: which chunk a signature goes to (`../container.ts`).
  */
+
+import { systemValueOf } from '../../../base/d3d/system-values.ts';
 import { NO_REGISTER, type SignatureElement } from '../../../container/signature.ts';
-import { systemValueOf } from '../../../container/system-values.ts';
 import {
   COMPONENT_TYPES,
   type Direction,
-  FIRST_PIXEL_SYSTEM_VALUE,
   MIN_PRECISION_TYPES,
   minPrecisionOfKey,
-  PIXEL_SYSTEM_VALUES,
   PRIMITIVE_REGISTER,
   SPECIAL_REGISTER,
   SPECIAL_REGISTERS,
-  SYSTEM_VALUES,
+  SYSTEM_VALUE_TEXTS,
 } from '../../../text/dxbc/signatures.ts';
 import type { Line, LineReports, Section } from './lines.ts';
-import { contentOf, inverted, type Row, readRows } from './rows.ts';
+import { contentOf, type Row, readRows } from './rows.ts';
 
-const SYSTEM_VALUE_NUMBERS: ReadonlyMap<string, number> = new Map([
-  ...inverted(SYSTEM_VALUES),
-  ...inverted(PIXEL_SYSTEM_VALUES, FIRST_PIXEL_SYSTEM_VALUE),
-]);
+const SYSTEM_VALUE_NUMBERS: ReadonlyMap<string, number> = new Map(
+  [...SYSTEM_VALUE_TEXTS].map(([number, text]) => [text, number]),
+);
 
 interface Format {
   readonly componentType: number;

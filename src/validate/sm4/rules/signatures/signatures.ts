@@ -6,8 +6,9 @@
  *
  * Not for: whether a signature can be read (../../container.ts).
  */
+
+import { systemValueOf } from '../../../../base/d3d/system-values.ts';
 import type { SignatureElement } from '../../../../container/signature.ts';
-import { systemValueOf } from '../../../../container/system-values.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
 import type { Sm4ValidationContext } from '../../context.ts';

@@ -1,0 +1,256 @@
+/**
+ * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
+ * reflection, declarations and the header sections of listings spell them.
+ *
+ * Not for: which stage may have which (`validate`).
+ */
+import { ComponentType } from './enumerations.ts';
+
+/** A system value. */
+interface SystemValueRow {
+  /** `D3D_NAME`: the number in signatures. */
+  readonly code: number;
+  /** The name of the enumerator in camelCase, as reflection has it. */
+  readonly name: string;
+  /** How header sections of listings print it. */
+  readonly header: string;
+  /** The semantic in HLSL; empty for none. */
+  readonly semantic: string;
+  /** `D3D_REGISTER_COMPONENT_TYPE` of its components; 0 for any. */
+  readonly type: number;
+  /**
+   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not name it. Their
+   * numbers (`D3D10_SB_NAME`) count through all rows.
+   */
+  readonly declared: readonly string[];
+  /** The semantic index of the first of them; absent: 0. */
+  readonly firstIndex?: number;
+  /** The operand type of the register of its own, by the name of isa/sm4. */
+  readonly operand?: string;
+}
+
+const { unknown: ANY, uint32: UINT, float32: FLOAT } = ComponentType;
+
+/** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
+export const SYSTEM_VALUES = [
+  { code: 0, name: 'undefined', header: 'NONE', semantic: '', type: ANY, declared: ['undefined'] },
+  { code: 1, name: 'position', header: 'POS', semantic: 'SV_Position', type: FLOAT, declared: ['position'] },
+  {
+    code: 2,
+    name: 'clipDistance',
+    header: 'CLIPDST',
+    semantic: 'SV_ClipDistance',
+    type: FLOAT,
+    declared: ['clip_distance'],
+  },
+  {
+    code: 3,
+    name: 'cullDistance',
+    header: 'CULLDST',
+    semantic: 'SV_CullDistance',
+    type: FLOAT,
+    declared: ['cull_distance'],
+  },
+  {
+    code: 4,
+    name: 'renderTargetArrayIndex',
+    header: 'RTINDEX',
+    semantic: 'SV_RenderTargetArrayIndex',
+    type: UINT,
+    declared: ['rendertarget_array_index'],
+  },
+  {
+    code: 5,
+    name: 'viewportArrayIndex',
+    header: 'VPINDEX',
+    semantic: 'SV_ViewportArrayIndex',
+    type: UINT,
+    declared: ['viewport_array_index'],
+  },
+  { code: 6, name: 'vertexId', header: 'VERTID', semantic: 'SV_VertexID', type: UINT, declared: ['vertex_id'] },
+  {
+    code: 7,
+    name: 'primitiveId',
+    header: 'PRIMID',
+    semantic: 'SV_PrimitiveID',
+    type: UINT,
+    declared: ['primitive_id'],
+    operand: 'inputPrimitiveId',
+  },
+  { code: 8, name: 'instanceId', header: 'INSTID', semantic: 'SV_InstanceID', type: UINT, declared: ['instance_id'] },
+  {
+    code: 9,
+    name: 'isFrontFace',
+    header: 'FFACE',
+    semantic: 'SV_IsFrontFace',
+    type: UINT,
+    declared: ['is_front_face'],
+  },
+  {
+    code: 10,
+    name: 'sampleIndex',
+    header: 'SAMPLE',
+    semantic: 'SV_SampleIndex',
+    type: UINT,
+    declared: ['sampleIndex'],
+  },
+  {
+    code: 11,
+    name: 'finalQuadEdgeTessFactor',
+    header: 'QUADEDGE',
+    semantic: 'SV_TessFactor',
+    type: FLOAT,
+    declared: [
+      'finalQuadUeq0EdgeTessFactor',
+      'finalQuadVeq0EdgeTessFactor',
+      'finalQuadUeq1EdgeTessFactor',
+      'finalQuadVeq1EdgeTessFactor',
+    ],
+  },
+  {
+    code: 12,
+    name: 'finalQuadInsideTessFactor',
+    header: 'QUADINT',
+    semantic: 'SV_InsideTessFactor',
+    type: FLOAT,
+    declared: ['finalQuadUInsideTessFactor', 'finalQuadVInsideTessFactor'],
+  },
+  {
+    code: 13,
+    name: 'finalTriEdgeTessFactor',
+    header: 'TRIEDGE',
+    semantic: 'SV_TessFactor',
+    type: FLOAT,
+    declared: ['finalTriUeq0EdgeTessFactor', 'finalTriVeq0EdgeTessFactor', 'finalTriWeq0EdgeTessFactor'],
+  },
+  {
+    code: 14,
+    name: 'finalTriInsideTessFactor',
+    header: 'TRIINT',
+    semantic: 'SV_InsideTessFactor',
+    type: FLOAT,
+    declared: ['finalTriInsideTessFactor'],
+  },
+  {
+    code: 15,
+    name: 'finalLineDetailTessFactor',
+    header: 'LINEDET',
+    semantic: 'SV_TessFactor',
+    type: FLOAT,
+    declared: ['finalLineDetailTessFactor'],
+    firstIndex: 1,
+  },
+  {
+    code: 16,
+    name: 'finalLineDensityTessFactor',
+    header: 'LINEDEN',
+    semantic: 'SV_TessFactor',
+    type: FLOAT,
+    declared: ['finalLineDensityTessFactor'],
+  },
+  { code: 64, name: 'target', header: 'TARGET', semantic: 'SV_Target', type: ANY, declared: [] },
+  {
+    code: 65,
+    name: 'depth',
+    header: 'DEPTH',
+    semantic: 'SV_Depth',
+    type: FLOAT,
+    declared: [],
+    operand: 'outputDepth',
+  },
+  {
+    code: 66,
+    name: 'coverage',
+    header: 'COVERAGE',
+    semantic: 'SV_Coverage',
+    type: UINT,
+    declared: [],
+    operand: 'outputCoverageMask',
+  },
+  {
+    code: 67,
+    name: 'depthGreaterEqual',
+    header: 'DEPTHGE',
+    semantic: 'SV_DepthGreaterEqual',
+    type: FLOAT,
+    declared: [],
+    operand: 'outputDepthGreaterEqual',
+  },
+  {
+    code: 68,
+    name: 'depthLessEqual',
+    header: 'DEPTHLE',
+    semantic: 'SV_DepthLessEqual',
+    type: FLOAT,
+    declared: [],
+    operand: 'outputDepthLessEqual',
+  },
+  {
+    code: 69,
+    name: 'stencilRef',
+    header: 'STENCILREF',
+    semantic: 'SV_StencilRef',
+    type: UINT,
+    declared: [],
+    operand: 'outputStencilRef',
+  },
+  { code: 70, name: 'innerCoverage', header: 'INNERCOV', semantic: 'SV_InnerCoverage', type: UINT, declared: [] },
+] as const satisfies readonly SystemValueRow[];
+
+type Row = (typeof SYSTEM_VALUES)[number];
+
+/** A system value as reflection names it. */
+export type SystemValueName = Row['name'];
+
+/** A system value as declarations name it. */
+export type DeclaredSystemValue = Row['declared'][number];
+
+/** A system value that has a register of its own. */
+export type SystemValueRegister = Extract<Row, { readonly operand: string }>;
+
+/** The system values that have a register of their own. */
+export const SYSTEM_VALUE_REGISTERS: readonly SystemValueRegister[] = SYSTEM_VALUES.filter((row) => 'operand' in row);
+
+/** The numbers of system values from here on are those of pixel shader outputs. */
+export const FIRST_PIXEL_OUTPUT = 64;
+
+/** `D3D_NAME` by name. */
+export const SystemValue = Object.fromEntries(SYSTEM_VALUES.map(({ name, code }) => [name, code])) as Readonly<
+  Record<SystemValueName, number>
+>;
+
+/** The system value that a declaration names: the row, and the index of its semantic. */
+export interface NamedSystemValue {
+  readonly row: (typeof SYSTEM_VALUES)[number];
+  readonly semanticIndex: number;
+}
+
+/** The system values that declarations name, by `D3D10_SB_NAME`. */
+export const DECLARED_SYSTEM_VALUES: readonly (NamedSystemValue & { readonly declared: DeclaredSystemValue })[] =
+  SYSTEM_VALUES.flatMap((row) =>
+    row.declared.map((declared, i) => ({
+      row,
+      declared,
+      semanticIndex: i + ('firstIndex' in row ? row.firstIndex : 0),
+    })),
+  );
+
+/** Rows of pixel shader outputs by semantic, in the spelling of HLSL, in capitals and in small letters. */
+const PIXEL_OUTPUTS: ReadonlyMap<string, number> = new Map(
+  SYSTEM_VALUES.filter(({ code }) => code >= FIRST_PIXEL_OUTPUT).flatMap(({ semantic, code }) =>
+    [semantic, semantic.toUpperCase(), semantic.toLowerCase()].map((spelling) => [spelling, code] as const),
+  ),
+);
+
+/**
+ * The `D3D_NAME` of a signature element; 0 for none.
+ *
+ * @param pixelShaderOutput whether the semantic decides where the element has none
+ */
+export function systemValueOf(
+  { systemValue, semanticName }: { readonly systemValue: number; readonly semanticName: string },
+  pixelShaderOutput: boolean,
+): number {
+  if (systemValue !== 0 || !pixelShaderOutput) return systemValue;
+  return PIXEL_OUTPUTS.get(semanticName) ?? PIXEL_OUTPUTS.get(semanticName.toLowerCase()) ?? 0;
+}
