@@ -10,7 +10,7 @@ import { assembleProgram } from '../src/assemble/sm4/program.ts';
 import { latin1Bytes, latin1Text, wordsOf } from '../src/base/words.ts';
 import { disassemble } from '../src/text/listing.ts';
 import { D3D_DISASM_FLAGS } from '../src/text/options.ts';
-import { validateSm1 } from '../src/validate/index.ts';
+import { checkSm1 } from '../src/validate/sm1/validate-sm1.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { scaledAssembly } from './shaders.ts';
@@ -182,7 +182,7 @@ async function validateRow(
   const times = Math.max(1, Math.round(ROUND_MEGABYTES / megabytes));
   const seconds = await alternate(
     {
-      ours: () => secondsPerCall(() => words.forEach((stream) => void validateSm1(stream)), roundSeconds),
+      ours: () => secondsPerCall(() => words.forEach((stream) => void checkSm1(stream)), roundSeconds),
       validating: async () => (validator ? secondsFor(validator, streams, times) : Number.NaN),
       refusing: async () => (validator ? secondsFor(validator, refused, times) : Number.NaN),
     },

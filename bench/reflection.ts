@@ -2,7 +2,6 @@
  * Reflection side by side with Microsoft's. Both go from the bytes of a file to all that its interfaces answer: here a plain
  * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
  */
-import { Diagnostics } from '../src/base/diagnostics.ts';
 import { openShaderFile } from '../src/container/shader-file.ts';
 import { reflect } from '../src/reflect/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
@@ -58,7 +57,5 @@ export function hasNoLevel9(shader: Uint8Array): boolean {
 }
 
 function isSound(shader: Uint8Array): boolean {
-  const diagnostics = new Diagnostics();
-  reflect(shader, diagnostics);
-  return diagnostics.list.length === 0;
+  return reflect(shader).diagnostics.length === 0;
 }

@@ -140,10 +140,10 @@ const TARGETS = {
     return { size: size + serializeConstantTable(anew).byteLength, diagnostics: 0 };
   },
   reflect: (bytes) => {
-    const diagnostics = new Diagnostics();
+    const { reflection, diagnostics } = reflect(bytes);
     // A member of a type, of which there may be some thousands in any input, takes 270 characters.
-    const size = JSON.stringify(reflect(bytes, diagnostics)).length >> 2;
-    return { size, diagnostics: diagnostics.list.length };
+    const size = JSON.stringify(reflection ?? {}).length >> 2;
+    return { size, diagnostics: diagnostics.length };
   },
   chunks: (bytes) => {
     const diagnostics = new Diagnostics();

@@ -4,11 +4,14 @@
  *
  * Not for: reading files. The caller gives the text of an `#include`.
  */
-import { bytesOf, latin1Text, requireBytes } from '../base/words.ts';
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { checkOptions, type OptionTypes } from '../base/check-options.ts';
+import { bytesOf } from '../base/words.ts';
 import { isSm4Listing } from '../container/text-format.ts';
 
 import type { Assembled } from './assembled.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';
+import { textOf } from './input-text.ts';
 import type { ProgramValidator } from './program-validator.ts';
 import { Sm1Parser } from './sm1/parser.ts';
 import { Preprocessor } from './sm1/preprocessor.ts';
@@ -40,21 +43,30 @@ export interface UnvalidatedAssembleOptions {
    * Shader models 4 to 5.1: a DXBC container whose program is replaced. Its other chunks stay byte for byte, except the
    * statistics of the program and the checksum. The literals of lines that are in its listing keep their bits, too.
    */
-  readonly into?: Uint8Array;
+  readonly into?: ByteSource;
 }
 
 const DEFAULT_NAME = 'input.asm';
 
+/** The options of all assemblers of shaders. */
+export const ASSEMBLE_OPTIONS: OptionTypes<UnvalidatedAssembleOptions> = {
+  name: 'string',
+  defines: 'object',
+  include: 'function',
+  debug: 'boolean',
+  into: 'any',
+};
+
 /** Assembles one text as `assemble` does; `validator` checks the program when it is given. */
 export function assembleWith(
-  text: string | Uint8Array,
+  text: string | ByteSource,
   options: UnvalidatedAssembleOptions,
   validator: ProgramValidator | undefined,
   caller = 'assemble',
 ): Assembled {
   const source = textOf(text, caller);
-  const { name = DEFAULT_NAME, defines, include, debug = false, into } = options;
-  if (into !== undefined) requireBytes(into, caller);
+  const { name = DEFAULT_NAME, defines, include, debug = false } = options;
+  const into = options.into === undefined ? undefined : toBytes(options.into, caller, 'into');
   if (isSm4Listing(source)) return assembleSm4(source, name, { into, defines, debug, validator });
   if (into !== undefined) return refuseInto(source, name);
   const diagnostics = new AssemblyDiagnostics(source, name);
@@ -70,21 +82,9 @@ export function assembleWith(
  * Unlike `assemble` with `validate: false`, it does not pull the validators into a bundle. Never throws on any text.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
- * @throws TypeError when `text` is neither a string nor a `Uint8Array`, or `into` no `Uint8Array`
+ * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
-export function assembleUnvalidated(text: string | Uint8Array, options: UnvalidatedAssembleOptions = {}): Assembled {
+export function assembleUnvalidated(text: string | ByteSource, options: UnvalidatedAssembleOptions = {}): Assembled {
+  checkOptions(options, ASSEMBLE_OPTIONS, 'assembleUnvalidated');
   return assembleWith(text, options, undefined, 'assembleUnvalidated');
-}
-
-function textOf(text: string | Uint8Array, caller: string): string {
-  if (typeof text === 'string') return text;
-  if (text instanceof Uint8Array)
-    return isAscii(text) ? new TextDecoder().decode(text) : latin1Text(text, 0, text.byteLength);
-  throw new TypeError(`${caller}: text must be a string or a Uint8Array, not ${text === null ? 'null' : typeof text}`);
-}
-
-/** Whether every byte is the same character in all encodings, so that the fastest decoder is usable. */
-function isAscii(bytes: Uint8Array): boolean {
-  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 0x7f) return false;
-  return true;
 }

@@ -1,5 +1,7 @@
 /** Assembles and validates: the assemblers of `assemble-with.ts` together with the validators. */
-import { assembleWith, type UnvalidatedAssembleOptions } from './assemble-with.ts';
+import type { ByteSource } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { ASSEMBLE_OPTIONS, assembleWith, type UnvalidatedAssembleOptions } from './assemble-with.ts';
 import type { Assembled } from './assembled.ts';
 import { STANDARD_VALIDATOR } from './standard-validator.ts';
 
@@ -18,9 +20,10 @@ export interface AssembleOptions extends UnvalidatedAssembleOptions {
  * Assembles and validates one text. Never throws on any text.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
- * @throws TypeError when `text` is neither a string nor a `Uint8Array`, or `into` no `Uint8Array`
+ * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
-export function assemble(text: string | Uint8Array, options: AssembleOptions = {}): Assembled {
+export function assemble(text: string | ByteSource, options: AssembleOptions = {}): Assembled {
+  checkOptions(options, { ...ASSEMBLE_OPTIONS, validate: 'boolean' }, 'assemble');
   const { validate = true } = options;
   return assembleWith(text, options, validate ? STANDARD_VALIDATOR : undefined);
 }

@@ -1,5 +1,4 @@
 /** The subpath `dxlens/assemble`: the assemblers of shader models 1 to 5.1 and of root signatures. */
 export { type Assembled, type AssembleOptions, assemble, type IncludedText } from './assemble.ts';
 export { assembleUnvalidated, type UnvalidatedAssembleOptions } from './assemble-with.ts';
-export type { AssemblyDiagnostic } from './diagnostics.ts';
 export { assembleRootSignature, type RootSignatureOptions } from './root-signature/assemble-root-signature.ts';

@@ -1,8 +1,8 @@
 /** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
 import type { Command } from 'commander';
 import { Diagnostics } from '../base/diagnostics.ts';
-import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../container/shader-file.ts';
-import { type Reflection, reflectFile } from '../reflect/index.ts';
+import { readShaderFile } from '../container/shader-file.ts';
+import { type Reflection, reflectFile } from '../reflect/reflect.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
 import { colorOption } from './options.ts';
@@ -21,7 +21,6 @@ interface Flags {
 
 const SUFFIX = '.txt';
 const JSON_SUFFIX = '.json';
-const NO_OTHERS = 'reflection of this format';
 
 const EXAMPLES = `
 Examples:
@@ -66,9 +65,7 @@ async function run(inputs: string[], flags: Flags): Promise<void> {
       if (!(bytes instanceof Uint8Array)) return !report(job.input, [bytes], quiet);
       const diagnostics = new Diagnostics();
       const file = readShaderFile(bytes, diagnostics);
-      const reflections = reflectFile(file, diagnostics);
-      const [reflection] = reflections;
-      if (reflection === undefined) reportNoPrograms(file, 'reflect', NO_OTHERS, diagnosticsIn(file, diagnostics));
+      const reflection = reflectFile(file, diagnostics);
       const failed = report(job.input, diagnostics.list, quiet);
       if (reflection === undefined) return !failed;
       const document = { file: job.input, ...reflection };

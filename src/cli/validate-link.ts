@@ -1,7 +1,7 @@
 /** Validates the shaders of one pipeline together (`dxlens validate --link`). */
 
 import type { Diagnostic } from '../base/diagnostics.ts';
-import { type PipelineDiagnostic, validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
+import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
 
 /** An input as the command line names it. */
 export interface PipelineInput {
@@ -25,7 +25,7 @@ export async function validatePipelineInputs(inputs: readonly PipelineInput[]): 
 }
 
 function reported(
-  { shader, ...diagnostic }: PipelineDiagnostic,
+  { shader, ...diagnostic }: Diagnostic & { readonly shader: number },
   inputs: readonly PipelineInput[],
 ): Diagnostic & { file: string } {
   return { ...diagnostic, file: inputs[shader]!.file };

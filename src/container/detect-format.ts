@@ -4,6 +4,7 @@
  * Not for: validating or reading the file. Damaged files have a format, too. Shaders embedded in other files are not
  * searched for.
  */
+import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { isSm1Version, ROOT_SIGNATURE_PROFILES, sm1Profile, sm4Profile } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
@@ -87,8 +88,14 @@ const LLVM_WRAPPER = 0x0b17_c0de;
 /** First DWORD of the chunk of effects compiled with fx_4_x (source: oracle). */
 const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4278128657: 'fx_4_1' };
 
-/** Returns the format of `bytes`. Never throws on any bytes; takes linear time at most. */
-export function detectFormat(bytes: Uint8Array): FileFormat {
+/**
+ * Returns the format of a file. Never throws on any bytes; takes linear time at most.
+ *
+ * @param source the whole file
+ * @throws TypeError when `source` holds no bytes
+ */
+export function detectFormat(source: ByteSource): FileFormat {
+  const bytes = toBytes(source, 'detectFormat');
   const { format, profile } = detectBinaryFormat(bytes) ?? detectTextFormat(bytes, new Diagnostics());
   return { format, profile };
 }

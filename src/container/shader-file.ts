@@ -5,7 +5,8 @@
  * Not for: reading the programs themselves, or the functions of libraries.
  */
 
-import { Diagnostics } from '../base/diagnostics.ts';
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { parseAon9 } from './aon9.ts';
 import type { CArray } from './c-array.ts';
@@ -73,17 +74,18 @@ export interface ShaderFile extends OpenedFile {
 /** A file as {@link openShaderFile} returns it. */
 export interface OpenedShaderFile extends ShaderFile {
   /** What is wrong with the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
-  readonly diagnostics: Diagnostics['list'];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Opens a file: detects its format and finds its programs. Never throws on any bytes.
  *
- * @param bytes a whole file of any format; of a C source, the first array that is a compiled shader
+ * @param source a whole file of any format; of a C source, the first array that is a compiled shader
+ * @throws TypeError when `source` holds no bytes
  */
-export function openShaderFile(bytes: Uint8Array): OpenedShaderFile {
+export function openShaderFile(source: ByteSource): OpenedShaderFile {
   const diagnostics = new Diagnostics();
-  return { ...readShaderFile(bytes, diagnostics), diagnostics: diagnostics.list };
+  return { ...readShaderFile(toBytes(source, 'openShaderFile'), diagnostics), diagnostics: diagnostics.list };
 }
 
 /** {@link openShaderFile} with a collector. */

@@ -4,9 +4,11 @@
  * Not for: how anything is read or spelled. Readers are in `container` and `isa`, printers beside this file.
  */
 
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { MAX_LISTING_INPUT } from '../base/limits.ts';
-import { requireBytes, wordsOf } from '../base/words.ts';
+import { wordsOf } from '../base/words.ts';
 import { type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
@@ -16,7 +18,7 @@ import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
-import { type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
+import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printRootSignature } from './root-signature.ts';
 import { printSm1 } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
@@ -33,12 +35,13 @@ export interface Listing extends FileFormat {
  * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. Never throws on any bytes: what
  * is wrong with them is in `diagnostics`, and what can be read is printed all the same.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
+ * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
  *   source that holds one of them as an array
- * @throws TypeError when `bytes` is no `Uint8Array`
+ * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */
-export function disassemble(bytes: Uint8Array, options: ListingOptions = {}): Listing {
-  requireBytes(bytes, 'disassemble');
+export function disassemble(source: ByteSource, options: ListingOptions = {}): Listing {
+  const bytes = toBytes(source, 'disassemble');
+  checkOptions(options, LISTING_OPTIONS, 'disassemble');
   const diagnostics = new Diagnostics();
   if (bytes.byteLength > MAX_LISTING_INPUT) {
     diagnostics.report(FORMAT_MESSAGES.DX0011, 0, bytes.byteLength, {

@@ -1,4 +1,5 @@
 /** What a listing shows, and how. The names are those of the command line; the bits are `D3DDisassemble`'s flags. */
+import type { OptionTypes } from '../base/check-options.ts';
 import { HTML, type Markup, PLAIN } from './markup.ts';
 
 export interface ListingOptions {
@@ -17,6 +18,17 @@ export interface ListingOptions {
   /** Any other markup, such as terminal colours; `html` wins over it. */
   readonly markup?: Markup;
 }
+
+/** The type of each option. */
+export const LISTING_OPTIONS: OptionTypes<ListingOptions> = {
+  numbers: 'boolean',
+  offsets: 'boolean',
+  header: 'boolean',
+  hex: 'boolean',
+  debug: 'boolean',
+  html: 'boolean',
+  markup: 'object',
+};
 
 /** {@link ListingOptions} with every choice made: what printers are given. */
 export interface ListingStyle {

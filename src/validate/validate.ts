@@ -1,10 +1,13 @@
 /**
- * From a file to the verdict on it: tells the kind, finds what can be judged inside and puts the findings in one list.
+ * Validates a file: detects its format, validates every program in it and puts the diagnostics in one list.
  *
- * Not for: rules (sm1/, sm4/, root-signature.ts), or shaders that meet (link/).
+ * Not for: rules (sm1/, sm4/, validate-root-signature.ts), or shaders of one pipeline (pipeline/).
  */
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaces } from '../base/diagnostics.ts';
-import { requireBytes, wordsOf } from '../base/words.ts';
+import { sm1Profile, sm1Stage } from '../base/profile.ts';
+import { wordsOf } from '../base/words.ts';
 import type { FileFormat } from '../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
@@ -19,23 +22,24 @@ import {
   type ShaderProgram,
 } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
+import { programBytes } from '../isa/program-bytes.ts';
 import { SM1_VALIDATION_MESSAGES } from './messages.ts';
 import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
-import { validateSm1 } from './sm1/validate-sm1.ts';
+import { checkSm1 } from './sm1/validate-sm1.ts';
 import { withoutRepeats } from './sm4/diagnostics.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
 import { checkRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
-  /** Who judges: the runtime and the assembler agree; the compiler has other codes for what exceeds a slot limit. */
+  /** Whose rules: those of the `runtime` (default) and the assembler, or of the `compiler`, which has other codes for slot limits. */
   readonly as?: 'runtime' | 'compiler';
-  /** Adds notes on what the format documents ask and Microsoft's validator does not enforce; they change no verdict. */
+  /** Adds notes on rules of the format documents that Microsoft's validator does not enforce; they never make a shader invalid. */
   readonly pedantic?: boolean;
 }
 
 export interface ValidationResult extends FileFormat {
-  /** Undefined where nothing could be judged; the diagnostics say why. */
+  /** Whether there is no error; undefined where there is nothing to validate, and the diagnostics say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
   readonly diagnostics: readonly Diagnostic[];
@@ -49,32 +53,72 @@ export type ValidatedProgram = ShaderProgram;
 const NO_RULES = 'rules for it';
 
 /**
- * Judges a compiled shader as the runtime or Microsoft's compiler does: a token stream as the D3D9 runtime before a driver sees
- * it, a container as the compiler does with what it is about to give out. Never throws on any bytes.
+ * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a container as
+ * the compiler validates its own output. Never throws on any bytes.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and of feature
- *   level 9), a library of such, a container with a root signature alone, or C source that holds one of them as an array
- * @throws TypeError when `bytes` is no `Uint8Array`
+ * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and programs for
+ *   feature level 9), a library, a container with a root signature alone, or C source with one of them as an array
+ * @throws TypeError when `bytes` holds no bytes, or an option is unknown or of the wrong type
  */
-export function validate(bytes: Uint8Array, options: ValidateOptions = {}): ValidationResult {
-  requireBytes(bytes, 'validate');
-  return new FileValidator(options).check(bytes);
+export function validate(bytes: ByteSource, options: ValidateOptions = {}): ValidationResult {
+  const file = toBytes(bytes, 'validate');
+  checkOptions(options, VALIDATE_OPTIONS, 'validate');
+  return new FileValidator(options, flagsOf(options)).check(file);
 }
+
+const VALIDATE_OPTIONS: OptionTypes<ValidateOptions> = { as: ['runtime', 'compiler'], pedantic: 'boolean' };
+
+/** Options of {@link validateSm1}. */
+export interface Sm1ValidateOptions {
+  /** 0: as the assembler validates; 1 to 3: as the compiler does (source: oracle). */
+  readonly flags?: number;
+  /** As {@link ValidateOptions.pedantic}. */
+  readonly pedantic?: boolean;
+}
+
+/**
+ * Validates one token stream of shader models 1 to 3. {@link validate} gives the same answer for the bytes of a file; this function
+ * takes the flags of Microsoft's validator, and words.
+ *
+ * @param program the stream as bytes or words, its version token first
+ * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
+ */
+export function validateSm1(program: ByteSource, options: Sm1ValidateOptions = {}): ValidationResult {
+  const bytes = programBytes(program, 'sm1', 'validateSm1');
+  checkOptions(options, SM1_VALIDATE_OPTIONS, 'validateSm1');
+  return new FileValidator(options, options.flags ?? 0).checkSm1(bytes);
+}
+
+const SM1_VALIDATE_OPTIONS: OptionTypes<Sm1ValidateOptions> = { flags: 'number', pedantic: 'boolean' };
 
 /** Flags of the validator (source: oracle). */
 const COMPILER = 1;
 const MINIMUM_PRECISION = 2;
 
+function flagsOf({ as }: ValidateOptions): number {
+  return as === 'compiler' ? COMPILER : 0;
+}
+
 class FileValidator {
   readonly #options: ValidateOptions;
+  readonly #flags: number;
   readonly #list: Diagnostic[] = [];
   readonly #programs: ValidatedProgram[] = [];
   #valid = true;
-  /** Something was judged. */
+  /** Whether there was a program or root signature to validate. */
   #validated = false;
 
-  constructor(options: ValidateOptions) {
+  /** @param flags of the validator of shader models 1 to 3 */
+  constructor(options: ValidateOptions, flags: number) {
     this.#options = options;
+    this.#flags = flags;
+  }
+
+  checkSm1(bytes: Uint8Array): ValidationResult {
+    const words = wordsOf(bytes);
+    this.#program({ isa: 'sm1', words, offset: 0, level9: false, chunk: undefined });
+    const profile = words.length > 0 && sm1Stage(words[0]!) !== undefined ? sm1Profile(words[0]!) : null;
+    return { format: 'sm1', profile, valid: this.#valid, diagnostics: this.#list, programs: this.#programs };
   }
 
   check(file: Uint8Array): ValidationResult {
@@ -85,21 +129,21 @@ class FileValidator {
     if (container && format === 'dxbc') this.#container(container, 0);
     else if (container && format === 'library') this.#library(container);
     for (const program of opened.programs) {
-      // Those for another console's rules (container/shader-file.ts).
+      // Programs for XNA follow other rules (container/shader-file.ts).
       if (program.isa === 'sm1' && program.chunk !== 'XNAS' && program.chunk !== 'XNAP') this.#program(program);
     }
     if (!this.#validated) reportNoPrograms(opened, 'validate', NO_RULES, diagnosticsIn(opened, reader));
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
     const own = this.#list.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }));
     const reported = new Set(own.map(({ code }) => code));
-    // Of two who say the same the validator knows how grave it is.
+    // Where reader and validator report the same code, the validator has the right severity.
     const read = reader.list.filter(({ code }) => !reported.has(code));
     const unread = read.some(({ severity }) => severity === 'error');
     const valid = this.#validated ? this.#valid && !unread : undefined;
     return { format, profile, valid, diagnostics: [...read, ...own], programs: this.#programs };
   }
 
-  /** Judges a container that has a program of shader model 4 to 5.1, or should; it begins `base` bytes from the start of the file. */
+  /** Validates a container that should have a program of shader model 4 to 5.1 and begins at byte `base` of the file. */
   #container(container: Container, base: number): void {
     this.#validated = true;
     const { list, errors, omitted } = validateSm4(container);
@@ -132,7 +176,7 @@ class FileValidator {
     this.#list.push(...own.list);
   }
 
-  /** Judges the functions of a library, each of which is a container. */
+  /** Validates the functions of a library, each of which is a container. */
   #library(library: Container): void {
     let room = library.bytes.byteLength;
     for (const [index, chunk] of library.chunks.entries()) {
@@ -140,7 +184,7 @@ class FileValidator {
       const base = chunk.offset + CHUNK_HEADER_SIZE;
       room -= chunk.data.byteLength;
       if (room < 0) {
-        // Functions that are longer together than the library share bytes; judging all of them may take forever.
+        // Functions that together are longer than the library share bytes; validating all of them could take forever.
         const span = { unit: 'byte', start: chunk.offset, end: base } as const;
         const overlap = diagnostic(CONTAINER_MESSAGES.DX1007, span, { index, tag: 'LIBF', other: 'those in front' });
         this.#list.push({ ...overlap, severity: 'error' });
@@ -180,8 +224,8 @@ class FileValidator {
     const { words, offset, level9 } = validated;
     const program = this.#programs.push(validated) - 1;
     this.#validated = true;
-    const flags = (this.#options.as === 'compiler' ? COMPILER : 0) | (level9 ? MINIMUM_PRECISION : 0);
-    const { valid, diagnostics, omitted, silentAt } = validateSm1(words, { flags });
+    const flags = this.#flags | (level9 ? MINIMUM_PRECISION : 0);
+    const { valid, diagnostics, omitted, silentAt } = checkSm1(words, flags);
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
     const own = new Diagnostics(offset);

@@ -82,11 +82,11 @@ describe('fixtures', () => {
   });
 
   test.each(alone)('$id is told by content and printed', ({ provenance, bytes, container, chunk }) => {
-    expect(detectFormat(bytes)).toEqual({ kind: 'root-signature', profile: provenance.profile });
+    expect(detectFormat(bytes)).toEqual({ format: 'root-signature', profile: provenance.profile });
     const { text, diagnostics } = disassemble(bytes);
     expect(diagnostics).toEqual([]);
     expect(text).toBe(printRootSignature(parseRts0(container, chunk, new Diagnostics())!));
-    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', profile: provenance.profile });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', profile: provenance.profile });
   });
 
   it('are valid, but for what the runtime does not take', () => {
@@ -208,7 +208,7 @@ describe('texts of their own', () => {
     ['#pragma once\n#define A "x"\n#define RS \\\n  "StaticSampler(s0)"\n', undefined],
   ])('are told by content: %j', (text, profile) => {
     const expected = profile === undefined ? {} : { profile };
-    expect(detectFormat(latin1Bytes(text))).toEqual({ kind: 'root-signature-text', ...expected });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', ...expected });
   });
 
   it.each(['CBV', 'rootsig_1_10', '#define A "text"\n', 'float4 CBV(b0);', '"CBV(b0)"'])(

@@ -372,10 +372,9 @@ describe('RDAT', () => {
 
 describe('reflection', () => {
   const reflected = (id: string): DxilReflection => {
-    const diagnostics = new Diagnostics();
-    const [one] = reflect(fixtureOf(id).bytes, diagnostics);
-    expect(diagnostics.list).toEqual([]);
-    return one as DxilReflection;
+    const { reflection, diagnostics } = reflect(fixtureOf(id).bytes);
+    expect(diagnostics).toEqual([]);
+    return reflection as DxilReflection;
   };
 
   test.each(IDS)('%s: features are those that the compiler notes', (id) => {

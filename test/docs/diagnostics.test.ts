@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
-import { validateSm1 } from '../../src/validate/index.ts';
+import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
 import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
 import { readOwnRules, readRules } from '../../tools/docs/rules.ts';
@@ -24,7 +24,7 @@ function codesOf({ text, words, flags = 0 }: Example): string[] {
     const options = usesSeedFiles(text) ? { include } : {};
     return assemble(text, options).diagnostics.map(({ code }) => code);
   }
-  return validateSm1(wordsOfText(words!), { flags }).diagnostics.map(({ code }) => code);
+  return checkSm1(wordsOfText(words!), flags).diagnostics.map(({ code }) => code);
 }
 
 describe('examples of X codes', () => {

@@ -3,14 +3,14 @@
  * survived.
  */
 import { describe, expect, it } from 'vitest';
-import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { parseConstantTable } from '../../src/container/ctab.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../src/isa/sm1/builder.ts';
 import { encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
-import { reflect, reflectSm1, type Sm1Reflection, type Sm4Reflection } from '../../src/reflect/index.ts';
+import { reflect, type Sm1Reflection, type Sm4Reflection } from '../../src/reflect/index.ts';
+import { reflectSm1 } from '../../src/reflect/sm1.ts';
 import { formatG9 } from '../../src/text/numbers.ts';
 import { type Provenance, readRecorded, recordedText } from '../../tools/fixtures/recorded.ts';
 import { Random } from '../support/smith/random.ts';
@@ -29,7 +29,7 @@ function* recorded(): Generator<{ provenance: Provenance; text: string; reflecti
     if (text === undefined || detectFormat(bytes).format !== 'sm1') continue;
     // A preshader has a listing of its own in front; damaged tables print as far as they go.
     if (provenance.how !== 'edited' && !text.includes('preshader')) {
-      yield { provenance, text, reflection: reflect(bytes, new Diagnostics())[0] as Sm1Reflection };
+      yield { provenance, text, reflection: reflect(bytes).reflection as Sm1Reflection };
     }
   }
 }
@@ -134,7 +134,7 @@ describe('what Microsoft’s listings say, too', () => {
 describe('preshaders', () => {
   it('have constants of their own', () => {
     const shader = readRecorded().find(({ provenance }) => provenance.id === 'preshader.fx_2_0.0');
-    const [reflection] = reflect(shader!.bytes, new Diagnostics()) as Sm1Reflection[];
+    const reflection = reflect(shader!.bytes).reflection as Sm1Reflection;
     const text = recordedText(shader!.provenance)!;
     for (const { name, register, registerCount } of reflection!.preshader!.constants) {
       expect(text).toMatch(new RegExp(`^// {3}${name} +${register} +${registerCount}$`, 'm'));
@@ -271,12 +271,9 @@ describe('any input', () => {
     for (let n = 0; n < 300; n++) {
       const words = wildSm1Words(random);
       if (random.oneIn(2)) damageWords(words, random);
-      const [reflection] = reflect(bytesOf(words), new Diagnostics());
+      const { reflection } = reflect(bytesOf(words));
       if (reflection !== undefined) JSON.parse(JSON.stringify(reflection));
-      reflect(
-        Uint8Array.from({ length: random.below(200) }, () => random.word()),
-        new Diagnostics(),
-      );
+      reflect(Uint8Array.from({ length: random.below(200) }, () => random.word()));
     }
   });
 
@@ -286,13 +283,13 @@ describe('any input', () => {
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
     expect(parseConstantTable(bytesOf(Uint32Array.from(words))).constants).toHaveLength(1);
     const stream = Uint32Array.from([0xfffe_0200, ((words.length + 1) << 16) | 0xfffe, 0x4241_5443, ...words, 0xffff]);
-    const [reflection] = reflect(bytesOf(stream), new Diagnostics());
+    const { reflection } = reflect(bytesOf(stream));
     expect(JSON.stringify(reflection).length).toBeLessThan(4_000_000);
   });
 
   it('feature level 9 has a reflection of each of its programs', () => {
     const shader = readRecorded().find(({ provenance }) => provenance.profile?.startsWith('ps_4_0_level_9'));
-    const [reflection] = reflect(shader!.bytes, new Diagnostics()) as Sm4Reflection[];
+    const reflection = reflect(shader!.bytes).reflection as Sm4Reflection;
     expect(reflection!.level9.map(({ chunk, profile }) => ({ chunk, profile }))).toContainEqual({
       chunk: 'Aon9',
       profile: expect.stringMatching(/^ps_2/),

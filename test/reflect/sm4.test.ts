@@ -23,20 +23,18 @@ function fixture(id: string): Uint8Array {
   return readRecorded().find(({ provenance }) => provenance.id === id)!.bytes;
 }
 
-function shader(bytes: Uint8Array, diagnostics?: Diagnostics): Sm4Reflection {
-  return reflect(bytes, diagnostics)[0] as Sm4Reflection;
+function shader(bytes: Uint8Array): Sm4Reflection {
+  return reflect(bytes).reflection as Sm4Reflection;
 }
 
 function codes(bytes: Uint8Array): string[] {
-  const diagnostics = new Diagnostics();
-  reflect(bytes, diagnostics);
-  return diagnostics.list.map(({ code }) => code);
+  return reflect(bytes).diagnostics.map(({ code }) => code);
 }
 
 /** Our answer in the form of Microsoft's. */
 function answerFor(bytes: Uint8Array, version: ReflectionVersion): unknown {
-  const [one] = reflect(bytes);
-  return one!.format === 'library' ? libraryAnswer(one, version) : shaderAnswer(one as Sm4Reflection, version);
+  const { reflection: one } = reflect(bytes);
+  return one?.format === 'library' ? libraryAnswer(one, version) : shaderAnswer(one as Sm4Reflection, version);
 }
 
 describe("Microsoft's reflection", () => {
@@ -132,8 +130,8 @@ describe('default values', () => {
   it('of all fixtures have one word for each four bytes, and a number for each word that is no padding', () => {
     let found = 0;
     for (const { bytes } of CASES) {
-      for (const one of reflect(bytes)) {
-        if (one.format !== 'dxbc') continue;
+      for (const one of [reflect(bytes).reflection]) {
+        if (one?.format !== 'dxbc') continue;
         for (const variable of one.constantBuffers.flatMap((buffer) => buffer.variables)) {
           const { defaultValue, size } = variable;
           if (defaultValue === null) continue;
@@ -173,9 +171,11 @@ describe('root signatures', () => {
   it('are a format of their own where there is nothing else', () => {
     const container = parseChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
     const { data } = container.chunks.find(({ name }) => name === 'RTS0')!;
-    expect(reflect(containerOf({ RTS0: data }))).toMatchObject([
-      { format: 'root-signature', profile: 'rootsig_1_1', rootSignature: { version: 2 } },
-    ]);
+    expect(reflect(containerOf({ RTS0: data })).reflection).toMatchObject({
+      format: 'root-signature',
+      profile: 'rootsig_1_1',
+      rootSignature: { version: 2 },
+    });
     expect(codes(containerOf({ RTS0: wordBytes(9, 0, 24, 0, 24, 0) }))).not.toEqual([]);
   });
 });
@@ -194,7 +194,7 @@ describe('damaged input', () => {
     const one = container.chunks.find(({ name }) => name === 'LIBF')!;
     const bytes = containerOf({ LIBF: one.data, LIBH: header.data.subarray(0, header.data.byteLength & ~3) });
     expect(codes(bytes)).toContain('DX1102');
-    expect((reflect(bytes)[0] as LibraryReflection).functions).toHaveLength(1);
+    expect((reflect(bytes).reflection as LibraryReflection).functions).toHaveLength(1);
   });
 
   it('types that contain themselves or unfold without end are cut', () => {

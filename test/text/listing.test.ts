@@ -57,12 +57,24 @@ describe('formats', () => {
 });
 
 describe('misuse', () => {
-  test.each([undefined, null, 'text', 5, [1, 2], new ArrayBuffer(4), new Uint32Array(1)])(
-    '%j is a TypeError',
-    (bytes) => {
-      expect(() => disassemble(bytes as unknown as Uint8Array)).toThrow(TypeError);
-    },
-  );
+  test.each([undefined, null, 'text', 5, [1, 2], {}])('%j is a TypeError', (bytes) => {
+    expect(() => disassemble(bytes as unknown as Uint8Array)).toThrow(
+      /^disassemble: bytes must be a Uint8Array, an ArrayBuffer or a view of one, not /,
+    );
+  });
+
+  test('an unknown option is a TypeError', () => {
+    expect(() => disassemble(new Uint8Array(4), { offset: true } as never)).toThrow(
+      new TypeError("disassemble: unknown option 'offset'; did you mean 'offsets'?"),
+    );
+  });
+
+  test('all kinds of byte buffers have the same listing', () => {
+    const shader = input('tint5.cso');
+    const buffer = shader.slice().buffer;
+    for (const source of [buffer, new DataView(buffer), new Uint16Array(buffer), Buffer.from(shader)])
+      expect(disassemble(source)).toEqual(disassemble(shader));
+  });
 });
 
 test('bytes at an odd place in memory read the same', () => {

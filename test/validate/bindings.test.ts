@@ -237,7 +237,7 @@ describe('files with root signatures', () => {
     expect(read(readLinkFixtures().get('stages.vs.vs_5_0')!).reported[0]!.code).toBe('DX0017');
     const { input, reported } = read(new TextEncoder().encode('rootsig_1_1\nCBV(b0,'));
     expect(input).toBeUndefined();
-    expect(reported[0]).toMatchObject({ severity: 'error', place: '2:8' });
+    expect(reported[0]).toMatchObject({ severity: 'error', location: '2:8' });
   });
 });
 

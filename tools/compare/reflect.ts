@@ -8,7 +8,7 @@
  * Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft answers what happens to lie there.
  */
 import { parseArgs } from 'node:util';
-import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
+import type { Diagnostic } from '../../src/base/diagnostics.ts';
 import { reflect } from '../../src/reflect/index.ts';
 import { compareAnswers, libraryAnswer, shaderAnswer, withoutFailures } from '../../test/support/reflection-answer.ts';
 import { editedContainer } from '../../test/support/smith/container-edits.ts';
@@ -65,9 +65,7 @@ async function theirs(ms: Oracle, bytes: Uint8Array, library: boolean): Promise<
 /** @param edited whether the container was changed */
 async function compare(ms: Oracle, title: string, bytes: Uint8Array, edited: boolean): Promise<void> {
   const prefix = edited ? 'edit: ' : '';
-  const diagnostics = new Diagnostics();
-  const [one] = reflect(bytes, diagnostics);
-  const { list } = diagnostics;
+  const { reflection: one, diagnostics: list } = reflect(bytes);
   const library = one?.format === 'library';
   const answers = await theirs(ms, bytes, library);
   if (answers === undefined) return count(`${prefix}no answer`);

@@ -30,7 +30,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { isSm1Version } from '../../src/base/profile.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { disassemble } from '../../src/text/listing.ts';
-import { type Sm1Model, sm1Model, validateSm1 } from '../../src/validate/index.ts';
+import { type Sm1Model, sm1Model } from '../../src/validate/index.ts';
+import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { damageWords, wildSm1Words } from '../../test/support/smith/sm1.ts';
 import { damageSm1Fields, sm1Instructions, sm1Stream } from '../../test/support/smith/sm1-damage.ts';
@@ -223,7 +224,7 @@ async function theirs(list: readonly Case[]): Promise<(Validated | undefined)[]>
 
 function ours({ words, flags, name }: Case): Validated | undefined {
   try {
-    const { valid, diagnostics } = validateSm1(words, { flags });
+    const { valid, diagnostics } = checkSm1(words, flags);
     return {
       valid,
       codes: diagnostics.map(({ code, instruction }) => `${code.slice(1)}@${instruction}`),

@@ -9,6 +9,8 @@
  * Not for: finding the text (root-signature-source.ts), reading it (root-signature-parser.ts), or rules (validate).
  */
 
+import type { ByteSource } from '../../base/bytes.ts';
+import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
 import { type RootSignature, RootSignatureVersion, serializeRts0 } from '../../container/rts0.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
@@ -20,6 +22,7 @@ import {
 } from '../../validate/validate-root-signature.ts';
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
+import { textOf } from '../input-text.ts';
 import { ROOT_SIGNATURE_TEXT_MESSAGES } from './messages.ts';
 import { RootSignatureParser } from './parser.ts';
 import { findRootSignature } from './source.ts';
@@ -31,19 +34,29 @@ export interface RootSignatureOptions extends Pick<AssembleOptions, 'name' | 'de
   readonly entry?: string | undefined;
 }
 
+const ROOT_SIGNATURE_OPTIONS: OptionTypes<RootSignatureOptions> = {
+  name: 'string',
+  defines: 'object',
+  include: 'function',
+  validate: 'boolean',
+  rootSignatureVersion: ['1.0', '1.1'],
+  entry: 'string',
+};
+
 const VERSIONS = { '1.0': RootSignatureVersion.v1_0, '1.1': RootSignatureVersion.v1_1 } as const;
 
 /**
  * Assembles one root signature into a container with the one chunk RTS0. Never throws on any text.
  *
- * @param text one character a byte
- * @throws TypeError when `text` is no string
+ * @param text bytes are taken as one character each
+ * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
-export function assembleRootSignature(text: string, options: RootSignatureOptions = {}): Assembled {
-  if (typeof text !== 'string') throw new TypeError(`assembleRootSignature: text must be a string, not ${typeof text}`);
+export function assembleRootSignature(text: string | ByteSource, options: RootSignatureOptions = {}): Assembled {
+  const input = textOf(text, 'assembleRootSignature');
+  checkOptions(options, ROOT_SIGNATURE_OPTIONS, 'assembleRootSignature');
   const { name = 'input.txt', validate = true, rootSignatureVersion, entry, defines, include } = options;
-  const diagnostics = new AssemblyDiagnostics(text, name);
-  const source = findRootSignature(text, name, entry, diagnostics, { defines, include });
+  const diagnostics = new AssemblyDiagnostics(input, name);
+  const source = findRootSignature(input, name, entry, diagnostics, { defines, include });
   if (source === undefined || diagnostics.errors > 0) return { bytes: undefined, diagnostics: diagnostics.list };
   const version = rootSignatureVersion === undefined ? undefined : VERSIONS[rootSignatureVersion];
   const parser = new RootSignatureParser(source, diagnostics, version);

@@ -25,8 +25,8 @@ export const READING_RULES = pipelineRules({
 });
 
 /** An input of `validatePipeline`. */
-export interface ShaderInput {
-  /** What messages call it. */
+export interface NamedShader {
+  /** Its name in messages. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -73,7 +73,7 @@ export type LinkedShader = Sm4Shader | Sm1Shader;
 
 /** Reads an input; undefined, with a finding, where it is no shader. What its readers say is found, too. */
 export function readLinkedShader(
-  input: ShaderInput,
+  input: NamedShader,
   index: number,
   diagnostics: PipelineDiagnostics,
 ): LinkedShader | undefined {

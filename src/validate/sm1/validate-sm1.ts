@@ -10,12 +10,7 @@ import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { Sm1Diagnostic } from './diagnostics.ts';
 import { Sm1Validator } from './validator.ts';
 
-export interface Sm1ValidateOptions {
-  /** 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
-  readonly flags?: number;
-}
-
-export interface Sm1ValidationResult {
+export interface Sm1CheckResult {
   /** Nothing but warnings was found, and the end token was there. */
   readonly valid: boolean;
   /** In Microsoft's order. */
@@ -31,8 +26,8 @@ const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
 const DEF_LENGTH = 6;
 
 /** Judges a token stream, its version token first. */
-export function validateSm1(words: Uint32Array, options: Sm1ValidateOptions = {}): Sm1ValidationResult {
-  const validator = new Sm1Validator(options.flags ?? 0);
+export function checkSm1(words: Uint32Array, flags = 0): Sm1CheckResult {
+  const validator = new Sm1Validator(flags);
   const limit = words.length;
   if (limit > 0 && validator.instruction(words, 0, 1)) {
     const counted = SM1_VERSION.major.get(words[0]!) >= 2;

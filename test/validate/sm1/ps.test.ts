@@ -5,11 +5,11 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { validateSm1 } from '../../../src/validate/index.ts';
+import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 
 /** `invalid X5036@2`: the verdict on `words`, then each finding with the number of its instruction. */
 function result(words: Uint32Array, flags: number): string {
-  const { valid, diagnostics } = validateSm1(words, { flags });
+  const { valid, diagnostics } = checkSm1(words, flags);
   return [valid ? 'valid' : 'invalid', ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)].join(
     ' ',
   );

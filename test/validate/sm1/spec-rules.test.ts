@@ -13,7 +13,8 @@ import { explainSm1, type Sm1Word } from '../../../src/isa/sm1/fields.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { Sm1Instruction } from '../../../src/isa/sm1/view.ts';
 import { disassemble } from '../../../src/text/index.ts';
-import { validate, validateSm1 } from '../../../src/validate/index.ts';
+import { validate } from '../../../src/validate/index.ts';
+import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 
 const { r, v, c, p, oC } = sm1Registers;
 
@@ -35,7 +36,7 @@ const bit = (number: number) => (word: number) => word | (1 << number);
 
 /** `code@instruction` of what the validator finds. */
 function diagnostics(stream: Uint32Array): string[] {
-  return validateSm1(stream, { flags: 0 }).diagnostics.map(({ code, instruction }) => `${code}@${instruction}`);
+  return checkSm1(stream, 0).diagnostics.map(({ code, instruction }) => `${code}@${instruction}`);
 }
 
 /** The instruction lines of a listing. */

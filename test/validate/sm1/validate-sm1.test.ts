@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
-import { wordsOf } from '../../../src/base/words.ts';
-import { Sm1Validator, validateSm1 } from '../../../src/validate/index.ts';
+import { bytesOf, wordsOf } from '../../../src/base/words.ts';
+import { validate, validateSm1 } from '../../../src/validate/index.ts';
+import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
+import { Sm1Validator } from '../../../src/validate/sm1/validator.ts';
 import { Random } from '../../support/smith/random.ts';
 import { damageSm1Fields, sm1Instructions } from '../../support/smith/sm1-damage.ts';
 import { validSm1Words } from '../../support/smith/sm1-valid.ts';
@@ -61,7 +63,7 @@ function damagedCases(): Recorded[] {
 }
 
 function validated({ words, flags }: Recorded): { valid: boolean; diagnostics: string } {
-  const { valid, diagnostics } = validateSm1(words, { flags });
+  const { valid, diagnostics } = checkSm1(words, flags);
   return { valid, diagnostics: diagnostics.map(({ code, instruction }) => `${code}@${instruction}`).join(' ') };
 }
 
@@ -82,7 +84,7 @@ describe('recorded verdicts', () => {
 
 describe('driver', () => {
   const codes = (stream: readonly number[], flags = 0) => {
-    const { valid, diagnostics } = validateSm1(Uint32Array.from(stream), { flags });
+    const { valid, diagnostics } = checkSm1(Uint32Array.from(stream), flags);
     return [valid, ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)];
   };
 
@@ -90,7 +92,7 @@ describe('driver', () => {
   it('takes nothing, and what is shorter than a DWORD', () => {
     expect(codes([])).toEqual([false, 'X5243@-1']);
     for (const length of [1, 2, 3]) {
-      expect(validateSm1(wordsOf(new Uint8Array(length))).diagnostics.map(({ code }) => code)).toEqual(['X5243']);
+      expect(checkSm1(wordsOf(new Uint8Array(length))).diagnostics.map(({ code }) => code)).toEqual(['X5243']);
     }
   });
 
@@ -131,7 +133,7 @@ describe('driver', () => {
         more = validator.instruction(grown, start, instruction.length);
       }
       const valid = validator.end();
-      const whole = validateSm1(stream);
+      const whole = checkSm1(stream);
       expect(valid).toBe(whole.valid);
       expect(validator.diagnostics).toEqual(whole.diagnostics);
     }
@@ -145,14 +147,14 @@ describe('driver', () => {
         stream[0] =
           ((random.oneIn(2) ? 0xfffe_0000 : 0xffff_0000) | (random.between(1, 3) << 8) | random.below(5)) >>> 0;
       }
-      const { diagnostics } = validateSm1(stream, { flags: random.below(4) });
+      const { diagnostics } = checkSm1(stream, random.below(4));
       expect(diagnostics.length).toBeLessThan(20 * stream.length + 20);
     }
   });
 
   it('keeps so many findings and counts the others', () => {
     const faulty = Array.from({ length: 50_000 }, () => [0x0200_0001, 0x800f_00ff, 0xf4ab_08ff]).flat();
-    const { valid, diagnostics, omitted } = validateSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
+    const { valid, diagnostics, omitted } = checkSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
     expect(valid).toBe(false);
     expect(diagnostics.length).toBe(MAX_VALIDATION_DIAGNOSTICS);
     expect(omitted).toBe(3 * 50_000 - MAX_VALIDATION_DIAGNOSTICS);
@@ -164,6 +166,22 @@ describe('driver', () => {
       const body = Array.from({ length: count }, () => block).flat();
       return Uint32Array.from([0xfffe_0300, ...body, 0x0000_001c, 0x0100_001e, 0xa0e4_1000, 0x0000_001c, 0xffff]);
     };
-    expect(validateSm1(many(60_000)).valid).toBe(true);
+    expect(checkSm1(many(60_000)).valid).toBe(true);
   }, 2000);
+});
+
+describe('validateSm1', () => {
+  const stream = Uint32Array.of(0xffff_0200, 0x0200_0001, 0x800f_0000, 0x90e4_0000, 0x0000_ffff);
+
+  it('gives the answer of validate() for the same bytes', () => {
+    const result = validateSm1(stream);
+    expect(result).toEqual(validate(bytesOf(stream)));
+    expect(result).toMatchObject({ format: 'sm1', profile: 'ps_2_0', valid: false, programs: [{ isa: 'sm1' }] });
+    expect(validateSm1(Buffer.from(bytesOf(stream)), { flags: 0 })).toEqual(result);
+  });
+
+  it('wrong use is a TypeError', () => {
+    expect(() => validateSm1(stream, { flag: 1 } as never)).toThrow("unknown option 'flag'; did you mean 'flags'?");
+    expect(() => validateSm1('vs_2_0' as never)).toThrow('validateSm1: program must be a Uint8Array');
+  });
 });
