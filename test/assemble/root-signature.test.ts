@@ -203,12 +203,11 @@ describe('texts of their own', () => {
 
   it.each([
     ['rootsig_1_1\n', 'rootsig_1_1'],
-    ['// text\nCBV (b0)', undefined],
-    ['descriptortable(SRV(t0))', undefined],
-    ['#pragma once\n#define A "x"\n#define RS \\\n  "StaticSampler(s0)"\n', undefined],
+    ['// text\nCBV (b0)', null],
+    ['descriptortable(SRV(t0))', null],
+    ['#pragma once\n#define A "x"\n#define RS \\\n  "StaticSampler(s0)"\n', null],
   ])('are told by content: %j', (text, profile) => {
-    const expected = profile === undefined ? {} : { profile };
-    expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', ...expected });
+    expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', profile });
   });
 
   it.each(['CBV', 'rootsig_1_10', '#define A "text"\n', 'float4 CBV(b0);', '"CBV(b0)"'])(
@@ -353,8 +352,12 @@ describe('errors of texts', () => {
     expect(many.diagnostics.length).toBeLessThanOrEqual(2 ** 16 + 1);
   });
 
-  it('take strings only', () => {
-    expect(() => assembleRootSignature(new Uint8Array(4) as never)).toThrow(TypeError);
+  it('take strings and bytes only', () => {
+    expect(assembleRootSignature(latin1Bytes('CBV(b0)'))).toEqual(assembleRootSignature('CBV(b0)'));
+    expect(() => assembleRootSignature(4 as never)).toThrow(
+      'assembleRootSignature: text must be a string or bytes, not a number',
+    );
+    expect(() => assembleRootSignature('CBV(b0)', { validates: true } as never)).toThrow("did you mean 'validate'?");
   });
 });
 

@@ -32,7 +32,7 @@ describe('a container with both SHDR and SHEX', () => {
     expect([listing.profile, /^[a-z]s_._./m.exec(listing.text)![0]]).toEqual(['cs_5_0', 'cs_5_0']);
     const validated = validate(bytes);
     expect([validated.profile, validated.valid, validated.programs[0]!.chunk]).toEqual(['cs_5_0', true, 'SHEX']);
-    const [reflection] = reflect(bytes) as Sm4Reflection[];
+    const { reflection } = reflect(bytes);
     expect(reflection).toMatchObject({ profile: 'cs_5_0', version: 0x50050, threadGroupSize: [3, 4, 5] });
   });
 });
