@@ -39,7 +39,7 @@ export interface ExplainedWord<Kind extends string = string, Rule extends string
   readonly at: number;
   readonly value: number;
   readonly kind: Kind;
-  /** Index in `program.starts` of the instruction that it belongs to; -1: none (version, end, behind the end). */
+  /** Index in `program.starts` of the instruction that it belongs to; -1: none (version, end, after the end). */
   readonly instruction: number;
   /** From the lowest bit to the highest. */
   readonly fields: readonly ExplainedField<Rule>[];

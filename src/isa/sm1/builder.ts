@@ -13,7 +13,7 @@
  *     ]);
  *     const bytes = encodeSm1(shader);
  *
- * Not for: judging a program (validate), changing one (edit.ts).
+ * Not for: validating a program (validate), changing one (edit.ts).
  */
 
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';

@@ -37,7 +37,7 @@ export interface Sm1Range {
   readonly end: number;
 }
 
-// --- finding ----------------------------------------------------------------------------------------------------
+// --- diagnostic ----------------------------------------------------------------------------------------------------
 
 /** The opcode row of an instruction; undefined for comments and for an opcode without a row. */
 export function sm1OpcodeOf(node: Sm1Node): Sm1Opcode | undefined {
@@ -77,7 +77,7 @@ export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
 
 // --- instructions -----------------------------------------------------------------------------------------------
 
-/** `nodes` in front of position `at`; `draft.nodes.length` puts them at the end. */
+/** `nodes` before position `at`; `draft.nodes.length` puts them at the end. */
 export function insertSm1Nodes(draft: Sm1Module, at: number, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(draft, { start: at, end: at });
   return { ...draft, nodes: [...draft.nodes.slice(0, at), ...nodes, ...draft.nodes.slice(at)] };
@@ -111,7 +111,7 @@ function checkRange({ nodes }: Sm1Module, { start, end }: Sm1Range): void {
 
 /**
  * Every use of register `from` made one of `to`: results, declarations, `def`, sources, predicates and the registers of
- * relative addresses. Of a relative operand the register in front of the bracket counts. The address register of 1_x, which no
+ * relative addresses. Of a relative operand the register before the bracket counts. The address register of 1_x, which no
  * token names, stays.
  *
  * @param range positions to change; all where it is left out
@@ -193,7 +193,7 @@ const DEFINITIONS = {
 
 /**
  * Register `number` of a file of constants set to `values`: four numbers, one boolean in an array, or raw DWORDs as a
- * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put in front of the code.
+ * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put before the code.
  */
 export function setSm1Constant(
   draft: Sm1Module,

@@ -28,7 +28,7 @@ export interface Sm1InstructionNode {
   readonly token: number;
   /** The length field, only where it is not the one that is right. */
   readonly length?: number;
-  /** The DWORD of `dcl` in front of its destination. */
+  /** The DWORD of `dcl` before its destination. */
   readonly attributes?: number;
   readonly destination?: Sm1OperandNode;
   readonly predicate?: number;
@@ -57,7 +57,7 @@ export interface Sm1Module {
   readonly nodes: readonly Sm1Node[];
   /** The END token; undefined where the stream has none. */
   readonly end: number | undefined;
-  /** What stands behind the end, or behind the last whole DWORD. */
+  /** What stands after the end, or after the last whole DWORD. */
   readonly tail: Uint8Array;
 }
 
@@ -194,7 +194,7 @@ export function sm1Module(version: number, nodes: readonly Sm1Node[]): Sm1Module
   return { version, nodes, end: SM1_END, tail: new Uint8Array(0) };
 }
 
-/** A comment that holds `data` (whole DWORDs; a shorter rest is filled up with zeros) behind its tag. */
+/** A comment that holds `data` (whole DWORDs; a shorter rest is filled up with zeros) after its tag. */
 export function sm1CommentNode(tag: number, data: Uint8Array): Sm1CommentNode {
   const bytes = new Uint8Array(4 + 4 * Math.ceil(data.byteLength / 4));
   bytes.set(data, 4);

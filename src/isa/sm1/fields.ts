@@ -59,7 +59,7 @@ export interface Sm1ExplainOptions {
   readonly level9?: boolean;
 }
 
-/** Calls `visit` with each DWORD of `program` in order, those behind the end included. */
+/** Calls `visit` with each DWORD of `program` in order, those after the end included. */
 export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, options: Sm1ExplainOptions = {}): void {
   for (const word of sm1WordsOf(program, options)) visit(word);
 }

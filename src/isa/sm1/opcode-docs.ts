@@ -54,7 +54,7 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   mova: 'a rounded to an integer, into the address register',
   defb: 'sets a boolean constant',
   defi: 'sets an integer constant',
-  texcoord: 'texture coordinates as a colour',
+  texcoord: 'texture coordinates as a color',
   texkill: 'drop the pixel where a component is below 0',
   texld: 'sample a texture (IT10)',
   texbem: 'sample with coordinates bent by a bump map',

@@ -37,7 +37,7 @@ export type Sm1OperandRole =
   /** A boolean constant, or one component of the predicate. */
   | 'condition'
   | 'predicate'
-  /** The DWORD of `dcl` in front of its destination. */
+  /** The DWORD of `dcl` before its destination. */
   | 'attributes'
   /** A raw float, integer or boolean. */
   | 'float'
@@ -69,7 +69,7 @@ export interface Sm1OperandRow {
   readonly type: Sm1ValueType;
   readonly components: Sm1Components;
   readonly access: Sm1Access;
-  /** Registers that the operand stands for, the first one named: the rows of a matrix. Absent: 1. */
+  /** Registers that the operand means, the first one named: the rows of a matrix. Absent: 1. */
   readonly rows?: number;
 }
 

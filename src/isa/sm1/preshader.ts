@@ -104,7 +104,7 @@ export const PRESHADER_OPERANDS = {
   literal: { code: 1, name: 'l', doc: 'doubles of CLIT' },
   constant: { code: 2, name: 'c', doc: 'parameters of the effect' },
   input: { code: 3, name: 'v', named: ['vPos', 'vPSize'], doc: 'position and size of a texel' },
-  floatOutput: { code: 4, name: 'oC', preshaderName: 'c', relativeName: 'of', doc: 'colour, or float constant of the shader' },
+  floatOutput: { code: 4, name: 'oC', preshaderName: 'c', relativeName: 'of', doc: 'color, or float constant of the shader' },
   boolOutput: { code: 5, name: 'ob', doc: 'boolean constant of the shader' },
   intOutput: { code: 6, name: 'oi', doc: 'integer constant of the shader' },
   temp: { code: 7, name: 'r', doc: 'temporary' },

@@ -56,7 +56,7 @@ export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new 
   };
 }
 
-/** Index of the instruction that the DWORD at `at` belongs to; -1 in front of the first one. */
+/** Index of the instruction that the DWORD at `at` belongs to; -1 before the first one. */
 export function sm1InstructionAt(program: Sm1Program, at: number): number {
   return positionAt(program, at);
 }

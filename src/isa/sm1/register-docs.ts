@@ -3,14 +3,14 @@ import { SM1_SOURCE_MODIFIERS, type Sm1RegisterName, type Sm1SourceModifierName 
 
 export const SM1_REGISTER_DOCS: Readonly<Record<Sm1RegisterName, string>> = {
   temp: 'temporary',
-  input: 'input: vertex element, or interpolated colour',
+  input: 'input: vertex element, or interpolated color',
   const: 'float constant',
   addressOrTexture: 'address register of vertex shaders, texture coordinate of pixel shaders',
   rasterizerOut: 'position, fog and point size of vertex shaders before 3_0',
-  attributeOut: 'colour of vertex shaders before 3_0',
+  attributeOut: 'color of vertex shaders before 3_0',
   outputOrTexCoordOut: 'texture coordinate of vertex shaders before 3_0, any output from 3_0 on',
   constInt: 'integer constant',
-  colorOut: 'colour of pixel shaders from 2_0 on',
+  colorOut: 'color of pixel shaders from 2_0 on',
   depthOut: 'depth of pixel shaders from 2_0 on',
   sampler: 'sampler and its texture',
   const2: 'float constants 2048 to 4095',

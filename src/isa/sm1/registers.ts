@@ -5,7 +5,7 @@
  * Spellings: oracle. Numbers: the public Direct3D 9 headers.
  */
 
-/** The two stages, and what an assembler writes in front of the version. */
+/** The two stages, and what an assembler writes before the version. */
 export type Sm1Stage = 'vs' | 'ps';
 
 export interface Sm1RegisterRow {
@@ -51,7 +51,7 @@ export const SM1_REGISTERS = {
 
 export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
 
-/** What stands for a register type without a row. */
+/** What means a register type without a row. */
 export const SM1_UNKNOWN_REGISTER = 'x';
 
 /** Rows by D3DSPR_*; a hole where there is none. */
@@ -165,5 +165,5 @@ export const SM1_PRECISIONS: readonly string[] = ['', 'min16f', 'min2_8f', ''];
 /** Comparisons of `if_*`, `break_*` and `setp_*` by their number; the others print nothing. */
 export const SM1_COMPARISONS: readonly string[] = ['', '_gt', '_eq', '_ge', '_lt', '_ne', '_le'];
 
-/** What the controls of `texld` put behind it from 1_4 on, by their number. */
+/** What the controls of `texld` put after it from 1_4 on, by their number. */
 export const SM1_TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];

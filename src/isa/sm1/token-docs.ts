@@ -146,7 +146,7 @@ export const SM1_TOKEN_KIND_DOCS: Readonly<Record<Sm1TokenKind, string>> = {
   predicate: 'behind the destination of a predicated instruction, or in its place; the operand of breakp',
   label: 'the subroutine of call, callnz and label',
   dclSampler: 'pixel shaders from 2_0, vertex shaders from 3_0',
-  dclInput: 'colours and texture coordinates of ps_2_x',
+  dclInput: 'colors and texture coordinates of ps_2_x',
   dclVertexInput: 'vertex shaders',
   dclPixelInput: 'pixel shaders from 3_0',
   dclFace: 'pixel shaders from 3_0',

@@ -57,7 +57,7 @@ export const Sm1RelativeToken = {
   mark: field('parameter mark', 31, 1),
 } as const;
 
-/** The predicate of a predicated instruction; stands behind the destination. */
+/** The predicate of a predicated instruction; stands after the destination. */
 export const Sm1PredicateToken = {
   number: field('register number', 0, 11),
   typeHigh: field('register type, bits 4:3', 11, 2),

@@ -1,6 +1,6 @@
 /**
- * The instruction under judgement: every model's rules read it from here. One object serves a whole stream; all of it is
- * numbers and typed arrays, so that judging allocates only where something is found.
+ * The instruction under validation: every model's rules read it from here. One object serves a whole stream; all of it is
+ * numbers and typed arrays, so that validating allocates only where something is found.
  *
  * Not for: walking arbitrary streams (isa/sm1/cursor.ts). This one is cut and counted as Microsoft's validator does.
  */
@@ -22,7 +22,7 @@ export class Sm1ValidationContext {
   readonly reserved: Sm1ReservedBits;
   /** Tells instructions that need no rules; made by the model's rules, from 2_0 on. */
   fastPath: Sm1FastPathCheck | undefined;
-  /** Number of the last instruction that was judged, comments left out; -1: none. */
+  /** Number of the last instruction that was checked, comments left out; -1: none. */
   last = -1;
   /** Blocks, loops and subroutines so far. */
   readonly flow: Sm1Flow;
@@ -89,14 +89,14 @@ export class Sm1ValidationContext {
   /** Components of the predicate that were set so far. */
   predicateWritten = 0;
 
-  /** Set by a rule that ends validation: nothing more is judged. */
+  /** Set by a rule that ends validation: nothing more is checked. */
   aborted = false;
 
   constructor(
     readonly model: Sm1Model,
     /** The low half of the version token: 0x201 is 2_x. */
     readonly version: number,
-    /** What `Begin` is given: 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+    /** What `Begin` is given: 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle). */
     readonly flags: number,
   ) {
     this.diagnostics = new Sm1Diagnostics(model);
@@ -112,7 +112,7 @@ export class Sm1ValidationContext {
 
   /**
    * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. Microsoft's numbers
-   * such a finding 0 where an instruction was found at fault before it, else -1 (source: oracle).
+   * such a diagnostic 0 where an instruction was found at fault before it, else -1 (source: oracle).
    */
   reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
     this.diagnostics.report(rule, this.diagnostics.list.length > 0 ? 0 : -1, at, values);
@@ -120,21 +120,21 @@ export class Sm1ValidationContext {
   }
 }
 
-/** Tells instructions that break no rule without reading them into a judgement. */
+/** Tells instructions that break no rule without reading them into a validation context. */
 export interface Sm1FastPathCheck {
   /**
    * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound; all that it changes is changed
    * then, and nothing more is to be done for it.
    */
-  accepts(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean;
+  accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean;
   /** Accepts instructions from `start` on, which state their lengths, and counts them; where the first other one begins. */
-  run(j: Sm1ValidationContext, words: Uint32Array, start: number): number;
+  run(ctx: Sm1ValidationContext, words: Uint32Array, start: number): number;
 }
 
 /** The rules of one model, in the order in which Microsoft's validator runs them. */
 export interface Sm1ModelRules {
-  /** Judges the instruction that `j` holds. */
-  instruction(j: Sm1ValidationContext): void;
-  /** Judges the shader as a whole, after its end token. */
-  end(j: Sm1ValidationContext): void;
+  /** Checks the instruction that `ctx` holds. */
+  instruction(ctx: Sm1ValidationContext): void;
+  /** Checks the shader as a whole, after its end token. */
+  end(ctx: Sm1ValidationContext): void;
 }

@@ -18,12 +18,12 @@ export interface Sm1Diagnostic {
 
 const NO_VALUES: MessageValues = {};
 
-/** Collects findings of one stream. */
+/** Collects diagnostics of one stream. */
 export class Sm1Diagnostics {
   readonly list: Sm1Diagnostic[] = [];
   /** Errors so far, warnings not counted. */
   errors = 0;
-  /** Findings beyond {@link MAX_VALIDATION_DIAGNOSTICS}. */
+  /** Diagnostics beyond {@link MAX_VALIDATION_DIAGNOSTICS}. */
   omitted = 0;
   /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
   silentAt = -1;
@@ -40,7 +40,7 @@ export class Sm1Diagnostics {
     this.list.push({ rule, code: rule.codes[this.model] ?? 'X0', instruction, at, values });
   }
 
-  /** Fails at DWORD `at` without a finding, as Microsoft's validator does in one place. */
+  /** Fails at DWORD `at` without a diagnostic, as Microsoft's validator does in one place. */
   failSilently(at: number): void {
     this.errors++;
     this.silentAt = at;

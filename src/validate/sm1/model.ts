@@ -1,5 +1,5 @@
 /**
- * The seven validators of shader models 1 to 3: Microsoft judges each of these models by rules, and with X codes, of its own
+ * The seven validators of shader models 1 to 3: Microsoft checks each of these models by rules, and with X codes, of its own
  * (source: oracle).
  */
 import { SM1_VERSION, sm1Stage } from '../../base/profile.ts';
@@ -9,7 +9,7 @@ export const SM1_MODELS = ['vs11', 'vs20', 'vs30', 'ps11', 'ps14', 'ps20', 'ps30
 
 export type Sm1Model = (typeof SM1_MODELS)[number];
 
-/** The model that judges a version token; undefined where no validator takes it. */
+/** The model that checks a version token; undefined where no validator takes it. */
 export function sm1Model(versionToken: number): Sm1Model | undefined {
   const stage = sm1Stage(versionToken);
   const major = SM1_VERSION.major.get(versionToken);

@@ -1,7 +1,7 @@
 /**
  * What the format documents ask and Microsoft's validator does not enforce, as notes that name the rule. Which rules those
  * are was tried bit by bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons
- * and texture loads, and the marks of predicate tokens. Notes never change a verdict.
+ * and texture loads, and the marks of predicate tokens. Notes never change a result.
  *
  * Not for: anything that has an X code.
  */
@@ -25,7 +25,7 @@ const FULL_MASK = 15;
 
 /**
  * Tells `diagnostics` which rules of the documents the stream does not keep; spans are bytes from its first word.
- * Instructions that a finding is about are left out: they are wrong already.
+ * Instructions that a diagnostic is about are left out: they are wrong already.
  */
 export function pedanticNotes(
   words: Uint32Array,
@@ -42,7 +42,7 @@ class Pedant {
   readonly #program: Sm1Program;
   readonly #cursor: Sm1Cursor;
   readonly #diagnostics: Diagnostics;
-  /** Instructions that findings are about, by their index. */
+  /** Instructions that diagnostics are about, by their index. */
   readonly #wrong = new Set<number>();
 
   constructor(program: Sm1Program, reported: readonly Sm1Diagnostic[], diagnostics: Diagnostics) {
@@ -60,7 +60,7 @@ class Pedant {
     const { at, kind, value, instruction, fields } = word;
     if (instruction < 0 || this.#wrong.has(instruction)) return;
     this.#cursor.moveTo(this.#program.starts[instruction]!);
-    // What stands behind a declaration with a relative address belongs to the next instruction, as Microsoft cuts it.
+    // What stands after a declaration with a relative address belongs to the next instruction, as Microsoft cuts it.
     if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
       if (!isInvalidField(one)) continue;
@@ -68,7 +68,7 @@ class Pedant {
         this.#controls(at, Sm1InstructionToken.opcode.get(word.value), one.value);
         continue;
       }
-      // The mark of a destination that is missing: the instruction in front of it is what is wrong.
+      // The mark of a destination that is missing: the instruction before it is what is wrong.
       if (kind === 'instruction' && one.rule === 'DP8') continue;
       const { field, value, expected = 0, rule = 'format' } = one;
       this.#note(SM1_VALIDATION_MESSAGES.DX2101, at, {

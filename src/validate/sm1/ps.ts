@@ -11,6 +11,7 @@ import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1FastPath } from './rules/fast-path.ts';
 import { checkFlow, checkFlowEnd } from './rules/flow.ts';
+import { checkMacro } from './rules/macros.ts';
 import { checkPorts } from './rules/ports.ts';
 import { checkPredicate } from './rules/predicate.ts';
 import { checkPixelDestination, pixelDestinationLimits } from './rules/ps-destination.ts';
@@ -20,7 +21,6 @@ import { checkPixelReads, keepPixelWrite } from './rules/ps-reads.ts';
 import { checkPixelSources, pixelSourceLimits } from './rules/ps-sources.ts';
 import { Sm1PixelState } from './rules/ps-state.ts';
 import { checkSlots, countSlots } from './rules/slots.ts';
-import { checkSpecial } from './rules/special.ts';
 import { Sm1TextureDependency } from './rules/texture-dependency.ts';
 
 const DCL = SM1_OPCODES.dcl.code;
@@ -68,62 +68,62 @@ class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   readonly #stream: PixelStream;
 
-  constructor(j: Sm1ValidationContext) {
-    const stream = streamOf(j.version);
+  constructor(ctx: Sm1ValidationContext) {
+    const stream = streamOf(ctx.version);
     this.#stream = stream;
     if (fastPaths.enabled)
-      j.fastPath = new Sm1FastPath(j, stream.state.declared, this.#constants, stream.state, stream.dependency);
+      ctx.fastPath = new Sm1FastPath(ctx, stream.state.declared, this.#constants, stream.state, stream.dependency);
   }
 
-  instruction(j: Sm1ValidationContext): void {
+  instruction(ctx: Sm1ValidationContext): void {
     const { tables, state } = this.#stream;
     const { declared } = state;
-    if (!checkPixelInstruction(j, tables.counts)) return;
-    countSlots(j);
-    if (j.opcode === DCL) {
-      checkPredicate(j);
-      declared.check(j);
-    } else if (setsConstant(j.opcode)) {
-      checkPredicate(j);
-      this.#constants.check(j, declared.bodyBegan);
+    if (!checkPixelInstruction(ctx, tables.counts)) return;
+    countSlots(ctx);
+    if (ctx.opcode === DCL) {
+      checkPredicate(ctx);
+      declared.check(ctx);
+    } else if (setsConstant(ctx.opcode)) {
+      checkPredicate(ctx);
+      this.#constants.check(ctx, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      checkBody(j, this.#stream);
+      checkBody(ctx, this.#stream);
     }
-    if (j.coissued) j.report(PS_INSTRUCTION_RULES.coissue);
-    checkPixelOutput(j, state);
-    checkFlow(j);
+    if (ctx.coissued) ctx.report(PS_INSTRUCTION_RULES.coissue);
+    checkPixelOutput(ctx, state);
+    checkFlow(ctx);
   }
 
-  end(j: Sm1ValidationContext): void {
-    checkPixelOutputsAtEnd(j, this.#stream.state);
-    checkSlots(j);
-    checkFlowEnd(j);
+  end(ctx: Sm1ValidationContext): void {
+    checkPixelOutputsAtEnd(ctx, this.#stream.state);
+    checkSlots(ctx);
+    checkFlowEnd(ctx);
   }
 }
 
-/** Judges an instruction that runs. */
-function checkBody(j: Sm1ValidationContext, { tables, state, dependency }: PixelStream): void {
-  checkPixelSources(j, tables.sources);
-  checkPredicate(j);
-  checkPixelReads(j, state);
-  if (j.destinationAt >= 0) {
-    const limits = j.opcode === TEXKILL ? tables.kills : tables.destinations;
-    if (checkPixelDestination(j, limits)) {
-      keepPixelWrite(j, state);
-      dependency?.check(j);
+/** Checks an instruction that runs. */
+function checkBody(ctx: Sm1ValidationContext, { tables, state, dependency }: PixelStream): void {
+  checkPixelSources(ctx, tables.sources);
+  checkPredicate(ctx);
+  checkPixelReads(ctx, state);
+  if (ctx.destinationAt >= 0) {
+    const limits = ctx.opcode === TEXKILL ? tables.kills : tables.destinations;
+    if (checkPixelDestination(ctx, limits)) {
+      keepPixelWrite(ctx, state);
+      dependency?.check(ctx);
     }
   }
-  checkPorts(j);
-  checkSpecial(j);
+  checkPorts(ctx);
+  checkMacro(ctx);
 }
 
 /** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */
-export function createPs20(j: Sm1ValidationContext): Sm1ModelRules {
-  return new PixelRules(j);
+export function createPs20(ctx: Sm1ValidationContext): Sm1ModelRules {
+  return new PixelRules(ctx);
 }
 
 /** The rules for one stream of ps_3_0 or ps_3_sw. */
-export function createPs30(j: Sm1ValidationContext): Sm1ModelRules {
-  return new PixelRules(j);
+export function createPs30(ctx: Sm1ValidationContext): Sm1ModelRules {
+  return new PixelRules(ctx);
 }

@@ -7,6 +7,7 @@ import { SM1_OPCODES, Sm1Version, sm1OpcodeTable, sm1Operands } from '../../isa/
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { checkPs11Coissue } from './rules/ps1-coissue.ts';
 import { checkPs11Destination } from './rules/ps1-destinations.ts';
+import { checkPs1Def, checkPs11Instruction, Ps11Counts } from './rules/ps1-instructions.ts';
 import {
   checkPs1PairPorts,
   checkPs1Ports,
@@ -17,7 +18,6 @@ import {
 import { checkPs11Reads, notePs11Bump, notePs11Texture } from './rules/ps1-reads.ts';
 import { checkPs11End, countPs11Arithmetic, countPs11Texture } from './rules/ps1-slots.ts';
 import { checkPs11Sources, checkPs11TextureSources } from './rules/ps1-sources.ts';
-import { checkPs1Def, checkPs11Special, Ps11Counts } from './rules/ps1-special.ts';
 import { ARITHMETIC, DEF, PS1_KINDS, Ps1State, TEMP, TEXTURE, TEXTURE_OP } from './rules/ps1-state.ts';
 import { PS1_TEXTURE_RULES, Ps11TextureOrder } from './rules/ps1-textures.ts';
 
@@ -36,7 +36,7 @@ class Ps11 implements Sm1ModelRules {
   readonly #state = new Ps1State();
   readonly #order = new Ps11TextureOrder();
   readonly #counts = new Ps11Counts();
-  /** An instruction that is no texture instruction was judged. */
+  /** An instruction that is no texture instruction was checked. */
   #seen = false;
   /** Texture registers that texm3x2depth wrote, a bit each. */
   #depth = 0;
@@ -44,73 +44,73 @@ class Ps11 implements Sm1ModelRules {
   #last = 0;
   #lastAt = 0;
 
-  instruction(j: Sm1ValidationContext): void {
+  instruction(ctx: Sm1ValidationContext): void {
     const s = this.#state;
-    this.#last = j.index;
-    this.#lastAt = j.start;
-    s.enter(j, !j.coissued && j.opcode !== SM1_OPCODES.nop.code);
-    const expected = j.opcode < 128 ? COUNTS[(j.version & 0xff) - 1]![j.opcode]! : 255;
-    const count = j.end - j.start - 1;
+    this.#last = ctx.index;
+    this.#lastAt = ctx.start;
+    s.enter(ctx, !ctx.coissued && ctx.opcode !== SM1_OPCODES.nop.code);
+    const expected = ctx.opcode < 128 ? COUNTS[(ctx.version & 0xff) - 1]![ctx.opcode]! : 255;
+    const count = ctx.end - ctx.start - 1;
     let validated = false;
-    if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
-    else if (j.opcode === def.code ? j.destinationAt < 0 : count !== expected)
-      j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    if (expected === 255) ctx.report(PS1_LIMIT_RULES.opcode);
+    else if (ctx.opcode === def.code ? ctx.destinationAt < 0 : count !== expected)
+      ctx.report(PS1_LIMIT_RULES.operandCount, ctx.start, { count, expected });
     else {
       validated = true;
-      this.#check(j, s);
+      this.#check(ctx, s);
     }
-    s.leave(j, validated);
+    s.leave(ctx, validated);
   }
 
-  #check(j: Sm1ValidationContext, s: Ps1State): void {
-    const kind = PS1_KINDS[j.opcode];
-    if (kind === ARITHMETIC) this.#arithmetic(j, s);
-    else if (kind === TEXTURE_OP) this.#texture(j, s);
-    else if (kind === DEF) checkPs1Def(j, s);
+  #check(ctx: Sm1ValidationContext, s: Ps1State): void {
+    const kind = PS1_KINDS[ctx.opcode];
+    if (kind === ARITHMETIC) this.#arithmetic(ctx, s);
+    else if (kind === TEXTURE_OP) this.#texture(ctx, s);
+    else if (kind === DEF) checkPs1Def(ctx, s);
     if (kind !== TEXTURE_OP) this.#order.interrupt();
-    if (j.coissued) checkPs11Coissue(j, s, this.#seen);
+    if (ctx.coissued) checkPs11Coissue(ctx, s, this.#seen);
     if (kind !== TEXTURE_OP) this.#seen = true;
     if (kind !== DEF) s.begun = true;
-    if (kind === ARITHMETIC) this.#write(j, s);
+    if (kind === ARITHMETIC) this.#write(ctx, s);
   }
 
-  #arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
-    checkPs11Sources(j, s);
-    checkPs11Reads(j, s);
-    checkPs11Destination(j, s, false, this.#depth);
-    checkPs1Ports(j, s, j.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
-    if (j.coissued) checkPs1PairPorts(j, s);
-    checkPs11Special(j, s, this.#counts);
-    countPs11Arithmetic(j, s);
+  #arithmetic(ctx: Sm1ValidationContext, s: Ps1State): void {
+    checkPs11Sources(ctx, s);
+    checkPs11Reads(ctx, s);
+    checkPs11Destination(ctx, s, false, this.#depth);
+    checkPs1Ports(ctx, s, ctx.version === 0x101 ? PORTS_1_1 : PORTS_1_2);
+    if (ctx.coissued) checkPs1PairPorts(ctx, s);
+    checkPs11Instruction(ctx, s, this.#counts);
+    countPs11Arithmetic(ctx, s);
     this.#order.arithmeticSeen = true;
   }
 
-  #texture(j: Sm1ValidationContext, s: Ps1State): void {
-    const { opcode } = j;
-    checkPs11TextureSources(j, s);
-    checkPs11Reads(j, s);
-    checkPs11Destination(j, s, true, this.#depth);
-    if (j.coissued) checkPs1PairPorts(j, s);
+  #texture(ctx: Sm1ValidationContext, s: Ps1State): void {
+    const { opcode } = ctx;
+    checkPs11TextureSources(ctx, s);
+    checkPs11Reads(ctx, s);
+    checkPs11Destination(ctx, s, true, this.#depth);
+    if (ctx.coissued) checkPs1PairPorts(ctx, s);
     const known = s.destinationType === TEXTURE && s.destinationNumber <= LAST_NOTED;
-    this.#order.check(j, s, known);
-    countPs11Texture(j, s);
-    notePs11Bump(j, s);
+    this.#order.check(ctx, s, known);
+    countPs11Texture(ctx, s);
+    notePs11Bump(ctx, s);
     if (s.destinationFault) return;
-    notePs11Texture(j, s, CONSUMES[opcode] !== 0);
+    notePs11Texture(ctx, s, CONSUMES[opcode] !== 0);
     if (opcode === texm3x2depth.code) this.#depth |= 1 << s.destinationNumber;
   }
 
-  #write(j: Sm1ValidationContext, s: Ps1State): void {
+  #write(ctx: Sm1ValidationContext, s: Ps1State): void {
     if (s.destinationFault) return;
-    const bits = j.destinationMask << (4 * s.destinationNumber + (s.destinationType === TEMP ? 0 : 8));
+    const bits = ctx.destinationMask << (4 * s.destinationNumber + (s.destinationType === TEMP ? 0 : 8));
     s.write(bits);
-    if ((j.destinationModifiers & 1) !== 0) s.saturated |= bits;
+    if ((ctx.destinationModifiers & 1) !== 0) s.saturated |= bits;
     else s.unsaturated |= bits;
   }
 
-  end(j: Sm1ValidationContext): void {
-    if (this.#order.incomplete) j.diagnostics.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
-    checkPs11End(j, this.#state);
+  end(ctx: Sm1ValidationContext): void {
+    if (this.#order.incomplete) ctx.diagnostics.report(PS1_TEXTURE_RULES.incompleteMatrix, this.#last, this.#lastAt);
+    checkPs11End(ctx, this.#state);
   }
 }
 

@@ -12,13 +12,13 @@ import {
   checkPs14TextureDestination,
   checkPs14TextureRegister,
 } from './rules/ps1-destinations.ts';
+import { checkPs1Blend, checkPs1Def } from './rules/ps1-instructions.ts';
 import { checkPs1Ports, PS1_LIMIT_RULES, type Ps1PortLimits, ps1OperandCounts } from './rules/ps1-limits.ts';
 import { PS1_PHASE_RULES, Ps14Phases } from './rules/ps1-phases.ts';
 import { checkPs14Read, checkPs14Reads, PS1_READ_RULES } from './rules/ps1-reads.ts';
 import { Ps14Selectors } from './rules/ps1-selectors.ts';
 import { checkPs14End, checkPs14Phase, countPs14Arithmetic } from './rules/ps1-slots.ts';
 import { checkPs14Sources, checkPs14TextureSource } from './rules/ps1-sources.ts';
-import { checkPs1Blend, checkPs1Def } from './rules/ps1-special.ts';
 import { ARITHMETIC, DEF, PHASE, PS1_KINDS, Ps1State, TEMP, TEXTURE_OP } from './rules/ps1-state.ts';
 
 const COUNTS = ps1OperandCounts(0x104);
@@ -37,98 +37,98 @@ class Ps14 implements Sm1ModelRules {
   readonly #phases = new Ps14Phases();
   readonly #selectors = new Ps14Selectors();
 
-  instruction(j: Sm1ValidationContext): void {
+  instruction(ctx: Sm1ValidationContext): void {
     const s = this.#state;
-    const { opcode } = j;
-    const startsGroup = !j.coissued && opcode !== nop.code;
-    s.enter(j, startsGroup);
+    const { opcode } = ctx;
+    const startsGroup = !ctx.coissued && opcode !== nop.code;
+    s.enter(ctx, startsGroup);
     if (startsGroup) this.#phases.grouped = true;
     const expected = opcode === phase.code ? 0 : opcode < 128 ? COUNTS[opcode]! : 255;
-    const count = j.end - j.start - 1;
+    const count = ctx.end - ctx.start - 1;
     let validated = false;
-    if (expected === 255) j.report(PS1_LIMIT_RULES.opcode);
-    else if (opcode === def.code ? j.destinationAt < 0 : count !== expected)
-      j.report(PS1_LIMIT_RULES.operandCount, j.start, { count, expected });
+    if (expected === 255) ctx.report(PS1_LIMIT_RULES.opcode);
+    else if (opcode === def.code ? ctx.destinationAt < 0 : count !== expected)
+      ctx.report(PS1_LIMIT_RULES.operandCount, ctx.start, { count, expected });
     else {
       validated = true;
-      this.#check(j, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
+      this.#check(ctx, s, opcode === phase.code ? PHASE : PS1_KINDS[opcode]!);
     }
-    s.leave(j, validated);
+    s.leave(ctx, validated);
   }
 
-  #check(j: Sm1ValidationContext, s: Ps1State, kind: number): void {
+  #check(ctx: Sm1ValidationContext, s: Ps1State, kind: number): void {
     const phases = this.#phases;
-    if (kind === ARITHMETIC) this.#arithmetic(j, s);
-    else if (kind === TEXTURE_OP) this.#texture(j, s);
+    if (kind === ARITHMETIC) this.#arithmetic(ctx, s);
+    else if (kind === TEXTURE_OP) this.#texture(ctx, s);
     else if (kind === DEF) {
-      phases.checkDepth(j, s);
-      checkPs1Def(j, s);
+      phases.checkDepth(ctx, s);
+      checkPs1Def(ctx, s);
     } else if (kind === PHASE) {
       if (phases.seen) {
-        j.report(PS1_PHASE_RULES.phaseTwice);
+        ctx.report(PS1_PHASE_RULES.phaseTwice);
         return;
       }
-      phases.checkPhase(j, s);
+      phases.checkPhase(ctx, s);
     }
     if (kind === ARITHMETIC || kind === TEXTURE_OP) {
-      if (j.sourceFaults !== (1 << s.sourceCount) - 1) phases.checkDivisions(j);
-      phases.checkDepth(j, s);
-      if (j.opcode === bem.code) phases.checkBem(j, s);
-      else if (j.opcode === lrp.code) checkPs1Blend(j, s);
-      if (j.opcode !== dp4.code) phases.started = true;
+      if (ctx.sourceFaults !== (1 << s.sourceCount) - 1) phases.checkDivisions(ctx);
+      phases.checkDepth(ctx, s);
+      if (ctx.opcode === bem.code) phases.checkBem(ctx, s);
+      else if (ctx.opcode === lrp.code) checkPs1Blend(ctx, s);
+      if (ctx.opcode !== dp4.code) phases.started = true;
     }
-    if (j.coissued) checkPs14Coissue(j, s, phases.started);
-    if (kind === PHASE) checkPs14Phase(j, s);
+    if (ctx.coissued) checkPs14Coissue(ctx, s, phases.started);
+    if (kind === PHASE) checkPs14Phase(ctx, s);
     if (kind !== DEF) s.begun = true;
-    if (kind === ARITHMETIC || kind === TEXTURE_OP) this.#write(j, s, kind);
+    if (kind === ARITHMETIC || kind === TEXTURE_OP) this.#write(ctx, s, kind);
   }
 
-  #arithmetic(j: Sm1ValidationContext, s: Ps1State): void {
+  #arithmetic(ctx: Sm1ValidationContext, s: Ps1State): void {
     this.#phases.noteInputs(s);
-    checkPs14Sources(j, s);
-    checkPs14Reads(j, s);
-    checkPs14Destination(j, s);
-    checkPs1Ports(j, s, PORTS);
-    countPs14Arithmetic(j, s);
+    checkPs14Sources(ctx, s);
+    checkPs14Reads(ctx, s);
+    checkPs14Destination(ctx, s);
+    checkPs1Ports(ctx, s, PORTS);
+    countPs14Arithmetic(ctx, s);
     this.#phases.arithmeticSeen = true;
   }
 
-  #texture(j: Sm1ValidationContext, s: Ps1State): void {
+  #texture(ctx: Sm1ValidationContext, s: Ps1State): void {
     const phases = this.#phases;
-    const { opcode } = j;
-    const divides = checkPs14TextureSource(j, s, this.#selectors, phases);
-    if (divides) phases.noteDivision(j.sourceFaults === 0);
-    if (s.reads[0] !== 0 && s.sourceCount > 0) this.#read(j, s, s.reads[0]!, s.numbers[0]!, j.sourceAt[0]!);
-    const known = checkPs14TextureRegister(j, s);
+    const { opcode } = ctx;
+    const divides = checkPs14TextureSource(ctx, s, this.#selectors, phases);
+    if (divides) phases.noteDivision(ctx.sourceFaults === 0);
+    if (s.reads[0] !== 0 && s.sourceCount > 0) this.#read(ctx, s, s.reads[0]!, s.numbers[0]!, ctx.sourceAt[0]!);
+    const known = checkPs14TextureRegister(ctx, s);
     const stage = known && s.destinationType === TEMP;
     if (stage && (opcode === texkill.code || opcode === texdepth.code)) {
       const read = opcode === texkill.code ? KILL_READS : DEPTH_READS;
-      this.#read(j, s, read << (4 * s.destinationNumber), s.destinationNumber, j.destinationAt);
+      this.#read(ctx, s, read << (4 * s.destinationNumber), s.destinationNumber, ctx.destinationAt);
     }
-    checkPs14TextureDestination(j, s);
-    phases.checkBlock(j, s, stage);
+    checkPs14TextureDestination(ctx, s);
+    phases.checkBlock(ctx, s, stage);
     s.textureSlots++;
   }
 
-  #read(j: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
+  #read(ctx: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
     if (((s.blockResults >> (4 * number)) & COORDINATES) !== 0 && s.destinationType === TEMP) {
-      j.report(PS1_READ_RULES.sameBlock, at, { register: number });
+      ctx.report(PS1_READ_RULES.sameBlock, at, { register: number });
     }
-    checkPs14Read(j, s, bits, number, at);
+    checkPs14Read(ctx, s, bits, number, at);
   }
 
-  #write(j: Sm1ValidationContext, s: Ps1State, kind: number): void {
-    if (s.destinationFault || j.opcode === texkill.code) return;
+  #write(ctx: Sm1ValidationContext, s: Ps1State, kind: number): void {
+    if (s.destinationFault || ctx.opcode === texkill.code) return;
     const shift = 4 * s.destinationNumber;
-    const bits = j.destinationMask << shift;
+    const bits = ctx.destinationMask << shift;
     s.write(bits);
     if (kind === ARITHMETIC) {
-      if ((j.destinationModifiers & 1) !== 0) s.saturated |= bits;
+      if ((ctx.destinationModifiers & 1) !== 0) s.saturated |= bits;
       else s.unsaturated |= bits;
       return;
     }
     if (this.#phases.grouped) s.blockResults |= bits;
-    if (j.opcode === texcoord.code && j.sourceModifier[0] === DW) {
+    if (ctx.opcode === texcoord.code && ctx.sourceModifier[0] === DW) {
       const lost = s.written & (4 << shift);
       s.written &= ~lost;
       s.unsaturated &= ~lost;
@@ -139,8 +139,8 @@ class Ps14 implements Sm1ModelRules {
     }
   }
 
-  end(j: Sm1ValidationContext): void {
-    checkPs14End(j, this.#state, this.#phases.second);
+  end(ctx: Sm1ValidationContext): void {
+    checkPs14End(ctx, this.#state, this.#phases.second);
   }
 }
 

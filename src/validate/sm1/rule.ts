@@ -1,5 +1,5 @@
 /**
- * What a rule of the validator is: a row with the X code that each model gives it, what it says and how to mend a shader that
+ * What a rule of the validator is: a row with the X code that each model gives it, what it says and how to fix a shader that
  * breaks it. Rows stand in the files of rules/ beside the checks that report them; `docs/diagnostics.md` is made from them.
  */
 import type { RuleRow } from '../rule.ts';

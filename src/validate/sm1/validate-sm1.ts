@@ -1,8 +1,8 @@
 /**
- * The verdict on a whole stream of shader model 1 to 3: cut into instructions as whoever feeds Microsoft's validator does,
+ * The result on a whole stream of shader model 1 to 3: cut into instructions as whoever feeds Microsoft's validator does,
  * by the length field from 2_0 on and by the marks of parameter tokens before (source: oracle).
  *
- * Not for: containers; give it the token stream. Junk is judged, never thrown at the caller.
+ * Not for: containers; give it the token stream. Junk is checked, never thrown at the caller.
  */
 import { SM1_VERSION } from '../../base/profile.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
@@ -15,7 +15,7 @@ export interface Sm1CheckResult {
   readonly valid: boolean;
   /** In Microsoft's order. */
   readonly diagnostics: readonly Sm1Diagnostic[];
-  /** How many findings were left out because there were more than anyone reads. */
+  /** How many diagnostics were left out because there were more than anyone reads. */
   readonly omitted: number;
   /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
   readonly silentAt: number;
@@ -25,7 +25,11 @@ const { low: LENGTH_LOW, ones: LENGTH_ONES } = Sm1InstructionToken.length;
 /** DWORDs of `def` with its register and values. */
 const DEF_LENGTH = 6;
 
-/** Judges a token stream, its version token first. */
+/**
+ * Checks a token stream, its version token first.
+ *
+ * @param flags 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle)
+ */
 export function checkSm1(words: Uint32Array, flags = 0): Sm1CheckResult {
   const validator = new Sm1Validator(flags);
   const limit = words.length;
@@ -38,7 +42,7 @@ export function checkSm1(words: Uint32Array, flags = 0): Sm1CheckResult {
       // Most instructions have their length in them.
       const stated = counted && (token & 0xffff) < SM1_COMMENT;
       const length = Math.min(stated ? 1 + ((token >>> LENGTH_LOW) & LENGTH_ONES) : lengthAt(words, at), limit - at);
-      if (!validator.special(words, at, length)) break;
+      if (!validator.slowInstruction(words, at, length)) break;
       at += length;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The driver: a stream in, instruction by instruction, findings out. The assembler feeds instructions as it makes them;
- * `validateSm1` (verdict.ts) cuts a stream of bytes into them.
+ * The driver: a stream in, instruction by instruction, diagnostics out. The assembler feeds instructions as it makes them;
+ * `validateSm1` (result.ts) cuts a stream of bytes into them.
  *
  * Not for: rules. Those of tokens are in rules/tokens.ts, those of a model in its file.
  */
@@ -16,7 +16,7 @@ import { nearestModel, STREAM_RULES } from './rules/stream.ts';
 import { checkSm1Comment, checkSm1End, decodeSm1Instruction } from './rules/tokens.ts';
 import { createVs11, createVs20, createVs30 } from './vs.ts';
 
-const CREATE: Readonly<Record<Sm1Model, (j: Sm1ValidationContext) => Sm1ModelRules>> = {
+const CREATE: Readonly<Record<Sm1Model, (ctx: Sm1ValidationContext) => Sm1ModelRules>> = {
   vs11: createVs11,
   vs20: createVs20,
   vs30: createVs30,
@@ -38,7 +38,7 @@ export class Sm1Validator {
   #rules: Sm1ModelRules | undefined;
   #ended = false;
 
-  /** @param flags 0 judges as the assembler does, 1 to 3 as the compiler does (source: oracle) */
+  /** @param flags 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle) */
   constructor(flags = 0) {
     this.#flags = flags;
   }
@@ -48,7 +48,7 @@ export class Sm1Validator {
     return this.#ctx?.diagnostics.list ?? NO_DIAGNOSTICS;
   }
 
-  /** How many findings there were beyond those that are kept. */
+  /** How many diagnostics there were beyond those that are kept. */
   get omitted(): number {
     return this.#ctx?.diagnostics.omitted ?? 0;
   }
@@ -63,24 +63,24 @@ export class Sm1Validator {
     return (this.#ctx?.diagnostics.errors ?? 0) > 0;
   }
 
-  /** Whether the end token was judged. */
+  /** Whether the end token was checked. */
   get ended(): boolean {
     return this.#ended;
   }
 
   /**
    * Takes the next instruction: `count` DWORDs of `words` from `start` on; the version token counts as the first one.
-   * Returns false when validation is over: by a finding that ends it, or by the end token.
+   * Returns false when validation is over: by a diagnostic that ends it, or by the end token.
    */
   instruction(words: Uint32Array, start: number, count: number): boolean {
-    const j = this.#ctx;
-    if (j === undefined) return this.#begin(words, start);
-    if (j.aborted || this.#ended) return false;
-    if (j.fastPath?.accepts(j, words, start, count) === true) {
-      j.last = ++j.index;
+    const ctx = this.#ctx;
+    if (ctx === undefined) return this.#begin(words, start);
+    if (ctx.aborted || this.#ended) return false;
+    if (ctx.fastPath?.accepts(ctx, words, start, count) === true) {
+      ctx.last = ++ctx.index;
       return true;
     }
-    return this.#check(j, words, start, count);
+    return this.#check(ctx, words, start, count);
   }
 
   /**
@@ -88,64 +88,64 @@ export class Sm1Validator {
    * those that they state. Returns where the first other one begins.
    */
   fastRun(words: Uint32Array, start: number): number {
-    const j = this.#ctx;
-    if (j?.fastPath === undefined || j.aborted || this.#ended) return start;
-    const stop = j.fastPath.run(j, words, start);
-    if (stop > start) j.last = j.index;
+    const ctx = this.#ctx;
+    if (ctx?.fastPath === undefined || ctx.aborted || this.#ended) return start;
+    const stop = ctx.fastPath.run(ctx, words, start);
+    if (stop > start) ctx.last = ctx.index;
     return stop;
   }
 
   /** Takes the next instruction, which is known to need rules. */
-  special(words: Uint32Array, start: number, count: number): boolean {
-    const j = this.#ctx;
-    if (j === undefined) return this.#begin(words, start);
-    return !j.aborted && !this.#ended && this.#check(j, words, start, count);
+  slowInstruction(words: Uint32Array, start: number, count: number): boolean {
+    const ctx = this.#ctx;
+    if (ctx === undefined) return this.#begin(words, start);
+    return !ctx.aborted && !this.#ended && this.#check(ctx, words, start, count);
   }
 
-  #check(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
-    j.index++;
-    j.words = words;
-    j.start = start;
-    j.end = start + count;
-    j.token = words[start]!;
-    j.opcode = j.token & 0xffff;
-    if (j.opcode === SM1_COMMENT) checkSm1Comment(j);
-    else if (j.opcode === SM1_END) {
-      checkSm1End(j);
-      this.#ended = !j.aborted;
-      if (this.#ended) this.#rules!.end(j);
+  #check(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
+    ctx.index++;
+    ctx.words = words;
+    ctx.start = start;
+    ctx.end = start + count;
+    ctx.token = words[start]!;
+    ctx.opcode = ctx.token & 0xffff;
+    if (ctx.opcode === SM1_COMMENT) checkSm1Comment(ctx);
+    else if (ctx.opcode === SM1_END) {
+      checkSm1End(ctx);
+      this.#ended = !ctx.aborted;
+      if (this.#ended) this.#rules!.end(ctx);
       return false;
-    } else if (decodeSm1Instruction(j)) {
-      j.last = j.index;
-      this.#rules!.instruction(j);
+    } else if (decodeSm1Instruction(ctx)) {
+      ctx.last = ctx.index;
+      this.#rules!.instruction(ctx);
     }
-    return !j.aborted;
+    return !ctx.aborted;
   }
 
   /** Closes the stream: reports a missing end. Returns whether it is valid. */
   end(): boolean {
     this.#ctx ??= new Sm1ValidationContext('vs11', 0, this.#flags);
-    const j = this.#ctx;
-    if (!j.aborted && !this.#ended) j.diagnostics.report(STREAM_RULES.noEnd, -1, -1);
+    const ctx = this.#ctx;
+    if (!ctx.aborted && !this.#ended) ctx.diagnostics.report(STREAM_RULES.noEnd, -1, -1);
     return !this.failed;
   }
 
   #begin(words: Uint32Array, start: number): boolean {
     const token = words[start] ?? 0;
     const model = sm1Model(token);
-    const j = new Sm1ValidationContext(model ?? nearestModel(token), token & 0xffff, this.#flags);
-    j.words = words;
-    j.token = token;
-    this.#ctx = j;
+    const ctx = new Sm1ValidationContext(model ?? nearestModel(token), token & 0xffff, this.#flags);
+    ctx.words = words;
+    ctx.token = token;
+    this.#ctx = ctx;
     if (model !== undefined) {
-      this.#rules = CREATE[model](j);
+      this.#rules = CREATE[model](ctx);
       return true;
     }
     const { stage, major, minor } = SM1_VERSION;
-    if (stage.get(token) < 0xfffe && major.get(token) !== 2) j.reportStream(STREAM_RULES.noStage, start);
+    if (stage.get(token) < 0xfffe && major.get(token) !== 2) ctx.reportStream(STREAM_RULES.noStage, start);
     else if (major.get(token) === 1 && minor.get(token) === 0)
-      j.reportStream(STREAM_RULES.version10, start, { version: sm1Profile(token) });
-    else j.reportStream(STREAM_RULES.version, start, { version: sm1Profile(token) });
+      ctx.reportStream(STREAM_RULES.version10, start, { version: sm1Profile(token) });
+    else ctx.reportStream(STREAM_RULES.version, start, { version: sm1Profile(token) });
     return false;
   }
 }

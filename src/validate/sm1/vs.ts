@@ -21,10 +21,10 @@ import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { Sm1FastPath } from './rules/fast-path.ts';
 import { checkFlow, checkFlowEnd, checkStaticFlow } from './rules/flow.ts';
+import { checkMacro } from './rules/macros.ts';
 import { checkPorts } from './rules/ports.ts';
 import { checkPredicate, keepPredicate } from './rules/predicate.ts';
 import { checkSlots, countSlots } from './rules/slots.ts';
-import { checkSpecial } from './rules/special.ts';
 import {
   checkVs11End,
   checkVsAddress,
@@ -38,13 +38,13 @@ import { checkVs11Reads, checkVs11Sources, checkVsReads, checkVsSources, Vs11Wri
 export const VS_INSTRUCTION_RULES = rules({
   unsupported: {
     codes: { vs11: 'X5314', vs20: 'X5655' },
-    text: 'This version has no such instruction.',
+    text: 'This version does not have the instruction.',
     hint: 'Use a later version, or other instructions.',
   },
   operandCount: {
     codes: { vs11: 'X5315', vs20: 'X5669', vs30: 'X5674' },
-    text: 'The instruction has {count} operands and takes {wanted}.',
-    hint: 'Give it as many operands as it takes.',
+    text: 'The instruction has {count} operands; it takes {expected}.',
+    hint: 'Give the instruction the operands that it takes.',
   },
 });
 
@@ -71,17 +71,17 @@ function operandCounts(version: number): Int8Array {
   return counts;
 }
 
-/** Judges whether the version has the instruction and whether it has as many operands as it should. */
-function checkInstruction(j: Sm1ValidationContext, counts: Int8Array): boolean {
-  const wanted = counts[j.opcode]!;
-  if (wanted === UNSUPPORTED) {
-    j.report(VS_INSTRUCTION_RULES.unsupported);
+/** Checks whether the version has the instruction and whether it has as many operands as it should. */
+function checkInstruction(ctx: Sm1ValidationContext, counts: Int8Array): boolean {
+  const expected = counts[ctx.opcode]!;
+  if (expected === UNSUPPORTED) {
+    ctx.report(VS_INSTRUCTION_RULES.unsupported);
     return false;
   }
-  const hasDestination = j.destinationAt >= 0;
-  const count = (hasDestination ? 1 : 0) + j.sourceCount;
-  if (wanted === ANY_COUNT || (count === wanted && hasDestination === sm1TakesDestination(j.opcode))) return true;
-  j.report(VS_INSTRUCTION_RULES.operandCount, j.start, { count, wanted });
+  const hasDestination = ctx.destinationAt >= 0;
+  const count = (hasDestination ? 1 : 0) + ctx.sourceCount;
+  if (expected === ANY_COUNT || (count === expected && hasDestination === sm1TakesDestination(ctx.opcode))) return true;
+  ctx.report(VS_INSTRUCTION_RULES.operandCount, ctx.start, { count, expected });
   return false;
 }
 
@@ -91,30 +91,30 @@ class Vs11Rules implements Sm1ModelRules {
   readonly #writes = new Vs11Writes();
   readonly #counts = operandCounts(0x101);
 
-  instruction(j: Sm1ValidationContext): void {
-    if (!checkInstruction(j, this.#counts)) return;
-    countSlots(j);
+  instruction(ctx: Sm1ValidationContext): void {
+    if (!checkInstruction(ctx, this.#counts)) return;
+    countSlots(ctx);
     const declarations = this.#declarations;
-    if (j.opcode === dcl.code) {
-      checkVsAddress(j);
-      declarations.check(j);
-    } else if (setsConstant(j.opcode)) {
-      checkVsAddress(j);
-      this.#constants.check(j, declarations.bodyBegan);
+    if (ctx.opcode === dcl.code) {
+      checkVsAddress(ctx);
+      declarations.check(ctx);
+    } else if (setsConstant(ctx.opcode)) {
+      checkVsAddress(ctx);
+      this.#constants.check(ctx, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      checkVs11Sources(j);
-      checkVs11Reads(j, declarations, this.#writes);
-      if (j.destinationAt < 0) return;
-      keepVs11Write(j, this.#writes, checkVsDestination(j, declarations));
-      checkSpecial(j);
-      checkPorts(j);
+      checkVs11Sources(ctx);
+      checkVs11Reads(ctx, declarations, this.#writes);
+      if (ctx.destinationAt < 0) return;
+      keepVs11Write(ctx, this.#writes, checkVsDestination(ctx, declarations));
+      checkMacro(ctx);
+      checkPorts(ctx);
     }
   }
 
-  end(j: Sm1ValidationContext): void {
-    checkSlots(j);
-    checkVs11End(j, this.#writes);
+  end(ctx: Sm1ValidationContext): void {
+    checkSlots(ctx);
+    checkVs11End(ctx, this.#writes);
   }
 }
 
@@ -123,41 +123,41 @@ class VsRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
   readonly #counts: Int8Array;
 
-  constructor(j: Sm1ValidationContext) {
-    this.#counts = operandCounts(j.version);
-    if (fastPaths.enabled) j.fastPath = new Sm1FastPath(j, this.#declarations, this.#constants);
+  constructor(ctx: Sm1ValidationContext) {
+    this.#counts = operandCounts(ctx.version);
+    if (fastPaths.enabled) ctx.fastPath = new Sm1FastPath(ctx, this.#declarations, this.#constants);
   }
 
-  instruction(j: Sm1ValidationContext): void {
-    if (!checkInstruction(j, this.#counts)) return;
-    countSlots(j);
+  instruction(ctx: Sm1ValidationContext): void {
+    if (!checkInstruction(ctx, this.#counts)) return;
+    countSlots(ctx);
     const declarations = this.#declarations;
-    if (j.opcode === dcl.code) {
-      checkPredicate(j);
-      checkVsAddress(j);
-      declarations.check(j);
-    } else if (setsConstant(j.opcode)) {
-      checkPredicate(j);
-      checkVsAddress(j);
-      this.#constants.check(j, declarations.bodyBegan);
+    if (ctx.opcode === dcl.code) {
+      checkPredicate(ctx);
+      checkVsAddress(ctx);
+      declarations.check(ctx);
+    } else if (setsConstant(ctx.opcode)) {
+      checkPredicate(ctx);
+      checkVsAddress(ctx);
+      this.#constants.check(ctx, declarations.bodyBegan);
     } else {
       declarations.bodyBegan = true;
-      checkVsSources(j);
-      checkPredicate(j);
-      if (j.predicated) checkVsScalarPredicate(j, declarations);
-      checkVsReads(j, declarations);
-      if (j.destinationAt >= 0 && checkVsDestination(j, declarations)) keepPredicate(j);
-      checkSpecial(j);
-      checkPorts(j);
+      checkVsSources(ctx);
+      checkPredicate(ctx);
+      if (ctx.predicated) checkVsScalarPredicate(ctx, declarations);
+      checkVsReads(ctx, declarations);
+      if (ctx.destinationAt >= 0 && checkVsDestination(ctx, declarations)) keepPredicate(ctx);
+      checkMacro(ctx);
+      checkPorts(ctx);
     }
-    checkFlow(j);
+    checkFlow(ctx);
   }
 
-  end(j: Sm1ValidationContext): void {
-    if (j.model === 'vs30') checkVsOutputs(j, this.#declarations, j.last === j.index - 1 ? j.last : -1);
-    checkSlots(j);
-    checkFlowEnd(j);
-    checkStaticFlow(j);
+  end(ctx: Sm1ValidationContext): void {
+    if (ctx.model === 'vs30') checkVsOutputs(ctx, this.#declarations, ctx.last === ctx.index - 1 ? ctx.last : -1);
+    checkSlots(ctx);
+    checkFlowEnd(ctx);
+    checkStaticFlow(ctx);
   }
 }
 
@@ -167,11 +167,11 @@ export function createVs11(): Sm1ModelRules {
 }
 
 /** The rules for one stream of vs_2_0, vs_2_x or vs_2_sw. */
-export function createVs20(j: Sm1ValidationContext): Sm1ModelRules {
-  return new VsRules(j);
+export function createVs20(ctx: Sm1ValidationContext): Sm1ModelRules {
+  return new VsRules(ctx);
 }
 
 /** The rules for one stream of vs_3_0 or vs_3_sw. */
-export function createVs30(j: Sm1ValidationContext): Sm1ModelRules {
-  return new VsRules(j);
+export function createVs30(ctx: Sm1ValidationContext): Sm1ModelRules {
+  return new VsRules(ctx);
 }

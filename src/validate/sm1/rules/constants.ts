@@ -12,82 +12,82 @@ import { rules } from '../rule.ts';
 export const CONSTANT_RULES = rules({
   late: {
     codes: { vs11: 'X5337', vs20: 'X5730', vs30: 'X5731', ps20: 'X5378', ps30: 'X5729' },
-    text: 'A constant is set behind the first instruction that runs.',
+    text: 'A constant is set after the first executable instruction.',
     hint: 'Move def, defi and defb to the beginning of the shader.',
   },
   floatDestination: {
     codes: { vs11: 'X5338', vs20: 'X5733', vs30: 'X5735', ps20: 'X5223', ps30: 'X5587' },
-    text: 'def sets a whole float constant, c#, without mask or modifier.',
-    hint: 'Write c# and nothing behind it.',
+    text: 'The destination of def is not a float constant, c#, without mask and modifier.',
+    hint: 'Write c# alone.',
   },
   floatNumber: {
     codes: { ps20: 'X5589', ps30: 'X5593' },
-    text: 'There is no float constant {register}; {limit} is the last one.',
+    text: 'Float constant {register} does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   floatTwice: {
     codes: { ps20: 'X5590', ps30: 'X5594' },
-    text: 'The float constant {register} is set for the second time.',
+    text: 'The float constant {register} is set twice.',
     hint: 'Set each constant once.',
   },
   integerDestination: {
     codes: { vs20: 'X5734', vs30: 'X5736', ps20: 'X5379', ps30: 'X5732' },
-    text: 'defi sets a whole integer constant, i#, without mask or modifier.',
-    hint: 'Write i# and nothing behind it.',
+    text: 'The destination of defi is not an integer constant, i#, without mask and modifier.',
+    hint: 'Write i# alone.',
   },
   integerNumber: {
     codes: { vs20: 'X5988', vs30: 'X5989', ps20: 'X5554', ps30: 'X5987' },
-    text: 'There is no integer constant {register}; {limit} is the last one.',
+    text: 'Integer constant {register} does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   integerTwice: {
     codes: { vs20: 'X5599', vs30: 'X5602', ps20: 'X5591', ps30: 'X5595' },
-    text: 'The integer constant {register} is set for the second time.',
+    text: 'The integer constant {register} is set twice.',
     hint: 'Set each constant once.',
   },
   countNegative: {
     codes: { vs20: 'X5991', vs30: 'X5992', ps20: 'X5555', ps30: 'X5990' },
-    text: 'The iteration count, x of an integer constant, is {value}; it cannot be below 0.',
+    text: 'The iteration count, x of an integer constant, is {value}; it cannot be negative.',
     hint: 'Set x to 0 to 255.',
   },
   countHigh: {
     codes: { vs20: 'X5998', vs30: 'X6001', ps20: 'X5556', ps30: 'X5995' },
-    text: 'The iteration count, x of an integer constant, is {value}; 255 is the highest.',
+    text: 'The iteration count, x of an integer constant, is {value}; the maximum is 255.',
     hint: 'Set x to 0 to 255.',
   },
   start: {
     codes: { vs20: 'X6004', vs30: 'X6005', ps30: 'X5558' },
-    text: 'The first value of aL, y of an integer constant, is {value} and not within 0 to 255.',
+    text: 'The initial value of aL, y of an integer constant, is {value}; it must be 0 to 255.',
     hint: 'Set y to 0 to 255.',
   },
   step: {
     codes: { vs20: 'X6006', vs30: 'X6007', ps30: 'X5560' },
-    text: 'The step of aL, z of an integer constant, is {value} and not within -128 to 127.',
+    text: 'The step of aL, z of an integer constant, is {value}; it must be -128 to 127.',
     hint: 'Set z to -128 to 127.',
   },
   unused: {
     codes: { vs20: 'X5999', vs30: 'X6002', ps30: 'X5996' },
-    text: 'w of an integer constant means nothing and is not 0.',
+    text: 'w of an integer constant is unused and not 0.',
     hint: 'Set w to 0.',
   },
   unusedThree: {
     codes: { ps20: 'X5993' },
-    text: 'y, z and w of an integer constant mean nothing in this version and are not all 0.',
+    text: 'y, z and w of an integer constant are unused in this version and not all 0.',
     hint: 'Set y, z and w to 0.',
   },
   boolDestination: {
     codes: { vs20: 'X6012', vs30: 'X6013', ps20: 'X5563', ps30: 'X6011' },
-    text: 'defb sets a boolean constant, b#, without mask or modifier.',
-    hint: 'Write b# and nothing behind it.',
+    text: 'The destination of defb is not a boolean constant, b#, without mask and modifier.',
+    hint: 'Write b# alone.',
   },
   boolNumber: {
     codes: { vs20: 'X6009', vs30: 'X6010', ps20: 'X5562', ps30: 'X6008' },
-    text: 'There is no boolean constant {register}; {limit} is the last one.',
+    text: 'Boolean constant {register} does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   boolTwice: {
     codes: { vs20: 'X5600', vs30: 'X5603', ps20: 'X5592', ps30: 'X5596' },
-    text: 'The boolean constant {register} is set for the second time.',
+    text: 'The boolean constant {register} is set twice.',
     hint: 'Set each constant once.',
   },
   boolValue: {
@@ -156,113 +156,115 @@ export class Sm1Constants {
   #booleans: RegisterSet | undefined;
 
   /**
-   * Judges the `def`, `defi` or `defb` that `j` holds.
+   * Checks the `def`, `defi` or `defb` that `ctx` holds.
    *
    * @param bodyBegan an instruction that runs was before it
    */
-  check(j: Sm1ValidationContext, bodyBegan: boolean): void {
-    if (bodyBegan) j.report(CONSTANT_RULES.late);
-    if (j.opcode === def.code) this.#checkFloat(j);
-    else if (j.opcode === defi.code) this.#checkInteger(j);
-    else this.#checkBoolean(j);
+  check(ctx: Sm1ValidationContext, bodyBegan: boolean): void {
+    if (bodyBegan) ctx.report(CONSTANT_RULES.late);
+    if (ctx.opcode === def.code) this.#checkFloat(ctx);
+    else if (ctx.opcode === defi.code) this.#checkInteger(ctx);
+    else this.#checkBoolean(ctx);
   }
 
-  /** Enters a `def` whose destination token is the plain one of a register it may set; false where rules must judge it. */
-  accepts(j: Sm1ValidationContext, destination: number): boolean {
+  /** Enters a `def` whose destination token is the plain one of a register it may set; false where rules must check it. */
+  accepts(ctx: Sm1ValidationContext, destination: number): boolean {
     const base = FLOAT_BASE[sm1RegisterType(destination)]!;
     if (base < 0 || (destination & PLAIN_BITS) !== PLAIN) return false;
-    const limit = lastFloat(j);
+    const limit = lastFloat(ctx);
     if (limit < 0) return true;
     const register = base + (destination & 0x7ff);
     return register <= limit && !this.#floats.has(register) && !this.#floats.add(register);
   }
 
-  #checkFloat(j: Sm1ValidationContext): void {
-    const base = FLOAT_BASE[j.destinationType]!;
-    const plain = isPlain(j);
-    if (base < 0 || !plain) j.report(CONSTANT_RULES.floatDestination, j.destinationAt);
-    const limit = lastFloat(j);
+  #checkFloat(ctx: Sm1ValidationContext): void {
+    const base = FLOAT_BASE[ctx.destinationType]!;
+    const plain = isPlain(ctx);
+    if (base < 0 || !plain) ctx.report(CONSTANT_RULES.floatDestination, ctx.destinationAt);
+    const limit = lastFloat(ctx);
     if (base < 0 || limit < 0) return;
-    const register = base + j.destinationNumber;
-    if (register > limit) j.report(CONSTANT_RULES.floatNumber, j.destinationAt, { register: `c${register}`, limit });
+    const register = base + ctx.destinationNumber;
+    if (register > limit)
+      ctx.report(CONSTANT_RULES.floatNumber, ctx.destinationAt, { register: `c${register}`, limit });
     else if (plain && this.#floats.add(register)) {
-      j.report(CONSTANT_RULES.floatTwice, j.destinationAt, { register: `c${register}` });
+      ctx.report(CONSTANT_RULES.floatTwice, ctx.destinationAt, { register: `c${register}` });
     }
   }
 
-  #checkInteger(j: Sm1ValidationContext): void {
-    const rightType = j.destinationType === constInt.code;
-    if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.integerDestination, j.destinationAt);
+  #checkInteger(ctx: Sm1ValidationContext): void {
+    const rightType = ctx.destinationType === constInt.code;
+    if (!rightType || !isPlain(ctx)) ctx.report(CONSTANT_RULES.integerDestination, ctx.destinationAt);
     if (!rightType) return;
-    const number = j.destinationNumber;
-    const software = isSoftware(j);
+    const number = ctx.destinationNumber;
+    const software = isSoftware(ctx);
     if (number > LAST_INTEGER && !software) {
-      j.report(CONSTANT_RULES.integerNumber, j.destinationAt, { register: `i${number}`, limit: LAST_INTEGER });
+      ctx.report(CONSTANT_RULES.integerNumber, ctx.destinationAt, { register: `i${number}`, limit: LAST_INTEGER });
       return;
     }
-    checkCount(j, literal(j, 0), software);
-    if (j.model === 'ps20') {
-      if ((literal(j, 1) | literal(j, 2) | literal(j, 3)) !== 0) j.report(CONSTANT_RULES.unusedThree, j.literalsAt + 1);
+    checkCount(ctx, literal(ctx, 0), software);
+    if (ctx.model === 'ps20') {
+      if ((literal(ctx, 1) | literal(ctx, 2) | literal(ctx, 3)) !== 0)
+        ctx.report(CONSTANT_RULES.unusedThree, ctx.literalsAt + 1);
     } else {
-      checkLoop(j, literal(j, 1), literal(j, 2), software);
-      if (literal(j, 3) !== 0) j.report(CONSTANT_RULES.unused, j.literalsAt + 3);
+      checkLoop(ctx, literal(ctx, 1), literal(ctx, 2), software);
+      if (literal(ctx, 3) !== 0) ctx.report(CONSTANT_RULES.unused, ctx.literalsAt + 3);
     }
     this.#integers ??= new RegisterSet();
     if (this.#integers.add(number)) {
-      j.report(CONSTANT_RULES.integerTwice, j.destinationAt, { register: `i${number}` });
+      ctx.report(CONSTANT_RULES.integerTwice, ctx.destinationAt, { register: `i${number}` });
     }
   }
 
-  #checkBoolean(j: Sm1ValidationContext): void {
-    const rightType = j.destinationType === constBool.code;
-    if (!rightType || !isPlain(j)) j.report(CONSTANT_RULES.boolDestination, j.destinationAt);
+  #checkBoolean(ctx: Sm1ValidationContext): void {
+    const rightType = ctx.destinationType === constBool.code;
+    if (!rightType || !isPlain(ctx)) ctx.report(CONSTANT_RULES.boolDestination, ctx.destinationAt);
     if (!rightType) return;
-    const number = j.destinationNumber;
-    if (number > LAST_INTEGER && !isSoftware(j)) {
-      j.report(CONSTANT_RULES.boolNumber, j.destinationAt, { register: `b${number}`, limit: LAST_INTEGER });
+    const number = ctx.destinationNumber;
+    if (number > LAST_INTEGER && !isSoftware(ctx)) {
+      ctx.report(CONSTANT_RULES.boolNumber, ctx.destinationAt, { register: `b${number}`, limit: LAST_INTEGER });
       return;
     }
-    const value = literal(j, 0);
-    if (value !== 0 && value !== 1) j.report(CONSTANT_RULES.boolValue, j.literalsAt);
+    const value = literal(ctx, 0);
+    if (value !== 0 && value !== 1) ctx.report(CONSTANT_RULES.boolValue, ctx.literalsAt);
     this.#booleans ??= new RegisterSet();
-    if (this.#booleans.add(number)) j.report(CONSTANT_RULES.boolTwice, j.destinationAt, { register: `b${number}` });
+    if (this.#booleans.add(number)) ctx.report(CONSTANT_RULES.boolTwice, ctx.destinationAt, { register: `b${number}` });
   }
 }
 
-function checkCount(j: Sm1ValidationContext, value: number, software: boolean): void {
-  if (value < 0) j.report(CONSTANT_RULES.countNegative, j.literalsAt, { value });
-  else if (value > COUNT_HIGHEST && !software) j.report(CONSTANT_RULES.countHigh, j.literalsAt, { value });
+function checkCount(ctx: Sm1ValidationContext, value: number, software: boolean): void {
+  if (value < 0) ctx.report(CONSTANT_RULES.countNegative, ctx.literalsAt, { value });
+  else if (value > COUNT_HIGHEST && !software) ctx.report(CONSTANT_RULES.countHigh, ctx.literalsAt, { value });
 }
 
-/** Judges first value and step of the loop counter; software takes any. */
-function checkLoop(j: Sm1ValidationContext, start: number, step: number, software: boolean): void {
+/** Checks first value and step of the loop counter; software takes any. */
+function checkLoop(ctx: Sm1ValidationContext, start: number, step: number, software: boolean): void {
   if (software) return;
-  if (start < 0 || start > COUNT_HIGHEST) j.report(CONSTANT_RULES.start, j.literalsAt + 1, { value: start });
-  if (step < STEP_LOWEST || step > STEP_HIGHEST) j.report(CONSTANT_RULES.step, j.literalsAt + 2, { value: step });
+  if (start < 0 || start > COUNT_HIGHEST) ctx.report(CONSTANT_RULES.start, ctx.literalsAt + 1, { value: start });
+  if (step < STEP_LOWEST || step > STEP_HIGHEST) ctx.report(CONSTANT_RULES.step, ctx.literalsAt + 2, { value: step });
 }
 
 /**
  * Raw value `i` as a signed integer. Where an instruction has none, vertex shaders read 0 and pixel shaders the values of
  * the constant before it (source: oracle).
  */
-function literal(j: Sm1ValidationContext, i: number): number {
-  const missing = j.literalsAt < j.start && (j.model === 'vs20' || j.model === 'vs30');
-  return missing ? 0 : (j.words[j.literalsAt + i] ?? 0) | 0;
+function literal(ctx: Sm1ValidationContext, i: number): number {
+  const missing = ctx.literalsAt < ctx.start && (ctx.model === 'vs20' || ctx.model === 'vs30');
+  return missing ? 0 : (ctx.words[ctx.literalsAt + i] ?? 0) | 0;
 }
 
-/** The last float constant that `def` may set; -1 where neither that nor setting it twice is judged. */
-function lastFloat(j: Sm1ValidationContext): number {
-  if (j.model !== 'ps20' && j.model !== 'ps30') return -1;
-  if (isSoftware(j)) return SET_SIZE - 1;
-  return j.model === 'ps20' ? 31 : 223;
+/** The last float constant that `def` may set; -1 where neither that nor setting it twice is checked. */
+function lastFloat(ctx: Sm1ValidationContext): number {
+  if (ctx.model !== 'ps20' && ctx.model !== 'ps30') return -1;
+  if (isSoftware(ctx)) return SET_SIZE - 1;
+  return ctx.model === 'ps20' ? 31 : 223;
 }
 
-function isSoftware(j: Sm1ValidationContext): boolean {
-  return (j.version & 0xff) === 0xff;
+function isSoftware(ctx: Sm1ValidationContext): boolean {
+  return (ctx.version & 0xff) === 0xff;
 }
 
 /** Whether the destination has a full mask, no modifiers and no relative address. */
-function isPlain(j: Sm1ValidationContext): boolean {
-  if (j.destinationRelativeAt >= 0) return false;
-  return j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
+function isPlain(ctx: Sm1ValidationContext): boolean {
+  if (ctx.destinationRelativeAt >= 0) return false;
+  return ctx.destinationMask === 15 && ctx.destinationModifiers === 0 && ctx.destinationShift === 0;
 }

@@ -11,23 +11,23 @@ import { rules, type Sm1RuleRow } from '../rule.ts';
 export const DECLARATION_RULES = rules({
   late: {
     codes: { vs11: 'X6020', vs20: 'X6020', vs30: 'X5623', ps20: 'X5215', ps30: 'X5297' },
-    text: 'A register is declared behind the first instruction that runs.',
+    text: 'A register is declared after the first executable instruction.',
     hint: 'Move the declarations to the beginning of the shader.',
   },
   type: {
     codes: { vs11: 'X5626', vs20: 'X5626', vs30: 'X5627', ps20: 'X5217', ps30: 'X5299' },
-    text: 'This kind of register is not declared in this version.',
-    hint: 'Declare inputs and samplers, from vs_3_0 on outputs too.',
+    text: 'Registers of this type cannot be declared in this version.',
+    hint: 'Declare only inputs, samplers and, from vs_3_0 on, outputs.',
   },
   number: {
     codes: { vs11: 'X5628', vs20: 'X5628', vs30: 'X5629', ps20: 'X5218', ps30: 'X5300' },
-    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    text: 'Register {register} of this type does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   fullMask: {
     codes: { vs11: 'X5800', vs20: 'X5800' },
-    text: 'Inputs are declared whole before vs_3_0.',
-    hint: 'Leave the mask out.',
+    text: 'An input is declared with a mask, which needs vs_3_0.',
+    hint: 'Remove the mask.',
     contract: ['DCL3'],
   },
   emptyMask: {
@@ -37,92 +37,92 @@ export const DECLARATION_RULES = rules({
   },
   twice: {
     codes: { vs11: 'X5632', vs20: 'X5632', ps20: 'X5219' },
-    text: 'Register {register} is declared for the second time.',
+    text: 'Register {register} is declared twice.',
     hint: 'Declare each register once.',
   },
   overlap: {
     codes: { vs30: 'X5633', ps30: 'X5301' },
-    text: 'Components of register {register} are declared for the second time.',
+    text: 'Components of register {register} are declared twice.',
     hint: 'Give the declarations of one register masks that share no component.',
     contract: ['DCL8'],
   },
   samplerTwice: {
     codes: { vs30: 'X5771', ps30: 'X5769' },
-    text: 'Sampler {register} is declared for the second time.',
+    text: 'Sampler {register} is declared twice.',
     hint: 'Declare each sampler once.',
   },
   samplerType: {
     codes: { vs30: 'X5586', ps20: 'X5221', ps30: 'X5585' },
-    text: 'A sampler is declared with a texture type that is none of 2d, cube and volume.',
+    text: 'A sampler is declared with an unknown texture type.',
     hint: 'Use dcl_2d, dcl_cube or dcl_volume.',
     contract: ['DCL1'],
   },
   samplerMask: {
     codes: { vs30: 'X5772', ps20: 'X5424', ps30: 'X5770' },
     text: 'A sampler is declared with a mask.',
-    hint: 'Leave the mask out.',
+    hint: 'Remove the mask.',
     contract: ['DCL1'],
   },
   samplerModifiers: {
     codes: { ps20: 'X5968' },
     text: 'A sampler is declared with a modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
     contract: ['DCL1'],
   },
   inputModifiers: {
     codes: { ps20: 'X5280' },
-    text: 'A colour is declared with a modifier.',
-    hint: 'Leave the modifier out.',
+    text: 'A color is declared with a modifier.',
+    hint: 'Remove the modifier.',
   },
   textureModifiers: {
     codes: { ps20: 'X5536' },
     text: 'The declaration of a texture coordinate takes _pp and _centroid, no other modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
   },
   textureMask: {
     codes: { ps20: 'X5220' },
-    text: 'The mask of a declared texture coordinate is none of .x, .xy, .xyz and .xyzw.',
-    hint: 'Declare the components from x on without a gap.',
+    text: 'The mask of a declared texture coordinate is not .x, .xy, .xyz or .xyzw.',
+    hint: 'Declare the components from x on, without a gap.',
     contract: ['DCL2'],
   },
   usageModifiers: {
     codes: { ps30: 'X5970' },
     text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
   },
   plainModifiers: {
     codes: { ps30: 'X5969' },
     text: 'Samplers, vPos and vFace are declared without modifiers.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
     contract: ['DCL1', 'DCL5', 'DCL6'],
   },
   miscTwice: {
     codes: { ps30: 'X5630' },
-    text: 'vPos or vFace is declared for the second time.',
+    text: 'vPos or vFace is declared twice.',
     hint: 'Declare it once, with all components that are read.',
   },
   positionComponents: {
     codes: { ps30: 'X5631' },
-    text: 'vPos has the components x and y only.',
+    text: 'vPos has only the components x and y.',
     hint: 'Declare vPos.xy, vPos.x or vPos.y.',
     contract: ['DCL6'],
   },
   usage: {
     codes: { vs11: 'X5634', vs20: 'X5634', vs30: 'X5635', ps30: 'X5302' },
-    text: 'There is no usage {usage}.',
+    text: 'Usage {usage} does not exist.',
     hint: 'Use one of the usages from position, 0, to sample, 13.',
     contract: ['DCL3', 'DCL7'],
   },
   usageIndex: {
     codes: { vs11: 'X5636', vs20: 'X5636', vs30: 'X6021', ps30: 'X5303' },
-    text: 'Usage index {index} is above 15.',
+    text: 'Usage index {index} is greater than 15.',
     hint: 'Use an index from 0 to 15.',
     contract: ['DCL3', 'DCL4', 'DCL7'],
   },
   usageTwice: {
     codes: { vs11: 'X5637', vs20: 'X5637', vs30: 'X5638', ps30: 'X5304' },
-    text: 'An input of usage {usage} is declared already.',
-    hint: 'Give each input a usage and index of its own.',
+    text: 'An input with the usage {usage} is already declared.',
+    hint: 'Give each input its own usage and index.',
   },
   tessellation: {
     codes: { vs11: 'X5975', vs20: 'X5975', vs30: 'X5977', ps30: 'X5973' },
@@ -131,12 +131,12 @@ export const DECLARATION_RULES = rules({
   },
   transformed: {
     codes: { vs11: 'X5976', vs20: 'X5976', vs30: 'X5978', ps30: 'X5972' },
-    text: 'An input cannot be positiont0: transformed vertices pass by the vertex shader.',
+    text: 'An input cannot be positiont0: transformed vertices bypass the vertex shader.',
     hint: 'Use position, or another index.',
   },
   position: {
     codes: { ps30: 'X5971' },
-    text: 'An input of a pixel shader needs a usage, and position0 is none it can have.',
+    text: 'An input of a pixel shader cannot have the usage position0.',
     hint: 'Declare the usage of the output that feeds the input, or read vPos.',
     contract: ['DCL4'],
   },
@@ -152,33 +152,33 @@ export const DECLARATION_RULES = rules({
   },
   precision: {
     codes: { ps20: 'X6098' },
-    text: 'The declared register has a minimum precision that does not exist.',
+    text: 'The declared register has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   samplerPrecision: {
     codes: { ps20: 'X6099' },
     text: 'A sampler has no minimum precision.',
-    hint: 'Leave the minimum precision out.',
+    hint: 'Remove the minimum precision.',
   },
   centroidMissing: {
     codes: { ps30: 'X6067' },
-    text: 'Another usage of this input is declared with _centroid, or is a colour, and this one is not.',
+    text: 'Another usage of this input is a color or is declared with _centroid; this one is declared without.',
     hint: 'Put _centroid on all usages of a register or on none.',
   },
-  centroidColour: {
+  centroidColor: {
     codes: { ps30: 'X6072' },
-    text: 'A colour, which always counts as _centroid, shares an input with a usage that is declared without.',
+    text: 'A color, which always counts as _centroid, shares an input with a usage that is declared without _centroid.',
     hint: 'Put _centroid on the other usages of the register.',
   },
   centroidAdded: {
     codes: { ps30: 'X6073' },
-    text: 'Another usage of this input is declared without _centroid, and this one with it.',
+    text: 'Another usage of this input is declared without _centroid; this one is declared with it.',
     hint: 'Put _centroid on all usages of a register or on none.',
   },
   outputUsageTwice: {
     codes: { vs30: 'X5639' },
-    text: 'An output of usage {usage} is declared already.',
-    hint: 'Give each output a usage and index of its own.',
+    text: 'An output with the usage {usage} is already declared.',
+    hint: 'Give each output its own usage and index.',
     contract: ['DCL7'],
   },
   outputTransformed: {
@@ -189,14 +189,14 @@ export const DECLARATION_RULES = rules({
   },
   outputTessellation: {
     codes: { vs30: 'X5980' },
-    text: 'An output of usage tessfactor has index 0 and the mask .x.',
+    text: 'An output with the usage tessfactor must have index 0 and the mask .x.',
     hint: 'Write dcl_tessfactor o#.x.',
     contract: ['DCL7'],
   },
   outputPointSize: {
     codes: { vs30: 'X5981' },
-    text: 'psize0 is a scalar that takes a whole output register.',
-    hint: 'Declare it without a mask, alone in its register.',
+    text: 'psize0 must have an output register to itself, without a mask.',
+    hint: 'Declare it without a mask, in a register of its own.',
     contract: ['DCL7'],
   },
   outputSample: {
@@ -213,7 +213,7 @@ const POSITION = usageNumber('position');
 const POINT_SIZE = usageNumber('psize');
 const TESSELLATION = usageNumber('tessfactor');
 const TRANSFORMED = usageNumber('positiont');
-const COLOUR = usageNumber('color');
+const COLOR = usageNumber('color');
 const SAMPLE = usageNumber('sample');
 
 const FULL = 15;
@@ -221,12 +221,12 @@ const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
 /** What the first usage of an input said about _centroid; 0: there is none yet. */
 const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
 const INDEX_HIGHEST = 15;
-/** vPos and vFace; the numbers behind them are declared like inputs that have no usage (source: oracle). */
+/** vPos and vFace; the numbers after them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
 
 /** Last register of each kind that can be declared. */
 const LAST_VERTEX_INPUT = 15;
-const LAST_COLOUR = 1;
+const LAST_COLOR = 1;
 const LAST_TEXTURE = 7;
 const LAST_PIXEL_SAMPLER = 15;
 const LAST_VERTEX_SAMPLER = 3;
@@ -253,7 +253,7 @@ const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 
 /** What one stream has declared. Registers out of range are declared nowhere. */
 export class Sm1Declarations {
-  /** An instruction that runs was judged: no declaration may follow. Set by the model's rules. */
+  /** An instruction that runs was checked: no declaration may follow. Set by the model's rules. */
   bodyBegan = false;
   /** Declared components of v#. */
   readonly inputs: number[] = NONE_OF_16.slice();
@@ -274,36 +274,36 @@ export class Sm1Declarations {
   readonly #outputUsages: number[] = NONE_OF_16.slice();
   readonly #centroid: number[] = NONE_OF_16.slice();
 
-  /** Judges the `dcl` that `j` holds; one that is at fault declares nothing. */
-  check(j: Sm1ValidationContext): void {
-    if (this.bodyBegan) j.report(DECLARATION_RULES.late);
-    const { model, destinationType: type } = j;
+  /** Checks the `dcl` that `ctx` holds; one that is at fault declares nothing. */
+  check(ctx: Sm1ValidationContext): void {
+    if (this.bodyBegan) ctx.report(DECLARATION_RULES.late);
+    const { model, destinationType: type } = ctx;
     if (model === 'vs11' || model === 'vs20') {
-      if (type === input.code) this.#checkWholeInput(j);
-      else reportType(j);
+      if (type === input.code) this.#checkWholeInput(ctx);
+      else reportType(ctx);
     } else if (model === 'vs30') {
-      if (type === input.code) this.#checkVertexInput(j);
-      else if (type === outputOrTexCoordOut.code) this.#checkOutput(j);
-      else if (type === sampler.code) this.#checkSampler(j, LAST_VERTEX_SAMPLER);
-      else reportType(j);
+      if (type === input.code) this.#checkVertexInput(ctx);
+      else if (type === outputOrTexCoordOut.code) this.#checkOutput(ctx);
+      else if (type === sampler.code) this.#checkSampler(ctx, LAST_VERTEX_SAMPLER);
+      else reportType(ctx);
     } else if (model === 'ps20') {
-      if (type === input.code) this.#checkColour(j);
-      else if (type === addressOrTexture.code) this.#checkTexture(j);
-      else if (type === sampler.code) this.#checkPixelSampler(j);
-      else reportType(j);
-    } else if (type === input.code) this.#checkPixelInput(j);
-    else if (type === sampler.code) this.#checkSampler(j, LAST_PIXEL_SAMPLER);
-    else if (type === misc.code) this.#checkMisc(j);
-    else reportType(j);
+      if (type === input.code) this.#checkColor(ctx);
+      else if (type === addressOrTexture.code) this.#checkTexture(ctx);
+      else if (type === sampler.code) this.#checkPixelSampler(ctx);
+      else reportType(ctx);
+    } else if (type === input.code) this.#checkPixelInput(ctx);
+    else if (type === sampler.code) this.#checkSampler(ctx, LAST_PIXEL_SAMPLER);
+    else if (type === misc.code) this.#checkMisc(ctx);
+    else reportType(ctx);
   }
 
   /**
-   * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must judge it.
-   * Call only in front of the first instruction that runs.
+   * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must check it.
+   * Call only before the first instruction that runs.
    */
-  accepts(j: Sm1ValidationContext, attributes: number, destination: number): boolean {
+  accepts(ctx: Sm1ValidationContext, attributes: number, destination: number): boolean {
     if ((destination & PLAIN_DESTINATION_BITS) !== MARK) return false;
-    const { model } = j;
+    const { model } = ctx;
     const type = sm1RegisterType(destination);
     const number = destination & 0x7ff;
     const mask = (destination >>> 16) & FULL;
@@ -316,7 +316,7 @@ export class Sm1Declarations {
       this.samplers[number] = texture;
       return true;
     }
-    if (model === 'ps20') return attributes === UNUSED && this.#acceptsColourOrTexture(type, number, mask, modifiers);
+    if (model === 'ps20') return attributes === UNUSED && this.#acceptsColorOrTexture(type, number, mask, modifiers);
     if ((attributes & USAGE_ATTRIBUTE_BITS) !== MARK || mask === 0) return false;
     const usage = attributes & 15;
     const index = (attributes >>> 16) & 15;
@@ -327,7 +327,7 @@ export class Sm1Declarations {
         return false;
       if (model === 'ps30') {
         if (UNUSUAL_PIXEL_USAGE[usage] || isModifierOdd(modifiers)) return false;
-        const centroid = usage === COLOUR || (modifiers & CENTROID) !== 0 ? WITH_CENTROID : WITHOUT_CENTROID;
+        const centroid = usage === COLOR || (modifiers & CENTROID) !== 0 ? WITH_CENTROID : WITHOUT_CENTROID;
         if ((this.#centroid[number] || centroid) !== centroid) return false;
         this.#centroid[number] = centroid;
       } else if (UNUSUAL_VERTEX_USAGE[usage] || modifiers !== 0) return false;
@@ -346,10 +346,10 @@ export class Sm1Declarations {
   }
 
   /** v# and t# of ps_2_x. */
-  #acceptsColourOrTexture(type: number, number: number, mask: number, modifiers: number): boolean {
+  #acceptsColorOrTexture(type: number, number: number, mask: number, modifiers: number): boolean {
     if (mask === 0) return false;
     if (type === input.code) {
-      if (number > LAST_COLOUR || modifiers !== 0 || this.inputs[number] !== 0) return false;
+      if (number > LAST_COLOR || modifiers !== 0 || this.inputs[number] !== 0) return false;
       this.inputs[number] = mask;
       return true;
     }
@@ -360,172 +360,174 @@ export class Sm1Declarations {
   }
 
   /** v# before vs_3_0. */
-  #checkWholeInput(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    if (isNumberHigh(j, LAST_VERTEX_INPUT)) return;
-    if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.fullMask, j.destinationAt);
-    else if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
-    else if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
-    else if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice, number < LAST_VERTEX_INPUT)) {
+  #checkWholeInput(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    if (isNumberHigh(ctx, LAST_VERTEX_INPUT)) return;
+    if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.fullMask, ctx.destinationAt);
+    else if (this.inputs[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 'v');
+    else if (isUsageUnknown(ctx) || isVertexInputUsageBarred(ctx)) return;
+    else if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice, number < LAST_VERTEX_INPUT)) {
       this.inputs[number] = FULL;
     }
   }
 
   /** v# from vs_3_0 on. */
-  #checkVertexInput(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    if (isNumberHigh(j, LAST_VERTEX_INPUT) || isMaskEmpty(j) || isOverlap(j, this.inputs, 'v')) return;
-    if (isUsageUnknown(j) || isVertexInputUsageBarred(j)) return;
-    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
+  #checkVertexInput(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    if (isNumberHigh(ctx, LAST_VERTEX_INPUT) || isMaskEmpty(ctx) || isOverlap(ctx, this.inputs, 'v')) return;
+    if (isUsageUnknown(ctx) || isVertexInputUsageBarred(ctx)) return;
+    if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= ctx.destinationMask;
   }
 
   /** o# of vs_3_0. */
-  #checkOutput(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    const last = j.version === 0x300 ? LAST_OUTPUT : LAST_SOFTWARE_OUTPUT;
-    if (isNumberHigh(j, last) || isMaskEmpty(j) || isOverlap(j, this.outputs, 'o')) return;
-    if (isUsageUnknown(j) || isOutputUsageBarred(j)) return;
-    const isFirst = indexOf(j) === 0;
-    const isPointSize = usageOf(j) === POINT_SIZE && isFirst;
-    const isPosition = usageOf(j) === POSITION && isFirst;
+  #checkOutput(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    const last = ctx.version === 0x300 ? LAST_OUTPUT : LAST_SOFTWARE_OUTPUT;
+    if (isNumberHigh(ctx, last) || isMaskEmpty(ctx) || isOverlap(ctx, this.outputs, 'o')) return;
+    if (isUsageUnknown(ctx) || isOutputUsageBarred(ctx)) return;
+    const isFirst = indexOf(ctx) === 0;
+    const isPointSize = usageOf(ctx) === POINT_SIZE && isFirst;
+    const isPosition = usageOf(ctx) === POSITION && isFirst;
     if ((isPosition && number !== 0) || (isPointSize && number !== 1)) this.misplaced = true;
-    if (!take(j, this.#outputUsages, DECLARATION_RULES.outputUsageTwice)) return;
-    this.outputs[number]! |= j.destinationMask;
+    if (!take(ctx, this.#outputUsages, DECLARATION_RULES.outputUsageTwice)) return;
+    this.outputs[number]! |= ctx.destinationMask;
     if (isPointSize) this.pointSizeOutput = number;
   }
 
   /** s# from 3_0 on. */
-  #checkSampler(j: Sm1ValidationContext, last: number): void {
-    const number = j.destinationNumber;
-    if (isNumberHigh(j, last) || isMaskEmpty(j)) return;
-    if (j.model === 'ps30' && j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, j.destinationAt);
+  #checkSampler(ctx: Sm1ValidationContext, last: number): void {
+    const number = ctx.destinationNumber;
+    if (isNumberHigh(ctx, last) || isMaskEmpty(ctx)) return;
+    if (ctx.model === 'ps30' && ctx.destinationModifiers !== 0)
+      ctx.report(DECLARATION_RULES.plainModifiers, ctx.destinationAt);
     // A second declaration is found by the components that the first one is sampled with (source: oracle).
-    else if (SM1_TEXTURE_COORDINATES[this.samplers[number]!]! & j.destinationMask)
-      reportRegister(j, DECLARATION_RULES.samplerTwice, 's');
-    else if (isSamplerTypeUnknown(j)) return;
-    else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
-    else this.samplers[number] = textureType(j);
+    else if (SM1_TEXTURE_COORDINATES[this.samplers[number]!]! & ctx.destinationMask)
+      reportRegister(ctx, DECLARATION_RULES.samplerTwice, 's');
+    else if (isSamplerTypeUnknown(ctx)) return;
+    else if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.samplerMask, ctx.destinationAt);
+    else this.samplers[number] = textureType(ctx);
   }
 
   /** v# of ps_2_x. */
-  #checkColour(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    if (isNumberHigh(j, LAST_COLOUR)) return;
-    if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, j.destinationAt);
-    if (this.inputs[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 'v');
-    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.inputModifiers, j.destinationAt);
-    else if (!isMaskEmpty(j)) this.inputs[number] = j.destinationMask;
+  #checkColor(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    if (isNumberHigh(ctx, LAST_COLOR)) return;
+    if (precisionOf(ctx) === 3) ctx.report(DECLARATION_RULES.precision, ctx.destinationAt);
+    if (this.inputs[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 'v');
+    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.inputModifiers, ctx.destinationAt);
+    else if (!isMaskEmpty(ctx)) this.inputs[number] = ctx.destinationMask;
   }
 
   /** t# of ps_2_x. */
-  #checkTexture(j: Sm1ValidationContext): void {
-    const { destinationNumber: number, destinationMask: mask, destinationAt: at } = j;
-    if (isNumberHigh(j, LAST_TEXTURE)) return;
-    if (precisionOf(j) === 3) j.report(DECLARATION_RULES.precision, at);
-    if (this.textures[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 't');
-    else if (mask === 0 || (mask & (mask + 1)) !== 0) j.report(DECLARATION_RULES.textureMask, at);
-    else if (isModifierOdd(j.destinationModifiers)) j.report(DECLARATION_RULES.textureModifiers, at);
+  #checkTexture(ctx: Sm1ValidationContext): void {
+    const { destinationNumber: number, destinationMask: mask, destinationAt: at } = ctx;
+    if (isNumberHigh(ctx, LAST_TEXTURE)) return;
+    if (precisionOf(ctx) === 3) ctx.report(DECLARATION_RULES.precision, at);
+    if (this.textures[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 't');
+    else if (mask === 0 || (mask & (mask + 1)) !== 0) ctx.report(DECLARATION_RULES.textureMask, at);
+    else if (isModifierOdd(ctx.destinationModifiers)) ctx.report(DECLARATION_RULES.textureModifiers, at);
     else this.textures[number] = mask;
   }
 
   /** s# of ps_2_x. */
-  #checkPixelSampler(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    if (isNumberHigh(j, LAST_PIXEL_SAMPLER)) return;
-    if (precisionOf(j) !== 0) j.report(DECLARATION_RULES.samplerPrecision, j.destinationAt);
-    if (this.samplers[number] !== 0) reportRegister(j, DECLARATION_RULES.twice, 's');
-    else if (isSamplerTypeUnknown(j)) return;
-    else if (j.destinationMask !== FULL) j.report(DECLARATION_RULES.samplerMask, j.destinationAt);
-    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.samplerModifiers, j.destinationAt);
-    else this.samplers[number] = textureType(j);
+  #checkPixelSampler(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    if (isNumberHigh(ctx, LAST_PIXEL_SAMPLER)) return;
+    if (precisionOf(ctx) !== 0) ctx.report(DECLARATION_RULES.samplerPrecision, ctx.destinationAt);
+    if (this.samplers[number] !== 0) reportRegister(ctx, DECLARATION_RULES.twice, 's');
+    else if (isSamplerTypeUnknown(ctx)) return;
+    else if (ctx.destinationMask !== FULL) ctx.report(DECLARATION_RULES.samplerMask, ctx.destinationAt);
+    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.samplerModifiers, ctx.destinationAt);
+    else this.samplers[number] = textureType(ctx);
   }
 
   /** v# of ps_3_0. */
-  #checkPixelInput(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    const last = j.version === 0x300 ? LAST_PIXEL_INPUT : LAST_SOFTWARE_PIXEL_INPUT;
-    if (isNumberHigh(j, last) || isMaskEmpty(j) || isUsageModifierOdd(j) || isOverlap(j, this.inputs, 'v')) return;
-    if (isUsageUnknown(j)) return;
-    this.#checkCentroid(j);
-    if (isPixelInputUsageBarred(j)) return;
-    if (take(j, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= j.destinationMask;
+  #checkPixelInput(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    const last = ctx.version === 0x300 ? LAST_PIXEL_INPUT : LAST_SOFTWARE_PIXEL_INPUT;
+    if (isNumberHigh(ctx, last) || isMaskEmpty(ctx) || isUsageModifierOdd(ctx) || isOverlap(ctx, this.inputs, 'v'))
+      return;
+    if (isUsageUnknown(ctx)) return;
+    this.#checkCentroid(ctx);
+    if (isPixelInputUsageBarred(ctx)) return;
+    if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= ctx.destinationMask;
   }
 
-  /** Judges whether all usages of an input agree on _centroid; a register keeps what its first usage said. */
-  #checkCentroid(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    const colour = usageOf(j) === COLOUR;
-    const centroid = colour || (j.destinationModifiers & CENTROID) !== 0;
+  /** Checks whether all usages of an input agree on _centroid; a register keeps what its first usage said. */
+  #checkCentroid(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    const isColor = usageOf(ctx) === COLOR;
+    const centroid = isColor || (ctx.destinationModifiers & CENTROID) !== 0;
     // A declaration that is refused for its usage counts as the first one too (source: oracle).
     if (this.#centroid[number] === 0) this.#centroid[number] = centroid ? WITH_CENTROID : WITHOUT_CENTROID;
     else if (this.#centroid[number] === WITHOUT_CENTROID) {
-      const rule = colour ? DECLARATION_RULES.centroidColour : DECLARATION_RULES.centroidAdded;
-      if (centroid) j.report(rule, j.destinationAt);
-    } else if (!centroid) j.report(DECLARATION_RULES.centroidMissing, j.destinationAt);
+      const rule = isColor ? DECLARATION_RULES.centroidColor : DECLARATION_RULES.centroidAdded;
+      if (centroid) ctx.report(rule, ctx.destinationAt);
+    } else if (!centroid) ctx.report(DECLARATION_RULES.centroidMissing, ctx.destinationAt);
   }
 
   /** vPos and vFace. */
-  #checkMisc(j: Sm1ValidationContext): void {
-    const number = j.destinationNumber;
-    const at = j.destinationAt;
-    if (isMaskEmpty(j)) return;
-    if (number >= MISC_COUNT) isUsageModifierOdd(j);
-    else if (j.destinationModifiers !== 0) j.report(DECLARATION_RULES.plainModifiers, at);
-    else if (this.misc[number] !== 0) j.report(DECLARATION_RULES.miscTwice, at);
-    else if (number === 0 && (j.destinationMask & 12) !== 0) j.report(DECLARATION_RULES.positionComponents, at);
-    else this.misc[number] = j.destinationMask;
+  #checkMisc(ctx: Sm1ValidationContext): void {
+    const number = ctx.destinationNumber;
+    const at = ctx.destinationAt;
+    if (isMaskEmpty(ctx)) return;
+    if (number >= MISC_COUNT) isUsageModifierOdd(ctx);
+    else if (ctx.destinationModifiers !== 0) ctx.report(DECLARATION_RULES.plainModifiers, at);
+    else if (this.misc[number] !== 0) ctx.report(DECLARATION_RULES.miscTwice, at);
+    else if (number === 0 && (ctx.destinationMask & 12) !== 0) ctx.report(DECLARATION_RULES.positionComponents, at);
+    else this.misc[number] = ctx.destinationMask;
   }
 }
 
-/** The usage; sixteen bits of it count where reserved bits are not judged (source: oracle). */
-function usageOf(j: Sm1ValidationContext): number {
-  return j.words[j.attributesAt]! & 0xffff;
+/** The usage; sixteen bits of it count where reserved bits are not checked (source: oracle). */
+function usageOf(ctx: Sm1ValidationContext): number {
+  return ctx.words[ctx.attributesAt]! & 0xffff;
 }
 
 /** The usage index, fifteen bits of it (source: oracle). */
-function indexOf(j: Sm1ValidationContext): number {
-  return (j.words[j.attributesAt]! >>> 16) & 0x7fff;
+function indexOf(ctx: Sm1ValidationContext): number {
+  return (ctx.words[ctx.attributesAt]! >>> 16) & 0x7fff;
 }
 
-/** The minimum precision; its bits are reserved where the assembler's flags judge (tokens.ts). */
-function precisionOf(j: Sm1ValidationContext): number {
-  return (j.words[j.destinationAt]! >>> 14) & 3;
+/** The minimum precision; its bits are reserved where the assembler's flags check (tokens.ts). */
+function precisionOf(ctx: Sm1ValidationContext): number {
+  return (ctx.words[ctx.destinationAt]! >>> 14) & 3;
 }
 
-function textureType(j: Sm1ValidationContext): number {
-  return (j.words[j.attributesAt]! >>> 27) & 15;
+function textureType(ctx: Sm1ValidationContext): number {
+  return (ctx.words[ctx.attributesAt]! >>> 27) & 15;
 }
 
 /** `texcoord3` */
-function usageName(j: Sm1ValidationContext): string {
-  return `${SM1_USAGES[usageOf(j)] ?? usageOf(j)}${indexOf(j)}`;
+function usageName(ctx: Sm1ValidationContext): string {
+  return `${SM1_USAGES[usageOf(ctx)] ?? usageOf(ctx)}${indexOf(ctx)}`;
 }
 
-function reportType(j: Sm1ValidationContext): void {
-  j.report(DECLARATION_RULES.type, j.destinationAt);
+function reportType(ctx: Sm1ValidationContext): void {
+  ctx.report(DECLARATION_RULES.type, ctx.destinationAt);
 }
 
-function reportRegister(j: Sm1ValidationContext, rule: Sm1RuleRow, prefix: string): void {
-  j.report(rule, j.destinationAt, { register: `${prefix}${j.destinationNumber}` });
+function reportRegister(ctx: Sm1ValidationContext, rule: Sm1RuleRow, prefix: string): void {
+  ctx.report(rule, ctx.destinationAt, { register: `${prefix}${ctx.destinationNumber}` });
 }
 
-/** Judges the register number; whether it is above `limit`. */
-function isNumberHigh(j: Sm1ValidationContext, limit: number): boolean {
-  if (j.destinationNumber <= limit) return false;
-  j.report(DECLARATION_RULES.number, j.destinationAt, { register: j.destinationNumber, limit });
+/** Checks the register number; whether it is above `limit`. */
+function isNumberHigh(ctx: Sm1ValidationContext, limit: number): boolean {
+  if (ctx.destinationNumber <= limit) return false;
+  ctx.report(DECLARATION_RULES.number, ctx.destinationAt, { register: ctx.destinationNumber, limit });
   return true;
 }
 
-function isMaskEmpty(j: Sm1ValidationContext): boolean {
-  if (j.destinationMask !== 0) return false;
-  j.report(DECLARATION_RULES.emptyMask, j.destinationAt);
+function isMaskEmpty(ctx: Sm1ValidationContext): boolean {
+  if (ctx.destinationMask !== 0) return false;
+  ctx.report(DECLARATION_RULES.emptyMask, ctx.destinationAt);
   return true;
 }
 
-/** Judges whether components of the register are in `declared` already. */
-function isOverlap(j: Sm1ValidationContext, declared: readonly number[], prefix: string): boolean {
-  if ((declared[j.destinationNumber]! & j.destinationMask) === 0) return false;
-  reportRegister(j, DECLARATION_RULES.overlap, prefix);
+/** Checks whether components of the register are in `declared` already. */
+function isOverlap(ctx: Sm1ValidationContext, declared: readonly number[], prefix: string): boolean {
+  if ((declared[ctx.destinationNumber]! & ctx.destinationMask) === 0) return false;
+  reportRegister(ctx, DECLARATION_RULES.overlap, prefix);
   return true;
 }
 
@@ -533,58 +535,58 @@ function isModifierOdd(modifiers: number): boolean {
   return (modifiers & ~(PARTIAL_PRECISION | CENTROID)) !== 0;
 }
 
-function isUsageModifierOdd(j: Sm1ValidationContext): boolean {
-  if (!isModifierOdd(j.destinationModifiers)) return false;
-  j.report(DECLARATION_RULES.usageModifiers, j.destinationAt);
+function isUsageModifierOdd(ctx: Sm1ValidationContext): boolean {
+  if (!isModifierOdd(ctx.destinationModifiers)) return false;
+  ctx.report(DECLARATION_RULES.usageModifiers, ctx.destinationAt);
   return true;
 }
 
-function isSamplerTypeUnknown(j: Sm1ValidationContext): boolean {
-  const type = textureType(j);
+function isSamplerTypeUnknown(ctx: Sm1ValidationContext): boolean {
+  const type = textureType(ctx);
   if (type >= 2 && type <= 4) return false;
-  j.report(DECLARATION_RULES.samplerType, j.attributesAt);
+  ctx.report(DECLARATION_RULES.samplerType, ctx.attributesAt);
   return true;
 }
 
-function isUsageUnknown(j: Sm1ValidationContext): boolean {
-  const usage = usageOf(j);
-  const index = indexOf(j);
-  if (usage >= SM1_USAGES.length) j.report(DECLARATION_RULES.usage, j.attributesAt, { usage });
-  else if (index > INDEX_HIGHEST) j.report(DECLARATION_RULES.usageIndex, j.attributesAt, { index });
+function isUsageUnknown(ctx: Sm1ValidationContext): boolean {
+  const usage = usageOf(ctx);
+  const index = indexOf(ctx);
+  if (usage >= SM1_USAGES.length) ctx.report(DECLARATION_RULES.usage, ctx.attributesAt, { usage });
+  else if (index > INDEX_HIGHEST) ctx.report(DECLARATION_RULES.usageIndex, ctx.attributesAt, { index });
   else return false;
   return true;
 }
 
-function isVertexInputUsageBarred(j: Sm1ValidationContext): boolean {
-  const usage = usageOf(j);
-  if (usage === TESSELLATION) j.report(DECLARATION_RULES.tessellation, j.attributesAt);
-  else if (usage === TRANSFORMED && indexOf(j) === 0) j.report(DECLARATION_RULES.transformed, j.attributesAt);
+function isVertexInputUsageBarred(ctx: Sm1ValidationContext): boolean {
+  const usage = usageOf(ctx);
+  if (usage === TESSELLATION) ctx.report(DECLARATION_RULES.tessellation, ctx.attributesAt);
+  else if (usage === TRANSFORMED && indexOf(ctx) === 0) ctx.report(DECLARATION_RULES.transformed, ctx.attributesAt);
   else return false;
   return true;
 }
 
-function isPixelInputUsageBarred(j: Sm1ValidationContext): boolean {
-  const usage = usageOf(j);
-  const first = indexOf(j) === 0;
-  if (usage === POSITION && first) j.report(DECLARATION_RULES.position, j.attributesAt);
-  else if (usage === TRANSFORMED && first) j.report(DECLARATION_RULES.transformed, j.attributesAt);
-  else if (usage === POINT_SIZE && first) j.report(DECLARATION_RULES.pointSize, j.attributesAt);
-  else if (usage === TESSELLATION) j.report(DECLARATION_RULES.tessellation, j.attributesAt);
-  else if (usage === SAMPLE) j.report(DECLARATION_RULES.sample, j.attributesAt);
+function isPixelInputUsageBarred(ctx: Sm1ValidationContext): boolean {
+  const usage = usageOf(ctx);
+  const first = indexOf(ctx) === 0;
+  if (usage === POSITION && first) ctx.report(DECLARATION_RULES.position, ctx.attributesAt);
+  else if (usage === TRANSFORMED && first) ctx.report(DECLARATION_RULES.transformed, ctx.attributesAt);
+  else if (usage === POINT_SIZE && first) ctx.report(DECLARATION_RULES.pointSize, ctx.attributesAt);
+  else if (usage === TESSELLATION) ctx.report(DECLARATION_RULES.tessellation, ctx.attributesAt);
+  else if (usage === SAMPLE) ctx.report(DECLARATION_RULES.sample, ctx.attributesAt);
   else return false;
   return true;
 }
 
-function isOutputUsageBarred(j: Sm1ValidationContext): boolean {
-  const mask = j.destinationMask;
-  const usage = usageOf(j);
-  const index = indexOf(j);
-  if (usage === TRANSFORMED && index === 0) j.report(DECLARATION_RULES.outputTransformed, j.attributesAt);
+function isOutputUsageBarred(ctx: Sm1ValidationContext): boolean {
+  const mask = ctx.destinationMask;
+  const usage = usageOf(ctx);
+  const index = indexOf(ctx);
+  if (usage === TRANSFORMED && index === 0) ctx.report(DECLARATION_RULES.outputTransformed, ctx.attributesAt);
   else if (usage === TESSELLATION && (index !== 0 || mask !== 1)) {
-    j.report(DECLARATION_RULES.outputTessellation, j.attributesAt);
+    ctx.report(DECLARATION_RULES.outputTessellation, ctx.attributesAt);
   } else if (usage === POINT_SIZE && index === 0 && mask !== FULL) {
-    j.report(DECLARATION_RULES.outputPointSize, j.destinationAt);
-  } else if (usage === SAMPLE) j.report(DECLARATION_RULES.outputSample, j.attributesAt);
+    ctx.report(DECLARATION_RULES.outputPointSize, ctx.destinationAt);
+  } else if (usage === SAMPLE) ctx.report(DECLARATION_RULES.outputSample, ctx.attributesAt);
   else return false;
   return true;
 }
@@ -593,11 +595,11 @@ function isOutputUsageBarred(j: Sm1ValidationContext): boolean {
  * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. Before
  * vs_3_0 the usage of the last input is not kept (source: oracle).
  */
-function take(j: Sm1ValidationContext, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
-  const usage = usageOf(j);
-  const bit = 1 << indexOf(j);
+function take(ctx: Sm1ValidationContext, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
+  const usage = usageOf(ctx);
+  const bit = 1 << indexOf(ctx);
   if (usages[usage]! & bit) {
-    j.report(rule, j.attributesAt, { usage: usageName(j) });
+    ctx.report(rule, ctx.attributesAt, { usage: usageName(ctx) });
     return false;
   }
   if (keep) usages[usage]! |= bit;

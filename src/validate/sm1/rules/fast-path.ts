@@ -1,11 +1,11 @@
 /**
  * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the
- * declarations and constants in front of them, which is most of every shader. A few tables tell that such an instruction
+ * declarations and constants before them, which is most of every shader. A few tables tell that such an instruction
  * breaks no rule, so that the rules themselves need not run, nor the reading of tokens; validating becomes several times as
  * fast (measured).
  *
- * What is accepted here the rules would have passed without a finding. What is not accepted may be as sound: then the rules
- * judge it. So this file never decides what is an error, and may always accept less.
+ * What is accepted here the rules would have passed without a diagnostic. What is not accepted may be as sound: then the rules
+ * check it. So this file never decides what is an error, and may always accept less.
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
@@ -26,11 +26,11 @@ import { Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts
 import type { Sm1FastPathCheck, Sm1ValidationContext } from '../context.ts';
 import type { Sm1Constants } from './constants.ts';
 import type { Sm1Declarations } from './declarations.ts';
+import { wantsReplicate } from './macros.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
 import { pixelSourceLimits } from './ps-sources.ts';
 import type { Sm1PixelState } from './ps-state.ts';
 import { countOpcodeSlots } from './slots.ts';
-import { wantsReplicate } from './special.ts';
 import type { Sm1TextureDependency } from './texture-dependency.ts';
 import { vsDestinationLimits } from './vs-destinations.ts';
 import { vsSourceLimits } from './vs-sources.ts';
@@ -201,7 +201,7 @@ function destinations(pixel: boolean, version: number): Int16Array {
   return kept;
 }
 
-/** Whether a colour is written as 2_x asks for it: all components, as they are, of a source as it is. */
+/** Whether a color is written as 2_x asks for it: all components, as they are, of a source as it is. */
 function isWholeColor(destination: number, source: number): boolean {
   return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY_SWIZZLE << 16;
 }
@@ -219,50 +219,50 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   /** ps_2_0 only: what was written so far. */
   readonly #pixel: Sm1PixelState | undefined;
   readonly #dependency: Sm1TextureDependency | undefined;
-  /** Read ports are judged: not in software versions. */
+  /** Read ports are checked: not in software versions. */
   readonly #ports: boolean;
   /** Constants can be relative: in vertex shaders. */
   readonly #relative: boolean;
   readonly #outputs: boolean;
-  /** Colours are written whole, by `mov`. */
+  /** Colors are written whole, by `mov`. */
   readonly #colors: boolean;
 
   constructor(
-    j: Sm1ValidationContext,
+    ctx: Sm1ValidationContext,
     declared: Sm1Declarations,
     constants: Sm1Constants,
     pixel?: Sm1PixelState,
     dependency?: Sm1TextureDependency,
   ) {
-    this.#tables = tablesOf(pixel !== undefined, j.version);
+    this.#tables = tablesOf(pixel !== undefined, ctx.version);
     this.#declared = declared;
     this.#constants = constants;
-    const first = j.version === Sm1Version.v2_0;
+    const first = ctx.version === Sm1Version.v2_0;
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
-    this.#ports = (j.version & 0xff) !== 0xff;
+    this.#ports = (ctx.version & 0xff) !== 0xff;
     this.#relative = pixel === undefined;
-    this.#outputs = j.model === 'vs30';
-    this.#colors = j.model === 'ps20';
+    this.#outputs = ctx.model === 'vs30';
+    this.#colors = ctx.model === 'ps20';
   }
 
   /**
    * Whether the instruction, `count` DWORDs of `words` from `start` on, is ordinary and sound. If so its slots are counted and
    * its writes kept, and nothing more is to be done for it.
    */
-  accepts(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
+  accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const tables = this.#tables;
     const token = words[start]!;
     const opcode = token & 0xffff;
     if (opcode >= SM1_OPCODE_LIMIT || count < 3) return false;
     const shape = tables.shapes[opcode]!;
     const sources = shape & SOURCES;
-    if (shape === 0) return this.#acceptsPreamble(j, words, start, count);
+    if (shape === 0) return this.#acceptsPreamble(ctx, words, start, count);
     // No controls but those of texld, no flags, and the length is right: as many tokens as operands, or one that is relative.
     const controls = (token >>> 16) - ((count - 1) << 8);
     if (controls !== 0 && (opcode !== TEXLD || (controls !== PROJECT && controls !== BIAS))) return false;
     if (sources + 2 !== count && (sources + 3 !== count || !this.#relative)) return false;
-    if (j.flow.afterRet) return false;
+    if (ctx.flow.afterRet) return false;
     const destination = words[start + 1]! | 0;
     if ((destination & DESTINATION_BITS) !== MARK) return false;
     const type = sm1RegisterType(destination);
@@ -282,7 +282,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     }
     const sound =
       (shape & LOAD) !== 0
-        ? this.#acceptsLoad(j, words, start, mask, controls)
+        ? this.#acceptsLoad(ctx, words, start, mask, controls)
         : this.#acceptsSources(words, start, count, opcode, mask, number);
     if (!sound) return false;
     if (this.#pixel !== undefined) {
@@ -297,27 +297,27 @@ export class Sm1FastPath implements Sm1FastPathCheck {
       }
     }
     this.#declared.bodyBegan = true;
-    countOpcodeSlots(j, opcode);
+    countOpcodeSlots(ctx, opcode);
     return true;
   }
 
-  /** Judges `dcl` and `def` in front of the first instruction that runs. */
-  #acceptsPreamble(j: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
+  /** Checks `dcl` and `def` before the first instruction that runs. */
+  #acceptsPreamble(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const declared = this.#declared;
-    if (declared.bodyBegan || j.flow.afterRet) return false;
+    if (declared.bodyBegan || ctx.flow.afterRet) return false;
     const token = words[start]!;
-    if (token === PLAIN_DCL) return count === 3 && declared.accepts(j, words[start + 1]!, words[start + 2]!);
-    if (token !== PLAIN_DEF || count !== 6 || !this.#constants.accepts(j, words[start + 1]!)) return false;
-    j.lastLiteralsAt = start + 2;
+    if (token === PLAIN_DCL) return count === 3 && declared.accepts(ctx, words[start + 1]!, words[start + 2]!);
+    if (token !== PLAIN_DEF || count !== 6 || !this.#constants.accepts(ctx, words[start + 1]!)) return false;
+    ctx.lastLiteralsAt = start + 2;
     return true;
   }
 
-  run(j: Sm1ValidationContext, words: Uint32Array, start: number): number {
+  run(ctx: Sm1ValidationContext, words: Uint32Array, start: number): number {
     let at = start;
     for (;;) {
       const count = 1 + ((words[at]! >>> LENGTH_LOW) & LENGTH_ONES);
-      if (at + count > words.length || !this.accepts(j, words, at, count)) return at;
-      j.index++;
+      if (at + count > words.length || !this.accepts(ctx, words, at, count)) return at;
+      ctx.index++;
       at += count;
     }
   }
@@ -394,11 +394,11 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     return relatives === 0;
   }
 
-  /** Judges coordinates and sampler of a load. */
-  #acceptsLoad(j: Sm1ValidationContext, words: Uint32Array, start: number, mask: number, controls: number): boolean {
+  /** Checks coordinates and sampler of a load. */
+  #acceptsLoad(ctx: Sm1ValidationContext, words: Uint32Array, start: number, mask: number, controls: number): boolean {
     const { sources: limits, classes } = this.#tables;
     const { samplers, inputs, textures } = this.#declared;
-    const new30 = j.version >= Sm1Version.v3_0;
+    const new30 = ctx.version >= Sm1Version.v3_0;
     const coordinates = words[start + 2]! | 0;
     const texture = words[start + 3]! | 0;
     // Without modifiers; before 3_0 without masks and swizzles, too.
@@ -419,7 +419,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     const kind = classes[type]!;
     if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     // A gradient is taken: not in a loop, and of a computed value not in dynamic flow.
-    const { flow } = j;
+    const { flow } = ctx;
     if (flow.ownLoops > 0 && !explicit) return false;
     if (kind === TEMP) {
       const pixel = this.#pixel;
@@ -430,7 +430,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     return (READ[(swizzle << 4) | read]! & ~declared) === 0;
   }
 
-  /** Keeps that ps_2_0 writes a colour; false for the second time, which has a rule. */
+  /** Keeps that ps_2_0 writes a color; false for the second time, which has a rule. */
   #keepColor(number: number): boolean {
     const pixel = this.#pixel!;
     const bit = 1 << number;

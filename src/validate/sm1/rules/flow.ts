@@ -1,6 +1,6 @@
 /**
  * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL exists, and where
- * gradients may be taken. Operands of flow instructions are judged in flow-operands.ts.
+ * gradients may be taken. Operands of flow instructions are checked in flow-operands.ts.
  *
  * A model calls {@link checkFlow} last for every instruction, whatever it broke (source: oracle), `dcl` and `def*` included; not
  * for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and vs_2_x, whose
@@ -31,7 +31,7 @@ export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
   elseWithoutIf: { codes: codes('X5898', 'X5901', 'X5506', 'X5895'), aborts: true, text: '`else` without an `if`.', hint: 'Put `else` into an `if` block.' },
   // biome-ignore format: one rule, one line
-  secondElse: { codes: codes('X5899', 'X5902', 'X5893', 'X5896'), aborts: true, text: 'The `if` block has an `else` already.', hint: 'Leave out one `else`.' },
+  secondElse: { codes: codes('X5899', 'X5902', 'X5893', 'X5896'), aborts: true, text: 'The `if` block already has an `else`.', hint: 'Remove one `else`.' },
   // biome-ignore format: one rule, one line
   endifWithoutIf: { codes: codes('X5841', 'X5842', 'X5497', 'X5840'), aborts: true, text: '`endif` without an `if`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
@@ -39,19 +39,19 @@ export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
   endloopWithoutLoop: { codes: { vs20: 'X5831', vs30: 'X5832', ps30: 'X5494' }, aborts: true, text: '`endloop` without a `loop`.', hint: 'Close the innermost block first.' },
   // biome-ignore format: one rule, one line
-  breakOutside: { codes: codes('X5900', 'X5903', 'X5894', 'X5897'), text: 'There is no loop to break out of.', hint: 'Break only inside of `rep` or `loop`, in the same subroutine.' },
+  breakOutside: { codes: codes('X5900', 'X5903', 'X5894', 'X5897'), text: 'The break is not inside a loop.', hint: 'Break only inside `rep` or `loop`, in the same subroutine.' },
   // biome-ignore format: one rule, one line
-  retInBlock: { codes: codes('X5834', 'X5835', 'X5495', 'X5833'), aborts: true, text: '`ret` inside of a block.', hint: 'Close all blocks before `ret`.' },
+  retInBlock: { codes: codes('X5834', 'X5835', 'X5495', 'X5833'), aborts: true, text: '`ret` inside a block.', hint: 'Close all blocks before `ret`.' },
   // biome-ignore format: one rule, one line
-  afterRet: { codes: codes('X5882', 'X5883', 'X5499', 'X5881'), aborts: true, text: 'Only a `label` or the end may follow `ret`.', hint: 'Put a `label` behind the `ret`.' },
+  afterRet: { codes: codes('X5882', 'X5883', 'X5499', 'X5881'), aborts: true, text: 'The instruction after `ret` is not a `label`.', hint: 'Put a `label` after the `ret`.' },
   // biome-ignore format: one rule, one line
   labelNotAfterRet: { codes: codes('X5496', 'X5816', 'X5489', 'X5813'), aborts: true, text: '`label` does not follow a `ret`.', hint: 'End the main program or the subroutine before it with `ret`.' },
   // biome-ignore format: one rule, one line
-  labelTooLarge: { codes: { vs20: 'X5819' }, aborts: true, text: 'Label l{label} is above l{most}.', hint: 'Number the labels from 0 on.' },
+  labelTooLarge: { codes: { vs20: 'X5819' }, aborts: true, text: 'Label l{label} is greater than l{most}, the last one.', hint: 'Number the labels from 0 on.' },
   // biome-ignore format: one rule, one line
-  labelTwice: { codes: codes('X5822', 'X5823', 'X5491', 'X5821'), aborts: true, text: 'Label l{label} is there twice.', hint: 'Give each subroutine a label of its own.' },
+  labelTwice: { codes: codes('X5822', 'X5823', 'X5491', 'X5821'), aborts: true, text: 'Label l{label} is defined twice.', hint: 'Give each subroutine its own label.' },
   // biome-ignore format: one rule, one line
-  callBackwards: { codes: codes('X5825', 'X5826', 'X5492', 'X5824'), aborts: true, text: 'Subroutine l{label} stands before this call.', hint: 'Order subroutines so that calls only lead forward.' },
+  callBackwards: { codes: codes('X5825', 'X5826', 'X5492', 'X5824'), aborts: true, text: 'Subroutine l{label} is defined before this call.', hint: 'Define subroutines after all their calls.' },
   // biome-ignore format: one rule, one line
   loopDepth: { codes: codes('X5829', 'X5830', 'X5493', 'X5827'), aborts: true, text: 'Loops are nested more than {most} deep, callers counted.', hint: 'Nest fewer loops.' },
   // biome-ignore format: one rule, one line
@@ -69,21 +69,21 @@ export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
   compareIfDepthCompiled: { codes: codes('X5870', 'X5396', 'X5848', 'X5857'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at an `if` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  breakDepth: { codes: codes('X5557', 'X5701', 'X5880', 'X5614'), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
+  breakDepth: { codes: codes('X5557', 'X5701', 'X5880', 'X5614'), aborts: true, text: 'A `break` with a comparison counts as a dynamic block, and dynamic blocks are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
   breakDepthCompiled: { codes: codes('X6044', 'X5417', 'X5879', 'X6043'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `break` with a comparison.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDynamicDepth: { codes: codes('X6053', 'X6055', 'X6048', 'X6050'), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and they are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
+  callDynamicDepth: { codes: codes('X6053', 'X6055', 'X6048', 'X6050'), aborts: true, text: 'A `callnz` of the predicate counts as a dynamic block, and dynamic blocks are nested more than {most} deep.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
   callDynamicDepthCompiled: { codes: codes('X6052', 'X6054', 'X6047', 'X6049'), aborts: true, text: 'The compiled program nests dynamic blocks more than {most} deep at a `callnz` of the predicate.', hint: 'Nest fewer blocks.' },
   // biome-ignore format: one rule, one line
-  callDepth: { codes: codes('X5861', 'X5873', 'X5843', 'X5851'), aborts: true, text: 'Subroutines call each other more than {most} deep.', hint: 'Inline a subroutine.' },
+  callDepth: { codes: codes('X5861', 'X5873', 'X5843', 'X5851'), aborts: true, text: 'Calls are nested more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  callDepthCompiled: { codes: codes('X5860', 'X5872', 'X5498', 'X5850'), aborts: true, text: 'The compiled program calls subroutines more than {most} deep.', hint: 'Inline a subroutine.' },
+  callDepthCompiled: { codes: codes('X5860', 'X5872', 'X5498', 'X5850'), aborts: true, text: 'The compiled program nests calls more than {most} deep.', hint: 'Inline a subroutine.' },
   // biome-ignore format: one rule, one line
-  labelUndefined: { codes: codes('X5885', 'X5886', 'X5503', 'X5884'), severity: 'shader', text: 'Subroutine l{label} is called and not there.', hint: 'Add the subroutine, or leave out the call.' },
+  labelUndefined: { codes: codes('X5885', 'X5886', 'X5503', 'X5884'), severity: 'shader', text: 'Subroutine l{label} is called, but not defined.', hint: 'Add the subroutine, or remove the call.' },
   // biome-ignore format: one rule, one line
-  labelUnused: { codes: codes('X5888', 'X5889', 'X5504', 'X5887'), severity: 'shader', text: 'Nothing calls subroutine l{label}.', hint: 'Leave out the subroutine, or call it.' },
+  labelUnused: { codes: codes('X5888', 'X5889', 'X5504', 'X5887'), severity: 'shader', text: 'Nothing calls subroutine l{label}.', hint: 'Remove the subroutine, or call it.' },
   // biome-ignore format: one rule, one line
   subroutineOpen: { codes: codes('X5891', 'X5892', 'X5505', 'X5890'), severity: 'shader', text: 'The last subroutine has no `ret`.', hint: 'End the subroutine with `ret`.' },
   // biome-ignore format: one rule, one line
@@ -91,11 +91,11 @@ export const FLOW_RULES = rules({
   // biome-ignore format: one rule, one line
   ifOpen: { codes: codes('X5908', 'X5910', 'X5904', 'X5906'), severity: 'shader', text: 'An `if` is not closed.', hint: 'Add `endif`.' },
   // biome-ignore format: one rule, one line
-  staticFlow: { codes: { vs20: 'X5520' }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', hint: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or vs_3_0.' },
+  staticFlow: { codes: { vs20: 'X5520' }, severity: 'shader', text: '{count} static flow instructions; {most} are allowed.', hint: 'Use fewer `call`, `callnz`, `if`, `else`, `loop` and `rep`, or use vs_3_0.' },
   // biome-ignore format: one rule, one line
   staticFlowCompiled: { codes: { vs20: 'X5613' }, severity: 'shader', text: 'The compiled program has more static flow instructions than the target allows.', hint: 'Branch less, or compile for vs_3_0.' },
   // biome-ignore format: one rule, one line
-  gradientInDynamicFlow: { codes: { ps20: 'X6078', ps30: 'X6077' }, text: 'A gradient of a computed value is taken where not all pixels need to come: `texld`, `dsx` and `dsy` of r# are not allowed in dynamic flow.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
+  gradientInDynamicFlow: { codes: { ps20: 'X6078', ps30: 'X6077' }, text: 'A gradient of a computed value is taken in dynamic flow, which not all pixels may reach: `texld`, `dsx` and `dsy` of r# are not allowed there.', hint: 'Move the instruction out of dynamic blocks and loops with `break`, or use `texldd` or `texldl`.' },
 });
 
 const { call, callnz, loop, ret, endloop, label, rep, endrep, ifc, endif, breakc } = SM1_OPCODES;
@@ -127,34 +127,34 @@ const ACTS = sm1OpcodeTable(({ category }) => (category === 'flow' ? 1 : 0));
 /** Opcodes of pixel shaders that take a gradient of their first source. */
 const GRADIENT = sm1OpcodeTable(({ quad }) => (quad ? 1 : 0));
 
-/** Judges what the instruction does to the flow. */
-export function checkFlow(j: Sm1ValidationContext): void {
-  const { opcode, flow } = j;
+/** Checks what the instruction does to the flow. */
+export function checkFlow(ctx: Sm1ValidationContext): void {
+  const { opcode, flow } = ctx;
   const afterRet = flow.afterRet;
-  if (ACTS[opcode] !== 0) act(j, flow);
-  else if (GRADIENT[opcode] !== 0 && flow.pixel && !afterRet) checkGradient(j, flow);
-  if (afterRet && opcode !== label.code && !j.aborted) j.report(FLOW_RULES.afterRet);
+  if (ACTS[opcode] !== 0) act(ctx, flow);
+  else if (GRADIENT[opcode] !== 0 && flow.pixel && !afterRet) checkGradient(ctx, flow);
+  if (afterRet && opcode !== label.code && !ctx.aborted) ctx.report(FLOW_RULES.afterRet);
 }
 
-function act(j: Sm1ValidationContext, flow: Sm1Flow): void {
-  switch (j.opcode) {
+function act(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
+  switch (ctx.opcode) {
     case if_.code:
       // Static flow is counted by the register, sound or not; an operand at fault opens no block (source: oracle).
-      if (j.sourceType[0] === BOOL) flow.staticFlow++;
-      if (j.sourceFaults !== 0) return;
-      if (j.sourceType[0] === PREDICATE) {
-        openDynamic(j, flow, FLOW_RULES.predicateIfDepth, FLOW_RULES.predicateIfDepthCompiled);
-      } else openStatic(j, flow);
+      if (ctx.sourceType[0] === BOOL) flow.staticFlow++;
+      if (ctx.sourceFaults !== 0) return;
+      if (ctx.sourceType[0] === PREDICATE) {
+        openDynamic(ctx, flow, FLOW_RULES.predicateIfDepth, FLOW_RULES.predicateIfDepthCompiled);
+      } else openStatic(ctx, flow);
       return;
     case ifc.code:
-      openDynamic(j, flow, FLOW_RULES.compareIfDepth, FLOW_RULES.compareIfDepthCompiled);
+      openDynamic(ctx, flow, FLOW_RULES.compareIfDepth, FLOW_RULES.compareIfDepthCompiled);
       return;
     case else_.code:
-      checkElse(j, flow);
+      checkElse(ctx, flow);
       return;
     case endif.code: {
       const top = flow.depth > 0 ? flow.blocks[flow.depth - 1]! & KIND : REP;
-      if (top > DYNAMIC_IF) j.report(FLOW_RULES.endifWithoutIf);
+      if (top > DYNAMIC_IF) ctx.report(FLOW_RULES.endifWithoutIf);
       else {
         flow.depth--;
         if (top === STATIC_IF) flow.staticIfs--;
@@ -163,26 +163,26 @@ function act(j: Sm1ValidationContext, flow: Sm1Flow): void {
       return;
     }
     case loop.code:
-      openLoop(j, flow, LOOP);
+      openLoop(ctx, flow, LOOP);
       return;
     case rep.code:
-      openLoop(j, flow, REP);
+      openLoop(ctx, flow, REP);
       return;
     case endloop.code:
-      closeLoop(j, flow, LOOP, FLOW_RULES.endloopWithoutLoop);
+      closeLoop(ctx, flow, LOOP, FLOW_RULES.endloopWithoutLoop);
       return;
     case endrep.code:
-      closeLoop(j, flow, REP, FLOW_RULES.endrepWithoutRep);
+      closeLoop(ctx, flow, REP, FLOW_RULES.endrepWithoutRep);
       return;
     case call.code:
     case callnz.code:
-      checkCall(j, flow);
+      checkCall(ctx, flow);
       return;
     case label.code:
-      checkLabel(j, flow);
+      checkLabel(ctx, flow);
       return;
     case ret.code:
-      if (flow.depth > 0) j.report(FLOW_RULES.retInBlock);
+      if (flow.depth > 0) ctx.report(FLOW_RULES.retInBlock);
       flow.afterRet = true;
       flow.inSubroutine = false;
       // Of the callers only that their loops break lasts (source: oracle).
@@ -193,45 +193,45 @@ function act(j: Sm1ValidationContext, flow: Sm1Flow): void {
       flow.callersHaveCounter = false;
       return;
     default:
-      checkBreak(j, flow);
+      checkBreak(ctx, flow);
   }
 }
 
 function reportDepth(
-  j: Sm1ValidationContext,
+  ctx: Sm1ValidationContext,
   flow: Sm1Flow,
   rule: Sm1RuleRow,
   compiled: Sm1RuleRow,
   most: number,
 ): void {
-  j.report(flow.compiled ? compiled : rule, j.start, { most });
+  ctx.report(flow.compiled ? compiled : rule, ctx.start, { most });
 }
 
-function openStatic(j: Sm1ValidationContext, flow: Sm1Flow): void {
+function openStatic(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   if (++flow.staticIfs > MAX_IF_DEPTH) {
-    reportDepth(j, flow, FLOW_RULES.staticIfDepth, FLOW_RULES.staticIfDepthCompiled, MAX_IF_DEPTH);
+    reportDepth(ctx, flow, FLOW_RULES.staticIfDepth, FLOW_RULES.staticIfDepthCompiled, MAX_IF_DEPTH);
   } else flow.blocks[flow.depth++] = STATIC_IF;
 }
 
-function openDynamic(j: Sm1ValidationContext, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
-  if (++flow.dynamicIfs > MAX_IF_DEPTH) reportDepth(j, flow, rule, compiled, MAX_IF_DEPTH);
+function openDynamic(ctx: Sm1ValidationContext, flow: Sm1Flow, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
+  if (++flow.dynamicIfs > MAX_IF_DEPTH) reportDepth(ctx, flow, rule, compiled, MAX_IF_DEPTH);
   else flow.blocks[flow.depth++] = DYNAMIC_IF;
 }
 
-function checkElse(j: Sm1ValidationContext, flow: Sm1Flow): void {
+function checkElse(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   const block = flow.depth > 0 ? flow.blocks[flow.depth - 1]! : REP;
-  if ((block & KIND) > DYNAMIC_IF) j.report(FLOW_RULES.elseWithoutIf);
-  else if ((block & HAS_ELSE) !== 0) j.report(FLOW_RULES.secondElse);
+  if ((block & KIND) > DYNAMIC_IF) ctx.report(FLOW_RULES.elseWithoutIf);
+  else if ((block & HAS_ELSE) !== 0) ctx.report(FLOW_RULES.secondElse);
   else {
     flow.blocks[flow.depth - 1] = block | HAS_ELSE;
     if (block === STATIC_IF) flow.staticFlow++;
   }
 }
 
-function openLoop(j: Sm1ValidationContext, flow: Sm1Flow, kind: number): void {
+function openLoop(ctx: Sm1ValidationContext, flow: Sm1Flow, kind: number): void {
   flow.staticFlow++;
   if (++flow.loops > flow.maxLoops) {
-    reportDepth(j, flow, FLOW_RULES.loopDepth, FLOW_RULES.loopDepthCompiled, flow.maxLoops);
+    reportDepth(ctx, flow, FLOW_RULES.loopDepth, FLOW_RULES.loopDepthCompiled, flow.maxLoops);
     return;
   }
   flow.firstPending[flow.depth] = flow.pending.length;
@@ -240,9 +240,9 @@ function openLoop(j: Sm1ValidationContext, flow: Sm1Flow, kind: number): void {
   if (kind === LOOP) flow.ownCounters++;
 }
 
-function closeLoop(j: Sm1ValidationContext, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
+function closeLoop(ctx: Sm1ValidationContext, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
   if (flow.depth === 0 || (flow.blocks[flow.depth - 1]! & KIND) !== kind) {
-    j.report(rule);
+    ctx.report(rule);
     return;
   }
   flow.depth--;
@@ -260,14 +260,14 @@ function innermostLoop(flow: Sm1Flow): number {
   return at;
 }
 
-function checkBreak(j: Sm1ValidationContext, flow: Sm1Flow): void {
-  if (j.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
-    reportDepth(j, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
+function checkBreak(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
+  if (ctx.opcode === breakc.code && flow.dynamicIfs >= MAX_IF_DEPTH) {
+    reportDepth(ctx, flow, FLOW_RULES.breakDepth, FLOW_RULES.breakDepthCompiled, MAX_IF_DEPTH);
     return;
   }
   const at = innermostLoop(flow);
   if (at < 0) {
-    j.report(FLOW_RULES.breakOutside);
+    ctx.report(FLOW_RULES.breakOutside);
     return;
   }
   // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
@@ -276,50 +276,50 @@ function checkBreak(j: Sm1ValidationContext, flow: Sm1Flow): void {
     flow.labels![flow.pending[i]! * LABEL_BYTES + FLAGS]! |= IN_BROKEN_LOOP;
   }
   flow.pending.length = first;
-  if (flow.pixel && (flow.blocks[at]! & HAS_GRADIENT) !== 0) j.report(FLOW_RULES.gradientInDynamicFlow);
+  if (flow.pixel && (flow.blocks[at]! & HAS_GRADIENT) !== 0) ctx.report(FLOW_RULES.gradientInDynamicFlow);
   flow.blocks[at]! |= HAS_BREAK;
 }
 
-function checkGradient(j: Sm1ValidationContext, flow: Sm1Flow): void {
-  const computed = j.sourceCount > 0 && j.sourceType[0] === TEMP;
+function checkGradient(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
+  const computed = ctx.sourceCount > 0 && ctx.sourceType[0] === TEMP;
   const at = innermostLoop(flow);
   if (at >= 0 && computed) flow.blocks[at]! |= HAS_GRADIENT;
   // In a loop with a break, one gradient of a computed value makes all that follow count (source: oracle).
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0 && (flow.blocks[at]! & HAS_GRADIENT) !== 0;
-  const dynamic = computed && (j.predicated || flow.dynamicIfs > 0 || flow.callersBreak);
-  if (dynamic || broken) j.report(FLOW_RULES.gradientInDynamicFlow, j.sourceAt[0]);
+  const dynamic = computed && (ctx.predicated || flow.dynamicIfs > 0 || flow.callersBreak);
+  if (dynamic || broken) ctx.report(FLOW_RULES.gradientInDynamicFlow, ctx.sourceAt[0]);
 }
 
 /** Whether the label is not too large. */
-function checkLabelNumber(j: Sm1ValidationContext, flow: Sm1Flow): boolean {
-  const number = j.sourceNumber[0]!;
+function checkLabelNumber(ctx: Sm1ValidationContext, flow: Sm1Flow): boolean {
+  const number = ctx.sourceNumber[0]!;
   if (number > flow.maxLabel) {
-    j.report(FLOW_RULES.labelTooLarge, j.sourceAt[0], { label: number, most: flow.maxLabel });
+    ctx.report(FLOW_RULES.labelTooLarge, ctx.sourceAt[0], { label: number, most: flow.maxLabel });
     return false;
   }
   return true;
 }
 
-function checkCall(j: Sm1ValidationContext, flow: Sm1Flow): void {
-  const conditional = j.opcode === callnz.code;
-  if (!conditional || j.sourceType[1] === BOOL) flow.staticFlow++;
+function checkCall(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
+  const conditional = ctx.opcode === callnz.code;
+  if (!conditional || ctx.sourceType[1] === BOOL) flow.staticFlow++;
   // A condition that is at fault leaves the call one (source: oracle).
-  if ((j.sourceFaults & 1) !== 0 || !checkLabelNumber(j, flow)) return;
-  const number = j.sourceNumber[0]!;
+  if ((ctx.sourceFaults & 1) !== 0 || !checkLabelNumber(ctx, flow)) return;
+  const number = ctx.sourceNumber[0]!;
   const labels = flow.labelsTo(number);
   const entry = number * LABEL_BYTES;
   if ((labels[entry + FLAGS]! & DEFINED) !== 0) {
-    j.report(FLOW_RULES.callBackwards, j.sourceAt[0], { label: number });
+    ctx.report(FLOW_RULES.callBackwards, ctx.sourceAt[0], { label: number });
     return;
   }
-  const dynamic = conditional && j.sourceFaults === 0 && j.sourceType[1] === PREDICATE ? 1 : 0;
+  const dynamic = conditional && ctx.sourceFaults === 0 && ctx.sourceType[1] === PREDICATE ? 1 : 0;
   const dynamicIfs = flow.dynamicIfs + dynamic;
   if (dynamicIfs > MAX_IF_DEPTH) {
-    reportDepth(j, flow, FLOW_RULES.callDynamicDepth, FLOW_RULES.callDynamicDepthCompiled, MAX_IF_DEPTH);
+    reportDepth(ctx, flow, FLOW_RULES.callDynamicDepth, FLOW_RULES.callDynamicDepthCompiled, MAX_IF_DEPTH);
     return;
   }
   if (flow.calls >= flow.maxCalls) {
-    reportDepth(j, flow, FLOW_RULES.callDepth, FLOW_RULES.callDepthCompiled, flow.maxCalls);
+    reportDepth(ctx, flow, FLOW_RULES.callDepth, FLOW_RULES.callDepthCompiled, flow.maxCalls);
     return;
   }
   labels[entry + STATIC_IFS] = Math.max(labels[entry + STATIC_IFS]!, flow.staticIfs);
@@ -337,21 +337,21 @@ function checkCall(j: Sm1ValidationContext, flow: Sm1Flow): void {
   labels[entry + FLAGS] = now;
 }
 
-function checkLabel(j: Sm1ValidationContext, flow: Sm1Flow): void {
+function checkLabel(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   const afterRet = flow.afterRet;
   flow.afterRet = false;
-  if (j.sourceFaults !== 0) return;
-  if (!checkLabelNumber(j, flow)) return;
-  const number = j.sourceNumber[0]!;
+  if (ctx.sourceFaults !== 0) return;
+  if (!checkLabelNumber(ctx, flow)) return;
+  const number = ctx.sourceNumber[0]!;
   const labels = flow.labelsTo(number);
   const entry = number * LABEL_BYTES;
   const now = labels[entry + FLAGS]!;
   if ((now & DEFINED) !== 0) {
-    j.report(FLOW_RULES.labelTwice, j.sourceAt[0], { label: number });
+    ctx.report(FLOW_RULES.labelTwice, ctx.sourceAt[0], { label: number });
     return;
   }
   if (!afterRet) {
-    j.report(FLOW_RULES.labelNotAfterRet);
+    ctx.report(FLOW_RULES.labelNotAfterRet);
     return;
   }
   labels[entry + FLAGS] = now | DEFINED;
@@ -365,28 +365,28 @@ function checkLabel(j: Sm1ValidationContext, flow: Sm1Flow): void {
   flow.callersBreak = (now & IN_BROKEN_LOOP) !== 0;
 }
 
-/** Judges at the end of the shader what is left open; the first of what a model judges there (source: oracle). */
-export function checkFlowEnd(j: Sm1ValidationContext): void {
-  const { flow } = j;
+/** Checks at the end of the shader what is left open; the first of what a model checks there (source: oracle). */
+export function checkFlowEnd(ctx: Sm1ValidationContext): void {
+  const { flow } = ctx;
   const { labels } = flow;
   if (labels !== undefined) {
     const stateOf = (n: number) => labels[n * LABEL_BYTES + FLAGS]! & (CALLED | DEFINED);
     for (let n = 0; n <= flow.highestLabel; n++) {
-      if (stateOf(n) === CALLED) j.reportStream(FLOW_RULES.labelUndefined, -1, { label: n });
+      if (stateOf(n) === CALLED) ctx.reportStream(FLOW_RULES.labelUndefined, -1, { label: n });
     }
     for (let n = 0; n <= flow.highestLabel; n++) {
-      if (stateOf(n) === DEFINED) j.reportStream(FLOW_RULES.labelUnused, -1, { label: n });
+      if (stateOf(n) === DEFINED) ctx.reportStream(FLOW_RULES.labelUnused, -1, { label: n });
     }
   }
-  if (flow.inSubroutine) j.reportStream(FLOW_RULES.subroutineOpen);
-  else if (flow.ownLoops > 0) j.reportStream(FLOW_RULES.loopOpen);
-  else if (flow.depth > 0) j.reportStream(FLOW_RULES.ifOpen);
+  if (flow.inSubroutine) ctx.reportStream(FLOW_RULES.subroutineOpen);
+  else if (flow.ownLoops > 0) ctx.reportStream(FLOW_RULES.loopOpen);
+  else if (flow.depth > 0) ctx.reportStream(FLOW_RULES.ifOpen);
 }
 
-/** Judges at the end how many static flow instructions there are; vs_2_0 and vs_2_x have a limit. */
-export function checkStaticFlow(j: Sm1ValidationContext): void {
-  const { flow } = j;
-  if (j.model !== 'vs20' || j.version > 0x201 || flow.staticFlow <= MAX_STATIC_FLOW) return;
-  if (flow.compiled) j.reportStream(FLOW_RULES.staticFlowCompiled);
-  else j.reportStream(FLOW_RULES.staticFlow, -1, { count: flow.staticFlow, most: MAX_STATIC_FLOW });
+/** Checks at the end how many static flow instructions there are; vs_2_0 and vs_2_x have a limit. */
+export function checkStaticFlow(ctx: Sm1ValidationContext): void {
+  const { flow } = ctx;
+  if (ctx.model !== 'vs20' || ctx.version > 0x201 || flow.staticFlow <= MAX_STATIC_FLOW) return;
+  if (flow.compiled) ctx.reportStream(FLOW_RULES.staticFlowCompiled);
+  else ctx.reportStream(FLOW_RULES.staticFlow, -1, { count: flow.staticFlow, most: MAX_STATIC_FLOW });
 }

@@ -1,5 +1,5 @@
 /**
- * Rules of the m*x* macros, in all models from 2.0 on and vs_1_1: their second source stands for the registers behind it too.
+ * Rules of the m*x* macros, in all models from 2.0 on and vs_1_1: their second source means the registers after it too.
  *
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts).
  */
@@ -12,12 +12,12 @@ import { rules } from '../rule.ts';
 export const MATRIX_RULES = rules({
   rangeVs11: {
     codes: { vs11: 'X5318' },
-    text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
+    text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
     hint: 'Begin the matrix at a lower register.',
   },
   range: {
     codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
-    text: 'The matrix that begins at register {register} reaches past register {limit}, the last one of its kind.',
+    text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
     hint: 'Begin the matrix at a lower register.',
   },
   modifier: {
@@ -28,12 +28,12 @@ export const MATRIX_RULES = rules({
   swizzle: {
     codes: { vs11: 'X5367', vs20: 'X5640', vs30: 'X5641', ps20: 'X5567', ps30: 'X5327' },
     text: 'The matrix of a matrix product takes no swizzle.',
-    hint: 'Leave the swizzle out.',
+    hint: 'Remove the swizzle.',
   },
   mask: {
     codes: { vs11: 'X5477', vs20: 'X5478', vs30: 'X5807', ps20: 'X5568', ps30: 'X6014' },
-    text: 'A matrix product with {rows} rows writes the first {rows} components, no others.',
-    hint: 'Give the destination one component a row: .xy, .xyz or all four.',
+    text: 'A matrix product with {rows} rows must write exactly the first {rows} components.',
+    hint: 'Use a write mask with one component for each row: .xy, .xyz or all four.',
   },
   sameAsVector: {
     codes: { vs11: 'X5335', vs20: 'X5479', vs30: 'X5808', ps20: 'X5569', ps30: 'X6015' },
@@ -56,64 +56,64 @@ const VECTOR_READS = sm1OpcodeTable(({ category, operands }) => {
 
 const MODIFIERS = SM1_SOURCE_MODIFIERS;
 
-/** Registers that the second source of `opcode` stands for: 2 to 4 of an m*x* macro, 0 of any other instruction. */
+/** Registers that the second source of `opcode` means: 2 to 4 of an m*x* macro, 0 of any other instruction. */
 export function matrixRows(opcode: number): number {
   return opcode < SM1_OPCODE_LIMIT ? ROWS[opcode]! : 0;
 }
 
-/** Judges that the last register of the matrix in source `i` is at most `highest`. Call where the number of a source is judged, if that is in range. */
-export function checkMatrixRange(j: Sm1ValidationContext, i: number, highest: number): void {
-  const register = j.sourceNumber[i]!;
-  if (i !== 1 || register + matrixRows(j.opcode) - 1 <= highest) return;
+/** Checks that the last register of the matrix in source `i` is at most `highest`. Call where the number of a source is checked, if that is in range. */
+export function checkMatrixRange(ctx: Sm1ValidationContext, i: number, highest: number): void {
+  const register = ctx.sourceNumber[i]!;
+  if (i !== 1 || register + matrixRows(ctx.opcode) - 1 <= highest) return;
   const values = { register, limit: highest };
-  if (j.model === 'vs11') j.report(MATRIX_RULES.rangeVs11, j.sourceAt[i]!, values);
-  j.report(MATRIX_RULES.range, j.sourceAt[i]!, values);
+  if (ctx.model === 'vs11') ctx.report(MATRIX_RULES.rangeVs11, ctx.sourceAt[i]!, values);
+  ctx.report(MATRIX_RULES.range, ctx.sourceAt[i]!, values);
 }
 
 /**
- * Whether modifier and swizzle of source `i` are judged as those of a matrix: {@link checkMatrixModifier} and
- * {@link checkMatrixSwizzle} then stand for the rules of other sources.
+ * Whether modifier and swizzle of source `i` are checked as those of a matrix: {@link checkMatrixModifier} and
+ * {@link checkMatrixSwizzle} then mean the rules of other sources.
  */
 export function isMatrix(opcode: number, i: number): boolean {
   return i === 1 && matrixRows(opcode) !== 0;
 }
 
-/** Judges a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to report. */
-export function checkMatrixModifier(j: Sm1ValidationContext, i: number): void {
-  if (j.sourceModifier[i] !== MODIFIERS.none.code) j.report(MATRIX_RULES.modifier, j.sourceAt[i]!);
+/** Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to report. */
+export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void {
+  if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MATRIX_RULES.modifier, ctx.sourceAt[i]!);
 }
 
-/** Judges the swizzle of the matrix in source `i`. */
-export function checkMatrixSwizzle(j: Sm1ValidationContext, i: number): void {
-  if (j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) j.report(MATRIX_RULES.swizzle, j.sourceAt[i]!);
+/** Checks the swizzle of the matrix in source `i`. */
+export function checkMatrixSwizzle(ctx: Sm1ValidationContext, i: number): void {
+  if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(MATRIX_RULES.swizzle, ctx.sourceAt[i]!);
 }
 
-/** Judges modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
-export function checkMatrixSource(j: Sm1ValidationContext, i: number): void {
-  checkMatrixModifier(j, i);
-  checkMatrixSwizzle(j, i);
+/** Checks modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
+export function checkMatrixSource(ctx: Sm1ValidationContext, i: number): void {
+  checkMatrixModifier(ctx, i);
+  checkMatrixSwizzle(ctx, i);
 }
 
-/** Judges the mask of a macro. Call as the last rule of the destination, before {@link checkPorts}. Returns whether it is right. */
-export function checkMatrixDestination(j: Sm1ValidationContext): boolean {
-  const rows = matrixRows(j.opcode);
-  if (rows === 0 || j.destinationMask === (1 << rows) - 1) return true;
-  j.report(MATRIX_RULES.mask, j.destinationAt, { rows });
+/** Checks the mask of a macro. Call as the last rule of the destination, before {@link checkPorts}. Returns whether it is right. */
+export function checkMatrixDestination(ctx: Sm1ValidationContext): boolean {
+  const rows = matrixRows(ctx.opcode);
+  if (rows === 0 || ctx.destinationMask === (1 << rows) - 1) return true;
+  ctx.report(MATRIX_RULES.mask, ctx.destinationAt, { rows });
   return false;
 }
 
 /**
- * Judges that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault of
+ * Checks that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault of
  * it leaves the write out (source: oracle).
  */
-export function checkMatrixOverlap(j: Sm1ValidationContext): void {
-  const rows = matrixRows(j.opcode);
-  if (rows === 0 || j.sourceCount < 2 || (j.model === 'vs30' && j.destinationRelativeAt >= 0)) return;
-  const { destinationType, destinationNumber, sourceType, sourceNumber } = j;
+export function checkMatrixOverlap(ctx: Sm1ValidationContext): void {
+  const rows = matrixRows(ctx.opcode);
+  if (rows === 0 || ctx.sourceCount < 2 || (ctx.model === 'vs30' && ctx.destinationRelativeAt >= 0)) return;
+  const { destinationType, destinationNumber, sourceType, sourceNumber } = ctx;
   const isVector = sourceType[0] === destinationType && sourceNumber[0] === destinationNumber;
-  if (isVector && (componentsRead(j.sourceSwizzle[0]!, VECTOR_READS[j.opcode]!) & j.destinationMask) !== 0) {
-    j.report(MATRIX_RULES.sameAsVector, j.destinationAt);
+  if (isVector && (componentsRead(ctx.sourceSwizzle[0]!, VECTOR_READS[ctx.opcode]!) & ctx.destinationMask) !== 0) {
+    ctx.report(MATRIX_RULES.sameAsVector, ctx.destinationAt);
   }
   const row = destinationNumber - sourceNumber[1]!;
-  if (sourceType[1] === destinationType && row > 0 && row < rows) j.report(MATRIX_RULES.sameAsRow, j.destinationAt);
+  if (sourceType[1] === destinationType && row > 0 && row < rows) ctx.report(MATRIX_RULES.sameAsRow, ctx.destinationAt);
 }

@@ -2,7 +2,7 @@
  * How many different registers of a kind one instruction may read, in all models from 2.0 on and vs_1_1. Software versions
  * have no such limits (source: oracle).
  *
- * Registers that a matrix macro reads behind its second source are not counted, nor are those of `sincos` before 3_0.
+ * Registers that a matrix macro reads after its second source are not counted, nor are those of `sincos` before 3_0.
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
@@ -14,7 +14,7 @@ import { matrixRows } from './matrix.ts';
 export const PORT_RULES = rules({
   constantCount: {
     codes: { vs20: 'X5366' },
-    text: 'The instruction reads more than two float constants, the same one several times included.',
+    text: 'The instruction reads float constants more than twice, repeated ones included.',
     hint: 'Move one constant to a temporary first.',
   },
   inputAbsoluteFirst: {
@@ -49,37 +49,37 @@ export const PORT_RULES = rules({
   },
   constantAbs: {
     codes: { vs30: 'X6046', ps30: 'X6045' },
-    text: 'The instruction reads one float constant with _abs and one without it.',
+    text: 'The instruction reads one float constant with _abs and another one without.',
     hint: 'Use _abs on all its constants or on none.',
   },
   temps: {
     codes: { vs20: 'X5391', ps20: 'X5211', ps30: 'X5582' },
-    text: 'The instruction reads {count} different temporaries, and can read 3.',
+    text: 'The instruction reads {count} different temporaries; the maximum is 3.',
     hint: 'Split the instruction.',
   },
   inputs: {
     codes: { vs11: 'X5345', vs20: 'X5392', vs30: 'X5751', ps20: 'X5212', ps30: 'X5583' },
-    text: 'The instruction reads {count} different input registers, and can read one.',
+    text: 'The instruction reads {count} different input registers; the maximum is 1.',
     hint: 'Move all but one to temporaries first.',
   },
   constants: {
     codes: { vs11: 'X5346', vs20: 'X5393', vs30: 'X5752', ps20: 'X5213', ps30: 'X5584' },
-    text: 'The instruction reads {count} different float constants, and can read one.',
+    text: 'The instruction reads {count} different float constants; the maximum is 1.',
     hint: 'Move all but one to temporaries first.',
   },
   constantReads: {
     codes: { ps20: 'X6038' },
-    text: 'The instruction reads float constants {count} times, and can read them twice.',
+    text: 'The instruction reads float constants {count} times; the maximum is 2.',
     hint: 'Move the constant to a temporary first.',
   },
   matrixConstants: {
     codes: { vs11: 'X5347', vs20: 'X5394', vs30: 'X5753', ps20: 'X5571', ps30: 'X6017' },
-    text: 'Vector and matrix of a matrix product are both float constants.',
+    text: 'The vector and the matrix of a matrix product are both float constants.',
     hint: 'Move the vector to a temporary first.',
   },
   matrixInputs: {
     codes: { vs11: 'X5348', vs20: 'X5395', vs30: 'X5754', ps20: 'X5572', ps30: 'X6018' },
-    text: 'Vector and matrix of a matrix product are both input registers.',
+    text: 'The vector and the matrix of a matrix product are both input registers.',
     hint: 'Move the vector to a temporary first.',
   },
 });
@@ -117,15 +117,15 @@ const BOTH = 3;
 /** The register number in a relative token, which is not compared (source: oracle). */
 const NUMBER = 0x7ff;
 
-/** Judges the read ports that the sources of an instruction use, macros included. Call once an instruction. */
-export function checkPorts(j: Sm1ValidationContext): void {
-  const { sourceCount, model, opcode } = j;
-  if (sourceCount < 2 || (j.version & 0xff) === 0xff) return;
-  if (opcode === SGN || (opcode === SINCOS && j.version < 0x300)) return;
+/** Checks the read ports that the sources of an instruction use, macros included. Call once an instruction. */
+export function checkPorts(ctx: Sm1ValidationContext): void {
+  const { sourceCount, model, opcode } = ctx;
+  if (sourceCount < 2 || (ctx.version & 0xff) === 0xff) return;
+  if (opcode === SGN || (opcode === SINCOS && ctx.version < 0x300)) return;
   const kinds = model === 'ps20' ? KIND_BY_TYPE_PS20 : KIND_BY_TYPE;
   let isLimited = sourceCount > FREE_TEMPS;
   for (let i = 0, inputs = 0, constants = 0; i < sourceCount; i++) {
-    const kind = kinds[j.sourceType[i]!]!;
+    const kind = kinds[ctx.sourceType[i]!]!;
     if ((kind === INPUT && ++inputs > 1) || (kind === CONST && ++constants > 1)) isLimited = true;
   }
   if (!isLimited) return;
@@ -135,37 +135,38 @@ export function checkPorts(j: Sm1ValidationContext): void {
   /** Bit 0: a constant without _abs was read, bit 1: one with it. */
   let abs = 0;
   for (let i = 0; i < sourceCount; i++) {
-    const kind = kinds[j.sourceType[i]!]!;
+    const kind = kinds[ctx.sourceType[i]!]!;
     if (kind < 0) continue;
     const count = ++reads[kind]!;
-    if (kind === CONST && count > 2) reportIf(j, PORT_RULES.constantCount);
-    checkOne(j, i, kind, count);
+    if (kind === CONST && count > 2) reportIf(ctx, PORT_RULES.constantCount);
+    checkOne(ctx, i, kind, count);
     if (kind !== CONST || abs === BOTH) continue;
-    const modifier = j.sourceModifier[i]!;
+    const modifier = ctx.sourceModifier[i]!;
     abs |= modifier === 11 || modifier === 12 ? 2 : 1;
-    if (abs === BOTH) reportIf(j, PORT_RULES.constantAbs, i);
+    if (abs === BOTH) reportIf(ctx, PORT_RULES.constantAbs, i);
   }
-  checkCounts(j);
+  checkCounts(ctx);
 }
 
-/** Judges source `i`, the one numbered `count` of its kind, against those before it. */
-function checkOne(j: Sm1ValidationContext, i: number, kind: number, count: number): void {
+/** Checks source `i`, the one numbered `count` of its kind, against those before it. */
+function checkOne(ctx: Sm1ValidationContext, i: number, kind: number, count: number): void {
   // Constants beyond 2047 are types of their own.
-  const number = j.sourceNumber[i]! | (j.sourceType[i]! << 11);
-  const relativeAt = j.sourceRelativeAt[i]!;
-  const relative = relativeAt < 0 || ONE_RELATIVE.includes(j.model) ? 0 : j.words[relativeAt]! & ~NUMBER;
-  if (count === 1 || isNew(j, i)) different[kind]!++;
+  const number = ctx.sourceNumber[i]! | (ctx.sourceType[i]! << 11);
+  const relativeAt = ctx.sourceRelativeAt[i]!;
+  const relative = relativeAt < 0 || ONE_RELATIVE.includes(ctx.model) ? 0 : ctx.words[relativeAt]! & ~NUMBER;
+  if (count === 1 || isNew(ctx, i)) different[kind]!++;
   if (kind === TEMP) return;
   const seen = addressing[kind]!;
   if (relativeAt < 0) {
     if (seen & RELATIVE)
-      reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
+      reportIf(ctx, kind === INPUT ? PORT_RULES.inputRelativeFirst : PORT_RULES.constantRelativeFirst, i);
     addressing[kind] = seen | DIRECT;
     return;
   }
-  if (seen & DIRECT) reportIf(j, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
+  if (seen & DIRECT)
+    reportIf(ctx, kind === INPUT ? PORT_RULES.inputAbsoluteFirst : PORT_RULES.constantAbsoluteFirst, i);
   else if (seen !== 0 && (relative !== lastRelative[kind] || number !== lastNumber[kind])) {
-    reportIf(j, kind === INPUT ? PORT_RULES.inputRelativeTwice : PORT_RULES.constantRelativeTwice, i);
+    reportIf(ctx, kind === INPUT ? PORT_RULES.inputRelativeTwice : PORT_RULES.constantRelativeTwice, i);
   }
   addressing[kind] = seen | RELATIVE;
   lastRelative[kind] = relative;
@@ -173,26 +174,26 @@ function checkOne(j: Sm1ValidationContext, i: number, kind: number, count: numbe
 }
 
 /** Whether no source before `i` is the same register. */
-function isNew(j: Sm1ValidationContext, i: number): boolean {
+function isNew(ctx: Sm1ValidationContext, i: number): boolean {
   for (let k = 0; k < i; k++) {
-    if (j.sourceNumber[k] === j.sourceNumber[i] && j.sourceType[k] === j.sourceType[i]) return false;
+    if (ctx.sourceNumber[k] === ctx.sourceNumber[i] && ctx.sourceType[k] === ctx.sourceType[i]) return false;
   }
   return true;
 }
 
-/** Judges how much was read in all. */
-function checkCounts(j: Sm1ValidationContext): void {
-  if (different[TEMP]! > 3) reportIf(j, PORT_RULES.temps, -1, different[TEMP]);
-  if (different[INPUT]! > 1) j.report(PORT_RULES.inputs, j.start, { count: different[INPUT]! });
-  if (different[CONST]! > 1) j.report(PORT_RULES.constants, j.start, { count: different[CONST]! });
-  if (reads[CONST]! > 2) reportIf(j, PORT_RULES.constantReads, -1, reads[CONST]);
-  if (matrixRows(j.opcode) === 0) return;
-  if (reads[CONST]! > 1) j.report(PORT_RULES.matrixConstants);
-  if (reads[INPUT]! > 1) j.report(PORT_RULES.matrixInputs);
+/** Checks how much was read in all. */
+function checkCounts(ctx: Sm1ValidationContext): void {
+  if (different[TEMP]! > 3) reportIf(ctx, PORT_RULES.temps, -1, different[TEMP]);
+  if (different[INPUT]! > 1) ctx.report(PORT_RULES.inputs, ctx.start, { count: different[INPUT]! });
+  if (different[CONST]! > 1) ctx.report(PORT_RULES.constants, ctx.start, { count: different[CONST]! });
+  if (reads[CONST]! > 2) reportIf(ctx, PORT_RULES.constantReads, -1, reads[CONST]);
+  if (matrixRows(ctx.opcode) === 0) return;
+  if (reads[CONST]! > 1) ctx.report(PORT_RULES.matrixConstants);
+  if (reads[INPUT]! > 1) ctx.report(PORT_RULES.matrixInputs);
 }
 
 /** Reports `rule` where the model has it. */
-function reportIf(j: Sm1ValidationContext, rule: Sm1RuleRow, source = -1, count = 0): void {
-  if (rule.codes[j.model] === undefined) return;
-  j.report(rule, source < 0 ? j.start : j.sourceAt[source]!, { count });
+function reportIf(ctx: Sm1ValidationContext, rule: Sm1RuleRow, source = -1, count = 0): void {
+  if (rule.codes[ctx.model] === undefined) return;
+  ctx.report(rule, source < 0 ? ctx.start : ctx.sourceAt[source]!, { count });
 }

@@ -2,7 +2,7 @@
  * Rules of the destination of pixel shaders from 2_0 on: register type and number, write mask, minimum precision, modifiers,
  * shift.
  *
- * Not for: what colour and depth ask of the instruction that writes them (ps-outputs.ts).
+ * Not for: what color and depth ask of the instruction that writes them (ps-outputs.ts).
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
@@ -13,43 +13,43 @@ import { checkMatrixDestination, checkMatrixOverlap } from './matrix.ts';
 export const PS_DESTINATION_RULES = rules({
   type: {
     codes: { ps20: 'X5206', ps30: 'X5578' },
-    text: 'The instruction cannot write a register of this kind.',
+    text: 'The instruction cannot write a register of this type.',
     hint: 'Write a temporary or an output.',
   },
   number: {
     codes: { ps20: 'X5207', ps30: 'X5579' },
-    text: 'The destination has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'The destination has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower number.',
   },
   emptyMask: {
     codes: { ps20: 'X5425', ps30: 'X5774' },
     text: 'The destination has an empty write mask.',
-    hint: 'Name the components that are written.',
+    hint: 'Write at least one component.',
     contract: ['DP5'],
   },
   precisionPredicate: {
     codes: { ps20: 'X6094' },
     text: 'The predicate has no minimum precision.',
-    hint: 'Leave the minimum precision out.',
+    hint: 'Remove the minimum precision.',
   },
   precision: {
     codes: { ps20: 'X6096' },
-    text: 'The destination has a minimum precision that does not exist.',
+    text: 'The destination has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   killMask: {
     codes: { ps20: 'X5208' },
-    text: 'texkill takes a whole register.',
-    hint: 'Leave the mask out.',
+    text: 'texkill takes a register without mask.',
+    hint: 'Remove the mask.',
   },
   loadMask: {
     codes: { ps20: 'X5773' },
-    text: 'A texture load writes all four components.',
-    hint: 'Leave the write mask out.',
+    text: 'A texture load must write all four components.',
+    hint: 'Remove the write mask.',
   },
   sincosMask: {
     codes: { ps20: 'X5209', ps30: 'X5580' },
-    text: 'sincos writes .x, .y or both.',
+    text: 'sincos must write .x, .y or both.',
     hint: 'Change the write mask to .x, .y or .xy.',
   },
   loadSaturate: {
@@ -60,7 +60,7 @@ export const PS_DESTINATION_RULES = rules({
   frcSaturate: {
     codes: { ps20: 'X5509', ps30: 'X5912' },
     text: 'frc takes no _sat.',
-    hint: 'Leave _sat out: the result is between 0 and 1 anyway.',
+    hint: 'Remove _sat: the result is between 0 and 1 anyway.',
   },
   sincosSaturate: {
     codes: { ps20: 'X5510', ps30: 'X6061' },
@@ -70,40 +70,40 @@ export const PS_DESTINATION_RULES = rules({
   setpSaturate: {
     codes: { ps20: 'X5270', ps30: 'X6066' },
     text: 'setp takes no _sat.',
-    hint: 'Leave _sat out.',
+    hint: 'Remove _sat.',
   },
   modifiers: {
     codes: { ps20: 'X5210' },
     text: 'The destination has a modifier other than _sat and _pp.',
-    hint: 'Leave it out; _centroid belongs to dcl.',
+    hint: 'Remove it; _centroid belongs to dcl.',
     contract: ['DP6'],
   },
   centroid: {
     codes: { ps30: 'X5581' },
-    text: '_centroid belongs to dcl of an input.',
-    hint: 'Leave _centroid out.',
+    text: '_centroid is only possible in the dcl of an input.',
+    hint: 'Remove _centroid.',
     contract: ['DP6'],
   },
   unknownModifier: {
     codes: { ps30: 'X6019' },
-    text: 'The destination has a modifier that does not exist.',
+    text: 'The destination has an unknown modifier.',
     hint: 'Use _sat and _pp only.',
     contract: ['DP6'],
   },
   shift: {
     codes: { ps20: 'X5409', ps30: 'X5757' },
-    text: 'There is no result shift from 2_0 on.',
+    text: 'The destination has a result shift, which ended with 2_0.',
     hint: 'Multiply by a constant.',
     contract: ['DP7'],
   },
   predicateWrite: {
     codes: { ps30: 'X5373' },
-    text: 'Only setp writes the predicate.',
+    text: 'Only setp can write the predicate.',
     hint: 'Use setp.',
   },
   setpDestination: {
     codes: { ps30: 'X5714' },
-    text: 'setp writes the predicate, and nothing else.',
+    text: 'setp can only write the predicate.',
     hint: 'Write p0.',
   },
 });
@@ -154,52 +154,52 @@ export function pixelDestinationLimits(version: number, kill: boolean): Int16Arr
   return limits;
 }
 
-/** Judges the destination; `limits` are those of {@link pixelDestinationLimits}. Returns whether its write counts as one. */
-export function checkPixelDestination(j: Sm1ValidationContext, limits: Int16Array): boolean {
-  const { opcode, destinationAt: at, destinationMask: mask, destinationModifiers: modifiers, model } = j;
-  const before = j.diagnostics.errors;
+/** Checks the destination; `limits` are those of {@link pixelDestinationLimits}. Returns whether its write counts as one. */
+export function checkPixelDestination(ctx: Sm1ValidationContext, limits: Int16Array): boolean {
+  const { opcode, destinationAt: at, destinationMask: mask, destinationModifiers: modifiers, model } = ctx;
+  const before = ctx.diagnostics.errors;
   let forgiven = 0;
-  const limit = limits[j.destinationType]!;
-  if (limit < 0) j.report(PS_DESTINATION_RULES.type, at);
-  else if (j.destinationNumber > limit) {
-    j.report(PS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit });
+  const limit = limits[ctx.destinationType]!;
+  if (limit < 0) ctx.report(PS_DESTINATION_RULES.type, at);
+  else if (ctx.destinationNumber > limit) {
+    ctx.report(PS_DESTINATION_RULES.number, at, { register: ctx.destinationNumber, limit });
   }
-  if (mask === 0) j.report(PS_DESTINATION_RULES.emptyMask, at);
-  if (model === 'ps20') checkPrecision(j, at);
+  if (mask === 0) ctx.report(PS_DESTINATION_RULES.emptyMask, at);
+  if (model === 'ps20') checkPrecision(ctx, at);
   const own = HAS_OWN[opcode] === 1;
   const maskRule = own ? MASK[opcode] : undefined;
-  if (maskRule !== undefined && mask !== FULL && model === 'ps20') j.report(maskRule, at);
+  if (maskRule !== undefined && mask !== FULL && model === 'ps20') ctx.report(maskRule, at);
   if (opcode === SINCOS && (mask === 0 || mask > 3)) {
-    j.report(PS_DESTINATION_RULES.sincosMask, at);
+    ctx.report(PS_DESTINATION_RULES.sincosMask, at);
     forgiven = 1;
   }
-  if (modifiers !== 0) checkModifiers(j, at, modifiers, own);
-  if (j.destinationShift !== 0) j.report(PS_DESTINATION_RULES.shift, at);
+  if (modifiers !== 0) checkModifiers(ctx, at, modifiers, own);
+  if (ctx.destinationShift !== 0) ctx.report(PS_DESTINATION_RULES.shift, at);
   if (model === 'ps30') {
-    const isPredicate = j.destinationType === R.predicate.code;
+    const isPredicate = ctx.destinationType === R.predicate.code;
     if (isPredicate !== (opcode === SETP)) {
-      j.report(isPredicate ? PS_DESTINATION_RULES.predicateWrite : PS_DESTINATION_RULES.setpDestination, at);
+      ctx.report(isPredicate ? PS_DESTINATION_RULES.predicateWrite : PS_DESTINATION_RULES.setpDestination, at);
     }
   }
-  checkMatrixDestination(j);
-  checkMatrixOverlap(j);
-  return j.diagnostics.errors - before === forgiven;
+  checkMatrixDestination(ctx);
+  checkMatrixOverlap(ctx);
+  return ctx.diagnostics.errors - before === forgiven;
 }
 
-function checkPrecision(j: Sm1ValidationContext, at: number): void {
-  const precision = (j.words[at]! >>> 14) & 3;
+function checkPrecision(ctx: Sm1ValidationContext, at: number): void {
+  const precision = (ctx.words[at]! >>> 14) & 3;
   if (precision === 0) return;
-  if (j.destinationType === predicate.code) j.report(PS_DESTINATION_RULES.precisionPredicate, at);
-  else if (precision === 3) j.report(PS_DESTINATION_RULES.precision, at);
+  if (ctx.destinationType === predicate.code) ctx.report(PS_DESTINATION_RULES.precisionPredicate, at);
+  else if (precision === 3) ctx.report(PS_DESTINATION_RULES.precision, at);
 }
 
-function checkModifiers(j: Sm1ValidationContext, at: number, modifiers: number, own: boolean): void {
-  const rule = own && (modifiers & SATURATE) !== 0 ? SATURATES[j.opcode] : undefined;
-  if (rule !== undefined) j.report(rule, at);
-  if (j.model === 'ps20') {
-    if ((modifiers & (CENTROID | UNKNOWN)) !== 0) j.report(PS_DESTINATION_RULES.modifiers, at);
+function checkModifiers(ctx: Sm1ValidationContext, at: number, modifiers: number, own: boolean): void {
+  const rule = own && (modifiers & SATURATE) !== 0 ? SATURATES[ctx.opcode] : undefined;
+  if (rule !== undefined) ctx.report(rule, at);
+  if (ctx.model === 'ps20') {
+    if ((modifiers & (CENTROID | UNKNOWN)) !== 0) ctx.report(PS_DESTINATION_RULES.modifiers, at);
     return;
   }
-  if ((modifiers & CENTROID) !== 0) j.report(PS_DESTINATION_RULES.centroid, at);
-  if ((modifiers & UNKNOWN) !== 0) j.report(PS_DESTINATION_RULES.unknownModifier, at);
+  if ((modifiers & CENTROID) !== 0) ctx.report(PS_DESTINATION_RULES.centroid, at);
+  if ((modifiers & UNKNOWN) !== 0) ctx.report(PS_DESTINATION_RULES.unknownModifier, at);
 }

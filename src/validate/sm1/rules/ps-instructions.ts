@@ -14,19 +14,19 @@ import { setsConstant } from './constants.ts';
 export const PS_INSTRUCTION_RULES = rules({
   version: {
     codes: { ps20: 'X5190', ps30: 'X5518' },
-    text: 'This version has no such instruction.',
-    hint: 'Use a later version or other instructions.',
+    text: 'This version does not have the instruction.',
+    hint: 'Use a later version, or other instructions.',
     contract: ['IT1'],
   },
   count: {
     codes: { ps20: 'X5191', ps30: 'X5521' },
-    text: 'The instruction takes {expected} operands, and has {count}.',
+    text: 'The instruction has {count} operands; it takes {expected}.',
     hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   coissue: {
     codes: { ps20: 'X5232', ps30: 'X5606' },
-    text: 'There is no co-issue from 2_0 on.',
+    text: 'The instruction is co-issued, which ended with 2_0.',
     hint: 'Clear bit 30 of the instruction token.',
     contract: ['IT6'],
   },
@@ -47,17 +47,17 @@ export function pixelOperandCounts(version: number): Int8Array {
   return counts;
 }
 
-/** Judges opcode and number of operands by `counts`; returns whether the rest of the instruction is to be judged. */
-export function checkPixelInstruction(j: Sm1ValidationContext, counts: Int8Array): boolean {
-  const expected = j.opcode < SM1_OPCODE_LIMIT ? counts[j.opcode]! : NONE;
-  const count = (j.destinationAt >= 0 ? 1 : 0) + j.sourceCount;
-  if (expected === count && j.destinationAt >= 0 === sm1TakesDestination(j.opcode)) return true;
+/** Checks opcode and number of operands by `counts`; returns whether the rest of the instruction is to be checked. */
+export function checkPixelInstruction(ctx: Sm1ValidationContext, counts: Int8Array): boolean {
+  const expected = ctx.opcode < SM1_OPCODE_LIMIT ? counts[ctx.opcode]! : NONE;
+  const count = (ctx.destinationAt >= 0 ? 1 : 0) + ctx.sourceCount;
+  if (expected === count && ctx.destinationAt >= 0 === sm1TakesDestination(ctx.opcode)) return true;
   if (expected === NONE) {
-    j.report(PS_INSTRUCTION_RULES.version);
+    ctx.report(PS_INSTRUCTION_RULES.version);
     return false;
   }
   // Of these the raw DWORDs were counted before (tokens.ts).
-  if (j.destinationAt >= 0 && (j.opcode === DCL || setsConstant(j.opcode))) return true;
-  j.report(PS_INSTRUCTION_RULES.count, j.start, { expected, count });
+  if (ctx.destinationAt >= 0 && (ctx.opcode === DCL || setsConstant(ctx.opcode))) return true;
+  ctx.report(PS_INSTRUCTION_RULES.count, ctx.start, { expected, count });
   return false;
 }

@@ -1,5 +1,5 @@
 /**
- * Rules of the colours and the depth that pixel shaders from 2_0 on write, and what a ps_2_0 shader has to have written at
+ * Rules of the colors and the depth that pixel shaders from 2_0 on write, and what a ps_2_0 shader has to have written at
  * its end.
  *
  * Not for: what holds for every destination (ps-destination.ts).
@@ -14,47 +14,47 @@ import type { Sm1PixelState } from './ps-state.ts';
 export const PS_OUTPUT_RULES = rules({
   colorMov: {
     codes: { ps20: 'X5406' },
-    text: 'Only mov writes a colour.',
+    text: 'Only mov can write a color.',
     hint: 'Write a temporary and move it to oC#.',
   },
   colorModifier: {
     codes: { ps20: 'X5407' },
-    text: 'What is moved to a colour takes no modifier.',
+    text: 'The source of a move to a color takes no modifier.',
     hint: 'Apply the modifier on the way to a temporary.',
   },
   colorSwizzle: {
     codes: { ps20: 'X5408' },
-    text: 'What is moved to a colour takes no swizzle.',
+    text: 'The source of a move to a color takes no swizzle.',
     hint: 'Apply the swizzle on the way to a temporary.',
   },
   colorSaturate: {
     codes: { ps20: 'X5512' },
-    text: 'A colour takes no _sat.',
+    text: 'A color takes no _sat.',
     hint: 'Saturate on the way to a temporary.',
   },
   colorMask: {
     codes: { ps20: 'X5410' },
-    text: 'All components of a colour are written at once.',
-    hint: 'Leave the write mask out.',
+    text: 'A color must be written with all components at once.',
+    hint: 'Remove the write mask.',
   },
   colorTwice: {
     codes: { ps20: 'X5411' },
-    text: 'oC{register} was written before, and can be once.',
-    hint: 'Collect the colour in a temporary.',
+    text: 'oC{register} is written twice.',
+    hint: 'Collect the color in a temporary.',
   },
   depthMov: {
     codes: { ps20: 'X5412' },
-    text: 'Only mov writes the depth.',
+    text: 'Only mov can write the depth.',
     hint: 'Write a temporary and move it to oDepth.',
   },
   depthModifier: {
     codes: { ps20: 'X5413' },
-    text: 'What is moved to the depth takes no modifier.',
+    text: 'The source of a move to the depth takes no modifier.',
     hint: 'Apply the modifier on the way to a temporary.',
   },
   depthReplicate: {
     codes: { ps20: 'X5414', ps30: 'X6062' },
-    text: 'The depth is one component, and the swizzle of what is moved there selects none.',
+    text: 'The depth takes a single component, and the swizzle of the source does not select one.',
     hint: 'Select a component: .x, .y, .z or .w.',
   },
   depthVector: {
@@ -69,24 +69,24 @@ export const PS_OUTPUT_RULES = rules({
   },
   depthMask: {
     codes: { ps20: 'X5415', ps30: 'X5759' },
-    text: 'The depth has no components and takes no write mask.',
-    hint: 'Leave the write mask out.',
+    text: 'The depth takes no write mask.',
+    hint: 'Remove the write mask.',
   },
   depthTwice: {
     codes: { ps20: 'X5416' },
-    text: 'The depth was written before, and can be once.',
+    text: 'The depth is written twice.',
     hint: 'Collect the depth in a temporary.',
   },
   noColor: {
     codes: { ps20: 'X5405' },
     severity: 'shader',
-    text: 'A ps_2_0 shader has to move something to oC0.',
+    text: 'The shader does not write oC0, which ps_2_0 requires.',
     hint: 'End the shader with mov oC0.',
   },
   colorGap: {
     codes: { ps20: 'X5573' },
     severity: 'shader',
-    text: 'A ps_2_0 shader that writes a colour has to write all colours before it.',
+    text: 'The shader writes a color without writing all colors with lower numbers.',
     hint: 'Write oC0, oC1, ... without a gap.',
   },
 });
@@ -108,68 +108,68 @@ const DEPTH_30 = sm1OpcodeTable(({ category, result, operands }, name) => {
   return isByComponent ? BY_COMPONENT : 0;
 });
 
-/** Judges an instruction that writes a colour or the depth; one that declares or defines them counts (source: oracle). */
-export function checkPixelOutput(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const { destinationType } = j;
+/** Checks an instruction that writes a color or the depth; one that declares or defines them counts (source: oracle). */
+export function checkPixelOutput(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const { destinationType } = ctx;
   if (destinationType === depthOut.code) {
-    if (j.model === 'ps30') checkDepth30(j);
-    else checkDepth20(j, state);
-  } else if (destinationType === colorOut.code && j.model === 'ps20') checkColor(j, state);
+    if (ctx.model === 'ps30') checkDepth30(ctx);
+    else checkDepth20(ctx, state);
+  } else if (destinationType === colorOut.code && ctx.model === 'ps20') checkColor(ctx, state);
 }
 
-function checkColor(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const at = j.destinationAt;
-  if (j.opcode !== MOV) {
-    j.report(PS_OUTPUT_RULES.colorMov, at);
+function checkColor(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const at = ctx.destinationAt;
+  if (ctx.opcode !== MOV) {
+    ctx.report(PS_OUTPUT_RULES.colorMov, at);
     return;
   }
-  if ((j.sourceFaults & 1) === 0) {
-    if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.colorModifier, j.sourceAt[0]!);
-    if (j.sourceSwizzle[0] !== IDENTITY_SWIZZLE) j.report(PS_OUTPUT_RULES.colorSwizzle, j.sourceAt[0]!);
+  if ((ctx.sourceFaults & 1) === 0) {
+    if (ctx.sourceModifier[0] !== 0) ctx.report(PS_OUTPUT_RULES.colorModifier, ctx.sourceAt[0]!);
+    if (ctx.sourceSwizzle[0] !== IDENTITY_SWIZZLE) ctx.report(PS_OUTPUT_RULES.colorSwizzle, ctx.sourceAt[0]!);
   }
-  if (j.destinationNumber > LAST_COLOR) return;
-  if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.colorSaturate, at);
-  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.colorMask, at);
-  if (j.version !== 0x200) return;
-  const bit = 1 << j.destinationNumber;
-  if ((state.colors & bit) !== 0) j.report(PS_OUTPUT_RULES.colorTwice, at, { register: j.destinationNumber });
+  if (ctx.destinationNumber > LAST_COLOR) return;
+  if ((ctx.destinationModifiers & SATURATE) !== 0) ctx.report(PS_OUTPUT_RULES.colorSaturate, at);
+  if (ctx.destinationMask !== FULL) ctx.report(PS_OUTPUT_RULES.colorMask, at);
+  if (ctx.version !== 0x200) return;
+  const bit = 1 << ctx.destinationNumber;
+  if ((state.colors & bit) !== 0) ctx.report(PS_OUTPUT_RULES.colorTwice, at, { register: ctx.destinationNumber });
   state.colors |= bit;
 }
 
-function checkDepth20(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const at = j.destinationAt;
-  if (j.opcode !== MOV) {
-    j.report(PS_OUTPUT_RULES.depthMov, at);
+function checkDepth20(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const at = ctx.destinationAt;
+  if (ctx.opcode !== MOV) {
+    ctx.report(PS_OUTPUT_RULES.depthMov, at);
     return;
   }
-  if ((j.sourceFaults & 1) === 0) {
-    if (j.sourceModifier[0] !== 0) j.report(PS_OUTPUT_RULES.depthModifier, j.sourceAt[0]!);
-    if (!isReplicateSwizzle(j.sourceSwizzle[0]!)) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
+  if ((ctx.sourceFaults & 1) === 0) {
+    if (ctx.sourceModifier[0] !== 0) ctx.report(PS_OUTPUT_RULES.depthModifier, ctx.sourceAt[0]!);
+    if (!isReplicateSwizzle(ctx.sourceSwizzle[0]!)) ctx.report(PS_OUTPUT_RULES.depthReplicate, ctx.sourceAt[0]!);
   }
-  if (j.destinationNumber > 0) return;
-  if ((j.destinationModifiers & SATURATE) !== 0) j.report(PS_OUTPUT_RULES.depthSaturate, at);
-  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);
-  if (j.version !== 0x200) return;
-  if (state.depth) j.report(PS_OUTPUT_RULES.depthTwice, at);
+  if (ctx.destinationNumber > 0) return;
+  if ((ctx.destinationModifiers & SATURATE) !== 0) ctx.report(PS_OUTPUT_RULES.depthSaturate, at);
+  if (ctx.destinationMask !== FULL) ctx.report(PS_OUTPUT_RULES.depthMask, at);
+  if (ctx.version !== 0x200) return;
+  if (state.depth) ctx.report(PS_OUTPUT_RULES.depthTwice, at);
   state.depth = true;
 }
 
-function checkDepth30(j: Sm1ValidationContext): void {
-  const how = DEPTH_30[j.opcode];
-  const at = j.destinationAt;
-  if (how === NOT_AT_ALL) j.report(PS_OUTPUT_RULES.depthVector, at);
+function checkDepth30(ctx: Sm1ValidationContext): void {
+  const how = DEPTH_30[ctx.opcode];
+  const at = ctx.destinationAt;
+  if (how === NOT_AT_ALL) ctx.report(PS_OUTPUT_RULES.depthVector, at);
   else if (how === BY_COMPONENT) {
     let replicates = true;
-    for (let i = 0; i < j.sourceCount; i++) replicates &&= isReplicateSwizzle(j.sourceSwizzle[i]!);
-    if (!replicates) j.report(PS_OUTPUT_RULES.depthReplicate, j.sourceAt[0]!);
+    for (let i = 0; i < ctx.sourceCount; i++) replicates &&= isReplicateSwizzle(ctx.sourceSwizzle[i]!);
+    if (!replicates) ctx.report(PS_OUTPUT_RULES.depthReplicate, ctx.sourceAt[0]!);
   }
-  if (j.destinationMask !== FULL) j.report(PS_OUTPUT_RULES.depthMask, at);
+  if (ctx.destinationMask !== FULL) ctx.report(PS_OUTPUT_RULES.depthMask, at);
 }
 
-/** Judges what was written by the end of the shader. */
-export function checkPixelOutputsAtEnd(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  if (j.version !== 0x200) return;
+/** Checks what was written by the end of the shader. */
+export function checkPixelOutputsAtEnd(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  if (ctx.version !== 0x200) return;
   const { colors } = state;
-  if ((colors & 1) === 0) j.reportStream(PS_OUTPUT_RULES.noColor);
-  if ((colors & (colors + 1)) !== 0) j.reportStream(PS_OUTPUT_RULES.colorGap);
+  if ((colors & 1) === 0) ctx.reportStream(PS_OUTPUT_RULES.noColor);
+  if ((colors & (colors + 1)) !== 0) ctx.reportStream(PS_OUTPUT_RULES.colorGap);
 }

@@ -23,48 +23,48 @@ export const PS_READ_RULES = rules({
   },
   undeclared: {
     codes: { ps20: 'X5546' },
-    text: 'Components {components} of {register} are read and not declared.',
+    text: 'Components {components} of {register} are read, but not declared.',
     hint: 'Declare them with dcl.',
     contract: ['DCL2'],
   },
   undeclaredInput: {
     codes: { ps30: 'X5984' },
-    text: 'Components {components} of v{register} are read and not declared.',
+    text: 'Components {components} of v{register} are read, but not declared.',
     hint: 'Declare them with dcl and a usage.',
     contract: ['DCL4'],
   },
   undeclaredPosition: {
     codes: { ps30: 'X5985' },
-    text: 'Components {components} of vPos are read and not declared.',
+    text: 'Components {components} of vPos are read, but not declared.',
     hint: 'Declare them: dcl vPos.xy.',
     contract: ['DCL6'],
   },
   undeclaredFace: {
     codes: { ps30: 'X5986' },
-    text: 'vFace is read and not declared.',
+    text: 'vFace is read, but not declared.',
     hint: 'Declare it: dcl vFace.',
     contract: ['DCL5'],
   },
   positionComponents: {
     codes: { ps30: 'X6063' },
-    text: 'Components {components} of vPos are read; it has x and y only.',
+    text: 'Components {components} of vPos are read; vPos has only x and y.',
     hint: 'Use vPos.x and vPos.y.',
     contract: ['DCL6'],
   },
   relativeOutside: {
     codes: { ps30: 'X5370' },
     text: 'Operand {operand} is relative to aL where aL has no value.',
-    hint: 'Use aL inside of `loop`, or in a subroutine that is only called from there.',
+    hint: 'Use aL inside `loop`, or in a subroutine that is only called from there.',
   },
-  uninitialised: {
+  uninitialized: {
     codes: { ps20: 'X5204' },
-    text: 'Components {components} of r{register} are read and were never written.',
+    text: 'Components {components} of r{register} are read, but never written.',
     hint: 'Write them first, or do not read them.',
   },
   lost: {
     codes: { ps20: 'X5205' },
-    text: 'Component {components} of r{register} was written, and sincos made it undefined.',
-    hint: 'Write it again behind the sincos.',
+    text: 'Component {components} of r{register} was written, but sincos made it undefined.',
+    hint: 'Write it again after the sincos.',
   },
 });
 
@@ -87,77 +87,84 @@ const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 const PROJECT = 1;
 const BIAS = 2;
 
-/** Judges what the instruction reads; sources that are at fault are passed over, and numbers that no register has. */
-export function checkPixelReads(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const { opcode, sourceCount } = j;
-  if (opcode === TEXKILL) checkKill(j, state);
+/** Checks what the instruction reads; sources that are at fault are skipped, and numbers that no register has. */
+export function checkPixelReads(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const { opcode, sourceCount } = ctx;
+  if (opcode === TEXKILL) checkKill(ctx, state);
   if (opcode === TEXLD || opcode === TEXLDL || opcode === TEXLDD) {
-    checkLoad(j, state);
+    checkLoad(ctx, state);
     return;
   }
   const rows = matrixRows(opcode);
   for (let i = 0; i < sourceCount; i++) {
-    if (sourceKind(opcode, i) > SourceKind.matrix || isAtFault(j, i)) continue;
-    if (isRelative(j, i)) continue;
-    const components = componentsRead(j.sourceSwizzle[i]!, swizzleMask(j, i));
-    const register = j.sourceNumber[i]!;
+    if (sourceKind(opcode, i) > SourceKind.matrix || isAtFault(ctx, i)) continue;
+    if (isRelative(ctx, i)) continue;
+    const components = componentsRead(ctx.sourceSwizzle[i]!, swizzleMask(ctx, i));
+    const register = ctx.sourceNumber[i]!;
     const last = i === 1 && rows > 0 ? register + rows - 1 : register;
-    for (let row = register; row <= last; row++) checkRead(j, state, i, row, components);
+    for (let row = register; row <= last; row++) checkRead(ctx, state, i, row, components);
   }
 }
 
-/** Whether source `i` is relative to aL, so that nobody knows what is read; judges then whether aL has a value. */
-function isRelative(j: Sm1ValidationContext, i: number): boolean {
-  const relativeAt = j.sourceRelativeAt[i]!;
-  if (relativeAt < 0 || j.sourceType[i] !== input.code) return false;
-  const isLoop = sm1RegisterType(j.words[relativeAt] ?? 0) === loop.code;
-  if (isLoop && !j.flow.hasLoopCounter) j.report(PS_READ_RULES.relativeOutside, j.sourceAt[i]!, { operand: i + 1 });
+/** Whether source `i` is relative to aL, so that nobody knows what is read; checks then whether aL has a value. */
+function isRelative(ctx: Sm1ValidationContext, i: number): boolean {
+  const relativeAt = ctx.sourceRelativeAt[i]!;
+  if (relativeAt < 0 || ctx.sourceType[i] !== input.code) return false;
+  const isLoop = sm1RegisterType(ctx.words[relativeAt] ?? 0) === loop.code;
+  if (isLoop && !ctx.flow.hasLoopCounter)
+    ctx.report(PS_READ_RULES.relativeOutside, ctx.sourceAt[i]!, { operand: i + 1 });
   return isLoop;
 }
 
 /** The components of the swizzle of source `i` that count. */
-function swizzleMask(j: Sm1ValidationContext, i: number): number {
-  return READ[j.opcode * MAX_SOURCES + i]! || j.destinationMask;
+function swizzleMask(ctx: Sm1ValidationContext, i: number): number {
+  return READ[ctx.opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
-function checkKill(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const mask = j.version < 0x300 ? XYZ : j.destinationMask;
-  checkRegister(j, state, j.destinationType, j.destinationNumber, mask, j.destinationAt);
+function checkKill(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const mask = ctx.version < 0x300 ? XYZ : ctx.destinationMask;
+  checkRegister(ctx, state, ctx.destinationType, ctx.destinationNumber, mask, ctx.destinationAt);
 }
 
-function checkLoad(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const { opcode, controls } = j;
+function checkLoad(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const { opcode, controls } = ctx;
   // Microsoft's validator lets this one read what was never declared (source: oracle).
-  if (opcode === TEXLDD && j.version < 0x300) return;
-  const sampler = j.sourceNumber[1]!;
-  const known = !isAtFault(j, 1);
+  if (opcode === TEXLDD && ctx.version < 0x300) return;
+  const sampler = ctx.sourceNumber[1]!;
+  const known = !isAtFault(ctx, 1);
   const type = known ? (state.declared.samplers[sampler] ?? 0) : 0;
-  for (let i = 0; i < j.sourceCount; i++) {
-    if (isAtFault(j, i)) continue;
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    if (isAtFault(ctx, i)) continue;
     if (i > 0 && known) {
-      // It is reported for every operand behind the coordinates (source: oracle).
-      if (type === 0) j.report(PS_READ_RULES.sampler, j.sourceAt[1]!, { register: sampler });
-    } else if (!isRelative(j, i) && known) {
+      // It is reported for every operand after the coordinates (source: oracle).
+      if (type === 0) ctx.report(PS_READ_RULES.sampler, ctx.sourceAt[1]!, { register: sampler });
+    } else if (!isRelative(ctx, i) && known) {
       let mask = SM1_TEXTURE_COORDINATES[type]!;
       if (opcode === TEXLDL || (opcode === TEXLD && (controls === PROJECT || controls === BIAS))) mask |= W;
-      checkRead(j, state, i, j.sourceNumber[i]!, componentsRead(j.sourceSwizzle[i]!, mask));
+      checkRead(ctx, state, i, ctx.sourceNumber[i]!, componentsRead(ctx.sourceSwizzle[i]!, mask));
     }
   }
 }
 
-function isAtFault(j: Sm1ValidationContext, i: number): boolean {
-  return (j.sourceFaults & (1 << i)) !== 0;
+function isAtFault(ctx: Sm1ValidationContext, i: number): boolean {
+  return (ctx.sourceFaults & (1 << i)) !== 0;
 }
 
-/** Judges the read of `components` of register `number`, which source `i` names or stands for. */
-function checkRead(j: Sm1ValidationContext, state: Sm1PixelState, i: number, number: number, components: number): void {
-  if (j.sourceType[i] === misc.code && j.version >= 0x300) {
-    checkMisc(j, state, j.sourceNumber[i]!, number, components, j.sourceAt[i]!);
-  } else checkRegister(j, state, j.sourceType[i]!, number, components, j.sourceAt[i]!);
+/** Checks the read of `components` of register `number`, which source `i` names or means. */
+function checkRead(
+  ctx: Sm1ValidationContext,
+  state: Sm1PixelState,
+  i: number,
+  number: number,
+  components: number,
+): void {
+  if (ctx.sourceType[i] === misc.code && ctx.version >= 0x300) {
+    checkMisc(ctx, state, ctx.sourceNumber[i]!, number, components, ctx.sourceAt[i]!);
+  } else checkRegister(ctx, state, ctx.sourceType[i]!, number, components, ctx.sourceAt[i]!);
 }
 
 function checkRegister(
-  j: Sm1ValidationContext,
+  ctx: Sm1ValidationContext,
   state: Sm1PixelState,
   type: number,
   number: number,
@@ -166,23 +173,23 @@ function checkRegister(
 ): void {
   if (number > state.highest[type]!) return;
   if (type === temp.code) {
-    if (j.version === 0x200) checkTemp(j, state, number, components, at);
+    if (ctx.version === 0x200) checkTemp(ctx, state, number, components, at);
   } else if (type === input.code) {
     const missing = components & ~(state.declared.inputs[number] ?? 0);
     if (missing === 0) return;
-    if (j.version < 0x300) {
-      j.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: maskText(missing) });
-    } else j.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: maskText(missing) });
+    if (ctx.version < 0x300) {
+      ctx.report(PS_READ_RULES.undeclared, at, { register: `v${number}`, components: maskText(missing) });
+    } else ctx.report(PS_READ_RULES.undeclaredInput, at, { register: number, components: maskText(missing) });
   } else if (type === addressOrTexture.code) {
     const missing = components & ~(state.declared.textures[number] ?? 0);
-    if (missing === 0 || j.version >= 0x300) return;
-    j.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: maskText(missing) });
-  } else if (type === misc.code && j.version >= 0x300) checkMisc(j, state, number, number, components, at);
+    if (missing === 0 || ctx.version >= 0x300) return;
+    ctx.report(PS_READ_RULES.undeclared, at, { register: `t${number}`, components: maskText(missing) });
+  } else if (type === misc.code && ctx.version >= 0x300) checkMisc(ctx, state, number, number, components, at);
 }
 
-/** Judges the read of vPos or vFace, which `named` says; `number` is that or the number of a row behind it. */
+/** Checks the read of vPos or vFace, which `named` says; `number` is that or the number of a row after it. */
 function checkMisc(
-  j: Sm1ValidationContext,
+  ctx: Sm1ValidationContext,
   state: Sm1PixelState,
   named: number,
   number: number,
@@ -193,17 +200,17 @@ function checkMisc(
   const declared = state.declared.misc[number]!;
   if (named === FACE) {
     // A partial declaration is taken, but declares no more than it says (source: oracle).
-    if ((components & ~declared) !== 0) j.report(PS_READ_RULES.undeclaredFace, at);
+    if ((components & ~declared) !== 0) ctx.report(PS_READ_RULES.undeclaredFace, at);
     return;
   }
   const missing = components & ~declared;
   if (missing === 0) return;
   const rule = (missing & XY) === 0 ? PS_READ_RULES.positionComponents : PS_READ_RULES.undeclaredPosition;
-  j.report(rule, at, { components: maskText(missing) });
+  ctx.report(rule, at, { components: maskText(missing) });
 }
 
 function checkTemp(
-  j: Sm1ValidationContext,
+  ctx: Sm1ValidationContext,
   state: Sm1PixelState,
   number: number,
   components: number,
@@ -211,24 +218,24 @@ function checkTemp(
 ): void {
   const missing = components & ~(state.temps[number] ?? 0);
   if (missing === 0) return;
-  j.report(PS_READ_RULES.uninitialised, at, { register: number, components: maskText(missing) });
+  ctx.report(PS_READ_RULES.uninitialized, at, { register: number, components: maskText(missing) });
   const lost = missing & (state.lost[number] ?? 0);
   for (let bit = 1; bit <= W; bit <<= 1) {
-    if ((lost & bit) !== 0) j.report(PS_READ_RULES.lost, at, { register: number, components: maskText(bit) });
+    if ((lost & bit) !== 0) ctx.report(PS_READ_RULES.lost, at, { register: number, components: maskText(bit) });
   }
 }
 
 /** Keeps what the instruction writes; 2_0 only. Call only where nothing was found wrong with its destination. */
-export function keepPixelWrite(j: Sm1ValidationContext, state: Sm1PixelState): void {
-  const { destinationNumber: number, destinationMask: mask } = j;
-  if (j.version !== 0x200 || j.opcode === TEXKILL) return;
-  const isTemp = j.destinationType === temp.code;
+export function keepPixelWrite(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
+  const { destinationNumber: number, destinationMask: mask } = ctx;
+  if (ctx.version !== 0x200 || ctx.opcode === TEXKILL) return;
+  const isTemp = ctx.destinationType === temp.code;
   const written = isTemp ? state.temps : state.outputs;
-  const at = isTemp || j.destinationType === colorOut.code ? number : state.outputs.length - 1;
+  const at = isTemp || ctx.destinationType === colorOut.code ? number : state.outputs.length - 1;
   if (at >= written.length) return;
   written[at]! |= mask;
   if (isTemp) state.lost[number]! &= ~mask;
-  if (j.opcode !== SINCOS) return;
+  if (ctx.opcode !== SINCOS) return;
   // It leaves z undefined, and of x and y what it does not write. What is lost is kept by number alone (source: oracle).
   const gone = written[at]! & (4 | (XY & ~mask));
   written[at]! &= ~gone;

@@ -18,9 +18,9 @@ import {
   isFlowOperand,
   reportFlowOperandPrecision,
 } from './flow-operands.ts';
+import { checkReplicate, wantsReplicate } from './macros.ts';
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle } from './matrix.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
-import { checkReplicate, wantsReplicate } from './special.ts';
 
 export const PS_SOURCE_RULES = rules({
   type: {
@@ -30,7 +30,7 @@ export const PS_SOURCE_RULES = rules({
   },
   number: {
     codes: { ps20: 'X5200', ps30: 'X5359' },
-    text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower number.',
   },
   miscNumber: {
@@ -40,78 +40,78 @@ export const PS_SOURCE_RULES = rules({
   },
   coordinates: {
     codes: { ps20: 'X5192', ps30: 'X5525' },
-    text: 'Texture coordinates come from a temporary or an input.',
+    text: 'The texture coordinates are not in a temporary or an input.',
     hint: 'Move the coordinates to a temporary.',
   },
   sampler: {
     codes: { ps20: 'X5193', ps30: 'X5528' },
-    text: 'The second operand of a texture load is a sampler, s#.',
+    text: 'The second operand of a texture load is not a sampler, s#.',
     hint: 'Name a sampler.',
   },
   gradient: {
     codes: { ps20: 'X5523', ps30: 'X5526' },
-    text: 'Derivatives come from a temporary, an input or a float constant.',
+    text: 'The derivatives are not in a temporary, an input or a float constant.',
     hint: 'Move the derivatives to a temporary.',
   },
   textureNumber: {
     codes: { ps20: 'X5196', ps30: 'X5532' },
-    text: 'Operand {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower number.',
   },
   relativeInput: {
     codes: { ps30: 'X5365' },
-    text: 'Operand {operand} is addressed relatively, and only input registers can be.',
+    text: 'Operand {operand} is addressed relatively; only input registers can be.',
     hint: 'Address the register directly.',
   },
   relativeRegister: {
     codes: { ps30: 'X5533' },
-    text: 'Operand {operand} is relative to something else than aL.',
+    text: 'Operand {operand} is relative to a register other than aL.',
     hint: 'Use aL inside a loop.',
   },
   relativeNumber: {
     codes: { ps30: 'X5534' },
-    text: 'Operand {operand} is relative to a loop counter with the number {register}; there is one only.',
+    text: 'Operand {operand} is relative to loop counter {register}; the only one is aL, number 0.',
     hint: 'Use number 0.',
   },
   precisionCoordinates: {
     codes: { ps20: 'X6082' },
-    text: 'Operand {operand} has a minimum precision that does not exist.',
+    text: 'Operand {operand} has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionSampler: {
     codes: { ps20: 'X6083' },
     text: 'A sampler has no minimum precision.',
-    hint: 'Leave the minimum precision out.',
+    hint: 'Remove the minimum precision.',
   },
   precisionGradient: {
     codes: { ps20: 'X6085' },
-    text: 'Operand {operand} has a minimum precision that does not exist.',
+    text: 'Operand {operand} has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionInput: {
     codes: { ps20: 'X6089' },
-    text: 'Operand {operand} has a minimum precision that does not exist.',
+    text: 'Operand {operand} has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionConstant: {
     codes: { ps20: 'X6091' },
-    text: 'Operand {operand} has a minimum precision that does not exist.',
+    text: 'Operand {operand} has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   precisionTemp: {
     codes: { ps20: 'X6093' },
-    text: 'Operand {operand} has a minimum precision that does not exist.',
+    text: 'Operand {operand} has an unknown minimum precision.',
     hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
   },
   modifier: {
     codes: { ps20: 'X5201', ps30: 'X5364' },
-    text: 'Operand {operand} has a modifier that this version does not know.',
-    hint: 'Negate at most; from 3_0 on _abs is there too.',
+    text: 'Operand {operand} has a modifier that this version does not have.',
+    hint: 'Use negation or, from 3_0 on, _abs.',
   },
   samplerModifier: {
     codes: { ps30: 'X5559' },
     text: 'A sampler takes no modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
   },
   textureModifier: {
     codes: { ps20: 'X5197', ps30: 'X5561' },
@@ -121,16 +121,16 @@ export const PS_SOURCE_RULES = rules({
   faceAbs: {
     codes: { ps30: 'X6079' },
     text: 'vFace takes no _abs.',
-    hint: 'Leave _abs out.',
+    hint: 'Remove _abs.',
   },
   faceSwizzle: {
     codes: { ps30: 'X5691' },
     text: 'vFace has no components and takes no swizzle.',
-    hint: 'Leave the swizzle out.',
+    hint: 'Remove the swizzle.',
   },
   faceUse: {
     codes: { ps30: 'X5692' },
-    text: 'vFace can only be compared: by setp, if, break and as the first operand of cmp.',
+    text: 'vFace can only be compared, by setp, if, break and as the first operand of cmp.',
     hint: 'Select with cmp on vFace.',
   },
   swizzle: {
@@ -190,178 +190,178 @@ export function pixelSourceLimits(version: number): Int16Array {
   return limits;
 }
 
-/** Judges all sources, and keeps which of them are at fault; `limits` are those of {@link pixelSourceLimits}. */
-export function checkPixelSources(j: Sm1ValidationContext, limits: Int16Array): void {
-  const { sourceCount, opcode, diagnostics } = j;
-  const new30 = j.version >= 0x300;
+/** Checks all sources, and keeps which of them are at fault; `limits` are those of {@link pixelSourceLimits}. */
+export function checkPixelSources(ctx: Sm1ValidationContext, limits: Int16Array): void {
+  const { sourceCount, opcode, diagnostics } = ctx;
+  const new30 = ctx.version >= 0x300;
   let faults = 0;
   for (let i = 0; i < sourceCount; i++) {
     const before = diagnostics.errors;
     let harmless = 0;
     const kind = sourceKind(opcode, i);
-    if (new30 && isUnknownMisc(j, i, kind)) {
-      // It ends the judging of sources, and does not count as a fault of theirs (source: oracle).
-      report(j, PS_SOURCE_RULES.miscNumber, i);
+    if (new30 && isUnknownMisc(ctx, i, kind)) {
+      // It ends the validating of sources, and does not count as a fault of theirs (source: oracle).
+      report(ctx, PS_SOURCE_RULES.miscNumber, i);
       break;
     }
-    if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) checkTextureSource(j, i, kind, limits);
-    else if (new30) checkSource30(j, i, kind, limits);
-    else harmless = checkSource20(j, i, kind, limits);
+    if (kind >= SourceKind.coordinate && kind <= SourceKind.gradient) checkTextureSource(ctx, i, kind, limits);
+    else if (new30) checkSource30(ctx, i, kind, limits);
+    else harmless = checkSource20(ctx, i, kind, limits);
     if (diagnostics.errors - before !== harmless) faults |= 1 << i;
   }
-  j.sourceFaults = faults;
+  ctx.sourceFaults = faults;
 }
 
 /** Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high. */
-function isUnknownMisc(j: Sm1ValidationContext, i: number, kind: number): boolean {
-  if (j.sourceType[i] !== misc.code || j.sourceNumber[i]! <= FACE + 1) return false;
+function isUnknownMisc(ctx: Sm1ValidationContext, i: number, kind: number): boolean {
+  if (ctx.sourceType[i] !== misc.code || ctx.sourceNumber[i]! <= FACE + 1) return false;
   return kind === SourceKind.plain || kind === SourceKind.matrix;
 }
 
-function report(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number): void {
-  j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
+function report(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number): void {
+  ctx.report(rule, ctx.sourceAt[i]!, { operand: i + 1 });
 }
 
-/** Judges register type, relative address and number of source `i`, and, of a matrix, that of its last row. */
-function checkRegister(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, allowed: number): void {
-  const type = j.sourceType[i]!;
-  const right = isFlowOperand(kind) ? checkFlowOperandType(j, i, kind) : (allowed & (1 << type)) !== 0;
-  if (!right && !isFlowOperand(kind)) report(j, PS_SOURCE_RULES.type, i);
-  const precise = j.version < 0x300 && ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
-  if (precise && checkPrecision(j, i, kind, right)) return;
-  const relativeAt = j.sourceRelativeAt[i]!;
-  if (relativeAt >= 0) checkRelative(j, i, relativeAt);
-  else if (right) checkNumber(j, i, kind, limits, PS_SOURCE_RULES.number);
+/** Checks register type, relative address and number of source `i`, and, of a matrix, that of its last row. */
+function checkRegister(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, allowed: number): void {
+  const type = ctx.sourceType[i]!;
+  const right = isFlowOperand(kind) ? checkFlowOperandType(ctx, i, kind) : (allowed & (1 << type)) !== 0;
+  if (!right && !isFlowOperand(kind)) report(ctx, PS_SOURCE_RULES.type, i);
+  const precise = ctx.version < 0x300 && ((ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3) !== 0;
+  if (precise && checkPrecision(ctx, i, kind, right)) return;
+  const relativeAt = ctx.sourceRelativeAt[i]!;
+  if (relativeAt >= 0) checkRelative(ctx, i, relativeAt);
+  else if (right) checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.number);
 }
 
-function checkNumber(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
-  const type = j.sourceType[i]!;
+function checkNumber(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array, rule: Sm1RuleRow): void {
+  const type = ctx.sourceType[i]!;
   const limit = limits[type]!;
-  const register = j.sourceNumber[i]!;
+  const register = ctx.sourceNumber[i]!;
   if (register > limit) {
     const base = SM1_REGISTER_BY_CODE[type]?.base ?? 0;
-    j.report(rule, j.sourceAt[i]!, { operand: i + 1, register: base + register, limit: base + limit });
-  } else if (kind === SourceKind.matrix) checkMatrixRange(j, i, limit);
+    ctx.report(rule, ctx.sourceAt[i]!, { operand: i + 1, register: base + register, limit: base + limit });
+  } else if (kind === SourceKind.matrix) checkMatrixRange(ctx, i, limit);
 }
 
-/** Judges the address that source `i` of ps_3_0 is relative to. */
-function checkRelative(j: Sm1ValidationContext, i: number, relativeAt: number): void {
-  if (j.sourceType[i] !== input.code) {
-    report(j, PS_SOURCE_RULES.relativeInput, i);
+/** Checks the address that source `i` of ps_3_0 is relative to. */
+function checkRelative(ctx: Sm1ValidationContext, i: number, relativeAt: number): void {
+  if (ctx.sourceType[i] !== input.code) {
+    report(ctx, PS_SOURCE_RULES.relativeInput, i);
     return;
   }
-  const token = j.words[relativeAt] ?? 0;
+  const token = ctx.words[relativeAt] ?? 0;
   const type = sm1RegisterType(token);
   const register = token & 0x7ff;
-  if (type !== loop.code) report(j, PS_SOURCE_RULES.relativeRegister, i);
-  else if (register > 0) j.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
+  if (type !== loop.code) report(ctx, PS_SOURCE_RULES.relativeRegister, i);
+  else if (register > 0) ctx.report(PS_SOURCE_RULES.relativeNumber, relativeAt, { operand: i + 1, register });
 }
 
-/** Judges the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not judged. */
-function checkPrecision(j: Sm1ValidationContext, i: number, kind: number, rightType: boolean): boolean {
+/** Checks the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not checked. */
+function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, rightType: boolean): boolean {
   if (isFlowOperand(kind)) {
     if (!rightType && (kind === SourceKind.label || kind === SourceKind.predicate)) return false;
-    reportFlowOperandPrecision(j, i, kind);
+    reportFlowOperandPrecision(ctx, i, kind);
     return true;
   }
-  const precision = (j.words[j.sourceAt[i]!]! >>> 14) & 3;
-  if (kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.precisionSampler, i);
+  const precision = (ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3;
+  if (kind === SourceKind.sampler) report(ctx, PS_SOURCE_RULES.precisionSampler, i);
   else if (precision !== 3 || !rightType) return false;
-  else if (kind === SourceKind.coordinate) report(j, PS_SOURCE_RULES.precisionCoordinates, i);
-  else if (kind === SourceKind.gradient) report(j, PS_SOURCE_RULES.precisionGradient, i);
+  else if (kind === SourceKind.coordinate) report(ctx, PS_SOURCE_RULES.precisionCoordinates, i);
+  else if (kind === SourceKind.gradient) report(ctx, PS_SOURCE_RULES.precisionGradient, i);
   else {
-    const type = j.sourceType[i]!;
-    if (type === temp.code) report(j, PS_SOURCE_RULES.precisionTemp, i);
-    else if (type === input.code) report(j, PS_SOURCE_RULES.precisionInput, i);
+    const type = ctx.sourceType[i]!;
+    if (type === temp.code) report(ctx, PS_SOURCE_RULES.precisionTemp, i);
+    else if (type === input.code) report(ctx, PS_SOURCE_RULES.precisionInput, i);
     else if (type === addressOrTexture.code) return false;
-    else report(j, PS_SOURCE_RULES.precisionConstant, i);
+    else report(ctx, PS_SOURCE_RULES.precisionConstant, i);
   }
   return true;
 }
 
-/** Judges source `i` of a texture load. */
-function checkTextureSource(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
-  const new30 = j.version >= 0x300;
+/** Checks source `i` of a texture load. */
+function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
+  const new30 = ctx.version >= 0x300;
   const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;
   const plain = new30 ? COORDINATES_30 : PLAIN_20;
-  const type = j.sourceType[i]!;
+  const type = ctx.sourceType[i]!;
   const allowed =
     kind === SourceKind.sampler ? 1 << sampler.code : kind === SourceKind.coordinate ? coordinates : plain;
   if ((allowed & (1 << type)) === 0) {
     const rule = PS_SOURCE_RULES;
     report(
-      j,
+      ctx,
       kind === SourceKind.sampler ? rule.sampler : kind === SourceKind.coordinate ? rule.coordinates : rule.gradient,
       i,
     );
     return;
   }
-  const modifier = j.sourceModifier[i]!;
+  const modifier = ctx.sourceModifier[i]!;
   if (!new30) {
-    const precise = ((j.words[j.sourceAt[i]!]! >>> 14) & 3) !== 0;
-    if (precise && checkPrecision(j, i, kind, true)) return;
-    checkNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
-    if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
-    if (j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(j, PS_SOURCE_RULES.textureSwizzle, i);
+    const precise = ((ctx.words[ctx.sourceAt[i]!]! >>> 14) & 3) !== 0;
+    if (precise && checkPrecision(ctx, i, kind, true)) return;
+    checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+    if (modifier !== 0) report(ctx, PS_SOURCE_RULES.textureModifier, i);
+    if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, PS_SOURCE_RULES.textureSwizzle, i);
     return;
   }
-  if (modifier !== 0 && kind === SourceKind.sampler) report(j, PS_SOURCE_RULES.samplerModifier, i);
-  checkNumber(j, i, kind, limits, PS_SOURCE_RULES.textureNumber);
-  if (modifier !== 0) report(j, PS_SOURCE_RULES.textureModifier, i);
-  if (j.sourceRelativeAt[i]! >= 0) checkRelative(j, i, j.sourceRelativeAt[i]!);
-  if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
+  if (modifier !== 0 && kind === SourceKind.sampler) report(ctx, PS_SOURCE_RULES.samplerModifier, i);
+  checkNumber(ctx, i, kind, limits, PS_SOURCE_RULES.textureNumber);
+  if (modifier !== 0) report(ctx, PS_SOURCE_RULES.textureModifier, i);
+  if (ctx.sourceRelativeAt[i]! >= 0) checkRelative(ctx, i, ctx.sourceRelativeAt[i]!);
+  if (!isKnown30(modifier)) report(ctx, PS_SOURCE_RULES.modifier, i);
 }
 
-/** Judges source `i` of any other instruction before 3_0; returns how many findings leave what it reads to be judged. */
-function checkSource20(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): number {
-  const { diagnostics } = j;
+/** Checks source `i` of any other instruction before 3_0; returns how many diagnostics leave what it reads to be checked. */
+function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): number {
+  const { diagnostics } = ctx;
   const before = diagnostics.errors;
-  checkRegister(j, i, kind, limits, PLAIN_20);
-  const modifier = j.sourceModifier[i]!;
+  checkRegister(ctx, i, kind, limits, PLAIN_20);
+  const modifier = ctx.sourceModifier[i]!;
   const flow = isFlowOperand(kind);
-  if (modifier !== 0 && !(flow && isAllowedNot(j, i))) {
-    if (modifier !== NEGATE) report(j, PS_SOURCE_RULES.modifier, i);
-    else if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
-    else if (flow) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
+  if (modifier !== 0 && !(flow && isAllowedNot(ctx, i))) {
+    if (modifier !== NEGATE) report(ctx, PS_SOURCE_RULES.modifier, i);
+    else if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
+    else if (flow) ctx.report(FLOW_OPERAND_RULES.modifier, ctx.sourceAt[i]!);
   }
-  if (flow) checkFlowOperandSwizzle(j, i, kind);
-  if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
-  else if (wantsReplicate(j.opcode, j.version)) {
+  if (flow) checkFlowOperandSwizzle(ctx, i, kind);
+  if (kind === SourceKind.matrix) checkMatrixSwizzle(ctx, i);
+  else if (wantsReplicate(ctx.opcode, ctx.version)) {
     const right = diagnostics.errors;
-    checkReplicate(j, i);
+    checkReplicate(ctx, i);
     return diagnostics.errors - right;
-  } else if (j.version === 0x200 && diagnostics.errors === before) {
-    const swizzle = j.sourceSwizzle[i]!;
-    if (!isReplicateSwizzle(swizzle) && !SWIZZLES_20.includes(swizzle)) report(j, PS_SOURCE_RULES.swizzle, i);
+  } else if (ctx.version === 0x200 && diagnostics.errors === before) {
+    const swizzle = ctx.sourceSwizzle[i]!;
+    if (!isReplicateSwizzle(swizzle) && !SWIZZLES_20.includes(swizzle)) report(ctx, PS_SOURCE_RULES.swizzle, i);
   }
   return 0;
 }
 
-/** Judges source `i` of any other instruction from 3_0 on. */
-function checkSource30(j: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
-  checkRegister(j, i, kind, limits, PLAIN_30);
-  const { opcode } = j;
-  const modifier = j.sourceModifier[i]!;
-  const face = j.sourceType[i] === misc.code && j.sourceNumber[i] === FACE;
+/** Checks source `i` of any other instruction from 3_0 on. */
+function checkSource30(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
+  checkRegister(ctx, i, kind, limits, PLAIN_30);
+  const { opcode } = ctx;
+  const modifier = ctx.sourceModifier[i]!;
+  const face = ctx.sourceType[i] === misc.code && ctx.sourceNumber[i] === FACE;
   const flow = isFlowOperand(kind);
-  if (modifier !== 0 && !(flow && isAllowedNot(j, i))) {
-    if (!isKnown30(modifier)) report(j, PS_SOURCE_RULES.modifier, i);
+  if (modifier !== 0 && !(flow && isAllowedNot(ctx, i))) {
+    if (!isKnown30(modifier)) report(ctx, PS_SOURCE_RULES.modifier, i);
     else {
-      if (face && modifier !== NEGATE) report(j, PS_SOURCE_RULES.faceAbs, i);
-      if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
-      else if (flow || DERIVATIVES.includes(opcode)) j.report(FLOW_OPERAND_RULES.modifier, j.sourceAt[i]!);
+      if (face && modifier !== NEGATE) report(ctx, PS_SOURCE_RULES.faceAbs, i);
+      if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
+      else if (flow || DERIVATIVES.includes(opcode)) ctx.report(FLOW_OPERAND_RULES.modifier, ctx.sourceAt[i]!);
     }
   }
-  if (face) checkFace(j, i);
-  if (flow) checkFlowOperandSwizzle(j, i, kind);
-  if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
-  else checkReplicate(j, i);
+  if (face) checkFace(ctx, i);
+  if (flow) checkFlowOperandSwizzle(ctx, i, kind);
+  if (kind === SourceKind.matrix) checkMatrixSwizzle(ctx, i);
+  else checkReplicate(ctx, i);
 }
 
-function checkFace(j: Sm1ValidationContext, i: number): void {
-  const compared = j.opcode === CMP || COMPARES.includes(j.opcode);
-  if (compared && j.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(j, PS_SOURCE_RULES.faceSwizzle, i);
-  if (!compared || (j.opcode === CMP && i > 0)) report(j, PS_SOURCE_RULES.faceUse, i);
+function checkFace(ctx: Sm1ValidationContext, i: number): void {
+  const compared = ctx.opcode === CMP || COMPARES.includes(ctx.opcode);
+  if (compared && ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) report(ctx, PS_SOURCE_RULES.faceSwizzle, i);
+  if (!compared || (ctx.opcode === CMP && i > 0)) report(ctx, PS_SOURCE_RULES.faceUse, i);
 }
 
 /** Whether ps_3_0 has the modifier. */

@@ -6,7 +6,7 @@
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { Sm1Declarations } from './declarations.ts';
 
-/** As many as there are temporaries, and colours with the depth. Plain arrays are made faster than typed ones. */
+/** As many as there are temporaries, and colors with the depth. Plain arrays are made faster than typed ones. */
 const NO_TEMPS: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const NO_OUTPUTS: readonly number[] = [0, 0, 0, 0, 0];
 
@@ -15,9 +15,9 @@ export class Sm1PixelState {
   /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only, empty in other versions. */
   readonly temps: number[];
   readonly lost: number[];
-  /** Written components of colours and, last, of the depth; `sincos` makes these undefined too. 2_0 only. */
+  /** Written components of colors and, last, of the depth; `sincos` makes these undefined too. 2_0 only. */
   readonly outputs: number[];
-  /** Colours that were written, a bit each; 2_0 only. */
+  /** Colors that were written, a bit each; 2_0 only. */
   colors = 0;
   /** The depth was written; 2_0 only. */
   depth = false;

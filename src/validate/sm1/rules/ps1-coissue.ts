@@ -1,5 +1,5 @@
 /**
- * Rules of co-issued instructions in ps_1_x. They are judged at the second one of a pair, also for the first one.
+ * Rules of co-issued instructions in ps_1_x. They are checked at the second one of a pair, also for the first one.
  *
  * Not for: how many registers a pair may read (ps1-limits.ts).
  */
@@ -12,140 +12,140 @@ import { PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
 export const PS1_COISSUE_RULES = rules({
   alone: {
     codes: { ps11: 'X5068', ps14: 'X5383' },
-    text: 'There is no arithmetic in front of the instruction that it could be co-issued with.',
-    hint: 'Take the + away.',
+    text: 'No arithmetic precedes the instruction that it could be co-issued with.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   texture: {
     codes: { ps11: 'X5069', ps14: 'X5158' },
     text: 'A texture instruction is co-issued.',
-    hint: 'Take the + away; only arithmetic can be co-issued.',
+    hint: 'Remove the +; only arithmetic can be co-issued.',
     contract: ['IT6'],
   },
   third: {
     codes: { ps11: 'X5070', ps14: 'X5161' },
-    text: 'The instruction before is co-issued itself.',
+    text: 'The previous instruction is itself co-issued.',
     hint: 'Co-issue two instructions, not more.',
     contract: ['IT6'],
   },
   phase: {
     codes: { ps14: 'X5159' },
     text: '`phase` is co-issued.',
-    hint: 'Take the + away.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   afterPhase: {
     codes: { ps14: 'X5162' },
     text: 'The instruction is co-issued with `phase`.',
-    hint: 'Take the + away.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   def: {
     codes: { ps14: 'X5163' },
-    text: '`def` is one of the two co-issued instructions.',
-    hint: 'Take the + away.',
+    text: '`def` cannot be co-issued.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   afterNop: {
     codes: { ps11: 'X5071' },
     text: 'The instruction is co-issued with `nop`.',
-    hint: 'Take the + or the nop away.',
+    hint: 'Remove the + or the nop.',
     contract: ['IT6'],
   },
   nop: {
     codes: { ps11: 'X5072', ps14: 'X5164' },
     text: '`nop` cannot be co-issued.',
-    hint: 'Take the + or the nop away.',
+    hint: 'Remove the + or the nop.',
     contract: ['IT6'],
   },
   afterDp4: {
     codes: { ps11: 'X5073', ps14: 'X5160' },
     text: 'The instruction is co-issued with `dp4`.',
-    hint: 'Take the + away; dp4 needs both pipes.',
+    hint: 'Remove the +; dp4 needs both pipes.',
     contract: ['IT6'],
   },
   dp4: {
     codes: { ps11: 'X5074', ps14: 'X5165' },
     text: '`dp4` cannot be co-issued.',
-    hint: 'Take the + away; dp4 needs both pipes.',
+    hint: 'Remove the +; dp4 needs both pipes.',
     contract: ['IT6'],
   },
   bem: {
     codes: { ps14: 'X5166' },
     text: '`bem` cannot be co-issued.',
-    hint: 'Take the + away.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   twoProducts: {
     codes: { ps11: 'X5075', ps14: 'X5167' },
-    text: 'Both of the co-issued instructions are `dp3`, and there is one colour pipe.',
-    hint: 'Take the + away.',
+    text: 'Both co-issued instructions are `dp3`, but there is only one color pipe.',
+    hint: 'Remove the +.',
     contract: ['IT6'],
   },
   firstBesideProduct: {
     codes: { ps11: 'X5076', ps14: 'X5168' },
-    text: 'The instruction before is co-issued with `dp3` and writes colour too.',
-    hint: 'Let the other instruction write alpha alone.',
+    text: 'The previous instruction is co-issued with `dp3` and also writes color.',
+    hint: 'Write alpha alone in the other instruction.',
     contract: ['IT6'],
   },
   productAlpha: {
     codes: { ps11: 'X5077', ps14: 'X5169' },
     text: 'A co-issued `dp3` writes alpha, which needs both pipes.',
-    hint: 'Write .rgb, or take the + away.',
+    hint: 'Write .rgb, or remove the +.',
     contract: ['IT6'],
   },
   besideProduct: {
     codes: { ps11: 'X5078', ps14: 'X5170' },
-    text: 'The instruction is co-issued with `dp3` and writes colour too.',
-    hint: 'Let it write alpha alone.',
+    text: 'The instruction is co-issued with `dp3` and also writes color.',
+    hint: 'Write alpha alone.',
     contract: ['IT6'],
   },
   firstProductAlpha: {
     codes: { ps11: 'X5079', ps14: 'X5171' },
-    text: 'The `dp3` before writes alpha and needs both pipes; nothing can be co-issued with it.',
-    hint: 'Let it write .rgb, or take the + away.',
+    text: 'The previous `dp3` writes alpha and needs both pipes; nothing can be co-issued with it.',
+    hint: 'Write .rgb in it, or remove the +.',
     contract: ['IT6'],
   },
   firstWritesAll: {
     codes: { ps11: 'X5080', ps14: 'X5172' },
-    text: 'The first one of the co-issued instructions writes colour and alpha.',
-    hint: 'Let each of the two write either colour or alpha.',
+    text: 'The first of the co-issued instructions writes both color and alpha.',
+    hint: 'Write only color in one of the two and only alpha in the other.',
     contract: ['IT6'],
   },
   writesAll: {
     codes: { ps11: 'X5081', ps14: 'X5173' },
-    text: 'The second one of the co-issued instructions writes colour and alpha.',
-    hint: 'Let each of the two write either colour or alpha.',
+    text: 'The second of the co-issued instructions writes both color and alpha.',
+    hint: 'Write only color in one of the two and only alpha in the other.',
     contract: ['IT6'],
   },
   sameComponents: {
     codes: { ps11: 'X5082' },
     text: 'Both co-issued instructions write {components} of the same register.',
-    hint: 'Let one write .rgb and the other .a.',
+    hint: 'Write .rgb in one of the two and .a in the other.',
     contract: ['IT6'],
   },
   bothColor: {
     codes: { ps11: 'X5083' },
-    text: 'Both co-issued instructions write colour.',
-    hint: 'Let one of the two write .a alone.',
+    text: 'Both co-issued instructions write color.',
+    hint: 'Write .a alone in one of the two.',
     contract: ['IT6'],
   },
   bothAlpha: {
     codes: { ps11: 'X5084' },
     text: 'Both co-issued instructions write alpha.',
-    hint: 'Let one of the two write .rgb alone.',
+    hint: 'Write .rgb alone in one of the two.',
     contract: ['IT6'],
   },
   samePipe: {
     codes: { ps14: 'X5174' },
     text: 'Both co-issued instructions write {components}.',
-    hint: 'Let one write alpha alone and the other colour.',
+    hint: 'Write alpha alone in one of the two and color in the other.',
     contract: ['IT6'],
   },
   noAlpha: {
     codes: { ps14: 'X5175' },
     text: 'None of the co-issued instructions writes alpha.',
-    hint: 'Let one of the two write .a alone.',
+    hint: 'Write .a alone in one of the two.',
     contract: ['IT6'],
   },
 });
@@ -162,46 +162,46 @@ const PHASE = SM1_OPCODES.phase.code;
 /** A texture instruction of ps_1_4 only; in older versions it is an unknown one. */
 const TEXDEPTH = SM1_OPCODES.texdepth.code;
 
-/** Judges a co-issued instruction of ps_1_1 to ps_1_3; `seen`: one that is no texture instruction came before. */
-export function checkPs11Coissue(j: Sm1ValidationContext, s: Ps1State, seen: boolean): void {
+/** Checks a co-issued instruction of ps_1_1 to ps_1_3; `seen`: one that is no texture instruction came before. */
+export function checkPs11Coissue(ctx: Sm1ValidationContext, s: Ps1State, seen: boolean): void {
   const { previous } = s;
-  const texture = PS1_KINDS[j.opcode] === TEXTURE_OP;
-  if (texture) j.report(R.texture);
-  else if (!seen) j.report(R.alone);
-  if (previous.coissued) j.report(R.third);
-  if (previous.opcode === NOP) j.report(R.afterNop);
-  if (j.opcode === NOP) j.report(R.nop);
-  if (previous.opcode === DP4) j.report(R.afterDp4);
-  if (j.opcode === DP4) j.report(R.dp4);
+  const texture = PS1_KINDS[ctx.opcode] === TEXTURE_OP;
+  if (texture) ctx.report(R.texture);
+  else if (!seen) ctx.report(R.alone);
+  if (previous.coissued) ctx.report(R.third);
+  if (previous.opcode === NOP) ctx.report(R.afterNop);
+  if (ctx.opcode === NOP) ctx.report(R.nop);
+  if (previous.opcode === DP4) ctx.report(R.afterDp4);
+  if (ctx.opcode === DP4) ctx.report(R.dp4);
   if (texture || previous.coissued || previous.opcode < 0) return;
   if (PS1_KINDS[previous.opcode] === TEXTURE_OP && previous.opcode !== TEXDEPTH) return;
-  if (checkProducts(j, s)) return;
-  const mask = s.destinationType < 0 ? 0 : j.destinationMask;
+  if (checkProducts(ctx, s)) return;
+  const mask = s.destinationType < 0 ? 0 : ctx.destinationMask;
   const both = mask & previous.mask;
-  if (previous.mask === 15) j.report(R.firstWritesAll);
-  if (mask === 15) j.report(R.writesAll, j.destinationAt);
+  if (previous.mask === 15) ctx.report(R.firstWritesAll);
+  if (mask === 15) ctx.report(R.writesAll, ctx.destinationAt);
   const sameRegister =
     s.destinationType === previous.destinationType && s.destinationNumber === previous.destinationNumber;
-  if (sameRegister && both !== 0) j.report(R.sameComponents, j.destinationAt, { components: colorMaskText(both) });
-  if ((mask & COLOR) !== 0 && (previous.mask & COLOR) !== 0) j.report(R.bothColor, j.destinationAt);
-  if ((both & ALPHA) !== 0) j.report(R.bothAlpha, j.destinationAt);
+  if (sameRegister && both !== 0) ctx.report(R.sameComponents, ctx.destinationAt, { components: colorMaskText(both) });
+  if ((mask & COLOR) !== 0 && (previous.mask & COLOR) !== 0) ctx.report(R.bothColor, ctx.destinationAt);
+  if ((both & ALPHA) !== 0) ctx.report(R.bothAlpha, ctx.destinationAt);
 }
 
-/** Judges a pair with `dp3` in it; returns whether it is one. */
-function checkProducts(j: Sm1ValidationContext, s: Ps1State): boolean {
+/** Checks a pair with `dp3` in it; returns whether it is one. */
+function checkProducts(ctx: Sm1ValidationContext, s: Ps1State): boolean {
   const { previous } = s;
   const first = previous.opcode === DP3;
-  if (j.opcode === DP3) {
-    if (first) j.report(R.twoProducts);
+  if (ctx.opcode === DP3) {
+    if (first) ctx.report(R.twoProducts);
     else {
-      if ((previous.mask & COLOR) !== 0) j.report(R.firstBesideProduct);
-      if ((j.destinationMask & ALPHA) !== 0) j.report(R.productAlpha, j.destinationAt);
+      if ((previous.mask & COLOR) !== 0) ctx.report(R.firstBesideProduct);
+      if ((ctx.destinationMask & ALPHA) !== 0) ctx.report(R.productAlpha, ctx.destinationAt);
     }
     return true;
   }
   if (!first) return false;
-  if (s.destinationType >= 0 && (j.destinationMask & COLOR) !== 0) j.report(R.besideProduct, j.destinationAt);
-  if ((previous.mask & ALPHA) !== 0) j.report(R.firstProductAlpha);
+  if (s.destinationType >= 0 && (ctx.destinationMask & COLOR) !== 0) ctx.report(R.besideProduct, ctx.destinationAt);
+  if ((previous.mask & ALPHA) !== 0) ctx.report(R.firstProductAlpha);
   return true;
 }
 
@@ -213,30 +213,30 @@ function forbidden(opcode: number): Sm1RuleRow | undefined {
   return opcode === BEM ? R.bem : undefined;
 }
 
-/** The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is judged. */
-function forbiddenPair(j: Sm1ValidationContext, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
+/** The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is checked. */
+function forbiddenPair(ctx: Sm1ValidationContext, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
   const { previous } = s;
-  if (j.opcode === PHASE) return R.phase;
-  if (PS1_KINDS[j.opcode] === TEXTURE_OP) return R.texture;
+  if (ctx.opcode === PHASE) return R.phase;
+  if (PS1_KINDS[ctx.opcode] === TEXTURE_OP) return R.texture;
   if (previous.opcode < 0) return R.alone;
   if (!started) return previous.opcode === DP4 ? R.afterDp4 : R.alone;
   if (previous.coissued) return R.third;
-  return forbidden(j.opcode) ?? (previous.opcode === PHASE ? R.afterPhase : forbidden(previous.opcode));
+  return forbidden(ctx.opcode) ?? (previous.opcode === PHASE ? R.afterPhase : forbidden(previous.opcode));
 }
 
-/** Judges a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
-export function checkPs14Coissue(j: Sm1ValidationContext, s: Ps1State, started: boolean): void {
-  const rule = forbiddenPair(j, s, started);
+/** Checks a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
+export function checkPs14Coissue(ctx: Sm1ValidationContext, s: Ps1State, started: boolean): void {
+  const rule = forbiddenPair(ctx, s, started);
   if (rule !== undefined) {
-    j.report(rule);
+    ctx.report(rule);
     return;
   }
-  checkProducts(j, s);
-  const mask = j.destinationMask;
+  checkProducts(ctx, s);
+  const mask = ctx.destinationMask;
   const first = s.previous.mask;
-  if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) j.report(R.firstWritesAll);
-  if ((mask & ALPHA) !== 0 && (mask & COLOR) !== 0) j.report(R.writesAll, j.destinationAt);
+  if ((first & ALPHA) !== 0 && (first & COLOR) !== 0) ctx.report(R.firstWritesAll);
+  if ((mask & ALPHA) !== 0 && (mask & COLOR) !== 0) ctx.report(R.writesAll, ctx.destinationAt);
   const both = mask & first;
-  if (both !== 0) j.report(R.samePipe, j.destinationAt, { components: colorMaskText(both) });
-  if (((mask | first) & ALPHA) === 0) j.report(R.noAlpha, j.destinationAt);
+  if (both !== 0) ctx.report(R.samePipe, ctx.destinationAt, { components: colorMaskText(both) });
+  if (((mask | first) & ALPHA) === 0) ctx.report(R.noAlpha, ctx.destinationAt);
 }

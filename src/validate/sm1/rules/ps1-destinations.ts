@@ -1,7 +1,7 @@
 /**
  * Rules of the destination of an instruction of ps_1_x: register, mask, modifiers, shift.
  *
- * Not for: instructions with rules of their own (ps1-special.ts), and the order of texture registers (ps1-textures.ts).
+ * Not for: instructions with rules of their own (ps1-instructions.ts), and the order of texture registers (ps1-textures.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
@@ -17,50 +17,50 @@ export const PS1_DESTINATION_RULES = rules({
   },
   number: {
     codes: { ps11: 'X5038', ps14: 'X5124' },
-    text: 'The destination has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'The destination has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower register number.',
   },
   depth: {
     codes: { ps11: 'X5039' },
-    text: 'texm3x2depth wrote t{register}, which no instruction behind it can use.',
+    text: 'texm3x2depth used t{register}, which no later instruction can use.',
     hint: 'Use another texture register.',
   },
   textureRegister: {
     codes: { ps11: 'X5040' },
-    text: 'Texture instructions write to texture registers, t#, and nothing else.',
+    text: 'Texture instructions can only write texture registers, t#.',
     hint: 'Write to the texture register of the stage.',
   },
   textureMask: {
     codes: { ps11: 'X5041', ps14: 'X5127' },
-    text: 'The instruction has to write all four components.',
-    hint: 'Leave the write mask away.',
+    text: 'The instruction must write all four components.',
+    hint: 'Remove the write mask.',
   },
   coordinatesPairMask: {
     codes: { ps14: 'X5125' },
-    text: 'texcrd with `_dw` writes .rg and nothing else.',
+    text: 'texcrd with `_dw` must write exactly .rg.',
     hint: 'Write .rg.',
   },
   coordinatesMask: {
     codes: { ps14: 'X5126' },
-    text: 'texcrd writes .rgb and nothing else.',
+    text: 'texcrd must write exactly .rgb.',
     hint: 'Write .rgb.',
   },
   textureModifiers: {
     codes: { ps11: 'X5042', ps14: 'X5128' },
     text: 'Texture instructions take no result modifier.',
-    hint: 'Leave the modifier away.',
+    hint: 'Remove the modifier.',
     contract: ['DP6'],
   },
   textureShift: {
     codes: { ps11: 'X5043', ps14: 'X5129' },
     text: 'Texture instructions take no result shift.',
-    hint: 'Leave the shift away.',
+    hint: 'Remove the shift.',
     contract: ['DP7'],
   },
   modifiers: {
     codes: { ps11: 'X5044', ps14: 'X5130' },
     text: 'The only result modifier is _sat.',
-    hint: 'Leave the other modifiers away.',
+    hint: 'Remove the other modifiers.',
     contract: ['DP6'],
   },
   shift: {
@@ -71,7 +71,7 @@ export const PS1_DESTINATION_RULES = rules({
   },
   mask: {
     codes: { ps11: 'X5046' },
-    text: 'Only .rgb, .a and all components can be written.',
+    text: 'The write mask is neither .rgb, .a nor all components.',
     hint: 'Write .rgb, .a or no mask.',
     contract: ['DP5'],
   },
@@ -84,60 +84,60 @@ const SHIFTS_11 = 0x8007;
 const SHIFTS_14 = 0xe00f;
 const ALL = 15;
 
-function fault(j: Sm1ValidationContext, s: Ps1State, rule: Sm1RuleRow, limit = 0): void {
+function fault(ctx: Sm1ValidationContext, s: Ps1State, rule: Sm1RuleRow, limit = 0): void {
   s.destinationFault = true;
-  j.report(rule, j.destinationAt, { register: s.destinationNumber, limit });
+  ctx.report(rule, ctx.destinationAt, { register: s.destinationNumber, limit });
 }
 
-/** Judges type and number; `textures`: texture registers count, too. Returns whether both are right. */
-function checkRegister(j: Sm1ValidationContext, s: Ps1State, lastTemp: number, lastTexture: number): boolean {
+/** Checks type and number; `textures`: texture registers count, too. Returns whether both are right. */
+function checkRegister(ctx: Sm1ValidationContext, s: Ps1State, lastTemp: number, lastTexture: number): boolean {
   const type = s.destinationType;
   const limit = type === TEMP ? lastTemp : type === TEXTURE ? lastTexture : -1;
-  if (limit < 0) fault(j, s, R.kind);
-  else if (s.destinationNumber > limit) fault(j, s, R.number, limit);
+  if (limit < 0) fault(ctx, s, R.kind);
+  else if (s.destinationNumber > limit) fault(ctx, s, R.number, limit);
   else return true;
   return false;
 }
 
-/** Judges the destination in ps_1_1 to ps_1_3; `depth` has a bit for each register that texm3x2depth wrote. */
-export function checkPs11Destination(j: Sm1ValidationContext, s: Ps1State, texture: boolean, depth: number): void {
-  if (checkRegister(j, s, 1, 3) && s.destinationType === TEXTURE && (depth >> s.destinationNumber) & 1) {
-    fault(j, s, R.depth);
+/** Checks the destination in ps_1_1 to ps_1_3; `depth` has a bit for each register that texm3x2depth wrote. */
+export function checkPs11Destination(ctx: Sm1ValidationContext, s: Ps1State, texture: boolean, depth: number): void {
+  if (checkRegister(ctx, s, 1, 3) && s.destinationType === TEXTURE && (depth >> s.destinationNumber) & 1) {
+    fault(ctx, s, R.depth);
     return;
   }
-  const mask = j.destinationMask;
+  const mask = ctx.destinationMask;
   if (texture) {
-    if (s.destinationType !== TEXTURE) fault(j, s, R.textureRegister);
-    if (mask !== ALL) fault(j, s, R.textureMask);
-    if (j.destinationModifiers !== 0) fault(j, s, R.textureModifiers);
-    if (j.destinationShift !== 0) fault(j, s, R.textureShift);
+    if (s.destinationType !== TEXTURE) fault(ctx, s, R.textureRegister);
+    if (mask !== ALL) fault(ctx, s, R.textureMask);
+    if (ctx.destinationModifiers !== 0) fault(ctx, s, R.textureModifiers);
+    if (ctx.destinationShift !== 0) fault(ctx, s, R.textureShift);
   } else {
-    if (j.destinationModifiers > 1) fault(j, s, R.modifiers);
-    if (((SHIFTS_11 >> j.destinationShift) & 1) === 0) fault(j, s, R.shift);
+    if (ctx.destinationModifiers > 1) fault(ctx, s, R.modifiers);
+    if (((SHIFTS_11 >> ctx.destinationShift) & 1) === 0) fault(ctx, s, R.shift);
   }
-  if (mask !== ALL && mask !== 7 && mask !== 8) fault(j, s, R.mask);
+  if (mask !== ALL && mask !== 7 && mask !== 8) fault(ctx, s, R.mask);
 }
 
-/** Judges the destination of an arithmetic instruction in ps_1_4. */
-export function checkPs14Destination(j: Sm1ValidationContext, s: Ps1State): void {
-  checkRegister(j, s, 5, -1);
-  if (j.destinationModifiers > 1) fault(j, s, R.modifiers);
-  if (((SHIFTS_14 >> j.destinationShift) & 1) === 0) fault(j, s, R.shift);
+/** Checks the destination of an arithmetic instruction in ps_1_4. */
+export function checkPs14Destination(ctx: Sm1ValidationContext, s: Ps1State): void {
+  checkRegister(ctx, s, 5, -1);
+  if (ctx.destinationModifiers > 1) fault(ctx, s, R.modifiers);
+  if (((SHIFTS_14 >> ctx.destinationShift) & 1) === 0) fault(ctx, s, R.shift);
 }
 
-/** Judges register, mask, modifiers and shift of a texture instruction in ps_1_4; returns whether the register is right. */
-export function checkPs14TextureRegister(j: Sm1ValidationContext, s: Ps1State): boolean {
-  return checkRegister(j, s, 5, j.opcode === SM1_OPCODES.texkill.code ? 5 : -1);
+/** Checks register, mask, modifiers and shift of a texture instruction in ps_1_4; returns whether the register is right. */
+export function checkPs14TextureRegister(ctx: Sm1ValidationContext, s: Ps1State): boolean {
+  return checkRegister(ctx, s, 5, ctx.opcode === SM1_OPCODES.texkill.code ? 5 : -1);
 }
 
-/** Judges mask, modifiers and shift of a texture instruction in ps_1_4. */
-export function checkPs14TextureDestination(j: Sm1ValidationContext, s: Ps1State): void {
-  const mask = j.destinationMask;
-  if (j.opcode !== SM1_OPCODES.texcoord.code) {
-    if (mask !== ALL) fault(j, s, R.textureMask);
-  } else if (j.sourceModifier[0] === DW) {
-    if (mask !== 3) fault(j, s, R.coordinatesPairMask);
-  } else if (mask !== 7) fault(j, s, R.coordinatesMask);
-  if (j.destinationModifiers !== 0) fault(j, s, R.textureModifiers);
-  if (j.destinationShift !== 0) fault(j, s, R.textureShift);
+/** Checks mask, modifiers and shift of a texture instruction in ps_1_4. */
+export function checkPs14TextureDestination(ctx: Sm1ValidationContext, s: Ps1State): void {
+  const mask = ctx.destinationMask;
+  if (ctx.opcode !== SM1_OPCODES.texcoord.code) {
+    if (mask !== ALL) fault(ctx, s, R.textureMask);
+  } else if (ctx.sourceModifier[0] === DW) {
+    if (mask !== 3) fault(ctx, s, R.coordinatesPairMask);
+  } else if (mask !== 7) fault(ctx, s, R.coordinatesMask);
+  if (ctx.destinationModifiers !== 0) fault(ctx, s, R.textureModifiers);
+  if (ctx.destinationShift !== 0) fault(ctx, s, R.textureShift);
 }

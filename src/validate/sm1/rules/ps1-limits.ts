@@ -18,7 +18,7 @@ import { CONST, INPUT, type Ps1State, TEMP, TEXTURE } from './ps1-state.ts';
 export const PS1_LIMIT_RULES = rules({
   opcode: {
     codes: { ps11: 'X5011', ps14: 'X5095' },
-    text: 'This version has no such instruction.',
+    text: 'This version does not have the instruction.',
     hint: 'Use an instruction of this version, or choose a version that has it.',
     contract: ['IT1'],
   },
@@ -35,8 +35,8 @@ export const PS1_LIMIT_RULES = rules({
   },
   inputs: {
     codes: { ps11: 'X5048', ps14: 'X5133' },
-    text: 'The instruction reads {count} different colours; {limit} are allowed.',
-    hint: 'Copy a colour into a temporary first.',
+    text: 'The instruction reads {count} different colors; {limit} are allowed.',
+    hint: 'Copy a color into a temporary first.',
   },
   constants: {
     codes: { ps11: 'X5049', ps14: 'X5134' },
@@ -51,25 +51,25 @@ export const PS1_LIMIT_RULES = rules({
   pairTemps: {
     codes: { ps11: 'X5051' },
     text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
-    hint: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Read the same registers in both, or remove the +.',
     contract: ['IT6'],
   },
   pairInputs: {
     codes: { ps11: 'X5399' },
-    text: 'The two co-issued instructions read {count} different colours; 3 are allowed.',
-    hint: 'Let the two share registers, or do not co-issue them.',
+    text: 'The two co-issued instructions read {count} different colors; 3 are allowed.',
+    hint: 'Read the same registers in both, or remove the +.',
     contract: ['IT6'],
   },
   pairConstants: {
     codes: { ps11: 'X5400' },
     text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
-    hint: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Read the same registers in both, or remove the +.',
     contract: ['IT6'],
   },
   pairTextures: {
     codes: { ps11: 'X5052' },
     text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
-    hint: 'Let the two share registers, or do not co-issue them.',
+    hint: 'Read the same registers in both, or remove the +.',
     contract: ['IT6'],
   },
 });
@@ -118,26 +118,26 @@ const PAIR_LIMIT = 3;
 /** How many different registers one instruction may read of each type, in the order of the types' numbers. */
 export type Ps1PortLimits = readonly [temps: number, inputs: number, constants: number, textures: number];
 
-/** Judges how many different registers of each type arithmetic reads. */
-export function checkPs1Ports(j: Sm1ValidationContext, s: Ps1State, limits: Ps1PortLimits): void {
+/** Checks how many different registers of each type arithmetic reads. */
+export function checkPs1Ports(ctx: Sm1ValidationContext, s: Ps1State, limits: Ps1PortLimits): void {
   if (s.sourceCount < 2) return;
   for (let p = 0; p < PORTS.length; p++) {
     const type = PORTS[p]![2];
     const limit = limits[type]!;
     if (((s.tally >> (4 * type)) & 15) <= limit) continue;
     const count = different(s, type, false);
-    if (count > limit) j.report(PORTS[p]![0], j.start, { count, limit });
+    if (count > limit) ctx.report(PORTS[p]![0], ctx.start, { count, limit });
   }
 }
 
-/** Judges how many different registers of each type a co-issued instruction reads together with the one before. */
-export function checkPs1PairPorts(j: Sm1ValidationContext, s: Ps1State): void {
+/** Checks how many different registers of each type a co-issued instruction reads together with the one before. */
+export function checkPs1PairPorts(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (s.previous.coissued || s.previous.checkedCoissued) return;
   const tally = s.tally + s.previous.tally;
   for (let p = 0; p < PORTS.length; p++) {
     const type = PORTS[p]![2];
     if (((tally >> (4 * type)) & 15) <= PAIR_LIMIT) continue;
     const count = different(s, type, true);
-    if (count > PAIR_LIMIT) j.report(PORTS[p]![1], j.start, { count });
+    if (count > PAIR_LIMIT) ctx.report(PORTS[p]![1], ctx.start, { count });
   }
 }

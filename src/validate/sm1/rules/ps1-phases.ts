@@ -1,5 +1,5 @@
 /**
- * Rules of the phases of ps_1_4: its blocks of texture instructions, what stands before and behind `phase`, and the
+ * Rules of the phases of ps_1_4: its blocks of texture instructions, what stands before and after `phase`, and the
  * instructions that may stand once or in one phase only.
  *
  * Not for: texture instructions of ps_1_1 to ps_1_3 (ps1-textures.ts).
@@ -18,28 +18,28 @@ export const PS1_PHASE_RULES = rules({
   },
   stageTwice: {
     codes: { ps14: 'X5140' },
-    text: 'A texture instruction of this phase has used r{register} as its stage before.',
+    text: 'Another texture instruction of this phase already uses the stage of r{register}.',
     hint: 'Use another register, or put `phase` between the two.',
   },
   phaseTwice: {
     codes: { ps14: 'X5142' },
     text: 'The shader has more than one `phase`.',
-    hint: 'Leave the second `phase` away.',
+    hint: 'Remove the second `phase`.',
   },
   divisionBefore: {
     codes: { ps14: 'X5143' },
-    text: 'A texld in front of `phase` uses `_dz`.',
-    hint: 'Divide by z behind `phase` only.',
+    text: 'A texld before `phase` uses `_dz`.',
+    hint: 'Divide by z after `phase` only.',
   },
   inputBefore: {
     codes: { ps14: 'X5144' },
-    text: 'A colour, v#, is read in front of `phase`.',
-    hint: 'Read colours behind `phase` only.',
+    text: 'A color, v#, is read before `phase`.',
+    hint: 'Read colors after `phase` only.',
   },
   killBefore: {
     codes: { ps14: 'X5145' },
-    text: 'A texkill stands in front of `phase`.',
-    hint: 'Put texkill behind `phase`.',
+    text: 'texkill is used before `phase`.',
+    hint: 'Move texkill after `phase`.',
   },
   bemTwice: {
     codes: { ps14: 'X5146' },
@@ -48,12 +48,12 @@ export const PS1_PHASE_RULES = rules({
   },
   bemBehind: {
     codes: { ps14: 'X5147' },
-    text: '`bem` stands behind `phase`.',
-    hint: 'Put `bem` in front of `phase`.',
+    text: '`bem` is used after `phase`.',
+    hint: 'Move `bem` before `phase`.',
   },
   bemMask: {
     codes: { ps14: 'X5148' },
-    text: '`bem` writes .rg and nothing else.',
+    text: '`bem` must write exactly .rg.',
     hint: 'Write .rg.',
   },
   bemFirst: {
@@ -63,7 +63,7 @@ export const PS1_PHASE_RULES = rules({
   },
   bemSecond: {
     codes: { ps14: 'X5150' },
-    text: 'The second source of `bem` is no temporary.',
+    text: 'The second source of `bem` is not a temporary.',
     hint: 'Use r#.',
   },
   depthTwice: {
@@ -73,18 +73,18 @@ export const PS1_PHASE_RULES = rules({
   },
   depthRegister: {
     codes: { ps14: 'X5152' },
-    text: 'texdepth works on r5 and nothing else.',
+    text: 'The operand of texdepth is not r5.',
     hint: 'Put the depth into r5.',
   },
   behindDepth: {
     codes: { ps14: 'X5153' },
-    text: 'r5 is used behind texdepth, which ends its life.',
+    text: 'r5 is used after texdepth, which leaves it undefined.',
     hint: 'Use another temporary.',
   },
   depthBefore: {
     codes: { ps14: 'X5154' },
-    text: 'A texdepth stands in front of `phase`.',
-    hint: 'Put texdepth behind `phase`.',
+    text: 'texdepth is used before `phase`.',
+    hint: 'Move texdepth after `phase`.',
   },
 });
 
@@ -97,11 +97,11 @@ const { texkill, texdepth } = SM1_OPCODES;
 export class Ps14Phases {
   /** Behind `phase`. */
   second = false;
-  /** A `phase` was judged: another one is one too many. */
+  /** A `phase` was checked: another one is one too many. */
   seen = false;
   arithmeticSeen = false;
   #lateReported = false;
-  /** A texture instruction or arithmetic other than `dp4` was judged in this phase. */
+  /** A texture instruction or arithmetic other than `dp4` was checked in this phase. */
   started = false;
   /** An instruction that is not co-issued came in this phase; results of co-issued ones before it count for the first phase. */
   grouped = true;
@@ -116,7 +116,7 @@ export class Ps14Phases {
   #bem = false;
   depthSeen = false;
 
-  /** Notes colours among the sources of arithmetic. */
+  /** Notes colors among the sources of arithmetic. */
   noteInputs(s: Ps1State): void {
     if (this.second || this.#inputBefore) return;
     for (let i = 0; i < s.sourceCount; i++) if (s.types[i] === INPUT) this.#inputBefore = true;
@@ -128,62 +128,62 @@ export class Ps14Phases {
     if (!this.second) this.#dividesBefore = true;
   }
 
-  /** Judges where a texture instruction stands; `known` says that its destination is a temporary. */
-  checkBlock(j: Sm1ValidationContext, s: Ps1State, known: boolean): void {
+  /** Checks where a texture instruction stands; `known` says that its destination is a temporary. */
+  checkBlock(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
-      j.report(PS1_TEXTURE_RULES.behindArithmetic);
+      ctx.report(PS1_TEXTURE_RULES.behindArithmetic);
     }
     if (!known) return;
     const stage = 1 << s.destinationNumber;
-    if ((this.stages & stage) !== 0) j.report(R.stageTwice, j.destinationAt, { register: s.destinationNumber });
+    if ((this.stages & stage) !== 0) ctx.report(R.stageTwice, ctx.destinationAt, { register: s.destinationNumber });
     this.stages |= stage;
   }
 
-  checkDivisions(j: Sm1ValidationContext): void {
+  checkDivisions(ctx: Sm1ValidationContext): void {
     if (this.divisions <= 2 || this.divisionsReported) return;
     this.divisionsReported = true;
-    j.report(R.divisions);
+    ctx.report(R.divisions);
   }
 
-  /** Judges texkill and texdepth, and r5 behind texdepth. */
-  checkDepth(j: Sm1ValidationContext, s: Ps1State): void {
-    if (j.opcode === texdepth.code) {
-      if (this.depthSeen) j.report(R.depthTwice);
+  /** Checks texkill and texdepth, and r5 after texdepth. */
+  checkDepth(ctx: Sm1ValidationContext, s: Ps1State): void {
+    if (ctx.opcode === texdepth.code) {
+      if (this.depthSeen) ctx.report(R.depthTwice);
       else if (s.destinationType !== TEMP || s.destinationNumber !== DEPTH_REGISTER) {
-        j.report(R.depthRegister, j.destinationAt);
+        ctx.report(R.depthRegister, ctx.destinationAt);
       }
       this.depthSeen = true;
       if (!this.second) this.depthBefore = true;
       return;
     }
-    if (j.opcode === texkill.code && !this.second) this.killBefore = true;
+    if (ctx.opcode === texkill.code && !this.second) this.killBefore = true;
     if (!this.depthSeen) return;
     if (s.destinationType === TEMP && s.destinationNumber === DEPTH_REGISTER) {
-      j.report(R.behindDepth, j.destinationAt);
+      ctx.report(R.behindDepth, ctx.destinationAt);
     }
     for (let i = 0; i < s.sourceCount; i++) {
-      if (s.types[i] === TEMP && s.numbers[i] === DEPTH_REGISTER) j.report(R.behindDepth, j.sourceAt[i]!);
+      if (s.types[i] === TEMP && s.numbers[i] === DEPTH_REGISTER) ctx.report(R.behindDepth, ctx.sourceAt[i]!);
     }
   }
 
-  checkBem(j: Sm1ValidationContext, s: Ps1State): void {
-    if (this.#bem) j.report(R.bemTwice);
+  checkBem(ctx: Sm1ValidationContext, s: Ps1State): void {
+    if (this.#bem) ctx.report(R.bemTwice);
     this.#bem = true;
-    if (this.second) j.report(R.bemBehind);
-    if (j.destinationMask !== 3) j.report(R.bemMask, j.destinationAt);
-    const faults = j.sourceFaults;
+    if (this.second) ctx.report(R.bemBehind);
+    if (ctx.destinationMask !== 3) ctx.report(R.bemMask, ctx.destinationAt);
+    const faults = ctx.sourceFaults;
     const first = s.types[0];
-    if ((faults & 1) === 0 && first !== TEMP && first !== CONST) j.report(R.bemFirst, j.sourceAt[0]!);
-    if ((faults & 2) === 0 && s.types[1] !== TEMP) j.report(R.bemSecond, j.sourceAt[1]!);
+    if ((faults & 1) === 0 && first !== TEMP && first !== CONST) ctx.report(R.bemFirst, ctx.sourceAt[0]!);
+    if ((faults & 2) === 0 && s.types[1] !== TEMP) ctx.report(R.bemSecond, ctx.sourceAt[1]!);
   }
 
-  /** Judges what stands in front of `phase`, and begins the second phase. */
-  checkPhase(j: Sm1ValidationContext, s: Ps1State): void {
-    if (this.#dividesBefore) j.report(R.divisionBefore);
-    if (this.#inputBefore) j.report(R.inputBefore);
-    if (this.depthBefore) j.report(R.depthBefore);
-    if (this.killBefore) j.report(R.killBefore);
+  /** Checks what stands before `phase`, and begins the second phase. */
+  checkPhase(ctx: Sm1ValidationContext, s: Ps1State): void {
+    if (this.#dividesBefore) ctx.report(R.divisionBefore);
+    if (this.#inputBefore) ctx.report(R.inputBefore);
+    if (this.depthBefore) ctx.report(R.depthBefore);
+    if (this.killBefore) ctx.report(R.killBefore);
     this.second = true;
     this.seen = true;
     this.arithmeticSeen = false;

@@ -31,7 +31,7 @@ export const PS1_READ_RULES = rules({
   },
   consumed: {
     codes: { ps11: 'X5031' },
-    text: 'Source {operand} was given to texkill, texm3x2depth or a texm*pad and holds nothing to read.',
+    text: 'Source {operand} was used by texkill, texm3x2depth or a texm*pad and holds no value.',
     hint: 'Load the register again with a number of its own.',
   },
   bent: {
@@ -41,37 +41,37 @@ export const PS1_READ_RULES = rules({
   },
   bumped: {
     codes: { ps11: 'X5034' },
-    text: 'Source {operand} was the bump map of texbem or texbeml and can be read by these only.',
+    text: 'Source {operand} was the bump map of texbem or texbeml and can only be read by them.',
     hint: 'Sample the texture into another register too.',
   },
   dependent: {
     codes: { ps11: 'X5035' },
-    text: 'The coordinates were sampled with coordinates that were sampled themselves.',
-    hint: 'Sample with sampled coordinates once only.',
+    text: 'The coordinates were sampled with coordinates that were themselves sampled.',
+    hint: 'Sample with sampled coordinates only once.',
   },
   unwritten: {
     codes: { ps11: 'X5036', ps14: 'X5121' },
-    text: 'Components {components} of {register} are read and were never written.',
+    text: 'Components {components} of {register} are read, but never written.',
     hint: 'Write the register before it is read; a co-issued instruction does not see what its partner writes.',
   },
   lostBoth: {
     codes: { ps14: 'X5118' },
-    text: 'Components {components} of {register} are read; `phase` threw its alpha away and texcrd with .rg its blue.',
+    text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha and texcrd with .rg the blue.',
     hint: 'Write the components again.',
   },
   lostAlpha: {
     codes: { ps14: 'X5119' },
-    text: 'Components {components} of {register} are read and hold nothing; `phase` threw its alpha away.',
-    hint: 'Write alpha again behind `phase`.',
+    text: 'Components {components} of {register} are read, but undefined: `phase` discarded the alpha.',
+    hint: 'Write alpha again after `phase`.',
   },
   lostBlue: {
     codes: { ps14: 'X5120' },
-    text: 'Components {components} of {register} are read and hold nothing; texcrd with .rg threw its blue away.',
-    hint: 'Write blue again behind texcrd.',
+    text: 'Components {components} of {register} are read, but undefined: texcrd with .rg discarded the blue.',
+    hint: 'Write blue again after texcrd.',
   },
   sameBlock: {
     codes: { ps14: 'X5122' },
-    text: 'A texture instruction reads r{register}, which another one wrote in the same phase.',
+    text: 'A texture instruction reads r{register}, which another one of the same phase wrote.',
     hint: 'Put `phase` between the two.',
   },
 });
@@ -91,78 +91,78 @@ function components(bits: number): string {
   return colorMaskText(four & 15);
 }
 
-function warn(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
-  j.report(rule, j.sourceAt[i]!, { operand: i + 1, components: components(bits) });
+function warn(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
+  ctx.report(rule, ctx.sourceAt[i]!, { operand: i + 1, components: components(bits) });
 }
 
-/** Judges what the sources hold in ps_1_1 to ps_1_3. */
-export function checkPs11Reads(j: Sm1ValidationContext, s: Ps1State): void {
+/** Checks what the sources hold in ps_1_1 to ps_1_3. */
+export function checkPs11Reads(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
   let all = 0;
   let modified = 0;
   for (let i = 0; i < count; i++) {
     all |= s.reads[i]!;
-    if (s.reads[i] !== 0) modified |= j.sourceModifier[i]!;
+    if (s.reads[i] !== 0) modified |= ctx.sourceModifier[i]!;
   }
   if (all === 0) return;
-  if (modified !== 0) checkSaturation(j, s);
-  if (((s.consumed | s.bumped | s.bent | s.sampled) & all) !== 0) checkTextureReads(j, s);
-  const readable = s.readable(j.coissued);
+  if (modified !== 0) checkSaturation(ctx, s);
+  if (((s.consumed | s.bumped | s.bent | s.sampled) & all) !== 0) checkTextureReads(ctx, s);
+  const readable = s.readable(ctx.coissued);
   if ((all & ~readable) === 0) return;
   for (let i = 0; i < count; i++) {
     const missing = s.reads[i]! & ~readable;
-    if (missing === 0 || (j.sourceFaults & (1 << i)) !== 0) continue;
+    if (missing === 0 || (ctx.sourceFaults & (1 << i)) !== 0) continue;
     const register = `${s.types[i] === TEMP ? 'r' : 't'}${s.numbers[i]}`;
-    j.report(R.unwritten, j.sourceAt[i]!, { register, components: components(missing) });
+    ctx.report(R.unwritten, ctx.sourceAt[i]!, { register, components: components(missing) });
   }
 }
 
-function checkSaturation(j: Sm1ValidationContext, s: Ps1State): void {
+function checkSaturation(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
-  if (j.version === 0x101) {
-    const saturated = j.coissued ? s.saturatedBefore : s.saturated;
+  if (ctx.version === 0x101) {
+    const saturated = ctx.coissued ? s.saturatedBefore : s.saturated;
     for (let i = 0; i < count; i++) {
       const bits = s.reads[i]! & saturated;
-      if (bits === 0 || ((NEGATES >> j.sourceModifier[i]!) & 1) === 0) continue;
-      j.sourceFaults |= 1 << i;
-      warn(j, R.negatedSaturated, i, bits);
+      if (bits === 0 || ((NEGATES >> ctx.sourceModifier[i]!) & 1) === 0) continue;
+      ctx.sourceFaults |= 1 << i;
+      warn(ctx, R.negatedSaturated, i, bits);
     }
   }
-  const unsaturated = j.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
+  const unsaturated = ctx.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
   for (let i = 0; i < count; i++) {
     const bits = s.reads[i]! & unsaturated;
     if (bits === 0) continue;
-    if (j.sourceModifier[i] === bias.code) warn(j, R.biasUnsaturated, i, bits);
-    else if (j.sourceModifier[i] === complement.code) warn(j, R.complementUnsaturated, i, bits);
+    if (ctx.sourceModifier[i] === bias.code) warn(ctx, R.biasUnsaturated, i, bits);
+    else if (ctx.sourceModifier[i] === complement.code) warn(ctx, R.complementUnsaturated, i, bits);
   }
 }
 
-/** Judges what the texture instructions before have made of the registers that are read. */
-function checkTextureReads(j: Sm1ValidationContext, s: Ps1State): void {
-  const { opcode } = j;
+/** Checks what the texture instructions before have made of the registers that are read. */
+function checkTextureReads(ctx: Sm1ValidationContext, s: Ps1State): void {
+  const { opcode } = ctx;
   const texture = PS1_KINDS[opcode] === TEXTURE_OP;
   const bump = opcode === texbem.code || opcode === texbeml.code;
   for (let i = 0; i < s.sourceCount; i++) {
     const bits = s.reads[i]!;
-    if (bits === 0 || (j.sourceFaults & (1 << i)) !== 0) continue;
+    if (bits === 0 || (ctx.sourceFaults & (1 << i)) !== 0) continue;
     let rule: Sm1RuleRow | undefined;
     if ((bits & s.consumed) !== 0) rule = R.consumed;
     else if (SAMPLES[opcode] !== 0 && (bits & red(s.numbers[i]!)) !== 0 && isDependent(s, s.numbers[i]!)) {
       rule = R.dependent;
     } else if (texture && (bits & s.bent) !== 0) rule = R.bent;
-    if (rule !== undefined) reportRead(j, rule, i, bits);
+    if (rule !== undefined) reportRead(ctx, rule, i, bits);
     if (bump || rule === R.dependent || (bits & s.bumped) === 0) continue;
-    if (bits === whole(s.numbers[i]!)) reportRead(j, R.bumped, i, bits);
+    if (bits === whole(s.numbers[i]!)) reportRead(ctx, R.bumped, i, bits);
     else s.bumped &= ~bits;
   }
 }
 
-function reportRead(j: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
-  j.sourceFaults |= 1 << i;
-  warn(j, rule, i, bits);
+function reportRead(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits: number): void {
+  ctx.sourceFaults |= 1 << i;
+  warn(ctx, rule, i, bits);
 }
 
-/** The red component of texture register `number`, which stands for all of them where it is asked where they come from. */
+/** The red component of texture register `number`, which means all of them where it is asked where they come from. */
 function red(number: number): number {
   return 1 << (8 + 4 * number);
 }
@@ -188,14 +188,14 @@ function lookedUp(number: number): number {
 }
 
 /** Notes that texbem or texbeml takes its source as a bump map; another reader of the same components ends that. */
-export function notePs11Bump(j: Sm1ValidationContext, s: Ps1State): void {
-  const bump = j.opcode === texbem.code || j.opcode === texbeml.code;
-  if (bump && (j.sourceFaults & 1) === 0) s.bumped |= s.reads[0]! & ~(j.coissued ? s.pending : 0);
+export function notePs11Bump(ctx: Sm1ValidationContext, s: Ps1State): void {
+  const bump = ctx.opcode === texbem.code || ctx.opcode === texbeml.code;
+  if (bump && (ctx.sourceFaults & 1) === 0) s.bumped |= s.reads[0]! & ~(ctx.coissued ? s.pending : 0);
 }
 
 /** Notes what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is sound. */
-export function notePs11Texture(j: Sm1ValidationContext, s: Ps1State, consumes: boolean): void {
-  const { opcode } = j;
+export function notePs11Texture(ctx: Sm1ValidationContext, s: Ps1State, consumes: boolean): void {
+  const { opcode } = ctx;
   const number = s.destinationNumber;
   const bits = whole(number);
   s.write(bits);
@@ -206,27 +206,27 @@ export function notePs11Texture(j: Sm1ValidationContext, s: Ps1State, consumes: 
   s.sampledWith[number] = s.sourceCount > 0 && s.types[0] === TEXTURE ? lookedUp(s.numbers[0]!) : 0;
 }
 
-/** Judges what the sources of arithmetic hold in ps_1_4. */
-export function checkPs14Reads(j: Sm1ValidationContext, s: Ps1State): void {
+/** Checks what the sources of arithmetic hold in ps_1_4. */
+export function checkPs14Reads(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { sourceCount: count } = s;
-  const unsaturated = j.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
+  const unsaturated = ctx.coissued ? s.unsaturated & ~s.pending : s.unsaturated;
   let all = 0;
   for (let i = 0; i < count; i++) {
     all |= s.reads[i]!;
     const bits = s.reads[i]! & unsaturated;
-    if (bits !== 0 && j.sourceModifier[i] === complement.code) warn(j, R.complementUnsaturated, i, bits);
+    if (bits !== 0 && ctx.sourceModifier[i] === complement.code) warn(ctx, R.complementUnsaturated, i, bits);
   }
-  if ((all & ~s.readable(j.coissued)) === 0) return;
-  for (let i = 0; i < count; i++) checkPs14Read(j, s, s.reads[i]!, s.numbers[i]!, j.sourceAt[i]!);
+  if ((all & ~s.readable(ctx.coissued)) === 0) return;
+  for (let i = 0; i < count; i++) checkPs14Read(ctx, s, s.reads[i]!, s.numbers[i]!, ctx.sourceAt[i]!);
 }
 
-/** Judges whether temporary `number` holds the components `bits`, read by the token at DWORD `at`. */
-export function checkPs14Read(j: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
-  const missing = bits & ~s.readable(j.coissued);
+/** Checks whether temporary `number` holds the components `bits`, read by the token at DWORD `at`. */
+export function checkPs14Read(ctx: Sm1ValidationContext, s: Ps1State, bits: number, number: number, at: number): void {
+  const missing = bits & ~s.readable(ctx.coissued);
   if (missing === 0) return;
-  const alpha = j.coissued ? s.lostAtPhaseBefore : s.lostAtPhase;
-  const blue = j.coissued ? s.lostBlueBefore : s.lostBlue;
+  const alpha = ctx.coissued ? s.lostAtPhaseBefore : s.lostAtPhase;
+  const blue = ctx.coissued ? s.lostBlueBefore : s.lostBlue;
   const other = missing & blue ? R.lostBlue : R.unwritten;
   const rule = missing & alpha ? (missing & blue ? R.lostBoth : R.lostAlpha) : other;
-  j.report(rule, at, { register: `r${number}`, components: components(missing) });
+  ctx.report(rule, at, { register: `r${number}`, components: components(missing) });
 }

@@ -3,7 +3,7 @@
  * remembers for it.
  *
  * Its table has six places, and it uses it with the numbers of registers that do not exist, too: what it notes for t6 and
- * above lands in the fields behind the table. Streams with such numbers are invalid in any case, but which findings follow
+ * above lands in the fields after the table. Streams with such numbers are invalid in any case, but which diagnostics follow
  * depends on it (source: oracle).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
@@ -15,7 +15,7 @@ import type { Ps1State } from './ps1-state.ts';
 export const PS1_SELECTOR_RULES = rules({
   selector: {
     codes: { ps14: 'X5111' },
-    text: 't{register} was read with another one of .xyz and .xyw before.',
+    text: 't{register} is read with both .xyz and .xyw.',
     hint: 'Read each texture coordinate with the same swizzle everywhere.',
   },
 });
@@ -23,7 +23,7 @@ export const PS1_SELECTOR_RULES = rules({
 const PLACES = 6;
 /** The first three components of a swizzle; the fourth one does not count. */
 const COMPARED = 0x3f;
-/** Bytes behind the swizzles that are kept, and what is known to lie there (source: oracle). */
+/** Bytes after the swizzles that are kept, and what is known to lie there (source: oracle). */
 const BEHIND = 256;
 const DIVISIONS = 8;
 const DIVISIONS_REPORTED = 12;
@@ -52,9 +52,9 @@ export class Ps14Selectors {
   /** Made when a number beyond the table comes. */
   #memory: DataView | undefined;
 
-  /** Judges and notes that source 0 reads texture coordinate `number`. */
-  check(j: Sm1ValidationContext, s: Ps1State, phases: Ps14Phases, number: number): void {
-    const swizzle = j.sourceSwizzle[0]!;
+  /** Checks and notes that source 0 reads texture coordinate `number`. */
+  check(ctx: Sm1ValidationContext, s: Ps1State, phases: Ps14Phases, number: number): void {
+    const swizzle = ctx.sourceSwizzle[0]!;
     let other: boolean;
     if (number < PLACES) {
       other = this.#read[number] !== 0 && ((this.#swizzles[number]! ^ swizzle) & COMPARED) !== 0;
@@ -62,11 +62,11 @@ export class Ps14Selectors {
       this.#read[number] = 1;
     } else other = number < BEHIND && this.#behind(s, phases, number, swizzle);
     if (!other) return;
-    j.sourceFaults |= 1;
-    j.report(PS1_SELECTOR_RULES.selector, j.sourceAt[0]!, { register: number });
+    ctx.sourceFaults |= 1;
+    ctx.report(PS1_SELECTOR_RULES.selector, ctx.sourceAt[0]!, { register: number });
   }
 
-  /** What {@link judge} does with a number that the table has no place for. */
+  /** What {@link check} does with a number that the table has no place for. */
   #behind(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
     this.#memory ??= new DataView(new ArrayBuffer(BEHIND));
     const memory = this.#memory;
@@ -83,7 +83,7 @@ export class Ps14Selectors {
     return other;
   }
 
-  /** Puts the fields behind the table into `memory`; what else lies there stays. */
+  /** Puts the fields after the table into `memory`; what else lies there stays. */
   #store(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
     memory.setInt32(DIVISIONS, phases.divisions, true);
     memory.setInt32(STAGES, phases.stages, true);
@@ -99,7 +99,7 @@ export class Ps14Selectors {
     storeFlag(memory, KILL_BEFORE, phases.killBefore);
   }
 
-  /** Takes the fields behind the table out of `memory`. */
+  /** Takes the fields after the table out of `memory`. */
   #load(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
     phases.divisions = memory.getInt32(DIVISIONS, true);
     phases.stages = memory.getInt32(STAGES, true);

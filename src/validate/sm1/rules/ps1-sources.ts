@@ -1,7 +1,7 @@
 /**
  * Rules of each source of an instruction of ps_1_x: register, number, modifier, swizzle.
  *
- * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-special.ts).
+ * Not for: what the registers hold (ps1-reads.ts), and instructions with rules of their own (ps1-instructions.ts).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
@@ -15,12 +15,12 @@ import { CONST, INPUT, type Ps1State, ps1Read, TEMP, TEXTURE } from './ps1-state
 export const PS1_SOURCE_RULES = rules({
   constantModifier: {
     codes: { ps11: 'X5539', ps14: 'X5097' },
-    text: 'Source {operand} is a constant and has a modifier.',
+    text: 'Source {operand} is a constant with a modifier.',
     hint: 'Copy the constant into a temporary, or set another constant to the changed value.',
   },
   textureRegister: {
     codes: { ps11: 'X5014' },
-    text: 'Texture instructions read texture registers, t#, and nothing else.',
+    text: 'Texture instructions can only read texture registers, t#.',
     hint: 'Use a texture register that was loaded before.',
   },
   textureKind: {
@@ -30,52 +30,52 @@ export const PS1_SOURCE_RULES = rules({
   },
   eyeRay: {
     codes: { ps11: 'X5013' },
-    text: 'The second source of texm3x3spec is a whole constant, c#.',
+    text: 'The second source of texm3x3spec is not a constant, c#, without swizzle.',
     hint: 'Put the eye ray into a constant.',
   },
   textureNumber: {
     codes: { ps11: 'X5016', ps14: 'X5100' },
-    text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower register number.',
   },
   signMatrixOnly: {
     codes: { ps11: 'X5017' },
-    text: '`_bx2` is for the texm* instructions only in ps_1_1.',
-    hint: 'Leave the modifier away, or use ps_1_2.',
+    text: '`_bx2` is only possible in texm* instructions in ps_1_1.',
+    hint: 'Remove the modifier, or use ps_1_2.',
   },
   signReg2: {
     codes: { ps11: 'X5018' },
-    text: '`_bx2` is not for the source of texreg2ar and texreg2gb.',
-    hint: 'Leave the modifier away.',
+    text: 'The source of texreg2ar and texreg2gb takes no `_bx2`.',
+    hint: 'Remove the modifier.',
   },
   signBem: {
     codes: { ps11: 'X5019' },
-    text: '`_bx2` is not for the source of texbem and texbeml.',
-    hint: 'Leave the modifier away.',
+    text: 'The source of texbem and texbeml takes no `_bx2`.',
+    hint: 'Remove the modifier.',
   },
   textureModifier: {
     codes: { ps11: 'X5020', ps14: 'X5106' },
-    text: 'The modifier of source {operand} is not for texture instructions.',
-    hint: 'Leave the modifier away.',
+    text: 'Source {operand} has a modifier that texture instructions do not take.',
+    hint: 'Remove the modifier.',
   },
   textureSwizzle: {
     codes: { ps11: 'X5021' },
     text: 'The sources of texture instructions take no swizzle.',
-    hint: 'Leave the swizzle away.',
+    hint: 'Remove the swizzle.',
   },
   kind: {
     codes: { ps11: 'X5022', ps14: 'X5113' },
     text: 'Source {operand} is a register that cannot be read here.',
-    hint: 'Read a temporary, a colour, a constant or, before ps_1_4, a texture register.',
+    hint: 'Read a temporary, a color, a constant or, before ps_1_4, a texture register.',
   },
   number: {
     codes: { ps11: 'X5023', ps14: 'X5114' },
-    text: 'Source {operand} has the register number {register}; {limit} is the highest of its kind in this version.',
+    text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
     hint: 'Use a lower register number.',
   },
   sameAsDestination: {
     codes: { ps11: 'X5024' },
-    text: 'Source {operand} of `cmp` or `dp4` is the destination too, which ps_1_2 and ps_1_3 do not allow.',
+    text: 'Source {operand} of `cmp` or `dp4` is also the destination, which ps_1_2 and ps_1_3 do not allow.',
     hint: 'Write to another register.',
   },
   modifier: {
@@ -85,47 +85,47 @@ export const PS1_SOURCE_RULES = rules({
   },
   blueSwizzle: {
     codes: { ps11: 'X5026' },
-    text: 'Source {operand} selects blue, which only instructions that write alpha alone can do.',
-    hint: 'Write to alpha alone, or select alpha or no component.',
+    text: 'Source {operand} selects blue, which is only possible where alpha alone is written.',
+    hint: 'Write alpha alone, or select alpha or no component.',
   },
   swizzle: {
     codes: { ps11: 'X5027', ps14: 'X5116' },
     text: 'Source {operand} has a swizzle that this version does not have.',
-    hint: 'Select one component for all: alpha, blue where alpha alone is written, in ps_1_4 any.',
+    hint: 'Select a single component: alpha, blue where alpha alone is written, in ps_1_4 any.',
   },
   coordinates: {
     codes: { ps14: 'X5098' },
-    text: 'texcrd reads texture coordinates, t#, and nothing else.',
+    text: 'texcrd can only read texture coordinates, t#.',
     hint: 'Use a texture coordinate.',
   },
   address: {
     codes: { ps14: 'X5099' },
-    text: 'texld takes its coordinates from a temporary or from a texture coordinate.',
+    text: 'The coordinates of texld are not in a temporary or a texture coordinate.',
     hint: 'Use r# or t#.',
   },
   dzRegister: {
     codes: { ps14: 'X5101' },
-    text: '`_dz` is for temporaries only.',
+    text: '`_dz` is only possible with temporaries.',
     hint: 'Use `_dw` with a texture coordinate, or read a temporary.',
   },
   dzSwizzle: {
     codes: { ps14: 'X5102' },
-    text: '`_dz` goes with .xyz or no swizzle.',
+    text: '`_dz` is used with a swizzle other than .xyz.',
     hint: 'Write .xyz.',
   },
   dzCoordinates: {
     codes: { ps14: 'X5103' },
-    text: 'texcrd has no `_dz`.',
+    text: 'texcrd takes no `_dz`.',
     hint: 'Use `_dw`, or load with texld.',
   },
   dwRegister: {
     codes: { ps14: 'X5104' },
-    text: '`_dw` is for texture coordinates only.',
+    text: '`_dw` is only possible with texture coordinates.',
     hint: 'Use `_dz` with a temporary.',
   },
   dwSwizzle: {
     codes: { ps14: 'X5105' },
-    text: '`_dw` goes with .xyw.',
+    text: '`_dw` is used without the swizzle .xyw.',
     hint: 'Write .xyw.',
   },
   coordinatesSwizzle: {
@@ -140,7 +140,7 @@ export const PS1_SOURCE_RULES = rules({
   },
   addressTempSwizzle: {
     codes: { ps14: 'X5109' },
-    text: 'The temporary that texld reads has another swizzle than .xyz.',
+    text: 'The temporary that texld reads has a swizzle other than .xyz.',
     hint: 'Write .xyz.',
   },
   arithmeticCoordinates: {
@@ -168,161 +168,162 @@ const COMPUTED = sm1OpcodeTable(({ category, operands }) => {
   return typeof read === 'number' ? read : 0;
 });
 
-/** Texture registers that can be read as `t#` in ps_1_1 to ps_1_3, and colours. */
+/** Texture registers that can be read as `t#` in ps_1_1 to ps_1_3, and colors. */
 const LAST_INPUT = 1;
 const LAST_CONST = 7;
 /** Temporaries and texture coordinates of ps_1_4. */
 const LAST_14 = 5;
 
 /** Reports `rule` for source `i` and marks the source as faulty. */
-function fault(j: Sm1ValidationContext, i: number, rule: (typeof R)[keyof typeof R]): void {
-  j.sourceFaults |= 1 << i;
-  j.report(rule, j.sourceAt[i]!, { operand: i + 1 });
+function fault(ctx: Sm1ValidationContext, i: number, rule: (typeof R)[keyof typeof R]): void {
+  ctx.sourceFaults |= 1 << i;
+  ctx.report(rule, ctx.sourceAt[i]!, { operand: i + 1 });
 }
 
-function numberFault(j: Sm1ValidationContext, s: Ps1State, i: number, limit: number, texture: boolean): void {
-  j.sourceFaults |= 1 << i;
+function numberFault(ctx: Sm1ValidationContext, s: Ps1State, i: number, limit: number, texture: boolean): void {
+  ctx.sourceFaults |= 1 << i;
   const values = { operand: i + 1, register: s.numbers[i]!, limit };
-  j.report(texture ? R.textureNumber : R.number, j.sourceAt[i]!, values);
+  ctx.report(texture ? R.textureNumber : R.number, ctx.sourceAt[i]!, values);
 }
 
-/** Judges whether source `i` is a constant with a modifier, of which nothing else is judged then. */
-function constantModifier(j: Sm1ValidationContext, s: Ps1State, i: number): boolean {
-  if (s.types[i] !== CONST || j.sourceModifier[i] === 0) return false;
-  fault(j, i, R.constantModifier);
+/** Checks whether source `i` is a constant with a modifier, of which nothing else is checked then. */
+function constantModifier(ctx: Sm1ValidationContext, s: Ps1State, i: number): boolean {
+  if (s.types[i] !== CONST || ctx.sourceModifier[i] === 0) return false;
+  fault(ctx, i, R.constantModifier);
   return true;
 }
 
-/** Judges the sources of a texture instruction of ps_1_1 to ps_1_3. */
-export function checkPs11TextureSources(j: Sm1ValidationContext, s: Ps1State): void {
+/** Checks the sources of a texture instruction of ps_1_1 to ps_1_3. */
+export function checkPs11TextureSources(ctx: Sm1ValidationContext, s: Ps1State): void {
   for (let i = 0; i < s.sourceCount; i++) {
-    if (constantModifier(j, s, i)) continue;
+    if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
-    const eyeRay = j.opcode === texm3x3spec.code && i === 1;
-    if (!eyeRay && type !== TEXTURE) fault(j, i, R.textureRegister);
+    const eyeRay = ctx.opcode === texm3x3spec.code && i === 1;
+    if (!eyeRay && type !== TEXTURE) fault(ctx, i, R.textureRegister);
     // A constant with a swizzle is none to the eye ray (source: oracle).
-    const swizzled = j.sourceSwizzle[i] !== IDENTITY_SWIZZLE;
+    const swizzled = ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE;
     if ((type !== TEXTURE && type !== CONST) || (eyeRay && type === CONST && swizzled)) {
-      fault(j, i, eyeRay ? R.eyeRay : R.textureKind);
+      fault(ctx, i, eyeRay ? R.eyeRay : R.textureKind);
       continue;
     }
     const last = type === CONST ? LAST_CONST : 3;
-    if (s.numbers[i]! > last) numberFault(j, s, i, last, true);
-    textureModifier(j, i);
-    if (swizzled) fault(j, i, R.textureSwizzle);
+    if (s.numbers[i]! > last) numberFault(ctx, s, i, last, true);
+    textureModifier(ctx, i);
+    if (swizzled) fault(ctx, i, R.textureSwizzle);
     if (type !== TEXTURE) continue;
     // What they really read (the opcode table has it) does not matter to Microsoft's validator (source: oracle).
-    const read = j.opcode === texbem.code || j.opcode === texbeml.code ? 7 : j.destinationMask;
-    if ((j.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
+    const read = ctx.opcode === texbem.code || ctx.opcode === texbeml.code ? 7 : ctx.destinationMask;
+    if ((ctx.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
   }
 }
 
-function textureModifier(j: Sm1ValidationContext, i: number): void {
-  const modifier = j.sourceModifier[i]!;
+function textureModifier(ctx: Sm1ValidationContext, i: number): void {
+  const modifier = ctx.sourceModifier[i]!;
   if (modifier === 0) return;
-  const { opcode } = j;
-  if (modifier !== SIGN) fault(j, i, R.textureModifier);
-  else if (j.version === 0x101) {
-    if (MATRIX[opcode] === 0) j.report(R.signMatrixOnly, j.sourceAt[i]!);
-  } else if (opcode === texreg2ar.code || opcode === texreg2gb.code) j.report(R.signReg2, j.sourceAt[i]!);
-  else if (opcode === texbem.code || opcode === texbeml.code) j.report(R.signBem, j.sourceAt[i]!);
+  const { opcode } = ctx;
+  if (modifier !== SIGN) fault(ctx, i, R.textureModifier);
+  else if (ctx.version === 0x101) {
+    if (MATRIX[opcode] === 0) ctx.report(R.signMatrixOnly, ctx.sourceAt[i]!);
+  } else if (opcode === texreg2ar.code || opcode === texreg2gb.code) ctx.report(R.signReg2, ctx.sourceAt[i]!);
+  else if (opcode === texbem.code || opcode === texbeml.code) ctx.report(R.signBem, ctx.sourceAt[i]!);
 }
 
 /** The components that the arithmetic under validation computes. */
-function computed(j: Sm1ValidationContext): number {
-  return COMPUTED[j.opcode]! || j.destinationMask;
+function computed(ctx: Sm1ValidationContext): number {
+  return COMPUTED[ctx.opcode]! || ctx.destinationMask;
 }
 
-/** Judges the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
-export function checkPs11Sources(j: Sm1ValidationContext, s: Ps1State): void {
-  const { opcode } = j;
-  const mask = computed(j);
-  const apart = j.version !== 0x101 && (opcode === cmp.code || opcode === dp4.code);
-  const alphaOnly = (j.destinationMask & 7) === 0 && opcode !== dp3.code && opcode !== dp4.code;
+/** Checks the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
+export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
+  const { opcode } = ctx;
+  const mask = computed(ctx);
+  const apart = ctx.version !== 0x101 && (opcode === cmp.code || opcode === dp4.code);
+  const alphaOnly = (ctx.destinationMask & 7) === 0 && opcode !== dp3.code && opcode !== dp4.code;
   for (let i = 0; i < s.sourceCount; i++) {
-    if (constantModifier(j, s, i)) continue;
+    if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
     const number = s.numbers[i]!;
-    if (type > TEXTURE) fault(j, i, R.kind);
+    if (type > TEXTURE) fault(ctx, i, R.kind);
     else {
       const last = type === CONST ? LAST_CONST : type === TEXTURE ? 3 : 1;
-      if (number > last) numberFault(j, s, i, last, false);
-      else if (apart && type === s.destinationType && number === s.destinationNumber) fault(j, i, R.sameAsDestination);
+      if (number > last) numberFault(ctx, s, i, last, false);
+      else if (apart && type === s.destinationType && number === s.destinationNumber)
+        fault(ctx, i, R.sameAsDestination);
     }
-    if (j.sourceModifier[i]! > 6) fault(j, i, R.modifier);
-    const swizzle = j.sourceSwizzle[i]!;
+    if (ctx.sourceModifier[i]! > 6) fault(ctx, i, R.modifier);
+    const swizzle = ctx.sourceSwizzle[i]!;
     if (swizzle !== IDENTITY_SWIZZLE && swizzle !== ALPHA) {
-      if (swizzle !== BLUE) fault(j, i, R.swizzle);
-      else if (!alphaOnly) fault(j, i, R.blueSwizzle);
+      if (swizzle !== BLUE) fault(ctx, i, R.swizzle);
+      else if (!alphaOnly) fault(ctx, i, R.blueSwizzle);
     }
-    if ((j.sourceFaults & (1 << i)) !== 0) continue;
+    if ((ctx.sourceFaults & (1 << i)) !== 0) continue;
     if (type === TEMP) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
     else if (type === TEXTURE) s.reads[i] = ps1Read(swizzle, mask) << (8 + 4 * number);
   }
 }
 
-/** Judges the sources of an arithmetic instruction of ps_1_4. */
-export function checkPs14Sources(j: Sm1ValidationContext, s: Ps1State): void {
-  const mask = computed(j);
+/** Checks the sources of an arithmetic instruction of ps_1_4. */
+export function checkPs14Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
+  const mask = computed(ctx);
   for (let i = 0; i < s.sourceCount; i++) {
-    if (constantModifier(j, s, i)) continue;
+    if (constantModifier(ctx, s, i)) continue;
     const type = s.types[i]!;
     const number = s.numbers[i]!;
-    if (type === TEXTURE) fault(j, i, R.arithmeticCoordinates);
-    else if (type > TEXTURE) fault(j, i, R.kind);
+    if (type === TEXTURE) fault(ctx, i, R.arithmeticCoordinates);
+    else if (type > TEXTURE) fault(ctx, i, R.kind);
     else {
       const last = type === CONST ? LAST_CONST : type === INPUT ? LAST_INPUT : LAST_14;
-      if (number > last) numberFault(j, s, i, last, false);
+      if (number > last) numberFault(ctx, s, i, last, false);
     }
-    if (j.sourceModifier[i]! > 8) fault(j, i, R.modifier);
-    const swizzle = j.sourceSwizzle[i]!;
-    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== (swizzle & 3) * 0x55) fault(j, i, R.swizzle);
-    if (type === TEMP && (j.sourceFaults & (1 << i)) === 0) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
+    if (ctx.sourceModifier[i]! > 8) fault(ctx, i, R.modifier);
+    const swizzle = ctx.sourceSwizzle[i]!;
+    if (swizzle !== IDENTITY_SWIZZLE && swizzle !== (swizzle & 3) * 0x55) fault(ctx, i, R.swizzle);
+    if (type === TEMP && (ctx.sourceFaults & (1 << i)) === 0) s.reads[i] = ps1Read(swizzle, mask) << (4 * number);
   }
 }
 
-/** Judges the source of texld or texcrd in ps_1_4; returns whether texld divides by z. */
+/** Checks the source of texld or texcrd in ps_1_4; returns whether texld divides by z. */
 export function checkPs14TextureSource(
-  j: Sm1ValidationContext,
+  ctx: Sm1ValidationContext,
   s: Ps1State,
   selectors: Ps14Selectors,
   phases: Ps14Phases,
 ): boolean {
-  if (s.sourceCount === 0 || constantModifier(j, s, 0)) return false;
+  if (s.sourceCount === 0 || constantModifier(ctx, s, 0)) return false;
   const type = s.types[0]!;
   const number = s.numbers[0]!;
-  const swizzle = j.sourceSwizzle[0]!;
-  const coordinates = j.opcode === texcoord.code;
+  const swizzle = ctx.sourceSwizzle[0]!;
+  const coordinates = ctx.opcode === texcoord.code;
   if (coordinates) {
-    if (type !== TEXTURE) fault(j, 0, R.coordinates);
+    if (type !== TEXTURE) fault(ctx, 0, R.coordinates);
   } else if (type !== TEXTURE && type !== TEMP) {
-    fault(j, 0, R.address);
+    fault(ctx, 0, R.address);
     return false;
   }
-  if (number > LAST_14) numberFault(j, s, 0, LAST_14, true);
-  checkDivision(j, type, swizzle, coordinates);
+  if (number > LAST_14) numberFault(ctx, s, 0, LAST_14, true);
+  checkDivision(ctx, type, swizzle, coordinates);
   const xyz = swizzle === IDENTITY_SWIZZLE || swizzle === XYZZ;
   if (coordinates) {
-    if (!xyz && swizzle !== XYWW) fault(j, 0, R.coordinatesSwizzle);
+    if (!xyz && swizzle !== XYWW) fault(ctx, 0, R.coordinatesSwizzle);
   } else if (type === TEXTURE) {
-    if (!xyz && swizzle !== XYWW) fault(j, 0, R.addressCoordinatesSwizzle);
-  } else if (!xyz) fault(j, 0, R.addressTempSwizzle);
-  if (type === TEXTURE) selectors.check(j, s, phases, number);
-  else if (!coordinates && j.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
-  return !coordinates && j.sourceModifier[0] === DZ;
+    if (!xyz && swizzle !== XYWW) fault(ctx, 0, R.addressCoordinatesSwizzle);
+  } else if (!xyz) fault(ctx, 0, R.addressTempSwizzle);
+  if (type === TEXTURE) selectors.check(ctx, s, phases, number);
+  else if (!coordinates && ctx.sourceFaults === 0) s.reads[0] = 7 << (4 * number);
+  return !coordinates && ctx.sourceModifier[0] === DZ;
 }
 
-function checkDivision(j: Sm1ValidationContext, type: number, swizzle: number, coordinates: boolean): void {
-  const modifier = j.sourceModifier[0]!;
+function checkDivision(ctx: Sm1ValidationContext, type: number, swizzle: number, coordinates: boolean): void {
+  const modifier = ctx.sourceModifier[0]!;
   if (modifier === 0) return;
   if (modifier === DZ) {
-    if (coordinates) fault(j, 0, R.dzCoordinates);
+    if (coordinates) fault(ctx, 0, R.dzCoordinates);
     else {
-      if (type !== TEMP) fault(j, 0, R.dzRegister);
-      if (swizzle !== IDENTITY_SWIZZLE && swizzle !== XYZZ) fault(j, 0, R.dzSwizzle);
+      if (type !== TEMP) fault(ctx, 0, R.dzRegister);
+      if (swizzle !== IDENTITY_SWIZZLE && swizzle !== XYZZ) fault(ctx, 0, R.dzSwizzle);
     }
   } else if (modifier === DW) {
-    if (!coordinates && type !== TEXTURE) fault(j, 0, R.dwRegister);
-    if (swizzle !== XYWW) fault(j, 0, R.dwSwizzle);
-  } else fault(j, 0, R.textureModifier);
+    if (!coordinates && type !== TEXTURE) fault(ctx, 0, R.dwRegister);
+    if (swizzle !== XYWW) fault(ctx, 0, R.dwSwizzle);
+  } else fault(ctx, 0, R.textureModifier);
 }

@@ -1,6 +1,6 @@
 /**
  * What the validators of ps_1_x keep from one instruction to the next: which components hold what, and the instruction
- * before, because a co-issued one is judged together with it. One object serves a whole stream.
+ * before, because a co-issued one is checked together with it. One object serves a whole stream.
  *
  * Components are bits: four for each register that can be written. Source of all behaviour: oracle.
  *
@@ -88,7 +88,7 @@ export class Ps1State {
   /** ps_1_4: results of texture instructions of this phase. */
   blockResults = 0;
 
-  /** Written by the instruction under judgement or by one that it is co-issued with, which it does not see yet. */
+  /** Written by the instruction under validation or by one that it is co-issued with, which it does not see yet. */
   pending = 0;
   /** The components as they were before `pending`. */
   writtenBefore = 0;
@@ -122,8 +122,8 @@ export class Ps1State {
   /** ps_1_1 to ps_1_3: instructions that count for the length of the whole shader. */
   totalSlots = 0;
 
-  /** Reads the operands of `j`, and starts a new group of co-issued instructions where it is not co-issued. */
-  enter(j: Sm1ValidationContext, startsGroup: boolean): void {
+  /** Reads the operands of `ctx`, and starts a new group of co-issued instructions where it is not co-issued. */
+  enter(ctx: Sm1ValidationContext, startsGroup: boolean): void {
     if (startsGroup) {
       this.pending = 0;
       this.writtenBefore = this.written;
@@ -131,45 +131,45 @@ export class Ps1State {
       this.lostAtPhaseBefore = this.lostAtPhase;
       this.lostBlueBefore = this.lostBlue;
     }
-    const count = j.sourceCount < SOURCES ? j.sourceCount : SOURCES;
+    const count = ctx.sourceCount < SOURCES ? ctx.sourceCount : SOURCES;
     this.sourceCount = count;
     let tally = 0;
     for (let i = 0; i < count; i++) {
-      const raw = j.sourceType[i]!;
+      const raw = ctx.sourceType[i]!;
       const beyond = beyondConst(raw);
       const type = beyond > 0 ? CONST : raw;
       this.types[i] = type;
-      this.numbers[i] = j.sourceNumber[i]! + beyond;
+      this.numbers[i] = ctx.sourceNumber[i]! + beyond;
       this.reads[i] = 0;
       if (type < 4) tally += 1 << (4 * type);
     }
     this.tally = tally;
-    const beyond = beyondConst(j.destinationType);
-    this.destinationType = j.destinationAt < 0 ? -1 : beyond > 0 ? CONST : j.destinationType;
-    this.destinationNumber = j.destinationNumber + beyond;
+    const beyond = beyondConst(ctx.destinationType);
+    this.destinationType = ctx.destinationAt < 0 ? -1 : beyond > 0 ? CONST : ctx.destinationType;
+    this.destinationNumber = ctx.destinationNumber + beyond;
     this.destinationFault = false;
   }
 
-  /** Makes the instruction that was entered the one before; `judged`: the version has it with so many operands. */
-  leave(j: Sm1ValidationContext, validated: boolean): void {
+  /** Makes the instruction that was entered the one before; `checked`: the version has it with so many operands. */
+  leave(ctx: Sm1ValidationContext, validated: boolean): void {
     const { previous } = this;
-    previous.opcode = j.opcode;
-    previous.coissued = j.coissued;
+    previous.opcode = ctx.opcode;
+    previous.coissued = ctx.coissued;
     previous.destinationType = this.destinationType;
     previous.destinationNumber = this.destinationNumber;
-    previous.mask = this.destinationType < 0 ? 0 : j.destinationMask;
+    previous.mask = this.destinationType < 0 ? 0 : ctx.destinationMask;
     previous.firstSource = this.sourceCount > 0 ? this.numbers[0]! : -1;
     if (!validated) return;
     previous.sourceCount = this.sourceCount;
     previous.tally = this.tally;
-    previous.checkedCoissued = j.coissued;
+    previous.checkedCoissued = ctx.coissued;
     for (let i = 0; i < this.sourceCount; i++) {
       previous.types[i] = this.types[i]!;
       previous.numbers[i] = this.numbers[i]!;
     }
   }
 
-  /** Components that hold a value for the instruction under judgement. */
+  /** Components that hold a value for the instruction under validation. */
   readable(coissued: boolean): number {
     return coissued ? this.writtenBefore : this.written;
   }

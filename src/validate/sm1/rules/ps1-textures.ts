@@ -12,33 +12,33 @@ import { CONST, type Ps1State } from './ps1-state.ts';
 export const PS1_TEXTURE_RULES = rules({
   declaredTwice: {
     codes: { ps11: 'X5053' },
-    text: 't{register} was loaded before.',
+    text: 't{register} is loaded twice.',
     hint: 'Load each texture register once.',
   },
   outOfSequence: {
     codes: { ps11: 'X5054' },
-    text: 't{register} is loaded behind a texture register with a higher number.',
+    text: 't{register} is loaded after a texture register with a higher number.',
     hint: 'Load texture registers in the order of their numbers.',
   },
   behindArithmetic: {
     codes: { ps11: 'X5055', ps14: 'X5141' },
-    text: 'The texture instruction stands behind arithmetic.',
-    hint: 'Put texture instructions first; in ps_1_4 each phase may begin with some.',
+    text: 'The texture instruction comes after arithmetic.',
+    hint: 'Put texture instructions first; in ps_1_4 each phase can begin with some.',
   },
   incompleteMatrix: {
     codes: { ps11: 'X5056' },
-    text: 'A row of texm* instructions is not complete.',
-    hint: 'Put the instruction that ends the row directly behind its texm*pad.',
+    text: 'A sequence of texm* instructions is incomplete.',
+    hint: 'Put the last instruction of the sequence directly after its texm*pad.',
   },
   matrixOrder: {
     codes: { ps11: 'X5057' },
-    text: 'A texm* instruction does not fit to the instruction before.',
-    hint: 'One texm3x2pad goes before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
+    text: 'A texm* instruction does not continue the sequence that the previous instruction began.',
+    hint: 'Put one texm3x2pad before texm3x2tex and texm3x2depth, two texm3x3pad before the other texm3x3 instructions.',
   },
   matrixRegister: {
     codes: { ps11: 'X5058' },
-    text: 'The registers of a texm* instruction do not fit to those of its row.',
-    hint: 'Use texture registers in sequence for the results, and the same source in all of them.',
+    text: 'The registers of a texm* instruction do not match those of its sequence.',
+    hint: 'Use consecutive texture registers for the results, and the same source in all of them.',
   },
 });
 
@@ -63,26 +63,26 @@ export class Ps11TextureOrder {
   #declared = 0;
   #highest = -1;
   #row = NO_ROW;
-  /** Something else came behind the pads. */
+  /** Something else came after the pads. */
   #broken = false;
   /** The destination of the pad that began the last row. */
   #first = 0;
 
-  /** Judges the order of a texture instruction; `known` says that its destination is a texture register. */
-  check(j: Sm1ValidationContext, s: Ps1State, known: boolean): void {
+  /** Checks the order of a texture instruction; `known` says that its destination is a texture register. */
+  check(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     const number = s.destinationNumber;
     if (known) {
-      if ((this.#declared >> number) & 1) j.report(R.declaredTwice, j.destinationAt, { register: number });
-      else if (number < this.#highest) j.report(R.outOfSequence, j.destinationAt, { register: number });
+      if ((this.#declared >> number) & 1) ctx.report(R.declaredTwice, ctx.destinationAt, { register: number });
+      else if (number < this.#highest) ctx.report(R.outOfSequence, ctx.destinationAt, { register: number });
       this.#declared |= 1 << number;
       if (number > this.#highest) this.#highest = number;
     }
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
-      j.report(R.behindArithmetic);
+      ctx.report(R.behindArithmetic);
     }
-    const part = PART[j.opcode]!;
-    if (part !== 0) this.#checkRow(j, s, part);
+    const part = PART[ctx.opcode]!;
+    if (part !== 0) this.#checkRow(ctx, s, part);
     else this.interrupt();
   }
 
@@ -96,7 +96,7 @@ export class Ps11TextureOrder {
     return this.#row !== NO_ROW;
   }
 
-  #checkRow(j: Sm1ValidationContext, s: Ps1State, part: number): void {
+  #checkRow(ctx: Sm1ValidationContext, s: Ps1State, part: number): void {
     const row = this.#row;
     const whole = !this.#broken;
     let fits = row === NO_ROW;
@@ -107,20 +107,20 @@ export class Ps11TextureOrder {
       if (part === 1) this.#row = row === AFTER_3PADS ? AFTER_3PADS : AFTER_2PAD;
       else this.#row = row === AFTER_3PADS || (row === AFTER_3PAD && whole) ? AFTER_3PADS : AFTER_3PAD;
       this.#broken = part === 1 && row === AFTER_3PADS;
-      offset = part === 2 && s.previous.opcode === j.opcode ? 1 : 0;
+      offset = part === 2 && s.previous.opcode === ctx.opcode ? 1 : 0;
     } else {
       fits = whole && row === (part === 3 ? AFTER_2PAD : AFTER_3PADS);
       if (fits) this.#row = NO_ROW;
       else this.interrupt();
     }
-    if (!fits) j.report(R.matrixOrder);
-    if (offset !== 0 && !this.#registersFit(j, s, offset)) j.report(R.matrixRegister, j.destinationAt);
+    if (!fits) ctx.report(R.matrixOrder);
+    if (offset !== 0 && !this.#registersFit(ctx, s, offset)) ctx.report(R.matrixRegister, ctx.destinationAt);
   }
 
-  #registersFit(j: Sm1ValidationContext, s: Ps1State, offset: number): boolean {
+  #registersFit(ctx: Sm1ValidationContext, s: Ps1State, offset: number): boolean {
     const { previous } = s;
     if (s.destinationNumber !== this.#first + offset) return false;
     if (previous.firstSource < 0 || s.sourceCount === 0 || previous.firstSource !== s.numbers[0]) return false;
-    return j.opcode !== texm3x3spec.code || s.types[1] === CONST;
+    return ctx.opcode !== texm3x3spec.code || s.types[1] === CONST;
   }
 }

@@ -82,33 +82,40 @@ const V2_0 = 0x200;
 const SOFTWARE = 0xff;
 
 /** Adds the slots of the instruction. */
-export function countSlots(j: Sm1ValidationContext): void {
-  if (j.version >= V2_0) countOpcodeSlots(j, j.opcode);
-  else j.arithmeticSlots += ARITHMETIC_VS11[j.opcode]!;
+export function countSlots(ctx: Sm1ValidationContext): void {
+  if (ctx.version >= V2_0) countOpcodeSlots(ctx, ctx.opcode);
+  else ctx.arithmeticSlots += ARITHMETIC_VS11[ctx.opcode]!;
 }
 
 /** Adds the slots of an opcode from 2_0 on. */
-export function countOpcodeSlots(j: Sm1ValidationContext, opcode: number): void {
-  j.arithmeticSlots += ARITHMETIC[opcode]!;
-  j.textureSlots += TEXTURE[opcode]!;
+export function countOpcodeSlots(ctx: Sm1ValidationContext, opcode: number): void {
+  ctx.arithmeticSlots += ARITHMETIC[opcode]!;
+  ctx.textureSlots += TEXTURE[opcode]!;
 }
 
-/** Judges at the end of the shader whether there are too many slots. */
-export function checkSlots(j: Sm1ValidationContext): void {
-  if (j.version >= 0x300 || (j.version & 0xff) === SOFTWARE) return;
+/** Checks at the end of the shader whether there are too many slots. */
+export function checkSlots(ctx: Sm1ValidationContext): void {
+  if (ctx.version >= 0x300 || (ctx.version & 0xff) === SOFTWARE) return;
   const R = SLOT_RULES;
-  const { arithmeticSlots: arithmetic, textureSlots: texture } = j;
-  if (j.model !== 'ps20') checkMost(j, arithmetic, j.version < V2_0 ? MAX_VS11 : MAX_VS20, R.vertex, R.vertexCompiled);
+  const { arithmeticSlots: arithmetic, textureSlots: texture } = ctx;
+  if (ctx.model !== 'ps20')
+    checkMost(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, R.vertex, R.vertexCompiled);
   else {
-    const first = j.version === V2_0;
+    const first = ctx.version === V2_0;
     const [maxTexture, maxArithmetic] = first ? [MAX_PS20_TEXTURE, MAX_PS20_ARITHMETIC] : [MAX_PS2X, MAX_PS2X];
     const maxTotal = first ? MAX_PS20_TEXTURE + MAX_PS20_ARITHMETIC : MAX_PS2X;
-    checkMost(j, texture, maxTexture, R.texture, R.textureCompiled);
-    checkMost(j, arithmetic, maxArithmetic, R.arithmetic, R.arithmeticCompiled);
-    checkMost(j, texture + arithmetic, maxTotal, R.total, R.totalCompiled);
+    checkMost(ctx, texture, maxTexture, R.texture, R.textureCompiled);
+    checkMost(ctx, arithmetic, maxArithmetic, R.arithmetic, R.arithmeticCompiled);
+    checkMost(ctx, texture + arithmetic, maxTotal, R.total, R.totalCompiled);
   }
 }
 
-function checkMost(j: Sm1ValidationContext, count: number, most: number, rule: Sm1RuleRow, compiled: Sm1RuleRow): void {
-  if (count > most) j.reportStream((j.flags & 1) !== 0 ? compiled : rule, -1, { count, most });
+function checkMost(
+  ctx: Sm1ValidationContext,
+  count: number,
+  most: number,
+  rule: Sm1RuleRow,
+  compiled: Sm1RuleRow,
+): void {
+  if (count > most) ctx.reportStream((ctx.flags & 1) !== 0 ? compiled : rule, -1, { count, most });
 }

@@ -11,12 +11,12 @@ import { rules } from '../rule.ts';
 export const TEXTURE_DEPENDENCY_RULES = rules({
   tooDeep: {
     codes: { ps20: 'X5775' },
-    text: 'Texture loads depend on each other to the order {order}; {most} is the highest.',
+    text: 'Dependent texture loads are chained to the order {order}; the highest order is {most}.',
     hint: 'Load into other registers, or compute coordinates without loads.',
   },
   tooDeepCompiled: {
     codes: { ps20: 'X5426' },
-    text: 'The compiled program makes texture loads depend on each other to the order {order}; {most} is the highest.',
+    text: 'The compiled program chains dependent texture loads to the order {order}; the highest order is {most}.',
     hint: 'Use fewer dependent loads, or compile for a later version.',
   },
 });
@@ -65,27 +65,27 @@ export class Sm1TextureDependency {
     return true;
   }
 
-  /** Judges an instruction whose destination is sound, and keeps what it writes. */
-  check(j: Sm1ValidationContext): void {
+  /** Checks an instruction whose destination is sound, and keeps what it writes. */
+  check(ctx: Sm1ValidationContext): void {
     const orders = this.#orders;
-    const { opcode, destinationNumber } = j;
+    const { opcode, destinationNumber } = ctx;
     const loads = opcode === TEXLD || opcode === TEXKILL;
     // What is written elsewhere depends on nothing, loads included (source: oracle).
-    if (j.destinationType !== TEMP || destinationNumber >= TEMPS) return;
+    if (ctx.destinationType !== TEMP || destinationNumber >= TEMPS) return;
     const before = orders[destinationNumber]!;
     // A load is one order above what it reads and overwrites, other instructions as high as that.
     let order = before === 0 ? 1 : before + (loads ? 1 : 0);
-    for (let n = 0; n < j.sourceCount; n++) {
-      const number = j.sourceNumber[n]!;
-      if (j.sourceType[n] !== TEMP || number >= TEMPS || ((j.sourceFaults >> n) & 1) !== 0) continue;
+    for (let n = 0; n < ctx.sourceCount; n++) {
+      const number = ctx.sourceNumber[n]!;
+      if (ctx.sourceType[n] !== TEMP || number >= TEMPS || ((ctx.sourceFaults >> n) & 1) !== 0) continue;
       // What nothing wrote has no order.
       if (orders[number] !== 0) order = Math.max(order, orders[number]! + (loads ? 1 : 0));
     }
     orders[destinationNumber] = order;
     if (order > 1) this.#deep = true;
     if (!loads || order - 1 <= MOST) return;
-    const compiled = (j.flags & 1) !== 0;
-    j.report(compiled ? TEXTURE_DEPENDENCY_RULES.tooDeepCompiled : TEXTURE_DEPENDENCY_RULES.tooDeep, j.start, {
+    const compiled = (ctx.flags & 1) !== 0;
+    ctx.report(compiled ? TEXTURE_DEPENDENCY_RULES.tooDeepCompiled : TEXTURE_DEPENDENCY_RULES.tooDeep, ctx.start, {
       order: order - 1,
       most: MOST,
     });

@@ -1,11 +1,11 @@
 /**
  * Rules of single tokens, the same in all models: reserved bits, lengths, relative addresses, the attribute DWORD of `dcl`;
- * and the reading of an instruction into the judgement, which checks them on its way. All of these end validation.
+ * and the reading of an instruction into the validation context, which checks them on its way. All of these end validation.
  *
  * The order is Microsoft's (source: oracle): instruction token, attributes of `dcl`, destination, predicate, sources, then the
  * number of tokens, last whether there is such an opcode at all.
  *
- * Not for: what an instruction means; that is judged by the rules of the model.
+ * Not for: what an instruction means; that is checked by the rules of the model.
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
@@ -29,62 +29,62 @@ export const TOKEN_RULES = rules({
     codes: allModels('X5305', 'X5001'),
     aborts: true,
     text: 'Reserved bits of the instruction token are set.',
-    hint: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that have no meaning in this version.',
     contract: ['IT2', 'IT4', 'IT5', 'IT6', 'IT7'],
   },
   unknownOpcode: {
     codes: allModels('X5296', 'X5006'),
     aborts: true,
-    text: 'There is no instruction {opcode} in shaders of this stage.',
+    text: 'Opcode {opcode} does not exist in this stage.',
     hint: 'Use an opcode of this stage.',
     contract: ['IT1'],
   },
   dclCount: {
     codes: { vs20: 'X5306', vs30: 'X5306', ps11: 'X5002', ps14: 'X5002', ps20: 'X5002', ps30: 'X5002' },
     aborts: true,
-    text: 'A `dcl` has two DWORDs behind the instruction token: attributes and register.',
-    hint: 'Give `dcl` one register, and in versions before 2_0 of pixel shaders leave it out.',
+    text: 'A `dcl` does not have exactly two DWORDs after the instruction token, attributes and register.',
+    hint: 'Give `dcl` one register; remove it from pixel shaders before 2_0.',
     contract: ['IT3'],
   },
   destinationReserved: {
     codes: allModels('X5307', 'X5003'),
     aborts: true,
     text: 'Reserved bits of the destination token are set.',
-    hint: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that have no meaning in this version.',
     contract: ['DP3', 'DP4', 'DP7', 'DP8'],
   },
   sourceReserved: {
     codes: { vs20: 'X5308', vs30: 'X5308', ps11: 'X5004', ps14: 'X5004', ps20: 'X5004', ps30: 'X5004' },
     aborts: true,
     text: 'Reserved bits of a source token are set.',
-    hint: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that have no meaning in this version.',
   },
   tokenCount: {
     codes: allModels('X5309', 'X5005'),
     aborts: true,
-    text: 'The instruction has another number of DWORDs than any instruction can have.',
+    text: 'The instruction has a number of DWORDs that no instruction has.',
     hint: 'Give the instruction the operands that it takes.',
     contract: ['IT3'],
   },
   lengthField: {
     codes: { vs20: 'X5543', vs30: 'X5543', ps20: 'X5542', ps30: 'X5542' },
     aborts: true,
-    text: 'The length in the instruction token is {length}, but {count} DWORDs follow that are operands.',
-    hint: 'Set the length to the number of DWORDs behind the instruction token.',
+    text: 'The length in the instruction token is {length}, but the operands have {count} DWORDs.',
+    hint: 'Set the length to the number of DWORDs after the instruction token.',
     contract: ['IT3'],
   },
   destinationRelativeMark: {
     codes: { vs20: 'X5802', vs30: 'X5802' },
     aborts: true,
-    text: 'The destination is relative, but no token of a register follows.',
-    hint: 'Put the token of the address register behind the destination, bit 31 set.',
+    text: 'The destination is addressed relatively, but no register token follows.',
+    hint: 'Put the token of the address register, bit 31 set, after the destination.',
     contract: ['DP3'],
   },
   destinationRelativeReserved: {
     codes: { vs20: 'X5805', vs30: 'X5805' },
     aborts: true,
     text: 'Reserved bits are set in the token that the destination is relative to.',
-    hint: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that have no meaning in this version.',
   },
   destinationRelativeLoop: {
     codes: { vs20: 'X5709', vs30: 'X5709' },
@@ -95,20 +95,20 @@ export const TOKEN_RULES = rules({
   destinationRelativeComponent: {
     codes: { vs20: 'X5475', vs30: 'X5475' },
     aborts: true,
-    text: 'The destination is relative to more than one component.',
+    text: 'The destination is addressed relative to more than one component.',
     hint: 'Choose one component of the address register.',
   },
   sourceRelativeMark: {
     codes: { vs20: 'X5803', vs30: 'X5803', ps30: 'X5474' },
     aborts: true,
-    text: 'A source is relative, but no token of a register follows.',
-    hint: 'Put the token of the address register behind the source, bit 31 set.',
+    text: 'A source is addressed relatively, but no register token follows.',
+    hint: 'Put the token of the address register, bit 31 set, after the source.',
   },
   sourceRelativeReserved: {
     codes: { vs20: 'X5806', vs30: 'X5806', ps30: 'X5476' },
     aborts: true,
     text: 'Reserved bits are set in the token that a source is relative to.',
-    hint: 'Clear the bits that mean nothing in this version.',
+    hint: 'Clear the bits that have no meaning in this version.',
   },
   sourceRelativeLoop: {
     codes: { vs20: 'X5710', vs30: 'X5710', ps30: 'X5371' },
@@ -119,7 +119,7 @@ export const TOKEN_RULES = rules({
   sourceRelativeComponent: {
     codes: { vs20: 'X5804', vs30: 'X5804' },
     aborts: true,
-    text: 'A source is relative to more than one component.',
+    text: 'A source is addressed relative to more than one component.',
     hint: 'Choose one component of the address register, as in `c[a0.x]`.',
   },
   attributesMark: {
@@ -133,7 +133,7 @@ export const TOKEN_RULES = rules({
     codes: { ps20: 'X5487', ps30: 'X5487' },
     aborts: true,
     text: 'Reserved bits of the attributes of `dcl` are set.',
-    hint: 'Clear the bits that mean nothing for a register of this kind.',
+    hint: 'Clear the bits that have no meaning for a register of this type.',
     contract: ['DCL1', 'DCL2', 'DCL4', 'DCL5', 'DCL6'],
   },
 });
@@ -144,14 +144,14 @@ const LOOP = SM1_REGISTERS.loop.code;
 
 /** No destination in front. */
 const SOURCES_ONLY = 1;
-/** Raw DWORDs behind the destination. */
+/** Raw DWORDs after the destination. */
 const RAW_1 = 2;
 const RAW_4 = 4;
 /** What follows an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4}, 0: the usual (source: oracle). */
 const SHAPES = sm1OpcodeTable((row) => {
   const literals = sm1LiteralCount(row);
   if (literals > 0) return literals === 1 ? RAW_1 : RAW_4;
-  // A destination is looked for in front of `nop`, too.
+  // A destination is looked for before `nop`, too.
   return row.category === 'flow' ? SOURCES_ONLY : 0;
 });
 
@@ -164,146 +164,147 @@ const RELATIVE_RESERVED = 0x0f00_e000;
 /** Number, type, swizzle and marks aside. */
 const SAMPLER_ATTRIBUTES_RESERVED = 0x07ff_ffff;
 
-/** Judges a comment: its length must be that of the DWORDs that are there. */
-export function checkSm1Comment(j: Sm1ValidationContext): void {
-  if (j.end - j.start !== 1 + Sm1CommentToken.length.get(j.token)) j.reportStream(TOKEN_RULES.tokenCount, j.start);
+/** Checks a comment: its length must be that of the DWORDs that are there. */
+export function checkSm1Comment(ctx: Sm1ValidationContext): void {
+  if (ctx.end - ctx.start !== 1 + Sm1CommentToken.length.get(ctx.token))
+    ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
 }
 
-/** Judges the end token. */
-export function checkSm1End(j: Sm1ValidationContext): void {
-  if ((j.token & j.reserved.instruction) !== 0) j.reportStream(TOKEN_RULES.instructionReserved, j.start);
-  else if (j.version >= 0x200 && (j.token & LENGTH) !== 0) reportLength(j, 0);
-  else if (j.token !== SM1_END) j.report(TOKEN_RULES.unknownOpcode, j.start, { opcode: SM1_END });
+/** Checks the end token. */
+export function checkSm1End(ctx: Sm1ValidationContext): void {
+  if ((ctx.token & ctx.reserved.instruction) !== 0) ctx.reportStream(TOKEN_RULES.instructionReserved, ctx.start);
+  else if (ctx.version >= 0x200 && (ctx.token & LENGTH) !== 0) reportLength(ctx, 0);
+  else if (ctx.token !== SM1_END) ctx.report(TOKEN_RULES.unknownOpcode, ctx.start, { opcode: SM1_END });
 }
 
-/** Reads the tokens of an instruction into `j`, judging each; returns whether the rules of the model are to judge it. */
-export function decodeSm1Instruction(j: Sm1ValidationContext): boolean {
-  const { words, token, opcode, reserved } = j;
-  const end = j.end;
+/** Reads the tokens of an instruction into `ctx`, validating each; returns whether the rules of the model are to check it. */
+export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
+  const { words, token, opcode, reserved } = ctx;
+  const end = ctx.end;
   const small = opcode < SM1_OPCODE_LIMIT;
-  j.controls = (token >>> 16) & 0xff;
-  j.predicated = (token & PREDICATED) !== 0;
-  j.coissued = (token & COISSUE) !== 0;
-  j.attributesAt = -1;
-  j.literalsAt = -1;
-  j.destinationAt = -1;
-  j.destinationType = 0;
-  j.destinationNumber = 0;
-  j.destinationMask = 0;
-  j.destinationModifiers = 0;
-  j.destinationShift = 0;
-  j.destinationRelativeAt = -1;
-  j.predicateAt = -1;
-  j.sourceCount = 0;
-  j.sourceFaults = 0;
+  ctx.controls = (token >>> 16) & 0xff;
+  ctx.predicated = (token & PREDICATED) !== 0;
+  ctx.coissued = (token & COISSUE) !== 0;
+  ctx.attributesAt = -1;
+  ctx.literalsAt = -1;
+  ctx.destinationAt = -1;
+  ctx.destinationType = 0;
+  ctx.destinationNumber = 0;
+  ctx.destinationMask = 0;
+  ctx.destinationModifiers = 0;
+  ctx.destinationShift = 0;
+  ctx.destinationRelativeAt = -1;
+  ctx.predicateAt = -1;
+  ctx.sourceCount = 0;
+  ctx.sourceFaults = 0;
   const mask = small && reserved.controls[opcode] !== 0 ? reserved.instructionWithControls : reserved.instruction;
   if ((token & mask) !== 0) {
-    j.reportStream(TOKEN_RULES.instructionReserved, j.start);
+    ctx.reportStream(TOKEN_RULES.instructionReserved, ctx.start);
     return false;
   }
-  let p = j.start + 1;
+  let p = ctx.start + 1;
   if (opcode === DCL) {
-    if (!checkDcl(j, p)) return false;
-    if (p < end) j.attributesAt = p++;
+    if (!checkDcl(ctx, p)) return false;
+    if (p < end) ctx.attributesAt = p++;
   }
   const shape = small ? SHAPES[opcode]! : 0;
   if ((shape !== SOURCES_ONLY || reserved.destinationFirst) && p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
-    j.destinationAt = p++;
+    ctx.destinationAt = p++;
     if ((word & reserved.destination) !== 0) {
-      j.reportStream(TOKEN_RULES.destinationReserved, j.destinationAt);
+      ctx.reportStream(TOKEN_RULES.destinationReserved, ctx.destinationAt);
       return false;
     }
-    j.destinationType = sm1RegisterType(word);
-    j.destinationNumber = word & 0x7ff;
-    j.destinationMask = (word >>> 16) & 15;
-    j.destinationModifiers = (word >>> 20) & 15;
-    j.destinationShift = (word >>> 24) & 15;
+    ctx.destinationType = sm1RegisterType(word);
+    ctx.destinationNumber = word & 0x7ff;
+    ctx.destinationMask = (word >>> 16) & 15;
+    ctx.destinationModifiers = (word >>> 20) & 15;
+    ctx.destinationShift = (word >>> 24) & 15;
     if ((word & RELATIVE) !== 0) {
       // Constants have no such token: a value stands there.
-      j.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
-      if (p > j.destinationAt + 1 && !checkDestinationRelative(j)) return false;
+      ctx.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
+      if (p > ctx.destinationAt + 1 && !checkDestinationRelative(ctx)) return false;
     }
-    if (opcode === DCL && !checkAttributes(j)) return false;
+    if (opcode === DCL && !checkAttributes(ctx)) return false;
   }
   // The predicate is taken as it comes, its mark too (source: oracle); where there is none, a word of zeros is read.
   // Constants have none.
-  if (j.predicated && shape <= SOURCES_ONLY) j.predicateAt = p < end ? p++ : words.length;
-  if (shape > SOURCES_ONLY && j.destinationAt >= 0) {
+  if (ctx.predicated && shape <= SOURCES_ONLY) ctx.predicateAt = p < end ? p++ : words.length;
+  if (shape > SOURCES_ONLY && ctx.destinationAt >= 0) {
     if (p < end) {
       if (end - p !== (shape === RAW_1 ? 1 : 4)) {
-        j.reportStream(TOKEN_RULES.tokenCount, j.start);
+        ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
         return false;
       }
-      j.lastLiteralsAt = p;
+      ctx.lastLiteralsAt = p;
       p = end;
     }
     // A constant without values is taken, with those of the one before it (source: oracle).
-    j.literalsAt = j.lastLiteralsAt < 0 ? words.length : j.lastLiteralsAt;
+    ctx.literalsAt = ctx.lastLiteralsAt < 0 ? words.length : ctx.lastLiteralsAt;
   }
   while (p < end && (words[p]! | 0) < 0) {
     const word = words[p]!;
-    const n = j.sourceCount;
+    const n = ctx.sourceCount;
     if (n === MAX_SOURCES) {
-      j.reportStream(TOKEN_RULES.tokenCount, j.start);
+      ctx.reportStream(TOKEN_RULES.tokenCount, ctx.start);
       return false;
     }
-    j.sourceAt[n] = p;
+    ctx.sourceAt[n] = p;
     if ((word & reserved.source) !== 0) {
-      j.reportStream(TOKEN_RULES.sourceReserved, p);
+      ctx.reportStream(TOKEN_RULES.sourceReserved, p);
       return false;
     }
-    j.sourceCount = n + 1;
-    j.sourceType[n] = sm1RegisterType(word);
-    j.sourceNumber[n] = word & 0x7ff;
-    j.sourceSwizzle[n] = (word >>> 16) & 0xff;
-    j.sourceModifier[n] = (word >>> 24) & 15;
+    ctx.sourceCount = n + 1;
+    ctx.sourceType[n] = sm1RegisterType(word);
+    ctx.sourceNumber[n] = word & 0x7ff;
+    ctx.sourceSwizzle[n] = (word >>> 16) & 0xff;
+    ctx.sourceModifier[n] = (word >>> 24) & 15;
     p++;
-    if ((word & RELATIVE) === 0) j.sourceRelativeAt[n] = -1;
-    else if (!reserved.sourceTokens) j.sourceRelativeAt[n] = p - 1;
-    else if (p >= end) j.sourceRelativeAt[n] = words.length;
+    if ((word & RELATIVE) === 0) ctx.sourceRelativeAt[n] = -1;
+    else if (!reserved.sourceTokens) ctx.sourceRelativeAt[n] = p - 1;
+    else if (p >= end) ctx.sourceRelativeAt[n] = words.length;
     else {
-      j.sourceRelativeAt[n] = p++;
-      if (!checkSourceRelative(j, n)) return false;
+      ctx.sourceRelativeAt[n] = p++;
+      if (!checkSourceRelative(ctx, n)) return false;
     }
   }
-  if (j.version >= 0x200) {
-    if (p - j.start - 1 !== Sm1InstructionToken.length.get(token)) {
-      reportLength(j, p - j.start - 1);
+  if (ctx.version >= 0x200) {
+    if (p - ctx.start - 1 !== Sm1InstructionToken.length.get(token)) {
+      reportLength(ctx, p - ctx.start - 1);
       return false;
     }
   }
   if (small ? reserved.known[opcode] === 0 : !reserved.phase || opcode !== SM1_OPCODES.phase.code) {
-    j.report(TOKEN_RULES.unknownOpcode, j.start, { opcode });
+    ctx.report(TOKEN_RULES.unknownOpcode, ctx.start, { opcode });
     return false;
   }
   return true;
 }
 
-function reportLength(j: Sm1ValidationContext, count: number): void {
-  j.reportStream(TOKEN_RULES.lengthField, j.start, { length: Sm1InstructionToken.length.get(j.token), count });
+function reportLength(ctx: Sm1ValidationContext, count: number): void {
+  ctx.reportStream(TOKEN_RULES.lengthField, ctx.start, { length: Sm1InstructionToken.length.get(ctx.token), count });
 }
 
-/** Judges length and attributes of `dcl`, which stand at `at`. */
-function checkDcl(j: Sm1ValidationContext, at: number): boolean {
-  if (j.model === 'vs11') return true;
-  if (Sm1InstructionToken.length.get(j.token) !== 2) j.reportStream(TOKEN_RULES.dclCount, j.start);
-  else if (at < j.end && (j.words[at]! | 0) >= 0) j.reportStream(TOKEN_RULES.attributesMark, at);
-  return !j.aborted;
+/** Checks length and attributes of `dcl`, which stand at `at`. */
+function checkDcl(ctx: Sm1ValidationContext, at: number): boolean {
+  if (ctx.model === 'vs11') return true;
+  if (Sm1InstructionToken.length.get(ctx.token) !== 2) ctx.reportStream(TOKEN_RULES.dclCount, ctx.start);
+  else if (at < ctx.end && (ctx.words[at]! | 0) >= 0) ctx.reportStream(TOKEN_RULES.attributesMark, at);
+  return !ctx.aborted;
 }
 
-/** Judges the attributes of `dcl` once it is known what it declares. */
-function checkAttributes(j: Sm1ValidationContext): boolean {
-  let { attributes } = j.reserved;
-  if (attributes !== 0 && j.destinationType === SAMPLER) attributes = SAMPLER_ATTRIBUTES_RESERVED;
-  if ((j.words[j.attributesAt]! & attributes) === 0) return true;
-  j.reportStream(TOKEN_RULES.attributesReserved, j.attributesAt);
+/** Checks the attributes of `dcl` once it is known what it declares. */
+function checkAttributes(ctx: Sm1ValidationContext): boolean {
+  let { attributes } = ctx.reserved;
+  if (attributes !== 0 && ctx.destinationType === SAMPLER) attributes = SAMPLER_ATTRIBUTES_RESERVED;
+  if ((ctx.words[ctx.attributesAt]! & attributes) === 0) return true;
+  ctx.reportStream(TOKEN_RULES.attributesReserved, ctx.attributesAt);
   return false;
 }
 
-function checkDestinationRelative(j: Sm1ValidationContext): boolean {
-  if (!j.reserved.destinationTokens || j.destinationRelativeAt >= j.end) return true;
-  const word = j.words[j.destinationRelativeAt]!;
+function checkDestinationRelative(ctx: Sm1ValidationContext): boolean {
+  if (!ctx.reserved.destinationTokens || ctx.destinationRelativeAt >= ctx.end) return true;
+  const word = ctx.words[ctx.destinationRelativeAt]!;
   const swizzle = (word >>> 16) & 0xff;
   let rule = TOKEN_RULES.destinationRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
   if ((word | 0) < 0) {
@@ -316,13 +317,13 @@ function checkDestinationRelative(j: Sm1ValidationContext): boolean {
       rule = TOKEN_RULES.destinationRelativeComponent;
     }
   }
-  j.reportStream(rule, j.destinationRelativeAt);
+  ctx.reportStream(rule, ctx.destinationRelativeAt);
   return false;
 }
 
-function checkSourceRelative(j: Sm1ValidationContext, n: number): boolean {
-  const at = j.sourceRelativeAt[n]!;
-  const word = j.words[at]!;
+function checkSourceRelative(ctx: Sm1ValidationContext, n: number): boolean {
+  const at = ctx.sourceRelativeAt[n]!;
+  const word = ctx.words[at]!;
   const swizzle = (word >>> 16) & 0xff;
   let rule = TOKEN_RULES.sourceRelativeMark as (typeof TOKEN_RULES)[keyof typeof TOKEN_RULES];
   if ((word | 0) < 0) {
@@ -332,15 +333,15 @@ function checkSourceRelative(j: Sm1ValidationContext, n: number): boolean {
       rule = TOKEN_RULES.sourceRelativeLoop;
     } else {
       if (isReplicateSwizzle(swizzle)) return true;
-      if (j.model === 'ps30') {
+      if (ctx.model === 'ps30') {
         // Microsoft's validator fails there without a word (source: oracle).
-        j.diagnostics.failSilently(at);
-        j.aborted = true;
+        ctx.diagnostics.failSilently(at);
+        ctx.aborted = true;
         return false;
       }
       rule = TOKEN_RULES.sourceRelativeComponent;
     }
   }
-  j.reportStream(rule, at);
+  ctx.reportStream(rule, at);
   return false;
 }

@@ -2,7 +2,7 @@
  * Rules of the destinations of vertex shaders: register types and numbers, modifiers, masks, relative addressing, the
  * address register, scalar outputs and declared outputs; and, in vs_1_1, what a stream has to write.
  *
- * Not for: what expanded instructions and matrix macros ask of their destination (special.ts, matrix.ts).
+ * Not for: what expanded instructions and matrix macros ask of their destination (macros.ts, matrix.ts).
  */
 import { isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
@@ -17,17 +17,17 @@ import type { Vs11Writes } from './vs-sources.ts';
 export const VS_DESTINATION_RULES = rules({
   type: {
     codes: { vs11: 'X5330', vs20: 'X5715', vs30: 'X5718' },
-    text: 'Registers of this kind cannot be written.',
+    text: 'Registers of this type cannot be written.',
     hint: 'Write a temporary or an output.',
   },
   number: {
     codes: { vs11: 'X5331', vs20: 'X5374', vs30: 'X5721' },
-    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    text: 'Register {register} of this type does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   addressForm: {
     codes: { vs11: 'X5328' },
-    text: 'The address register is a0, and x is its only component.',
+    text: 'The address register of vs_1_1 is a0.x.',
     hint: 'Write mov a0.x.',
   },
   address: {
@@ -37,53 +37,53 @@ export const VS_DESTINATION_RULES = rules({
   },
   mova: {
     codes: { vs20: 'X5372', vs30: 'X5713' },
-    text: 'mova writes the address register and nothing else.',
+    text: 'mova can only write the address register.',
     hint: 'Write a0, or use mov.',
   },
   modifier: {
     codes: { vs20: 'X5375', vs30: 'X5723' },
-    text: 'Vertex shaders have no such result modifier.',
-    hint: 'Leave the modifier out; from vs_3_0 on _sat is allowed.',
+    text: 'The result modifier does not exist in vertex shaders.',
+    hint: 'Remove the modifier; from vs_3_0 on _sat is allowed.',
     contract: ['DP6'],
   },
   saturate: {
     codes: { vs30: 'X5722' },
     text: 'This instruction takes no _sat.',
-    hint: 'Leave _sat out.',
+    hint: 'Remove _sat.',
     contract: ['DP6'],
   },
   emptyMask: {
     codes: { vs11: 'X5334', vs20: 'X5377', vs30: 'X5726' },
     text: 'The destination has an empty mask.',
-    hint: 'Name the components that are written.',
+    hint: 'Write at least one component.',
     contract: ['DP5'],
   },
   relative: {
     codes: { vs20: 'X5725' },
-    text: 'Destinations are not addressed relative to a register before vs_3_0.',
-    hint: 'Name the register.',
+    text: 'Destinations cannot be addressed relatively before vs_3_0.',
+    hint: 'Address the register directly.',
     contract: ['DP3'],
   },
   relativeType: {
     codes: { vs30: 'X5727' },
-    text: 'Among destinations, only outputs are addressed relative to a register.',
-    hint: 'Name the register.',
+    text: 'Outputs are the only destinations that can be addressed relatively.',
+    hint: 'Address the register directly.',
     contract: ['DP3'],
   },
   relativeRegister: {
     codes: { vs30: 'X5728' },
-    text: 'An output is addressed relative to aL and nothing else.',
+    text: 'An output can only be addressed relative to aL.',
     hint: 'Write o[aL + number].',
     contract: ['DP3'],
   },
   noLoopCounter: {
     codes: { vs30: 'X5708' },
     text: 'aL has no value here.',
-    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
   },
   misplaced: {
     codes: { vs30: 'X6074' },
-    text: 'Outputs are addressed relatively, and position0 is not in o0 or psize0 is not in o1.',
+    text: 'Outputs are addressed relatively, but position0 is not in o0 or psize0 is not in o1.',
     hint: 'Declare position0 in o0 and psize0 in o1.',
     contract: ['DCL7'],
   },
@@ -94,52 +94,52 @@ export const VS_DESTINATION_RULES = rules({
   },
   setp: {
     codes: { vs20: 'X5717', vs30: 'X5720' },
-    text: 'setp writes the predicate and nothing else.',
+    text: 'setp can only write the predicate.',
     hint: 'Write p0.',
   },
   precisionOther: {
     codes: { vs20: 'X6112' },
     text: 'Address register, predicate and loop counter have no minimum precision.',
-    hint: 'Leave the minimum precision out.',
+    hint: 'Remove the minimum precision.',
   },
   precision: {
     codes: { vs20: 'X6114' },
-    text: 'There is no minimum precision 3.',
+    text: 'The minimum precision is 3, which does not exist.',
     hint: 'Use 1, min16f, or 2, min2_8f.',
   },
   scalarSource: {
     codes: { vs11: 'X5430', vs20: 'X5398', vs30: 'X5776' },
-    text: 'A scalar output is written from sources of which a swizzle selects no single component.',
+    text: 'A scalar output is written from a source whose swizzle does not select a single component.',
     hint: 'Select a component of each source: .x, .y, .z or .w.',
   },
   scalarMask: {
     codes: { vs11: 'X5481', vs20: 'X5483', vs30: 'X5810' },
     text: 'A scalar output is written with a mask.',
-    hint: 'Leave the mask out.',
+    hint: 'Remove the mask.',
   },
   scalarVector: {
     codes: { vs11: 'X5441', vs20: 'X5436', vs30: 'X5781' },
-    text: 'The result of this instruction is a vector, and the output a scalar.',
+    text: 'The result of the instruction is a vector, but the output is a scalar.',
     hint: 'Write a temporary and move one component of it.',
   },
   scalarMatrix: {
     codes: { vs11: 'X5482', vs20: 'X5484', vs30: 'X5811' },
-    text: 'The result of a matrix product is a vector, and the output a scalar.',
+    text: 'The result of a matrix product is a vector, but the output is a scalar.',
     hint: 'Write a temporary and move one component of it.',
   },
   scalarPredicate: {
     codes: { vs20: 'X6070', vs30: 'X6071' },
-    text: 'The predicate of an instruction that writes a scalar output selects no single component.',
+    text: 'The predicate of an instruction that writes a scalar output does not select a single component.',
     hint: 'Select a component of the predicate: .x, .y, .z or .w.',
   },
   frcMask: {
     codes: { vs11: 'X5340' },
-    text: 'frc writes .xy or .y in vs_1_1.',
+    text: 'frc must write .xy or .y in vs_1_1.',
     hint: 'Write .xy or .y.',
   },
   undeclared: {
     codes: { vs30: 'X5704' },
-    text: 'Components of output {register} are written that were not declared.',
+    text: 'Undeclared components of output {register} are written.',
     hint: 'Declare them with dcl_ and a usage.',
     contract: ['DCL7', 'DCL9'],
   },
@@ -152,7 +152,7 @@ export const VS_DESTINATION_RULES = rules({
   textureGap: {
     codes: { vs11: 'X5427' },
     severity: 'shader',
-    text: 'oT{register} is written with a gap: its components begin at x and leave none out.',
+    text: 'oT{register} is written with a gap between its components.',
     hint: 'Write the missing components too.',
   },
   positionMissing: {
@@ -213,157 +213,157 @@ const SCALAR_USE = sm1OpcodeTable(({ result, operands }) => {
 const NEVER_SATURATED = sm1OpcodeTable(({ saturates }) => (saturates === false ? 1 : 0));
 
 /** Whether the destination is oFog, oPts or the output that was declared as psize0. */
-export function isScalarOutput(j: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
-  const { destinationType: type, destinationNumber: number } = j;
+export function isScalarOutput(ctx: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
+  const { destinationType: type, destinationNumber: number } = ctx;
   if (type === R.outputOrTexCoordOut.code) return number === declarations.pointSizeOutput;
-  return type === R.rasterizerOut.code && j.model !== 'vs30' && (number === 1 || number === 2);
+  return type === R.rasterizerOut.code && ctx.model !== 'vs30' && (number === 1 || number === 2);
 }
 
-/** Judges the swizzle of the predicate where a scalar output is written. Call behind `checkPredicate`. */
-export function checkVsScalarPredicate(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
-  if (j.destinationAt < 0 || j.opcode === setp.code || !isScalarOutput(j, declarations)) return;
-  const token = j.words[j.predicateAt] ?? 0;
+/** Checks the swizzle of the predicate where a scalar output is written. Call after `checkPredicate`. */
+export function checkVsScalarPredicate(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
+  if (ctx.destinationAt < 0 || ctx.opcode === setp.code || !isScalarOutput(ctx, declarations)) return;
+  const token = ctx.words[ctx.predicateAt] ?? 0;
   const isPredicate = sm1RegisterType(token) === R.predicate.code && (token & PREDICATE_NUMBER) === 0;
   if (isPredicate && !isReplicateSwizzle((token >>> 16) & 0xff))
-    j.report(VS_DESTINATION_RULES.scalarPredicate, j.predicateAt);
+    ctx.report(VS_DESTINATION_RULES.scalarPredicate, ctx.predicateAt);
 }
 
-/** Judges the destination of an instruction that has one; returns whether it is sound. */
-export function checkVsDestination(j: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
-  const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = j;
-  if (opcode === mova.code && type !== R.addressOrTexture.code) j.report(VS_DESTINATION_RULES.mova, at);
-  checkVsAddress(j);
+/** Checks the destination of an instruction that has one; returns whether it is sound. */
+export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
+  const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = ctx;
+  if (opcode === mova.code && type !== R.addressOrTexture.code) ctx.report(VS_DESTINATION_RULES.mova, at);
+  checkVsAddress(ctx);
   // What was found so far leaves the write as it is (source: oracle).
-  const before = j.diagnostics.errors;
-  const last = vsDestinationLimits(j.version)[type]!;
-  if (last === NOT_WRITABLE) j.report(VS_DESTINATION_RULES.type, at);
-  else if (j.destinationNumber > last) {
-    j.report(VS_DESTINATION_RULES.number, at, { register: j.destinationNumber, limit: last });
+  const before = ctx.diagnostics.errors;
+  const last = vsDestinationLimits(ctx.version)[type]!;
+  if (last === NOT_WRITABLE) ctx.report(VS_DESTINATION_RULES.type, at);
+  else if (ctx.destinationNumber > last) {
+    ctx.report(VS_DESTINATION_RULES.number, at, { register: ctx.destinationNumber, limit: last });
   }
-  if (j.destinationModifiers !== 0) checkModifiers(j);
-  if (mask === 0) j.report(VS_DESTINATION_RULES.emptyMask, at);
-  if (j.destinationRelativeAt >= 0) checkRelative(j, declarations);
+  if (ctx.destinationModifiers !== 0) checkModifiers(ctx);
+  if (mask === 0) ctx.report(VS_DESTINATION_RULES.emptyMask, at);
+  if (ctx.destinationRelativeAt >= 0) checkRelative(ctx, declarations);
   if (opcode === setp.code) {
-    if (type !== R.predicate.code) j.report(VS_DESTINATION_RULES.setp, at);
-  } else if (type === R.predicate.code && last !== NOT_WRITABLE) j.report(VS_DESTINATION_RULES.predicate, at);
-  if (j.model === 'vs20') checkPrecision(j, last);
-  const isScalar = isScalarOutput(j, declarations);
-  if (isScalar) checkScalar(j, before);
-  else checkMatrixDestination(j);
-  checkMatrixOverlap(j);
-  if (opcode === frc.code && j.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
-    j.report(VS_DESTINATION_RULES.frcMask, at);
+    if (type !== R.predicate.code) ctx.report(VS_DESTINATION_RULES.setp, at);
+  } else if (type === R.predicate.code && last !== NOT_WRITABLE) ctx.report(VS_DESTINATION_RULES.predicate, at);
+  if (ctx.model === 'vs20') checkPrecision(ctx, last);
+  const isScalar = isScalarOutput(ctx, declarations);
+  if (isScalar) checkScalar(ctx, before);
+  else checkMatrixDestination(ctx);
+  checkMatrixOverlap(ctx);
+  if (opcode === frc.code && ctx.model === 'vs11' && mask !== MASK_XY && mask !== MASK_Y) {
+    ctx.report(VS_DESTINATION_RULES.frcMask, at);
   }
-  if (type === R.outputOrTexCoordOut.code && j.model === 'vs30' && j.diagnostics.errors === before) {
-    checkDeclared(j, declarations);
+  if (type === R.outputOrTexCoordOut.code && ctx.model === 'vs30' && ctx.diagnostics.errors === before) {
+    checkDeclared(ctx, declarations);
   }
-  return j.diagnostics.errors === before;
+  return ctx.diagnostics.errors === before;
 }
 
-/** Judges whether the instruction may write the address register, if that is its destination; those that declare count too. */
-export function checkVsAddress(j: Sm1ValidationContext): void {
-  if (j.destinationType !== R.addressOrTexture.code) return;
-  if (j.model !== 'vs11') {
-    if (j.opcode !== mova.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
-  } else if (j.opcode !== mov.code) j.report(VS_DESTINATION_RULES.address, j.destinationAt);
-  else if (j.destinationMask !== MASK_X || j.destinationNumber !== 0) {
-    j.report(VS_DESTINATION_RULES.addressForm, j.destinationAt);
+/** Checks whether the instruction may write the address register, if that is its destination; those that declare count too. */
+export function checkVsAddress(ctx: Sm1ValidationContext): void {
+  if (ctx.destinationType !== R.addressOrTexture.code) return;
+  if (ctx.model !== 'vs11') {
+    if (ctx.opcode !== mova.code) ctx.report(VS_DESTINATION_RULES.address, ctx.destinationAt);
+  } else if (ctx.opcode !== mov.code) ctx.report(VS_DESTINATION_RULES.address, ctx.destinationAt);
+  else if (ctx.destinationMask !== MASK_X || ctx.destinationNumber !== 0) {
+    ctx.report(VS_DESTINATION_RULES.addressForm, ctx.destinationAt);
   }
 }
 
-function checkModifiers(j: Sm1ValidationContext): void {
-  if (j.model === 'vs20' || j.destinationModifiers !== SATURATE)
-    j.report(VS_DESTINATION_RULES.modifier, j.destinationAt);
-  else if (NEVER_SATURATED[j.opcode] !== 0) j.report(VS_DESTINATION_RULES.saturate, j.destinationAt);
+function checkModifiers(ctx: Sm1ValidationContext): void {
+  if (ctx.model === 'vs20' || ctx.destinationModifiers !== SATURATE)
+    ctx.report(VS_DESTINATION_RULES.modifier, ctx.destinationAt);
+  else if (NEVER_SATURATED[ctx.opcode] !== 0) ctx.report(VS_DESTINATION_RULES.saturate, ctx.destinationAt);
 }
 
-/** Judges what the destination is relative to; a token that is missing reads as 0, r0. */
-function checkRelative(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
-  const at = j.destinationRelativeAt;
-  if (j.model !== 'vs30') j.report(VS_DESTINATION_RULES.relative, j.destinationAt);
-  else if (j.destinationType !== R.outputOrTexCoordOut.code) {
-    j.report(VS_DESTINATION_RULES.relativeType, j.destinationAt);
+/** Checks what the destination is relative to; a token that is missing reads as 0, r0. */
+function checkRelative(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
+  const at = ctx.destinationRelativeAt;
+  if (ctx.model !== 'vs30') ctx.report(VS_DESTINATION_RULES.relative, ctx.destinationAt);
+  else if (ctx.destinationType !== R.outputOrTexCoordOut.code) {
+    ctx.report(VS_DESTINATION_RULES.relativeType, ctx.destinationAt);
   } else {
-    const word = j.words[at] ?? 0;
+    const word = ctx.words[at] ?? 0;
     const isLoop = sm1RegisterType(word) === R.loop.code && (word & 0x7ff) === 0;
-    if (!isLoop) j.report(VS_DESTINATION_RULES.relativeRegister, at);
-    else if (!j.flow.hasLoopCounter) j.report(VS_DESTINATION_RULES.noLoopCounter, at);
-    if (declarations.misplaced) j.report(VS_DESTINATION_RULES.misplaced, j.destinationAt);
+    if (!isLoop) ctx.report(VS_DESTINATION_RULES.relativeRegister, at);
+    else if (!ctx.flow.hasLoopCounter) ctx.report(VS_DESTINATION_RULES.noLoopCounter, at);
+    if (declarations.misplaced) ctx.report(VS_DESTINATION_RULES.misplaced, ctx.destinationAt);
   }
 }
 
-/** Judges the minimum precision; `last`: the last register of the type. */
-function checkPrecision(j: Sm1ValidationContext, last: number): void {
-  const precision = (j.words[j.destinationAt]! >>> 14) & 3;
+/** Checks the minimum precision; `last`: the last register of the type. */
+function checkPrecision(ctx: Sm1ValidationContext, last: number): void {
+  const precision = (ctx.words[ctx.destinationAt]! >>> 14) & 3;
   if (precision === 0) return;
-  const { destinationType: type } = j;
+  const { destinationType: type } = ctx;
   if (type === R.addressOrTexture.code || type === R.predicate.code || type === R.loop.code) {
-    j.report(VS_DESTINATION_RULES.precisionOther, j.destinationAt);
+    ctx.report(VS_DESTINATION_RULES.precisionOther, ctx.destinationAt);
   } else if (precision === NO_PRECISION && last !== NOT_WRITABLE) {
-    j.report(VS_DESTINATION_RULES.precision, j.destinationAt);
+    ctx.report(VS_DESTINATION_RULES.precision, ctx.destinationAt);
   }
 }
 
-/** Judges the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
-function checkScalar(j: Sm1ValidationContext, before: number): void {
-  const use = SCALAR_USE[j.opcode]!;
-  if (matrixRows(j.opcode) !== 0) j.report(VS_DESTINATION_RULES.scalarMatrix, j.destinationAt);
-  else if (use === VECTOR || (j.opcode === frc.code && j.model === 'vs11')) {
+/** Checks the instruction that writes a scalar output; `before`: how many errors there were before its destination. */
+function checkScalar(ctx: Sm1ValidationContext, before: number): void {
+  const use = SCALAR_USE[ctx.opcode]!;
+  if (matrixRows(ctx.opcode) !== 0) ctx.report(VS_DESTINATION_RULES.scalarMatrix, ctx.destinationAt);
+  else if (use === VECTOR || (ctx.opcode === frc.code && ctx.model === 'vs11')) {
     // In vs_1_1 frc is a macro, which cannot write a scalar (source: oracle).
-    j.report(VS_DESTINATION_RULES.scalarVector, j.destinationAt);
+    ctx.report(VS_DESTINATION_RULES.scalarVector, ctx.destinationAt);
   } else {
-    const sound = j.diagnostics.errors === before;
-    if (use !== SCALAR) checkScalarSources(j);
-    if (sound && j.destinationMask !== FULL) j.report(VS_DESTINATION_RULES.scalarMask, j.destinationAt);
+    const sound = ctx.diagnostics.errors === before;
+    if (use !== SCALAR) checkScalarSources(ctx);
+    if (sound && ctx.destinationMask !== FULL) ctx.report(VS_DESTINATION_RULES.scalarMask, ctx.destinationAt);
   }
 }
 
-function checkScalarSources(j: Sm1ValidationContext): void {
-  for (let i = 0; i < j.sourceCount; i++) {
-    if (isReplicateSwizzle(j.sourceSwizzle[i]!)) continue;
-    j.report(VS_DESTINATION_RULES.scalarSource, j.sourceAt[i]!);
+function checkScalarSources(ctx: Sm1ValidationContext): void {
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    if (isReplicateSwizzle(ctx.sourceSwizzle[i]!)) continue;
+    ctx.report(VS_DESTINATION_RULES.scalarSource, ctx.sourceAt[i]!);
     return;
   }
 }
 
-/** Judges that the components of an output are declared; each is missed once (source: oracle). */
-function checkDeclared(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
-  if (j.destinationRelativeAt >= 0) return;
-  const number = j.destinationNumber;
-  if ((j.destinationMask & ~declarations.outputs[number]!) === 0) return;
-  j.report(VS_DESTINATION_RULES.undeclared, j.destinationAt, { register: `o${number}` });
-  declarations.outputs[number]! |= j.destinationMask;
+/** Checks that the components of an output are declared; each is missed once (source: oracle). */
+function checkDeclared(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
+  if (ctx.destinationRelativeAt >= 0) return;
+  const number = ctx.destinationNumber;
+  if ((ctx.destinationMask & ~declarations.outputs[number]!) === 0) return;
+  ctx.report(VS_DESTINATION_RULES.undeclared, ctx.destinationAt, { register: `o${number}` });
+  declarations.outputs[number]! |= ctx.destinationMask;
 }
 
 /** Keeps what an instruction of vs_1_1 writes, `sound` or not; matrix products at fault write nothing (source: oracle). */
-export function keepVs11Write(j: Sm1ValidationContext, writes: Vs11Writes, sound: boolean): void {
-  const { destinationType: type, destinationNumber: number, destinationMask: mask } = j;
-  if (number > LAST_20[type]! || (!sound && matrixRows(j.opcode) !== 0)) return;
+export function keepVs11Write(ctx: Sm1ValidationContext, writes: Vs11Writes, sound: boolean): void {
+  const { destinationType: type, destinationNumber: number, destinationMask: mask } = ctx;
+  if (number > LAST_20[type]! || (!sound && matrixRows(ctx.opcode) !== 0)) return;
   if (type === R.temp.code) writes.temps[number]! |= mask;
   else if (type === R.outputOrTexCoordOut.code) writes.textures[number]! |= mask;
   else if (type === R.addressOrTexture.code) writes.address |= mask;
   else if (type === R.rasterizerOut.code && number === 0) writes.position |= mask;
 }
 
-/** Judges what a stream of vs_1_1 has written, after its end. */
-export function checkVs11End(j: Sm1ValidationContext, writes: Vs11Writes): void {
+/** Checks what a stream of vs_1_1 has written, after its end. */
+export function checkVs11End(ctx: Sm1ValidationContext, writes: Vs11Writes): void {
   for (let n = 0; n < writes.textures.length; n++) {
     const mask = writes.textures[n]!;
-    if ((mask & (mask + 1)) !== 0) j.reportStream(VS_DESTINATION_RULES.textureGap, -1, { register: n });
+    if ((mask & (mask + 1)) !== 0) ctx.reportStream(VS_DESTINATION_RULES.textureGap, -1, { register: n });
   }
-  if (writes.position === 0) j.reportStream(VS_DESTINATION_RULES.positionMissing);
-  else if (writes.position !== FULL) j.reportStream(VS_DESTINATION_RULES.positionPartial);
+  if (writes.position === 0) ctx.reportStream(VS_DESTINATION_RULES.positionMissing);
+  else if (writes.position !== FULL) ctx.reportStream(VS_DESTINATION_RULES.positionPartial);
 }
 
 /**
- * Judges after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of the last
- * instruction, which Microsoft's names, or -1 where a comment came behind it.
+ * Checks after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of the last
+ * instruction, which Microsoft's names, or -1 where a comment came after it.
  */
-export function checkVsOutputs(j: Sm1ValidationContext, declarations: Sm1Declarations, last: number): void {
-  const limit = vsDestinationLimits(j.version)[R.outputOrTexCoordOut.code]!;
+export function checkVsOutputs(ctx: Sm1ValidationContext, declarations: Sm1Declarations, last: number): void {
+  const limit = vsDestinationLimits(ctx.version)[R.outputOrTexCoordOut.code]!;
   let count = 0;
   for (let n = 0; n <= limit; n++) if (declarations.outputs[n] !== 0) count++;
   if (count <= limit || declarations.pointSizeOutput >= 0) return;
-  if (last < 0) j.reportStream(VS_DESTINATION_RULES.outputCount, -1, { count, limit });
-  else j.diagnostics.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
+  if (last < 0) ctx.reportStream(VS_DESTINATION_RULES.outputCount, -1, { count, limit });
+  else ctx.diagnostics.report(VS_DESTINATION_RULES.outputCount, last, -1, { count, limit });
 }

@@ -2,7 +2,7 @@
  * Rules of the sources of vertex shaders: register types and numbers, relative addressing, modifiers and swizzles, then
  * whether what is read was declared or, in vs_1_1, written.
  *
- * Not for: what single instructions ask of their operands (special.ts, matrix.ts, flow-operands.ts).
+ * Not for: what single instructions ask of their operands (macros.ts, matrix.ts, flow-operands.ts).
  */
 import { componentsRead, FULL_MASK } from '../../../isa/components.ts';
 import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
@@ -19,127 +19,127 @@ import {
   isFlowOperand,
   reportFlowOperandPrecision,
 } from './flow-operands.ts';
+import { checkReplicate } from './macros.ts';
 import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows } from './matrix.ts';
 import { readComponents } from './read-components.ts';
 import { SourceKind, sourceKind } from './source-kinds.ts';
-import { checkReplicate } from './special.ts';
 
 export const VS_SOURCE_RULES = rules({
   type: {
     codes: { vs11: 'X5316', vs20: 'X5680', vs30: 'X5681' },
-    text: 'Registers of this kind cannot be read here.',
+    text: 'Registers of this type cannot be read here.',
     hint: 'Read a temporary, an input or a float constant.',
   },
   numberVs11: {
     codes: { vs11: 'X5319' },
-    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    text: 'Register {register} of this type does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   number: {
     codes: { vs20: 'X5682', vs30: 'X5683' },
-    text: 'There is no register {register} of this kind; {limit} is the last one.',
+    text: 'Register {register} of this type does not exist; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   numberAgain: {
     codes: { vs20: 'X5361', vs30: 'X5687' },
-    text: 'There is no register {register} of this kind in this version; {limit} is the last one.',
+    text: 'Register {register} of this type does not exist in this version; the last one is {limit}.',
     hint: 'Use a lower register number.',
   },
   modifier: {
     codes: { vs11: 'X5322', vs20: 'X5697', vs30: 'X5698' },
-    text: 'Vertex shaders have no such source modifier.',
-    hint: 'Negate at most; from vs_3_0 on _abs can be taken too.',
+    text: 'The source modifier does not exist in vertex shaders.',
+    hint: 'Use negation or, from vs_3_0 on, _abs.',
   },
   relativeVs11: {
     codes: { vs11: 'X5323' },
-    text: 'Only float constants are addressed relative to a register.',
-    hint: 'Name the register.',
+    text: 'Only float constants can be addressed relatively.',
+    hint: 'Address the register directly.',
   },
   relativeBits: {
     codes: { vs11: 'X5324' },
-    text: 'A constant is addressed relative to a0.x and nothing else.',
+    text: 'A constant can only be addressed relative to a0.x.',
     hint: 'Write c[a0.x + number]; the bits 15:14 of the source are 0.',
   },
   relative: {
     codes: { vs20: 'X5699', vs30: 'X5700' },
-    text: 'Registers of this kind are not addressed relative to another one.',
-    hint: 'Address constants relatively, from vs_3_0 on inputs too.',
+    text: 'Registers of this type cannot be addressed relatively.',
+    hint: 'Address only constants relatively, and from vs_3_0 on inputs.',
   },
   relativeRegister: {
     codes: { vs20: 'X5962', vs30: 'X5963' },
-    text: 'A constant is addressed relative to a0 or aL and nothing else.',
+    text: 'A constant can only be addressed relative to a0 or aL.',
     hint: 'Write c[a0.x + number] or c[aL + number].',
   },
   relativeInput: {
     codes: { vs30: 'X5964' },
-    text: 'An input is addressed relative to aL and nothing else.',
+    text: 'An input can only be addressed relative to aL.',
     hint: 'Write v[aL + number].',
   },
   relativeLoop: {
     codes: { vs20: 'X5965', vs30: 'X5966' },
-    text: 'There is one aL; its number is 0 and not {register}.',
+    text: 'The loop counter has number {register}; the only one is aL, number 0.',
     hint: 'Write aL.',
   },
   relativeAddress: {
     codes: { vs20: 'X5535', vs30: 'X5967' },
-    text: 'There is one address register, a0, and no a{register}.',
+    text: 'Address register a{register} does not exist; the only one is a0.',
     hint: 'Write a0.',
   },
   texldlCoordinate: {
     codes: { vs30: 'X5527' },
-    text: 'The coordinates of texldl are a temporary, an input or a float constant.',
+    text: 'The coordinates of texldl are not in a temporary, an input or a float constant.',
     hint: 'Move them to a temporary.',
   },
   texldlSampler: {
     codes: { vs30: 'X5529' },
-    text: 'The second source of texldl is a sampler.',
+    text: 'The second source of texldl is not a sampler.',
     hint: 'Name a sampler, s#.',
   },
   texldlModifier: {
     codes: { vs30: 'X6064' },
     text: 'The coordinates of texldl take no modifier.',
-    hint: 'Apply it with a mov before.',
+    hint: 'Apply the modifier with a mov first.',
   },
   samplerModifier: {
     codes: { vs30: 'X5564' },
     text: 'A sampler takes no modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
   },
   precision: {
     codes: { vs20: 'X6111' },
-    text: 'There is no minimum precision 3.',
+    text: 'The minimum precision is 3, which does not exist.',
     hint: 'Use 1, min16f, or 2, min2_8f.',
   },
   noLoopCounter: {
     codes: { vs20: 'X5705', vs30: 'X5707' },
     text: 'aL has no value here.',
-    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
   },
   noLoopCounterInput: {
     codes: { vs30: 'X5706' },
     text: 'aL has no value here.',
-    hint: 'Use aL within loop, or in a subroutine that is called only from there.',
+    hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
   },
-  uninitialised: {
+  uninitialized: {
     codes: { vs11: 'X5326' },
-    text: 'Components of {register} are read that were never written or declared.',
-    hint: 'Write or declare the register before.',
+    text: 'Components of {register} are read, but never written or declared.',
+    hint: 'Write or declare the register first.',
   },
   undeclared: {
     codes: { vs20: 'X5702' },
-    text: 'Input {register} is read and was not declared.',
+    text: 'Input {register} is read, but not declared.',
     hint: 'Declare it with dcl_ and a usage.',
     contract: ['DCL3'],
   },
   undeclaredComponents: {
     codes: { vs30: 'X5703' },
-    text: 'Components of input {register} are read that were not declared.',
+    text: 'Undeclared components of input {register} are read.',
     hint: 'Declare them with dcl_ and a usage.',
     contract: ['DCL3'],
   },
   undeclaredSampler: {
     codes: { vs30: 'X5577' },
-    text: 'Sampler {register} is read and was not declared.',
+    text: 'Sampler {register} is read, but not declared.',
     hint: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
     contract: ['DCL1'],
   },
@@ -190,132 +190,133 @@ const LIT = SM1_OPCODES.lit.code;
 const LEVEL = 8;
 
 /** Components of source `i` that the instruction reads, before its swizzle. */
-function positionsRead(j: Sm1ValidationContext, i: number, declarations: Sm1Declarations): number {
-  const { opcode } = j;
-  if (opcode === LIT) return (j.destinationMask & 4) !== 0 ? 11 : 1;
-  if (opcode === TEXLDL) return LEVEL | SM1_TEXTURE_COORDINATES[declarations.samplers[j.sourceNumber[1]!]!]!;
-  return READ[opcode * MAX_SOURCES + i]! || j.destinationMask;
+function positionsRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1Declarations): number {
+  const { opcode } = ctx;
+  if (opcode === LIT) return (ctx.destinationMask & 4) !== 0 ? 11 : 1;
+  if (opcode === TEXLDL) return LEVEL | SM1_TEXTURE_COORDINATES[declarations.samplers[ctx.sourceNumber[1]!]!]!;
+  return READ[opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
-/** Judges each source of an instruction of vs_1_1 by itself. */
-export function checkVs11Sources(j: Sm1ValidationContext): void {
-  for (let i = 0; i < j.sourceCount; i++) {
-    const before = j.diagnostics.errors;
-    const last = LAST_VS11[j.sourceType[i]!]!;
-    const at = j.sourceAt[i]!;
-    const isRelative = j.sourceRelativeAt[i]! >= 0;
-    const isMatrix = i === 1 && matrixRows(j.opcode) !== 0;
-    if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
-    else if (j.sourceNumber[i]! > last && !isRelative) {
-      j.report(VS_SOURCE_RULES.numberVs11, at, { register: j.sourceNumber[i]!, limit: last });
-    } else if (isMatrix && last !== ANY_NUMBER) checkMatrixRange(j, i, last);
-    if (j.sourceModifier[i]! > negate.code) j.report(VS_SOURCE_RULES.modifier, at);
-    else if (isMatrix) checkMatrixModifier(j, i);
-    checkReplicate(j, i);
+/** Checks each source of an instruction of vs_1_1 by itself. */
+export function checkVs11Sources(ctx: Sm1ValidationContext): void {
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    const before = ctx.diagnostics.errors;
+    const last = LAST_VS11[ctx.sourceType[i]!]!;
+    const at = ctx.sourceAt[i]!;
+    const isRelative = ctx.sourceRelativeAt[i]! >= 0;
+    const isMatrix = i === 1 && matrixRows(ctx.opcode) !== 0;
+    if (last === NOT_READABLE) ctx.report(VS_SOURCE_RULES.type, at);
+    else if (ctx.sourceNumber[i]! > last && !isRelative) {
+      ctx.report(VS_SOURCE_RULES.numberVs11, at, { register: ctx.sourceNumber[i]!, limit: last });
+    } else if (isMatrix && last !== ANY_NUMBER) checkMatrixRange(ctx, i, last);
+    if (ctx.sourceModifier[i]! > negate.code) ctx.report(VS_SOURCE_RULES.modifier, at);
+    else if (isMatrix) checkMatrixModifier(ctx, i);
+    checkReplicate(ctx, i);
     if (isRelative) {
-      if (last !== ANY_NUMBER) j.report(VS_SOURCE_RULES.relativeVs11, at);
-      else if ((j.words[at]! & ADDRESS_BITS) !== 0) j.report(VS_SOURCE_RULES.relativeBits, at);
+      if (last !== ANY_NUMBER) ctx.report(VS_SOURCE_RULES.relativeVs11, at);
+      else if ((ctx.words[at]! & ADDRESS_BITS) !== 0) ctx.report(VS_SOURCE_RULES.relativeBits, at);
     }
-    if (isMatrix) checkMatrixSwizzle(j, i);
-    if (j.diagnostics.errors !== before) j.sourceFaults |= 1 << i;
+    if (isMatrix) checkMatrixSwizzle(ctx, i);
+    if (ctx.diagnostics.errors !== before) ctx.sourceFaults |= 1 << i;
   }
 }
 
-/** Judges each source of an instruction of vs_2_x or vs_3_x by itself. */
-export function checkVsSources(j: Sm1ValidationContext): void {
-  for (let i = 0; i < j.sourceCount; i++) {
-    const before = j.diagnostics.errors;
-    const kind = sourceKind(j.opcode, i);
+/** Checks each source of an instruction of vs_2_x or vs_3_x by itself. */
+export function checkVsSources(ctx: Sm1ValidationContext): void {
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    const before = ctx.diagnostics.errors;
+    const kind = sourceKind(ctx.opcode, i);
     if (kind === SourceKind.coordinate || kind === SourceKind.sampler) {
-      if (!isTexldlType(j, i)) {
-        j.sourceFaults |= 1 << i;
+      if (!isTexldlType(ctx, i)) {
+        ctx.sourceFaults |= 1 << i;
         continue;
       }
     }
-    const last = checkTypeAndNumber(j, i, kind);
-    if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && j.diagnostics.errors === before) {
-      checkMatrixRange(j, i, last);
+    const last = checkTypeAndNumber(ctx, i, kind);
+    if (kind === SourceKind.matrix && last < ANY_NUMBER && last >= 0 && ctx.diagnostics.errors === before) {
+      checkMatrixRange(ctx, i, last);
     }
-    if (j.sourceModifier[i] !== 0) checkModifier(j, i, kind);
-    if (kind === SourceKind.matrix) checkMatrixSwizzle(j, i);
-    else if (isFlowOperand(kind)) checkFlowOperandSwizzle(j, i, kind);
-    checkReplicate(j, i);
-    if (j.diagnostics.errors !== before) j.sourceFaults |= 1 << i;
+    if (ctx.sourceModifier[i] !== 0) checkModifier(ctx, i, kind);
+    if (kind === SourceKind.matrix) checkMatrixSwizzle(ctx, i);
+    else if (isFlowOperand(kind)) checkFlowOperandSwizzle(ctx, i, kind);
+    checkReplicate(ctx, i);
+    if (ctx.diagnostics.errors !== before) ctx.sourceFaults |= 1 << i;
   }
 }
 
-/** Judges the register type of a source of texldl; one of a wrong type is judged no further. */
-function isTexldlType(j: Sm1ValidationContext, i: number): boolean {
-  const type = j.sourceType[i]!;
+/** Checks the register type of a source of texldl; one of a wrong type is checked no further. */
+function isTexldlType(ctx: Sm1ValidationContext, i: number): boolean {
+  const type = ctx.sourceType[i]!;
   if (i === 0 ? LAST_VS2X[type] !== NOT_READABLE : type === R.sampler.code) return true;
-  j.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, j.sourceAt[i]!);
+  ctx.report(i === 0 ? VS_SOURCE_RULES.texldlCoordinate : VS_SOURCE_RULES.texldlSampler, ctx.sourceAt[i]!);
   return false;
 }
 
-/** Judges type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
-function checkTypeAndNumber(j: Sm1ValidationContext, i: number, kind: number): number {
-  const type = j.sourceType[i]!;
-  const at = j.sourceAt[i]!;
+/** Checks type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
+function checkTypeAndNumber(ctx: Sm1ValidationContext, i: number, kind: number): number {
+  const type = ctx.sourceType[i]!;
+  const at = ctx.sourceAt[i]!;
   const flow = isFlowOperand(kind);
-  let last = flow ? NOT_READABLE : (j.version === 0x200 ? LAST_VS20 : LAST_VS2X)[type]!;
+  let last = flow ? NOT_READABLE : (ctx.version === 0x200 ? LAST_VS20 : LAST_VS2X)[type]!;
   if (flow) {
-    if (checkFlowOperandType(j, i, kind)) last = lastFlowRegister(type, j.version);
+    if (checkFlowOperandType(ctx, i, kind)) last = lastFlowRegister(type, ctx.version);
   } else if (kind === SourceKind.sampler) last = LAST_SAMPLER;
-  else if (last === NOT_READABLE) j.report(VS_SOURCE_RULES.type, at);
-  const precision = (j.words[at]! >>> 14) & 3;
+  else if (last === NOT_READABLE) ctx.report(VS_SOURCE_RULES.type, at);
+  const precision = (ctx.words[at]! >>> 14) & 3;
   let sound = last !== NOT_READABLE;
-  if (j.sourceModifier[i] !== 0 && (kind === SourceKind.coordinate || kind === SourceKind.sampler)) {
-    j.report(kind === SourceKind.sampler ? VS_SOURCE_RULES.samplerModifier : VS_SOURCE_RULES.texldlModifier, at);
+  if (ctx.sourceModifier[i] !== 0 && (kind === SourceKind.coordinate || kind === SourceKind.sampler)) {
+    ctx.report(kind === SourceKind.sampler ? VS_SOURCE_RULES.samplerModifier : VS_SOURCE_RULES.texldlModifier, at);
     sound = false;
   }
-  if (precision !== 0 && j.model === 'vs20') {
+  if (precision !== 0 && ctx.model === 'vs20') {
     if (flow) {
       // Of labels and the predicate only where the type is right (source: oracle).
-      if (sound || (kind !== SourceKind.label && kind !== SourceKind.predicate)) reportFlowOperandPrecision(j, i, kind);
+      if (sound || (kind !== SourceKind.label && kind !== SourceKind.predicate))
+        reportFlowOperandPrecision(ctx, i, kind);
       sound = false;
     } else if (precision === NO_PRECISION && sound) {
-      j.report(VS_SOURCE_RULES.precision, at);
+      ctx.report(VS_SOURCE_RULES.precision, at);
       sound = false;
     }
   }
-  if (j.sourceRelativeAt[i]! >= 0) checkRelative(j, i);
-  else if (sound && j.sourceNumber[i]! > last) {
-    const values = { register: j.sourceNumber[i]!, limit: last };
-    j.report(VS_SOURCE_RULES.number, at, values);
-    j.report(VS_SOURCE_RULES.numberAgain, at, values);
+  if (ctx.sourceRelativeAt[i]! >= 0) checkRelative(ctx, i);
+  else if (sound && ctx.sourceNumber[i]! > last) {
+    const values = { register: ctx.sourceNumber[i]!, limit: last };
+    ctx.report(VS_SOURCE_RULES.number, at, values);
+    ctx.report(VS_SOURCE_RULES.numberAgain, at, values);
   }
   return last;
 }
 
-/** Judges what source `i` is relative to; a token that is missing reads as 0, r0. */
-function checkRelative(j: Sm1ValidationContext, i: number): void {
-  const type = j.sourceType[i]!;
-  const at = j.sourceRelativeAt[i]!;
-  const isInput = type === R.input.code && j.model === 'vs30';
+/** Checks what source `i` is relative to; a token that is missing reads as 0, r0. */
+function checkRelative(ctx: Sm1ValidationContext, i: number): void {
+  const type = ctx.sourceType[i]!;
+  const at = ctx.sourceRelativeAt[i]!;
+  const isInput = type === R.input.code && ctx.model === 'vs30';
   if (!isInput && LAST_VS2X[type] !== ANY_NUMBER) {
-    j.report(VS_SOURCE_RULES.relative, j.sourceAt[i]!);
+    ctx.report(VS_SOURCE_RULES.relative, ctx.sourceAt[i]!);
     return;
   }
-  const word = j.words[at] ?? 0;
+  const word = ctx.words[at] ?? 0;
   const register = word & 0x7ff;
   const relative = sm1RegisterType(word);
   if (relative === R.loop.code) {
-    if (register !== 0) j.report(VS_SOURCE_RULES.relativeLoop, at, { register });
-  } else if (isInput) j.report(VS_SOURCE_RULES.relativeInput, at);
-  else if (relative !== R.addressOrTexture.code) j.report(VS_SOURCE_RULES.relativeRegister, at);
-  else if (register !== 0) j.report(VS_SOURCE_RULES.relativeAddress, at, { register });
+    if (register !== 0) ctx.report(VS_SOURCE_RULES.relativeLoop, at, { register });
+  } else if (isInput) ctx.report(VS_SOURCE_RULES.relativeInput, at);
+  else if (relative !== R.addressOrTexture.code) ctx.report(VS_SOURCE_RULES.relativeRegister, at);
+  else if (register !== 0) ctx.report(VS_SOURCE_RULES.relativeAddress, at, { register });
 }
 
-/** Judges the modifier of source `i`, which has one. */
-function checkModifier(j: Sm1ValidationContext, i: number, kind: number): void {
-  const modifier = j.sourceModifier[i]!;
-  const at = j.sourceAt[i]!;
-  if (isFlowOperand(kind) && isAllowedNot(j, i)) return;
+/** Checks the modifier of source `i`, which has one. */
+function checkModifier(ctx: Sm1ValidationContext, i: number, kind: number): void {
+  const modifier = ctx.sourceModifier[i]!;
+  const at = ctx.sourceAt[i]!;
+  if (isFlowOperand(kind) && isAllowedNot(ctx, i)) return;
   const isAbs = modifier === abs.code || modifier === absNegate.code;
-  const known = modifier === negate.code || (j.model === 'vs30' && isAbs);
-  if (!known) j.report(VS_SOURCE_RULES.modifier, at);
-  else if (kind === SourceKind.matrix) checkMatrixModifier(j, i);
-  else if (isFlowOperand(kind)) j.report(FLOW_OPERAND_RULES.modifier, at);
+  const known = modifier === negate.code || (ctx.model === 'vs30' && isAbs);
+  if (!known) ctx.report(VS_SOURCE_RULES.modifier, at);
+  else if (kind === SourceKind.matrix) checkMatrixModifier(ctx, i);
+  else if (isFlowOperand(kind)) ctx.report(FLOW_OPERAND_RULES.modifier, at);
 }
 
 /** What a stream of vs_1_1 has written: components by register number. */
@@ -326,53 +327,57 @@ export class Vs11Writes {
   address = 0;
 }
 
-/** Judges what the sound sources of an instruction of vs_1_1 read. */
-export function checkVs11Reads(j: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
-  for (let i = 0; i < j.sourceCount; i++) {
-    if ((j.sourceFaults >> i) & 1) continue;
-    const type = j.sourceType[i]!;
+/** Checks what the sound sources of an instruction of vs_1_1 read. */
+export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    if ((ctx.sourceFaults >> i) & 1) continue;
+    const type = ctx.sourceType[i]!;
     if (type === R.temp.code || type === R.input.code) {
       const have = type === R.temp.code ? writes.temps : declarations.inputs;
-      const read = componentsRead(j.sourceSwizzle[i]!, positionsRead(j, i, declarations));
-      const number = j.sourceNumber[i]!;
-      const rows = i === 1 ? matrixRows(j.opcode) || 1 : 1;
+      const read = componentsRead(ctx.sourceSwizzle[i]!, positionsRead(ctx, i, declarations));
+      const number = ctx.sourceNumber[i]!;
+      const rows = i === 1 ? matrixRows(ctx.opcode) || 1 : 1;
       for (let row = 0; row < rows; row++) {
         if ((read & ~have[number + row]!) === 0) continue;
         const register = `${type === R.temp.code ? 'r' : 'v'}${number + row}`;
-        j.report(VS_SOURCE_RULES.uninitialised, j.sourceAt[i]!, { register });
+        ctx.report(VS_SOURCE_RULES.uninitialized, ctx.sourceAt[i]!, { register });
       }
-    } else if (j.sourceRelativeAt[i]! >= 0 && (writes.address & 1) === 0) {
-      j.report(VS_SOURCE_RULES.uninitialised, j.sourceAt[i]!, { register: 'a0.x' });
+    } else if (ctx.sourceRelativeAt[i]! >= 0 && (writes.address & 1) === 0) {
+      ctx.report(VS_SOURCE_RULES.uninitialized, ctx.sourceAt[i]!, { register: 'a0.x' });
     }
   }
 }
 
-/** Judges whether the sound sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
-export function checkVsReads(j: Sm1ValidationContext, declarations: Sm1Declarations): void {
-  for (let i = 0; i < j.sourceCount; i++) {
-    if ((j.sourceFaults >> i) & 1) continue;
-    const type = j.sourceType[i]!;
-    const relativeAt = j.sourceRelativeAt[i]!;
+/** Checks whether the sound sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
+export function checkVsReads(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
+  for (let i = 0; i < ctx.sourceCount; i++) {
+    if ((ctx.sourceFaults >> i) & 1) continue;
+    const type = ctx.sourceType[i]!;
+    const relativeAt = ctx.sourceRelativeAt[i]!;
     if (relativeAt >= 0) {
-      if (j.flow.hasLoopCounter || sm1RegisterType(j.words[relativeAt] ?? 0) !== R.loop.code) continue;
-      j.report(type === R.input.code ? VS_SOURCE_RULES.noLoopCounterInput : VS_SOURCE_RULES.noLoopCounter, relativeAt);
-    } else if (type === R.input.code) checkInputRead(j, i, declarations);
-    else if (type === R.sampler.code && declarations.samplers[j.sourceNumber[i]!] === 0) {
-      j.report(VS_SOURCE_RULES.undeclaredSampler, j.sourceAt[i]!, { register: `s${j.sourceNumber[i]}` });
+      if (ctx.flow.hasLoopCounter || sm1RegisterType(ctx.words[relativeAt] ?? 0) !== R.loop.code) continue;
+      ctx.report(
+        type === R.input.code ? VS_SOURCE_RULES.noLoopCounterInput : VS_SOURCE_RULES.noLoopCounter,
+        relativeAt,
+      );
+    } else if (type === R.input.code) checkInputRead(ctx, i, declarations);
+    else if (type === R.sampler.code && declarations.samplers[ctx.sourceNumber[i]!] === 0) {
+      ctx.report(VS_SOURCE_RULES.undeclaredSampler, ctx.sourceAt[i]!, { register: `s${ctx.sourceNumber[i]}` });
     }
   }
 }
 
-function checkInputRead(j: Sm1ValidationContext, i: number, declarations: Sm1Declarations): void {
+function checkInputRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1Declarations): void {
   // What texldl reads depends on its sampler.
-  if (j.opcode === TEXLDL && (j.sourceFaults & 2) !== 0) return;
-  const number = j.sourceNumber[i]!;
-  const read = componentsRead(j.sourceSwizzle[i]!, positionsRead(j, i, declarations));
-  const rows = i === 1 ? matrixRows(j.opcode) || 1 : 1;
-  const rule = j.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
+  if (ctx.opcode === TEXLDL && (ctx.sourceFaults & 2) !== 0) return;
+  const number = ctx.sourceNumber[i]!;
+  const read = componentsRead(ctx.sourceSwizzle[i]!, positionsRead(ctx, i, declarations));
+  const rows = i === 1 ? matrixRows(ctx.opcode) || 1 : 1;
+  const rule = ctx.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
   for (let row = 0; row < rows; row++) {
     // vs_2_x asks for the first row in the place of each (source: oracle).
-    const register = j.model === 'vs20' ? number : number + row;
-    if ((read & ~declarations.inputs[register]!) !== 0) j.report(rule, j.sourceAt[i]!, { register: `v${register}` });
+    const register = ctx.model === 'vs20' ? number : number + row;
+    if ((read & ~declarations.inputs[register]!) !== 0)
+      ctx.report(rule, ctx.sourceAt[i]!, { register: `v${register}` });
   }
 }

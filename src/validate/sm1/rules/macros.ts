@@ -19,15 +19,15 @@ import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 
-export const SPECIAL_RULES = rules({
+export const MACRO_RULES = rules({
   replicate: {
     codes: { vs11: 'X5485', vs20: 'X5794', vs30: 'X5795', ps20: 'X5422', ps30: 'X5793' },
-    text: 'The instruction reads one component, and the swizzle of its operand selects none.',
+    text: 'The instruction reads a single component, and the swizzle of its operand does not select one.',
     hint: 'Select a component: .x, .y, .z or .w.',
   },
   replicatePosition: {
     codes: { ps30: 'X5466' },
-    text: 'The instruction reads one component, and vPos has only two of them.',
+    text: 'The instruction reads a single component, and vPos has only x and y.',
     hint: 'Select .x or .y.',
   },
   nrmSame: {
@@ -37,8 +37,8 @@ export const SPECIAL_RULES = rules({
   },
   nrmMask: {
     codes: { vs20: 'X5450', vs30: 'X5784', ps20: 'X5194', ps30: 'X5530' },
-    text: 'nrm writes .xyz or all components.',
-    hint: 'Change the write mask to .xyz or leave it out.',
+    text: 'nrm must write .xyz or all components.',
+    hint: 'Change the write mask to .xyz or remove it.',
   },
   nrmDestination: {
     codes: { vs20: 'X5464', vs30: 'X5791' },
@@ -53,12 +53,12 @@ export const SPECIAL_RULES = rules({
   crsSwizzle: {
     codes: { vs20: 'X5453', vs30: 'X5787', ps20: 'X5419', ps30: 'X5762' },
     text: 'The operands of crs take no swizzle.',
-    hint: 'Leave the swizzle out.',
+    hint: 'Remove the swizzle.',
   },
   crsMask: {
     codes: { vs20: 'X5454', vs30: 'X5788', ps20: 'X5420', ps30: 'X5763' },
-    text: 'crs writes some of .xyz, never .w.',
-    hint: 'Take w out of the write mask.',
+    text: 'crs cannot write .w.',
+    hint: 'Remove w from the write mask.',
   },
   crsDestination: {
     codes: { vs20: 'X5451', vs30: 'X5785' },
@@ -92,13 +92,13 @@ export const SPECIAL_RULES = rules({
   },
   sincosSecond: {
     codes: { vs20: 'X5458', ps20: 'X5226' },
-    text: 'The second operand of sincos has to be a float constant.',
-    hint: 'Use the constant that the runtime gives for sincos.',
+    text: 'The second operand of sincos must be a float constant.',
+    hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
   },
   sincosThird: {
     codes: { vs20: 'X5459', ps20: 'X5227' },
-    text: 'The third operand of sincos has to be a float constant.',
-    hint: 'Use the constant that the runtime gives for sincos.',
+    text: 'The third operand of sincos must be a float constant.',
+    hint: 'Use the constant of the Direct3D headers, D3DSINCOSCONST1 or D3DSINCOSCONST2.',
   },
   sincosSameConstant: {
     codes: { vs20: 'X5460', ps20: 'X5228' },
@@ -107,18 +107,18 @@ export const SPECIAL_RULES = rules({
   },
   sincosReplicate: {
     codes: { vs20: 'X5461', ps20: 'X5229', ps30: 'X5605' },
-    text: 'The angle of sincos has to be one component.',
+    text: 'The angle of sincos must be a single component.',
     hint: 'Select a component: .x, .y, .z or .w.',
   },
   sincosModifier: {
     codes: { vs20: 'X5462', ps20: 'X5230' },
     text: 'The constants of sincos take no modifier.',
-    hint: 'Leave the modifier out.',
+    hint: 'Remove the modifier.',
   },
   sincosSwizzle: {
     codes: { vs20: 'X5463', ps20: 'X5231' },
     text: 'The constants of sincos take no swizzle.',
-    hint: 'Leave the swizzle out.',
+    hint: 'Remove the swizzle.',
   },
   sincosDestination: {
     codes: { vs20: 'X5469', vs30: 'X6076', ps30: 'X6075' },
@@ -127,27 +127,27 @@ export const SPECIAL_RULES = rules({
   },
   sincosMask: {
     codes: { vs20: 'X5545', vs30: 'X5983' },
-    text: 'sincos writes .x, .y or both.',
+    text: 'sincos must write .x, .y or both.',
     hint: 'Change the write mask to .x, .y or .xy.',
   },
   sgnScratch: {
     codes: { vs20: 'X5470', vs30: 'X5797' },
-    text: 'The second and third operand of sgn are scratch space: two different temporaries.',
-    hint: 'Use two temporaries that hold nothing you need.',
+    text: 'The second and third operand of sgn, its scratch registers, are not two different temporaries.',
+    hint: 'Use two temporaries whose values are no longer needed.',
   },
   sgnSame: {
     codes: { vs20: 'X5471', vs30: 'X5798' },
-    text: 'sgn cannot read a register that serves it as scratch space.',
+    text: 'sgn cannot read one of its scratch registers.',
     hint: 'Use another temporary as scratch space.',
   },
   sgnPlain: {
     codes: { vs20: 'X5472', vs30: 'X5799' },
     text: 'The scratch registers of sgn take neither swizzle nor modifier.',
-    hint: 'Name the registers alone.',
+    hint: 'Write the registers without swizzle and modifier.',
   },
   dp2addReplicate: {
     codes: { ps20: 'X5519', ps30: 'X5961' },
-    text: 'The third operand of dp2add has to be one component.',
+    text: 'The third operand of dp2add must be a single component.',
     hint: 'Select a component: .x, .y, .z or .w.',
   },
 });
@@ -157,16 +157,16 @@ const { temp, const: constant, const2, const3, const4, misc } = SM1_REGISTERS;
 const POSITION = 0;
 const FACE = 1;
 
-/** What {@link checkSpecial} does for an opcode; 0: nothing. */
-const SPECIAL = new Uint8Array(SM1_OPCODE_LIMIT);
+/** Which macro {@link checkMacro} checks for an opcode; 0: none. */
+const MACROS = new Uint8Array(SM1_OPCODE_LIMIT);
 const [NRM, CRS, POW, LRP, SINCOS, SGN, DP2ADD] = [1, 2, 3, 4, 5, 6, 7] as const;
-mark(SPECIAL, NRM, 'nrm');
-mark(SPECIAL, CRS, 'crs');
-mark(SPECIAL, POW, 'pow');
-mark(SPECIAL, LRP, 'lrp');
-mark(SPECIAL, SINCOS, 'sincos');
-mark(SPECIAL, SGN, 'sgn');
-mark(SPECIAL, DP2ADD, 'dp2add');
+mark(MACROS, NRM, 'nrm');
+mark(MACROS, CRS, 'crs');
+mark(MACROS, POW, 'pow');
+mark(MACROS, LRP, 'lrp');
+mark(MACROS, SINCOS, 'sincos');
+mark(MACROS, SGN, 'sgn');
+mark(MACROS, DP2ADD, 'dp2add');
 
 /** Opcodes all of whose sources are one component, in versions before 3_0 and from then on. */
 const REPLICATE_20 = replicates(Sm1Version.v2_x);
@@ -190,108 +190,109 @@ export function wantsReplicate(opcode: number, version: number): boolean {
   return opcode < SM1_OPCODE_LIMIT && (version < Sm1Version.v3_0 ? REPLICATE_20 : REPLICATE_30)[opcode] === 1;
 }
 
-/** Judges whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */
-export function checkReplicate(j: Sm1ValidationContext, i: number): void {
-  if (!wantsReplicate(j.opcode, j.version)) return;
-  const swizzle = j.sourceSwizzle[i]!;
-  const isMisc = j.model === 'ps30' && j.sourceType[i] === misc.code;
+/** Checks whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */
+export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
+  if (!wantsReplicate(ctx.opcode, ctx.version)) return;
+  const swizzle = ctx.sourceSwizzle[i]!;
+  const isMisc = ctx.model === 'ps30' && ctx.sourceType[i] === misc.code;
   // vFace has no components to select.
-  if (isMisc && j.sourceNumber[i] === FACE) return;
-  if (isMisc && j.sourceNumber[i] === POSITION) {
-    if (!isReplicateSwizzle(swizzle) || (swizzle & 2) !== 0) j.report(SPECIAL_RULES.replicatePosition, j.sourceAt[i]!);
-  } else if (!isReplicateSwizzle(swizzle)) j.report(SPECIAL_RULES.replicate, j.sourceAt[i]!);
+  if (isMisc && ctx.sourceNumber[i] === FACE) return;
+  if (isMisc && ctx.sourceNumber[i] === POSITION) {
+    if (!isReplicateSwizzle(swizzle) || (swizzle & 2) !== 0)
+      ctx.report(MACRO_RULES.replicatePosition, ctx.sourceAt[i]!);
+  } else if (!isReplicateSwizzle(swizzle)) ctx.report(MACRO_RULES.replicate, ctx.sourceAt[i]!);
 }
 
-/** Judges what an expanded instruction asks of its operands together. Call behind {@link checkPorts}. */
-export function checkSpecial(j: Sm1ValidationContext): void {
-  const { opcode } = j;
-  const special = opcode < SM1_OPCODE_LIMIT ? SPECIAL[opcode] : 0;
-  if (special === 0) return;
-  if (special === NRM) checkNrm(j);
-  else if (special === CRS) checkCrs(j);
-  else if (special === POW) checkPow(j);
-  else if (special === LRP) checkLrp(j);
-  else if (special === SINCOS) checkSincos(j);
-  else if (special === SGN) checkSgn(j);
-  else if (!isReplicateSwizzle(j.sourceSwizzle[2]!)) j.report(SPECIAL_RULES.dp2addReplicate, j.sourceAt[2]!);
+/** Checks what an expanded instruction asks of its operands together. Call after {@link checkPorts}. */
+export function checkMacro(ctx: Sm1ValidationContext): void {
+  const { opcode } = ctx;
+  const macro = opcode < SM1_OPCODE_LIMIT ? MACROS[opcode] : 0;
+  if (macro === 0) return;
+  if (macro === NRM) checkNrm(ctx);
+  else if (macro === CRS) checkCrs(ctx);
+  else if (macro === POW) checkPow(ctx);
+  else if (macro === LRP) checkLrp(ctx);
+  else if (macro === SINCOS) checkSincos(ctx);
+  else if (macro === SGN) checkSgn(ctx);
+  else if (!isReplicateSwizzle(ctx.sourceSwizzle[2]!)) ctx.report(MACRO_RULES.dp2addReplicate, ctx.sourceAt[2]!);
 }
 
-function checkPow(j: Sm1ValidationContext): void {
-  if (isDestination(j, 1)) j.report(SPECIAL_RULES.powSame, j.destinationAt);
-  if (!writesTemp(j)) j.report(SPECIAL_RULES.powDestination, j.destinationAt);
+function checkPow(ctx: Sm1ValidationContext): void {
+  if (isDestination(ctx, 1)) ctx.report(MACRO_RULES.powSame, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.powDestination, ctx.destinationAt);
 }
 
-function checkLrp(j: Sm1ValidationContext): void {
-  if (isDestination(j, 0) || isDestination(j, 2)) j.report(SPECIAL_RULES.lrpSame, j.destinationAt);
-  if (!writesTemp(j)) j.report(SPECIAL_RULES.lrpDestination, j.destinationAt);
+function checkLrp(ctx: Sm1ValidationContext): void {
+  if (isDestination(ctx, 0) || isDestination(ctx, 2)) ctx.report(MACRO_RULES.lrpSame, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.lrpDestination, ctx.destinationAt);
 }
 
-function checkNrm(j: Sm1ValidationContext): void {
-  if (isDestination(j, 0)) j.report(SPECIAL_RULES.nrmSame, j.destinationAt);
-  if ((j.destinationMask & 7) !== 7) j.report(SPECIAL_RULES.nrmMask, j.destinationAt);
-  if (!writesTemp(j)) j.report(SPECIAL_RULES.nrmDestination, j.destinationAt);
+function checkNrm(ctx: Sm1ValidationContext): void {
+  if (isDestination(ctx, 0)) ctx.report(MACRO_RULES.nrmSame, ctx.destinationAt);
+  if ((ctx.destinationMask & 7) !== 7) ctx.report(MACRO_RULES.nrmMask, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.nrmDestination, ctx.destinationAt);
 }
 
-function checkCrs(j: Sm1ValidationContext): void {
-  if (isDestination(j, 0) || isDestination(j, 1)) j.report(SPECIAL_RULES.crsSame, j.destinationAt);
-  if (j.sourceSwizzle[0] !== IDENTITY_SWIZZLE || j.sourceSwizzle[1] !== IDENTITY_SWIZZLE)
-    j.report(SPECIAL_RULES.crsSwizzle);
-  if ((j.destinationMask & 8) !== 0) j.report(SPECIAL_RULES.crsMask, j.destinationAt);
-  if (!writesTemp(j)) j.report(SPECIAL_RULES.crsDestination, j.destinationAt);
+function checkCrs(ctx: Sm1ValidationContext): void {
+  if (isDestination(ctx, 0) || isDestination(ctx, 1)) ctx.report(MACRO_RULES.crsSame, ctx.destinationAt);
+  if (ctx.sourceSwizzle[0] !== IDENTITY_SWIZZLE || ctx.sourceSwizzle[1] !== IDENTITY_SWIZZLE)
+    ctx.report(MACRO_RULES.crsSwizzle);
+  if ((ctx.destinationMask & 8) !== 0) ctx.report(MACRO_RULES.crsMask, ctx.destinationAt);
+  if (!writesTemp(ctx)) ctx.report(MACRO_RULES.crsDestination, ctx.destinationAt);
 }
 
-function checkSincos(j: Sm1ValidationContext): void {
-  const { model, sourceSwizzle } = j;
-  const wrongDestination = model !== 'ps20' && j.destinationType !== temp.code;
-  if (isDestination(j, 0)) j.report(SPECIAL_RULES.sincosSame, j.destinationAt);
-  if (j.version >= 0x300) {
-    if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
+function checkSincos(ctx: Sm1ValidationContext): void {
+  const { model, sourceSwizzle } = ctx;
+  const wrongDestination = model !== 'ps20' && ctx.destinationType !== temp.code;
+  if (isDestination(ctx, 0)) ctx.report(MACRO_RULES.sincosSame, ctx.destinationAt);
+  if (ctx.version >= 0x300) {
+    if (wrongDestination) ctx.report(MACRO_RULES.sincosDestination, ctx.destinationAt);
     // vs_3_0 asks for one component in the loop over the sources, and only there.
     if (model === 'ps30' && !isReplicateSwizzle(sourceSwizzle[0]!))
-      j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+      ctx.report(MACRO_RULES.sincosReplicate, ctx.sourceAt[0]!);
   } else {
-    checkSincosConstants(j);
-    if (wrongDestination) j.report(SPECIAL_RULES.sincosDestination, j.destinationAt);
+    checkSincosConstants(ctx);
+    if (wrongDestination) ctx.report(MACRO_RULES.sincosDestination, ctx.destinationAt);
   }
-  // Pixel shaders judge the mask with the destination.
+  // Pixel shaders check the mask with the destination.
   if (model === 'ps20' || model === 'ps30') return;
-  if (j.destinationMask === 0 || j.destinationMask > 3) j.report(SPECIAL_RULES.sincosMask, j.destinationAt);
+  if (ctx.destinationMask === 0 || ctx.destinationMask > 3) ctx.report(MACRO_RULES.sincosMask, ctx.destinationAt);
 }
 
 /** The angle and the two constants that sincos takes before 3_0. */
-function checkSincosConstants(j: Sm1ValidationContext): void {
-  const { sourceType, sourceNumber, sourceSwizzle } = j;
+function checkSincosConstants(ctx: Sm1ValidationContext): void {
+  const { sourceType, sourceNumber, sourceSwizzle } = ctx;
   const second = isConstant(sourceType[1]!);
   const third = isConstant(sourceType[2]!);
-  if (!second) j.report(SPECIAL_RULES.sincosSecond, j.sourceAt[1]!);
-  if (!third) j.report(SPECIAL_RULES.sincosThird, j.sourceAt[2]!);
+  if (!second) ctx.report(MACRO_RULES.sincosSecond, ctx.sourceAt[1]!);
+  if (!third) ctx.report(MACRO_RULES.sincosThird, ctx.sourceAt[2]!);
   const same = sourceType[1] === sourceType[2] && sourceNumber[1] === sourceNumber[2];
-  if (second && third && same) j.report(SPECIAL_RULES.sincosSameConstant, j.sourceAt[2]!);
-  if (!isReplicateSwizzle(sourceSwizzle[0]!)) j.report(SPECIAL_RULES.sincosReplicate, j.sourceAt[0]!);
+  if (second && third && same) ctx.report(MACRO_RULES.sincosSameConstant, ctx.sourceAt[2]!);
+  if (!isReplicateSwizzle(sourceSwizzle[0]!)) ctx.report(MACRO_RULES.sincosReplicate, ctx.sourceAt[0]!);
   for (let i = 1; i < 3; i++) {
-    if (j.sourceModifier[i] !== 0) j.report(SPECIAL_RULES.sincosModifier, j.sourceAt[i]!);
-    if (sourceSwizzle[i] !== IDENTITY_SWIZZLE) j.report(SPECIAL_RULES.sincosSwizzle, j.sourceAt[i]!);
+    if (ctx.sourceModifier[i] !== 0) ctx.report(MACRO_RULES.sincosModifier, ctx.sourceAt[i]!);
+    if (sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(MACRO_RULES.sincosSwizzle, ctx.sourceAt[i]!);
   }
 }
 
-function checkSgn(j: Sm1ValidationContext): void {
-  const { sourceType, sourceNumber } = j;
+function checkSgn(ctx: Sm1ValidationContext): void {
+  const { sourceType, sourceNumber } = ctx;
   const temps = sourceType[1] === temp.code && sourceType[2] === temp.code;
-  if (!temps || sourceNumber[1] === sourceNumber[2]) j.report(SPECIAL_RULES.sgnScratch, j.sourceAt[1]!);
+  if (!temps || sourceNumber[1] === sourceNumber[2]) ctx.report(MACRO_RULES.sgnScratch, ctx.sourceAt[1]!);
   const isScratch = (i: number): boolean => sourceType[0] === sourceType[i] && sourceNumber[0] === sourceNumber[i];
-  if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) j.report(SPECIAL_RULES.sgnSame, j.sourceAt[0]!);
-  const plain = (i: number): boolean => j.sourceSwizzle[i] === IDENTITY_SWIZZLE && j.sourceModifier[i] === 0;
-  if (!plain(1) || !plain(2)) j.report(SPECIAL_RULES.sgnPlain, j.sourceAt[1]!);
+  if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) ctx.report(MACRO_RULES.sgnSame, ctx.sourceAt[0]!);
+  const plain = (i: number): boolean => ctx.sourceSwizzle[i] === IDENTITY_SWIZZLE && ctx.sourceModifier[i] === 0;
+  if (!plain(1) || !plain(2)) ctx.report(MACRO_RULES.sgnPlain, ctx.sourceAt[1]!);
 }
 
 /** Whether source `i` is the register that is written. */
-function isDestination(j: Sm1ValidationContext, i: number): boolean {
-  return j.sourceType[i] === j.destinationType && j.sourceNumber[i] === j.destinationNumber;
+function isDestination(ctx: Sm1ValidationContext, i: number): boolean {
+  return ctx.sourceType[i] === ctx.destinationType && ctx.sourceNumber[i] === ctx.destinationNumber;
 }
 
-/** Whether the destination is a temporary; pixel shaders judge that in another place. */
-function writesTemp(j: Sm1ValidationContext): boolean {
-  return j.model === 'ps20' || j.model === 'ps30' || j.destinationType === temp.code;
+/** Whether the destination is a temporary; pixel shaders check that in another place. */
+function writesTemp(ctx: Sm1ValidationContext): boolean {
+  return ctx.model === 'ps20' || ctx.model === 'ps30' || ctx.destinationType === temp.code;
 }
 
 function isConstant(type: number): boolean {

@@ -10,10 +10,10 @@ import type { Sm1ValidationContext } from '../context.ts';
 import { rules } from '../rule.ts';
 import { CONST, type Ps1State, TEMP } from './ps1-state.ts';
 
-export const PS1_SPECIAL_RULES = rules({
+export const PS1_INSTRUCTION_RULES = rules({
   conditionRegister: {
     codes: { ps11: 'X5059' },
-    text: 'The first source of `cnd` is something else than r0.a.',
+    text: 'The first source of `cnd` is not r0.a.',
     hint: 'Put the condition into r0.a.',
   },
   comparisons: {
@@ -23,7 +23,7 @@ export const PS1_SPECIAL_RULES = rules({
   },
   blendModifier: {
     codes: { ps11: 'X5061' },
-    text: 'The first source of `lrp` takes no other modifier than 1-.',
+    text: 'The first source of `lrp` has a modifier other than 1-.',
     hint: 'Change the value with another instruction first.',
   },
   blendUnsaturated: {
@@ -34,7 +34,7 @@ export const PS1_SPECIAL_RULES = rules({
   },
   productMask: {
     codes: { ps11: 'X5066' },
-    text: '`dp3` writes .rgb or all components.',
+    text: '`dp3` must write .rgb or all components.',
     hint: 'Write .rgb or no mask.',
   },
   products: {
@@ -44,27 +44,27 @@ export const PS1_SPECIAL_RULES = rules({
   },
   lateDef: {
     codes: { ps11: 'X5063', ps14: 'X5155' },
-    text: '`def` stands behind other instructions.',
+    text: '`def` comes after other instructions.',
     hint: 'Put all `def` at the beginning of the shader.',
   },
   defDestination: {
     codes: { ps11: 'X5064', ps14: 'X5156' },
-    text: '`def` sets a whole constant, c#, without mask or modifier.',
-    hint: 'Write c# and nothing behind it.',
+    text: 'The destination of `def` is not a constant, c#, without mask and modifier.',
+    hint: 'Write c# alone.',
   },
   defNumber: {
     codes: { ps11: 'X5065', ps14: 'X5157' },
-    text: 'There is no constant c{register}; c7 is the last one.',
+    text: 'Constant c{register} does not exist; the last one is c7.',
     hint: 'Use one of c0 to c7.',
   },
   defTwice: {
     codes: { ps11: 'X5224', ps14: 'X5588' },
-    text: 'c{register} is set for the second time.',
+    text: 'c{register} is set twice.',
     hint: 'Set each constant once.',
   },
 });
 
-const R = PS1_SPECIAL_RULES;
+const R = PS1_INSTRUCTION_RULES;
 const { cnd, cmp, lrp, dp3, dp4 } = SM1_OPCODES;
 const ALPHA = 0xff;
 const COMPLEMENT = SM1_SOURCE_MODIFIERS.complement.code;
@@ -76,42 +76,42 @@ export class Ps11Counts {
   products = 0;
 }
 
-/** Judges what single instructions of ps_1_1 to ps_1_3 ask for. */
-export function checkPs11Special(j: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
-  const { opcode } = j;
+/** Checks what single instructions of ps_1_1 to ps_1_3 ask for. */
+export function checkPs11Instruction(ctx: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
+  const { opcode } = ctx;
   if (opcode === cnd.code) {
-    const plain = j.sourceModifier[0] === 0 && j.sourceSwizzle[0] === ALPHA;
-    if (!plain || s.types[0] !== TEMP || s.numbers[0] !== 0) j.report(R.conditionRegister, j.sourceAt[0]!);
+    const plain = ctx.sourceModifier[0] === 0 && ctx.sourceSwizzle[0] === ALPHA;
+    if (!plain || s.types[0] !== TEMP || s.numbers[0] !== 0) ctx.report(R.conditionRegister, ctx.sourceAt[0]!);
   } else if (opcode === cmp.code) {
-    if (++counts.comparisons > 3) j.report(R.comparisons);
+    if (++counts.comparisons > 3) ctx.report(R.comparisons);
   } else if (opcode === lrp.code) {
-    const modifier = j.sourceModifier[0]!;
-    if (modifier !== 0 && modifier !== COMPLEMENT) j.report(R.blendModifier, j.sourceAt[0]!);
-    checkPs1Blend(j, s);
+    const modifier = ctx.sourceModifier[0]!;
+    if (modifier !== 0 && modifier !== COMPLEMENT) ctx.report(R.blendModifier, ctx.sourceAt[0]!);
+    checkPs1Blend(ctx, s);
   } else if (opcode === dp3.code) {
-    if (j.destinationMask !== 7 && j.destinationMask !== 15) j.report(R.productMask, j.destinationAt);
-  } else if (opcode === dp4.code && ++counts.products > 4) j.report(R.products);
+    if (ctx.destinationMask !== 7 && ctx.destinationMask !== 15) ctx.report(R.productMask, ctx.destinationAt);
+  } else if (opcode === dp4.code && ++counts.products > 4) ctx.report(R.products);
 }
 
-/** Judges whether the first source of `lrp` was saturated. */
-export function checkPs1Blend(j: Sm1ValidationContext, s: Ps1State): void {
+/** Checks whether the first source of `lrp` was saturated. */
+export function checkPs1Blend(ctx: Sm1ValidationContext, s: Ps1State): void {
   let bits = s.reads[0]! & s.unsaturated;
-  if (bits === 0 || (j.sourceFaults & 1) !== 0) return;
+  if (bits === 0 || (ctx.sourceFaults & 1) !== 0) return;
   while ((bits & 15) === 0) bits >>>= 4;
-  j.report(R.blendUnsaturated, j.sourceAt[0]!, { components: colorMaskText(bits & 15) });
+  ctx.report(R.blendUnsaturated, ctx.sourceAt[0]!, { components: colorMaskText(bits & 15) });
 }
 
-/** Judges a `def`. */
-export function checkPs1Def(j: Sm1ValidationContext, s: Ps1State): void {
-  if (s.begun) j.report(R.lateDef);
+/** Checks a `def`. */
+export function checkPs1Def(ctx: Sm1ValidationContext, s: Ps1State): void {
+  if (s.begun) ctx.report(R.lateDef);
   const register = s.destinationNumber;
   const constant = s.destinationType === CONST;
-  const plain = j.destinationMask === 15 && j.destinationModifiers === 0 && j.destinationShift === 0;
-  if (!constant || !plain) j.report(R.defDestination, j.destinationAt);
+  const plain = ctx.destinationMask === 15 && ctx.destinationModifiers === 0 && ctx.destinationShift === 0;
+  if (!constant || !plain) ctx.report(R.defDestination, ctx.destinationAt);
   if (!constant) return;
-  if (register > LAST_CONST) j.report(R.defNumber, j.destinationAt, { register });
+  if (register > LAST_CONST) ctx.report(R.defNumber, ctx.destinationAt, { register });
   else if (plain && !s.begun) {
-    if ((s.defined >> register) & 1) j.report(R.defTwice, j.destinationAt, { register });
+    if ((s.defined >> register) & 1) ctx.report(R.defTwice, ctx.destinationAt, { register });
     s.defined |= 1 << register;
   }
 }
