@@ -5,30 +5,25 @@
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
 
-import type { AllowedValues, ExplainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
 import { maskText, swizzleText } from '../components.ts';
-import type { ExplainedWord } from '../model.ts';
-import { Sm1Cursor } from './cursor.ts';
-import { SM1_OPCODE_BY_CODE, type Sm1OpcodeRow, type Sm1OperandRole, sm1OpcodeRow, sm1Operands } from './opcodes.ts';
+import { type Sm1ExplainOptions, type Sm1FieldContext, type Sm1Word, walkSm1Fields } from './field-walk.ts';
+import { SM1_OPCODE_BY_CODE } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 import { sm1SourceModifierDoc } from './register-docs.ts';
 import {
   SM1_COMPARISONS,
   SM1_PRECISIONS,
   SM1_REGISTER_NAME_BY_CODE,
-  SM1_REGISTERS,
   SM1_RESULT_MODIFIERS,
   SM1_RESULT_SHIFTS,
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
-  type Sm1Dialect,
   sm1RegisterText,
 } from './registers.ts';
-import { SM1_TOKEN_KINDS, type Sm1FormatRule, type Sm1TokenKind, type Sm1TokenKindRow } from './token-kinds.ts';
 import {
   Sm1BoolToken,
   Sm1CommentTagToken,
@@ -48,16 +43,7 @@ import {
   sm1RegisterType,
 } from './tokens.ts';
 
-/** One bit-field of a DWORD. */
-export type Sm1WordField = ExplainedField<Sm1FormatRule>;
-
-/** One DWORD of a stream. */
-export type Sm1Word = ExplainedWord<Sm1TokenKind, Sm1FormatRule>;
-
-export interface Sm1ExplainOptions {
-  /** The program comes from a level 9 shader, whose register tokens hold a minimum precision where others hold 0. */
-  readonly level9?: boolean;
-}
+export type { Sm1ExplainOptions, Sm1Word, Sm1WordField } from './field-walk.ts';
 
 /** Calls `visit` with each DWORD of `program` in order, those after the end included. */
 export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, options: Sm1ExplainOptions = {}): void {
@@ -66,139 +52,9 @@ export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, 
 
 /** Each DWORD of `program` in order, made when it is asked for. */
 export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
-  return new Explainer(program, options).run();
+  return walkSm1Fields(program, options, meaningOf);
 }
 
-/** What a meaning depends on besides the DWORD. */
-interface Context {
-  readonly dialect: Sm1Dialect;
-  /** Row of the instruction, if its opcode has one. */
-  readonly row: Sm1OpcodeRow | undefined;
-}
-
-class Explainer {
-  private readonly cursor: Sm1Cursor;
-  private readonly version: number;
-  private readonly dialect: Sm1Dialect;
-  private row: Sm1OpcodeRow | undefined;
-  private instruction = -1;
-  /** Where a destination is wanted and the walk found none; -1: nowhere. */
-  private missing = -1;
-
-  constructor(
-    private readonly program: Sm1Program,
-    private readonly options: Sm1ExplainOptions,
-  ) {
-    this.cursor = new Sm1Cursor(program.words);
-    this.version = (program.words[0] ?? 0) & 0xffff;
-    this.dialect = { pixel: program.stage === 'ps', major: program.major };
-  }
-
-  *run(): Generator<Sm1Word> {
-    const { words, starts, count, end, hasEnd } = this.program;
-    if (words.length > 0) yield this.word(0, 'version');
-    for (let i = 0; i < count; i++) {
-      this.instruction = i;
-      this.cursor.moveTo(starts[i]!);
-      if (this.cursor.isComment) yield* this.comment();
-      else yield* this.operands();
-    }
-    this.instruction = -1;
-    this.row = undefined;
-    if (hasEnd) yield this.word(end, 'end');
-    for (let at = end + 1; at < words.length; at++) yield this.word(at, 'trailing');
-  }
-
-  private *comment(): Generator<Sm1Word> {
-    const { start, end } = this.cursor;
-    this.row = undefined;
-    yield this.word(start, 'comment');
-    for (let at = start + 1; at < end; at++) yield this.word(at, at === start + 1 ? 'commentTag' : 'commentData');
-  }
-
-  private *operands(): Generator<Sm1Word> {
-    const { cursor } = this;
-    const { start, opcode, attributes, destination, destinationRelative, predicate } = cursor;
-    this.row = sm1OpcodeRow(opcode);
-    const operands = this.row ? sm1Operands(this.row, this.version) : [];
-    yield this.word(start, 'instruction');
-    // A token without the mark is no parameter, and the walk takes it for the next instruction.
-    this.missing = this.row !== undefined && cursor.wantsDestination && destination < 0 ? cursor.end : -1;
-    if (attributes >= 0) yield this.word(attributes, this.declaration());
-    if (destination >= 0) yield this.word(destination, 'destination');
-    if (destinationRelative >= 0) yield this.word(destinationRelative, 'relative');
-    if (predicate >= 0) yield this.word(predicate, 'predicate');
-    for (let i = 0; i < cursor.literalCount; i++) yield this.word(cursor.literals + i, literalKind(operands[1]?.role));
-    let operand = destination >= 0 ? 1 : 0;
-    for (let at = cursor.sources; at < cursor.end; at = cursor.after(at)) {
-      yield this.word(at, sourceKind(operands[operand++]?.role));
-      const relative = cursor.relativeAt(at);
-      if (relative >= 0) yield this.word(relative, 'relative');
-    }
-  }
-
-  /** The form of the attribute DWORD under the cursor: the register that is declared decides. */
-  private declaration(): Sm1TokenKind {
-    const { words, destination } = this.cursor;
-    const { pixel, major } = this.dialect;
-    const token = destination < 0 ? 0 : words[destination]!;
-    const type = sm1RegisterType(token);
-    if (destination >= 0 && type === SM1_REGISTERS.sampler.code) return 'dclSampler';
-    if (!pixel) return type === SM1_REGISTERS.outputOrTexCoordOut.code && major >= 3 ? 'dclOutput' : 'dclVertexInput';
-    if (major < 3) return 'dclInput';
-    if (type !== SM1_REGISTERS.misc.code) return 'dclPixelInput';
-    return Sm1DestinationToken.number.get(token) === 0 ? 'dclPosition' : 'dclFace';
-  }
-
-  private word(at: number, kind: Sm1TokenKind): Sm1Word {
-    const value = this.program.words[at]!;
-    const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
-    const context: Context = { dialect: this.dialect, row: this.row };
-    const explained = Object.keys(fields).map((key): Sm1WordField => {
-      const field = fields[key]!;
-      const unmarked = at === this.missing && field === Sm1InstructionToken.zero;
-      const rule = unmarked ? 'DP8' : uses[key]?.rule;
-      const allowed = field === Sm1InstructionToken.controls ? allowedControls(this.row) : undefined;
-      const expected = unmarked ? 1 : allowed?.[1] === 0 ? 0 : this.expected(kind, key);
-      return {
-        field,
-        value: field.get(value),
-        meaning: MEANINGS.get(field)?.(value, context) ?? '',
-        ...(rule === undefined ? {} : { rule }),
-        ...(expected === undefined ? {} : { expected }),
-        ...(allowed === undefined || expected !== undefined ? {} : { allowed }),
-      };
-    });
-    return { at, value, kind, instruction: this.instruction, fields: explained };
-  }
-
-  private expected(kind: Sm1TokenKind, key: string): number | undefined {
-    const { fields, uses }: Sm1TokenKindRow = SM1_TOKEN_KINDS[kind];
-    const use = uses[key];
-    if (use === undefined) return undefined;
-    if (this.options.level9 && PRECISIONS.has(fields[key]!)) return undefined;
-    if (use.fixed !== undefined || use.used === undefined) return use.fixed;
-    const range = use.used[this.dialect.pixel ? 'ps' : 'vs'];
-    return range !== undefined && this.version >= range.since && this.version <= range.until ? undefined : 0;
-  }
-}
-
-/** IT2: what the controls of an opcode can be; undefined for opcodes without a row. */
-function allowedControls(row: Sm1OpcodeRow | undefined): AllowedValues | undefined {
-  if (row === undefined) return undefined;
-  if (row.controls === 'comparison') return COMPARISONS;
-  return row.controls === 'texld' ? TEXLD : NO_CONTROLS;
-}
-
-function literalKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
-  return role === 'int' || role === 'bool' ? role : 'float';
-}
-
-function sourceKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
-  return role === 'label' || role === 'predicate' ? role : 'source';
-}
-
-const PRECISIONS: ReadonlySet<Field> = new Set([Sm1DestinationToken.precision, Sm1SourceToken.precision]);
 const STAGES: ReadonlyMap<number, string> = new Map([
   [SM1_VERTEX, 'vertex shader'],
   [SM1_PIXEL, 'pixel shader'],
@@ -206,13 +62,9 @@ const STAGES: ReadonlyMap<number, string> = new Map([
   [SM1_LIBRARY_PIXEL, 'pixel shader function'],
 ]);
 const TEXLD_CONTROLS: readonly string[] = ['', 'projected', 'biased'];
-const TEXLD: AllowedValues = [0, TEXLD_CONTROLS.length - 1];
-/** Value 0 compares nothing. */
-const COMPARISONS: AllowedValues = [1, SM1_COMPARISONS.length - 1];
-const NO_CONTROLS: AllowedValues = [0, 0];
 const SOFTWARE = 0xff;
 
-type Meaning = (word: number, context: Context) => string;
+type Meaning = (word: number, context: Sm1FieldContext) => string;
 
 const register: Meaning = (word, { dialect }) =>
   sm1RegisterText(sm1RegisterType(word), Sm1SourceToken.number.get(word), dialect);
@@ -273,11 +125,11 @@ function minorName(word: number): string {
   return Sm1VersionToken.major.get(word) === 2 && Sm1VersionToken.minor.get(word) === 1 ? '2_x' : '';
 }
 
-function lengthText(word: number, { dialect }: Context): string {
+function lengthText(word: number, { dialect }: Sm1FieldContext): string {
   return dialect.major >= 2 ? `${Sm1InstructionToken.length.get(word)} DWORDs follow` : '';
 }
 
-function controls(word: number, { row }: Context): string {
+function controls(word: number, { row }: Sm1FieldContext): string {
   const value = Sm1InstructionToken.controls.get(word);
   if (row === undefined || row.controls === undefined) return '';
   return row.controls === 'texld' ? (TEXLD_CONTROLS[value] ?? 'unknown') : (SM1_COMPARISONS[value] ?? '').slice(1);
@@ -292,4 +144,8 @@ function resultModifiers(bits: number): string {
 function floatText(word: number): string {
   const value = shortFloat32(word);
   return Object.is(value, -0) ? '-0' : `${value}`;
+}
+
+function meaningOf(field: Field, word: number, context: Sm1FieldContext): string {
+  return MEANINGS.get(field)?.(word, context) ?? '';
 }

@@ -10,7 +10,7 @@ import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { isInvalidField } from '../../base/explained.ts';
 import type { Message } from '../../base/messages.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { explainSm1, type Sm1Word } from '../../isa/sm1/fields.ts';
+import { type Sm1Word, walkSm1Fields } from '../../isa/sm1/field-walk.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program, sm1InstructionAt } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
@@ -53,7 +53,7 @@ class Pedant {
   }
 
   run(level9: boolean): void {
-    explainSm1(this.#program, (word) => this.#word(word), { level9 });
+    for (const word of walkSm1Fields(this.#program, { level9 })) this.#word(word);
   }
 
   #word(word: Sm1Word): void {
