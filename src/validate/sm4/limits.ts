@@ -1,20 +1,20 @@
 /**
- * How many of each thing there may be, where more than one topic asks (source: oracle).
+ * Limits that more than one topic needs (source: oracle).
  *
- * Not for: the highest number of each operand type by stage and model (type-classes.ts), limits that one topic alone knows, or caps on
+ * Not for: the highest number of each operand type by stage and model (type-classes.ts), limits that only one topic needs, or caps on
  * what is read of damaged files (base/limits.ts).
  */
 
-/** Temporaries and elements of indexable ones, in all; so also the numbers that each may have. */
+/** Temporaries and elements of indexable temporaries together; register numbers are below it too. */
 export const MAX_TEMPS = 4096;
 
-/** Rows of four components in a constant buffer; one that is declared without a size has as many. */
+/** Rows of four components in a constant buffer; a buffer that is declared without a size has this many. */
 export const CONSTANT_BUFFER_ROWS = 4096;
 
-/** Registers of inputs, of outputs and of patch constants that a stage has at most. */
+/** The most input, output or patch constant registers of a stage. */
 export const INTERFACE_REGISTERS = 32;
 
-/** The same of functions of libraries. */
+/** The same for functions of libraries. */
 export const LIBRARY_INTERFACE_REGISTERS = 128;
 
 /** Components of a register. */
@@ -23,13 +23,13 @@ export const COMPONENTS = 4;
 /** The mask of a whole register. */
 export const ALL_COMPONENTS = 15;
 
-/** Streams that a geometry shader may have. */
+/** The most streams of a geometry shader. */
 export const STREAMS = 4;
 
-/** Scalars in all control points that enter or leave a stage. */
+/** The most scalars in all control points that enter or leave a stage. */
 export const MAX_CONTROL_POINT_SCALARS = 3968;
 
-/** Registers that may have clip and cull distances. */
+/** The most registers with clip and cull distances. */
 export const MAX_CLIP_REGISTERS = 2;
 
 /** Interface pointers, which are the slots of interfaces in class linkage. */

@@ -1,7 +1,8 @@
 /**
- * Which operand types a stage has in each class of places, how many indices each takes, and how far they go (source: oracle).
+ * The operand types of each type class in a stage, how many indices each type takes, and the highest number of each index (source:
+ * oracle).
  *
- * Not for: which place is of which class (operand-demands.ts), or judging (operand-forms.ts).
+ * Not for: the class of each operand (operand-constraints.ts), or the check itself (rules/encoding/operands.ts).
  */
 
 import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
@@ -12,7 +13,7 @@ import { HULL_PHASES } from './rules/stages/tessellation-state.ts';
 
 type Types = readonly Sm4OperandTypeName[];
 
-/** Types of the classes that are the same everywhere. */
+/** Types of the classes that are the same in every stage and model. */
 const EVERYWHERE: Readonly<Partial<Record<keyof typeof TYPE_CLASS, Types>>> = {
   literal: ['immediate32'],
   label: ['label', 'functionBody'],
@@ -31,7 +32,7 @@ const THREAD_IDS: Types = [
   ...['inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup', 'inputThreadIdInGroupFlattened'],
 ] as Types;
 
-/** What is read besides temporaries and constants. Arrays may be indexed and hold doubles, the others may not. */
+/** Types that can be read besides temporaries and constants. Arrays can be indexed and hold doubles, the others cannot. */
 interface Inputs {
   readonly arrays: Types;
   readonly others: Types;
@@ -100,7 +101,7 @@ function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, 
     case 'doubleResult':
       return ['temp', 'indexableTemp', ...(outputs.length > 0 && !isLibrary ? (['output'] as const) : [])];
     case 'doubleValue': {
-      // A compute shader has no inputs, which their number of indices tells.
+      // A compute shader has no inputs: the limits below give them no indices.
       const doubles: Types = arrays.length > 0 ? arrays : ['input'];
       return ['temp', 'indexableTemp', 'immediate64', 'constantBuffer', 'immediateConstantBuffer', ...doubles];
     }
@@ -129,10 +130,10 @@ function typesOf(name: keyof typeof TYPE_CLASS, stage: string, version: number, 
 
 const CLASS_COUNT = Object.keys(TYPE_CLASS).length;
 const TYPE_COUNT = Math.max(...Object.values(SM4_OPERAND_TYPES).map(({ code }) => code)) + 1;
-/** No index is higher than this number. */
+/** The index has no limit. */
 export const UNLIMITED = -1;
-/** Every index is too high. */
-const NONE_FITS = -2;
+/** Every index is above the limit. */
+const NO_INDEX = -2;
 const DIMENSIONS = 3;
 
 /** Slots of the cache of accepted operands, as a power of two; programs have few different operands. */
@@ -140,12 +141,12 @@ const ACCEPTED_BITS = 9;
 
 /** Types, indices and limits of one stage, model and phase. */
 export class TypeTable {
-  /** A byte for each class and type: 1 where it may stand. */
+  /** A byte for each class and type: 1 if the class has the type. */
   readonly #allowed = new Uint8Array(CLASS_COUNT * TYPE_COUNT);
-  /** How many indices each type takes where it is used, and where it is declared. */
+  /** How many indices each type takes in a use, and in a declaration. */
   readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
   readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
-  /** Operand tokens that were valid under a constraint, so that the same ones are not checked again. Only what follows from both. */
+  /** Operand tokens that were valid under a constraint, so that they are not checked again. Only results that follow from both. */
   readonly accepted = new DirectMappedCache(ACCEPTED_BITS);
 
   constructor(stage: string, version: number, phase: number) {
@@ -164,7 +165,7 @@ export class TypeTable {
     }
   }
 
-  /** Whether `type` may stand in a place of class `index`. */
+  /** Whether class `index` has `type`. */
   allows(index: number, type: number): boolean {
     return type < TYPE_COUNT && this.#allowed[index * TYPE_COUNT + type] === 1;
   }
@@ -184,12 +185,12 @@ function limitsOfNone(): Int32Array {
   return new Int32Array(TYPE_COUNT * DIMENSIONS).fill(UNLIMITED);
 }
 
-/** The highest register of each kind, one for each index; in its length lies how many there are. */
-const MOST = {
+/** The highest number of each kind of register. */
+const MAX = {
   /** Temporaries, elements of arrays and of constant buffers, interfaces. */
   elements: MAX_TEMPS - 1,
-  ports: INTERFACE_REGISTERS - 1,
-  portsOf4_0: 15,
+  registers: INTERFACE_REGISTERS - 1,
+  registersOf4_0: 15,
   pixelOutputs: 7,
   samplers: 15,
   views: 127,
@@ -214,49 +215,50 @@ function limitsOf(
 ): Readonly<Partial<Record<Sm4OperandTypeName, readonly number[]>>> {
   const ranges = version >= 51;
   const id = declares ? [UNLIMITED, UNLIMITED, UNLIMITED] : [UNLIMITED, UNLIMITED];
-  const inputs = version < 41 && (stage === 'vs' || stage === 'gs') ? MOST.portsOf4_0 : MOST.ports;
+  const inputs = version < 41 && (stage === 'vs' || stage === 'gs') ? MAX.registersOf4_0 : MAX.registers;
   // A declaration gives the number of vertices, a use the index of one.
-  const vertices = (version < 50 && stage === 'gs' ? MOST.verticesOf4 : MOST.ports) + (declares ? 1 : 0);
-  const outputs = stage === 'ps' ? MOST.pixelOutputs : version < 41 && stage === 'vs' ? MOST.portsOf4_0 : MOST.ports;
-  // In front of its first phase a hull shader has no outputs.
+  const vertices = (version < 50 && stage === 'gs' ? MAX.verticesOf4 : MAX.registers) + (declares ? 1 : 0);
+  const outputs =
+    stage === 'ps' ? MAX.pixelOutputs : version < 41 && stage === 'vs' ? MAX.registersOf4_0 : MAX.registers;
+  // Before its first phase a hull shader has no outputs.
   const hasPhase = stage !== 'hs' || phase > HULL_PHASES.declarations;
-  const elements = MOST.elements;
+  const elements = MAX.elements;
   const isLibrary = stage === 'lib';
   return {
     temp: [elements],
     indexableTemp: [elements, elements],
     input: isLibrary
-      ? [MOST.libraryRegisters]
+      ? [MAX.libraryRegisters]
       : stage === 'gs' || stage === 'hs'
         ? [vertices, inputs]
         : stage === 'cs'
           ? []
           : [inputs],
-    output: isLibrary ? [MOST.libraryRegisters] : stage === 'cs' ? [] : [hasPhase ? outputs : NONE_FITS],
-    sampler: ranges ? id : [isLibrary ? MOST.librarySamplers : MOST.samplers],
-    resource: ranges ? id : [isLibrary ? MOST.libraryViews : MOST.views],
-    unorderedAccessView: ranges ? id : [isLibrary ? MOST.libraryUavs : version < 50 ? 0 : MOST.uavs],
+    output: isLibrary ? [MAX.libraryRegisters] : stage === 'cs' ? [] : [hasPhase ? outputs : NO_INDEX],
+    sampler: ranges ? id : [isLibrary ? MAX.librarySamplers : MAX.samplers],
+    resource: ranges ? id : [isLibrary ? MAX.libraryViews : MAX.views],
+    unorderedAccessView: ranges ? id : [isLibrary ? MAX.libraryUavs : version < 50 ? 0 : MAX.uavs],
     constantBuffer:
       isLibrary && !ranges
-        ? [MOST.libraryBuffers, elements + (declares ? 1 : 0)]
+        ? [MAX.libraryBuffers, elements + (declares ? 1 : 0)]
         : constantBufferLimits(ranges, declares),
     immediateConstantBuffer: [elements],
     label: [UNLIMITED],
     functionBody: [UNLIMITED],
     interface: [elements, elements],
-    stream: [MOST.streams],
-    groupSharedMemory: [MOST.memories],
-    inputControlPoint: [vertices, MOST.ports],
-    outputControlPoint: [vertices, MOST.ports],
-    inputPatchConstant: [MOST.ports],
-    thisPointer: [MOST.instances],
+    stream: [MAX.streams],
+    groupSharedMemory: [MAX.memories],
+    inputControlPoint: [vertices, MAX.registers],
+    outputControlPoint: [vertices, MAX.registers],
+    inputPatchConstant: [MAX.registers],
+    thisPointer: [MAX.instances],
   };
 }
 
 function constantBufferLimits(ranges: boolean, declares: boolean): readonly number[] {
-  if (ranges) return [UNLIMITED, UNLIMITED, declares ? UNLIMITED : MOST.elements];
+  if (ranges) return [UNLIMITED, UNLIMITED, declares ? UNLIMITED : MAX.elements];
   // A declaration gives the number of elements.
-  return [MOST.constantBuffers, MOST.elements + (declares ? 1 : 0)];
+  return [MAX.constantBuffers, MAX.elements + (declares ? 1 : 0)];
 }
 
 const STAGE_NUMBERS: Readonly<Record<string, number>> = { ps: 0, vs: 1, gs: 2, hs: 3, ds: 4, cs: 5, lib: 6 };
@@ -264,7 +266,7 @@ const VERSIONS = [40, 41, 50, 51] as const;
 const PHASES = Object.keys(HULL_PHASES).length;
 const tables: (TypeTable | undefined)[] = [];
 
-/** The table of a stage, model and phase of a hull shader (`HULL_PHASES`), made when it is first asked for. */
+/** The table of a stage, model and phase of a hull shader (`HULL_PHASES`), made when first needed. */
 export function typeTable(stage: string, version: number, phase: number): TypeTable {
   const model = version >= 51 ? 3 : version >= 50 ? 2 : version >= 41 ? 1 : 0;
   const key = (STAGE_NUMBERS[stage]! * VERSIONS.length + model) * PHASES + phase;

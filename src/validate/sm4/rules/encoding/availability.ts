@@ -1,8 +1,8 @@
 /**
- * Which opcodes a stage and version has at all, which need a global flag or a feature of the container, and what Microsoft's reader
- * of instructions gives up at.
+ * Checks that the stage and shader model have each opcode, that global flags and features which an opcode needs are set, and that
+ * Microsoft's reader can read the instruction.
  *
- * Not for: their operands (operand-forms.ts).
+ * Not for: the operands (operands.ts).
  */
 import type { Feature } from '../../../../container/sfi0.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
@@ -19,14 +19,14 @@ import { rules } from '../../rule.ts';
 export const AVAILABILITY_RULES = rules({
   unreadable: {
     code: 'DX3400',
-    text: 'The instruction cannot be read: its opcode is unknown, an operand selects components in no known way, or its operands run past the end of the program.',
-    hint: 'Encode the instruction as the format says.',
+    text: 'The instruction cannot be read: its opcode is unknown, an operand has an unknown component selection, or its operands extend past the end of the program.',
+    hint: 'Encode the instruction as the format requires.',
     aborts: true,
   },
   opcode: {
     code: 'DX3401',
-    text: '{opcode} is no instruction of this stage and shader model.',
-    hint: 'Use a shader model that has the instruction, or another one.',
+    text: 'This stage and shader model do not have {opcode}.',
+    hint: 'Use a shader model that has the instruction, or another instruction.',
     aborts: true,
   },
   doubles: {
@@ -49,54 +49,54 @@ export const AVAILABILITY_RULES = rules({
   },
   tiledResources: {
     code: 'DX3405',
-    text: '{opcode} needs shader model 5.0 and the feature of tiled resources.',
-    hint: 'Set the feature in the container, or use the instruction without access status.',
+    text: '{opcode} needs shader model 5.0 and the tiled resources feature.',
+    hint: 'Set the feature in the container, or use the instruction without an access status.',
     aborts: true,
   },
 });
 
 const TILED_RESOURCES: Feature = 'tiledResources';
 
-/** Judges whether the instruction at hand may stand in this program. */
-export function checkAvailability(j: Sm4ValidationContext): void {
-  const { cursor } = j;
+/** Checks whether the program may have the instruction at the cursor. */
+export function checkAvailability(ctx: Sm4ValidationContext): void {
+  const { cursor } = ctx;
   const { row, code } = cursor;
-  if (row === undefined || !isReadable(j)) {
-    j.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
+  if (row === undefined || !isReadable(ctx)) {
+    ctx.reportProgram(AVAILABILITY_RULES.unreadable, {}, cursor.start);
     return;
   }
   const opcode = row.mnemonic;
-  if (j.available[code] !== 1) {
-    j.reportProgram(AVAILABILITY_RULES.opcode, { opcode }, cursor.start);
+  if (ctx.available[code] !== 1) {
+    ctx.reportProgram(AVAILABILITY_RULES.opcode, { opcode }, cursor.start);
     return;
   }
   switch (NEEDS_BY_CODE[code]) {
     case NEEDS.doubles:
-      if (!Sm4GlobalFlags.enableDoublePrecisionFloatOps.test(j.globalFlags))
-        j.reportProgram(AVAILABILITY_RULES.doubles, { opcode }, cursor.start);
+      if (!Sm4GlobalFlags.enableDoublePrecisionFloatOps.test(ctx.globalFlags))
+        ctx.reportProgram(AVAILABILITY_RULES.doubles, { opcode }, cursor.start);
       break;
     case NEEDS.doubleExtensions:
-      if (!Sm4GlobalFlags.enable11_1DoubleExtensions.test(j.globalFlags))
-        j.reportProgram(AVAILABILITY_RULES.doubleExtensions, { opcode }, cursor.start);
+      if (!Sm4GlobalFlags.enable11_1DoubleExtensions.test(ctx.globalFlags))
+        ctx.reportProgram(AVAILABILITY_RULES.doubleExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.shaderExtensions:
-      if (!Sm4GlobalFlags.enable11_1ShaderExtensions.test(j.globalFlags))
-        j.reportProgram(AVAILABILITY_RULES.shaderExtensions, { opcode }, cursor.start);
+      if (!Sm4GlobalFlags.enable11_1ShaderExtensions.test(ctx.globalFlags))
+        ctx.reportProgram(AVAILABILITY_RULES.shaderExtensions, { opcode }, cursor.start);
       break;
     case NEEDS.tiledResources:
-      if (j.version < 50 || !j.containerInfo.features?.has(TILED_RESOURCES))
-        j.reportProgram(AVAILABILITY_RULES.tiledResources, { opcode }, cursor.start);
+      if (ctx.version < 50 || !ctx.containerInfo.features?.has(TILED_RESOURCES))
+        ctx.reportProgram(AVAILABILITY_RULES.tiledResources, { opcode }, cursor.start);
       break;
   }
 }
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
-/** The mode that no operand has. */
+/** The selection mode that does not exist. */
 const NO_MODE = Sm4SelectionMode.selectOne + 1;
 
 /**
- * Whether the words of the instruction are operands; Microsoft's reader reads on behind its length (source: oracle).
+ * Whether the operands of the instruction can be read; Microsoft's reader reads past its length (source: oracle).
  */
 function isReadable({ cursor }: Sm4ValidationContext): boolean {
   const { operands, operandCount } = cursor;
@@ -104,7 +104,7 @@ function isReadable({ cursor }: Sm4ValidationContext): boolean {
   return cursor.code !== SM4_OPCODES.customdata.code || isReadableData(cursor);
 }
 
-/** Whether the operands of a debug message are some; what else blocks of data hold does not matter. */
+/** Whether the operands of a debug message can be read; other data blocks can hold anything. */
 function isReadableData(cursor: Sm4Cursor): boolean {
   if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.shaderMessage) return true;
   const message = readSm4Message(cursor);

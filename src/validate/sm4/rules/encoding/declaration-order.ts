@@ -1,7 +1,8 @@
 /**
- * That declarations stand in front of all other instructions.
+ * Checks that declarations come before all other instructions.
  *
- * Not for: what is judged between the two (the functions "AtBody" of the topics), or hull shaders, whose phases mix them.
+ * Not for: checks between declarations and instructions (the functions `...AtBody` of the topics), or hull shaders, whose phases
+ * mix them.
  */
 import type { Field } from '../../../../base/field.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
@@ -14,14 +15,14 @@ import { rules } from '../../rule.ts';
 export const ORDER_RULES = rules({
   lateDeclaration: {
     code: 'DX3300',
-    text: 'A declaration stands behind an instruction.',
-    hint: 'Move all declarations to the front.',
+    text: 'The declaration comes after an instruction.',
+    hint: 'Move all declarations before the first instruction.',
   },
 });
 
 /**
- * Microsoft's asks a late declaration for the class of an immediate constant buffer, too, where others have their number, size,
- * name or mode: those that have that of the class there are reported once more (source: oracle).
+ * Where the number, size, name or mode of a late declaration is, Microsoft's validator also looks for the class of an immediate
+ * constant buffer. Declarations with the same value there are reported a second time (source: oracle).
  */
 const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = sm4ByOpcode<Field>({
   dcl_resource: Sm4DeclarationControls.resourceDimension,
@@ -34,20 +35,20 @@ const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = sm4ByOpcode<Field>({
   dcl_tessellator_domain: Sm4DeclarationControls.tessellatorDomain,
 });
 
-/** Of these nothing stands in that place. */
+/** Declarations without a value there. */
 const WITHOUT_CLASS = sm4CodesOf('dcl_interface', 'dcl_constantbuffer', 'dcl_resource_raw', 'dcl_uav_raw');
 
-/** Judges a declaration or data block behind an instruction. */
-export function checkLateDeclaration(j: Sm4ValidationContext): void {
-  const { code, token, start } = j.cursor;
+/** Checks a declaration or data block after an instruction. */
+export function checkLateDeclaration(ctx: Sm4ValidationContext): void {
+  const { code, token, start } = ctx.cursor;
   if (code === SM4_OPCODES.customdata.code) {
-    // All other data blocks may stand anywhere (source: oracle).
+    // All other data blocks may be anywhere (source: oracle).
     if (sm4CustomDataClass(token) === Sm4CustomDataClass.immediateConstantBuffer)
-      j.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
+      ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
     return;
   }
-  j.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
-  if (hasClass(j)) j.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
+  ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
+  if (hasClass(ctx)) ctx.reportProgram(ORDER_RULES.lateDeclaration, {}, start);
 }
 
 function hasClass({ cursor }: Sm4ValidationContext): boolean {

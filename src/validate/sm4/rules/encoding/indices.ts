@@ -1,8 +1,8 @@
 /**
- * Rules of the indices of an operand: how many there are, how each is represented, how high it goes, and which registers it is
+ * Rules of the indices of an operand: how many it has, how each is represented, its highest number, and the registers it is
  * relative to.
  *
- * Not for: whether what they reach is declared.
+ * Not for: whether the registers are declared.
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -16,26 +16,26 @@ import { checkedRows } from '../resources/temp-declarations.ts';
 export const INDEX_RULES = rules({
   numbersOnly: {
     code: 'DX3427',
-    text: 'The indices of operand {operand} of {opcode} must be plain 32-bit numbers.',
+    text: 'The indices of operand {operand} of {opcode} must be 32-bit numbers.',
     hint: 'Name the register by its number.',
     aborts: true,
   },
   count: {
     code: 'DX3428',
-    text: 'Operand {operand} of {opcode} has {count} indices where its type takes {wanted}.',
+    text: 'Operand {operand} of {opcode} has {count} indices; its type takes {wanted}.',
     hint: 'Give the operand as many indices as its type takes in this shader model.',
     aborts: true,
     contract: ['SM51-2', 'SM51-5', 'SM51-6'],
   },
   viewKind: {
     code: 'DX3429',
-    text: 'Operand {operand}, a view, is picked at run time, and {opcode} does not say its dimension.',
+    text: 'Operand {operand} is a view selected at run time, and {opcode} has no dimension for it.',
     hint: 'Add the extended opcode tokens with dimension and return types.',
     aborts: true,
   },
   firstIndex: {
     code: 'DX3430',
-    text: 'The first index of operand {operand} of {opcode} must be a plain number before shader model 5.0.',
+    text: 'The first index of operand {operand} of {opcode} must be a number before shader model 5.0.',
     hint: 'Name the register by its number, or use shader model 5.0.',
     aborts: true,
   },
@@ -47,13 +47,13 @@ export const INDEX_RULES = rules({
   },
   registerType: {
     code: 'DX3432',
-    text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is no temporary.',
-    hint: 'Copy what picks the element into a temporary.',
+    text: 'Index {index} of operand {operand} of {opcode} is relative to a register that is not a temporary.',
+    hint: 'Copy the index into a temporary.',
     aborts: true,
   },
   registerIndices: {
     code: 'DX3433',
-    text: 'The register in index {index} of operand {operand} of {opcode} has a wrong number of indices: r# takes one, x# two.',
+    text: 'The register in index {index} of operand {operand} of {opcode} has the wrong number of indices: r# takes one, x# two.',
     hint: 'Give the register as many indices as its type takes.',
     aborts: true,
   },
@@ -65,7 +65,7 @@ export const INDEX_RULES = rules({
   },
   range: {
     code: 'DX3435',
-    text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest that there can be is {limit}.',
+    text: 'Index {index} of operand {operand} of {opcode} is {number}; the highest possible is {limit}.',
     hint: 'Use a register that the stage and shader model have.',
     aborts: true,
   },
@@ -78,19 +78,19 @@ const LABEL = SM4_OPERAND_TYPES.label.code;
 const UAV = SM4_OPERAND_TYPES.unorderedAccessView.code;
 const HIGHEST_OF_64 = 63;
 const RASTERIZER = SM4_OPERAND_TYPES.rasterizer.code;
-/** Registers, and elements of arrays of them. */
+/** Of registers, and of elements of arrays. */
 const HIGHEST_TEMP = 4095;
 
-/** Types whose first index is a plain number before 5.0. */
+/** Types whose first index must be a number before 5.0. */
 const FIRST_IS_NUMBER: ReadonlySet<number> = new Set(
   (['temp', 'indexableTemp', 'constantBuffer', 'resource', 'unorderedAccessView', 'groupSharedMemory'] as const).map(
     (name) => SM4_OPERAND_TYPES[name].code,
   ),
 );
 
-/** Judges the indices of operand number `operand`, whose type may stand there. */
+/** Checks the indices of operand number `operand`, whose type is allowed. */
 export function checkIndices(
-  j: Sm4ValidationContext,
+  ctx: Sm4ValidationContext,
   table: TypeTable,
   slot: Sm4OperandSlot,
   constraint: number,
@@ -98,53 +98,53 @@ export function checkIndices(
 ): void {
   const { type, indexCount } = slot;
   const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
-  if (!plain && !mayBeIndexed(j, type, constraint)) {
-    j.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: j.cursor.row!.mnemonic });
+  if (!plain && !mayBeIndexed(ctx, type, constraint)) {
+    ctx.report(INDEX_RULES.numbersOnly, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   const declares = Constraint.declares.get(constraint);
   const wanted = table.count(type, declares);
-  if (j.rangeIds && declares === 1 && isConstantBuffer(type)) {
-    checkedRows(j);
-    if (j.aborted) return;
+  if (ctx.rangeIds && declares === 1 && isConstantBuffer(type)) {
+    checkedRows(ctx);
+    if (ctx.aborted) return;
   }
-  if (!plain && type === RESOURCE && isOfUnknownDimension(j, constraint)) {
-    j.report(INDEX_RULES.viewKind, operand, { operand, opcode: j.cursor.row!.mnemonic });
+  if (!plain && type === RESOURCE && isOfUnknownDimension(ctx, constraint)) {
+    ctx.report(INDEX_RULES.viewKind, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   if (indexCount !== wanted) {
-    j.report(INDEX_RULES.count, operand, { operand, opcode: j.cursor.row!.mnemonic, count: indexCount, wanted });
+    ctx.report(INDEX_RULES.count, operand, { operand, opcode: ctx.cursor.row!.mnemonic, count: indexCount, wanted });
     return;
   }
-  if (indexCount > 0 && !plain && j.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
-    j.report(INDEX_RULES.firstIndex, operand, { operand, opcode: j.cursor.row!.mnemonic });
+  if (indexCount > 0 && !plain && ctx.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
+    ctx.report(INDEX_RULES.firstIndex, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
-  for (let i = 0; i < indexCount && !j.aborted; i++) {
+  for (let i = 0; i < indexCount && !ctx.aborted; i++) {
     const representation = plain ? 0 : slot.representation(i);
     if (representation === Sm4IndexRepresentation.immediate32) {
-      const limit = limitOf(j, table, type, i, declares);
+      const limit = limitOf(ctx, table, type, i, declares);
       if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)
-        j.report(INDEX_RULES.range, operand, {
+        ctx.report(INDEX_RULES.range, operand, {
           operand,
-          opcode: j.cursor.row!.mnemonic,
+          opcode: ctx.cursor.row!.mnemonic,
           index: i + 1,
           number: slot.index(i) >>> 0,
           limit,
         });
     } else if (representation === Sm4IndexRepresentation.immediate64) {
-      j.report(INDEX_RULES.representation, operand, { operand, opcode: j.cursor.row!.mnemonic, index: i + 1 });
-    } else checkRegister(j, slot.relative[i]!, i + 1, operand);
+      ctx.report(INDEX_RULES.representation, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index: i + 1 });
+    } else checkRegister(ctx, slot.relative[i]!, i + 1, operand);
   }
 }
 
-function limitOf(j: Sm4ValidationContext, table: TypeTable, type: number, i: number, declares: number): number {
-  if (type === UAV && j.version === 50 && j.stage !== 'lib' && j.containerInfo.features?.has('uavSlots64'))
+function limitOf(ctx: Sm4ValidationContext, table: TypeTable, type: number, i: number, declares: number): number {
+  if (type === UAV && ctx.version === 50 && ctx.stage !== 'lib' && ctx.containerInfo.features?.has('uavSlots64'))
     return HIGHEST_OF_64;
   return table.limit(type, i, declares);
 }
 
-/** Whether all indices are plain 32-bit numbers. */
+/** Whether all indices are 32-bit numbers. */
 export function allNumbers(slot: Sm4OperandSlot): boolean {
   for (let i = 0; i < slot.indexCount; i++) {
     if (slot.representation(i) !== Sm4IndexRepresentation.immediate32) return false;
@@ -152,9 +152,9 @@ export function allNumbers(slot: Sm4OperandSlot): boolean {
   return true;
 }
 
-/** Whether the indices of this operand may be more than numbers. */
-function mayBeIndexed(j: Sm4ValidationContext, type: number, constraint: number): boolean {
-  const { version, cursor } = j;
+/** Whether the indices of this operand may be relative to registers. */
+function mayBeIndexed(ctx: Sm4ValidationContext, type: number, constraint: number): boolean {
+  const { version, cursor } = ctx;
   switch (Constraint.indexing.get(constraint)) {
     case INDEXING.never:
       return type !== LABEL && version >= 51 && Constraint.declares.test(constraint) && isConstantBuffer(type);
@@ -182,24 +182,24 @@ function isOfUnknownDimension({ version, cursor }: Sm4ValidationContext, constra
   );
 }
 
-/** Judges the register that index number `index` is relative to. */
-function checkRegister(j: Sm4ValidationContext, register: Sm4OperandSlot, index: number, operand: number): void {
+/** Checks the register that index number `index` is relative to. */
+function checkRegister(ctx: Sm4ValidationContext, register: Sm4OperandSlot, index: number, operand: number): void {
   const { type } = register;
   if (type !== TEMP && type !== INDEXABLE_TEMP) {
-    j.report(INDEX_RULES.registerType, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
+    ctx.report(INDEX_RULES.registerType, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   if (register.indexCount !== (type === TEMP ? 1 : 2)) {
-    j.report(INDEX_RULES.registerIndices, operand, { operand, opcode: j.cursor.row!.mnemonic, index }, register.at);
+    ctx.report(INDEX_RULES.registerIndices, operand, { operand, opcode: ctx.cursor.row!.mnemonic, index }, register.at);
     return;
   }
   for (let i = 0; i < register.indexCount; i++) {
     const number = register.index(i) >>> 0;
     if (number > HIGHEST_TEMP) {
-      j.report(
+      ctx.report(
         INDEX_RULES.registerRange,
         operand,
-        { operand, opcode: j.cursor.row!.mnemonic, index, number, limit: HIGHEST_TEMP },
+        { operand, opcode: ctx.cursor.row!.mnemonic, index, number, limit: HIGHEST_TEMP },
         register.at,
       );
       return;

@@ -39,7 +39,7 @@ export const ENCODING_RULES = rules({
   saturate: {
     code: 'DX3406',
     text: 'The result of {opcode} cannot be saturated.',
-    hint: 'Remove `_sat`, or saturate with `mov_sat` behind it.',
+    hint: 'Remove `_sat`, or add a `mov_sat` after the instruction.',
   },
   precise: {
     code: 'DX3407',
@@ -48,25 +48,25 @@ export const ENCODING_RULES = rules({
   },
   viewKind: {
     code: 'DX3408',
-    text: '{opcode} has the dimension or the return types of a view, which only instructions of 5.0 that read views may have.',
+    text: '{opcode} has the dimension or the return types of a view; only instructions of 5.0 that read views may have them.',
     hint: 'Remove the extended opcode tokens.',
     contract: ['SM51-7'],
   },
   type: {
     code: 'DX3409',
-    text: 'Operand {operand} of {opcode} cannot be of the type {type} in this stage and shader model.',
-    hint: 'Use an operand of another type; if need be, copy the value into a temporary first.',
+    text: 'Operand {operand} of {opcode} cannot have the type {type} in this stage and shader model.',
+    hint: 'Use an operand of another type; copy the value into a temporary first if necessary.',
     aborts: true,
   },
   four: {
     code: 'DX3410',
     text: 'Operand {operand} of {opcode} must have four components; a literal may have one.',
-    hint: 'Encode four components with a mask, a swizzle or one selected.',
+    hint: 'Encode four components with a mask, a swizzle or one selected component.',
   },
   one: {
     code: 'DX3411',
-    text: 'Operand {operand} of {opcode} must be one component: a scalar, or four with one selected.',
-    hint: 'Select one component instead of a swizzle or mask; give a literal one value.',
+    text: 'Operand {operand} of {opcode} must be one component: a scalar, or four components with one selected.',
+    hint: 'Select one component instead of using a swizzle or mask; give a literal one value.',
   },
   none: {
     code: 'DX3412',
@@ -76,7 +76,7 @@ export const ENCODING_RULES = rules({
   mask: {
     code: 'DX3413',
     text: 'Operand {operand} of {opcode} must have a mask of at least one component.',
-    hint: 'Use mask mode and name the components that are written or declared.',
+    hint: 'Use mask mode with the components that are written or declared.',
   },
   single: {
     code: 'DX3414',
@@ -95,17 +95,17 @@ export const ENCODING_RULES = rules({
   },
   doubleSwizzle: {
     code: 'DX3417',
-    text: 'The swizzle of operand {operand} of {opcode} must take doubles: xy and zw as pairs.',
+    text: 'The swizzle of operand {operand} of {opcode} must select whole doubles: the pairs xy and zw.',
     hint: 'Use xyzw, xyxy, zwzw or zwxy.',
   },
   doubleMask: {
     code: 'DX3418',
-    text: 'The mask of operand {operand} of {opcode} must be of doubles: xy, zw or xyzw.',
+    text: 'The mask of operand {operand} of {opcode} must have whole doubles: xy, zw or xyzw.',
     hint: 'Write both halves of each double.',
   },
   first: {
     code: 'DX3419',
-    text: 'Operand {operand} of {opcode}, a view that is compared, must have the swizzle xxxx.',
+    text: 'Operand {operand} of {opcode}, the view of a comparison, must have the swizzle xxxx.',
     hint: 'Use the swizzle xxxx, or select x.',
   },
   whole: {
@@ -116,21 +116,21 @@ export const ENCODING_RULES = rules({
   negate: {
     code: 'DX3421',
     text: 'Operand {operand} of {opcode} may not be negated.',
-    hint: 'Negate in an instruction before, or use another opcode.',
+    hint: 'Negate the value in an earlier instruction, or use another opcode.',
   },
   absolute: {
     code: 'DX3422',
     text: 'Operand {operand} of {opcode} may not be an absolute value.',
-    hint: 'Take the absolute value in an instruction before.',
+    hint: 'Take the absolute value in an earlier instruction.',
   },
   floatPrecision: {
     code: 'DX3423',
-    text: 'The minimum precision of operand {operand} of {opcode} must be one of floats.',
+    text: 'The minimum precision of operand {operand} of {opcode} must be a float precision.',
     hint: 'Use min16f, min2_8f or the default precision.',
   },
   intPrecision: {
     code: 'DX3424',
-    text: 'The minimum precision of operand {operand} of {opcode} must be one of integers.',
+    text: 'The minimum precision of operand {operand} of {opcode} must be an integer precision.',
     hint: 'Use min16i, min16u or the default precision.',
   },
   unknownPrecision: {

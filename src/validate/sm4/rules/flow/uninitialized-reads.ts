@@ -1,17 +1,17 @@
 /**
- * Temporaries of pixel shaders that are read before they are written, as Microsoft's validator finds them in a stage of its own
- * behind all other checks (source: oracle). Other stages are not looked at.
+ * Finds temporaries of pixel shaders that are read before they are written, as Microsoft's validator does in a pass of its own after
+ * all other checks (source: oracle). It does not check other stages.
  *
- * It walks the program once, in order. Behind `endif` and `endswitch` a component counts as written where any branch writes it; an
- * `else` and a `case` begin with what was written in front of the block. Loops are walked once (Microsoft's may say
- * the same a second time), and what breaks, continues or returns is not followed. Subroutines are walked at each call. With the first `fcall` it ends.
+ * The check walks the program once, in order. After `endif` and `endswitch` a component counts as written if any branch writes it; an
+ * `else` and a `case` begin with what was written before the block. Loops are walked once (Microsoft's validator may report the same
+ * a second time). Breaks, continues and returns are not followed. Subroutines are walked at each call. The first `fcall` ends the walk.
  *
- * What a branch adds is logged and taken back, so that no state is ever copied: the walk is linear in the program, but for what
- * deeply nested branches write.
+ * Writes of a branch are logged and taken back, so that no state is ever copied: the walk is linear in the program, except for the
+ * writes of deeply nested branches.
  *
- * Not for: which components an opcode reads (initialisation-reads.ts).
+ * Not for: which components an opcode reads (component-reads.ts).
  */
-import { COMPONENTS, componentsRead } from '../../../../isa/components.ts';
+import { COMPONENTS, componentsRead, FULL_MASK } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -30,33 +30,33 @@ import { OPCODE_READS, type OpcodeReads, patternOf } from './component-reads.ts'
 export const UNINITIALIZED_READ_RULES = rules({
   source: {
     code: 'DX3850',
-    text: '{register}.{component} is read, and nothing in front writes it.',
-    hint: 'Write it on some way that leads here, or read another register.',
+    text: '{register}.{component} is read before it is written.',
+    hint: 'Write it on a path that leads here, or read another register.',
   },
   index: {
     code: 'DX3851',
-    text: '{register}.{component} is the index of a register, and nothing in front writes it.',
-    hint: 'Write it on some way that leads here, or take another index.',
+    text: '{register}.{component} is used as an index before it is written.',
+    hint: 'Write it on a path that leads here, or use another index.',
   },
   array: {
     code: 'DX3852',
-    text: '{component} of some element of {register} is tested, and nothing in front writes {component} of any.',
+    text: '{component} of an element of {register} is tested before {component} of any element is written.',
     hint: 'Write the elements that may be tested.',
   },
 });
 
-/** Calls within calls; deeper ones are not followed (source: oracle). */
+/** The depth of nested calls; deeper ones are not followed (source: oracle). */
 const MAX_CALLS = 32;
 /**
- * Instructions of subroutines that are walked in all. Subroutines that call others twice, and so on, are walked more often than
- * there is time for; Microsoft's validator hangs there.
+ * How many instructions of subroutines are walked in total. Subroutines that call others twice, and so on, would take exponential
+ * time; Microsoft's validator hangs there.
  */
 const MAX_CALLED_INSTRUCTIONS = 2 ** 20;
-/** Entries of the log that branches take back and bring in, in all: where deeply nested ones write much, the rest is not walked. */
+/** How many entries of the log branches take back and restore in total; beyond that the rest of the program is not walked. */
 const MAX_MOVED = 2 ** 24;
-/** Slots of an indexable temporary in front of its elements. */
+/** Slots of an indexable temporary before its elements. */
 const ARRAY_HEAD = 2;
-/** Indices that may be registers whose contents are checked: those of more dimensions are not (source: oracle). */
+/** Indices whose registers are checked; those of further dimensions are not (source: oracle). */
 const CHECKED_INDICES = 2;
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
@@ -69,26 +69,26 @@ const CASE = SM4_OPCODES.case.code;
 const DEFAULT = SM4_OPCODES.default.code;
 const SWITCH = SM4_OPCODES.switch.code;
 
-/** Judges what a pixel shader reads before it writes it. */
-export function checkUninitializedReads(j: Sm4ValidationContext): void {
-  if (j.stage !== 'ps') return;
-  const walk = new Walk(j);
+/** Checks what a pixel shader reads before it writes it. */
+export function checkUninitializedReads(ctx: Sm4ValidationContext): void {
+  if (ctx.stage !== 'ps') return;
+  const walk = new Walk(ctx);
   if (walk.begin()) walk.run();
 }
 
-/** Part of what a branch has written: it comes back behind the block. */
+/** What the branches of a block have written; it counts as written after the block. */
 interface Branch {
-  /** Where in the log the branch begins. */
+  /** Index in the log where the branch begins. */
   mark: number;
-  /** Slots and masks that branches which have ended added, in turns; undefined: there is no such branch. */
+  /** Slots and masks, alternating, that earlier branches of the block added; undefined: there is none. */
   added: number[] | undefined;
 }
 
 class Walk {
-  readonly #j: Sm4ValidationContext;
+  readonly #ctx: Sm4ValidationContext;
   /**
-   * Components that are written, by slot: temporaries, then for each indexable one what is written to some element, which may be any,
-   * what is written to any, and the elements.
+   * Written components by slot: of each temporary; then of each indexable temporary those written with a computed index, those written
+   * to any element, and those of each element.
    */
   #written = new Uint8Array(0);
   #temps = 0;
@@ -98,19 +98,19 @@ class Walk {
   readonly #dimensions = new Map<number, number>();
   #labels: Map<number, number> | undefined;
 
-  /** Slots and masks that were added since the outermost block began, in turns. */
+  /** Slots and masks, alternating, that were added since the outermost block began. */
   readonly #log: number[] = [];
   readonly #branches: Branch[] = [];
   #called = 0;
   #moved = 0;
 
-  constructor(j: Sm4ValidationContext) {
-    this.#j = j;
+  constructor(ctx: Sm4ValidationContext) {
+    this.#ctx = ctx;
   }
 
-  /** Takes in the declarations; whether there is anything to walk for. */
+  /** Reads the declarations; returns whether there is anything to check. */
   begin(): boolean {
-    const { program, cursor } = this.#j;
+    const { program, cursor } = this.#ctx;
     let slots = 0;
     for (let i = 0; i < program.count; i++) {
       const code = Sm4OpcodeToken.opcode.get(program.words[program.starts[i]!]!);
@@ -135,9 +135,9 @@ class Walk {
   }
 
   run(): void {
-    const { program, diagnostics } = this.#j;
+    const { program, diagnostics } = this.#ctx;
     const { words, starts, count } = program;
-    /** Where to go on behind each call that is under way, and how many blocks were open there. */
+    /** For each active call, its position, and how many blocks were open there. */
     const returns: number[] = [];
     let base = 0;
     let depth = 0;
@@ -151,7 +151,7 @@ class Walk {
         depth++;
       } else if (code === ELSE || code === CASE || code === DEFAULT) this.#takeBack();
       else if (code === endif.code || code === endswitch.code) {
-        this.#bringBack();
+        this.#restore();
         depth--;
       } else if (code === loop.code) depth++;
       else if (code === endloop.code) depth--;
@@ -170,9 +170,9 @@ class Walk {
     }
   }
 
-  /** The instruction number of the label that operand `operand` of instruction `i` names. */
+  /** The position of the label that operand `operand` of instruction `i` names. */
   #target(i: number, operand: number): number | undefined {
-    const { program, cursor } = this.#j;
+    const { program, cursor } = this.#ctx;
     if (this.#labels === undefined) {
       this.#labels = new Map();
       for (let k = 0; k < program.count; k++) {
@@ -186,7 +186,7 @@ class Walk {
   }
 
   #instruction(i: number, reads: OpcodeReads): void {
-    const { cursor } = this.#j;
+    const { cursor } = this.#ctx;
     cursor.goto(i);
     const { operands } = cursor;
     const { results, sources, patterns, resource } = reads;
@@ -197,8 +197,8 @@ class Walk {
       const slot = operands[sources[s]!]!;
       if (reads.tests && s === 0 && slot.type === INDEXABLE) this.#test(slot);
       if (slot.type !== TEMP || slot.index0 >>> 0 >= this.#temps) continue;
-      // Most sources are written in all components: then it does not matter which of them are read.
-      if (this.#written[slot.index0] === 15) continue;
+      // Most sources have all components written; then it does not matter which are read.
+      if (this.#written[slot.index0] === FULL_MASK) continue;
       if (reads.tests) {
         if (s === 0) this.#read(slot, 1);
         continue;
@@ -214,7 +214,7 @@ class Walk {
     for (const number of results) this.#write(operands[number]!);
   }
 
-  /** Reports what of `positions` of a temporary is not written. */
+  /** Reports the components at `positions` of a temporary that are not written. */
   #read(slot: Sm4OperandSlot, positions: number): void {
     let missing = components(slot.token, positions) & ~this.#written[slot.index0]!;
     for (let c = 0; missing !== 0; missing >>= 1, c++) {
@@ -222,17 +222,17 @@ class Walk {
     }
   }
 
-  /** Judges a test of an element that only the running program knows; other reads of elements are not looked at (source: oracle). */
+  /** Checks a test of an element with a computed index; other reads of elements are not checked (source: oracle). */
   #test(slot: Sm4OperandSlot): void {
     const array = this.#arrays.get(slot.index0);
     if (array === undefined || slot.isRegular || !slot.isRelative(1)) return;
     const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
     if (missing === 0) return;
     const component = COMPONENTS[31 - Math.clz32(missing)]!;
-    this.#j.report(UNINITIALIZED_READ_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
+    this.#ctx.report(UNINITIALIZED_READ_RULES.array, 0, { register: `x${slot.index0}`, component }, slot.at);
   }
 
-  /** Judges the registers that an operand is indexed with. */
+  /** Checks the registers in the indices of an operand. */
   #indices(slot: Sm4OperandSlot): void {
     if (slot.isRegular || slot.literalCount > 0) return;
     for (let i = 0; i < slot.indexCount && i < CHECKED_INDICES; i++) {
@@ -243,11 +243,11 @@ class Walk {
     }
   }
 
-  /** The components of a register that are written; all of one that nothing is known of. */
+  /** The written components of a register; all of them for a register that is not declared. */
   #of(slot: Sm4OperandSlot): number {
-    if (slot.type === TEMP) return slot.index0 >>> 0 < this.#temps ? this.#written[slot.index0]! : 15;
+    if (slot.type === TEMP) return slot.index0 >>> 0 < this.#temps ? this.#written[slot.index0]! : FULL_MASK;
     const array = slot.type === INDEXABLE ? this.#arrays.get(slot.index0) : undefined;
-    if (array === undefined || slot.index1 >>> 0 >= array.size) return 15;
+    if (array === undefined || slot.index1 >>> 0 >= array.size) return FULL_MASK;
     return this.#written[array.slot]! | this.#written[array.slot + ARRAY_HEAD + slot.index1]!;
   }
 
@@ -259,7 +259,7 @@ class Walk {
     if (slot.type !== INDEXABLE) return;
     const array = this.#arrays.get(slot.index0);
     if (array === undefined) return;
-    // Which element is written stands nowhere: any may be.
+    // The element is computed: it may be any.
     if (slot.isRelative(1)) this.#add(array.slot, resultMask(slot));
     else if (slot.index1 >>> 0 < array.size) this.#add(array.slot + ARRAY_HEAD + slot.index1, resultMask(slot));
     this.#add(array.slot + 1, resultMask(slot));
@@ -272,7 +272,7 @@ class Walk {
     if (this.#branches.length > 0) this.#log.push(slot, added);
   }
 
-  /** A further branch of the innermost block begins: what the one in front wrote is not written in it. */
+  /** A further branch of the innermost block begins: takes back what the branch before it wrote. */
   #takeBack(): void {
     const branch = this.#branches.at(-1);
     if (branch === undefined) return;
@@ -287,8 +287,8 @@ class Walk {
     this.#log.length = branch.mark;
   }
 
-  /** The innermost block ends: what any branch wrote is written. */
-  #bringBack(): void {
+  /** The innermost block ends: restores what any of its branches wrote. */
+  #restore(): void {
     const branch = this.#branches.pop();
     if (branch?.added) {
       this.#moved += branch.added.length;
@@ -299,24 +299,24 @@ class Walk {
 
   #report(rule: Sm4RuleRow, slot: Sm4OperandSlot, component: number): void {
     const register = slot.type === TEMP ? `r${slot.index0}` : `x${slot.index0}[${slot.index1}]`;
-    this.#j.report(rule, 0, { register, component: COMPONENTS[component]! }, slot.at);
+    this.#ctx.report(rule, 0, { register, component: COMPONENTS[component]! }, slot.at);
   }
 }
 
-/** A number for a resource view or a UAV that tells it from all others. */
+/** A number that identifies a resource view or a UAV. */
 function resourceKey({ type, index0 }: Sm4OperandSlot): number {
   return (index0 >>> 0) * (Sm4OperandToken.type.ones + 1) + type;
 }
 
-/** The components of a result that are written. */
+/** The write mask of a result. */
 function resultMask({ token }: Sm4OperandSlot): number {
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
   return Sm4OperandToken.selection.get(token) === Sm4SelectionMode.mask ? Sm4OperandToken.mask.get(token) : 0;
 }
 
 /**
- * The components of a source that stand at `positions` of it; none of one with a mask, which no source should have, and x of one
- * that has one component (source: oracle).
+ * The components that a source selects at `positions`: none for a source with a mask, which is invalid, and x for a source with one
+ * component (source: oracle).
  */
 function components(token: number, positions: number): number {
   const count = Sm4OperandToken.componentCount.get(token);
