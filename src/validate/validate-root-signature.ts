@@ -249,7 +249,7 @@ class RootSignatureValidator {
     let samplers = false;
     let resources = false;
     let isMixed = false;
-    /** The slot behind the last range; beyond all slots behind a range without an end. */
+    /** The slot after the last range; beyond all slots after a range without an end. */
     let next = 0;
     for (const [index, range] of ranges.entries()) {
       const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
@@ -279,7 +279,7 @@ class RootSignatureValidator {
     }
   }
 
-  /** Judges the slots and registers of a range; the slot behind it. */
+  /** Checks the slots and registers of a range; the slot after it. */
   #slots(range: DescriptorRange, next: number): number {
     const { numDescriptors, baseShaderRegister, offsetInDescriptorsFromTableStart: offset } = range;
     if (numDescriptors === 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4054, range, 'numDescriptors');

@@ -152,8 +152,8 @@ describe('what is told', () => {
     const give = (srv: string) => registersOf(endless, srv);
     expect(give('DescriptorTable(SRV(t3, numDescriptors=unbounded))')).toEqual([]);
     expect(give('DescriptorTable(SRV(t2, numDescriptors=2))')).toEqual([]);
-    expect(give('DescriptorTable(SRV(t0, numDescriptors=3))')).toEqual(['DX4200 t3 and all behind']);
-    expect(give('SRV(t3)')).toEqual(['DX4208 t3 and all behind']);
+    expect(give('DescriptorTable(SRV(t0, numDescriptors=3))')).toEqual(['DX4200 t3 and up']);
+    expect(give('SRV(t3)')).toEqual(['DX4208 t3 and up']);
   });
 
   test('constants', () => {
@@ -168,7 +168,7 @@ describe('what is told', () => {
 
   test('the input assembler', () => {
     expect(registersOf(constants, 'CBV(b0), CBV(b1)')).toEqual([
-      'DX4203 The vertex shader takes POSITION0 of the input assembler, and the root signature does not allow an input layout.',
+      'DX4203 The vertex shader reads POSITION0 from the input assembler, but the root signature does not allow an input layout.',
     ]);
     // Numbers of vertices and instances need no layout.
     expect(registersOf(fixtures.get('bindings.numbers.vs_5_0')!, 'RootFlags(0)')).toEqual([]);

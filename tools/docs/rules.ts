@@ -46,10 +46,15 @@ export async function readOwnRules(): Promise<OwnRuleRow[]> {
   return (await rowsOf(isOwnRow)).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
+/** Messages are rows of another kind: they have codes and hints, too. */
+function isRuleFile(file: string): boolean {
+  return file.endsWith('.ts') && !file.endsWith('messages.ts');
+}
+
 /** The rows of one kind in all files. */
 async function rowsOf<Row>(isWanted: (value: unknown) => value is Row): Promise<Row[]> {
   const rows = new Set<Row>();
-  const files = readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }).filter(isRuleFile);
   for (const file of files) {
     const module = (await import(pathToFileURL(join(DIRECTORY, file)).href)) as Record<string, unknown>;
     for (const value of Object.values(module)) {

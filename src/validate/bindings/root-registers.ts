@@ -1,7 +1,7 @@
 /**
  * What a root signature gives to shaders: its registers, one row for each parameter, range and static sampler.
  *
- * Not for: whether rows overlap or make sense (../root-signature.ts).
+ * Not for: whether rows overlap or make sense (../validate-root-signature.ts).
  */
 import {
   DescriptorRangeType,
@@ -20,7 +20,7 @@ export interface RootRegisters {
   readonly first: number;
   /** The last register; 0xffffffff where the range has no end. */
   readonly last: number;
-  /** What stands behind the register: a descriptor in a table, one in the root, constants, a sampler that never changes. */
+  /** What stands after the register: a descriptor in a table, one in the root, constants, a sampler that never changes. */
   readonly origin: 'table' | 'root descriptor' | 'root constants' | 'static sampler';
   /** Root constants: how many. */
   readonly constants: number;

@@ -2,7 +2,7 @@
  * Whether a root signature gives a shader all that the shader uses, as Direct3D 12 asks when a pipeline is made, and as the compiler
  * asks of a shader with the attribute RootSignature (source: oracle).
  *
- * Not for: the rules of root signatures themselves (../root-signature.ts), or shaders that meet (../link/).
+ * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet (../pipeline/).
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
@@ -32,59 +32,59 @@ export const BINDING_RULES = pipelineRules({
   uncovered: {
     code: 'DX4200',
     text: '{binding} is not in the root signature for a {stage}{instead}.',
-    hint: 'Give the root signature one range, descriptor or static sampler that has all registers of the binding.',
+    hint: 'Add one range, descriptor or static sampler that covers all registers of the binding.',
     runtime: MISMATCH,
   },
   rootDescriptor: {
     code: 'DX4201',
-    text: '{binding} is {form}, which cannot be behind a root descriptor ({row} of the root signature).',
-    hint: 'Put the descriptor into a table.',
+    text: '{binding} is {layout}, which cannot be bound through a root descriptor ({row} of the root signature).',
+    hint: 'Put the descriptor into a descriptor table.',
     runtime: MISMATCH,
   },
   denied: {
     code: 'DX4202',
-    text: 'The shader uses the root signature, whose flags deny that to a {stage} ({flag}).',
-    hint: 'Take the flag out.',
+    text: 'The shader uses the root signature, but its flags deny access to a {stage} ({flag}).',
+    hint: 'Remove the flag.',
     runtime: MISMATCH,
   },
   noInputLayout: {
     code: 'DX4203',
     // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
     severity: 'warning',
-    text: 'The vertex shader takes {name} of the input assembler, and the root signature does not allow an input layout.',
-    hint: 'Add ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT to the flags.',
+    text: 'The vertex shader reads {name} from the input assembler, but the root signature does not allow an input layout.',
+    hint: 'Add the flag `ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT`.',
     runtime: ['CREATEGRAPHICSPIPELINESTATE_MISSING_ROOT_SIGNATURE_FLAGS'],
   },
   fewConstants: {
     code: 'DX4204',
     severity: 'warning',
-    text: '{binding} has {size} DWORDs, and {row} of the root signature has {count} constants; what is beyond is undefined.',
-    hint: 'Raise num32BitConstants, or use a constant buffer.',
+    text: '{binding} has {size} DWORDs, but {row} of the root signature has {count} constants; the rest is undefined.',
+    hint: 'Increase `num32BitConstants`, or use a constant buffer.',
   },
   indexedConstants: {
     code: 'DX4205',
     severity: 'warning',
-    text: '{binding} is indexed at run time, and {row} of the root signature has constants, which cannot be indexed so.',
+    text: '{binding} is indexed dynamically, but {row} of the root signature has root constants, which cannot be.',
     hint: 'Use a constant buffer.',
   },
   counter: {
     code: 'DX4206',
     severity: 'warning',
-    text: '{binding} has a counter, and {row} of the root signature is a root descriptor, which has none.',
-    hint: 'Put the descriptor into a table.',
+    text: '{binding} has a counter, but {row} of the root signature is a root descriptor, which cannot have one.',
+    hint: 'Put the descriptor into a descriptor table.',
   },
   comparison: {
     code: 'DX4207',
     severity: 'warning',
-    text: '{binding} is a {kind}, and the filter of {row} of the root signature {filter}; what is sampled is undefined.',
-    hint: 'Take a filter that suits how the shader samples.',
+    text: '{binding} is a {kind}, but the filter of {row} of the root signature {filter}; the result is undefined.',
+    hint: 'Use a filter that matches how the shader samples.',
     runtime: ['DEVICE_DRAW_SAMPLER_MISMATCH'],
   },
   single: {
     code: 'DX4208',
     severity: 'warning',
-    text: '{binding} has no end, and {row} of the root signature is one {origin}; the registers behind it cannot be reached.',
-    hint: 'Put a range of descriptors into a table.',
+    text: '{binding} is unbounded, but {row} of the root signature is one {origin}; only its first register is accessible.',
+    hint: 'Put a range of descriptors into a descriptor table.',
   },
 });
 
@@ -227,9 +227,9 @@ class BindingValidator {
     if (type === 'cbv') return;
     if (layout === 'typed') {
       const what = type === 'srv' ? 'a texture or a typed buffer' : 'typed';
-      this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: what });
+      this.#report(BINDING_RULES.rootDescriptor, binding, row, { layout: what });
     } else if (orderPreservingCounter) {
-      this.#report(BINDING_RULES.rootDescriptor, binding, row, { form: 'a structured buffer with a counter' });
+      this.#report(BINDING_RULES.rootDescriptor, binding, row, { layout: 'a structured buffer with a counter' });
     } else if (usesCounter) {
       this.#report(BINDING_RULES.counter, binding, row);
     }
@@ -314,9 +314,9 @@ const RANGE_TYPES: Readonly<Record<number, number>> = {
   [InputType.uavRwStructuredWithCounter]: DescriptorRangeType.uav,
 };
 
-/** `t0`, `t0 to t3 in space 1`, `u2 and all behind`. */
+/** `t0`, `t0 to t3 in space 1`, `u2 and up`. */
 function rangeText({ rangeType, space, first, last }: RegisterRange): string {
   const letter = DESCRIPTOR_KINDS.find((kind) => kind.rangeType === rangeType)?.register ?? '';
-  const behind = last === MAX_U32 ? ' and all behind' : ` to ${letter}${last}`;
-  return `${letter}${first}${first === last ? '' : behind}${space === 0 ? '' : ` in space ${space}`}`;
+  const rest = last === MAX_U32 ? ' and up' : ` to ${letter}${last}`;
+  return `${letter}${first}${first === last ? '' : rest}${space === 0 ? '' : ` in space ${space}`}`;
 }

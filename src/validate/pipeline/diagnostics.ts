@@ -16,15 +16,15 @@ export interface Place {
   readonly end: number;
 }
 
-/** Collects findings; a last one says that there are more than {@link MAX_DIAGNOSTICS}. */
+/** Collects diagnostics; a last one says that there are more than {@link MAX_DIAGNOSTICS}. */
 export class PipelineDiagnostics {
   readonly list: PipelineDiagnostic[] = [];
   /** Whether there was an error, listed or not. */
   hasErrors = false;
-  /** What is said behind every finding about an input, by the index of the input. */
+  /** What is said after every diagnostic about an input, by the index of the input. */
   readonly #notes = new Map<number, readonly string[]>();
 
-  /** Says something behind every finding about an input that comes from now on. */
+  /** Says something after every diagnostic about an input that comes from now on. */
   setNotes(shader: number, notes: readonly string[]): void {
     this.#notes.set(shader, notes);
   }

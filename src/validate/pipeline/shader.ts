@@ -19,8 +19,8 @@ import { pipelineRules } from './rule.ts';
 export const READING_RULES = pipelineRules({
   none: {
     code: 'DX4100',
-    text: 'This is {kind}, in which there is no shader of models 1 to 5.1 that could meet others.',
-    hint: 'Name compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1 only.',
+    text: 'The file is {kind}; expected a shader of models 1 to 5.1.',
+    hint: 'Pass compiled vertex, hull, domain, geometry and pixel shaders of shader models 1 to 5.1.',
   },
 });
 
@@ -71,7 +71,7 @@ export interface Sm1Shader {
 
 export type LinkedShader = Sm4Shader | Sm1Shader;
 
-/** Reads an input; undefined, with a finding, where it is no shader. What its readers say is found, too. */
+/** Reads an input; undefined, with a diagnostic, where it is no shader. What its readers say is found, too. */
 export function readLinkedShader(
   input: NamedShader,
   index: number,

@@ -24,57 +24,57 @@ const linkage = (name: string) => [
 export const SIGNATURE_RULES = pipelineRules({
   missing: {
     code: 'DX4110',
-    text: '{name} is read, and the {earlier} does not give it{elsewhere}.',
-    hint: 'Put the value out in the earlier stage, or let both stages use the same structure.',
+    text: '{name} is read, but the {earlier} does not output it{elsewhere}.',
+    hint: 'Output the value in the earlier stage, or use the same structure in both stages.',
     runtime: linkage('SEMANTICNAME_NOT_FOUND'),
   },
   register: {
     code: 'DX4111',
-    text: '{name} is in {found} here and in {expected} of the {earlier}.',
-    hint: 'Declare the values of both stages in the same order and leave out only the last ones.',
+    text: '{name} is in {found} here, but in {expected} of the {earlier}.',
+    hint: 'Declare the values in the same order in both stages, and leave out only the last ones.',
     runtime: linkage('REGISTERINDEX'),
   },
   type: {
     code: 'DX4112',
-    text: '{name} is {found} here and {expected} in the {earlier}.',
+    text: '{name} is {found} here, but {expected} in the {earlier}.',
     hint: 'Give the value the same type in both stages.',
     runtime: linkage('COMPONENTTYPE'),
   },
   mask: {
     code: 'DX4113',
-    text: '{name} has the components {found} here, and the {earlier} has {expected} of it.',
-    hint: 'Read no more components than the earlier stage puts out, and pack them alike.',
+    text: '{name} has the components {found} here, but {expected} in the {earlier}.',
+    hint: 'Read only components that the earlier stage outputs, and pack them the same way.',
     runtime: linkage('REGISTERMASK'),
   },
   systemValue: {
     code: 'DX4114',
-    text: '{name} is {found} here and {expected} in the {earlier}.',
+    text: '{name} is {found} here, but {expected} in the {earlier}.',
     hint: 'Use the same semantic in both stages.',
     runtime: linkage('SYSTEMVALUE'),
   },
   neverWritten: {
     code: 'DX4115',
-    text: 'The components {components} of {name} are read, and the {earlier} never writes them.',
+    text: 'The components {components} of {name} are read, but the {earlier} never writes them.',
     hint: 'Write the value in the earlier stage on all paths.',
     runtime: linkage('NEVERWRITTEN_ALWAYSREADS'),
   },
   minPrecision: {
     code: 'DX4116',
-    text: '{name} has the precision {found} here and {expected} in the {earlier}.',
+    text: '{name} has {found} precision here, but {expected} in the {earlier}.',
     hint: 'Give the value the same minimum precision type in both stages.',
     runtime: linkage('MINPRECISION'),
   },
   arrayIndex: {
     code: 'DX4117',
     severity: 'warning',
-    text: '{name} is read, and the {earlier} does not give it; the rasterizer takes 0, and no document says what is read.',
-    hint: 'Put the value out in the stage before the pixel shader.',
+    text: '{name} is read, but the {earlier} does not output it; the rasterizer uses 0, and what the shader reads is not documented.',
+    hint: 'Output the value in the stage before the pixel shader.',
   },
   noSignature: {
     code: 'DX4118',
     severity: 'warning',
-    text: 'There is no {what} signature here, so that what {neighbours} share is not judged.',
-    hint: 'Keep the signature chunks: the runtimes refuse shaders without them.',
+    text: 'The {what} signature is missing, so {neighbours} cannot be compared.',
+    hint: 'Keep the signature chunks; the runtimes reject shaders without them.',
   },
 });
 
@@ -153,7 +153,7 @@ export interface Meeting {
   readonly stream: number;
 }
 
-/** Judges what two neighbours share. */
+/** Checks what two neighbours share. */
 export function checkSignatures(meeting: Meeting, diagnostics: PipelineDiagnostics): void {
   const { earlier, outputs, inputs, stream } = meeting;
   const all = bySemantic(outputs);
@@ -185,7 +185,7 @@ function checkMissing(
       return;
     }
   }
-  const stream = elsewhere ? ` in the stream that is rasterized, but in stream ${elsewhere.stream}` : '';
+  const stream = elsewhere ? ` in the rasterized stream, only in stream ${elsewhere.stream}` : '';
   diagnostics.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
 }
 

@@ -26,40 +26,40 @@ import { placedName, stageName } from './signatures.ts';
 export const SM1_LINK_RULES = pipelineRules({
   models: {
     code: 'DX4130',
-    text: 'This is {profile}, and {other} is {otherProfile}; shader model 3 only goes with itself.',
-    hint: 'Compile both shaders for model 3, or both for lower ones.',
+    text: 'The shader is {profile}, but {other} is {otherProfile}; shader model 3 cannot be combined with other models.',
+    hint: 'Compile both shaders for shader model 3, or both for lower models.',
   },
   missing: {
     code: 'DX4131',
-    text: '{name} is read, and the vertex shader has no such output.',
-    hint: 'Put the value out in the vertex shader with the same usage and index.',
+    text: '{name} is read, but the vertex shader has no such output.',
+    hint: 'Output the value in the vertex shader with the same usage and index.',
   },
   mask: {
     code: 'DX4132',
-    text: '{name} is read with the components {found}, and the {earlier} puts out {expected}.',
-    hint: 'Declare in the vertex shader all components that the pixel shader reads.',
+    text: '{name} is read with the components {found}, but the {earlier} outputs {expected}.',
+    hint: 'Declare all components that the pixel shader reads in the vertex shader.',
   },
   packed: {
     code: 'DX4133',
     severity: 'warning',
-    text: '{name} and {other} share a register here, and are in two registers of the {earlier}.',
-    hint: 'Pack values in both shaders alike, or give each a register of its own.',
+    text: '{name} and {other} share a register here, but are in two registers of the {earlier}.',
+    hint: 'Pack the values the same way in both shaders, or give each its own register.',
   },
   unwritten: {
     code: 'DX4134',
     severity: 'warning',
-    text: 'The components {components} of {name} are read, and the {earlier} writes none of them.',
+    text: 'The components {components} of {name} are read, but the {earlier} writes none of them.',
     hint: 'Write them in the vertex shader.',
   },
   notFixed: {
     code: 'DX4135',
-    text: '{name} is put out, which no pixel shader below model 3 can take.',
-    hint: 'Put out position 0, psize 0, fog 0, color 0 and 1, texcoord 0 to 7 only.',
+    text: '{name} is an output that no pixel shader below shader model 3 can read.',
+    hint: 'Output only position 0, psize 0, fog 0, color 0 and 1, and texcoord 0 to 7.',
   },
   consumed: {
     code: 'DX4136',
-    text: '{name} is for the rasterizer, and no pixel shader reads it.',
-    hint: 'Put the value out a second time with another usage or index.',
+    text: '{name} goes to the rasterizer; a pixel shader cannot read it.',
+    hint: 'Output the value a second time with another usage or index.',
   },
 });
 
@@ -102,7 +102,7 @@ interface Port {
   readonly text: string;
 }
 
-/** Judges a vertex and a pixel shader. */
+/** Checks a vertex and a pixel shader. */
 export function checkSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
   const vs = readSm1Words(vertex.words);
   const ps = readSm1Words(pixel.words);
@@ -174,7 +174,7 @@ function checkWritten(
   }
 }
 
-/** Judges what a vs_3_sw gives to a pixel shader below model 3. */
+/** Checks what a vs_3_sw gives to a pixel shader below model 3. */
 function checkFixed(outputs: readonly Port[], diagnostics: PipelineDiagnostics): void {
   for (const output of outputs)
     if (output.index >= (FIXED.get(output.usage) ?? 0))

@@ -15,47 +15,47 @@ import { checkTessellatedPrimitive, checkTessellation } from './tessellation.ts'
 export const STAGE_RULES = pipelineRules({
   twice: {
     code: 'DX4101',
-    text: 'This is a second {stage}; {other} is one, too.',
-    hint: 'Name one shader for each stage.',
+    text: 'There are two shaders for one stage: {other} is a {stage} too.',
+    hint: 'Pass one shader for each stage.',
   },
   notInPipeline: {
     code: 'DX4102',
-    text: 'A {stage} meets no other shader: it is in no pipeline with them.',
-    hint: 'Link vertex, hull, domain, geometry and pixel shaders only.',
+    text: 'A {stage} is not part of a graphics pipeline.',
+    hint: 'Pass only vertex, hull, domain, geometry and pixel shaders.',
   },
   mixed: {
     code: 'DX4103',
-    text: 'Shaders of models 1 to 3 (Direct3D 9) and of 4 to 5.1 meet in no pipeline; {other} is {profile}.',
+    text: 'A shader of models 1 to 3 (Direct3D 9) cannot be in one pipeline with {other}, which is {profile}.',
     hint: 'Compile all shaders for the same version of Direct3D.',
   },
   tessellation: {
     code: 'DX4104',
-    text: 'There is a {stage} and no {missing}: the tessellator needs both or none.',
-    hint: 'Name the other shader of the tessellator, too, or leave both out.',
+    text: 'There is a {stage} but no {missing}; the tessellator needs both or neither.',
+    hint: 'Pass both shaders, or neither.',
     runtime: ['DEVICE_DRAW_HS_XOR_DS_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_HS_XOR_DS_MISMATCH'],
   },
   noVertexShader: {
     code: 'DX4105',
-    text: 'There is no vertex shader, with which every pipeline begins.',
-    hint: 'Name the vertex shader, too.',
+    text: 'The vertex shader is missing; every pipeline begins with one.',
+    hint: 'Pass the vertex shader too.',
     runtime: ['DEVICE_DRAW_VERTEX_SHADER_NOT_SET'],
   },
   alone: {
     code: 'DX4106',
     severity: 'note',
-    text: 'One shader alone meets no other.',
-    hint: 'Name the other shaders of the pipeline, too.',
+    text: 'There is only one shader, so there is nothing to compare.',
+    hint: 'Pass the other shaders of the pipeline too.',
   },
   rootSignatures: {
     code: 'DX4107',
     severity: 'warning',
-    text: 'The {stage} brings another root signature along than the {earlier}: Direct3D 12 takes both only with a third one of the application.',
+    text: 'The root signature of the {stage} differs from that of the {earlier}; Direct3D 12 accepts both only if the application supplies its own.',
     hint: 'Give all shaders of the pipeline the same root signature.',
   },
   position: {
     code: 'DX4119',
-    text: 'The {stage} feeds the rasterizer and gives no position.',
-    hint: 'Put out SV_Position in the last stage before the pixel shader.',
+    text: 'The {stage} feeds the rasterizer but does not output a position.',
+    hint: 'Output SV_Position in the last stage before the pixel shader.',
     runtime: ['DEVICE_DRAW_POSITION_NOT_PRESENT', 'CREATEGRAPHICSPIPELINESTATE_POSITION_NOT_PRESENT'],
   },
 });
@@ -66,7 +66,7 @@ type PipelineStage = (typeof PIPELINE)[number];
 
 const POSITION = systemValue('position');
 
-/** Judges which stages are there, then each pair of neighbours. */
+/** Checks which stages are there, then each pair of neighbours. */
 export function checkStages(
   shaders: readonly LinkedShader[],
   rasterizedStream: number,
@@ -133,7 +133,7 @@ function checkLater(
   if (ps && last?.outputs) checkPosition(last, last.outputs, rasterizedStream, diagnostics);
 }
 
-/** Judges that shaders with root signatures have the same. */
+/** Checks that shaders with root signatures have the same. */
 function checkRootSignatures(shaders: readonly Sm4Shader[], diagnostics: PipelineDiagnostics): void {
   const found = shaders.flatMap((shader) => {
     const chunk = shader.container.find(TAG.RTS0);

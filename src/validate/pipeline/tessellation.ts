@@ -1,5 +1,5 @@
 /**
- * What hull and domain shaders share beyond the rule of neighbours, and what a geometry shader behind them has to take. Their
+ * What hull and domain shaders share beyond the rule of neighbours, and what a geometry shader after them has to take. Their
  * signatures are equal, not only enough: both are one object in drivers (source: documents).
  *
  * Not for: elements that both have (signatures.ts).
@@ -26,20 +26,20 @@ const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 export const TESSELLATION_RULES = pipelineRules({
   leftOut: {
     code: 'DX4120',
-    text: 'The hull shader puts out {name} as {what}, and the domain shader does not declare it; their signatures have to be equal.',
-    hint: 'Let both shaders use the same structure.',
+    text: 'The hull shader outputs {name} as {what}, but the domain shader does not declare it; their signatures must be equal.',
+    hint: 'Use the same structure in both shaders.',
     runtime: SIGNATURE_MISMATCH,
   },
   fewer: {
     code: 'DX4121',
-    text: '{name} has the components {found} here and {expected} in the {earlier}, and their signatures have to be equal.',
-    hint: 'Let both shaders use the same structure.',
+    text: '{name} has the components {found} here, but {expected} in the {earlier}; their signatures must be equal.',
+    hint: 'Use the same structure in both shaders.',
     runtime: SIGNATURE_MISMATCH,
   },
   controlPoints: {
     code: 'DX4122',
-    text: 'The domain shader takes {found} control points, and the {earlier} puts out {expected}.',
-    hint: 'Make the count of OutputPatch that of outputcontrolpoints.',
+    text: 'The domain shader takes {found} control points, but the {earlier} outputs {expected}.',
+    hint: 'Use the same count in `OutputPatch` and `outputcontrolpoints`.',
     runtime: [
       'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
@@ -47,8 +47,8 @@ export const TESSELLATION_RULES = pipelineRules({
   },
   domain: {
     code: 'DX4123',
-    text: 'The domain shader has the domain {found}, and the {earlier} {expected}.',
-    hint: 'Give both shaders the same attribute domain.',
+    text: 'The domain shader has the domain {found}, but the {earlier} has {expected}.',
+    hint: 'Use the same `domain` attribute in both shaders.',
     runtime: [
       'DEVICE_DRAW_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
       'CREATEGRAPHICSPIPELINESTATE_HS_DS_TESSELLATOR_DOMAIN_MISMATCH',
@@ -56,13 +56,13 @@ export const TESSELLATION_RULES = pipelineRules({
   },
   primitive: {
     code: 'DX4124',
-    text: 'The geometry shader takes {found}, and the tessellator makes {expected} for the {earlier}.',
-    hint: 'Let the geometry shader take what outputtopology of the hull shader says, without adjacency.',
+    text: 'The geometry shader takes {found}, but the tessellator outputs {expected} for the {earlier}.',
+    hint: 'Use the primitive of the `outputtopology` attribute of the hull shader, without adjacency.',
     runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
   },
 });
 
-/** Judges a hull and a domain shader. */
+/** Checks a hull and a domain shader. */
 export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostics: PipelineDiagnostics): void {
   checkEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', diagnostics);
   const { controlPointCount, tessellatorDomain } = Sm4DeclarationControls;
@@ -90,7 +90,7 @@ export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostic
   checkEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', diagnostics);
 }
 
-/** Judges that two lists are equal; registers, types and the like where both have an element. */
+/** Checks that two lists are equal; registers, types and the like where both have an element. */
 function checkEqual(
   earlier: Sm4Shader,
   later: Sm4Shader,
@@ -127,7 +127,7 @@ function checkEqual(
 /** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE by the primitive of a geometry shader that takes it. */
 const PRIMITIVES_MADE: Readonly<Record<number, string>> = { 1: 'point', 2: 'line', 3: 'triangle', 4: 'triangle' };
 
-/** Judges what a geometry shader takes of a tessellator. */
+/** Checks what a geometry shader takes of a tessellator. */
 export function checkTessellatedPrimitive(
   hull: Sm4Shader,
   geometry: Sm4Shader,

@@ -1,8 +1,8 @@
 /**
  * One program under validation: the instruction at hand, decoded, what was found, and what each topic has learned from the
- * instructions in front of it.
+ * instructions before it.
  *
- * Not for: rules (rules/), or the order in which they run (validator.ts).
+ * Not for: rules (rules/), or the order in which they run (validate-program.ts).
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Chunk } from '../../container/dxbc.ts';
@@ -99,7 +99,7 @@ export class Sm4ValidationContext {
     return this.#types;
   }
 
-  /** Whether a finding has ended the validation. */
+  /** Whether a diagnostic has ended the validation. */
   get aborted(): boolean {
     return this.diagnostics.aborted;
   }
@@ -130,9 +130,9 @@ export class Sm4ValidationContext {
   }
 }
 
-/** Judges the instruction at hand. */
+/** Checks the instruction at hand. */
 export type Handler = (ctx: Sm4ValidationContext) => void;
-/** Judges operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
+/** Checks operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
 export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;

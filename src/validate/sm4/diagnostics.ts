@@ -13,27 +13,27 @@ export interface Sm4Diagnostic {
   /** DWORD index in the program of the token to point at; -1: the whole program, or what {@link chunk} says. */
   readonly at: number;
   readonly values: MessageValues;
-  /** Byte range in the container, where the finding is about another chunk than the program. */
+  /** Byte range in the container, where the diagnostic is about another chunk than the program. */
   readonly place?: { readonly start: number; readonly end: number };
 }
 
 const NO_VALUES: MessageValues = {};
 
-/** Findings that are kept of the smallest file. */
+/** Diagnostics that are kept of the smallest file. */
 const LEAST_KEPT = 64;
 
-/** Collects findings of one shader. */
+/** Collects diagnostics of one shader. */
 export class Sm4Diagnostics {
   readonly list: Sm4Diagnostic[] = [];
   /** Errors so far. */
   errors = 0;
-  /** Findings beyond those that are kept. */
+  /** Diagnostics beyond those that are kept. */
   omitted = 0;
-  /** A finding has ended the validation. */
+  /** A diagnostic has ended the validation. */
   aborted = false;
   readonly #most: number;
 
-  /** @param size bytes of what is judged: more findings than bytes are of use to nobody, and take more room than the file */
+  /** @param size bytes of what is checked: more diagnostics than bytes are of use to nobody, and take more room than the file */
   constructor(size: number) {
     this.#most = Math.min(MAX_VALIDATION_DIAGNOSTICS, LEAST_KEPT + size);
   }
@@ -61,7 +61,7 @@ export class Sm4Diagnostics {
   }
 }
 
-/** `findings` without those that say the same as the one in front: Microsoft's tells some once for each component that is read. */
+/** `diagnostics` without those that say the same as the one in front: Microsoft's tells some once for each component that is read. */
 export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
   return diagnostics.filter(({ rule, at, values, place }, i) => {
     const last = diagnostics[i - 1];

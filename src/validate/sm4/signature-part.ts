@@ -9,7 +9,7 @@ export interface SignaturePart {
   readonly start: number;
 }
 
-/** Where element `index` begins, in bytes of the container; that of the one behind is where it ends. */
+/** Where element `index` begins, in bytes of the container; that of the one after is where it ends. */
 export function elementStart({ chunk, start }: SignaturePart, index: number): number {
   return start + index * signatureElementSize(chunk.tag);
 }

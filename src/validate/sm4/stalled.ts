@@ -1,6 +1,6 @@
 /**
- * What Microsoft's validator does at an instruction whose length is 0: it judges it again and again, until a finding ends that or it
- * never returns. Here it is judged twice, which finds what repetition breaks, and then refused.
+ * What Microsoft's validator does at an instruction whose length is 0: it checks it again and again, until a diagnostic ends that or it
+ * never returns. Here it is checked twice, which finds what repetition breaks, and then refused.
  *
  * Not for: instructions that can be followed (isa/sm4/scan.ts).
  */
@@ -10,15 +10,15 @@ import { rules } from './rule.ts';
 export const STALL_RULES = rules({
   stalled: {
     code: 'DX3436',
-    text: 'The length of the instruction is 0, so that the next one cannot be found.',
-    hint: 'Write the number of DWORDs, the opcode token included, into the length of the token.',
+    text: 'The length of the instruction is 0, so the next one cannot be found.',
+    hint: 'Set the length in the token to the number of DWORDs, the opcode token included.',
     aborts: true,
   },
 });
 
 const REPETITIONS = 2;
 
-/** `program` with the instruction at which its reader stopped behind the others; the same where it was read to its end. */
+/** `program` with the instruction at which its reader stopped after the others; the same where it was read to its end. */
 export function withStalledInstruction(program: Sm4Program): Sm4Program {
   if (!isStalled(program)) return program;
   const { starts, count, end, words } = program;

@@ -1,5 +1,5 @@
 /**
- * From a container to the findings about it: whether it is whole, the parts that must be there, the program, then what the program
+ * From a container to the diagnostics about it: whether it is whole, the parts that must be there, the program, then what the program
  * and the other parts say about each other.
  *
  * Not for: rules of programs (rules/), or which files are containers (../validate.ts).
@@ -29,7 +29,7 @@ const KNOWN_TO_READERS = rules({
   digest: {
     code: 'DX1003',
     text: CONTAINER_MESSAGES.DX1003.text,
-    hint: 'Put the right digest with `dxlens container sign`.',
+    hint: 'Update the digest with `dxlens container sign`.',
   },
   version: { code: 'DX1009', text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },
 });
@@ -37,37 +37,37 @@ const KNOWN_TO_READERS = rules({
 export const CONTAINER_RULES = rules({
   layout: {
     code: 'DX3301',
-    text: 'Chunk {index} begins at {found}, not at {expected}, where what stands in front of it ends.',
-    hint: 'Write the chunks one behind the other, in the order of the table and from its end on.',
+    text: 'Chunk {index} begins at {found}; the data before it ends at {expected}.',
+    hint: 'Write the chunks one after the other, in the order of the table and right after it.',
     aborts: true,
   },
   signature: {
     code: 'DX3302',
     text: 'The {which} signature is missing or cannot be read.',
-    hint: 'Write a signature whose names lie in it and whose elements stand in the order of their registers.',
+    hint: 'Write a signature whose names are inside the chunk and whose elements are in the order of their registers.',
     aborts: true,
   },
   program: {
     code: 'DX3303',
-    text: 'The program is missing, or longer than its chunk.',
-    hint: 'Write the program with the length that it has.',
+    text: 'The program is missing or longer than its chunk.',
+    hint: 'Add the program, or correct its length.',
     aborts: true,
   },
   programType: {
     code: 'DX3304',
-    text: 'The program type {type} is that of no shader.',
-    hint: 'Write the type of a stage into the version token.',
+    text: 'The program type {type} does not exist.',
+    hint: 'Write the program type of a stage into the version token.',
     aborts: true,
   },
   functionSignature: {
     code: 'DX3305',
-    text: 'There is an {which} signature, which a function of a library must not have.',
-    hint: 'Remove the signature: parameters of functions are described in another chunk.',
+    text: 'The container has an {which} signature, which a library function must not have.',
+    hint: 'Remove the signature; another chunk describes the parameters of functions.',
     aborts: true,
   },
   rawFeature: {
     code: 'DX3306',
-    text: 'SFI0 asks for raw and structured buffers of shader model 4, which this shader has anyway.',
+    text: 'The chunk SFI0 declares raw and structured buffers of shader model 4, which this shader always has.',
     hint: 'Clear the bit.',
     aborts: true,
   },
@@ -77,7 +77,7 @@ export const CONTAINER_RULES = rules({
 const LIBRARY_TYPE = 0xfff0;
 /** Bytes of the count of elements and where they begin. */
 const SIGNATURE_HEADER = 8;
-/** Judges `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler judges its own output. */
+/** Checks `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler checks its own output. */
 export function validateSm4(container: Container): Sm4Diagnostics {
   const diagnostics = new Sm4Diagnostics(container.bytes.byteLength);
   checkWhole(container, diagnostics);
@@ -102,7 +102,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   return diagnostics;
 }
 
-/** Judges header, table and digest. Where the readers have found an error, that is told already. */
+/** Checks header, table and digest. Where the readers have found an error, that is told already. */
 function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
   const version = [u16At(bytes, VERSION_OFFSET), u16At(bytes, VERSION_OFFSET + 2)];
   if (version[0] !== 1 || version[1] !== 0)
@@ -122,7 +122,7 @@ function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm
   }
 }
 
-/** Reads the parts that a program of `stage` is judged with, in the order in which Microsoft's validator asks for them. */
+/** Reads the parts that a program of `stage` is checked with, in the order in which Microsoft's validator asks for them. */
 function partsOf(
   container: Container,
   stage: Sm4Stage | 'lib' | undefined,

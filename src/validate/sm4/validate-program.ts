@@ -1,8 +1,8 @@
 /**
  * The driver: the instructions of a program in order, and for each the rules in the order in which Microsoft's validator has
- * them (source: oracle). A finding that aborts ends it; else the whole program is judged behind its last instruction.
+ * them (source: oracle). A diagnostic that aborts ends it; else the whole program is checked after its last instruction.
  *
- * Not for: rules (rules/), or containers (container.ts).
+ * Not for: rules (rules/), or containers (validate-container.ts).
  */
 import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
@@ -71,7 +71,7 @@ const INSTRUCTIONS = byCode(
 );
 const REFERENCES = byType(RESOURCE_REFERENCES, INTERFACE_REGISTER_REFERENCES, TESSELLATION_REFERENCES, FLOW_REFERENCES);
 
-/** Judges `program`; the findings are in the judgement that is returned. */
+/** Checks `program`; the diagnostics are in the context that is returned. */
 export function validateSm4Program(
   program: Sm4Program,
   stage: Sm4Stage | 'lib',
@@ -119,7 +119,7 @@ function checkInstruction(ctx: Sm4ValidationContext): void {
   if (ctx.stage === 'hs' && (checkHullPhase(ctx) || ctx.aborted)) return;
   const declares = cursor.row?.kind === 'declaration' || cursor.row?.kind === 'custom';
   if (declares) {
-    // In the phases of a hull shader Microsoft's does not mind (source: oracle).
+    // In the phases of a hull shader Microsoft's accepts it (source: oracle).
     if (ctx.bodyBegan && ctx.stage !== 'hs') checkLateDeclaration(ctx);
     run(ctx, DECLARATIONS[cursor.code]);
     if (cursor.code !== SM4_OPCODES.customdata.code && !ctx.aborted) checkFlowStep(ctx);

@@ -9,7 +9,7 @@ import type { LinkageTable } from './linkage-table.ts';
 /** What a block of control flow is. */
 export const BLOCKS = { if: 0, loop: 1, switch: 2 } as const;
 
-/** What stands in front of an instruction, as far as it says what may follow. */
+/** What stands before an instruction, as far as it says what may follow. */
 export const BEFORE = {
   /** Nothing, or what anything may follow. */
   open: 0,
@@ -22,7 +22,7 @@ export const BEFORE = {
   ret: 4,
 } as const;
 
-/** The phase of what subroutines behind the phases of a hull shader call. */
+/** The phase of what subroutines after the phases of a hull shader call. */
 const BEHIND_PHASES = 0x7fff_ffff;
 
 export class Block {

@@ -1,6 +1,6 @@
 /**
  * Rules of control flow: blocks and their nesting, cases, breaks, and what may follow what. This is what the topic gives to the
- * driver (../../validator.ts), together with subroutines and interfaces.
+ * driver (../../validate-program.ts), together with subroutines and interfaces.
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
@@ -15,54 +15,54 @@ export const FLOW_RULES = rules({
   secondElse: {
     code: 'DX3650',
     aborts: true,
-    text: 'This `if` has an `else` already.',
-    hint: 'Leave out one `else`.',
+    text: 'This `if` already has an `else`.',
+    hint: 'Remove one `else`.',
   },
   unmatched: {
     code: 'DX3651',
     aborts: true,
-    text: '`{what}` is not directly inside of `{block}`.',
-    hint: 'Close the innermost block first, or open the one that is meant.',
+    text: '`{what}` is not directly inside a `{block}`.',
+    hint: 'Close the innermost block first, or open the block that it belongs to.',
   },
   secondCase: {
     code: 'DX3652',
     aborts: true,
-    text: 'This `switch` has a case {value} already.',
-    hint: 'Leave out one of the two.',
+    text: 'This `switch` already has a case {value}.',
+    hint: 'Remove one of them.',
   },
   secondDefault: {
     code: 'DX3653',
-    text: 'This `switch` has a `default` already.',
-    hint: 'Leave out one `default`.',
+    text: 'This `switch` already has a `default`.',
+    hint: 'Remove one `default`.',
   },
   leavesNothing: {
     code: 'DX3654',
-    text: 'There is no {block} around this `{what}`.',
-    hint: 'Put it into the block that it is meant to leave or to repeat.',
+    text: '`{what}` is not inside a {block}.',
+    hint: 'Move it into the block that it is meant to leave or repeat.',
   },
   fallThrough: {
     code: 'DX3655',
     aborts: true,
-    text: 'The instructions in front of this `{what}` run on into it.',
+    text: 'The instructions before this `{what}` fall through into it.',
     hint: 'End them with `break`, `continue` or `ret`.',
   },
   switchWithoutCase: {
     code: 'DX3656',
     aborts: true,
-    text: 'This stands in a `switch` in front of its first `case` or `default`.',
-    hint: 'Begin the `switch` with `case` or `default`.',
+    text: 'The instruction is in a `switch`, before its first `case` or `default`.',
+    hint: 'Start the `switch` with `case` or `default`.',
   },
   afterRet: {
     code: 'DX3657',
     aborts: true,
     text: 'Only the end of a block, `case`, `default`, `else` or a label may follow `ret`.',
-    hint: 'Leave out what is never reached.',
+    hint: 'Remove the instructions that are never reached.',
   },
   afterBreak: {
     code: 'DX3658',
     aborts: true,
     text: 'Only the end of a block, `case`, `default` or `else` may follow `break` and `continue`.',
-    hint: 'Leave out what is never reached.',
+    hint: 'Remove the instructions that are never reached.',
   },
   openAtEnd: {
     code: 'DX3659',
@@ -73,12 +73,12 @@ export const FLOW_RULES = rules({
 
 const BLOCK_NAMES = Object.keys(BLOCKS);
 
-/** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count behind their block (source: oracle). */
+/** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count after their block (source: oracle). */
 const NEEDS_CASE = sm4CodesOf(
   ...(['break', 'breakc', 'continue', 'continuec', 'ret', 'retc', 'call', 'callc', 'endif', 'endloop'] as const),
 );
 
-/** What stands in front of the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
+/** What stands before the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
 const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
   if: BEFORE.open,
   else: BEFORE.open,
@@ -178,7 +178,7 @@ function checkContinue(ctx: Sm4ValidationContext): void {
   if (ctx.flow.loops === 0) ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
 }
 
-/** Judges whether the instruction at hand may follow the one in front of it, behind all its other rules; no data blocks. */
+/** Checks whether the instruction at hand may follow the one before it, after all its other rules; no data blocks. */
 export function checkFlowStep(ctx: Sm4ValidationContext): void {
   const { flow } = ctx;
   const { code } = ctx.cursor;
@@ -204,7 +204,7 @@ export function checkFlowStep(ctx: Sm4ValidationContext): void {
   flow.before = next;
 }
 
-/** Judges whether a phase of a hull shader may begin here. */
+/** Checks whether a phase of a hull shader may begin here. */
 export function checkPhaseStep(ctx: Sm4ValidationContext): void {
   if (ctx.flow.before === BEFORE.leave) ctx.report(FLOW_RULES.afterBreak);
   ctx.flow.beginPhase();
@@ -214,7 +214,7 @@ export function checkPhaseStep(ctx: Sm4ValidationContext): void {
 export const FLOW_DECLARATIONS: Handlers = INTERFACE_DECLARATIONS;
 /** Operands of instructions that are no declarations, by their type. */
 export const FLOW_REFERENCES: ReferenceHandlers = INTERFACE_REFERENCES;
-/** Instructions, by opcode, behind the references of their operands. */
+/** Instructions, by opcode, after the references of their operands. */
 export const FLOW_INSTRUCTIONS: Handlers = {
   if: checkIf,
   else: checkElse,
@@ -235,12 +235,12 @@ export const FLOW_INSTRUCTIONS: Handlers = {
   fcall: checkFunctionCall,
 };
 
-/** Judges behind the last instruction what was declared and not used. */
+/** Checks after the last instruction what was declared and not used. */
 export function checkFlowAtEnd(ctx: Sm4ValidationContext): void {
   checkInterfacesAtEnd(ctx);
 }
 
-/** Judges behind the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
+/** Checks after the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
 export function checkBlocksAtEnd(ctx: Sm4ValidationContext): void {
   checkRoutinesAtEnd(ctx);
   const { flow } = ctx;

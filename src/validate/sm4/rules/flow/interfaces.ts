@@ -1,5 +1,5 @@
 /**
- * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared in front of what
+ * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared before what
  * names it, and used.
  *
  * Not for: labels of function bodies (subroutines.ts), or what class linkage says about interfaces (linkage.ts).
@@ -15,13 +15,13 @@ import { checkLinkageAtEnd, checkPointersAgainstLinkage } from './linkage.ts';
 export const INTERFACE_RULES = rules({
   declaredTwice: {
     code: 'DX3675',
-    text: '{what} {number} is declared already.',
-    hint: 'Leave out one of the declarations.',
+    text: '{what} {number} is declared twice.',
+    hint: 'Remove one of the declarations.',
   },
   undeclared: {
     code: 'DX3676',
-    text: '{what} {number} is named before it is declared.',
-    hint: 'Declare it in front of what names it.',
+    text: '{what} {number} is used before it is declared.',
+    hint: 'Move its declaration before its first use.',
   },
   undeclaredBody: {
     code: 'DX3677',
@@ -30,22 +30,22 @@ export const INTERFACE_RULES = rules({
   },
   tableLength: {
     code: 'DX3678',
-    text: 'Function table {table} has {length} functions; its interface pointer takes tables of {expected}.',
-    hint: 'Give all tables of an interface pointer one function for each of its call sites.',
+    text: 'Function table {table} has {length} functions; its interface pointer expects {expected}.',
+    hint: 'Give every table of an interface pointer one function for each of its call sites.',
   },
   unreferenced: {
     code: 'DX3679',
-    text: '{what} {number} is declared and not used.',
-    hint: 'Leave its declaration out.',
+    text: '{what} {number} is declared but not used.',
+    hint: 'Remove its declaration.',
   },
   bodyMissing: {
     code: 'DX3680',
-    text: 'Function body {body} is declared, and its label is not there.',
-    hint: 'Add the function, or leave out what names it.',
+    text: 'Function body {body} is declared but not defined.',
+    hint: 'Add the function, or remove what uses it.',
   },
   pointerOutOfRange: {
     code: 'DX3681',
-    text: 'Interface pointer {pointer} is above {most}.',
+    text: 'Interface pointer {pointer} is above the limit of {most}.',
     hint: 'Declare fewer interface pointers.',
   },
   callsUndeclared: {
@@ -57,18 +57,18 @@ export const INTERFACE_RULES = rules({
   callOutOfRange: {
     code: 'DX3683',
     aborts: true,
-    text: 'Function {index} is called of an interface pointer with {callSites} call sites.',
-    hint: 'Call a function that its tables have.',
+    text: 'Function {index} is called through an interface pointer with {callSites} call sites.',
+    hint: 'Call a function that its tables contain.',
   },
   sharedBody: {
     code: 'DX3684',
     aborts: true,
-    text: 'Function body {body} is called by another phase, too.',
+    text: 'Function body {body} is also called by another phase.',
     hint: 'Give each phase an interface of its own.',
   },
   callSites: {
     code: 'DX3685',
-    text: 'There are more than {most} calls through interface pointers.',
+    text: 'The program has more than {most} calls through interface pointers.',
     hint: 'Make fewer calls.',
   },
 });
@@ -149,7 +149,7 @@ function declarePointers(ctx: Sm4ValidationContext, pointers: Pointers): void {
   }
 }
 
-/** The operand has two indices: a first interface pointer, and which behind it. */
+/** The operand has two indices: a first interface pointer, and which after it. */
 export function checkFunctionCall(ctx: Sm4ValidationContext): void {
   const { cursor, flow } = ctx;
   const slot = cursor.operands[0]!;
@@ -211,7 +211,7 @@ export function isReachable(body: Routine | undefined, linkage: LinkageState | u
   return linkage.calls.get(body.table.pointer)?.has(body.index) ?? false;
 }
 
-/** Judges behind the last instruction what was declared and not used, and what class linkage expects. */
+/** Checks after the last instruction what was declared and not used, and what class linkage expects. */
 export function checkInterfacesAtEnd(ctx: Sm4ValidationContext): void {
   const linkage = ctx.flow.linkageIfAny;
   if (linkage !== undefined) {
@@ -235,7 +235,7 @@ function checkUnusedPointers(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Judges behind all else how many calls through interface pointers there are. */
+/** Checks after everything else how many calls through interface pointers there are. */
 export function checkCallCount(ctx: Sm4ValidationContext): void {
   for (const position of ctx.flow.linkageIfAny?.callsTooMany ?? []) {
     ctx.cursor.goto(position);

@@ -16,77 +16,77 @@ export const LINKAGE_RULES = rules({
   tooMany: {
     code: 'DX3700',
     text: 'The class linkage (chunk IFCE) has {count} {what}; {most} are allowed.',
-    hint: 'Compile the shader again with fewer of them.',
+    hint: 'Use fewer of them and compile the shader again.',
   },
   noTypes: {
     code: 'DX3701',
     text: 'The class linkage (chunk IFCE) has no class types.',
-    hint: 'Compile the shader again, or leave the chunk out.',
+    hint: 'Compile the shader again, or remove the chunk.',
   },
   outside: {
     code: 'DX3702',
-    text: '{what} of the class linkage (chunk IFCE) lies outside of the chunk or of its list.',
+    text: '{what} of the class linkage (chunk IFCE) is outside its chunk or list.',
     hint: 'Compile the shader again: the chunk is damaged.',
   },
   unimplemented: {
     code: 'DX3703',
     text: 'No class implements interface {record} of the class linkage (chunk IFCE).',
-    hint: 'Name the classes that may stand behind it.',
+    hint: 'List the classes that implement it.',
   },
   typeTwice: {
     code: 'DX3704',
-    text: 'Class type {type} is named twice for interface {record} of the class linkage (chunk IFCE).',
-    hint: 'Name each class once.',
+    text: 'Class type {type} is listed twice for interface {record} of the class linkage (chunk IFCE).',
+    hint: 'List each class once.',
   },
   slotCount: {
     code: 'DX3705',
-    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; its header says {count}.',
-    hint: 'Make them the same.',
+    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; the header says {count}.',
+    hint: 'Make the two numbers equal.',
   },
   typeSize: {
     code: 'DX3706',
-    text: 'Class type {type} of the class linkage (chunk IFCE) has more constants, textures or samplers than there can be.',
-    hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number in front of them is 0.',
+    text: 'Class type {type} of the class linkage (chunk IFCE) has too many constants, textures or samplers.',
+    hint: 'Use at most 4096 constants, 128 textures and 16 samplers; the number before them must be 0.',
   },
   instanceSize: {
     code: 'DX3707',
-    text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers outside of what there can be.',
-    hint: 'Keep within constant buffers 0 to 13 of 4096 constants, 128 textures and 16 samplers.',
+    text: 'Class instance {instance} (chunk IFCE) has constants, textures or samplers out of range.',
+    hint: 'Use constant buffers 0 to 13 with at most 4096 constants, 128 textures and 16 samplers.',
   },
   unterminated: {
     code: 'DX3708',
-    text: 'The name of {what} {number} of the class linkage (chunk IFCE) runs on to the end of the chunk.',
-    hint: 'End names with a NUL byte.',
+    text: 'The name of {what} {number} of the class linkage (chunk IFCE) has no NUL before the end of the chunk.',
+    hint: 'Terminate names with a NUL byte.',
   },
   notInLinkage: {
     code: 'DX3690',
-    text: 'Interface pointer {pointer} is declared, and the class linkage (chunk IFCE) has no interface there.',
-    hint: 'Declare the interface pointers that class linkage has.',
+    text: 'Interface pointer {pointer} is declared, but the class linkage (chunk IFCE) has no interface in that slot.',
+    hint: 'Declare the interface pointers that the class linkage has.',
   },
   notFirst: {
     code: 'DX3691',
-    text: 'Interface pointer {pointer} is declared inside of an array of interfaces of the class linkage (chunk IFCE).',
-    hint: 'Declare the whole array from its first slot on.',
+    text: 'Interface pointer {pointer} is declared in the middle of an array of interfaces of the class linkage (chunk IFCE).',
+    hint: 'Declare the whole array from its first slot.',
   },
   otherTables: {
     code: 'DX3692',
     text: 'The class linkage (chunk IFCE) has other function tables for interface pointer {pointer}.',
-    hint: 'Name the function tables that class linkage has, in its order.',
+    hint: 'List the function tables of the class linkage, in its order.',
   },
   interfaceMissing: {
     code: 'DX3693',
-    text: 'The class linkage (chunk IFCE) has the interface pointer {pointer}, which is not declared.',
-    hint: 'Declare the interface pointers that class linkage has.',
+    text: 'Interface pointer {pointer} of the class linkage (chunk IFCE) is not declared.',
+    hint: 'Declare the interface pointers that the class linkage has.',
   },
   otherLength: {
     code: 'DX3694',
-    text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), of which {length} are declared.',
-    hint: 'Make them the same.',
+    text: 'Interface pointer {pointer} has {expected} slots in the class linkage (chunk IFCE), but {length} are declared.',
+    hint: 'Make the two numbers equal.',
   },
   instanceUndeclared: {
     code: 'DX3695',
-    text: 'Class instance {instance} (chunk IFCE) uses {what}, which is not declared.',
-    hint: 'Declare what instances of classes use.',
+    text: 'Class instance {instance} (chunk IFCE) uses {what}, which the program does not declare.',
+    hint: 'Declare everything that class instances use.',
   },
 });
 
@@ -95,7 +95,7 @@ const MAX_BUFFERS = 14;
 const MAX_TEXTURES = 128;
 const MAX_SAMPLERS = 16;
 
-/** Judges class linkage before the first instruction. */
+/** Checks class linkage before the first instruction. */
 export function checkLinkageMetadata(ctx: Sm4ValidationContext): void {
   const chunk = ctx.containerInfo.linkage;
   if (chunk === undefined || chunk.data.byteLength === 0) return;
@@ -149,7 +149,7 @@ function reportRecord(
   ctx.diagnostics.addPlace(rule, { record: number, type }, start + at, start + at + 16);
 }
 
-/** Each pair of equal types is one finding (source: oracle). */
+/** Each pair of equal types is one diagnostic (source: oracle). */
 function checkTypesOf(ctx: Sm4ValidationContext, table: LinkageTable, record: LinkageRecord): void {
   const seen = new Map<number, number>();
   for (let k = 0; k < record.typeCount && ctx.diagnostics.omitted === 0; k++) {
@@ -216,7 +216,7 @@ function checkName(ctx: Sm4ValidationContext, table: LinkageTable, at: number, w
     ctx.diagnostics.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
 }
 
-/** Judges the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
+/** Checks the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
 export function checkPointersAgainstLinkage(
   ctx: Sm4ValidationContext,
   base: number,
@@ -236,7 +236,7 @@ export function checkPointersAgainstLinkage(
   ctx.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
 }
 
-/** Index of the first of `records` that begins at slot `base` or behind it; their number where none does. */
+/** Index of the first of `records` that begins at slot `base` or after it; their number where none does. */
 function firstFrom(records: readonly LinkageRecord[], base: number): number {
   let low = 0;
   let high = records.length;
@@ -256,7 +256,7 @@ function sameTables(ctx: Sm4ValidationContext, record: LinkageRecord, first: num
   return true;
 }
 
-/** Judges behind the last instruction whether what class linkage names was declared. */
+/** Checks after the last instruction whether what class linkage names was declared. */
 export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
   const table = ctx.flow.classes;
   if (table === undefined) return;

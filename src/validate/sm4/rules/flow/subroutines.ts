@@ -15,47 +15,47 @@ export const SUBROUTINE_RULES = rules({
   callsNoLabel: {
     code: 'DX3660',
     aborts: true,
-    text: 'A call must lead to a label, not to {what}.',
-    hint: 'Call a label, or a function body through an interface pointer with `fcall`.',
+    text: 'The target of a call is {what}; expected a label.',
+    hint: 'Call a label, or use `fcall` to call a function body through an interface pointer.',
   },
   labelTwice: {
     code: 'DX3661',
-    text: 'Label {label} is there twice.',
+    text: 'Label {label} is defined twice.',
     hint: 'Give each subroutine a label of its own.',
   },
   labelNotAfterRet: {
     code: 'DX3662',
     aborts: true,
     text: 'Label {label} does not follow a `ret`.',
-    hint: 'End the main program or the subroutine in front of it with `ret`.',
+    hint: 'End the main program or the previous subroutine with `ret`.',
   },
   labelInBlock: {
     code: 'DX3663',
     aborts: true,
-    text: 'Label {label} stands inside of a block.',
-    hint: 'Close all blocks in front of it.',
+    text: 'Label {label} is inside a block.',
+    hint: 'Close all blocks before it.',
   },
   labelWithoutCaller: {
     code: 'DX3664',
     aborts: true,
-    text: 'Nothing in front of label {label} calls it; from 5.0 on all calls stand in front.',
-    hint: 'Leave the subroutine out, or move it behind its callers.',
+    text: 'Label {label} is not called before it is defined; shader model 5 requires all calls to come first.',
+    hint: 'Remove the subroutine, or move it after its callers.',
   },
   callBackwards: {
     code: 'DX3665',
     aborts: true,
-    text: 'Subroutine {label} stands in front of this call; from 5.0 on all calls stand in front.',
-    hint: 'Order subroutines so that calls only lead forward.',
+    text: 'Subroutine {label} is defined before this call; shader model 5 requires all calls to come first.',
+    hint: 'Order the subroutines so that every call goes forward.',
   },
   labelMissing: {
     code: 'DX3666',
-    text: '{what} {label} is called, and its label is not there.',
-    hint: 'Add the subroutine, or leave out the calls.',
+    text: '{what} {label} is called but not defined.',
+    hint: 'Add the subroutine, or remove the calls.',
   },
   labelUnused: {
     code: 'DX3667',
-    text: 'Nothing calls label {label}.',
-    hint: 'Leave the subroutine out.',
+    text: 'Label {label} is never called.',
+    hint: 'Remove the subroutine.',
   },
   endsWithoutRet: {
     code: 'DX3668',
@@ -65,13 +65,13 @@ export const SUBROUTINE_RULES = rules({
   bodyUnused: {
     code: 'DX3669',
     aborts: true,
-    text: 'No call in front of function body {body} reaches it.',
-    hint: 'Leave it out, or move it behind its callers.',
+    text: 'Function body {body} is not called before it is defined.',
+    hint: 'Remove it, or move it after its callers.',
   },
   sharedRoutine: {
     code: 'DX3670',
     aborts: true,
-    text: 'Subroutine {label} is called by another phase, too.',
+    text: 'Subroutine {label} is also called by another phase.',
     hint: 'Give each phase a copy of it.',
   },
 });
@@ -132,7 +132,7 @@ export function checkLabel(ctx: Sm4ValidationContext): void {
   ctx.flow.inRoutine = true;
 }
 
-/** Judges behind the last instruction whether all that is called is there, and all that is there is called. */
+/** Checks after the last instruction whether all that is called is there, and all that is there is called. */
 export function checkRoutinesAtEnd(ctx: Sm4ValidationContext): void {
   for (const { number, called, defined, isBody, at } of ctx.flow.routines) {
     if (called && !defined)

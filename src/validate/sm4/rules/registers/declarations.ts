@@ -3,7 +3,7 @@
  * Microsoft's (source: oracle).
  *
  * Not for: registers that are alone of their type (special-registers.ts), index ranges (index-ranges.ts), what all declarations
- * together amount to (port-totals.ts).
+ * together amount to (totals.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
@@ -20,78 +20,78 @@ import { REGISTER_FILES, type RegisterFile } from './state.ts';
 export const REGISTER_DECLARATION_RULES = rules({
   overlap: {
     code: 'DX3550',
-    text: 'Components of {register} are declared that have been declared before.',
-    hint: 'Declare every component once.',
+    text: 'Components of {register} are declared twice.',
+    hint: 'Declare each component once.',
     aborts: true,
   },
   systemName: {
     code: 'DX3551',
-    text: '{register} cannot be declared as the system value {name} here.',
-    hint: 'Name a system value that this stage has in this direction, with the declaration that is meant for it.',
+    text: '{register} cannot be declared as the system value {name}.',
+    hint: 'Use a system value that this stage takes as an input or output, with the declaration for it.',
     aborts: true,
   },
   oneComponent: {
     code: 'DX3552',
-    text: 'The system value {name} must be declared with one component.',
+    text: 'The mask of the system value {name} does not have exactly one component.',
     hint: 'Declare a mask of one component.',
     aborts: true,
   },
   tessFactorComponent: {
     code: 'DX3553',
-    text: 'The tessellation factor {name} must be declared with one component.',
+    text: 'The mask of the tessellation factor {name} does not have exactly one component.',
     hint: 'Declare a mask of one component.',
   },
   tessFactorDomain: {
     code: 'DX3554',
-    text: 'The system value {name} belongs to another tessellator domain than the declared one.',
-    hint: 'Declare the factors of the domain.',
+    text: 'The system value {name} does not belong to the declared tessellator domain.',
+    hint: 'Declare the tessellation factors of that domain.',
     aborts: true,
   },
   nameTwice: {
     code: 'DX3555',
-    text: 'The system value {name} is declared a second time.',
+    text: 'The system value {name} is declared twice.',
     hint: 'Declare it in one register.',
     aborts: true,
   },
   clipDistances: {
     code: 'DX3556',
-    text: 'Clip and cull distances stand in more than two registers.',
-    hint: 'Put them into the components of two registers.',
+    text: 'Clip and cull distances use more than two registers.',
+    hint: 'Pack them into two registers.',
     aborts: true,
   },
   interpolation: {
     code: 'DX3557',
-    text: 'Interpolation mode {mode} of {register} is none of this shader model.',
-    hint: 'Use a mode between constant and linear noperspective sample; those by sample need 4.1.',
+    text: 'Interpolation mode {mode} of {register} does not exist in this shader model.',
+    hint: 'Use a mode from constant to linear noperspective sample; the sample modes need shader model 4.1.',
     aborts: true,
   },
   oneInterpolation: {
     code: 'DX3558',
     text: 'The components of {register} are declared with different interpolation modes.',
-    hint: 'Use one mode for a register.',
+    hint: 'Use one mode for all components of a register.',
     aborts: true,
   },
   nameInterpolation: {
     code: 'DX3559',
     text: 'The system value {name} cannot be interpolated with mode {mode}.',
-    hint: 'Ids and indices are constant, the position is linear without perspective, clip and cull distances are linear.',
+    hint: 'Use constant for ids and indices, linear noperspective for the position, linear for clip and cull distances.',
     aborts: true,
   },
   positionMask: {
     code: 'DX3560',
-    text: 'The position must be put out with all four components.',
+    text: 'The position output does not have all four components.',
     hint: 'Declare the mask xyzw.',
     aborts: true,
   },
   uavSlot: {
     code: 'DX3561',
-    text: 'Output slot {slot} is not below the unordered access view in slot {uav}.',
-    hint: 'Give the views slots behind those of the outputs.',
+    text: 'Output slot {slot} is not below slot {uav}, which an unordered access view uses.',
+    hint: 'Give the views slots above those of the outputs.',
     aborts: true,
   },
   passThrough: {
     code: 'DX3562',
-    text: 'Output control points are declared as an input, but the hull shader has no control point phase that makes any.',
+    text: 'Output control points are declared as an input, but the hull shader has no control point phase.',
     hint: 'Use the input control points, vicp.',
     aborts: true,
   },
@@ -251,7 +251,7 @@ interface Named {
   readonly mode: number;
 }
 
-/** Judges a declaration that names a system value, of components that are free. */
+/** Checks a declaration that names a system value, of components that are free. */
 function checkName(ctx: Sm4ValidationContext, named: Named): void {
   const R = REGISTER_DECLARATION_RULES;
   const { file, register, mask, kind, form, name, mode } = named;

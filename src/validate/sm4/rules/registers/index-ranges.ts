@@ -1,8 +1,8 @@
 /**
- * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs in a range fit together is judged before
- * the first instruction, the inputs behind the last (source: oracle).
+ * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs in a range fit together is checked before
+ * the first instruction, the inputs after the last (source: oracle).
  *
- * Not for: operands that index (port-references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
+ * Not for: operands that index (references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
  */
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS } from '../../limits.ts';
@@ -14,40 +14,40 @@ import { type IndexRange, type InterfaceRegisters, REGISTER_FILES, type Register
 export const INDEX_RANGE_RULES = rules({
   bounds: {
     code: 'DX3585',
-    text: 'The index range of {count} registers from {register} is empty or goes beyond the last register.',
+    text: 'The index range of {count} registers from {register} is empty or exceeds the last register.',
     hint: 'Declare a range within the registers of this stage.',
     aborts: true,
   },
   overlap: {
     code: 'DX3586',
-    text: 'The index range from {register} overlaps another.',
-    hint: 'Join the ranges, or part them.',
+    text: 'The index range from {register} overlaps another index range.',
+    hint: 'Merge the ranges, or separate them.',
     aborts: true,
   },
   empty: {
     code: 'DX3587',
     text: 'No register of the index range {first} to {last} is declared.',
-    hint: 'Declare the inputs, or leave out the range.',
+    hint: 'Declare the inputs, or remove the range.',
   },
   systemName: {
     code: 'DX3588',
-    text: '{register} is in an index range and is declared as a system value.',
-    hint: 'Leave system values, tessellation factors excepted, out of index ranges.',
+    text: '{register} is in an index range but is a system value.',
+    hint: 'Keep system values other than tessellation factors out of index ranges.',
   },
   different: {
     code: 'DX3589',
     text: '{register} is in an index range whose first register has other components or another interpolation mode.',
-    hint: 'Declare all inputs of a range alike.',
+    hint: 'Declare all inputs of a range the same way.',
   },
   undeclared: {
     code: 'DX3590',
-    text: '{register} is in an index range and is not declared.',
+    text: '{register} is in an index range but is not declared.',
     hint: 'Declare all outputs of a range.',
   },
   noCommonComponent: {
     code: 'DX3591',
     text: 'The outputs of the index range {first} to {last} have no component in common.',
-    hint: 'Declare all outputs of a range alike.',
+    hint: 'Declare a common component in all outputs of the range.',
   },
 });
 
@@ -84,7 +84,7 @@ function checkRange(ctx: Sm4ValidationContext): void {
   file.declareRange({ first, last, common: 0 });
 }
 
-/** Judges the index ranges over outputs; what is declared later has no part in it (source: oracle). */
+/** Checks the index ranges over outputs; what is declared later has no part in it (source: oracle). */
 export function checkOutputRanges(ctx: Sm4ValidationContext): void {
   const { ranges } = ctx.registers.current.output();
   if (ranges.length === 0) return;
@@ -141,7 +141,7 @@ function hasPlainName(file: RegisterFile, register: number): boolean {
   return false;
 }
 
-/** Judges `register`, an input, by the index range that it is in. */
+/** Checks `register`, an input, by the index range that it is in. */
 export function checkRangeOf(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const range = file.rangeAt(register);
   if (range === undefined) return;

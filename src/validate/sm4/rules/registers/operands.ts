@@ -64,7 +64,7 @@ const PREFIXES: readonly string[] = [
   SM4_OPERAND_TYPES.inputPatchConstant.prefix,
 ];
 
-/** Number of the index that is the register: behind the vertex, where there is one. */
+/** Number of the index that is the register: after the vertex, where there is one. */
 export function registerIndex(slot: Sm4OperandSlot): number {
   return slot.indexCount > 1 ? 1 : 0;
 }

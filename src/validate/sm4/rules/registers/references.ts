@@ -18,36 +18,36 @@ import { REGISTER_FILES } from './state.ts';
 export const REGISTER_REFERENCE_RULES = rules({
   undeclared: {
     code: 'DX3600',
-    text: '{register} is used and not declared.',
-    hint: 'Declare it with all components that are used.',
+    text: '{register} is used but not declared.',
+    hint: 'Declare it with all the components that are used.',
     aborts: true,
   },
   undeclaredInRange: {
     code: 'DX3601',
-    text: 'Registers of the index range from {register} do not have all components that are used.',
-    hint: 'Declare them in all registers of the range.',
+    text: 'Registers of the index range from {register} are not declared with all the components that are used.',
+    hint: 'Declare these components in all registers of the range.',
     aborts: true,
   },
   noRange: {
     code: 'DX3602',
-    text: '{register} is indexed and is in no index range.',
-    hint: 'Declare the registers that are indexed with dcl_indexrange.',
+    text: '{register} is indexed but not in an index range.',
+    hint: 'Declare an index range for it with `dcl_indexrange`.',
     aborts: true,
   },
   vertex: {
     code: 'DX3603',
-    text: 'Vertex {vertex} is read, and there are {count}.',
+    text: 'Vertex {vertex} is read, but the input has {count}.',
     hint: 'Read a vertex of the input primitive, or a control point of the patch.',
     aborts: true,
   },
   evalMode: {
     code: 'DX3604',
-    text: '{register} is not interpolated and cannot be evaluated elsewhere.',
+    text: '{register} is not interpolated, so it cannot be evaluated at another location.',
     hint: 'Declare it with an interpolation mode other than constant.',
   },
   evalPosition: {
     code: 'DX3605',
-    text: 'The position cannot be evaluated elsewhere.',
+    text: 'The position cannot be evaluated at another location.',
     hint: 'Compute it from other inputs.',
   },
 });

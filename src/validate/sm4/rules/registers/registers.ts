@@ -1,4 +1,4 @@
-/** Rules of inputs, outputs and special registers: what each topic gives to the driver (../../validator.ts). */
+/** Rules of inputs, outputs and special registers: what each topic gives to the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { REGISTER_DECLARATIONS } from './declarations.ts';
 import { checkOutputRanges, DECLARED_RANGES } from './index-ranges.ts';
@@ -13,15 +13,15 @@ export const INTERFACE_REGISTER_REFERENCES: ReferenceHandlers = {
   ...REGISTER_REFERENCES,
   ...SPECIAL_REGISTER_REFERENCES,
 };
-/** Instructions, by opcode, behind the references of their operands. */
+/** Instructions, by opcode, after the references of their operands. */
 export const INTERFACE_REGISTER_INSTRUCTIONS: Handlers = EVALUATIONS;
 
-/** Judges what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
+/** Checks what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
 export function checkRegistersAtBody(ctx: Sm4ValidationContext): void {
   checkOutputRanges(ctx);
 }
 
-/** Judges the whole program behind its last instruction. */
+/** Checks the whole program after its last instruction. */
 export function checkRegistersAtEnd(ctx: Sm4ValidationContext): void {
   checkTotals(ctx);
 }

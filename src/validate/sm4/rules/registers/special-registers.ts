@@ -2,7 +2,7 @@
  * Rules of the registers that are alone of their type: ids of primitives, instances and threads, coverage, the location in the
  * domain, the cycle counter, depth, coverage and stencil that come out.
  *
- * Not for: v# and o# (port-declarations.ts, port-references.ts).
+ * Not for: v# and o# (declarations.ts, references.ts).
  */
 
 import type { Feature } from '../../../../container/sfi0.ts';
@@ -17,28 +17,28 @@ import { maskOf, readComponents, selectsComponents } from './operands.ts';
 export const SPECIAL_REGISTER_RULES = rules({
   twice: {
     code: 'DX3570',
-    text: '{register} is declared a second time.',
+    text: '{register} is declared twice.',
     hint: 'Declare it once.',
   },
   otherDepth: {
     code: 'DX3571',
-    text: '{register} is declared behind another kind of depth output.',
+    text: '{register} is declared after another kind of depth output.',
     hint: 'Declare one of oDepth, oDepthGE and oDepthLE.',
   },
   otherCoverage: {
     code: 'DX3572',
-    text: 'vCoverage and vInnerCoverage exclude each other.',
+    text: 'vCoverage and vInnerCoverage are both declared.',
     hint: 'Declare one of them.',
   },
   feature: {
     code: 'DX3573',
-    text: '{register} needs a feature that the container does not ask for.',
-    hint: 'Set the bit of {feature} in SFI0.',
+    text: '{register} needs a feature that the container does not declare.',
+    hint: 'Set the bit for {feature} in the chunk SFI0.',
   },
   cycleCounterModel: {
     code: 'DX3574',
     text: 'vCycleCounter needs shader model 5.',
-    hint: 'Use a profile of model 5.',
+    hint: 'Use a profile of shader model 5.',
   },
   mask: {
     code: 'DX3575',
@@ -47,26 +47,26 @@ export const SPECIAL_REGISTER_RULES = rules({
   },
   undeclared: {
     code: 'DX3576',
-    text: '{register} is used and not declared.',
-    hint: 'Declare it with all components that are used.',
+    text: '{register} is used but not declared.',
+    hint: 'Declare it with all the components that are used.',
     aborts: true,
   },
   depthKind: {
     code: 'DX3577',
     text: '{register} is written, but another kind of depth output is declared.',
-    hint: 'Write the register that is declared.',
+    hint: 'Write the declared register.',
     aborts: true,
   },
   selection: {
     code: 'DX3578',
-    text: '{register} is read without a swizzle or a component.',
+    text: '{register} is read without a swizzle or a selected component.',
     hint: 'Select components.',
     aborts: true,
   },
   cycleCounterMov: {
     code: 'DX3579',
-    text: 'vCycleCounter can only be moved.',
-    hint: 'Read it with mov.',
+    text: 'vCycleCounter is read by an instruction other than `mov`.',
+    hint: 'Copy it with `mov`.',
     aborts: true,
   },
 });
@@ -111,7 +111,7 @@ function masksByCode(): (MaskRow | undefined)[] {
 
 const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
-/** Judges the declaration of an input register that is alone of its type. */
+/** Checks the declaration of an input register that is alone of its type. */
 export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
@@ -132,7 +132,7 @@ export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlo
   registers.declareSpecial(type, mask);
 }
 
-/** Judges the declaration of an output register that is alone of its type. */
+/** Checks the declaration of an output register that is alone of its type. */
 export function checkSpecialOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;

@@ -2,7 +2,7 @@
  * What a program, or a phase of a hull shader, has declared as its inputs and outputs so far: component by component, with the index
  * ranges over them and the registers that are alone of their type.
  *
- * Not for: judging it (ports.ts), or what the phases of a hull shader are (tessellation-state.ts).
+ * Not for: checking it (../registers), or what the phases of a hull shader are (tessellation-state.ts).
  */
 import { ALL_COMPONENTS, COMPONENTS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS } from '../../limits.ts';
 
@@ -32,7 +32,7 @@ export class RegisterFile {
     return this.rawMask(register) & ALL_COMPONENTS;
   }
 
-  /** The same with what declarations without a mask leave there (`maskOf` in port-operands.ts). */
+  /** The same with what declarations without a mask leave there (`maskOf` in operands.ts). */
   rawMask(register: number): number {
     return this.#masks[register] ?? 0;
   }
@@ -215,7 +215,7 @@ export class InterfaceRegisterState {
   /** The lowest slot of a pixel shader's unordered access views below 5.1. */
   firstUav = Number.POSITIVE_INFINITY;
 
-  /** Notes `dcl_stream`: outputs declared behind it belong to `stream`. */
+  /** Notes `dcl_stream`: outputs declared after it belong to `stream`. */
   beginStream(stream: number): void {
     this.stream = stream;
     this.streams |= 1 << stream;
@@ -228,7 +228,7 @@ export class InterfaceRegisterState {
     this.stream = 0;
   }
 
-  /** Goes back to what phase number `phase`, from 0, has declared; no phase begins behind it. */
+  /** Goes back to what phase number `phase`, from 0, has declared; no phase begins after it. */
   resumePhase(phase: number): void {
     if (!this.#resumed) this.before.push(this.current);
     this.#resumed = true;

@@ -1,8 +1,8 @@
 /**
- * What the declarations of inputs and outputs amount to, behind the last instruction: vertices against the primitive or patch,
+ * What the declarations of inputs and outputs amount to, after the last instruction: vertices against the primitive or patch,
  * system values beside other components, the position against the depth that comes out.
  *
- * Not for: single declarations (port-declarations.ts), tessellation factors as a set (tessellation.ts).
+ * Not for: single declarations (declarations.ts), tessellation factors as a set (tessellation.ts).
  */
 import { SM4_INTERPOLATION_MODES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -19,7 +19,7 @@ import { REGISTER_FILES, type RegisterFile } from './state.ts';
 export const REGISTER_TOTAL_RULES = rules({
   vertices: {
     code: 'DX3615',
-    text: '{register} is declared with {vertices} vertices or control points, and there are {count}.',
+    text: '{register} is declared with {vertices} vertices or control points; expected {count}.',
     hint: 'Declare inputs with the vertices of the input primitive, or the control points of the patch.',
   },
   noPrimitive: {
@@ -30,23 +30,23 @@ export const REGISTER_TOTAL_RULES = rules({
   },
   controlPointScalars: {
     code: 'DX3617',
-    text: 'The control points that enter have {scalars} scalars together; {most} are allowed.',
+    text: 'The input control points have {scalars} scalars in total; at most {most} are allowed.',
     hint: 'Declare fewer components or control points.',
   },
   domainPoint: {
     code: 'DX3618',
-    text: 'vDomain is declared with components that a location in the domain {domain} does not have.',
-    hint: 'Declare x and y; for triangles z, too.',
+    text: 'vDomain is declared with components that the domain {domain} does not have.',
+    hint: 'Declare x and y, and z only for triangles.',
   },
   depthPosition: {
     code: 'DX3619',
-    text: 'A bounded depth is put out, the shader does not run by sample, and the position is interpolated to pixel centres.',
-    hint: 'Interpolate the position linearly without perspective, to centroids or samples.',
+    text: 'The shader writes a bounded depth and does not run per sample, but interpolates the position to pixel centers.',
+    hint: 'Declare the position as linear noperspective centroid or linear noperspective sample.',
   },
   leftOfPlain: {
     code: 'DX3620',
-    text: 'A component of {register} is a system value and stands left of one that is none.',
-    hint: 'Put system values behind other components, or into registers of their own.',
+    text: 'A component of {register} is a system value and comes before one that is not.',
+    hint: 'Put system values after other components, or into separate registers.',
   },
 });
 
@@ -58,7 +58,7 @@ const SAMPLE_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective sa
 const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
 /** Registers of a geometry shader whose vertices are looked at, whatever the version (source: oracle). */
 const GEOMETRY_REGISTERS = 16;
-/** The order in which files of inputs are judged. */
+/** The order in which files of inputs are checked. */
 const INPUT_FILES = [
   REGISTER_FILES.input,
   REGISTER_FILES.inputControlPoint,
@@ -66,7 +66,7 @@ const INPUT_FILES = [
   REGISTER_FILES.outputControlPoint,
 ] as const;
 
-/** Judges vertices and control points of inputs: at the end of a hull shader's phase, or of another program. */
+/** Checks vertices and control points of inputs: at the end of a hull shader's phase, or of another program. */
 export function checkVertices(ctx: Sm4ValidationContext): void {
   const { inputControlPoints, outputControlPoints, phase } = ctx.tessellation;
   const registers = ctx.registers.current;
@@ -123,7 +123,7 @@ function checkDomainPoint(ctx: Sm4ValidationContext): void {
     ctx.reportProgram(REGISTER_TOTAL_RULES.domainPoint, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
-/** Judges the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
+/** Checks the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
 export function checkTotals(ctx: Sm4ValidationContext): void {
   const { current: registers, streams } = ctx.registers;
   if (ctx.stage === 'ps') checkDepthPosition(ctx);

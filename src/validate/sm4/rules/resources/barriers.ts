@@ -12,33 +12,33 @@ import { nameOf } from './view-declarations.ts';
 export const BARRIER_RULES = rules({
   nothing: {
     code: 'DX3491',
-    text: 'The barrier fences no memory.',
-    hint: 'Fence group-shared memory or views; a barrier cannot only wait for the group.',
+    text: 'The barrier does not fence any memory.',
+    hint: 'Fence group-shared memory or views; a barrier cannot just wait for the group.',
   },
   bothViews: {
     code: 'DX3492',
-    text: 'The barrier fences views for the group and for all threads.',
-    hint: 'Fence them for all threads: that includes the group.',
+    text: 'The barrier fences views both for the group and for all threads.',
+    hint: 'Fence them for all threads, which includes the group.',
   },
   stage: {
     code: 'DX3493',
-    text: 'Outside of compute shaders a barrier fences views for all threads, and nothing else.',
-    hint: 'Use sync_uglobal.',
+    text: 'Outside compute shaders, a barrier must fence views for all threads and nothing else.',
+    hint: 'Use `sync_uglobal`.',
   },
   sameDestination: {
     code: 'DX3494',
-    text: 'swapc writes both of its results to {register}.',
-    hint: 'Write them to different registers; elements of one array are not different enough.',
+    text: '`swapc` writes both of its results to {register}.',
+    hint: 'Write them to different registers; two elements of one array do not count as different.',
   },
   sharedElements: {
     code: 'DX3495',
-    text: 'g{register} has {elements} elements, where a group has {threads} threads.',
-    hint: 'Before 5.0 declare one element for each thread.',
+    text: 'g{register} has {elements} elements, but a group has {threads} threads.',
+    hint: 'Declare one element for each thread; shader model 4 requires it.',
   },
   sharedBytes: {
     code: 'DX3496',
-    text: 'Each of {threads} threads has {bytes} bytes of group-shared memory, where there may be {most}.',
-    hint: 'Share less between the threads, or use groups of fewer threads.',
+    text: 'Each of {threads} threads has {bytes} bytes of group-shared memory; at most {most} are allowed.',
+    hint: 'Share less between the threads, or use smaller groups.',
   },
 });
 
@@ -77,7 +77,7 @@ function checkExchange(ctx: Sm4ValidationContext): void {
   ctx.report(BARRIER_RULES.sameDestination, 1, { register });
 }
 
-/** Judges the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
+/** Checks the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
 export function checkSharedMemoryAtEnd(ctx: Sm4ValidationContext): void {
   const { resources } = ctx;
   const threads = resources.groupThreads;

@@ -1,7 +1,7 @@
 /**
  * `dcl_globalFlags`, and what it must have said for raw and structured buffers in 4.x.
  *
- * Not for: what the flags allow (admission.ts), or whether the feature bits say the same.
+ * Not for: what the flags allow (encoding/availability.ts), or whether the feature bits say the same.
  */
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
@@ -13,22 +13,22 @@ export const FLAG_RULES = rules({
   twice: {
     code: 'DX3468',
     text: 'Global flags are declared twice.',
-    hint: 'Name all flags in one declaration.',
+    hint: 'List all flags in one declaration.',
   },
   unknown: {
     code: 'DX3469',
-    text: 'Global flags are set that this shader model does not have.',
-    hint: 'Clear the flags that are not listed for this shader model.',
+    text: 'Global flags are set that do not exist in this shader model.',
+    hint: 'Clear the flags that this shader model does not have.',
   },
   rawInCompute: {
     code: 'DX3470',
-    text: 'A compute shader asks for raw and structured buffers, which it has anyway.',
-    hint: 'Clear the flag enableRawAndStructuredBuffers.',
+    text: 'A compute shader sets the flag for raw and structured buffers, which it always has.',
+    hint: 'Clear the flag `enableRawAndStructuredBuffers`.',
   },
   rawMissing: {
     code: 'DX3471',
-    text: 'Raw or structured buffers are declared, which before 5.0 need a global flag.',
-    hint: 'Set the flag enableRawAndStructuredBuffers.',
+    text: 'Raw or structured buffers are declared, which need a global flag in shader model 4.',
+    hint: 'Set the flag `enableRawAndStructuredBuffers`.',
   },
 });
 
@@ -80,7 +80,7 @@ function checkGlobalFlags(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Judges raw and structured buffers of 4.x, behind the feature bits; Microsoft's validator names no declaration. */
+/** Checks raw and structured buffers of 4.x, after the feature bits; Microsoft's validator names no declaration. */
 export function checkRawBuffersAtEnd(ctx: Sm4ValidationContext): void {
   if (ctx.version >= 50 || ctx.stage === 'cs' || !ctx.resources.hasRawBuffers) return;
   if (!Sm4GlobalFlags.enableRawAndStructuredBuffers.test(ctx.globalFlags)) ctx.reportProgram(FLAG_RULES.rawMissing);

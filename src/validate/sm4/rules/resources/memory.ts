@@ -18,33 +18,33 @@ import { dimensionOf, SAMPLING_RULES } from './sampling.ts';
 export const MEMORY_RULES = rules({
   kind: {
     code: 'DX3485',
-    text: '{opcode} needs {wanted} memory, which register {register} is not.',
-    hint: 'Declare the register so, or use the instruction for what it is.',
+    text: '`{opcode}` needs {wanted} memory; register {register} is not.',
+    hint: 'Declare the register that way, or use the instruction for its kind of memory.',
   },
   storeMask: {
     code: 'DX3486',
-    text: 'store_uav_typed does not write all four components.',
+    text: '`store_uav_typed` does not write all four components.',
     hint: 'Use the mask xyzw.',
   },
   counter: {
     code: 'DX3487',
-    text: '{opcode} needs a structured buffer, which u{register} is not.',
+    text: '`{opcode}` needs a structured buffer; u{register} is not.',
     hint: 'Declare the view as a structured buffer.',
   },
   bothWays: {
     code: 'DX3488',
-    text: 'The counter of u{register} is counted up and down in one shader.',
+    text: 'One shader both increments and decrements the counter of u{register}.',
     hint: 'Use two views, one to append and one to consume.',
   },
   counterAndAtomic: {
     code: 'DX3489',
-    text: 'u{register} is used with its counter and with other atomic operations.',
+    text: 'u{register} is used with its counter and also with other atomic operations.',
     hint: 'Use two views.',
   },
   sharedIndex: {
     code: 'DX3490',
-    text: 'Before 5.0 a thread writes only its own element of group-shared memory.',
-    hint: 'Index it by vThreadIDInGroupFlattened.',
+    text: 'A thread writes an element of group-shared memory that is not its own, which shader model 4 does not allow.',
+    hint: 'Index it with vThreadIDInGroupFlattened.',
   },
 });
 
@@ -77,7 +77,7 @@ function atomics(): Handlers {
   return Object.fromEntries(list);
 }
 
-/** Judges that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
+/** Checks that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
 function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): void {
   const { cursor } = ctx;
   const slot = cursor.operands[at]!;
@@ -108,7 +108,7 @@ function checkStructuredStore(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Judges that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
+/** Checks that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
 function checkTyped(ctx: Sm4ValidationContext, at: number): void {
   const slot = ctx.cursor.operands[at]!;
   const dimension = ctx.resources.viewDimension(slot.index0);

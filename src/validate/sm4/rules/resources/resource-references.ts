@@ -1,6 +1,6 @@
 /**
  * References to temporaries, constants, views and memory: they must be declared, and indices that are numbers must lie inside. The
- * registers that are parts of indices are looked at behind their operand.
+ * registers that are parts of indices are looked at after their operand.
  *
  * Not for: what an instruction wants of a view (sampling.ts, memory.ts). Of ranges of 5.1 only the id is looked at: which of their
  * registers an operand names may be anything (source: oracle).
@@ -20,32 +20,32 @@ export const REFERENCE_RULES = rules({
   undeclared: {
     code: 'DX3472',
     text: '{register} is not declared.',
-    hint: 'Declare it, or use one that is.',
+    hint: 'Declare it, or use a register that is declared.',
     aborts: true,
     contract: ['SM51-5', 'SM51-6'],
   },
   outOfBounds: {
     code: 'DX3473',
-    text: '{register} has no element {index}: there are {count}.',
-    hint: 'Use an element that exists, or declare more of them.',
+    text: '{register} has no element {index}; it has {count}.',
+    hint: 'Use an existing element, or declare more elements.',
     aborts: true,
   },
   components: {
     code: 'DX3474',
-    text: '{register} is not declared with all components that are used.',
-    hint: 'Declare it with more components, or use others.',
+    text: '{register} is not declared with all the components that are used.',
+    hint: 'Declare it with these components, or use other components.',
     aborts: true,
   },
   notDynamic: {
     code: 'DX3475',
-    text: 'The rows of {register} are indexed by a register, which its declaration does not allow.',
+    text: 'The rows of {register} are indexed with a register, which its declaration does not allow.',
     hint: 'Declare the constant buffer as dynamically indexed.',
     aborts: true,
   },
   indexTemp: {
     code: 'DX3476',
-    text: 'Index {order} is r{register}, where {count} temporaries are declared.',
-    hint: 'Declare more temporaries, or index by another one.',
+    text: 'Index {order} is r{register}, but {count} temporaries are declared.',
+    hint: 'Declare more temporaries, or index with another one.',
     aborts: true,
   },
 });
@@ -137,7 +137,7 @@ function checkShared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: n
   }
 }
 
-/** Judges the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
+/** Checks the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
 export function checkIndexRegisters(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = ctx;
   for (let i = 0; i < slot.indexCount; i++) {

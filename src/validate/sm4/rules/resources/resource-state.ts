@@ -2,7 +2,7 @@
  * What the program has declared as temporaries, constants, resources and memory so far. Registers are kept by number, from 5.1 on by
  * range id, which may be any 32-bit number.
  *
- * Not for: judging it (resources.ts and its neighbours).
+ * Not for: checking it (resources.ts and its neighbours).
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
@@ -59,7 +59,7 @@ export class ResourceState {
   #views: File | undefined;
   #counters: File | undefined;
   #shared: Map<number, SharedMemory> | undefined;
-  /** Of the phases of a hull shader in front of the one at hand. */
+  /** Of the phases of a hull shader before the one at hand. */
   #phases: Temporaries[] | undefined;
   #resumed = false;
 
@@ -72,7 +72,7 @@ export class ResourceState {
     this.#indexable = undefined;
   }
 
-  /** Goes back to the temporaries of phase number `phase`, from 0; no phase begins behind it. */
+  /** Goes back to the temporaries of phase number `phase`, from 0; no phase begins after it. */
   resumePhase(phase: number): void {
     if (!this.#resumed) this.#phases?.push(this.#temporaries());
     this.#resumed = true;

@@ -1,4 +1,4 @@
-/** Rules of temporaries, constants, resources and memory: what each topic gives to the driver (../../validator.ts). */
+/** Rules of temporaries, constants, resources and memory: what each topic gives to the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { BARRIER_DECLARATIONS, BARRIER_INSTRUCTIONS, checkSharedMemoryAtEnd } from './barriers.ts';
 import { FLAG_DECLARATIONS } from './global-flags.ts';
@@ -17,14 +17,14 @@ export const RESOURCE_DECLARATIONS: Handlers = {
 };
 /** Operands of instructions that are no declarations, by their type. */
 export const RESOURCE_REFERENCES: ReferenceHandlers = RESOURCE_FILE_REFERENCES;
-/** Instructions, by opcode, behind the references of their operands. */
+/** Instructions, by opcode, after the references of their operands. */
 export const RESOURCE_INSTRUCTIONS: Handlers = {
   ...SAMPLING_INSTRUCTIONS,
   ...MEMORY_INSTRUCTIONS,
   ...BARRIER_INSTRUCTIONS,
 };
 
-/** Judges the whole program behind its last instruction; raw buffers of 4.x come behind the feature bits (global-flags.ts). */
+/** Checks the whole program after its last instruction; raw buffers of 4.x come after the feature bits (global-flags.ts). */
 export function checkResourcesAtEnd(ctx: Sm4ValidationContext): void {
   checkSharedMemoryAtEnd(ctx);
 }

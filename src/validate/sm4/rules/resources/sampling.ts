@@ -19,28 +19,28 @@ import { nameOf } from './view-declarations.ts';
 export const SAMPLING_RULES = rules({
   dimension: {
     code: 'DX3480',
-    text: '{opcode} does not take a view of the dimension {dimension}.',
+    text: '`{opcode}` does not take a view of dimension {dimension}.',
     hint: 'Declare the view with a dimension that the instruction takes, or use another instruction.',
   },
   buffers: {
     code: 'DX3481',
-    text: '{opcode} does not read raw or structured buffers.',
-    hint: 'Use ld_raw or ld_structured.',
+    text: '`{opcode}` does not read raw or structured buffers.',
+    hint: 'Use `ld_raw` or `ld_structured`.',
   },
   samplerMode: {
     code: 'DX3482',
-    text: '{opcode} needs a sampler of {wanted}, not of {mode}.',
+    text: '`{opcode}` needs a sampler with {wanted}; found {mode}.',
     hint: 'Declare the sampler with that mode, or use another instruction.',
   },
   returnTypes: {
     code: 'DX3483',
-    text: '{opcode} filters, and not all components of {register} are unorm, snorm or float.',
-    hint: 'Declare the view with such types, or read it with ld.',
+    text: '`{opcode}` filters, but {register} has components that are not unorm, snorm or float.',
+    hint: 'Declare the view with one of these types, or read it with `ld`.',
   },
   bias: {
     code: 'DX3484',
-    text: 'The bias {bias} does not lie in {least} to {most}.',
-    hint: 'Use a smaller bias.',
+    text: 'The bias {bias} is not in the range {least} to {most}.',
+    hint: 'Use a bias in that range.',
   },
 });
 

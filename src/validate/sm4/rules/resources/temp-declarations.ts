@@ -20,32 +20,32 @@ export const DECLARATION_RULES = rules({
   },
   temps: {
     code: 'DX3451',
-    text: '{count} temporaries are declared, where there may be {most}.',
+    text: '{count} temporaries are declared; at most {most} are allowed.',
     hint: 'Use fewer temporaries.',
     aborts: true,
   },
   allTemps: {
     code: 'DX3452',
-    text: 'Temporaries and the elements of indexable ones are {count} together, where there may be {most}.',
+    text: 'There are {count} temporaries and elements of indexable temporaries; at most {most} are allowed.',
     hint: 'Use fewer or smaller arrays.',
     aborts: true,
   },
   indexableNumber: {
     code: 'DX3453',
-    text: 'There is no x{register}: the last one is x{last}.',
-    hint: 'Number the arrays from 0 on.',
+    text: 'x{register} does not exist; the last one is x{last}.',
+    hint: 'Number the arrays from 0.',
     aborts: true,
   },
   constantBufferRows: {
     code: 'DX3454',
-    text: 'A constant buffer is declared with {rows} rows, where it may have {most}.',
+    text: 'A constant buffer is declared with {rows} rows; at most {most} are allowed.',
     hint: 'Split the constant buffer.',
     aborts: true,
   },
   immediateRows: {
     code: 'DX3455',
-    text: 'The immediate constant buffer has {words} DWORDs; 1 to {most} whole rows of four are allowed.',
-    hint: 'Fill the last row up, or use a constant buffer instead.',
+    text: 'The immediate constant buffer has {words} DWORDs; expected 1 to {most} whole rows of four.',
+    hint: 'Complete the last row, or use a constant buffer instead.',
     aborts: true,
   },
 });
@@ -98,7 +98,7 @@ function checkIndexable(ctx: Sm4ValidationContext): void {
 }
 
 /**
- * How many rows the declared constant buffer has, which is judged. From 5.1 on that comes even before its indices are counted
+ * How many rows the declared constant buffer has, which is checked. From 5.1 on that comes even before its indices are counted
  * (source: oracle).
  */
 export function checkedRows(ctx: Sm4ValidationContext): number {

@@ -30,71 +30,71 @@ const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnType
 export const VIEW_RULES = rules({
   samplerMode: {
     code: 'DX3456',
-    text: 'There is no sampler mode {mode}.',
-    hint: 'Declare the sampler with the default, the comparison or the mono mode.',
+    text: 'Sampler mode {mode} does not exist.',
+    hint: 'Declare the sampler with the default, comparison or mono mode.',
     aborts: true,
   },
   dimension: {
     code: 'DX3457',
-    text: '{register} is declared with the dimension {dimension}, which typed views do not have.',
-    hint: 'Declare a buffer or a texture, or use the declaration of raw or structured buffers.',
+    text: '{register} is a typed view with dimension {dimension}, which typed views do not have.',
+    hint: 'Declare a buffer or a texture, or use the declaration for raw or structured buffers.',
     aborts: true,
   },
   writtenTexture: {
     code: 'DX3458',
-    text: '{register} is declared as an unordered access view of a {dimension}, which it cannot be.',
-    hint: 'Use a texture without samples; faces of a cube are slices of a 2D texture array.',
+    text: '{register} is an unordered access view of a {dimension}, which is not allowed.',
+    hint: 'Use a texture that is not multisampled; declare a cube as a 2D texture array.',
     aborts: true,
   },
   multisampled: {
     code: 'DX3459',
-    text: '{register} is multisampled, which in 4.0 only pixel shaders may read.',
-    hint: 'Compile for 4.1 or later, or read it in a pixel shader.',
+    text: '{register} is multisampled, which only pixel shaders may read in shader model 4.0.',
+    hint: 'Compile for shader model 4.1 or later, or read it in a pixel shader.',
     aborts: true,
   },
   samples: {
     code: 'DX3460',
     text: '{register} is a {dimension} with {samples} samples.',
-    hint: 'In 4.0 multisampled textures must name their samples; all others have none.',
+    hint: 'Give the number of samples of multisampled textures in shader model 4.0; other textures have none.',
     aborts: true,
   },
   returnType: {
     code: 'DX3461',
-    text: 'Component {component} of {register} has no return type that exists.',
-    hint: 'Give every component a type from unorm on.',
+    text: 'The return type of component {component} of {register} does not exist.',
+    hint: 'Give every component a type from unorm upward.',
     aborts: true,
   },
   stride: {
     code: 'DX3462',
-    text: 'An element of {register} has {stride} bytes, which is no multiple of 4 from 4 to {most}.',
+    text: 'An element of {register} has {stride} bytes; expected a multiple of 4 from 4 to {most}.',
     hint: 'Pad the structure, or split it.',
     aborts: true,
   },
   outputSlot: {
     code: 'DX3463',
-    text: 'u{slot} lies in the slots of render targets: the last output is in slot {last}.',
-    hint: 'Give the unordered access view a slot behind the outputs.',
+    text: 'u{slot} overlaps the slots of render targets; the last output is in slot {last}.',
+    hint: 'Give the unordered access view a slot above the outputs.',
     aborts: true,
   },
   counterFlag: {
     code: 'DX3464',
-    text: '{register} is no structured buffer, so it has no counter that could keep an order.',
+    text: '{register} is not a structured buffer, so it cannot have an order-preserving counter.',
     hint: 'Remove the flag, or declare a structured buffer.',
   },
   rasterizerOrdered: {
     code: 'DX3465',
-    text: '{register} is rasterizer ordered, which the feature bits do not ask for.',
-    hint: 'Set the bit for rasterizer ordered views in SFI0.',
+    text: '{register} is rasterizer ordered, but the feature bits (chunk SFI0) do not declare it.',
+    hint: 'Set the bit for rasterizer ordered views in the chunk SFI0.',
   },
   sharedSize: {
     code: 'DX3466',
-    text: 'g{register} has {bytes} bytes{unit}, which is no multiple of 4 from 4 on.',
-    hint: 'Declare whole DWORDs.',
+    text: 'g{register} has {bytes} bytes{unit}; expected a multiple of 4, at least 4.',
+    hint: 'Declare a whole number of DWORDs.',
     aborts: true,
   },
   sharedTotal: {
     code: 'DX3467',
-    text: 'With g{register} there are {bytes} bytes of group-shared memory, where there may be {most}.',
+    text: 'Group-shared memory up to g{register} has {bytes} bytes; at most {most} are allowed.',
     hint: 'Share less between the threads of a group.',
     aborts: true,
   },
@@ -189,7 +189,7 @@ function declareBufferResource(ctx: Sm4ValidationContext, dimension: number): vo
   }
 }
 
-/** Judges the payload that is the size of an element. */
+/** Checks the payload that is the size of an element. */
 function checkStride(ctx: Sm4ValidationContext, prefix: string): boolean {
   const { cursor } = ctx;
   const stride = cursor.word(cursor.payload);
@@ -224,7 +224,7 @@ function checkStructuredView(ctx: Sm4ValidationContext): void {
 
 /**
  * Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages it has
- * to be behind the outputs that stand in front of it, too; outputs that follow may have any number (source: oracle).
+ * to be after the outputs that stand before it, too; outputs that follow may have any number (source: oracle).
  */
 function checkViewSlot(ctx: Sm4ValidationContext, register: number): boolean {
   const { registers } = ctx;

@@ -1,8 +1,8 @@
 /**
- * What a program declares to need of the hardware, in `dcl_globalFlags`, against what the chunk SFI0 says; judged behind the last
+ * What a program declares to need of the hardware, in `dcl_globalFlags`, against what the chunk SFI0 says; checked after the last
  * instruction.
  *
- * Not for: the flags on their own (global-flags.ts), or instructions that need one (admission.ts).
+ * Not for: the flags on their own (global-flags.ts), or instructions that need one (encoding/availability.ts).
  */
 import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../container/sfi0.ts';
@@ -14,22 +14,22 @@ import { flagModelOf } from '../resources/global-flags.ts';
 export const FEATURE_RULES = rules({
   mismatch: {
     code: 'DX3310',
-    text: '{flag} is set in only one of dcl_globalFlags and the feature bits (chunk SFI0).',
+    text: '`{flag}` is set in only one of `dcl_globalFlags` and the feature bits (chunk SFI0).',
     hint: 'Set it in both or in neither.',
   },
   extensionsAlone: {
     code: 'DX3311',
-    text: 'The flag of double extensions stands without that of double operations.',
-    hint: 'Add enableDoublePrecisionFloatOps.',
+    text: 'The flag for double extensions is set without the flag for double operations.',
+    hint: 'Add `enableDoublePrecisionFloatOps`.',
   },
   minimumPrecision: {
     code: 'DX3312',
-    text: 'Operands have a minimum precision, and dcl_globalFlags does not say so.',
-    hint: 'Add enableMinimumPrecision, or remove the precisions.',
+    text: 'Operands have a minimum precision, but `dcl_globalFlags` does not allow it.',
+    hint: 'Add `enableMinimumPrecision`, or remove the precisions.',
   },
 });
 
-/** Both sides of what is asked for, in the order in which it is judged (source: oracle). */
+/** Both sides of what is asked for, in the order in which it is checked (source: oracle). */
 const PAIRS = {
   doubles: [Sm4GlobalFlags.enableDoublePrecisionFloatOps, 'doubles'],
   raw: [Sm4GlobalFlags.enableRawAndStructuredBuffers, 'earlyDepthStencil'],
@@ -42,7 +42,7 @@ const PAIRS = {
 const MODEL_5_FLAGS =
   PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
 
-/** Judges what the program and SFI0 ask for. */
+/** Checks what the program and SFI0 ask for. */
 export function checkFeatures(ctx: Sm4ValidationContext): void {
   const model = flagModelOf(ctx.program);
   const globalFlags = model < 50 ? ctx.globalFlags & ~MODEL_5_FLAGS : ctx.globalFlags;

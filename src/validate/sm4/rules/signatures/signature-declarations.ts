@@ -14,13 +14,13 @@ import { ABSENT, type SignatureMap } from './signature-map.ts';
 export const SIGNATURE_DECLARATION_RULES = rules({
   name: {
     code: 'DX3329',
-    text: 'Component {component} of {which} register {register} is declared under another system value than its signature has.',
-    hint: 'Make declaration and signature the same.',
+    text: 'Component {component} of {which} register {register} has another system value in the declaration than in the signature.',
+    hint: 'Use the same system value in both.',
   },
   missing: {
     code: 'DX3330',
-    text: 'Component {component} of {which} register {register} is declared and not in the signature.',
-    hint: 'Add it to the signature, or do not declare it.',
+    text: 'Component {component} of {which} register {register} is declared but not in the signature.',
+    hint: 'Add it to the signature, or remove its declaration.',
   },
 });
 
@@ -37,13 +37,13 @@ interface Free {
 }
 
 const NONE_FREE: Free = { from: 0, to: -1 };
-/** Inputs that stages hand on per vertex: what they mean to the stage in front does not matter behind it (source: oracle). */
+/** Inputs that stages hand on per vertex: what they mean to the stage in front does not matter after it (source: oracle). */
 const GEOMETRY_FREE: Free = { from: CLIP_DISTANCE, to: VIEWPORT };
 const DOMAIN_FREE: Free = { from: POSITION, to: VIEWPORT };
 const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
 const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
 
-/** Judges declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
+/** Checks declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
 export function checkDeclaredPatchConstants(ctx: Sm4ValidationContext, map: SignatureMap): void {
   if (ctx.stage === 'ds') validateFile(ctx, ctx.registers.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
   else if (ctx.stage === 'hs') validateFile(ctx, ctx.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);

@@ -1,7 +1,7 @@
 /**
  * Which component of which register a signature gives to what, for its comparison with the declarations.
  *
- * Not for: judging either (signatures.ts, signature-declarations.ts).
+ * Not for: checking either (signatures.ts, signature-declarations.ts).
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';

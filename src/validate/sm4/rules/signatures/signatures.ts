@@ -1,10 +1,10 @@
 /**
  * Signatures on their own: registers, types, system values, their order.
  *
- * Microsoft's validator looks at them behind all else, and only where nothing else is wrong. Patch constants come first, then inputs,
- * then outputs; each against the declarations of the program (signature-declarations.ts) behind its last element (source: oracle).
+ * Microsoft's validator looks at them after everything else, and only where nothing else is wrong. Patch constants come first, then inputs,
+ * then outputs; each against the declarations of the program (signature-declarations.ts) after its last element (source: oracle).
  *
- * Not for: whether a signature can be read (../../container.ts).
+ * Not for: whether a signature can be read (../../validate-container.ts).
  */
 
 import { systemValueOf } from '../../../../base/d3d/system-values.ts';
@@ -22,19 +22,19 @@ import { SignatureMap } from './signature-map.ts';
 export const SIGNATURE_RULES = rules({
   register: {
     code: 'DX3320',
-    text: 'Element {element} of the {which} signature has register {register}; 31 is the last one.',
+    text: 'Element {element} of the {which} signature has register {register}; the last register is 31.',
     hint: 'Use a lower register.',
     aborts: true,
   },
   twice: {
     code: 'DX3321',
-    text: 'Element {element} of the {which} signature has components of register {register} that another one has.',
+    text: 'Element {element} of the {which} signature has components of register {register} that another element has.',
     hint: 'Give each component to one element.',
     aborts: true,
   },
   pixelOutput: {
     code: 'DX3328',
-    text: 'A pixel shader cannot put out {semantic} (element {element} of the output signature).',
+    text: 'A pixel shader cannot output {semantic} (element {element} of the output signature).',
     hint: 'Use SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef.',
     aborts: true,
   },
@@ -45,13 +45,13 @@ export const SIGNATURE_RULES = rules({
   },
   interpolation: {
     code: 'DX3323',
-    text: '{semantic}, element {element} of the {which} signature, is of integers, and its register is interpolated.',
-    hint: 'Declare the register as constant, or make the type float.',
+    text: '{semantic}, element {element} of the {which} signature, has an integer type, but its register is interpolated.',
+    hint: 'Declare the register with constant interpolation, or make the type float.',
   },
   type: {
     code: 'DX3324',
     text: '{semantic}, element {element} of the {which} signature, must be {constraint}.',
-    hint: 'Give it the type and the components that its system value has.',
+    hint: 'Give it the type and the components of its system value.',
   },
   systemValue: {
     code: 'DX3325',
@@ -60,13 +60,13 @@ export const SIGNATURE_RULES = rules({
   },
   order: {
     code: 'DX3326',
-    text: '{semantic} stands behind a value that the system generates.',
-    hint: 'Move values that the system generates to the end of the inputs.',
+    text: '{semantic} comes after a system-generated value.',
+    hint: 'Move system-generated values to the end of the inputs.',
   },
   clipRegisters: {
     code: 'DX3327',
-    text: 'Clip and cull distances of the {which} signature take more than {limit} registers.',
-    hint: 'Pack the distances.',
+    text: 'Clip and cull distances of the {which} signature use more than {limit} registers.',
+    hint: 'Pack the distances into fewer registers.',
   },
 });
 
@@ -90,7 +90,7 @@ const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 
 
 type Which = 'input' | 'output' | 'patch constant';
 
-/** Judges the signatures and what the program declares of them. */
+/** Checks the signatures and what the program declares of them. */
 export function checkSignatures(ctx: Sm4ValidationContext): void {
   // Compute shaders and functions have none that means anything.
   if (ctx.stage === 'cs' || ctx.stage === 'lib') return;
@@ -179,7 +179,7 @@ function isInterpolated(ctx: Sm4ValidationContext, { register }: SignatureElemen
   return ctx.registers.current.input.interpolation(register) > CONSTANT;
 }
 
-/** Judges an element for what its system value is; whether nothing was wrong. */
+/** Checks an element for what its system value is; whether nothing was wrong. */
 function checkType(element: SignatureElement, special: number, report: Report): boolean {
   const { systemValue: value, componentType, mask } = element;
   const constraint = constraintOf(value, special);

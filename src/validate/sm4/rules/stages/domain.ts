@@ -2,7 +2,7 @@
  * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, largest factor, and the
  * instances of fork and join phases.
  *
- * Not for: where in a hull shader they stand (hull-phases.ts), or vDomain (port-totals.ts).
+ * Not for: where in a hull shader they stand (hull-phases.ts), or vDomain (totals.ts).
  */
 import {
   SM4_TESSELLATOR_DOMAINS,
@@ -22,38 +22,38 @@ export const DOMAIN_RULES = rules({
   },
   primitiveOfDomain: {
     code: 'DX3753',
-    text: 'The tessellator makes no {primitive} in {domain}.',
-    hint: 'Declare points, or lines for isolines, or triangles for the other domains.',
+    text: 'The tessellator cannot output {primitive} for {domain}.',
+    hint: 'Declare points, lines for isolines, or triangles for other domains.',
     aborts: true,
   },
   controlPoints: {
     code: 'DX3754',
-    text: '{count} control points are declared; {least} to {most} are allowed.',
-    hint: 'Declare a count in the range.',
+    text: '{count} control points are declared; expected {least} to {most}.',
+    hint: 'Declare a count in that range.',
     aborts: true,
   },
   unknownValue: {
     code: 'DX3755',
-    text: '{declaration} cannot have the value {value}.',
-    hint: 'Write one of the values that listings have a name for.',
+    text: 'The value {value} of {declaration} does not exist.',
+    hint: 'Use one of the values that listings have a name for.',
     aborts: true,
   },
   declaredTwice: {
     code: 'DX3756',
-    text: '{declaration} has been declared before.',
+    text: '{declaration} is declared twice.',
     hint: 'Declare it once.',
     aborts: true,
   },
   maxTessFactor: {
     code: 'DX3757',
-    text: 'The largest tessellation factor is {factor} and not within {least} to {most}.',
-    hint: 'Declare a factor in the range.',
+    text: 'The maximum tessellation factor is {factor}; expected {least} to {most}.',
+    hint: 'Declare a factor in that range.',
     aborts: true,
   },
   noInstances: {
     code: 'DX3758',
-    text: 'A phase is declared with 0 instances.',
-    hint: 'Declare 1 instance or more, or leave the declaration out.',
+    text: 'The phase is declared with 0 instances.',
+    hint: 'Declare at least 1 instance, or remove the declaration.',
     aborts: true,
   },
 });
@@ -164,7 +164,7 @@ const OF_DOMAIN = [
 ] as const;
 
 /**
- * Judges whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
+ * Checks whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
  * the control points of a domain shader.
  */
 export function checkTessellator(ctx: Sm4ValidationContext): void {

@@ -1,7 +1,7 @@
 /**
  * Rules of geometry shaders: input primitive, output topology, vertices and instances, streams and what appends to them.
  *
- * Not for: inputs and outputs (ports.ts), or how much is written in all (output-limits.ts).
+ * Not for: inputs and outputs (../registers), or how much is written in all (output-limits.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
@@ -14,8 +14,8 @@ import { DOMAIN_RULES } from './domain.ts';
 export const GEOMETRY_RULES = rules({
   patchPrimitive: {
     code: 'DX3780',
-    text: 'Patches cannot enter a geometry shader before 5.0.',
-    hint: 'Declare another input primitive, or target gs_5_0.',
+    text: 'A geometry shader cannot take patches before shader model 5.0.',
+    hint: 'Declare another input primitive, or compile for gs_5_0.',
     aborts: true,
   },
   primitiveMissing: {
@@ -25,28 +25,28 @@ export const GEOMETRY_RULES = rules({
   },
   vertices: {
     code: 'DX3782',
-    text: '{count} vertices are declared; {most} is the most.',
+    text: '{count} vertices are declared; at most {most} are allowed.',
     hint: 'Declare fewer vertices.',
   },
   instancesTwice: {
     code: 'DX3783',
-    text: 'The instances have been declared before.',
-    hint: 'Declare them once.',
+    text: 'The instance count is declared twice.',
+    hint: 'Declare it once.',
   },
   instances: {
     code: 'DX3784',
-    text: '{count} instances are declared; 1 to {most} are allowed.',
-    hint: 'Declare a number in the range.',
+    text: '{count} instances are declared; expected 1 to {most}.',
+    hint: 'Declare a number in that range.',
   },
   streamLate: {
     code: 'DX3785',
-    text: 'The first stream stands behind an output or an output topology.',
-    hint: 'Declare the stream in front of its topology and its outputs.',
+    text: 'The first stream is declared after an output or an output topology.',
+    hint: 'Declare the stream before its topology and its outputs.',
     aborts: true,
   },
   withoutStream: {
     code: 'DX3786',
-    text: '{instruction} names no stream, and streams are declared.',
+    text: '{instruction} does not name a stream, but streams are declared.',
     hint: 'Use the instruction that names the stream.',
     aborts: true,
   },
@@ -59,7 +59,7 @@ export const GEOMETRY_RULES = rules({
   topologyMissing: {
     code: 'DX3788',
     text: 'Stream m{stream} has no output topology.',
-    hint: 'Put `dcl_outputtopology` behind its `dcl_stream`.',
+    hint: 'Add `dcl_outputtopology` after its `dcl_stream`.',
   },
 });
 
@@ -145,12 +145,12 @@ export const GEOMETRY_REFERENCES: ReferenceHandlers = {
   },
 };
 
-/** Judges the input primitive behind the last instruction. */
+/** Checks the input primitive after the last instruction. */
 export function checkPrimitiveAtEnd(ctx: Sm4ValidationContext): void {
   if (ctx.tessellation.inputVertices < 0) ctx.reportProgram(GEOMETRY_RULES.primitiveMissing);
 }
 
-/** Judges the streams behind the last instruction. */
+/** Checks the streams after the last instruction. */
 export function checkStreamsAtEnd(ctx: Sm4ValidationContext): void {
   const missing = ctx.registers.streams & ~ctx.tessellation.topologies;
   for (let stream = 0; stream < STREAMS; stream++) {

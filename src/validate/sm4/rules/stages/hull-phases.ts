@@ -1,8 +1,8 @@
 /**
  * The phases of hull shaders: where each begins and ends, and which instructions and declarations it takes. What a phase declares is
- * judged as a whole where it ends, which is at the next marker, at the first label, or at the end of the program (source: oracle).
+ * checked as a whole where it ends, which is at the next marker, at the first label, or at the end of the program (source: oracle).
  *
- * Not for: what is declared in them about inputs and outputs (ports.ts), or what they hand to one another (patch-constants.ts).
+ * Not for: what is declared in them about inputs and outputs (../registers), or what they hand to one another (patch-constants.ts).
  */
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
@@ -20,21 +20,21 @@ import { HULL_PHASES, ONCE } from './tessellation-state.ts';
 export const PHASE_RULES = rules({
   noDeclarationsPhase: {
     code: 'DX3750',
-    text: 'A hull shader must begin with `hs_decls`.',
-    hint: 'Put `hs_decls` in front.',
+    text: 'The hull shader does not begin with `hs_decls`.',
+    hint: 'Add `hs_decls` at the start.',
     aborts: true,
   },
   notInPhase: {
     code: 'DX3751',
-    text: '{instruction} cannot stand {phase} of a hull shader.',
-    hint: 'Move it to a phase that takes it; phases follow in the order declarations, control points, fork, join.',
+    text: '{instruction} is not allowed {phase} of a hull shader.',
+    hint: 'Move it to a phase that allows it; the order of phases is declarations, control points, fork, join.',
     aborts: true,
   },
 });
 
 /** The phases as the messages have them, by their numbers. */
 const PHASE_TEXTS = [
-  'in front',
+  'before the phases',
   'in the declarations',
   'in the control point phase',
   'in a fork phase',
@@ -104,7 +104,7 @@ const LABEL = SM4_OPCODES.label.code;
 const DATA = SM4_OPCODES.customdata.code;
 
 /**
- * Judges where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
+ * Checks where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
  * to it.
  */
 export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
@@ -172,7 +172,7 @@ function phaseOfBody(ctx: Sm4ValidationContext, body: number): number {
   return phase >= 0 && phase < hull.kinds.length ? phase : hull.current;
 }
 
-/** Judges the phase that ends in front of the instruction at hand. */
+/** Checks the phase that ends before the instruction at hand. */
 function endPhase(ctx: Sm4ValidationContext): void {
   const { phase } = ctx.tessellation;
   if (phase === HULL_PHASES.declarations) {
@@ -193,7 +193,7 @@ function noteCall(ctx: Sm4ValidationContext): void {
 /** Notes which phase calls a subroutine. */
 export const HULL_CALLS: Handlers = { call: noteCall, callc: noteCall };
 
-/** Judges a hull shader behind its last instruction. */
+/** Checks a hull shader after its last instruction. */
 export function checkHullAtEnd(ctx: Sm4ValidationContext): void {
   const { tessellation } = ctx;
   if (tessellation.phase === HULL_PHASES.none) checkTessellator(ctx);

@@ -1,5 +1,5 @@
 /**
- * How much a geometry shader may write in all, which Microsoft's validator judges behind all other checks.
+ * How much a geometry shader may write in all, which Microsoft's validator checks after all other checks.
  *
  * Not for: how many vertices or streams there may be (geometry.ts).
  */
@@ -10,14 +10,14 @@ import { rules } from '../../rule.ts';
 export const OUTPUT_LIMIT_RULES = rules({
   scalars: {
     code: 'DX3860',
-    text: '{vertices} vertices of {scalars} components make {total}; at most {limit} may be written.',
+    text: '{vertices} vertices of {scalars} components are {total} scalars; at most {limit} are allowed.',
     hint: 'Declare fewer vertices or outputs.',
   },
 });
 
 const MAX_SCALARS = 1024;
 
-/** Judges the vertices that a geometry shader declares together with its outputs. */
+/** Checks the vertices that a geometry shader declares together with its outputs. */
 export function checkOutputLimits(ctx: Sm4ValidationContext): void {
   if (ctx.stage !== 'gs') return;
   const { outputVertices: vertices, outputVerticesAt } = ctx.tessellation;

@@ -2,7 +2,7 @@
  * The patch constants of a hull shader as its fork and join phases leave them: who wins where several declare the same is what
  * Microsoft's validator has it (source: oracle).
  *
- * Not for: judging them (patch-constants.ts, tess-factors.ts).
+ * Not for: checking them (patch-constants.ts, tess-factors.ts).
  */
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 import type { IndexRange, RegisterFile } from '../registers/state.ts';

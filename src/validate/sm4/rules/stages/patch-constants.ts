@@ -2,7 +2,7 @@
  * Rules of what the phases of a hull shader hand to one another: control points that fork and join phases read, patch constants that
  * they write and join phases read, and the index ranges over these. Judged where a phase ends (source: oracle).
  *
- * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (ports.ts).
+ * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (../registers).
  */
 import type { Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS, MAX_CONTROL_POINT_SCALARS } from '../../limits.ts';
@@ -13,38 +13,38 @@ import { HULL_PHASES, type HullState, ONCE } from './tessellation-state.ts';
 export const PATCH_RULES = rules({
   constantTwice: {
     code: 'DX3760',
-    text: 'Components of patch constant o{register} are put out by an earlier phase, too.',
-    hint: 'Let one phase put out each component.',
+    text: 'Components of patch constant o{register} are also written by an earlier phase.',
+    hint: 'Write each component in one phase only.',
   },
   unwrittenControlPoint: {
     code: 'DX3761',
-    text: 'Components of vocp[][{register}] are read that the control point phase does not put out.',
-    hint: 'Put them out in the control point phase, or do not declare them.',
+    text: 'Components of vocp[][{register}] are read that the control point phase does not write.',
+    hint: 'Write them in the control point phase, or remove their declaration.',
   },
   unwrittenConstant: {
     code: 'DX3762',
-    text: 'Components of vpc{register} are read that no phase in front puts out.',
-    hint: 'Put them out in a fork phase, or in a join phase in front of this one.',
+    text: 'Components of vpc{register} are read that no earlier phase writes.',
+    hint: 'Write them in a fork phase, or in an earlier join phase.',
   },
   overlappingRanges: {
     code: 'DX3763',
-    text: 'Patch constants {first} to {last} are an index range, and {otherFirst} to {otherLast} are one in an earlier phase.',
-    hint: 'Give phases the same index ranges, or such that have no register in common.',
+    text: 'The index range of patch constants {first} to {last} overlaps {otherFirst} to {otherLast} of an earlier phase.',
+    hint: 'Give the phases the same index ranges, or ranges that do not overlap.',
   },
   controlPointScalars: {
     code: 'DX3764',
-    text: '{points} control points of {scalars} components leave, {total} scalars together; {most} are allowed.',
-    hint: 'Put out fewer components or control points.',
+    text: '{points} output control points of {scalars} components are {total} scalars; at most {most} are allowed.',
+    hint: 'Output fewer components or control points.',
   },
   passThrough: {
     code: 'DX3765',
-    text: 'Without a control point phase no more control points leave than enter; {input} enter and {output} leave.',
-    hint: 'Declare as many output control points as input control points, or none, or add a control point phase.',
+    text: 'There are more output control points ({output}) than input control points ({input}), but no control point phase.',
+    hint: 'Declare at most as many output control points as input control points, or add a control point phase.',
     aborts: true,
   },
 });
 
-/** Judges the fork or join phase that ends here, and notes what it has put out. */
+/** Checks the fork or join phase that ends here, and notes what it has put out. */
 export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
   const { hull } = ctx.tessellation;
   const { current } = ctx.registers;
@@ -109,7 +109,7 @@ function checkRange(
   constants.setRange(register, range);
 }
 
-/** Judges a hull shader without a control point phase, behind its last phase. */
+/** Checks a hull shader without a control point phase, after its last phase. */
 export function checkPassThrough(ctx: Sm4ValidationContext): void {
   const { hasControlPointPhase, inputControlPoints, outputControlPoints, hull } = ctx.tessellation;
   if (hasControlPointPhase) return;
@@ -122,7 +122,7 @@ export function checkPassThrough(ctx: Sm4ValidationContext): void {
   checkScalars(ctx, scalars);
 }
 
-/** Judges the control point phase that ends here. */
+/** Checks the control point phase that ends here. */
 export function checkControlPointPhase(ctx: Sm4ValidationContext): void {
   checkScalars(ctx, ctx.registers.current.output().scalars);
 }

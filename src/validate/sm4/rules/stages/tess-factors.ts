@@ -2,7 +2,7 @@
  * Rules of tessellation factors as a set: the domain decides which there are, the registers of related ones follow one
  * another, their component is the same, and no index range crosses their edge.
  *
- * Not for: the declaration of a single factor (port-declarations.ts).
+ * Not for: the declaration of a single factor (declarations.ts).
  */
 import { SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
@@ -14,23 +14,23 @@ import type { SignatureMap } from '../signatures/signature-map.ts';
 export const FACTOR_RULES = rules({
   missing: {
     code: 'DX3766',
-    text: 'The tessellation factor {name} is missing, which {domain} needs.',
-    hint: 'Put out all factors of the domain.',
+    text: 'The tessellation factor {name}, which {domain} needs, is missing.',
+    hint: 'Output all tessellation factors of the domain.',
   },
   misplaced: {
     code: 'DX3767',
-    text: 'The tessellation factor {name} does not stand in component {component} of register {register}, behind {before}.',
-    hint: 'Put related factors, in their order, into the same component of registers that follow one another.',
+    text: 'The tessellation factor {name} is not in component {component} of register {register}, after {before}.',
+    hint: 'Put related factors in order, into the same component of consecutive registers.',
   },
   pastEnd: {
     code: 'DX3768',
-    text: 'There is no register for the tessellation factor {name}: the related ones begin in register {register}.',
-    hint: 'Let the related factors begin in a lower register.',
+    text: 'There is no register for the tessellation factor {name}; the related factors start in register {register}.',
+    hint: 'Start the related factors in a lower register.',
   },
   crossed: {
     code: 'DX3769',
-    text: 'The index range of registers {first} to {last} crosses the edge of the related tessellation factors in {from} to {to}.',
-    hint: 'Let index ranges end with the factors, or leave these out.',
+    text: 'The index range of registers {first} to {last} extends past the related tessellation factors in {from} to {to}.',
+    hint: 'End index ranges with the factors, or leave the factors out of them.',
   },
 });
 
@@ -63,17 +63,17 @@ interface Registers {
   rangeAt(register: number): IndexRange | undefined;
 }
 
-/** Judges the factors that the phases of a hull shader put out. */
+/** Checks the factors that the phases of a hull shader put out. */
 export function checkPatchFactors(ctx: Sm4ValidationContext): void {
   checkGroups(ctx, ctx.tessellation.hull.constants, true);
 }
 
-/** Judges the factors that a domain shader declares; it may leave out those that it does not read. */
+/** Checks the factors that a domain shader declares; it may leave out those that it does not read. */
 export function checkDomainFactors(ctx: Sm4ValidationContext): void {
   checkGroups(ctx, ctx.registers.current.patchConstant, false);
 }
 
-/** Judges the factors that a patch constant signature has, where it is judged itself. */
+/** Checks the factors that a patch constant signature has, where it is checked itself. */
 export function checkSignatureFactors(ctx: Sm4ValidationContext, map: SignatureMap): void {
   if (ctx.stage !== 'hs' && ctx.stage !== 'ds') return;
   checkGroups(ctx, new SignatureRegisters(map), true);

@@ -1,7 +1,7 @@
 /**
  * The phase of a hull shader at hand, and what is declared about tessellation, geometry and thread groups.
  *
- * Not for: inputs and outputs (port-state.ts), or judging (hull-phases.ts and its neighbours).
+ * Not for: inputs and outputs (state.ts), or checking (hull-phases.ts and its neighbours).
  */
 import { INTERFACE_REGISTERS } from '../../limits.ts';
 import { type InterfaceRegisters, RegisterFile } from '../registers/state.ts';
@@ -19,13 +19,13 @@ export const HULL_PHASES = {
   postamble: 5,
 } as const;
 
-/** What stands behind the markers of a hull shader, beside the inputs, outputs and temporaries of each phase. */
+/** What stands after the markers of a hull shader, beside the inputs, outputs and temporaries of each phase. */
 export class HullState {
   /** The kinds of all phases so far, from {@link HULL_PHASES}; a phase's number is its place here. */
   readonly kinds: number[] = [];
   /** Number of the phase that what stands at hand belongs to; a subroutine belongs to the phase that calls it. */
   current = -1;
-  /** The phase in front of subroutines has ended. */
+  /** The phase before subroutines has ended. */
   inPostamble = false;
   /** Inputs and outputs of the control point phase. */
   controlPoints: InterfaceRegisters | undefined = undefined;

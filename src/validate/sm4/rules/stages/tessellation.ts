@@ -1,4 +1,4 @@
-/** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../../validator.ts). */
+/** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { checkVertices } from '../registers/totals.ts';
 import { checkTessellator, DOMAIN_DECLARATIONS } from './domain.ts';
@@ -21,10 +21,10 @@ export const TESSELLATION_DECLARATIONS: Handlers = {
 };
 /** Operands of instructions that are no declarations, by their type. */
 export const TESSELLATION_REFERENCES: ReferenceHandlers = GEOMETRY_REFERENCES;
-/** Instructions, by opcode, behind the references of their operands. */
+/** Instructions, by opcode, after the references of their operands. */
 export const TESSELLATION_INSTRUCTIONS: Handlers = { ...GEOMETRY_INSTRUCTIONS, ...HULL_CALLS };
 
-/** What each stage is asked behind its last instruction, in Microsoft's order (source: oracle). */
+/** What each stage is asked after its last instruction, in Microsoft's order (source: oracle). */
 const AT_END: Readonly<
   Partial<Record<Sm4ValidationContext['stage'], readonly ((ctx: Sm4ValidationContext) => void)[]>>
 > = {
@@ -34,7 +34,7 @@ const AT_END: Readonly<
   cs: [checkThreadGroupAtEnd],
 };
 
-/** Judges the whole program behind its last instruction. */
+/** Checks the whole program after its last instruction. */
 export function checkTessellationAtEnd(ctx: Sm4ValidationContext): void {
   for (const check of AT_END[ctx.stage] ?? []) if (!ctx.aborted) check(ctx);
 }

@@ -10,18 +10,18 @@ import { ONCE } from './tessellation-state.ts';
 export const THREAD_GROUP_RULES = rules({
   missing: {
     code: 'DX3800',
-    text: 'The threads of a group are not declared.',
+    text: 'The thread group size is not declared.',
     hint: 'Add `dcl_thread_group`.',
   },
   axis: {
     code: 'DX3801',
-    text: 'A group has {count} threads along {axis}; 1 to {most} are allowed.',
-    hint: 'Declare a number in the range.',
+    text: 'A group has {count} threads along {axis}; expected 1 to {most}.',
+    hint: 'Declare a number in that range.',
     aborts: true,
   },
   threads: {
     code: 'DX3802',
-    text: 'A group has {count} threads; {most} is the most.',
+    text: 'A group has {count} threads; at most {most} are allowed.',
     hint: 'Declare fewer threads.',
     aborts: true,
   },
@@ -51,7 +51,7 @@ function checkGroup(ctx: Sm4ValidationContext): void {
 
 export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
 
-/** Judges a compute shader behind its last instruction. */
+/** Checks a compute shader after its last instruction. */
 export function checkThreadGroupAtEnd(ctx: Sm4ValidationContext): void {
   if ((ctx.tessellation.declared & ONCE.threadGroup) === 0) ctx.reportProgram(THREAD_GROUP_RULES.missing);
 }
