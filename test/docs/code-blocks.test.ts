@@ -2,7 +2,7 @@
  * Every code block of the pages written by hand does what the page says. Blocks of a page run in order in one directory, which has
  * the files of test/cli/inputs, the samples, and the files that `prepare` adds. What a block is for follows from its language:
  *
- * - `console`: lines with `$ ` are commands; below each is what it prints, standard error first. `...` stands for anything.
+ * - `console`: lines with `$ ` are commands; below each is what it prints, standard error first. `...` matches any output.
  * - `sh`: commands that succeed.
  * - `js`, `ts`: a module that Node runs with the built package. A `text` block directly below is what it prints. `ts` compiles in
  *   strict mode against the sources. A block with a file name after the language is that file, which later blocks use.
@@ -112,7 +112,7 @@ function prepare(name: string): string {
   return directory;
 }
 
-/** Checks what was printed against what a page shows, in which `...` stands for anything. */
+/** Checks what was printed against what a page shows, in which `...` matches any output. */
 function expectOutput(expect: ExpectStatic, printed: string, shown: string, location: string): void {
   if (!shown.includes('...\n')) {
     expect(printed.trimEnd(), location).toBe(shown.trimEnd());

@@ -266,7 +266,7 @@ describe('listings of shader models 4 to 5.1', () => {
     }
   });
 
-  test('an older model in front of a program and another program behind it', () => {
+  test('an older model before a program and another program after it', () => {
     const lines = [
       'ps_2_x',
       '    texld_pp r0, t0, s0',

@@ -247,7 +247,7 @@ export function libraryAnswer(library: LibraryReflection, version: ReflectionVer
 
 /**
  * Microsoft's answer without what is no fact: an error instead of a feature level, or a level of all ones; and without the chunk
- * RDEF, as the missing creator tells, the number of interface slots, for which it gives what happens to be in its memory.
+ * RDEF, which the missing creator shows, the number of interface slots, for which it returns uninitialized memory.
  */
 export function withoutFailures(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutFailures);

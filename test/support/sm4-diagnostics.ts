@@ -3,7 +3,7 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { parseChunkDirectory } from '../../src/container/dxbc.ts';
 import { validateSm4 } from '../../src/validate/sm4/validate-container.ts';
 
-/** A finding: `DX3401@12.2` names code, instruction and operand; what is 0 is left out. */
+/** A diagnostic: `DX3401@12.2` names code, instruction and operand; numbers that are 0 are omitted. */
 export function diagnosticName(code: string, instruction: number, operand: number): string {
   return `${code}${instruction > 0 ? `@${instruction}` : ''}${operand > 0 ? `.${operand}` : ''}`;
 }
@@ -17,7 +17,7 @@ export function sm4DiagnosticTexts(bytes: Uint8Array): string[] {
     .map(({ rule, instruction, operand }) => diagnosticName(rule.code, instruction, operand));
 }
 
-/** Some containers have thousands of findings; a row of a table has the first ones. */
+/** Some containers have thousands of diagnostics; a row of a table has only the first. */
 const MAX_IN_ROW = 16;
 
 /** Findings as a row of a recorded table has them. */

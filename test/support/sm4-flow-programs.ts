@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<string, (lists: readonly (readonly number[])[]) => 
   // Its first pointer, how many, call sites, tables.
   pointers: ([[first], [length], [sites], tables]) =>
     instructionWords('dcl_interface', [first!, sites!, ((length! << 16) | tables!.length) >>> 0, ...tables!]),
-  // A function, the first pointer, which behind it.
+  // A function, the first pointer, the index after it.
   fcall: ([[index], [first], offset]) =>
     instructionWords('fcall', [index!, ...operandWords('interface', { indices: [first!, offset?.[0] ?? 0] })]),
   dynamicFcall: ([[index], [first]]) => {
@@ -103,14 +103,14 @@ export function flowContainer(stage: FlowStage, major: number, names: string, li
 /**
  * The program of a recorded hull shader with more in it.
  *
- * @param calls what stands in front of the last instruction of a phase, by its number from 0
- * @param behind what follows the phases
+ * @param calls instructions before the last one of a phase, by the number of the phase from 0
+ * @param after what follows the phases
  */
 export function hullContainer(
   hull: Uint8Array,
   declarations: string,
   calls: Readonly<Record<number, string>>,
-  behind: string,
+  after: string,
 ): Uint8Array {
   const container = parseContainer(hull, new Diagnostics())!;
   const chunk = container.find(TAG.SHEX)!;
@@ -129,7 +129,7 @@ export function hullContainer(
     flat.push(...one);
     if (i === 0) flat.push(...spell(declarations));
   }
-  flat.push(...spell(behind));
+  flat.push(...spell(after));
   const data = bytesOf(Uint32Array.of(words[0]!, flat.length + 2, ...flat));
   return serializeContainer(container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)));
 }

@@ -1,5 +1,5 @@
 /**
- * Programs about inputs, outputs and special registers, each with the findings of Microsoft's validator about them (source: oracle):
+ * Programs about inputs, outputs and special registers, each with the diagnostics of Microsoft's validator about them (source: oracle):
  * code, instruction and operand. Findings of other topics are left out.
  */
 
@@ -70,8 +70,8 @@ export const PORT_CASES: readonly RegisterCase[] = [
   { name: 'position by sample in 4.0', text: 'ps_4_0; dcl_input_ps_siv linear noperspective sample v0.xyzw, position; ret', diagnostics: 'DX3559' },
   { name: 'clip distance without perspective', text: 'ps_5_0; dcl_input_ps_siv linear noperspective v0.x, clip_distance; ret', diagnostics: 'DX3559@1' },
   // Slots of pixel shaders.
-  { name: 'view behind outputs', text: 'ps_5_0; dcl_uav_typed_texture2d (float,float,float,float) u1; dcl_output o0.xyzw; ret', diagnostics: '' },
-  { name: 'output behind a view', text: 'ps_5_0; dcl_uav_typed_texture2d (float,float,float,float) u1; dcl_output o1.xyzw; ret', diagnostics: 'DX3561@2' },
+  { name: 'view after outputs', text: 'ps_5_0; dcl_uav_typed_texture2d (float,float,float,float) u1; dcl_output o0.xyzw; ret', diagnostics: '' },
+  { name: 'output after a view', text: 'ps_5_0; dcl_uav_typed_texture2d (float,float,float,float) u1; dcl_output o1.xyzw; ret', diagnostics: 'DX3561@2' },
   { name: 'depth is in slot 0', text: 'ps_5_0; dcl_uav_typed_texture2d (float,float,float,float) u0; dcl_output oDepth; ret', diagnostics: 'DX3561@2' },
   { name: 'views of 5.1', text: 'ps_5_1; dcl_uav_typed_texture2d (float,float,float,float) U0[0:0], space=0; dcl_output o1.xyzw; ret', diagnostics: '' },
   { name: 'output control points without their phase', text: HS('hs_fork_phase; dcl_input vocp[2][0].x; ret'), diagnostics: 'DX3562@8' },

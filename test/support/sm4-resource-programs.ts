@@ -169,21 +169,21 @@ const reads = (
   {
     view = [0] as readonly IndexSpec[],
     smp = [0] as readonly IndexSpec[],
-    behind = [] as Words,
+    after = [] as Words,
     extended = [] as Words,
   } = {},
 ): number[] => {
   const swizzle = opcode.startsWith('sample_c') ? 'xxxx' : 'xyzw';
   const sampled = opcode.startsWith('gather4') ? from('sampler', smp, 'x') : bare('sampler', smp);
-  const operands = [...toR(1), ...r(0), ...from('resource', view, swizzle), ...sampled, ...behind];
+  const operands = [...toR(1), ...r(0), ...from('resource', view, swizzle), ...sampled, ...after];
   return instructionWords(opcode, operands, 0, extended);
 };
 const loads = (
   opcode: Sm4Mnemonic,
   view: readonly IndexSpec[] = [0],
-  behind: Words = [],
+  after: Words = [],
   extended: Words = [],
-): number[] => instructionWords(opcode, [...toR(1), ...r(0), ...from('resource', view), ...behind], 0, extended);
+): number[] => instructionWords(opcode, [...toR(1), ...r(0), ...from('resource', view), ...after], 0, extended);
 const float = (value: number): number[] => literalWords(new Uint32Array(Float32Array.of(value).buffer)[0]!);
 
 const ldRaw = (type: Sm4OperandTypeName, index: IndexSpec = 0): number[] =>
@@ -229,8 +229,8 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program('4096 temporaries', 'ps_5_0', [temps(4096)], ''),
   program('4097 temporaries', 'ps_5_0', [temps(4097)], 'DX3451@1'),
   program('temporaries twice', 'ps_5_0', [temps(1), temps(2)], 'DX3450@2'),
-  program('an array behind temporaries, too many', 'ps_5_0', [temps(4000), array(0, 97, 4)], 'DX3452@2'),
-  program('temporaries behind an array, too many', 'ps_4_0', [array(0, 97, 4), temps(4000)], 'DX3452@2'),
+  program('an array after temporaries, too many', 'ps_5_0', [temps(4000), array(0, 97, 4)], 'DX3452@2'),
+  program('temporaries after an array, too many', 'ps_4_0', [array(0, 97, 4), temps(4000)], 'DX3452@2'),
   program('just as many as there may be', 'ps_4_0', [array(0, 96, 4), temps(4000)], ''),
   program('the array with the last number', 'ps_5_0', [array(4095, 1, 4)], ''),
   program('an array with a number too high', 'ps_5_0', [array(4096, 1, 4)], 'DX3453@1'),
@@ -240,7 +240,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program('a temporary that is not declared, read', 'ps_5_0', [T, mov(toR(1), r(4))], 'DX3472@2.2'),
   program('no temporaries', 'ps_5_0', [R0], 'DX3472@1.1'),
   program('an array that is not declared', 'ps_5_0', [T, mov(toX(0), ZERO)], 'DX3472@2.1'),
-  program('an element behind the array', 'ps_5_0', [T, X0, mov(toX(4), ZERO)], 'DX3473@3.1'),
+  program('an element after the array', 'ps_5_0', [T, X0, mov(toX(4), ZERO)], 'DX3473@3.1'),
   program('an element by a register', 'ps_5_0', [T, X0, R0, mov(toX(by(0, 9)), ZERO)], ''),
   program(
     'an array of no components',
@@ -288,7 +288,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
     '',
   ),
   program(
-    'an array element behind the array as an index',
+    'an array element after the array as an index',
     'ps_5_0',
     [cb(0, 4, DYNAMIC), T, X0, ...ARRAY_WRITTEN, movCb(0, byElement(0, 4))],
     'DX3473@8.2',
@@ -313,7 +313,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   ),
   // constant buffers
   program('the last row', 'ps_5_0', [cb(0, 4), T, movCb(0, 3)], ''),
-  program('a row behind the last', 'ps_5_0', [cb(0, 4), T, movCb(0, 4)], 'DX3473@3.2'),
+  program('a row after the last', 'ps_5_0', [cb(0, 4), T, movCb(0, 4)], 'DX3473@3.2'),
   program('a buffer without a size', 'ps_5_0', [cb(0, 0), T, movCb(0, 4095)], ''),
   program('a constant buffer twice', 'ps_5_0', [cb(0, 4), cb(0, 8)], 'DX3450@2'),
   program('a constant buffer that is not declared', 'ps_5_0', [cb(0, 4), T, movCb(1, 0)], 'DX3472@3.2'),
@@ -327,7 +327,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program('an id that is not declared', 'ps_5_1', [cbRange(0, 4), T, movCb(1, 2, 0)], 'DX3472@3.2'),
   program('an id of any size', 'ps_5_1', [cbRange(0x7fff_ffff, 4), T, movCb(0x7fff_ffff, 2, 0)], ''),
   program('a buffer outside of its range', 'ps_5_1', [cbRange(0, 4), T, movCb(0, 9, 0)], ''),
-  program('a row behind the last of a range', 'ps_5_1', [cbRange(0, 4), T, movCb(0, 2, 4)], 'DX3473@3.2'),
+  program('a row after the last of a range', 'ps_5_1', [cbRange(0, 4), T, movCb(0, 2, 4)], 'DX3473@3.2'),
   program('a row of a range by a register', 'ps_5_1', [cbRange(0, 4, DYNAMIC), T, R0, movCb(0, by(0), by(0, 9))], ''),
   program(
     'a row of a range by a register, not declared so',
@@ -337,14 +337,14 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   ),
   program('a buffer of a range by a register', 'ps_5_1', [cbRange(0, 4), T, R0, movCb(0, by(0), 3)], ''),
   program(
-    'a row behind the last of a buffer by a register',
+    'a row after the last of a buffer by a register',
     'ps_5_1',
     [cbRange(0, 4), T, R0, movCb(0, by(0), 9)],
     'DX3473@4.2',
   ),
   // immediate constant buffer
   program('immediate rows', 'ps_5_0', [icb(8), T, R0, movIcb(1), movIcb(by(0, 9))], ''),
-  program('an immediate row behind the last', 'ps_5_0', [icb(8), T, movIcb(2)], 'DX3473'),
+  program('an immediate row after the last', 'ps_5_0', [icb(8), T, movIcb(2)], 'DX3473'),
   program('no immediate constant buffer', 'ps_5_0', [T, movIcb(0)], 'DX3472@2.2'),
   program('an empty immediate constant buffer', 'ps_5_0', [icb(0)], 'DX3455@1'),
   program('half an immediate row', 'ps_5_0', [icb(6)], 'DX3455@1'),
@@ -553,7 +553,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
     [GROUP, rawUav(0), T, R0, instructionWords('bufinfo', [...toR(1), ...from(UAV, [0])])],
     '',
   ),
-  program('sample', 'ps_5_0', [T0, sampler(0), T, R0, reads('sample'), reads('sample_l', { behind: r(0, 'x') })], ''),
+  program('sample', 'ps_5_0', [T0, sampler(0), T, R0, reads('sample'), reads('sample_l', { after: r(0, 'x') })], ''),
   program(
     'sample of a buffer of integers with a sampler that compares',
     'ps_5_0',
@@ -575,38 +575,38 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program(
     'sample_c',
     'ps_5_0',
-    [texture(0, 'texturecubearray'), sampler(0, COMPARISON), T, R0, reads('sample_c', { behind: r(0, 'x') })],
+    [texture(0, 'texturecubearray'), sampler(0, COMPARISON), T, R0, reads('sample_c', { after: r(0, 'x') })],
     '',
   ),
   program(
     'sample_c of an array in 4.0',
     'ps_4_0',
-    [texture(0, 'texture2darray'), sampler(0, COMPARISON), T, R0, reads('sample_c', { behind: r(0, 'x') })],
+    [texture(0, 'texture2darray'), sampler(0, COMPARISON), T, R0, reads('sample_c', { after: r(0, 'x') })],
     'DX3480@5.3',
   ),
   program(
     'sample_c of a volume without a sampler that compares',
     'ps_5_0',
-    [texture(0, 'texture3d'), sampler(0), T, R0, reads('sample_c', { behind: r(0, 'x') })],
+    [texture(0, 'texture3d'), sampler(0), T, R0, reads('sample_c', { after: r(0, 'x') })],
     'DX3482@5.4 DX3480@5.3',
   ),
-  program('the largest bias', 'ps_5_0', [T0, sampler(0), T, R0, reads('sample_b', { behind: float(15.99) })], ''),
+  program('the largest bias', 'ps_5_0', [T0, sampler(0), T, R0, reads('sample_b', { after: float(15.99) })], ''),
   program(
     'a bias that is too large',
     'ps_5_0',
-    [T0, sampler(0), T, R0, reads('sample_b', { behind: float(16) })],
+    [T0, sampler(0), T, R0, reads('sample_b', { after: float(16) })],
     'DX3484@5.5',
   ),
   program(
     'a bias that is too small, of all that is wrong',
     'ps_5_0',
-    [texture(0, 'buffer', UINT), sampler(0, COMPARISON), T, R0, reads('sample_b', { behind: float(-16.5) })],
+    [texture(0, 'buffer', UINT), sampler(0, COMPARISON), T, R0, reads('sample_b', { after: float(-16.5) })],
     'DX3482@5.4 DX3484@5.5 DX3480@5.3 DX3483@5.3',
   ),
   program(
     'a bias that is no number',
     'ps_5_0',
-    [T0, sampler(0), T, R0, reads('sample_b', { behind: float(Number.NaN) })],
+    [T0, sampler(0), T, R0, reads('sample_b', { after: float(Number.NaN) })],
     '',
   ),
   program(
@@ -625,7 +625,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program(
     'gather4_c without a sampler that compares',
     'ps_5_0',
-    [T0, sampler(0), T, R0, reads('gather4_c', { behind: r(0, 'x') })],
+    [T0, sampler(0), T, R0, reads('gather4_c', { after: r(0, 'x') })],
     'DX3482@5.4',
   ),
   program(
@@ -692,7 +692,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   ),
   program('an indexed sampler', 'ps_5_0', [T0, T, R0, reads('sample', { smp: [by(0, 9)] })], ''),
   program(
-    'the declaration counts, not what stands beside the opcode',
+    'the declaration counts, not the opcode',
     'ps_5_0',
     [texture(0, 'buffer', UINT), sampler(0), T, R0, reads('sample', { extended: extension('texture2d', FLOAT) })],
     'DX3480@5.3 DX3483@5.3',

@@ -1,6 +1,6 @@
 /**
  * Shaders, as listings, of which each breaks rules of hull shader phases, tessellation, geometry shaders or thread groups, or just does
- * not. What Microsoft's validator finds in them stands in fixtures/sm4-validate/stages.json.
+ * not. The diagnostics of Microsoft's validator are in fixtures/sm4-validate/stages.json.
  */
 
 import { assemble } from '../../src/assemble/assemble.ts';

@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 
 export interface BindingCase {
   readonly profile: string;
-  /** HLSL with the entry `main`; the attribute stands where the macro ATTRIBUTE is. */
+  /** HLSL with the entry `main`; the macro ATTRIBUTE is the place of the attribute. */
   readonly source: string;
   /** The text of the root signature. */
   readonly signature: string;
@@ -22,7 +22,7 @@ interface Kind {
   readonly type: string;
   /** `{}` is the resource. */
   readonly use: string;
-  /** What can stand behind a root descriptor, as far as anybody hopes. */
+  /** Resources that a root descriptor might be able to hold. */
   readonly isBuffer: boolean;
   /** Profiles in which it may be an array of descriptors. */
   readonly arrays: 'all' | '5_1' | 'none';
@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
   { letter: 'u', type: 'RWByteAddressBuffer', use: '{}.Load4(16 * i)', isBuffer: true, arrays: '5_1' },
 ];
 
-/** Samplers need a texture, which stands in a space and a register of its own. */
+/** Samplers need a texture, which has its own space and register. */
 const SAMPLERS: readonly Kind[] = [
   { letter: 's', type: 'SamplerState', use: 'sampled.SampleLevel({}, i, 0)', isBuffer: false, arrays: '5_1' },
   {

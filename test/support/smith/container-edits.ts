@@ -20,7 +20,7 @@ const EDITED: ReadonlySet<number> = new Set([
 /** Chunks with programs. */
 const PROGRAMS: ReadonlySet<number> = new Set([TAG.SHDR, TAG.SHEX, TAG.Aon9, TAG.XNAP, TAG.XNAS, TAG.LIBF]);
 const LEVEL_9: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAP, TAG.XNAS]);
-/** Where such a chunk says where its program begins; only what is in front of that is edited. */
+/** The offset of the field with the start of the program in such a chunk; only bytes before it are edited. */
 const PROGRAM_OFFSET = 12;
 /** Values that fields of chunks like least. */
 function hostile(random: Random, old: number, bytes: Uint8Array, start: number, size: number): number {

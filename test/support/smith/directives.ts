@@ -98,7 +98,7 @@ function pieces(random: Random, count: number, own: readonly string[]): string {
   return text;
 }
 
-/** What a macro may sensibly stand for. */
+/** Plausible replacements of a macro. */
 function value(random: Random): string {
   if (random.oneIn(3)) return pieces(random, random.below(5), NAMES);
   return random.pick([
@@ -204,7 +204,7 @@ function condition(random: Random): string {
   ]);
 }
 
-/** What stands behind a directive that wants nothing. */
+/** Text after a directive that takes no argument. */
 function tail(random: Random): string {
   return random.oneIn(12) ? random.pick([' A', ' 1', ' // c', ' ; c', ' "a"', ' /* \n */', '(', ' \\']) : '';
 }

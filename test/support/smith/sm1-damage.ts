@@ -25,7 +25,7 @@ const REGISTER_CODES = Object.values(SM1_REGISTERS).map((row) => row.code);
 const RELATIVE = 0x2000;
 const NAMES = Object.keys(SM1_OPCODES) as Sm1Opcode[];
 
-/** The instructions of a stream, each with its words; the version token and what stands behind the end left out. */
+/** The instructions of a stream, each with its words; without the version token and the words after the end. */
 export function sm1Instructions(words: Uint32Array): number[][] {
   const counted = ((words[0]! >>> 8) & 0xff) >= 2;
   const list: number[][] = [];
@@ -84,7 +84,7 @@ function damageOne(instructions: number[][], version: number, random: Random): v
   else words[random.below(words.length)] = random.word();
 }
 
-/** Where the operand tokens of an instruction stand, and what they are. */
+/** The positions and roles of the operand tokens of an instruction. */
 function operandsOf(words: readonly number[], version: number): { at: number; kind: Kind }[] {
   const found: { at: number; kind: Kind }[] = [];
   const opcode = words[0]! & 0xffff;
@@ -213,7 +213,7 @@ function damageInstructionToken(words: number[], version: number, random: Random
   else words[0] = (token ^ (1 << random.between(24, 31))) >>> 0;
 }
 
-/** Makes an instruction predicated: a predicate behind the destination, or in front of the sources. */
+/** Makes an instruction predicated: a predicate after the destination, or before the sources. */
 function predicate(words: number[], version: number, random: Random): void {
   const [first] = operandsOf(words, version);
   const at = first?.kind === 'destination' ? first.at + ((words[first.at]! & RELATIVE) !== 0 ? 2 : 1) : 1;

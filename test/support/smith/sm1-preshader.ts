@@ -1,4 +1,4 @@
-/** Random preshaders (in front of a shader) and texture shaders: any operation, operand type, relative index, literal. */
+/** Random preshaders (before a shader) and texture shaders: any operation, operand type, relative index, literal. */
 import { PRESHADER_OPCODES, PRESHADER_OPERANDS, PreshaderToken } from '../../../src/isa/sm1/preshader.ts';
 import type { Random } from './random.ts';
 import { commentWords, destinationToken, instructionWords, sourceToken, streamWords } from './sm1.ts';

@@ -1,5 +1,5 @@
 /**
- * Small vertex shaders that break one rule each, or that come close to breaking it, with the findings of Microsoft's validator
+ * Small vertex shaders that break one rule each, or that come close to breaking it, with the diagnostics of Microsoft's validator
  * (recorded; code and instruction number). Declarations and constants of pixel shaders are here too, as they share the rules.
  */
 import { SM1_OPCODES, type Sm1Opcode, Sm1Version } from '../../../src/isa/sm1/opcodes.ts';
@@ -182,7 +182,7 @@ export const VS_CASES: readonly VsCase[] = [
       'X5683@1 X5687@1 X5698@1 X5681@1',
     ],
     [
-      'reads are judged after all sources, destinations after reads',
+      'reads are checked after all sources, destinations after reads',
       [op('add', r(40), input(1), from('sampler', 0))],
       'X5681@1 X5703@1 X5721@1',
     ],

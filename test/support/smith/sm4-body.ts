@@ -198,7 +198,7 @@ export class Body {
   /**
    * A random place for a result of a kind; it counts as written when the instruction has been emitted.
    *
-   * @param viewPrecision what stands for the precision of a view
+   * @param viewPrecision the precision of a view
    * @param other a register that it must not be
    */
   result(letter: ResultLetter, viewPrecision: SourceKind['precision'] = 'none', other = ''): Result {
@@ -259,14 +259,14 @@ export class Body {
     return { swizzle: this.random.below(256) };
   }
 
-  /** What a letter stands for in this version. */
+  /** The meaning of a letter in this version. */
   #kind(letter: SourceLetter): SourceKind {
     const kind: SourceKind = SOURCE_KINDS[letter];
     if (kind.shape !== 'count') return kind;
     return { ...kind, shape: reaches(this.shader.target, '5.0') ? 'vector' : 'scalar' };
   }
 
-  /** The registers from which a source of `kind` may be read; each is told whether it may be indexed by a register. */
+  /** The registers from which a source of `kind` may be read; each with whether a register may index it. */
   #origins(origin: keyof typeof WEIGHTS.source, kind: SourceKind): ((dynamic: boolean) => Place)[] {
     const fits = ({ mask }: { readonly mask: number }) => fitsShape(kind.shape, mask);
     const direct = kind.directSince !== undefined;
@@ -298,7 +298,7 @@ export class Body {
     }
   }
 
-  /** Where the data of the class instance behind an interface is. */
+  /** Where the data of the class instance of an interface is. */
   #thisPlace({ id, length }: InterfacePointer): Place {
     return { type: 'thisPointer', indices: [this.index(id, id + length - 1, length > 1)], mask: FULL };
   }

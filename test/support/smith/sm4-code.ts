@@ -10,7 +10,7 @@ export interface Code {
   /** Declarations of what only this body has. */
   readonly declarations: readonly number[];
   readonly words: readonly number[];
-  /** The subroutines that it calls; they stand behind the last body. */
+  /** The subroutines that it calls; they follow the last body. */
   readonly subroutines: readonly number[];
 }
 
@@ -18,7 +18,7 @@ export interface Code {
  * Statements, a value for every output, `ret`, and the subroutines that were called.
  *
  * @param most statements at the outermost level
- * @param end writes what stands in front of `ret`
+ * @param end writes the code before `ret`
  */
 export function writeCode(body: Body, most: number, end: (body: Body) => void = () => {}): Code {
   const labels = randomLabels(body);
@@ -41,7 +41,7 @@ function writeUnusedCalls(body: Body): void {
     for (let callSite = 0; callSite < pointer.callSites; callSite++) {
       if (!pointer.called.has(callSite)) writeFunctionCall(body, pointer, callSite);
     }
-    // One call that may go to any element stands for all of them.
+    // One call that may go to any element is enough for all of them.
     if (pointer.length > 1 && !pointer.dynamic) {
       writeFunctionCall(body, pointer, 0, { register: body.scalarTemp() });
     }

@@ -1,6 +1,6 @@
 /**
  * Damage to containers of SM 4-5.1 that knows what it hits: a field of one DWORD of the program gets another value of its,
- * instructions are removed, repeated, moved and exchanged, operands stand in for one another; elements of signatures, feature
+ * instructions are removed, repeated, moved and exchanged, operands replace each other; elements of signatures, feature
  * bits, interface tables and chunks change. The digest is repaired. The containers that come out mostly keep their shape, so that a
  * validator's rules are reached and not only its reader.
  *

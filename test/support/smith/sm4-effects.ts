@@ -7,7 +7,7 @@ import { textWords } from './sm4-signatures.ts';
 import { reaches } from './sm4-target.ts';
 import { customDataWords, operandWords } from './sm4-words.ts';
 
-/** Whether a statement may stand in a body. */
+/** Whether a statement is allowed in a body. */
 export type Condition = (body: Body) => boolean;
 
 const SYNC_BITS = [

@@ -28,7 +28,7 @@ import {
 import { happens, SIZES } from './sm4-weights.ts';
 import { instructionWords } from './sm4-words.ts';
 
-/** The control points of a patch before and behind the control point phase. */
+/** The control points of a patch before and after the control point phase. */
 interface Patch {
   readonly inputs: readonly Element[];
   readonly outputs: readonly Element[];

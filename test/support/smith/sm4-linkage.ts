@@ -1,5 +1,5 @@
 /**
- * Class linkage of generated programs: interface pointers, the function tables and function bodies behind them, and the
+ * Class linkage of generated programs: interface pointers, their function tables and function bodies, and the
  * chunk IFCE that names the classes.
  */
 import { Sm4DeclarationControls, Sm4InterfaceToken } from '../../../src/isa/sm4/tokens.ts';

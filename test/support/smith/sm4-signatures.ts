@@ -41,7 +41,7 @@ export type ComponentType = keyof typeof COMPONENT_TYPES;
 export type Direction = 'input' | 'output';
 
 const NO_REGISTER = 0xffff_ffff;
-/** DWORDs of an element: plain, with a stream in front, and with its minimum precision behind as well. */
+/** DWORDs of an element: plain, with a stream before it, and with its minimum precision after it. */
 const ELEMENT_WORDS = { plain: 6, streams: 7, precisions: 8 } as const;
 
 export type SignatureLayout = keyof typeof ELEMENT_WORDS;
@@ -62,7 +62,7 @@ export function signatureWords(
       at = names.length - 1;
       names += `${semantic}\0`;
     }
-    // Inputs tell what is read, outputs what is never written.
+    // Inputs have the components that are read, outputs those that are never written.
     const used = direction === 'input' && element.declared ? mask : 0;
     if (layout !== 'plain') words.push(element.stream);
     words.push(4 * header + at, element.semanticIndex, element.systemValue, COMPONENT_TYPES[element.type]);

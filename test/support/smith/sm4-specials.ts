@@ -27,7 +27,7 @@ interface Special {
   readonly declaresMask?: true;
   readonly since?: Version;
   readonly feature?: FeatureName;
-  /** What stands for it in the signature. */
+  /** Its name in the signature. */
   readonly semantic?: string;
   readonly systemValue?: number;
   readonly componentType?: ComponentType;

@@ -1,4 +1,4 @@
-/** The programs of all stages but the hull shader: declarations in front, the body behind, and the signatures. */
+/** The programs of all stages but the hull shader: declarations first, then the body, and the signatures. */
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../src/isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../src/isa/sm4/tokens.ts';
 import { Body } from './sm4-body.ts';

@@ -1,4 +1,4 @@
-/** Statements and blocks: what stands between a body's declarations and its last `ret`. */
+/** Statements and blocks: everything between the declarations of a body and its last `ret`. */
 import { Sm4InstructionControls } from '../../../src/isa/sm4/tokens.ts';
 import type { Body } from './sm4-body.ts';
 import {
@@ -21,7 +21,7 @@ import type { InstructionMnemonic } from './sm4-recipes.ts';
 import { happens, SIZES, WEIGHTS, weighted } from './sm4-weights.ts';
 import { literalWords, operandWords } from './sm4-words.ts';
 
-/** Where a statement stands. */
+/** The location of a statement. */
 export interface Scope {
   /** How many more blocks may be opened around what is inside. */
   readonly depth: number;
@@ -56,7 +56,7 @@ const WRITERS: Readonly<Record<Statement, (body: Body, scope: Scope) => void>> =
   comment: writeComment,
 };
 
-/** Whether a statement may stand in a scope; those without an entry may everywhere. */
+/** Whether a statement is allowed in a scope; without an entry it is allowed everywhere. */
 const POSSIBLE: Readonly<Partial<Record<Statement, (body: Body, scope: Scope) => boolean>>> = {
   if: (_, { depth }) => depth > 0,
   loop: (_, { depth }) => depth > 0,
@@ -161,7 +161,7 @@ function randomCases(body: Body): number[] {
   return [...new Set(values)];
 }
 
-/** The inside of a block; what it writes may not have been written behind it. */
+/** The inside of a block; what it writes may be unwritten after it. */
 function writeBlock(body: Body, scope: Scope, end: () => void): void {
   const saved = body.save();
   writeStatements(body, SIZES.blockStatements, { ...scope, depth: scope.depth - 1 });

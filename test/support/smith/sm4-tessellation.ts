@@ -91,7 +91,7 @@ export function controlPoints(type: RegisterFile['type'], vertices: number): Reg
   return { type, direction: 'input', vertices, unnamed: true };
 }
 
-/** The factors that `domain` needs, each in x of a register of its own, and patch constants behind them. */
+/** The factors that `domain` needs, each in x of a register of its own, and patch constants after them. */
 export function patchConstantElements(random: Random, domain: Domain, layout: Omit<Layout, 'most'>): Element[] {
   const { factors }: DomainRow = DOMAINS[domain];
   const indices = { SV_TessFactor: 0, SV_InsideTessFactor: 0 };

@@ -1,6 +1,6 @@
 /**
  * How often the generator of valid SM 4-5.1 programs (sm4-valid.ts) does what. Everything that is a matter of taste
- * stands here and nowhere else; what is a matter of validity stands in sm4-recipes.ts.
+ * is only here; everything about validity is in sm4-recipes.ts.
  */
 import type { Random } from './random.ts';
 
@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 export const WEIGHTS = {
   version: { '4.0': 3, '4.1': 2, '5.0': 4, '5.1': 4 },
   stage: { ps: 5, vs: 3, gs: 3, hs: 3, ds: 2, cs: 4 },
-  /** What stands where a statement may. */
+  /** The kind of a statement. */
   statement: {
     instruction: 40,
     if: 3,

@@ -74,7 +74,7 @@ function wildCustomData(random: Random): number[] {
   const data = Array.from({ length: words }, () => wildWord(random));
   if (dataClass === Sm4CustomDataClass.shaderMessage && !random.oneIn(4)) return wildMessage(random);
   if (dataClass !== Sm4CustomDataClass.comment) return customDataWords(dataClass, data);
-  // Without a byte Microsoft prints what happens to lie behind.
+  // Without a byte, Microsoft prints whatever memory follows.
   const text = Array.from({ length: random.between(1, 6) }, () => 0x20202020 + (random.word() & 0x3f3f3f3f));
   return customDataWords(dataClass, text);
 }

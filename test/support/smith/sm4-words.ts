@@ -55,25 +55,25 @@ export function operandWords(type: Sm4OperandTypeName | number, spec: OperandSpe
   }
   const indices = spec.indices ?? [];
   token = Sm4OperandToken.indexDimension.set(token, indices.length);
-  const behind: number[] = [];
+  const after: number[] = [];
   indices.forEach((index, i) => {
     const field = INDEX_FIELDS[i]!;
-    if (typeof index === 'number') behind.push(index >>> 0);
+    if (typeof index === 'number') after.push(index >>> 0);
     else if (index.plus === undefined) {
       token = field.set(token, Sm4IndexRepresentation.relative);
-      behind.push(...index.register);
+      after.push(...index.register);
     } else {
       token = field.set(token, Sm4IndexRepresentation.immediate32PlusRelative);
-      behind.push(index.plus >>> 0, ...index.register);
+      after.push(index.plus >>> 0, ...index.register);
     }
   });
   const { modifier = 0, minPrecision = 0, nonUniform = false } = spec;
-  if (modifier === 0 && minPrecision === 0 && !nonUniform) return [token, ...behind];
+  if (modifier === 0 && minPrecision === 0 && !nonUniform) return [token, ...after];
   let extension = Sm4ExtendedOperandToken.kind.set(0, Sm4ExtendedOperandKind.modifier);
   extension = Sm4ExtendedOperandToken.modifier.set(extension, modifier);
   extension = Sm4ExtendedOperandToken.minPrecision.set(extension, minPrecision);
   extension = Sm4ExtendedOperandToken.nonUniform.set(extension, nonUniform ? 1 : 0);
-  return [Sm4OperandToken.extended.set(token, 1), extension, ...behind];
+  return [Sm4OperandToken.extended.set(token, 1), extension, ...after];
 }
 
 /** A literal of one or four 32-bit words. */
