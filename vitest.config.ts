@@ -9,7 +9,10 @@ export default defineConfig({
   test: {
     // Two cores is what CI has; threads start faster than forks.
     pool: 'threads',
+    // The library has no state that tests could leave behind, and loading it anew for each file takes longer than most tests.
+    isolate: false,
     setupFiles: ['test/support/fast-paths.ts'],
+    tags: [{ name: 'slow', description: 'takes more than a tenth of a second; `npm run test:unit` leaves it out' }],
     projects: [
       {
         extends: true,

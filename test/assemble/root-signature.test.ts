@@ -106,7 +106,7 @@ interface Case {
   readonly error?: string;
 }
 
-test('random texts become the bytes of the compiler, or are refused as it refuses them', () => {
+test('random texts become the bytes of the compiler, or are refused as it refuses them', { tags: 'slow' }, () => {
   const file = gunzipSync(readFileSync(join(FIXTURES, 'root-signature/cases.jsonl.gz'))).toString('utf8');
   const cases = file
     .trim()
@@ -345,7 +345,7 @@ describe('errors of texts', () => {
     }
   });
 
-  it('stay few and quick for texts of nothing but errors', () => {
+  it('stay few and quick for texts of nothing but errors', { tags: 'slow' }, () => {
     const { diagnostics } = assembleRootSignature('CBV(,'.repeat(100_000));
     expect(diagnostics.length).toBe(1);
     const many = assembleRootSignature('X,'.repeat(200_000));
@@ -462,7 +462,7 @@ describe('rules', () => {
     expect(diagnostics.map(({ code, span }) => [code, span.start - 36 - CHUNK_HEADER_SIZE])).toEqual([['DX4052', 44]]);
   });
 
-  it('finds overlaps among many ranges at once', () => {
+  it('finds overlaps among many ranges at once', { tags: 'slow' }, () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `SRV(t${(i * 7919) % 3000})`);
     const text = `${entries.join()}, SRV(t17)`;
     const { diagnostics } = assembleRootSignature(text);
@@ -494,7 +494,7 @@ describe('bytes', () => {
     expect(payload.reported.map(([code]) => code)).toEqual(['DX1010']);
   });
 
-  it('that claim the same ranges again and again are read up to a limit', () => {
+  it('that claim the same ranges again and again are read up to a limit', { tags: 'slow' }, () => {
     const ranges = 3000;
     const tables = 30;
     const at = 24 + 12 * tables;

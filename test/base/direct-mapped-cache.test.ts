@@ -47,7 +47,7 @@ describe('DirectMappedCache', () => {
     }
   });
 
-  test('a slot holds the last key that was added to it', () => {
+  test('a slot holds the last key that was added to it', { tags: 'slow' }, () => {
     const tokens = cache(9);
     expect(tokens.find(0, 0)).toBe(-1);
     const count = 5000;

@@ -52,7 +52,7 @@ describe('damage', () => {
     expect(read(text)).toEqual({ arrays: [{ name: 'a', bytes }], diagnostics });
   });
 
-  test('a megabyte of anything takes linear time', () => {
+  test('a megabyte of anything takes linear time', { tags: 'slow' }, () => {
     for (const unit of ['{1', '{', '#if 0\n', '/*', '[', '1', 'a[]={1};', "'", '{-']) {
       const begin = performance.now();
       read(unit.repeat(2 ** 20 / unit.length));

@@ -147,7 +147,7 @@ describe('what is damaged', () => {
   ];
   const found = samples.map(sample);
 
-  test('cut off after every byte: no exception, bounded time', () => {
+  test('cut off after every byte: no exception, bounded time', { tags: 'slow' }, () => {
     for (const whole of found) {
       for (let size = 0; size < whole.byteLength; size++) {
         expect(reports(whole.subarray(0, size)).length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('what is damaged', () => {
     }
   });
 
-  test('every DWORD as large as can be, or zero: no exception, bounded time', () => {
+  test('every DWORD as large as can be, or zero: no exception, bounded time', { tags: 'slow' }, () => {
     for (const whole of found) {
       for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
         reports(edited(whole, { [at]: 0xffff_ffff }));
@@ -188,7 +188,7 @@ describe('readers of chunks', () => {
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX1012']);
   });
 
-  test('tables on top of each other do not multiply the memory', () => {
+  test('tables on top of each other do not multiply the memory', { tags: 'slow' }, () => {
     // 5,000 class types, all of whose names are the same 20,000 characters.
     const count = 5000;
     const name = 36 + 12 * count;

@@ -55,7 +55,7 @@ function plain(table: ConstantTable): unknown {
 }
 
 describe('tables of the compiler', () => {
-  it('are written as the compiler writes them', () => {
+  it('are written as the compiler writes them', { tags: 'slow' }, () => {
     let count = 0;
     for (const { id, bytes } of recordedTables('compiled')) {
       count++;
@@ -84,7 +84,7 @@ describe('tables of the compiler', () => {
 });
 
 describe('tables with another layout', () => {
-  it('come back as they stood while nothing is changed', () => {
+  it('come back as they stood while nothing is changed', { tags: 'slow' }, () => {
     for (const { bytes } of recordedTables('edited'))
       expect(serializeConstantTable(parseConstantTable(bytes))).toEqual(bytes);
     const random = new Random(71);
@@ -96,7 +96,7 @@ describe('tables with another layout', () => {
     }
   });
 
-  it('written anew they say the same', () => {
+  it('written anew they say the same', { tags: 'slow' }, () => {
     const random = new Random(72);
     for (let n = 0; n < 200; n++) {
       const table = parseConstantTable(bytesOf(Uint32Array.from(constantTableWords(random))));
@@ -112,7 +112,7 @@ describe('tables with another layout', () => {
     expect(serializeConstantTable(parseConstantTable(longer, bytes.length))).toEqual(bytes);
   });
 
-  it('any bytes are read, written, and read again', () => {
+  it('any bytes are read, written, and read again', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 400; seed++) {
       const random = new Random(seed);
       const bytes = Uint8Array.from({ length: random.below(400) }, () =>

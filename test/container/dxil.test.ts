@@ -409,7 +409,7 @@ describe('reflection', () => {
   });
 });
 
-test('damaged parts are reported, never thrown', () => {
+test('damaged parts are reported, never thrown', { tags: 'slow' }, () => {
   const random = new Random(6);
   const codes = new Set<string>();
   for (const id of IDS) {

@@ -61,12 +61,12 @@ function checkCover(sections: readonly ExplainedSection[], bytes: Uint8Array): v
 }
 
 describe('every byte is told once, in order', () => {
-  it('in every fixture', () => {
+  it('in every fixture', { tags: 'slow' }, () => {
     expect(containers.length).toBeGreaterThan(300);
     for (const { bytes, container } of containers) checkCover(explainContainer(bytes, container), bytes);
   });
 
-  it('and nothing is wrong in what the compiler made', () => {
+  it('and nothing is wrong in what the compiler made', { tags: 'slow' }, () => {
     const wrong: string[] = [];
     for (const { provenance, bytes } of readRecorded()) {
       const container =
@@ -102,7 +102,7 @@ describe('every byte is told once, in order', () => {
     }
   });
 
-  it('in fixtures with damage, whatever their tables claim', () => {
+  it('in fixtures with damage, whatever their tables claim', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 1500; seed++) {
       const random = new Random(seed);
       let bytes = random.pick(containers).bytes.slice();
@@ -198,7 +198,7 @@ function eachChunk(
 }
 
 describe('fields have the values that readers find', () => {
-  it('RDEF', () => {
+  it('RDEF', { tags: 'slow' }, () => {
     const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts }) => {
       const rdef = parseRdef(container, chunk, none())!;
       expect(table('buffer').map((one) => [one.size, one.flags, one.type, one.variables])).toEqual(
@@ -239,7 +239,7 @@ describe('fields have the values that readers find', () => {
     expect(count).toBeGreaterThan(200);
   });
 
-  it('signatures', () => {
+  it('signatures', { tags: 'slow' }, () => {
     const { ISGN, ISG1, OSGN, OSG5, OSG1, PCSG, PSG1 } = TAG;
     const count = eachChunk([ISGN, ISG1, OSGN, OSG5, OSG1, PCSG, PSG1], (container, chunk, { table }) => {
       const reported = table('element').map((one) => ({
@@ -259,7 +259,7 @@ describe('fields have the values that readers find', () => {
     expect(count).toBeGreaterThan(400);
   });
 
-  it('STAT, SFI0', () => {
+  it('STAT, SFI0', { tags: 'slow' }, () => {
     eachChunk([TAG.STAT], (container, chunk, { records }) => {
       const stat = parseStat(container, chunk, none());
       for (const field of Object.keys(STAT_FIELDS) as StatField[]) {

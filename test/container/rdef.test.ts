@@ -89,7 +89,7 @@ const LOST_INTERFACES = 'shared-types.main.ps_4_0.classes';
 const FLOAT = rdefType({ class: 0, type: 3, rows: 1, columns: 1, name: 'float' });
 
 describe('definitions of the compiler', () => {
-  it('are written as the compiler writes them', () => {
+  it('are written as the compiler writes them', { tags: 'slow' }, () => {
     const forms: Partial<Record<RdefForm, number>> = {};
     for (const found of recordedChunks('compiled')) {
       const definitions = read(found);
@@ -102,7 +102,7 @@ describe('definitions of the compiler', () => {
     expect(forms.spaces).toBeGreaterThan(40);
   });
 
-  it('come back as they stood while nothing is changed, whatever their layout', () => {
+  it('come back as they stood while nothing is changed, whatever their layout', { tags: 'slow' }, () => {
     const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
     expect(lost).toHaveLength(1);
     const chunks = [...recordedChunks('edited'), ...lost];
@@ -369,7 +369,7 @@ describe('edits', () => {
 });
 
 describe('damaged chunks', () => {
-  it('are written whatever they held', () => {
+  it('are written whatever they held', { tags: 'slow' }, () => {
     const chunks = recordedChunks('compiled').filter(({ chunk }) => chunk.data.byteLength < 3000);
     let cases = 0;
     for (const { container, chunk } of chunks.slice(0, 60)) {

@@ -266,7 +266,7 @@ describe('flow and features', () => {
 });
 
 describe('any input', () => {
-  it('is survived, and gives JSON', () => {
+  it('is survived, and gives JSON', { tags: 'slow' }, () => {
     const random = new Random(91);
     for (let n = 0; n < 300; n++) {
       const words = wildSm1Words(random);

@@ -42,7 +42,7 @@ describe("Microsoft's reflection", () => {
     expect([...ANSWERS.keys()]).toEqual(CASES.map(({ id }) => id));
   });
 
-  it.each([12, 11] as const)('of Direct3D %i answers the same', (version) => {
+  it.each([12, 11] as const)('of Direct3D %i answers the same', { tags: 'slow' }, (version) => {
     let containers = 0;
     let facts = 0;
     for (const { id, bytes } of CASES) {
@@ -127,7 +127,9 @@ describe('default values', () => {
     expect(array.size).toBe(4 * array.defaultValue!.words.length);
   });
 
-  it('of all fixtures have one word for each four bytes, and a number for each word that is no padding', () => {
+  it('of all fixtures have one word for each four bytes, and a number for each word that is no padding', {
+    tags: 'slow',
+  }, () => {
     let found = 0;
     for (const { bytes } of CASES) {
       for (const one of [reflect(bytes).reflection]) {

@@ -101,7 +101,7 @@ describe('type graphs', () => {
     expect(print(withResources(resourcesOf(graph))).codes).toEqual(['DX1015']);
   });
 
-  test('a graph whose expansion would be larger than any disk', () => {
+  test('a graph whose expansion would be larger than any disk', { tags: 'slow' }, () => {
     const graph = Array.from({ length: 60 }, (_, i) => (i < 59 ? [i + 1, i + 1] : []));
     const { text, codes } = print(withResources(resourcesOf(graph)));
     expect(codes).toEqual(['DX1016']);

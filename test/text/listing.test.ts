@@ -89,7 +89,7 @@ test('bytes at an odd place in memory read the same', () => {
   }
 });
 
-test('the input is never changed', () => {
+test('the input is never changed', { tags: 'slow' }, () => {
   for (const { bytes } of readRecorded()) {
     const before = bytes.slice();
     disassemble(bytes, { html: true, numbers: true, offsets: true, hex: true });
@@ -97,7 +97,7 @@ test('the input is never changed', () => {
   }
 });
 
-test('terminal colours change nothing but colours', () => {
+test('terminal colours change nothing but colours', { tags: 'slow' }, () => {
   for (const { bytes } of readRecorded()) {
     const colored = disassemble(bytes, { markup: ANSI }).text;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of

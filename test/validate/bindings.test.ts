@@ -257,7 +257,7 @@ describe('rules', () => {
   });
 });
 
-test('damaged shaders never throw', () => {
+test('damaged shaders never throw', { tags: 'slow' }, () => {
   const random = new Random(11);
   const signatures = recorded.slice(0, 40).map(({ signature }) => signatureOf(signature));
   for (let i = 0; i < 3000; i++) {

@@ -352,7 +352,7 @@ test('the page shows what the program prints', () => {
   expect(shown.filter((line) => !printed.has(line.trimEnd()) && !root.includes(line))).toEqual([]);
 });
 
-test('damaged shaders never throw', () => {
+test('damaged shaders never throw', { tags: 'slow' }, () => {
   const random = new Random(7);
   const all = [...fixtures.values()];
   for (let i = 0; i < 3000; i++) {

@@ -68,7 +68,7 @@ describe('what no X code tells', () => {
     expect(diagnostics[0]).toMatchObject({ code: 'DX2106', span: { start: 16, end: 20 }, program: 0, at: 4 });
   });
 
-  test('findings beyond the most that are kept are counted', () => {
+  test('findings beyond the most that are kept are counted', { tags: 'slow' }, () => {
     const { bytes } = assemble('ps_2_0\nmov r0, t0\n', { validate: false });
     const [version, mov, destination, source, end] = wordsOf(bytes!);
     const body = new Uint32Array(2 + 3 * MAX_VALIDATION_DIAGNOSTICS);
@@ -85,7 +85,7 @@ describe('what no X code tells', () => {
 describe('messages', () => {
   const cases = gunzipSync(readFileSync('test/fixtures/sm1-validate/sm1-byte-cases.jsonl.gz')).toString();
 
-  test('have nothing left to fill in', () => {
+  test('have nothing left to fill in', { tags: 'slow' }, () => {
     for (const line of cases.trim().split('\n')) {
       const { bytes } = JSON.parse(line) as { bytes: string };
       const { diagnostics } = validate(new Uint8Array(Buffer.from(bytes, 'base64')), { pedantic: true });

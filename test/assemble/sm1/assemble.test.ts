@@ -59,7 +59,7 @@ describe('texts that D3DAssemble was given', () => {
     ['cases.jsonl.gz', 3467],
     ['grammar.jsonl.gz', 6643],
     ['damaged.jsonl.gz', 1000],
-  ])('%s: the same verdict, bytes, codes, lines and columns', (file, count) => {
+  ])('%s: the same result, bytes, codes, lines and columns', { tags: 'slow' }, (file, count) => {
     const rows = recorded(file);
     expect(rows.length).toBe(count);
     // Microsoft has no assembler for later models.
@@ -83,7 +83,7 @@ function tokensOf(words: Uint32Array): number[] {
 }
 
 describe('listings of valid shaders', () => {
-  it('assemble to the same tokens, with header and without', () => {
+  it('assemble to the same tokens, with header and without', { tags: 'slow' }, () => {
     let assembled = 0;
     for (const { provenance, bytes } of readRecorded()) {
       const words = wordsOf(bytes);
@@ -105,7 +105,7 @@ describe('listings of valid shaders', () => {
     expect(assembled).toBeGreaterThan(50);
   });
 
-  it('and those of random programs, unvalidated', () => {
+  it('and those of random programs, unvalidated', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 200; seed++) {
       const words = validSm1Words(new Random(seed));
       const { text } = disassemble(bytesOf(words), { header: false });
@@ -224,7 +224,7 @@ describe('options', () => {
 });
 
 describe('any text', () => {
-  it('is answered without an exception, bytes as characters', () => {
+  it('is answered without an exception, bytes as characters', { tags: 'slow' }, () => {
     const random = new Random(7);
     for (let i = 0; i < 300; i++) {
       const { text } = disassemble(bytesOf(validSm1Words(random)), { header: false });
@@ -240,7 +240,7 @@ describe('any text', () => {
     }
   });
 
-  it('has no more diagnostics than are kept, the last of which says so', () => {
+  it('has no more diagnostics than are kept, the last of which says so', { tags: 'slow' }, () => {
     const { bytes, diagnostics } = assemble(`vs_1_1\n${'#\n'.repeat(MAX_VALIDATION_DIAGNOSTICS + 2)}`);
     expect([bytes, diagnostics.length, diagnostics.at(-1)!.code]).toEqual([
       undefined,
@@ -249,7 +249,7 @@ describe('any text', () => {
     ]);
   });
 
-  it('takes time in proportion, nested or not', () => {
+  it('takes time in proportion, nested or not', { tags: 'slow' }, () => {
     const deep = `vs_1_1\nmov r0, ${'c['.repeat(200_000)}`;
     expect(assemble(deep).diagnostics.map(({ code }) => code)).toEqual(['DX2201']);
     const long = `vs_1_1\nmov r0, c[${'1+'.repeat(200_000)}`;

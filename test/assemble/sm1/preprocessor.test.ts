@@ -56,7 +56,7 @@ function codes(text: string, options = {}): string[] {
   return assemble(text, { validate: false, ...options }).diagnostics.map(({ code }) => code);
 }
 
-test('Microsoft makes the same of every recorded text', () => {
+test('Microsoft makes the same of every recorded text', { tags: 'slow' }, () => {
   const differing: string[] = [];
   let excused = 0;
   for (const one of cases) {
@@ -91,21 +91,21 @@ describe('places', () => {
 describe('texts without an end', () => {
   const double = Array.from({ length: 60 }, (_, i) => `#define a${i + 1} a${i} a${i}\n`).join('');
 
-  test('macros that double end with a diagnostic', () => {
+  test('macros that double end with a diagnostic', { tags: 'slow' }, () => {
     expect(codes(`ps_2_0\n#define a0 mov r0, c0\n${double}a60\n`)).toEqual(['DX2204']);
     expect(codes(`ps_2_0\n#define a0\n${double}a60\n`)).toEqual(['DX2204']);
   });
 
-  test('macros that bring themselves back by pasting end with a diagnostic', () => {
+  test('macros that bring themselves back by pasting end with a diagnostic', { tags: 'slow' }, () => {
     expect(codes('ps_2_0\n#define f(x) x##y\n#define ay f(a)\nay\n')).toContain('DX2204');
   });
 
-  test('strings of strings end with a diagnostic', () => {
+  test('strings of strings end with a diagnostic', { tags: 'slow' }, () => {
     const calls = `${'f('.repeat(60)}"\\\\"${')'.repeat(60)}`;
     expect(codes(`ps_2_0\n#define f(x) #x\n${calls}\n`)).toContain('DX2204');
   });
 
-  test('calls nest to a limit, conditions and parentheses too', () => {
+  test('calls nest to a limit, conditions and parentheses too', { tags: 'slow' }, () => {
     const deep = 100_000;
     expect(codes(`ps_2_0\n#define f(x) x\n${'f('.repeat(deep)}r0${')'.repeat(deep)}\n`)).toContain('DX2205');
     expect(codes(`ps_2_0\n#if ${'('.repeat(deep)}1${')'.repeat(deep)}\n#endif\n`)).toContain('X1500');
@@ -113,14 +113,14 @@ describe('texts without an end', () => {
     expect(codes(`ps_2_0\n${'#if 1\n'.repeat(deep)}${'#endif\n'.repeat(deep)}`)).toEqual([]);
   });
 
-  test('files that include themselves end with a diagnostic', () => {
+  test('files that include themselves end with a diagnostic', { tags: 'slow' }, () => {
     const itself = () => ({ name: 'a', text: '#include "a"\n' });
     expect(codes('ps_2_0\n#include "a"\n', { include: itself })).toEqual(['X1506']);
     const twice = (name: string) => ({ name, text: +name < 30 ? `#include "${+name + 1}"\n`.repeat(2) : '\n' });
     expect(codes('ps_2_0\n#include "0"\n', { include: twice })).toEqual(['DX2206']);
   });
 
-  test('a tail of comments, strings or joined lines takes linear time', () => {
+  test('a tail of comments, strings or joined lines takes linear time', { tags: 'slow' }, () => {
     const many = 200_000;
     const started = performance.now();
     for (const piece of ['/* */', '"" ', '// \\\n', '\\\n', "'a'"]) codes(`ps_2_0\n${piece.repeat(many)}`);
@@ -128,7 +128,7 @@ describe('texts without an end', () => {
   });
 });
 
-test('random characters never throw', () => {
+test('random characters never throw', { tags: 'slow' }, () => {
   let state = 1;
   const next = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

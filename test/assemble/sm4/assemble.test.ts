@@ -102,7 +102,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     expect(assembled(printSm4(readSm4Words(words), HEX)).words).toEqual(words);
   });
 
-  test('those of which it does not are known one by one', () => {
+  test('those of which it does not are known one by one', { tags: 'slow' }, () => {
     const lost = RECORDED.filter(({ words }) => {
       const again = assembled(printSm4(readSm4Words(words), HEX)).words;
       return again === undefined || Buffer.compare(Buffer.from(again.buffer), Buffer.from(words.slice().buffer)) !== 0;
@@ -110,7 +110,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     expect(new Set(lost.map(({ id }) => id))).toEqual(new Set([...NOT_REPORTED, ...UNPRINTABLE]));
   });
 
-  test.each(allTargets())('random programs of $stage $version', (target) => {
+  test.each(allTargets())('random programs of $stage $version', { tags: 'slow' }, (target) => {
     for (let seed = 0; seed < 12; seed++) {
       const { words } = validProgram(new Random(911 + seed), target);
       const { words: again, diagnostics } = assembled(printSm4(readSm4Words(words), HEX));
@@ -141,7 +141,7 @@ describe('a default listing', () => {
     expect(plain(printSm4(readSm4Words(again!), DEFAULT))).toBe(plain(text));
   });
 
-  test('loses no word but literals, and tells of those that it cannot carry', () => {
+  test('loses no word but literals, and tells of those that it cannot carry', { tags: 'slow' }, () => {
     let lost = 0;
     let reported = 0;
     for (const { words } of RECORDED.filter(({ edited, id }) => !edited && !UNPRINTABLE.includes(id))) {
@@ -271,7 +271,7 @@ describe('the text', () => {
     }
   });
 
-  test('may name ranges as the first notation of 5.1 did', () => {
+  test('may name ranges as the first notation of 5.1 did', { tags: 'slow' }, () => {
     const programs = RECORDED.filter(({ words, edited }) => !edited && (words[0]! & 0xff) === 0x51);
     expect(programs.length).toBeGreaterThan(20);
     for (const { words } of programs) {
@@ -491,7 +491,7 @@ describe('what is wrong is told with its place', () => {
 });
 
 describe('no text is too much', () => {
-  test('any listing of any words, cut anywhere', () => {
+  test('any listing of any words, cut anywhere', { tags: 'slow' }, () => {
     const random = new Random(77);
     for (let i = 0; i < 300; i++) {
       const text = printSm4(readSm4Words(wildProgram(random)), random.oneIn(2) ? HEX : DEFAULT);
@@ -500,7 +500,7 @@ describe('no text is too much', () => {
     }
   });
 
-  test('anything behind a version', () => {
+  test('anything behind a version', { tags: 'slow' }, () => {
     const random = new Random(78);
     for (let i = 0; i < 300; i++) {
       const text = `ps_5_${random.below(2)}\n${randomText(random, 10)}`;
@@ -508,7 +508,7 @@ describe('no text is too much', () => {
     }
   });
 
-  test('long lines take time in proportion', () => {
+  test('long lines take time in proportion', { tags: 'slow' }, () => {
     for (const piece of ['(', '[', '{', '|', '-', 'r0[', 'l(', 'x_sat', '_', '0', '0x', '.', '{ { 1,']) {
       const text = `ps_5_0\nmov r0.x, ${piece.repeat(100_000)}\n${piece.repeat(100_000)}\n`;
       expect(assembled(text).words).toBeUndefined();

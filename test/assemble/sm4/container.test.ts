@@ -298,7 +298,7 @@ describe('what no chunk holds ends with an answer, not with an exception', () =>
   const ROWS = 150_000;
   const codesOf = (text: string) => assemble(text, { validate: false }).diagnostics.map(({ code }) => code);
 
-  test('rows of mappings of feature level 9', () => {
+  test('rows of mappings of feature level 9', { tags: 'slow' }, () => {
     const { text } = disassemble(byId.get('headers-level-9.clipped.vs_4_0_level_9_1')!.bytes);
     const row = /^\/\/ c\d+ +Vertex Shader position offset\n/m;
     expect(codesOf(text.replace(row, (line) => line.repeat(ROWS)))).toEqual(['DX3205']);

@@ -37,7 +37,7 @@ test('statistics are counted again', () => {
   });
 });
 
-test('a text that was not changed gives the original, whatever its literals', () => {
+test('a text that was not changed gives the original, whatever its literals', { tags: 'slow' }, () => {
   let count = 0;
   for (const { provenance, bytes } of fixtures) {
     if (provenance.how !== 'compiled' || !/\.[vpghdc]s_[45]_[01]/.test(provenance.id)) continue;

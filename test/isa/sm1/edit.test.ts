@@ -123,7 +123,7 @@ describe('instructions', () => {
     expect(findSm1Register(SHADER, constant(0))).toEqual([1, 4]);
   });
 
-  it('inserted and removed again, any program is the same', () => {
+  it('inserted and removed again, any program is the same', { tags: 'slow' }, () => {
     const random = new Random(52);
     for (const draft of drafts()) {
       const at = random.below(draft.nodes.length + 1);
@@ -132,7 +132,7 @@ describe('instructions', () => {
     }
   });
 
-  it('one removed, the words of all others are the same', () => {
+  it('one removed, the words of all others are the same', { tags: 'slow' }, () => {
     const random = new Random(53);
     for (const draft of drafts()) {
       if (draft.nodes.length === 0) continue;
@@ -185,7 +185,7 @@ describe('registers', () => {
     expect(lines(exchanged).slice(-2)).toEqual(['add r1, r0, c0[a0.x]', 'mov oPos, r1']);
   });
 
-  it('renamed and renamed back, any program is the same; only the bits of registers differ', () => {
+  it('renamed and renamed back, any program is the same; only the bits of registers differ', { tags: 'slow' }, () => {
     const REGISTER_BITS = 0x7000_1fff;
     for (const draft of drafts()) {
       const shift = (by: number) => (ref: Sm1RegisterRef) =>
@@ -230,7 +230,7 @@ describe('constants', () => {
     expect(() => setSm1Constant(SHADER, 'const', 0, [1])).toThrow(RangeError);
   });
 
-  it('of any program: nothing but the values changes', () => {
+  it('of any program: nothing but the values changes', { tags: 'slow' }, () => {
     for (const draft of drafts()) {
       const position = findSm1Nodes(draft, 'def')[0];
       const node = position === undefined ? undefined : draft.nodes[position];
@@ -261,7 +261,7 @@ describe('comments', () => {
     expect(sm1CommentData(SHADER, DATA)).toBeUndefined();
   });
 
-  it('a constant table stays in its place', () => {
+  it('a constant table stays in its place', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       if (detectFormat(bytes).format !== 'sm1') continue;

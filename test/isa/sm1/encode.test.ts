@@ -53,7 +53,7 @@ function same(bytes: Uint8Array): void {
 }
 
 describe('taken apart and put together', () => {
-  it('every recorded program is the same', () => {
+  it('every recorded program is the same', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       if (detectFormat(bytes).format !== 'sm1') continue;
@@ -63,7 +63,7 @@ describe('taken apart and put together', () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  it('so are random, wild and damaged ones', () => {
+  it('so are random, wild and damaged ones', { tags: 'slow' }, () => {
     const random = new Random(31);
     for (let n = 0; n < 400; n++) {
       same(bytesOf(validSm1Words(random)));
@@ -76,7 +76,7 @@ describe('taken apart and put together', () => {
     }
   });
 
-  it('so is junk of any length', () => {
+  it('so is junk of any length', { tags: 'slow' }, () => {
     const random = new Random(32);
     for (let n = 0; n < 400; n++) {
       const bytes = Uint8Array.from({ length: random.below(120) }, () => random.word());

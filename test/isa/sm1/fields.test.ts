@@ -232,7 +232,7 @@ describe('whole streams', () => {
     }
   }
 
-  it('wild, damaged and random ones', () => {
+  it('wild, damaged and random ones', { tags: 'slow' }, () => {
     const random = new Random(11);
     for (let i = 0; i < 150; i++) {
       const words = wildSm1Words(random);

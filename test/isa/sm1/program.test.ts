@@ -125,7 +125,7 @@ describe('the opcode table', () => {
 });
 
 describe('reading', () => {
-  it('keeps every word of random, damaged and cut streams', () => {
+  it('keeps every word of random, damaged and cut streams', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = new Random(seed);
       const words = seed % 3 === 0 ? validSm1Words(random) : wildSm1Words(random);
@@ -203,7 +203,7 @@ describe('diagnostics', () => {
 });
 
 describe('printing anything', () => {
-  it('never throws on streams cut at every byte', () => {
+  it('never throws on streams cut at every byte', { tags: 'slow' }, () => {
     for (const words of [validSm1Words(new Random(3)), preshadedWords(new Random(4)), wildSm1Words(new Random(11))]) {
       const bytes = bytesOf(words);
       for (let length = 0; length <= bytes.length; length++) {
@@ -218,7 +218,7 @@ describe('printing anything', () => {
     }
   });
 
-  it('never throws on damaged streams', () => {
+  it('never throws on damaged streams', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 400; seed++) {
       const random = new Random(seed + 9000);
       const words = seed % 2 === 0 ? wildSm1Words(random) : preshadedWords(random);
@@ -227,7 +227,7 @@ describe('printing anything', () => {
     }
   });
 
-  it('bounds what nested blocks, structures and counts can ask for', () => {
+  it('bounds what nested blocks, structures and counts can ask for', { tags: 'slow' }, () => {
     const loops = new Uint32Array(200_000).fill(0x1b);
     loops[0] = PS_3_0;
     expect(print(loops).length).toBeLessThan(60_000_000);

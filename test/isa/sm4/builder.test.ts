@@ -47,7 +47,7 @@ const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Module(0, [node])).join();
 const PADDED = ['samplepos', ...['l', 'c_lz', 'cl', 'b_cl', 'd_cl', 'c_cl'].map((kind) => `sample_${kind}_s`)];
 
 describe('made again from names and numbers', () => {
-  it('every instruction of every compiled program has the same words', () => {
+  it('every instruction of every compiled program has the same words', { tags: 'slow' }, () => {
     let count = 0;
     let padded = 0;
     const different: string[] = [];

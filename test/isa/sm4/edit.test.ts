@@ -144,7 +144,7 @@ describe('instructions', () => {
     for (const outside of [7, -1, offsets[18]!, Number.NaN]) expect(sm4PositionAt(SHADER, outside)).toBeUndefined();
   });
 
-  it('inserted and removed again, any program is the same', () => {
+  it('inserted and removed again, any program is the same', { tags: 'slow' }, () => {
     const random = new Random(62);
     for (const draft of DRAFTS) {
       const at = random.below(draft.nodes.length + 1);
@@ -322,7 +322,7 @@ describe('registers', () => {
     expect(() => renameSm4Register(depth, ref('outputDepth', 0), ref('outputDepth', 1))).toThrow(RangeError);
   });
 
-  it('renamed and renamed back, any program is the same', () => {
+  it('renamed and renamed back, any program is the same', { tags: 'slow' }, () => {
     for (const draft of DRAFTS) {
       // Of an index that is a register alone, 0 and no number are the same.
       const exchange = (one: Sm4RegisterRef) => (one.number > 1 ? { ...one, number: (one.number ^ 1) >>> 0 } : one);
@@ -403,7 +403,7 @@ describe('declarations', () => {
     expect(() => addSm4Declaration(SHADER, mov(0))).toThrow(TypeError);
   });
 
-  it('removed and added again, they stand where the compiler put them', () => {
+  it('removed and added again, they stand where the compiler put them', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
       if (provenance.how !== 'compiled') continue;
@@ -470,7 +470,7 @@ describe('declarations', () => {
     expect(lines(coverSm4Temps(bare))[1]).toBe('dcl_temps 3');
   });
 
-  it('cover them already in everything that was compiled', () => {
+  it('cover them already in everything that was compiled', { tags: 'slow' }, () => {
     for (const { bytes, provenance } of readRecorded()) {
       if (provenance.how !== 'compiled') continue;
       for (const words of programsIn(bytes)) {
@@ -515,7 +515,7 @@ describe('declarations', () => {
     expect(() => setSm4ImmediateConstants(SHADER, Uint32Array.of(1))).toThrow(RangeError);
   });
 
-  it('no edit of declarations throws on any program, and each changes only declarations', () => {
+  it('no edit of declarations throws on any program, and each changes only declarations', { tags: 'slow' }, () => {
     const code = (draft: Sm4Module) =>
       draft.nodes.filter(
         (node: Sm4Node) => !sm4OpcodeOf(node)?.startsWith('dcl_') && node.kind !== 'immediateConstantBuffer',

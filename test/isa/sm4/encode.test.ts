@@ -35,7 +35,7 @@ function only(...words: readonly number[]) {
 const MOV = [0x0500_0036, 0x0010_00f2, 0, 0x0010_0e46, 1];
 
 describe('taken apart and put together', () => {
-  it('every recorded program is the same, and nothing of it stays undivided', () => {
+  it('every recorded program is the same, and nothing of it stays undivided', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       for (const words of programsIn(bytes)) {
@@ -49,7 +49,7 @@ describe('taken apart and put together', () => {
     expect(count).toBeGreaterThan(300);
   });
 
-  it('so are random, wild and damaged ones', () => {
+  it('so are random, wild and damaged ones', { tags: 'slow' }, () => {
     const random = new Random(41);
     for (let n = 0; n < 300; n++) {
       same(bytesOf(validProgram(random).words));

@@ -254,7 +254,7 @@ describe('whole programs', () => {
     programsIn(bytes).map((words) => ({ provenance, words })),
   );
 
-  it('explains every DWORD of every fixture once, in order, with the bits that stand there', () => {
+  it('explains every DWORD of every fixture once, in order, with the bits that stand there', { tags: 'slow' }, () => {
     const seen = new Set<Sm4TokenKind>();
     for (const { words } of fixtures) {
       let next = 0;
@@ -276,7 +276,7 @@ describe('whole programs', () => {
     ).toEqual(own.sort());
   });
 
-  it('finds nothing wrong, reserved bits least of all, in what the compiler makes', () => {
+  it('finds nothing wrong, reserved bits least of all, in what the compiler makes', { tags: 'slow' }, () => {
     const found: string[] = [];
     for (const { provenance, words } of fixtures) {
       if (provenance.how !== 'compiled') continue;
@@ -285,7 +285,7 @@ describe('whole programs', () => {
     expect(found).toEqual([]);
   });
 
-  it('finds the operands that the cursor finds', () => {
+  it('finds the operands that the cursor finds', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 300; seed++) {
       const { words } = validProgram(new Random(seed));
       const program = readSm4Words(words);
@@ -301,7 +301,7 @@ describe('whole programs', () => {
     }
   });
 
-  it('takes any words', () => {
+  it('takes any words', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 1000; seed++) {
       const random = new Random(seed);
       const words = random.oneIn(2) ? wildProgram(random) : validProgram(random).words.slice();

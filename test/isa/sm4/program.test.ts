@@ -85,7 +85,7 @@ describe('the contract: bytecode of shader model 5.1', () => {
 });
 
 describe('reading', () => {
-  test('keeps every word, whatever the lengths say', () => {
+  test('keeps every word, whatever the lengths say', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = new Random(seed);
       const words = wildProgram(random);

@@ -52,7 +52,7 @@ test('every field of STAT is counted', () => {
   expect([...SM4_COUNTS].sort()).toEqual([...FIELDS].sort());
 });
 
-test('counts of compiled shaders are those of the compiler', () => {
+test('counts of compiled shaders are those of the compiler', { tags: 'slow' }, () => {
   let programs = 0;
   const differences: string[] = [];
   for (const { bytes, provenance } of compiled) {

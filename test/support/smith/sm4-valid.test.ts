@@ -58,7 +58,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     expect(validProgram(new Random(1)).bytes).not.toEqual(validProgram(new Random(2)).bytes);
   });
 
-  test('come for every stage of every version', () => {
+  test('come for every stage of every version', { tags: 'slow' }, () => {
     const profiles = new Set(Array.from({ length: 300 }, (_, seed) => validProgram(new Random(seed)).profile));
     expect([...profiles].sort()).toEqual(TARGETS.map(profileName).sort());
   });
@@ -74,7 +74,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     }
   });
 
-  test('have balanced blocks and end in ret', () => {
+  test('have balanced blocks and end in ret', { tags: 'slow' }, () => {
     for (const { words } of SAMPLE) {
       let depth = 0;
       let last: string | undefined;

@@ -119,7 +119,7 @@ describe('driver', () => {
     expect(codes([0xfffe_0200, 0x0011_fffe, 5, 0xffff])).toEqual([false, 'X5309@-1']);
   });
 
-  it('finds the same in a stream that grows', () => {
+  it('finds the same in a stream that grows', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = new Random(seed);
       const stream = damageSm1Fields(validSm1Words(random), random);
@@ -139,7 +139,7 @@ describe('driver', () => {
     }
   });
 
-  it('takes junk of any version in time that grows with it', () => {
+  it('takes junk of any version in time that grows with it', { tags: 'slow' }, () => {
     const random = new Random(7);
     for (let i = 0; i < 3000; i++) {
       const stream = Uint32Array.from({ length: random.below(60) }, () => random.word());
@@ -152,7 +152,7 @@ describe('driver', () => {
     }
   });
 
-  it('keeps so many findings and counts the others', () => {
+  it('keeps so many findings and counts the others', { tags: 'slow' }, () => {
     const faulty = Array.from({ length: 50_000 }, () => [0x0200_0001, 0x800f_00ff, 0xf4ab_08ff]).flat();
     const { valid, diagnostics, omitted } = checkSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
     expect(valid).toBe(false);
@@ -160,14 +160,14 @@ describe('driver', () => {
     expect(omitted).toBe(3 * 50_000 - MAX_VALIDATION_DIAGNOSTICS);
   });
 
-  it('does not slow down with blocks and calls', () => {
+  it('does not slow down with blocks and calls', { tags: 'slow', timeout: 2000 }, () => {
     const many = (count: number) => {
       const block = [0x0100_0028, 0xe0e4_0800, 0x0100_0019, 0xa0e4_1000, 0x0000_002b];
       const body = Array.from({ length: count }, () => block).flat();
       return Uint32Array.from([0xfffe_0300, ...body, 0x0000_001c, 0x0100_001e, 0xa0e4_1000, 0x0000_001c, 0xffff]);
     };
     expect(checkSm1(many(60_000)).valid).toBe(true);
-  }, 2000);
+  });
 });
 
 describe('validateSm1', () => {

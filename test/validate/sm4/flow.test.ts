@@ -109,7 +109,7 @@ test.each(INTERFACES)('%s_5_0: %s', (stage, names, diagnostics) => {
   expect(sm4DiagnosticTexts(flowContainer(stage, 5, names)).join(' ')).toBe(diagnostics);
 });
 
-test('4096 calls through interface pointers are allowed', () => {
+test('4096 calls through interface pointers are allowed', { tags: 'slow' }, () => {
   const program = (count: number) => `pointers(0:1:1:) ${'fcall(0:0) '.repeat(count)}ret`;
   expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4096)))).toEqual(['DX3690@1']);
   expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4098)))).toEqual(['DX3690@1', 'DX3685@4098', 'DX3685@4099']);

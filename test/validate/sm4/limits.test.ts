@@ -44,12 +44,12 @@ function expectBounded(bytes: Uint8Array): void {
   expect(diagnostics.length).toBeLessThan(bytes.byteLength + 128);
 }
 
-test('function tables whose lists lie over each other', () => {
+test('function tables whose lists lie over each other', { tags: 'slow' }, () => {
   const tables = times(30_000, (i) => words('dcl_function_table', i, 0x7fff_ffff, 0));
   expectBounded(container(PIXEL, tables));
 });
 
-test('interface pointers whose lists lie over each other', () => {
+test('interface pointers whose lists lie over each other', { tags: 'slow' }, () => {
   const table = [...words('dcl_function_body', 0), ...words('dcl_function_table', 0, 1, 0)];
   const pointers = times(30_000, (i) => words('dcl_interface', i, 1, 0x1_ffff, 0));
   expectBounded(container(PIXEL, [...table, ...pointers]));
@@ -60,7 +60,7 @@ test('a declaration of more interface pointers than there can be', () => {
   expectBounded(container(PIXEL, [...table, ...words('dcl_interface', 0, 1, 0xffff_0001, 0)]));
 });
 
-test('nested branches that all write the same registers', () => {
+test('nested branches that all write the same registers', { tags: 'slow' }, () => {
   const depth = 30_000;
   const body = [
     ...words('dcl_temps', 4000),
@@ -72,7 +72,7 @@ test('nested branches that all write the same registers', () => {
   expect(validate(container(PIXEL, body))).toMatchObject({ valid: true, diagnostics: [] });
 });
 
-test('library functions that are the same bytes', () => {
+test('library functions that are the same bytes', { tags: 'slow' }, () => {
   const inner = container(
     LIBRARY_FUNCTION,
     times(50_000, () => words('ret')),

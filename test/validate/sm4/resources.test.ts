@@ -54,7 +54,7 @@ describe('temporaries, constants, views and memory', () => {
 describe('places', () => {
   test('findings without a number of an instruction point at it all the same', () => {
     // Behind the head: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
-    expect(placesOf(named('an immediate row behind the last'))).toEqual([2 + 10 + 2 + 3]);
+    expect(placesOf(named('an immediate row after the last'))).toEqual([2 + 10 + 2 + 3]);
     expect(placesOf(named('samples in another stage of 4.0'))).toEqual([2]);
     expect(placesOf(named('4097 rows in 5.1'))).toEqual([3]);
   });

@@ -117,7 +117,7 @@ describe('temporaries are written before they are read', () => {
     expect(diagnosticsOf('vs_5_0\ndcl_temps 2\nmov r1.x, r0.x')).toBe('');
   });
 
-  test('deep nesting, long programs and calls of calls end soon', () => {
+  test('deep nesting, long programs and calls of calls end soon', { tags: 'slow' }, () => {
     const depth = 5000;
     const nested = `${HEAD}\n${'if_nz cb0[0].x\nmov r0.x, l(0)\nelse\n'.repeat(depth)}${'endif\n'.repeat(depth)}${END}`;
     const calls = (count: number): string => {

@@ -69,12 +69,12 @@ describe('415 containers, each with another kind of defect', () => {
 describe('damaged containers', () => {
   const cases = recorded('damaged.jsonl.gz');
 
-  test('what Microsoft refuses is refused', () => {
+  test('what Microsoft refuses is refused', { tags: 'slow' }, () => {
     const accepted = cases.filter((one) => !one.valid && sm4DiagnosticTexts(bytesOf(one)).length === 0);
     expect(accepted.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
-  test('what Microsoft accepts is accepted', () => {
+  test('what Microsoft accepts is accepted', { tags: 'slow' }, () => {
     const refused = cases.filter((one) => one.valid && sm4DiagnosticTexts(bytesOf(one)).length > 0);
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('damaged containers', () => {
     '2: plain.reserved 0 -> 1 (wrong); 2: plain.opcode 62 -> 90',
   ]);
 
-  test('what Microsoft refuses is refused for the same reasons', () => {
+  test('what Microsoft refuses is refused for the same reasons', { tags: 'slow' }, () => {
     const different = cases
       .filter(({ valid, what }) => !valid && !READ_BEHIND.has(what))
       .map(
@@ -123,7 +123,7 @@ describe('recorded fixtures', () => {
     else expect(diagnostics).toBe(table.get(name));
   });
 
-  test('what the compiler made is valid, libraries and programs of feature level 9 included', () => {
+  test('what the compiler made is valid, libraries and programs of feature level 9 included', { tags: 'slow' }, () => {
     const refused = readRecorded()
       .filter(
         ({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes) && programsIn(bytes).length > 0,
@@ -142,7 +142,7 @@ function containersIn(name: string, bytes: Uint8Array): (readonly [string, Uint8
 }
 
 describe('what is valid', () => {
-  test('random valid programs', () => {
+  test('random valid programs', { tags: 'slow' }, () => {
     const random = new Random(5);
     for (let i = 0; i < 1000; i++) {
       const { bytes, profile } = validProgram(random);
