@@ -1,6 +1,6 @@
 /**
- * What is wrong with an assembly text: diagnostics with line, column and file, as Microsoft's assembler places them. Lexer,
- * preprocessor and parser report into one collector, in the order in which they find things.
+ * The diagnostics of an assembly text, with line, column and file as Microsoft's assembler gives them. Lexer, preprocessor and
+ * parser report into one collector, in the order in which they find faults.
  */
 import { type Diagnostic, fillPlaces, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
@@ -20,7 +20,7 @@ export interface AssemblyDiagnostic extends Diagnostic {
   readonly endColumn: number;
 }
 
-/** A rule of one of the validators, with how it grades it. */
+/** A rule of one of the validators, with its severity. */
 interface GradedRow extends RuleRow {
   readonly severity?: string;
 }
@@ -29,14 +29,14 @@ interface GradedRow extends RuleRow {
 export class AssemblyDiagnostics {
   readonly list: AssemblyDiagnostic[] = [];
   errors = 0;
-  /** Those of parser and validator; lexer and preprocessor do not count. */
+  /** Errors of parser and validator, without those of lexer and preprocessor. */
   ownErrors = 0;
   readonly #text: string;
   readonly #name: string;
   #lineStarts: number[] | undefined;
   #isCut = false;
-  /** What the text says about warnings, by number. */
-  readonly #levels = new Map<number, WarningLevel | 'told'>();
+  /** The levels that the text gives to warnings, by number. */
+  readonly #levels = new Map<number, WarningLevel | 'reported'>();
 
   /**
    * @param text the whole text that is assembled; spans count in it
@@ -54,43 +54,43 @@ export class AssemblyDiagnostics {
     this.#add(code, severity, fillPlaces(text, values), location, ownHint ?? hint);
   }
 
-  /** The text was given up: what the parser makes of its last words is not told, only that they do not fit (source: oracle). */
+  /** The text ends early: of faults in its last words, only that they are unexpected is reported (source: oracle). */
   cut(): void {
     this.#isCut = true;
   }
 
   /** From here on, warnings of number `code` are treated as `level` says. */
   setWarningLevel(code: number, level: WarningLevel): void {
-    // What was told once stays told.
-    if (level !== 'once' || this.#levels.get(code) !== 'told') this.#levels.set(code, level);
+    // A warning that was reported once stays so.
+    if (level !== 'once' || this.#levels.get(code) !== 'reported') this.#levels.set(code, level);
   }
 
-  /** The severity of a warning as `#pragma warning` has it; undefined where it is not to be told. */
+  /** The severity of a warning after `#pragma warning`; undefined when it is disabled. */
   #leveled(code: string): Severity | undefined {
     const number = Number(code.slice(1));
     const level = this.#levels.get(number);
-    if (level === 'once') this.#levels.set(number, 'told');
-    return level === 'disable' || level === 'told' ? undefined : level === 'error' ? 'error' : 'warning';
+    if (level === 'once') this.#levels.set(number, 'reported');
+    return level === 'disable' || level === 'reported' ? undefined : level === 'error' ? 'error' : 'warning';
   }
 
-  /** Reports what the validator found about the instruction at `location`. */
+  /** Reports a diagnostic of the validator about the instruction at `location`. */
   diagnostic(diagnostic: Sm1Diagnostic, location: TextLocation): void {
     if (this.#isCut) return;
     const { rule, code, values } = diagnostic;
     this.ruleBroken(code, rule, values, location);
   }
 
-  /** Reports that what stands at `location` breaks `rule`, which has this `code`. */
+  /** Reports that the text at `location` breaks `rule`, which has this `code`. */
   ruleBroken(code: string, rule: GradedRow, values: MessageValues, location: TextLocation): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
     this.#add(code, severity, fillPlaces(rule.text, values), location, rule.hint, rule);
   }
 
   /**
-   * Takes over what `part` has, the diagnostics of a piece of this text that begins on a line of its own.
+   * Adds the diagnostics of `part`, a piece of this text that begins on a line of its own.
    *
-   * @param lines in front of the piece
-   * @param characters in front of the piece
+   * @param lines before the piece
+   * @param characters before the piece
    */
   adopt(part: AssemblyDiagnostics, lines: number, characters: number): void {
     this.errors += part.errors;

@@ -1,4 +1,4 @@
-/** The messages of all assemblers in one table: which of them a text may raise depends on its language. */
+/** The messages of all assemblers in one table; the language of a text determines which of them it may raise. */
 import { BASE_MESSAGES } from '../base/messages.ts';
 import { ROOT_SIGNATURE_TEXT_MESSAGES } from './root-signature/messages.ts';
 import { PARSER_MESSAGES, PREPROCESSOR_MESSAGES } from './sm1/messages.ts';

@@ -1,7 +1,7 @@
 /**
- * What the language of root signatures has: entries, the arguments of each, and the names that values have, in any case.
+ * The language of root signatures: entries, the arguments of each, and the names of values, in any letter case.
  *
- * Not for: grammar (root-signature-parser.ts).
+ * Not for: grammar (parser.ts).
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
@@ -21,11 +21,11 @@ import {
   TEXTURE_ADDRESS_MODES,
 } from '../../container/rts0-names.ts';
 
-/** A table of names: in any case, and with those that only texts of their own may have. */
+/** A table of names, in any letter case, with those that only texts of their own may have. */
 export class Names {
   readonly #byLower = new Map<string, number>();
   readonly #later = new Set<string>();
-  /** As they are spelled. */
+  /** In their spelling. */
   readonly #all: readonly string[];
 
   constructor(names: NamedValues, later: NamedValues = {}) {
@@ -39,7 +39,7 @@ export class Names {
     return isLenient || !this.#later.has(lower) ? this.#byLower.get(lower) : undefined;
   }
 
-  /** What to write for `spelling`, which is none of them. */
+  /** The hint for `spelling`, which is not one of the names. */
   hint(spelling: string): string {
     if (this.#later.has(spelling.toLowerCase())) return 'compilers of shader model 6 have this one; leave it out';
     const near = nearestName(
@@ -53,12 +53,12 @@ export class Names {
   }
 }
 
-/** Names that a hint lists. */
+/** The maximum number of names in a hint. */
 const MAX_NAMES = 8;
 
 type ValueKind = 'unsigned' | 'count' | 'offset' | 'float';
 
-/** What may stand behind `NAME=` in the parentheses of an entry. */
+/** An argument `NAME=` in the parentheses of an entry. */
 interface Argument {
   /** The field of the record that it fills. */
   readonly field: string;
@@ -117,7 +117,7 @@ export const SAMPLER_ARGUMENTS = argumentsOf({
 });
 export const ROOT_FLAG_NAMES = new Names(ROOT_FLAGS, LATER_ROOT_FLAGS);
 
-/** Words that stand for a number of all bits, where no number would do. */
+/** Words for a number with all bits set, which has no digits. */
 export const UNBOUNDED_NAME = 'unbounded';
 export const APPEND_NAME = 'DESCRIPTOR_RANGE_OFFSET_APPEND';
 

@@ -1,12 +1,12 @@
 /**
- * Assembles texts of root signatures: HLSL's language of `CBV(b0), DescriptorTable(...)`, to the bytes that Microsoft's
- * compiler makes of it with the profiles rootsig_1_0 and rootsig_1_1.
+ * Assembles texts of root signatures, the HLSL language of `CBV(b0), DescriptorTable(...)`, to the bytes of Microsoft's
+ * compiler with the profiles rootsig_1_0 and rootsig_1_1.
  *
  * A string of HLSL is read as strictly as Microsoft reads it. A text of its own may have a first line with the version, line
- * ends and comments, the names that came with shader model 6, and numbers where a name is missing: all that
+ * ends and comments, the names of shader model 6, and numbers for values without a name: everything that
  * `text/root-signature.ts` prints.
  *
- * Not for: finding the text (root-signature-source.ts), reading it (root-signature-parser.ts), or rules (validate).
+ * Not for: finding the text (source.ts), reading it (parser.ts), or rules (validate).
  */
 
 import type { ByteSource } from '../../base/bytes.ts';
@@ -28,9 +28,9 @@ import { RootSignatureParser } from './parser.ts';
 import { findRootSignature } from './source.ts';
 
 export interface RootSignatureOptions extends Pick<AssembleOptions, 'name' | 'defines' | 'include' | 'validate'> {
-  /** Instead of the version that the text names; where it names none, too, it is 1.1. */
+  /** Overrides the version that the text names. Default: that version, or 1.1. */
   readonly rootSignatureVersion?: '1.0' | '1.1' | undefined;
-  /** Of an HLSL source: the macro that stands for the string. Without a name it is the last that is defined with one. */
+  /** Of an HLSL source: the macro with the string. Default: the last macro that is defined with one. */
   readonly entry?: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function assembleRootSignature(text: string | ByteSource, options: RootSi
   return { bytes, diagnostics: diagnostics.list };
 }
 
-/** The runtime takes less than the compiler: points at the first parameter that is too much. */
+/** The runtime accepts less than the compiler: warns at the first parameter that exceeds the limit. */
 function warnOfCost(signature: RootSignature, parser: RootSignatureParser): void {
   const cost = rootSignatureCost(signature);
   let sum = 0;

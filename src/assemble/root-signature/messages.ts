@@ -1,32 +1,32 @@
-/** The messages of the assembler of root signatures. `{name}` places are filled in by the reporter. */
+/** The messages of the assembler of root signatures. The reporter fills in `{name}`. */
 import { defineMessages } from '../../base/messages.ts';
 
 /** The text of root signatures. */
 export const ROOT_SIGNATURE_TEXT_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX4020: { severity: 'error', text: '{found} where {expected} is expected' },
-  DX4021: { severity: 'error', text: '{name} is given twice', hint: 'leave one of them out' },
+  DX4020: { severity: 'error', text: 'expected {expected}, found {found}' },
+  DX4021: { severity: 'error', text: '{name} is given twice', hint: 'leave out one of them' },
   DX4022: { severity: 'error', text: 'a second RootFlags', hint: 'join the flags of both with | in one RootFlags' },
   DX4023: {
     severity: 'error',
     text: '{entry} without {missing}',
-    hint: 'every {entry} has one; write it in any place',
+    hint: 'every {entry} has one; write it anywhere in the parentheses',
   },
-  DX4024: { severity: 'error', text: '{entry} has {expected} registers, and {found} is none' },
-  DX4025: { severity: 'error', text: '{found} is none of the values of {name}' },
-  DX4026: { severity: 'error', text: 'flags are 0 or names joined with |, and not {found}' },
+  DX4024: { severity: 'error', text: '{entry} has {expected} registers; {found} is not one' },
+  DX4025: { severity: 'error', text: '{found} is not a value of {name}' },
+  DX4026: { severity: 'error', text: 'flags are 0 or names joined with |, not {found}' },
   DX4027: {
     severity: 'error',
-    text: 'root signatures of version 1.0 have no such flags',
+    text: 'root signatures of version 1.0 do not have these flags',
     hint: 'leave them out, or assemble as version 1.1',
   },
-  DX4028: { severity: 'error', text: '{found} is no number that fits here: {range}' },
+  DX4028: { severity: 'error', text: '{found} is not a valid number here; expected {range}' },
   DX4030: {
     severity: 'error',
-    text: 'the macro {name} does not stand for strings, which hold root signatures',
-    hint: 'name a macro that is defined with one or several strings in a row',
+    text: 'the macro {name} is not a root signature: it does not expand to strings',
+    hint: 'give a macro that is defined as one or more strings',
   },
   DX4031: {
     severity: 'warning',
-    text: 'the root signature costs {cost} DWORDs; compilers take that, the runtime takes {limit} at most',
+    text: 'the root signature costs {cost} DWORDs; compilers accept that, the runtime accepts at most {limit}',
   },
 });

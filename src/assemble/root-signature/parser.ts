@@ -1,8 +1,8 @@
 /**
- * The grammar of root signatures: from tokens to typed data, with the place of every field. An entry that is wrong is told and left
- * out, and parsing goes on behind it.
+ * The grammar of root signatures: from tokens to typed data, with the span of every field. A wrong entry is reported and left out,
+ * and parsing goes on after it.
  *
- * Not for: finding the text (root-signature-source.ts), tokens, names (root-signature-arguments.ts), or rules.
+ * Not for: finding the text (source.ts), tokens (tokens.ts), names (arguments.ts), or rules.
  */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
@@ -48,17 +48,17 @@ import {
 import type { RootSignatureSource } from './source.ts';
 import { RootSignatureTokens, RootToken } from './tokens.ts';
 
-/** A record that is being filled. */
+/** A record that is being filled in. */
 type Fields = Record<string, number>;
 
-/** What an entry may have in its parentheses. */
+/** The allowed arguments of an entry. */
 interface Shape {
-  /** As it is spelled, for messages. */
+  /** Its spelling, for messages. */
   readonly entry: string;
   readonly args: Arguments;
   /** The letter of its registers and the field that they fill. */
   readonly register?: { readonly letter: string; readonly field: string };
-  /** Takes ranges, each to be appended here. */
+  /** For descriptor tables: the ranges, each one is appended. */
   readonly ranges?: DescriptorRange[];
 }
 
@@ -67,7 +67,7 @@ interface CharacterSpan {
   readonly end: number;
 }
 
-/** Reads the text of one root signature; entries that are wrong are told and left out. */
+/** Reads the text of one root signature; wrong entries are reported and left out. */
 export class RootSignatureParser {
   readonly #source: RootSignatureSource;
   readonly #tokens: RootSignatureTokens;
@@ -77,9 +77,9 @@ export class RootSignatureParser {
   readonly #parameters: RootParameter[] = [];
   readonly #samplers: StaticSampler[] = [];
   #flags: number | undefined;
-  /** Where what was read stands, as a whole (under the empty name) and by its fields. */
+  /** The spans of everything that was read, as a whole (under the empty name) and by field. */
   readonly #spans = new Map<RootSignatureNode | undefined, Map<string, CharacterSpan>>();
-  /** Parentheses that are open in the present entry. */
+  /** Open parentheses of the current entry. */
   #depth = 0;
 
   constructor(source: RootSignatureSource, diagnostics: AssemblyDiagnostics, version: number | undefined) {
@@ -111,12 +111,12 @@ export class RootSignatureParser {
     const spans = this.#spans.get(node);
     const whole = spans?.get('') ?? { start: 0, end: this.#source.text.length };
     const { start, end } = spans?.get(field ?? '') ?? whole;
-    this.#diagnostics.report(message, this.#source.place(start, end), values);
+    this.#diagnostics.report(message, this.#source.location(start, end), values);
   }
 
   // --- entries ------------------------------------------------------------------------------------------------------
 
-  /** A profile in front of the first entry. */
+  /** Reads a profile before the first entry. */
   #versionLine(): void {
     const { spelling } = this.#tokens;
     const found = Object.entries(ROOT_SIGNATURE_PROFILES).find(([, profile]) => profile === spelling);
@@ -125,7 +125,7 @@ export class RootSignatureParser {
     this.#tokens.next();
   }
 
-  /** Reads an entry; false where it is wrong, which is told. */
+  /** Reads an entry; false when it is wrong, which is reported. */
   #entry(): boolean {
     const tokens = this.#tokens;
     const { start, spelling } = tokens;
@@ -232,7 +232,7 @@ export class RootSignatureParser {
     this.#parameters.push(parameter);
   }
 
-  /** Remembers where `node` stands: from `start` to the parenthesis that was just closed. */
+  /** Stores the span of `node`: from `start` to the parenthesis that was just closed. */
   #keep(node: RootSignatureNode, spans: Map<string, CharacterSpan>, start: number): void {
     spans.set('', { start, end: spans.get(')')!.end });
     this.#spans.set(node, spans);
@@ -241,8 +241,8 @@ export class RootSignatureParser {
   // --- arguments ----------------------------------------------------------------------------------------------------
 
   /**
-   * At the name of an entry: reads its parentheses into `fields`. Where each field stands is answered, and under `)` where the
-   * entry ends; undefined where something is wrong, which is told.
+   * At the name of an entry: reads its parentheses into `fields`. Returns the span of each field, and under `)` that of the
+   * closing parenthesis; undefined when something is wrong, which is reported.
    */
   #arguments(shape: Shape, fields: Fields): Map<string, CharacterSpan> | undefined {
     const tokens = this.#tokens;
@@ -266,7 +266,7 @@ export class RootSignatureParser {
   /** End of the last token of an argument. */
   #lastEnd = 0;
 
-  /** Reads one argument; the field that it fills, or nothing for a range; undefined where it is wrong. */
+  /** Reads one argument. Returns the field that it fills, an empty name for a range, undefined when it is wrong. */
   #argument(shape: Shape, fields: Fields, spans: ReadonlyMap<string, CharacterSpan>): string | undefined {
     const tokens = this.#tokens;
     const { args, register, ranges } = shape;
@@ -320,7 +320,7 @@ export class RootSignatureParser {
     }
   }
 
-  /** A number, or the name that stands for `named`. */
+  /** Reads a number, or `name` for the value `named`. */
   #unsigned(name?: string, named = 0): number | undefined {
     const tokens = this.#tokens;
     const { kind, value, spelling } = tokens;
@@ -365,7 +365,7 @@ export class RootSignatureParser {
     return named;
   }
 
-  /** `0`, or names joined with `|`. */
+  /** Reads `0`, or names joined with `|`. */
   #flagNames(argument: string, names: Names): number | undefined {
     const tokens = this.#tokens;
     const isLenient = this.#source.isLenient;
@@ -392,7 +392,7 @@ export class RootSignatureParser {
 
   // --- tokens -------------------------------------------------------------------------------------------------------
 
-  /** Moves on, and remembers the end of what is left. */
+  /** Takes the token, and stores its end. */
   #pass(): void {
     this.#lastEnd = this.#tokens.end;
     this.#tokens.next();
@@ -417,7 +417,7 @@ export class RootSignatureParser {
     return true;
   }
 
-  /** Behind something wrong: goes on to the comma behind the entry, or to the end. */
+  /** After an error: skips to the comma after the entry, or to the end. */
   #skipEntry(): void {
     const tokens = this.#tokens;
     while (tokens.kind !== RootToken.end) {
@@ -431,7 +431,7 @@ export class RootSignatureParser {
   /** Reports `code` at the token. */
   #wrong(code: AssemblyCode, values: MessageValues = {}, hint?: string): false {
     const { start, end } = this.#tokens;
-    this.#diagnostics.report(code, this.#source.place(start, end), values, hint);
+    this.#diagnostics.report(code, this.#source.location(start, end), values, hint);
     return false;
   }
 
@@ -447,7 +447,7 @@ export class RootSignatureParser {
   }
 
   #incomplete(entry: string, missing: string, start: number): false {
-    this.#diagnostics.report('DX4023', this.#source.place(start, this.#lastEnd), { entry, missing });
+    this.#diagnostics.report('DX4023', this.#source.location(start, this.#lastEnd), { entry, missing });
     return false;
   }
 }

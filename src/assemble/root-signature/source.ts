@@ -1,8 +1,8 @@
 /**
- * Where the text of a root signature stands: in a text of its own, or in the strings of a macro of an HLSL source
- * (`#define NAME "..." "..."`), put together from other macros and over several lines.
+ * Finds the text of a root signature: a text of its own, or the strings of a macro of an HLSL source
+ * (`#define NAME "..." "..."`), which may use other macros and several lines.
  *
- * Not for: what the text says (root-signature.ts).
+ * Not for: reading the text (parser.ts).
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
@@ -14,24 +14,24 @@ import { Preprocessor, type PreprocessorOptions } from '../sm1/preprocessor.ts';
 import { TokenKind } from '../sm1/token-source.ts';
 import type { TextLocation } from '../text-location.ts';
 
-/** Characters of the joined text that stand together in a source. */
+/** Characters of the joined text that are consecutive in a source. */
 interface Piece {
   /** Offset in the joined text, and in the source. */
   readonly at: number;
   readonly from: number;
   readonly source: string;
   readonly file: string;
-  /** A macro made the characters: they all stand at its definition. */
+  /** The characters come from a macro: their location is its definition. */
   readonly isMade: boolean;
 }
 
-/** The text of a root signature, and where its characters come from. */
+/** The text of a root signature, with the origin of its characters. */
 export class RootSignatureSource {
   text = '';
-  /** The text of its own has more blanks, comments, and numbers where Microsoft's compiler wants names. */
+  /** It is a text of its own: more kinds of blanks, comments, and numbers for names are allowed. */
   readonly isLenient: boolean;
   readonly #pieces: Piece[] = [];
-  /** The source that lines were counted in last, and where each begins. */
+  /** The source whose lines were counted last, and the offset of each line. */
   #counted: string | undefined;
   #lineStarts: number[] = [];
 
@@ -45,14 +45,14 @@ export class RootSignatureSource {
     this.text += source.slice(start, end);
   }
 
-  /** Appends characters that stand nowhere; messages point at `at` in `source`. */
+  /** Appends characters that no source contains; messages point at `at` in `source`. */
   addMade(characters: string, source: string, file: string, at: number): void {
     this.#pieces.push({ at: this.text.length, from: at, source, file, isMade: true });
     this.text += characters;
   }
 
-  /** Where the characters from `start` to `end` of the joined text stand; of those in several pieces, the first ones. */
-  place(start: number, end: number): TextLocation {
+  /** The location of the characters from `start` to `end` of the joined text; of several pieces, the first one. */
+  location(start: number, end: number): TextLocation {
     const pieces = this.#pieces;
     let low = 0;
     for (let high = pieces.length; high - low > 1; ) {
@@ -87,17 +87,17 @@ export class RootSignatureSource {
 /** The mark of UTF-8 as one character, as three bytes, or none. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)?/;
 
-/** Stands in front of and behind the macro's name where it is expanded. */
+/** Marks the beginning and the end of the macro's expansion. */
 const MARK = '""';
 
 const OPEN = operatorCode('(');
 const CLOSE = operatorCode(')');
 
 /**
- * Finds the text of the root signature in `text`; undefined, with a diagnostic, where there is none. A text that defines no
- * macro is taken for a text of its own.
+ * Finds the text of the root signature in `text`; undefined, with a diagnostic, when there is none. A text that defines no
+ * macro is a text of its own.
  *
- * @param macro the name of the macro; without one it is the last that is defined with a string
+ * @param macro the name of the macro; default: the last one that is defined with a string
  */
 export function findRootSignature(
   text: string,
@@ -117,7 +117,7 @@ export function findRootSignature(
   return source;
 }
 
-/** The strings that `macro` stands for behind the text; what no text has is said to stand at its `definition`. */
+/** The strings of `macro` at the end of the text; characters that no text contains are located at its `definition`. */
 function expand(
   text: string,
   name: string,
@@ -127,7 +127,7 @@ function expand(
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
   const whole = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
-  /** Texts that strings stand in, by what the preprocessor calls their source. */
+  /** The texts that contain strings, by the source that the preprocessor gives. */
   const files = new Map([[whole, { source: text, file: name }]]);
   const include: PreprocessorOptions['include'] = (path, from, kind) => {
     const found = options.include?.(path, from, kind);
@@ -165,12 +165,12 @@ function expand(
     const names = macrosOf(text).flatMap((one) => (one.hasString ? [one.name] : []));
     const near = nearestName(macro, names);
     const hint = near === undefined ? undefined : `did you mean ${near}?`;
-    diagnostics.report('DX4030', source.place(0, 0), { name: macro }, hint);
+    diagnostics.report('DX4030', source.location(0, 0), { name: macro }, hint);
   }
   return undefined;
 }
 
-/** Appends what stands in a string, escapes replaced as Microsoft's compiler does (source: oracle). */
+/** Appends the characters of a string, escapes replaced as Microsoft's compiler does (source: oracle). */
 function addString(to: RootSignatureSource, source: string, file: string, start: number, end: number): void {
   let from = start;
   for (let at = source.indexOf('\\', start); at >= 0 && at < end; at = source.indexOf('\\', from)) {
@@ -187,5 +187,5 @@ function addString(to: RootSignatureSource, source: string, file: string, start:
   to.add(source, file, from, end);
 }
 
-/** Behind a backslash: an octal or hexadecimal code, a line end, or any character. */
+/** The text after a backslash: an octal or hexadecimal code, a line end, or any character. */
 const ESCAPE = /([0-7]{1,3})|x([\da-fA-F]+)|\r?\n|./sy;

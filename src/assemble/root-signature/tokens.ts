@@ -1,9 +1,9 @@
 /**
- * The text of a root signature in tokens, as Microsoft's compiler cuts what stands in the string (source: oracle): it knows
- * one kind of white space, the blank, and no comments. In a text of its own, outside of a string, tabs, line ends, comments
- * and hexadecimal numbers are welcome, too.
+ * Splits the text of a root signature into tokens, as Microsoft's compiler splits the string (source: oracle): the blank is its
+ * only white space, and there are no comments. In a text of its own, outside a string, tabs, line ends, comments and
+ * hexadecimal numbers are allowed, too.
  *
- * Not for: macros and strings (root-signature-source.ts) or what tokens mean (root-signature.ts).
+ * Not for: macros and strings (source.ts) or what tokens mean (parser.ts).
  */
 import { floatBits } from '../sm1/numbers.ts';
 
@@ -20,15 +20,15 @@ export const RootToken = {
   fraction: 5,
   /** One of `, ( ) = |`. */
   punctuator: 6,
-  /** What begins no token, or is no number of its kind. */
+  /** A character that begins no token, or an invalid number. */
   unknown: 7,
 } as const;
 
-/** Microsoft's tokens are no longer than this; what follows is another one. */
+/** The maximum length of Microsoft's tokens; further characters are another token. */
 const MAX_TOKEN = 127;
 const MAX_U32 = 0xffff_ffff;
 const MIN_I32 = -0x8000_0000;
-/** The greatest float as a double: what is greater is no number to Microsoft, even where it would be rounded to it. */
+/** The greatest float as a double: Microsoft refuses greater numbers, even those that would be rounded to it. */
 const MAX_FLOAT = 3.4028234663852886e38;
 
 const PUNCTUATORS = ',()=|';
@@ -50,8 +50,8 @@ export class RootSignatureTokens {
   isHex = false;
 
   /**
-   * @param text what Microsoft's compiler would find in the string, or a whole text
-   * @param isLenient takes what only texts of their own may have
+   * @param text the characters of the string, or a whole text
+   * @param isLenient allows what only texts of their own may have
    */
   constructor(
     readonly text: string,
@@ -110,7 +110,7 @@ export class RootSignatureTokens {
     while (end - start < MAX_TOKEN && (isNameStart(text[end] ?? '') || isDigit(text[end] ?? ''))) end++;
     this.#set(RootToken.name, end);
     if (!isDigit(text[start + 1] ?? '') || !'tsub'.includes(text[start]!)) return;
-    // What stands behind the digits does not count (source: oracle).
+    // Characters after the digits are ignored (source: oracle).
     let digits = start + 1;
     while (digits < end && isDigit(text[digits]!)) digits++;
     this.value = Number(text.slice(start + 1, digits));
@@ -131,9 +131,9 @@ export class RootSignatureTokens {
     let isFraction = false;
     if (text[at] === '.') {
       isFraction = true;
-      const behind = this.#digits(start, ++at);
-      digits += behind - at;
-      at = behind;
+      const fractionEnd = this.#digits(start, ++at);
+      digits += fractionEnd - at;
+      at = fractionEnd;
     }
     if (digits === 0) {
       this.#set(RootToken.unknown, at);
@@ -166,14 +166,14 @@ export class RootSignatureTokens {
     }
   }
 
-  /** Behind the digits from `at` on, as far as a token that begins at `start` goes. */
+  /** The end of the digits from `at` on, within the maximum length of a token that begins at `start`. */
   #digits(start: number, at: number): number {
     let end = at;
     while (isDigit(this.text[end] ?? '') && end - start < MAX_TOKEN) end++;
     return end;
   }
 
-  /** Whether a number is one to Microsoft: not too great, and not zero where digits say that it is none. */
+  /** Whether Microsoft accepts a number: it is not too great, and not rounded to zero. */
   #isFloat(value: number, start: number, end: number): boolean {
     if (Math.abs(value) > MAX_FLOAT) return false;
     return value !== 0 || !/^[-+]?[\d.]*[1-9]/.test(this.text.slice(start, end));
@@ -186,7 +186,7 @@ export class RootSignatureTokens {
     this.value = Number(text.slice(start, end));
     this.float = this.value;
     this.isHex = true;
-    // Nothing but the prefix is NaN.
+    // The prefix alone gives NaN.
     this.#set(this.value <= MAX_U32 ? RootToken.unsigned : RootToken.unknown, end);
   }
 }

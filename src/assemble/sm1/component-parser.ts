@@ -63,7 +63,7 @@ export class ComponentParser {
       const code = source.charCodeAt(at);
       const component = code < 128 ? COMPONENT[code]! : 4;
       if (component > 3 || component < least) {
-        const hint = 'components of a mask stand in the order of xyzw, each once';
+        const hint = 'write components of a mask in the order of xyzw, each once';
         this.diagnostics.report('X2003', token, { mask: token.text }, hint);
         return 0;
       }

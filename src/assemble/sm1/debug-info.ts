@@ -1,46 +1,46 @@
 /**
  * The debug information that an assembler writes: a comment with the tag DBUG that says which line of which file each
- * instruction comes from (layout: oracle). Offsets in it count bytes from behind the tag.
+ * instruction comes from (layout: oracle). Offsets in it count bytes after the tag.
  *
- * Not for: what compilers put there besides, the variables.
+ * Not for: the variables, which compilers also describe there.
  */
 import { latin1Bytes } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';
 
-/** What D3DAssemble signs with. */
+/** The name that D3DAssemble writes. */
 const CREATOR = 'Microsoft (R) D3DX9 Shader Assembler 10.1';
-/** Bytes of the head, which begins with this number. */
-const HEAD_SIZE = 40;
-/** What fills the last DWORD of a text. */
+/** Bytes of the header, which begins with this number. */
+const HEADER_SIZE = 40;
+/** The padding of the last DWORD of a text. */
 const FILL = 0xab;
-/** More do not fit into a comment, at two DWORDs each. */
+/** A comment holds no more, at two DWORDs each. */
 const MAX_LINES = Sm1CommentToken.length.ones >> 1;
 /** Lines and files have 16 bits. */
 const LOW = 0xffff;
 
 /** Collects lines while a text is assembled. */
 export class DebugLines {
-  /** Word offset, line and place in {@link #names} of each instruction. */
+  /** Word offset, line and index in {@link #names} of each instruction. */
   readonly #offsets: number[] = [];
   readonly #lines: number[] = [];
   readonly #files: number[] = [];
   readonly #names: string[] = [];
-  readonly #places = new Map<string, number>();
-  /** Places of names, the last used one first: the order in which they are written (source: oracle). */
+  readonly #indices = new Map<string, number>();
+  /** Indices of names, the last used one first: the order in which they are written (source: oracle). */
   readonly #recent: number[] = [];
 
   /** Notes that the instruction at DWORD `offset` comes from `line` of `file`. */
   add(offset: number, line: number, file: string): void {
-    // What would not fit is not collected either.
+    // Lines that the comment cannot hold are not collected.
     if (this.#offsets.length > MAX_LINES) return;
     let name = this.#recent[0] ?? -1;
     if (name < 0 || this.#names[name] !== file) {
-      const known = this.#places.get(file);
+      const known = this.#indices.get(file);
       if (known !== undefined) this.#recent.splice(this.#recent.indexOf(known), 1);
       name = known ?? this.#names.push(file) - 1;
-      this.#places.set(file, name);
+      this.#indices.set(file, name);
       this.#recent.unshift(name);
     }
     this.#offsets.push(offset);
@@ -48,12 +48,12 @@ export class DebugLines {
     this.#files.push(name);
   }
 
-  /** `words` with the comment behind their version; undefined where it would be longer than a comment can be. */
+  /** `words` with the comment after the version; undefined when a comment cannot be that long. */
   insertInto(words: Uint32Array): Uint32Array | undefined {
     const names = this.#recent.map((name) => `${this.#names[name]!}\0`);
     const fileWords = padded(names.join(''));
     const creatorWords = padded(`${CREATOR}\0`);
-    const filesAt = HEAD_SIZE + 4 * fileWords.length;
+    const filesAt = HEADER_SIZE + 4 * fileWords.length;
     const linesAt = filesAt + 4 * names.length;
     const count = this.#offsets.length;
     const creatorAt = linesAt + 8 * count;
@@ -62,12 +62,12 @@ export class DebugLines {
     const shift = 1 + length;
     const result = new Uint32Array(words.length + shift);
     const tables = count === 0 ? [0, 0, 0, 0] : [names.length, filesAt, count, linesAt];
-    const head = [HEAD_SIZE, creatorAt, 0, ...tables, 0, 0, 0];
-    result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug, ...head]);
-    let at = 3 + HEAD_SIZE / 4;
+    const header = [HEADER_SIZE, creatorAt, 0, ...tables, 0, 0, 0];
+    result.set([words[0]!, Sm1CommentToken.length.set(SM1_COMMENT, length), Sm1CommentTag.debug, ...header]);
+    let at = 3 + HEADER_SIZE / 4;
     result.set(fileWords, at);
     at += fileWords.length;
-    let nameAt = HEAD_SIZE;
+    let nameAt = HEADER_SIZE;
     for (const name of names) {
       result[at++] = nameAt;
       nameAt += name.length;

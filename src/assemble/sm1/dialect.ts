@@ -1,8 +1,8 @@
 /**
- * What names mean in one version of assembly: mnemonics with their suffixes, registers with their modifiers, and the few
+ * The meaning of names in one version of assembly: mnemonics with their suffixes, registers with their modifiers, and the few
  * keywords. Derived from the opcode table and the registers; the rules of suffixes: oracle.
  *
- * Programs repeat their names, so each is looked up by its characters in a table of the names that were met before.
+ * Programs repeat their names, therefore the meaning of each is kept in a table and found by its characters.
  */
 import { fastPaths } from '../../base/fast-paths.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
@@ -35,10 +35,10 @@ import {
 } from '../../isa/sm1/tokens.ts';
 import { type AssemblyRegister, assemblyRegisters, CONSTANT_BANKS } from './registers.ts';
 
-/** What a name is. */
+/** Kinds of names. */
 export const NameKind = {
-  /** A register, or nothing that the version knows. */
-  plain: 0,
+  /** A register, or an unknown name. */
+  other: 0,
   instruction: 1,
   true: 2,
   false: 3,
@@ -48,27 +48,27 @@ export const NameKind = {
   as: 5,
 } as const;
 
-/** Values behind a destination, as a shape says them. */
+/** The values after a destination, as stored in a shape. */
 export const Literals = { none: 0, float: 1, int: 2, bool: 3 } as const;
 
-/** The operands of an instruction, packed: what it takes in a few bits. */
+/** The operands of an instruction, packed into a few bits. */
 export const SHAPE_DESTINATION = 1;
 export const SHAPE_SOURCES_LOW = 1;
 export const SHAPE_SOURCES = 7;
 export const SHAPE_LITERALS_LOW = 4;
 export const SHAPE_LITERALS = 3;
-/** A DWORD of attributes stands in front of the destination. */
+/** A DWORD of attributes precedes the destination. */
 export const SHAPE_DCL = 1 << 6;
 /** Written as `add` with its second source negated. */
 export const SHAPE_SUB = 1 << 7;
 
 /** In vs_1_1 a source without a selection is its fourth component. */
 export const SHAPE_LAST_COMPONENT = 1 << 8;
-/** In vs_1_1 a full mask is cut to the rows of the matrix: this many bits of it are left; 0: nothing is cut. */
+/** In vs_1_1 a full mask is cut to the rows of the matrix: the number of bits that are left; 0: it is not cut. */
 export const SHAPE_ROWS_LOW = 9;
 export const SHAPE_ROWS = 7;
 
-/** What only vs_1_1 does with operands that say nothing about components (source: oracle). */
+/** Only vs_1_1 treats operands without components in these ways (source: oracle). */
 const LAST_COMPONENT: ReadonlySet<Sm1Opcode> = new Set(['rcp', 'rsq', 'exp', 'log', 'expp', 'logp'] as const);
 const ROWS: Partial<Record<Sm1Opcode, number>> = { m4x3: 3, m3x3: 3, m3x2: 2 };
 
@@ -84,7 +84,7 @@ interface Mnemonic {
   readonly compared?: { readonly token: number; readonly shape: number };
 }
 
-/** What the suffixes of a mnemonic add up to. */
+/** The meaning of all suffixes of a mnemonic. */
 interface Suffixed {
   /** Number of the comparison, 0 for none. */
   comparison: number;
@@ -96,14 +96,14 @@ interface Suffixed {
 
 const CACHE_BITS = 10;
 const CACHE_SIZE = 1 << CACHE_BITS;
-/** The place of names that are components and nothing else: `xyzw`, `rgb`. */
-export const COMPONENTS_PLACE = CACHE_SIZE + 1;
+/** The slot of names that are components only: `xyzw`, `rgb`. */
+export const COMPONENTS_SLOT = CACHE_SIZE + 1;
 /** Longer names are not kept. */
 const LONGEST = 24;
 /** Microsoft's reads names in parts of at most this many characters. */
 const LONGEST_PART = 15;
 /** Numbers of registers stop here. */
-const MOST = 0x7fff_ffff;
+const MAX_NUMBER = 0x7fff_ffff;
 
 const KEYWORDS: ReadonlyMap<string, readonly [kind: number, value: number]> = new Map([
   ['true', [NameKind.true, 1]],
@@ -133,7 +133,7 @@ const TEXTURES: ReadonlyMap<string, number> = new Map(
 /** Microsoft's names for dividing by the third and the fourth component in colours: blue and alpha. */
 const DIVISION_ALIASES = { db: SM1_SOURCE_MODIFIERS.dz.code, da: SM1_SOURCE_MODIFIERS.dw.code };
 
-/** Every mnemonic of any version, to tell a name of another version from a misspelt one. */
+/** Every mnemonic of any version, to distinguish a name of another version from a misspelt one. */
 const EVERY_MNEMONIC: ReadonlySet<string> = new Set(
   (Object.keys(SM1_OPCODES) as Sm1Opcode[]).flatMap((name) => {
     const row: Sm1OpcodeRow = SM1_OPCODES[name];
@@ -143,13 +143,13 @@ const EVERY_MNEMONIC: ReadonlySet<string> = new Set(
   }),
 );
 
-/** The part of a name that mnemonics and registers are looked up by. */
+/** The first part of a name, without suffixes. */
 export function baseOf(name: string): string {
   const underscore = name.indexOf('_');
   return underscore < 0 ? name : name.slice(0, underscore);
 }
 
-/** The parts behind the base; one underscore at the end does not count. Undefined where there is nothing to part. */
+/** The suffixes after the base; one underscore at the end is ignored. */
 function suffixesOf(name: string): string[] {
   const underscore = name.indexOf('_');
   if (underscore < 0) return [];
@@ -170,23 +170,23 @@ export class Dialect {
   readonly #modifiers: ReadonlyMap<string, number>;
   readonly #usages: ReadonlyMap<string, number>;
 
-  // --- the table of names: what find() returns is a place in these ------------------------------------------------
+  // --- the table of names: find() returns an index into these ------------------------------------------------
   /** One of {@link NameKind}. */
   readonly kind = new Uint8Array(CACHE_SIZE + 2);
   /** Of an instruction: its token without length. Of a register: type bits and number; -1: no register of the version. */
   readonly token = new Int32Array(CACHE_SIZE + 2);
-  /** Of an instruction: its shape. Of a register: its place in {@link registerList}, or -1. */
+  /** Of an instruction: its shape. Of a register: its index in {@link registerList}, or -1. */
   readonly shape = new Int16Array(CACHE_SIZE + 2);
   /** Of an instruction: bits of the destination. Of a register: its modifier. Of a precision: its bits. */
   readonly bits = new Int32Array(CACHE_SIZE + 2);
-  /** Of a `dcl`: its DWORD. Of a register: its number as written, up to 2 to the power of 31; -1 where none is. */
+  /** Of a `dcl`: its DWORD. Of a register: its number as written, up to 2 to the power of 31; -1 for none. */
   readonly number = new Int32Array(CACHE_SIZE + 2);
   readonly registerList: readonly AssemblyRegister[];
   readonly #lengths = new Uint8Array(CACHE_SIZE);
   readonly #characters = new Uint8Array(CACHE_SIZE * LONGEST);
   /** Names of more characters are not kept: none is when fast paths are off. */
   readonly #longest = fastPaths.enabled ? LONGEST : -1;
-  /** Which of two places the next name takes. */
+  /** Which of two slots the next name takes. */
   #turn = 0;
 
   /**
@@ -205,8 +205,8 @@ export class Dialect {
     this.registers = assemblyRegisters(this.stage, this.version, level9);
     this.registerList = [...this.registers.values()];
     this.#modifiers = this.#sourceModifiers();
-    this.token[COMPONENTS_PLACE] = -1;
-    this.shape[COMPONENTS_PLACE] = -1;
+    this.token[COMPONENTS_SLOT] = -1;
+    this.shape[COMPONENTS_SLOT] = -1;
     this.#usages = new Map(SM1_USAGES.map((name, usage) => [name, usage]));
   }
 
@@ -234,43 +234,43 @@ export class Dialect {
   }
 
   /**
-   * The place of the name from `start` to `end` of `source` in the tables, until the next call.
+   * The slot of the name from `start` to `end` of `source` in the tables. It is valid until the next call.
    *
    * @param hash of its characters, as the lexer computes it
    */
   find(source: string, start: number, end: number, hash: number): number {
     const length = end - start;
     if (length > this.#longest) return this.#fill(CACHE_SIZE, source.slice(start, end));
-    const place = (hash ^ (hash >>> CACHE_BITS)) & (CACHE_SIZE - 1);
-    if (this.#holds(place, source, start, length)) return place;
-    // Names that want the same place share it with the one beside it.
-    const other = place ^ 1;
+    const slot = (hash ^ (hash >>> CACHE_BITS)) & (CACHE_SIZE - 1);
+    if (this.#holds(slot, source, start, length)) return slot;
+    // A name may be in either of two slots.
+    const other = slot ^ 1;
     if (this.#holds(other, source, start, length)) return other;
     this.#turn ^= 1;
-    const taken = place ^ this.#turn;
+    const taken = slot ^ this.#turn;
     const characters = this.#characters;
     const base = taken * LONGEST;
     this.#lengths[taken] = length;
     for (let i = 0; i < length; i++) {
       const code = source.charCodeAt(start + i);
-      // A name with other characters is no name of ours, and never found again.
+      // A name with other characters is unknown, and not kept.
       if (code > 0x7f) this.#lengths[taken] = 0;
       characters[base + i] = code;
     }
     return this.#fill(taken, source.slice(start, end));
   }
 
-  /** Whether `place` holds the `length` characters of `source` from `start` on. */
-  #holds(place: number, source: string, start: number, length: number): boolean {
-    if (this.#lengths[place] !== length) return false;
+  /** Whether `slot` holds the `length` characters of `source` from `start` on. */
+  #holds(slot: number, source: string, start: number, length: number): boolean {
+    if (this.#lengths[slot] !== length) return false;
     const characters = this.#characters;
-    const base = place * LONGEST;
+    const base = slot * LONGEST;
     let i = 0;
     while (i < length && characters[base + i] === source.charCodeAt(start + i)) i++;
     return i === length;
   }
 
-  /** The word for what is wrong with a name that stands where an instruction should: X2023, X2024 or none. */
+  /** The code for a name that is not an instruction: X2023, X2024 or none. */
   misfit(name: string): 'X2023' | 'X2024' | undefined {
     const base = baseOf(name);
     if (!EVERY_MNEMONIC.has(base)) return undefined;
@@ -279,7 +279,7 @@ export class Dialect {
     return this.#suffixed(mnemonic.suffixes, suffixesOf(name)) === undefined ? 'X2024' : undefined;
   }
 
-  /** The suffixes that the mnemonic `base` takes in this version, each for itself; for hints. */
+  /** The suffixes that the mnemonic `base` takes in this version, for hints. */
   suffixesOf(base: string): string[] {
     const mnemonic = this.mnemonics.get(base);
     if (mnemonic === undefined) return [];
@@ -288,34 +288,34 @@ export class Dialect {
     return every.filter((suffix) => this.#suffixed(mnemonic.suffixes, [suffix])).map((suffix) => `_${suffix}`);
   }
 
-  #fill(place: number, name: string): number {
+  #fill(slot: number, name: string): number {
     const keyword = KEYWORDS.get(name);
     if (keyword !== undefined) {
-      this.kind[place] = keyword[0];
-      this.token[place] = -1;
-      this.bits[place] = keyword[1];
-    } else if (!this.#fillInstruction(place, name)) this.#fillRegister(place, name);
-    return place;
+      this.kind[slot] = keyword[0];
+      this.token[slot] = -1;
+      this.bits[slot] = keyword[1];
+    } else if (!this.#fillInstruction(slot, name)) this.#fillRegister(slot, name);
+    return slot;
   }
 
-  #fillInstruction(place: number, name: string): boolean {
+  #fillInstruction(slot: number, name: string): boolean {
     const mnemonic = this.mnemonics.get(baseOf(name));
     const suffixed = mnemonic && this.#suffixed(mnemonic.suffixes, suffixesOf(name));
     if (suffixed === undefined) return false;
     const { comparison, result, attributes } = suffixed;
     const { token, shape } = (comparison > 0 && mnemonic!.compared) || mnemonic!;
-    this.kind[place] = NameKind.instruction;
-    this.token[place] = Sm1InstructionToken.controls.set(token, Sm1InstructionToken.controls.get(token) | comparison);
-    this.shape[place] = shape;
-    this.bits[place] = result;
-    this.number[place] = attributes;
+    this.kind[slot] = NameKind.instruction;
+    this.token[slot] = Sm1InstructionToken.controls.set(token, Sm1InstructionToken.controls.get(token) | comparison);
+    this.shape[slot] = shape;
+    this.bits[slot] = result;
+    this.number[slot] = attributes;
     return true;
   }
 
-  #fillRegister(place: number, name: string): void {
-    this.kind[place] = NameKind.plain;
-    this.token[place] = -1;
-    this.shape[place] = -1;
+  #fillRegister(slot: number, name: string): void {
+    this.kind[slot] = NameKind.other;
+    this.token[slot] = -1;
+    this.shape[slot] = -1;
     const base = baseOf(name);
     const suffixes = suffixesOf(name);
     const modifier = suffixes.length === 0 ? 0 : this.#modifiers.get(suffixes[0]!);
@@ -325,16 +325,16 @@ export class Dialect {
     const at = this.registerList.findIndex((register) => register.name === base.slice(0, digits));
     if (at < 0) return;
     const register = this.registerList[at]!;
-    const number = digits === base.length ? -1 : Math.min(Number(base.slice(digits)), MOST);
-    this.shape[place] = at;
-    this.bits[place] = modifier;
-    this.number[place] = number;
+    const number = digits === base.length ? -1 : Math.min(Number(base.slice(digits)), MAX_NUMBER);
+    this.shape[slot] = at;
+    this.bits[slot] = modifier;
+    this.number[slot] = number;
     if (register.number >= 0 ? number < 0 : number >= 0 && number < register.count) {
-      this.token[place] = registerBits(register, Math.max(register.number, number));
+      this.token[slot] = registerBits(register, Math.max(register.number, number));
     }
   }
 
-  /** What `suffixes` mean behind a mnemonic that takes such; undefined where it does not take them. */
+  /** The meaning of `suffixes` of a mnemonic; undefined when it does not take them. */
   #suffixed(kind: Suffixes, suffixes: readonly string[]): Suffixed | undefined {
     const found: Suffixed = { comparison: 0, result: 0, attributes: 0 };
     let rest = suffixes;
@@ -387,7 +387,7 @@ export class Dialect {
     return result === undefined ? undefined : { comparison: 0, result, attributes: attributes | 0 };
   }
 
-  /** The bits of a usage with its index, such as `texcoord3`; -1 where it is none. */
+  /** The bits of a usage with its index, such as `texcoord3`; -1 for another text. */
   #usage(text: string): number {
     let digits = text.length;
     while (digits > 0 && isDigit(text.charCodeAt(digits - 1))) digits--;
@@ -424,7 +424,7 @@ export class Dialect {
     return found;
   }
 
-  /** Whether `sub` becomes `add`: where sources can be negated (IT9). */
+  /** Whether `sub` becomes `add`: in versions where sources can be negated (IT9). */
   #writesSub(): boolean {
     return this.stage === 'vs' || this.version >= Sm1Version.v2_0;
   }
@@ -459,7 +459,7 @@ export class Dialect {
 /**
  * Type and number of a register as both kinds of parameter tokens hold them, with the mark in bit 31: a signed number.
  *
- * @param number may be beyond what a token holds, where an address register is added
+ * @param number may exceed the field of a token when an address register is added
  */
 export function registerBits(register: AssemblyRegister, number: number): number {
   const code = register.code === SM1_REGISTERS.const.code ? CONSTANT_BANKS[(number >>> 11) & 3]! : register.code;
@@ -473,7 +473,7 @@ function suffixKind(name: Sm1Opcode, shape: number): Suffixes {
   return (shape & SHAPE_DESTINATION) !== 0 && literals === Literals.none ? 'result' : 'none';
 }
 
-/** The bits of `suffixes`, each of them one of `allowed` and there once. */
+/** The bits of `suffixes`, each of them one of `allowed` and not repeated. */
 function bitsOfSet(suffixes: readonly string[], allowed: readonly string[]): number | undefined {
   let bits = 0;
   for (const suffix of suffixes) {

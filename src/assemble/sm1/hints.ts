@@ -1,11 +1,11 @@
 /**
- * What somebody may have meant: the versions that have an instruction, the suffixes it takes.
+ * Hints for misspelt names: the versions that have an instruction, the suffixes that it takes.
  */
 import { sm1Profile } from '../../base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { baseOf, type Dialect } from './dialect.ts';
 
-/** What to do about `name`, which no instruction of the version has (X2023) or has so (X2024). */
+/** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */
 export function misfitHint(code: 'X2023' | 'X2024', name: string, dialect: Dialect): string | undefined {
   const base = baseOf(name);
   if (code === 'X2024') return suffixHint(base, dialect);
@@ -23,10 +23,10 @@ function suffixHint(base: string, dialect: Dialect): string {
   return suffixes.length === 0 ? `${base} takes no suffix` : `${base} takes ${suffixes.join(' ')}`;
 }
 
-/** Marks of byte order in front of a text, as bytes taken for characters or as what a decoder leaves of them. */
+/** A byte-order mark at the beginning of a text, as bytes taken for characters or as a decoded character. */
 const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\ufeff)/;
 
-/** Why `text` does not begin with a version, where that is plain; undefined: the usual hint will do. */
+/** The hint for a `text` that begins with a byte-order mark; undefined: the usual hint is used. */
 export function versionHint(text: string): string | undefined {
   return BYTE_ORDER_MARK.test(text)
     ? 'save the text as ASCII, without the byte-order mark that it begins with'

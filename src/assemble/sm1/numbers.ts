@@ -1,7 +1,7 @@
 /**
- * Numbers of assembly, from their spelling to the bits that stand in a token stream. What belongs to a number is said in
- * token-source.ts; here is what it is worth (source: oracle): integers are unsigned, one with a suffix has 32 bits, and
- * fractions are read as doubles and then rounded to float.
+ * Numbers of assembly, from their spelling to the bits of a token stream. token-source.ts describes the spelling; this file
+ * computes the value (source: oracle): integers are unsigned, one with a suffix has 32 bits, and fractions are read as doubles
+ * and then rounded to float.
  */
 
 const QUOTE = 0x27;
@@ -17,7 +17,7 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 
 const QUIET_NAN = 0x7fe0_0000;
-/** What stands behind `1.#`; both NaNs are the same. */
+/** The names after `1.#`; both NaNs are the same. */
 const INDEFINITE = 0xffc0_0000;
 const INFINITE = 0x7f80_0000;
 
@@ -131,13 +131,13 @@ export class NumberReader {
   }
 }
 
-/** What `1.#` is followed by at `at`: INF, IND, QNAN or SNAN. */
+/** The bits of the name at `at`: INF, IND, QNAN or SNAN. */
 function special(source: string, at: number): number {
   if (source.startsWith('INF', at)) return INFINITE | 0;
   return (source.startsWith('IND', at) ? INDEFINITE : QUIET_NAN) | 0;
 }
 
-/** What an escape of one letter stands for. */
+/** The codes of escapes of one letter. */
 export const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
 /** The code of the character at `at` in a character constant, with escapes as C has them. */
@@ -154,7 +154,7 @@ function characterValue(source: string, at: number): number {
   return next > first ? value & 0xff : (ESCAPES[source.charAt(at + 1)] ?? escaped);
 }
 
-/** Whether only `u` and `l` stand from `at` to `end`. */
+/** Whether there are only `u` and `l` from `at` to `end`. */
 function isIntegerSuffix(source: string, at: number, end: number): boolean {
   for (let i = at; i < end; i++) {
     const code = source.charCodeAt(i) | LOWER;

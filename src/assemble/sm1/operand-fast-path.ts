@@ -1,8 +1,8 @@
 /**
- * The operands of an instruction, read right from the characters where they stand in one line in their plain form:
- * `r0.xyz, -c0.x, r1`. Nearly all are, and so they take a fraction of the time that tokens do.
+ * Reads the operands of an instruction directly from the characters, for the usual spelling on one line: `r0.xyz, -c0.x, r1`.
+ * Nearly all operands are like that, and they take a fraction of the time of tokens.
  *
- * Not for: anything that is unusual or wrong in any way. That is given back untouched, for the parser to read by tokens.
+ * Not for: unusual or wrong operands. They are not read here; the parser reads them by tokens.
  */
 import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
 import { fastPaths } from '../../base/fast-paths.ts';
@@ -52,7 +52,7 @@ const NAME_BITS = 9;
 const LONGEST_KEY = 8;
 const SCALAR = 16;
 
-/** The registers that a dialect has met, by the characters of their names: one number of 64 bits, given as two halves. */
+/** The registers of a dialect by the characters of their names: one number of 64 bits, given as two halves. */
 export class OperandNames extends DirectMappedCache {
   /** Type and number, with the mark. */
   readonly register = new Int32Array(1 << NAME_BITS);
@@ -63,12 +63,12 @@ export class OperandNames extends DirectMappedCache {
     super(NAME_BITS);
   }
 
-  /** Looks up the name from `start` to `end` of `source` and keeps it. Returns its slot; -1 where it is no register. */
+  /** Looks up the name from `start` to `end` of `source` and keeps it. Returns its slot; -1 for a name that is not a register. */
   read(low: number, high: number, source: string, start: number, end: number): number {
     const { dialect } = this;
     const name = dialect.find(source, start, end, nameHash(source.slice(start, end)));
     const register = dialect.token[name]!;
-    // Registers have the mark, the highest bit; what is none is -1 or an instruction.
+    // Registers have the mark, the highest bit; other names are -1 or an instruction.
     if (register >= -1) return -1;
     const slot = this.add(low, high);
     this.register[slot] = register;
@@ -91,15 +91,15 @@ export function operandNamesOf(dialect: Dialect): OperandNames {
 
 /** Reads the operands of one instruction after another. */
 export class OperandFastPath {
-  /** Where the last name begins and ends that was read. */
+  /** The range of the last name that was read. */
   nameStart = 0;
   nameEnd = 0;
-  /** Where the components end that were read. */
+  /** The end of the components that were read. */
   #componentsEnd = 0;
   readonly #enabled = fastPaths.enabled;
 
   /**
-   * @param operands what is read: the destination first, sources from the third place on
+   * @param operands what is read: the destination first, sources from the third operand on
    * @param flags of operands; there is nothing odd about those that are read here
    */
   constructor(
@@ -110,13 +110,13 @@ export class OperandFastPath {
   /**
    * Reads the operands that `shape` asks for from `from` on.
    *
-   * @returns the offset behind the last one; -1 where they are not plain
+   * @returns the offset after the last one; -1 when they have another spelling
    */
   read(source: string, from: number, shape: number, names: OperandNames): number {
     if (!this.#enabled) return -1;
     const { operands, flags } = this;
     const last = 1 + ((shape >> SHAPE_SOURCES_LOW) & SHAPE_SOURCES);
-    let place = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
+    let operand = (shape & SHAPE_DESTINATION) !== 0 ? 0 : 2;
     let at = blankEnd(source, from);
     for (;;) {
       let code = source.charCodeAt(at);
@@ -144,29 +144,29 @@ export class OperandFastPath {
       let modifier = traits & ~SCALAR;
       if (negative) {
         modifier = NEGATED[modifier]!;
-        if (modifier < 0 || place === 0) return -1;
+        if (modifier < 0 || operand === 0) return -1;
       }
-      let selected = place === 0 ? FULL_MASK : IDENTITY;
+      let selected = operand === 0 ? FULL_MASK : IDENTITY;
       this.nameStart = start;
       this.nameEnd = at;
       if (code === POINT) {
         if ((traits & SCALAR) !== 0) return -1;
-        selected = place === 0 ? this.#mask(source, at + 1) : this.#swizzle(source, at + 1);
+        selected = operand === 0 ? this.#mask(source, at + 1) : this.#swizzle(source, at + 1);
         if (selected < 0) return -1;
         this.nameStart = at + 1;
         at = this.nameEnd = this.#componentsEnd;
       }
-      operands[place] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
-      flags[place] = 0;
-      place = place === 0 ? 2 : place + 1;
-      if (place > last) return beginsStatement(source, at) ? at : -1;
+      operands[operand] = names.register[name]! | selected | (modifier << MODIFIER_LOW);
+      flags[operand] = 0;
+      operand = operand === 0 ? 2 : operand + 1;
+      if (operand > last) return beginsStatement(source, at) ? at : -1;
       at = blankEnd(source, at);
       if (source.charCodeAt(at) !== COMMA) return -1;
       at = blankEnd(source, at + 1);
     }
   }
 
-  /** The bits of the mask at `start`; -1 where it is none. */
+  /** The bits of the mask at `start`; -1 for another text. */
   #mask(source: string, start: number): number {
     let mask = 0;
     let at = start;
@@ -181,7 +181,7 @@ export class OperandFastPath {
     return mask === 0 ? -1 : mask << MASK_LOW;
   }
 
-  /** The bits of the swizzle at `start`; -1 where it is none. */
+  /** The bits of the swizzle at `start`; -1 for another text. */
   #swizzle(source: string, start: number): number {
     let swizzle = 0;
     let component = 4;
@@ -195,7 +195,7 @@ export class OperandFastPath {
       shift += 2;
     }
     if (shift === 0) return -1;
-    // The last one stands for those that are left out.
+    // The last component is repeated.
     for (; shift < 8; shift += 2) swizzle |= component << shift;
     this.#componentsEnd = at;
     return swizzle << SWIZZLE_LOW;

@@ -92,12 +92,12 @@ export class RegisterParser {
   /** Takes the name of a register; true when it has no index, and then it is the register that was read. */
   #readName(): boolean {
     const { classifier } = this;
-    const { dialect, name: place } = classifier;
-    const bits = dialect.token[place]!;
+    const { dialect, name: slot } = classifier;
+    const bits = dialect.token[slot]!;
     const name = this.#name;
-    name.register = dialect.shape[place]!;
-    name.modifier = dialect.bits[place]!;
-    name.number = dialect.number[place]!;
+    name.register = dialect.shape[slot]!;
+    name.modifier = dialect.bits[slot]!;
+    name.number = dialect.number[slot]!;
     name.mark.set(classifier.token);
     classifier.take();
     if (classifier.is(Terminal.openBracket)) return false;

@@ -1,6 +1,6 @@
 /**
- * The registers that assembly can name, by version. These are the assembler's own limits: the validator's differ, and judge
- * again (source: oracle, every name with every number up to 8192 in every version).
+ * The registers that assembly can name, by version. These are the limits of the assembler; those of the validator differ
+ * (source: oracle, every name with every number up to 8192 in every version).
  */
 
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
@@ -8,16 +8,16 @@ import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../
 
 const { v1_1, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
 
-/** How many there are from a version on, the newest entry last; before the first entry there is none. */
+/** The number of registers from a version on, the newest entry last; before the first entry there are none. */
 type Counts = readonly (readonly [since: number, count: number])[];
 
 interface AssemblyRegisterRow {
   readonly register: Sm1RegisterName;
-  /** As it is written, without its number. */
+  /** Its spelling without the number. */
   readonly name: string;
-  /** The one number of a register that is written without any. */
+  /** The number of a register that is written without a number. */
   readonly number?: number;
-  /** It has one component, so that nothing may select any. */
+  /** It has one component, and components cannot be selected. */
   readonly scalar?: true;
   readonly vs?: Counts;
   readonly ps?: Counts;
@@ -26,8 +26,8 @@ interface AssemblyRegisterRow {
 }
 
 const CONSTANTS = 8192;
-/** What number tokens hold, and with that software versions. */
-const MOST = 2048;
+/** The limit of the number field of tokens, and therefore of software versions. */
+const MAX_NUMBER = 2048;
 const ONE_BEFORE_3: Counts = [
   [v1_1, 1],
   [v3_0, 0],
@@ -35,9 +35,9 @@ const ONE_BEFORE_3: Counts = [
 /** Integer and boolean constants; pixel shaders have one of the two later. */
 const STATIC = (since: number): Counts => [
   [since, 16],
-  [v2_sw, MOST],
+  [v2_sw, MAX_NUMBER],
   [v3_0, 16],
-  [v3_sw, MOST],
+  [v3_sw, MAX_NUMBER],
 ];
 const { named: RASTERIZER } = SM1_REGISTERS.rasterizerOut;
 const { named: MISC } = SM1_REGISTERS.misc;
@@ -63,13 +63,13 @@ const ROWS: readonly AssemblyRegisterRow[] = [
   { register: 'loop', name: 'aL', number: 0, scalar: true, vs: [[v2_0, 1]], ps: [[v3_0, 1]] },
   { register: 'misc', name: MISC[0], number: 0, ps: [[v3_0, 1]] },
   { register: 'misc', name: MISC[1], number: 1, scalar: true, ps: [[v3_0, 1]] },
-  { register: 'label', name: 'l', scalar: true, vs: [[v2_0, MOST]], ps: [[v2_x, MOST]] },
+  { register: 'label', name: 'l', scalar: true, vs: [[v2_0, MAX_NUMBER]], ps: [[v2_x, MAX_NUMBER]] },
   { register: 'predicate', name: 'p', vs: [[v2_x, 1]], ps: [[v2_x, 1]] },
 ];
 
-/** Registers that parameters of functions on feature level 9 may take: no text has more of any. */
+/** The maximum number of registers for parameters of functions on feature level 9. */
 const LEVEL9_PARAMETERS = 32;
-/** What functions of libraries have on feature level 9: pixel functions put out what vertex functions do, and take more. */
+/** Registers of library functions on feature level 9: pixel functions have the outputs of vertex functions, and more inputs. */
 const LEVEL9_ROWS: readonly AssemblyRegisterRow[] = [
   { register: 'outputOrTexCoordOut', name: 'oT', vs: [[v2_0, LEVEL9_PARAMETERS]], ps: [[v2_0, LEVEL9_PARAMETERS]] },
   { register: 'addressOrTexture', name: 't', ps: [[v2_0, LEVEL9_PARAMETERS]] },
@@ -80,7 +80,7 @@ export interface AssemblyRegister {
   readonly name: string;
   /** D3DSPR_* */
   readonly code: number;
-  /** The one number of a register that is written without any; -1 where a number is written. */
+  /** The number of a register that is written without a number; -1 for others. */
   readonly number: number;
   /** Numbers are below this. */
   readonly count: number;

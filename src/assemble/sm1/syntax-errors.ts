@@ -24,9 +24,9 @@ const EXPECTED: ReadonlyMap<number, string> = new Map([
   [Terminal.precision, 'min16f or min2_8f'],
   [Terminal.dot, 'a selection of components'],
   [Terminal.minus, 'the - of a complement 1-r'],
-  [Terminal.closeParenthesis, 'the ) behind a predicate'],
+  [Terminal.closeParenthesis, 'the ) after a predicate'],
   [Terminal.closeBracket, 'the ] of an index'],
-  [Terminal.closeBrace, 'the } behind a precision'],
+  [Terminal.closeBrace, 'the } after a precision'],
 ]);
 
 /** After this many diagnostics there are no hints for names: finding them takes longer than parsing. */

@@ -2,7 +2,7 @@
  * The current token as the grammar of assembly distinguishes it: instructions, registers and keywords of the version, kinds of
  * numbers, punctuators. Also the state of error recovery, which counts the tokens that are taken.
  */
-import { COMPONENTS_PLACE, type Dialect, NameKind } from './dialect.ts';
+import { COMPONENTS_SLOT, type Dialect, NameKind } from './dialect.ts';
 import type { NumberReader } from './numbers.ts';
 import { COMPONENT } from './operand-fast-path.ts';
 import { type Token, TokenKind, type TokenSource } from './token-source.ts';
@@ -82,7 +82,7 @@ export class TokenClassifier {
         // Components are the most frequent names; nothing else has such a name.
         if (end - start <= 4 && isComponents(source, start, end)) {
           this.kind = Terminal.name;
-          this.name = COMPONENTS_PLACE;
+          this.name = COMPONENTS_SLOT;
           this.lookUp(source, start, end);
           break;
         }
@@ -90,7 +90,7 @@ export class TokenClassifier {
         this.name = name;
         const kind = this.dialect.kind[name]!;
         if (kind <= NameKind.instruction) {
-          this.kind = kind === NameKind.plain ? Terminal.name : Terminal.instruction;
+          this.kind = kind === NameKind.other ? Terminal.name : Terminal.instruction;
           this.lookUp(source, start, end);
         } else if (kind === NameKind.precision) this.kind = Terminal.precision;
         else this.kind = kind === NameKind.as ? Terminal.as : Terminal.bool;

@@ -1,13 +1,12 @@
 /**
- * The versions that assembly can be written for, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer
- * makes one token of. Spellings and upgrades: oracle.
+ * The versions of assembly, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer makes one token of. Spellings and upgrades: oracle.
  */
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 
 const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
 
-/** What stands behind the stage, and the low half of the version token that it stands for. */
+/** The text after the stage, with the low half of its version token. */
 const VERTEX_VERSIONS = {
   '1_0': v1_1,
   '1_1': v1_1,
@@ -29,12 +28,12 @@ function namesOf(stage: string, code: number, versions: Readonly<Record<string, 
   return Object.entries(versions).map(([name, version]) => [`${stage}_${name}`, ((code << 16) | version) >>> 0]);
 }
 
-/** The version token that `name` stands for, points or underscores in it; undefined where there is none. */
+/** The version token of `name`, with points or underscores; undefined for another name. */
 export function versionToken(name: string): number | undefined {
   return TOKENS.get(name) ?? (name.includes('_') ? undefined : TOKENS.get(name.replaceAll('.', '_')));
 }
 
-/** The version that is assembled in place of `name`, where that is another one: `vs_1_0` becomes `vs_1_1`. */
+/** The version that is assembled instead of `name`, if it differs: `vs_1_0` becomes `vs_1_1`. */
 export function versionUpgrade(name: string): string | undefined {
   return /^..[_.]1[_.]0$/.test(name) ? `${name.slice(0, 2)}_1_1` : undefined;
 }
@@ -42,8 +41,8 @@ export function versionUpgrade(name: string): string | undefined {
 const LONGEST_DOTTED = 'vs.3.sw'.length;
 
 /**
- * Where the dotted version ends that begins at `start` of `source`, whose first name ends at `end`; -1 where none does. A
- * digit behind `vs.1.1` makes it none, a letter does not (source: oracle).
+ * The end of the dotted version at `start` of `source`, whose first name ends at `end`; -1 for none. `vs.1.1` followed by a
+ * digit is not a version, followed by a letter it is (source: oracle).
  */
 export function dottedVersionEnd(source: string, start: number, end: number): number {
   if (end - start !== 2 || source.charCodeAt(end) !== 0x2e || source.charCodeAt(start + 1) !== 0x73) return -1;

@@ -1,7 +1,7 @@
 /**
- * Which lines of two texts are the same one: an alignment that keeps their order, for texts of which one was made of the other
- * by hand. Lines that occur once in both are anchors, of which as many as possible are taken in order; between them, equal
- * lines next to what is aligned already. Takes n log n for n lines.
+ * Aligns the lines of two texts in order, for texts one of which was edited from the other by hand. Lines that occur once in
+ * both are anchors; the longest increasing sequence of them is used. Between anchors, equal lines next to aligned ones are
+ * aligned, too. Takes n log n for n lines.
  *
  * Not for: the shortest list of differences.
  */
@@ -26,7 +26,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return aligned;
 }
 
-/** Aligns equal lines behind `from` and in front of `to`; returns what is aligned last on either side. */
+/** Aligns equal lines after `from` and before `to`; returns the last aligned lines on either side. */
 function extend(
   before: readonly string[],
   after: readonly string[],
@@ -54,24 +54,24 @@ interface Anchor {
   readonly after: number;
 }
 
-/** Lines between `from` and `to` that occur there once in both texts, as many of them as stand in the same order. */
+/** The longest sequence of lines between `from` and `to` that occur there once in both texts and in the same order. */
 function anchors(before: readonly string[], after: readonly string[], from: Anchor, to: Anchor): Anchor[] {
-  const inBefore = onlyPlaces(before, from.before + 1, to.before);
-  const inAfter = onlyPlaces(after, from.after + 1, to.after);
+  const inBefore = uniqueLines(before, from.before + 1, to.before);
+  const inAfter = uniqueLines(after, from.after + 1, to.after);
   const pairs: Anchor[] = [];
-  for (const [line, place] of inAfter) {
+  for (const [line, index] of inAfter) {
     const other = inBefore.get(line);
-    if (place >= 0 && other !== undefined && other >= 0) pairs.push({ before: other, after: place });
+    if (index >= 0 && other !== undefined && other >= 0) pairs.push({ before: other, after: index });
   }
   // Ascending in `after`, since a map keeps the order in which lines first occurred.
   return longestIncreasing(pairs);
 }
 
-/** The index of each line between `from` and `end`; -1 where it occurs more than once. */
-function onlyPlaces(lines: readonly string[], from: number, end: number): Map<string, number> {
-  const places = new Map<string, number>();
-  for (let i = from; i < end; i++) places.set(lines[i]!, places.has(lines[i]!) ? -1 : i);
-  return places;
+/** The index of each line between `from` and `end`; -1 for a line that occurs more than once. */
+function uniqueLines(lines: readonly string[], from: number, end: number): Map<string, number> {
+  const indices = new Map<string, number>();
+  for (let i = from; i < end; i++) indices.set(lines[i]!, indices.has(lines[i]!) ? -1 : i);
+  return indices;
 }
 
 /** The longest part of `pairs` in which `before` increases. */

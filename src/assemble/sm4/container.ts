@@ -1,5 +1,5 @@
 /**
- * Which chunks a shader gets, in which form and order: as Microsoft's compiler writes them (source: oracle).
+ * The chunks of a shader, encoded and ordered as Microsoft's compiler writes them (source: oracle).
  *
  * Not for: what is in a chunk (the writers in `container`), or where that comes from (`listing.ts`, `derived.ts`).
  */
@@ -21,7 +21,7 @@ import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 
-/** Everything that a shader or a function of a library is made of. */
+/** The parts of a shader or of a function of a library. */
 export interface ShaderParts {
   readonly program: Sm4Program;
   /** The token of `dcl_globalFlags`. */
@@ -41,13 +41,13 @@ export interface ShaderParts {
   readonly digest: DigestKind;
 }
 
-/** Bytes of statistics: of shader model 4, and of 5. */
+/** The size of statistics in bytes: of shader model 4, and of 5. */
 const STAT_SIZE_4 = 116;
 const STAT_SIZE_5 = 148;
-/** What shader model 4 has no statistics of. */
+/** Statistics that shader model 4 does not have. */
 const ONLY_5 = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] >= STAT_SIZE_4);
 
-/** Global flags of programs that the chunk SHDR, which older runtimes read, does not have. */
+/** Global flags that SHDR, the chunk of older runtimes, does not have. */
 const NEW_FLAGS = [
   Sm4GlobalFlags.enableDoublePrecisionFloatOps,
   Sm4GlobalFlags.enableRawAndStructuredBuffers,
@@ -103,7 +103,7 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics, ...debugName];
 }
 
-/** Whether the program stands in SHEX. */
+/** The tag of the program: SHDR or SHEX. */
 function programTag({ program, flags }: Pick<ShaderParts, 'program' | 'flags'>): number {
   if (program.major >= 5 || program.stage === 'cs') return TAG.SHEX;
   return NEW_FLAGS.some((flag) => flag.test(flags)) ? TAG.SHEX : TAG.SHDR;

@@ -8,14 +8,14 @@ import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
 import { Sm4CustomDataToken } from '../../isa/sm4/tokens.ts';
 import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
-import { FORM } from './mnemonics.ts';
+import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
 import type { WordBuffer } from './word-buffer.ts';
 
 export const IMMEDIATE_CONSTANTS = 'dcl_immediateConstantBuffer';
-/** DWORDs of every block in front of its data: token and length. */
-const HEAD_WORDS = 2;
+/** DWORDs of every block before its data: token and length. */
+const HEADER_WORDS = 2;
 const BACKSLASH = 0x5c;
 
 const UNESCAPED: ReadonlyMap<string, string> = new Map(
@@ -23,14 +23,14 @@ const UNESCAPED: ReadonlyMap<string, string> = new Map(
 );
 const FUNCTIONS: readonly string[] = Object.keys(SM4_MESSAGE_IDS);
 
-/** What blocks begin with. */
+/** The first letters of blocks. */
 const FIRST_LETTERS: readonly number[] = [IMMEDIATE_CONSTANTS, UNREADABLE_DATA, UNKNOWN_FUNCTION, ...FUNCTIONS].map(
   (word) => word.charCodeAt(0),
 );
 
 const blockToken = (dataClass: number) => Sm4CustomDataToken.dataClass.set(SM4_OPCODES.customdata.code, dataClass);
 
-/** Writes data blocks; each method is false, with a diagnostic, where the text is none. */
+/** Writes data blocks; methods return false, with a diagnostic, when the text is invalid. */
 export class DataBlockWriter {
   readonly #scanner: Scanner;
   readonly #out: WordBuffer;
@@ -43,9 +43,9 @@ export class DataBlockWriter {
   }
 
   /**
-   * The block that begins at the word that stands here.
+   * Writes the block that begins here.
    *
-   * @returns undefined when no block does, else whether it could be read
+   * @returns undefined when no block begins here, else whether it is valid
    */
   block(): boolean | undefined {
     const { source, at } = this.#scanner;
@@ -74,7 +74,7 @@ export class DataBlockWriter {
     this.#finish(first);
   }
 
-  /** Rows of four in braces, over any number of lines. */
+  /** Writes rows of four in braces, over any number of lines. */
   #immediateConstants(): boolean {
     const scanner = this.#scanner;
     const { numbers } = this.#operands;
@@ -129,7 +129,7 @@ export class DataBlockWriter {
     scanner.at = close + 1;
     const body = out.count;
     let count = 0;
-    for (; scanner.take(COMMA); count++) if (!this.#operands.operand(FORM.source, 'untyped')) return false;
+    for (; scanner.take(COMMA); count++) if (!this.#operands.operand(OPERAND_RULE.source, 'untyped')) return false;
     out.words[counts] = count;
     out.words[counts + 1] = out.count - body;
     this.#text(format);
@@ -147,7 +147,7 @@ export class DataBlockWriter {
     });
   }
 
-  /** Puts the token of a block and room for its length; the index of the token. */
+  /** Writes the token of a block and a word for its length. Returns the index of the token. */
   #begin(dataClass: number): number {
     const first = this.#out.count;
     this.#out.put(blockToken(dataClass));
@@ -156,17 +156,17 @@ export class DataBlockWriter {
   }
 
   #finish(first: number): void {
-    this.#out.words[first + HEAD_WORDS - 1] = this.#out.count - first;
+    this.#out.words[first + HEADER_WORDS - 1] = this.#out.count - first;
   }
 
-  /** Text with a NUL, filled up to whole words with more of them (source: oracle). */
+  /** Writes text with a NUL, padded to whole words with more of them (source: oracle). */
   #text(text: string): void {
     const bytes = new Uint8Array(4 * ((text.length >>> 2) + 1));
     bytes.set(latin1Bytes(text));
     for (const word of wordsOf(bytes)) this.#out.put(word);
   }
 
-  /** The end of the line on which the scanner stands at its end, without a carriage return. */
+  /** The end of the line without a carriage return; the scanner is at the end of the line. */
   #lineEnd(): number {
     const { source, at } = this.#scanner;
     return at > 0 && source.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at;
@@ -175,14 +175,14 @@ export class DataBlockWriter {
 
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  let plain = '';
+  let result = '';
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i) === BACKSLASH ? UNESCAPED.get(text.slice(i, i + 2)) : undefined;
-    if (character === undefined) plain += text[i];
+    if (character === undefined) result += text[i];
     else {
-      plain += character;
+      result += character;
       i++;
     }
   }
-  return plain;
+  return result;
 }

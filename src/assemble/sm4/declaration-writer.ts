@@ -1,6 +1,6 @@
 /**
- * What each declaration of SM 4-5.1 has behind its mnemonic, as words: one entry an opcode, the inverse of the printer's table,
- * so that a new row does not compile until it has one here. What a listing does not show is as compilers write it.
+ * Writes the text after the mnemonic of a declaration of SM 4-5.1 as words. One entry for each opcode, the inverse of the table
+ * of the printer: a new opcode does not compile without one. Bits that a listing does not show are as compilers write them.
  */
 
 import type { Field } from '../../base/field.ts';
@@ -36,7 +36,7 @@ import {
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
-import { FORM, type MnemonicMatch } from './mnemonics.ts';
+import { type MnemonicMatch, OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
 import { registerType } from './registers.ts';
 import {
@@ -62,8 +62,8 @@ import type { WordBuffer } from './word-buffer.ts';
 const LOWEST = -(2 ** 31);
 const HIGHEST = 2 ** 32 - 1;
 
-/** Writes what stands behind a declaration's mnemonic; false, with a diagnostic, where it does not fit. */
-type Declaration = (writer: DeclarationWriter, head: MnemonicMatch, first: number) => boolean;
+/** Writes the text after the mnemonic of a declaration; false, with a diagnostic, when it is invalid. */
+type Declaration = (writer: DeclarationWriter, match: MnemonicMatch, first: number) => boolean;
 
 const byName = (names: Readonly<Record<number, string>> | readonly string[]): ReadonlyMap<string, number> =>
   new Map(
@@ -101,12 +101,12 @@ export class DeclarationWriter {
     this.rangeIds = rangeIds;
   }
 
-  /** What stands behind the mnemonic of `head`, whose token is the word at index `first`. */
-  write(head: MnemonicMatch, first: number): boolean {
-    return DECLARATIONS[head.row.mnemonic as DeclarationMnemonic](this, head, first);
+  /** Writes the text after the mnemonic of `match`, whose token is the word at index `first`. */
+  write(match: MnemonicMatch, first: number): boolean {
+    return DECLARATIONS[match.row.mnemonic as DeclarationMnemonic](this, match, first);
   }
 
-  /** A number as it stands in a word, with a comma before it if there is one. */
+  /** Writes a number as a word. */
   number(lowest = LOWEST, highest = HIGHEST): boolean {
     const { numbers } = this.operands;
     if (!this.integer(lowest, highest)) return false;
@@ -114,13 +114,13 @@ export class DeclarationWriter {
     return true;
   }
 
-  /** Reads a number; it is in the fields of the reader. */
+  /** Reads a number into the fields of the reader. */
   integer(lowest: number, highest: number): boolean {
     const { numbers } = this.operands;
     return numbers.readInteger(this.scanner) && numbers.isInteger(this.scanner, lowest, highest);
   }
 
-  /** The name that stands here, what angle brackets enclose included. */
+  /** Reads a name, angle brackets and the text in them included. */
   name(): string {
     const { scanner } = this;
     if (scanner.next() !== LESS) return scanner.word();
@@ -156,7 +156,7 @@ export class DeclarationWriter {
     );
   }
 
-  /** `(float,float,float,float)` as 16 bits; -1, with a diagnostic, where it is none. */
+  /** `(float,float,float,float)` as 16 bits; -1, with a diagnostic, when it is invalid. */
   returnTypes(): number {
     const { scanner } = this;
     if (!scanner.expect(OPEN_PAREN)) return -1;
@@ -183,14 +183,14 @@ export class DeclarationWriter {
       const start = scanner.here();
       if (!this.prefix(code)) return false;
       scanner.at = start;
-      return this.operands.operand(FORM.declared, 'int');
+      return this.operands.operand(OPERAND_RULE.declared, 'int');
     }
     if (!this.prefix(code)) return false;
     out.put(rangeToken(code, 3));
     return this.number(0) && scanner.expect(OPEN_BRACKET) && this.bounds() && scanner.expect(CLOSE_BRACKET);
   }
 
-  /** The letters in front of a register of type `code`. */
+  /** Reads the letters before the number of a register of type `code`. */
   prefix(code: number): boolean {
     const { scanner } = this;
     scanner.skipBlanks();
@@ -229,7 +229,7 @@ export class DeclarationWriter {
     return scanner.expect(EQUALS) && this.number();
   }
 
-  /** `{fb0, fb1}`: puts how many there are at word `count`, in the bits that `field` has there, then the numbers. */
+  /** `{fb0, fb1}`: writes the number of registers to word `count`, in the bits of `field`, then their numbers. */
   list(prefix: Sm4OperandTypeName, count: number, field: Field | undefined): boolean {
     const { scanner, out } = this;
     if (!scanner.expect(OPEN_BRACE)) return false;
@@ -257,12 +257,12 @@ function rangeToken(type: number, dimension: number): number {
   return Sm4OperandToken.indexDimension.set(token, dimension);
 }
 
-const register: Declaration = (w) => w.operands.operand(FORM.declared, 'float');
+const register: Declaration = (w) => w.operands.operand(OPERAND_RULE.declared, 'float');
 
 const all =
   (...parts: readonly Declaration[]): Declaration =>
-  (w, head, first) => {
-    for (const part of parts) if (!part(w, head, first)) return false;
+  (w, match, first) => {
+    for (const part of parts) if (!part(w, match, first)) return false;
     return true;
   };
 
@@ -279,7 +279,7 @@ const systemName: Declaration = (w) => {
   return true;
 };
 
-/** One to three words such as `linear noperspective`, in front of the register. */
+/** One to three words such as `linear noperspective`, before the register. */
 const interpolation: Declaration = (w, _, first) => {
   const { scanner, out } = w;
   const start = scanner.here();
@@ -304,7 +304,7 @@ const interpolation: Declaration = (w, _, first) => {
   return true;
 };
 
-/** One number that stands in the opcode token. */
+/** One number that is stored in the opcode token. */
 const field =
   (bits: Field): Declaration =>
   (w, _, first) => {
@@ -323,26 +323,26 @@ const range =
   (w) =>
     w.range(type);
 
-/** A typed view: `(4)` behind multisampled dimensions, return types, the range; the types come behind it. */
+/** A typed view: `(4)` after multisampled dimensions, return types, the range; the types are written after it. */
 const typed =
   (type: Sm4OperandTypeName): Declaration =>
   (w, _, first) => {
     const { scanner, out } = w;
     const { resourceDimension, sampleCount } = Sm4DeclarationControls;
-    if (scanner.next() === OPEN_PAREN && isDigitBehind(scanner)) {
+    if (scanner.next() === OPEN_PAREN && isDigitNext(scanner)) {
       scanner.at++;
       if (!w.integer(0, sampleCount.ones) || !scanner.expect(CLOSE_PAREN)) return false;
       out.words[first] = sampleCount.set(out.words[first]!, w.operands.numbers.integer);
     }
     const types = w.returnTypes();
     if (types < 0 || !w.range(type)) return false;
-    // Its number is the word behind the operand token.
+    // Its number is the word after the operand token.
     if (type === 'resource') w.dimensions.set(out.words[first + 2]!, resourceDimension.get(out.words[first]!));
     out.put(types);
     return w.space();
   };
 
-function isDigitBehind(scanner: Scanner): boolean {
+function isDigitNext(scanner: Scanner): boolean {
   let ahead = 1;
   while (scanner.peek(ahead) === 0x20) ahead++;
   return isDigit(scanner.peek(ahead));
@@ -364,15 +364,15 @@ const constantBuffer: Declaration = (w, _, first) => {
 const sampler: Declaration = (w, _, first) => {
   const { scanner } = w;
   if (!w.range('sampler')) return false;
-  // The mode may be missing; then what follows a comma is the space.
-  if (scanner.next() === COMMA && !isSpaceBehind(scanner)) {
+  // The mode may be missing; then the space follows the comma.
+  if (scanner.next() === COMMA && !isSpaceNext(scanner)) {
     scanner.at++;
     if (!w.named(first, Sm4DeclarationControls.samplerMode, SAMPLERS, 'a sampler mode')) return false;
   }
   return w.space();
 };
 
-function isSpaceBehind(scanner: Scanner): boolean {
+function isSpaceNext(scanner: Scanner): boolean {
   let ahead = 1;
   while (scanner.peek(ahead) === 0x20) ahead++;
   return scanner.source.startsWith('space', scanner.at + ahead);
@@ -391,7 +391,7 @@ const flags: Declaration = (w, _, first) => {
   return true;
 };
 
-/** A number behind the letters of `type`. */
+/** A number after the letters of `type`. */
 const numberOf =
   (type: Sm4OperandTypeName): Declaration =>
   (w) =>
@@ -413,7 +413,7 @@ const functionTable: Declaration = (w) => {
   return w.list('functionBody', out.count - 1, undefined);
 };
 
-/** `fp0[4][2] = {ft0, ft1}`: how many pointers, how many call sites, a table for each class. */
+/** `fp0[4][2] = {ft0, ft1}`: the number of pointers, the number of call sites, a table for each class. */
 const interfaces: Declaration = (w) => {
   const { scanner, out } = w;
   if (!w.prefix(SM4_OPERAND_TYPES.interface.code) || !w.number(0, Sm4InterfaceIdToken.id.ones)) return false;
@@ -425,7 +425,7 @@ const interfaces: Declaration = (w) => {
   return w.list('functionTable', out.count - 1, Sm4InterfaceToken.tableCount);
 };
 
-/** A float in parentheses behind `l`. */
+/** A float in parentheses after `l`. */
 const factor: Declaration = (w) => {
   const { scanner, out } = w;
   const { numbers } = w.operands;
@@ -435,9 +435,9 @@ const factor: Declaration = (w) => {
   return scanner.expect(CLOSE_PAREN);
 };
 
-const primitive: Declaration = (w, head, first) =>
+const primitive: Declaration = (w, match, first) =>
   w.scanner.atLineEnd() ||
-  named(Sm4DeclarationControls.tessellatorOutputPrimitive, TESSELLATED, 'a primitive')(w, head, first);
+  named(Sm4DeclarationControls.tessellatorOutputPrimitive, TESSELLATED, 'a primitive')(w, match, first);
 
 const controlPoints = field(Sm4DeclarationControls.controlPointCount);
 

@@ -1,6 +1,6 @@
 /**
- * One line of a listing as one instruction: what stands between mnemonic and operands, the operands, and what compilers write
- * behind some of them though no listing shows it.
+ * Writes one line of a listing as one instruction: the marks between mnemonic and operands, the operands, and the word that
+ * compilers write after some instructions and no listing shows.
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
@@ -48,12 +48,12 @@ const CUBES: readonly number[] = [
   SM4_RESOURCE_DIMENSIONS.indexOf('texturecube'),
   SM4_RESOURCE_DIMENSIONS.indexOf('texturecubearray'),
 ];
-/** Unknown words that are given a hint. */
+/** The maximum number of unknown words with a hint. */
 const MAX_GUESSES = 100;
-/** More operands than any instruction has. */
+/** No instruction has more operands. */
 const MAX_OPERANDS = 16;
 
-/** Numbers of dimensions and return types by name, the first of those with the same one. */
+/** Numbers of dimensions and return types by name; of several with the same name, the first. */
 const DIMENSIONS: ReadonlyMap<string, number> = numbered(SM4_RESOURCE_DIMENSIONS);
 const RETURNS: ReadonlyMap<string, number> = numbered(SM4_RETURN_TYPES);
 
@@ -62,8 +62,8 @@ function numbered(names: readonly string[]): Map<string, number> {
 }
 
 /**
- * Behind the operands of these the compiler leaves a DWORD where texel offsets would be if there were any: 0, but
- * {@link REMNANT_OF_D_CL_5_0} in sample_d_cl_s of 5.0; none where there could be no offsets (source: oracle, 4,000 of them).
+ * After the operands of these the compiler leaves a DWORD for texel offsets when there are none: 0, except
+ * {@link REMNANT_OF_D_CL_5_0} in sample_d_cl_s of 5.0. It is missing when there cannot be offsets (source: oracle, 4,000 cases).
  */
 const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   [
@@ -85,12 +85,12 @@ export class InstructionWriter {
   readonly #declarations: DeclarationWriter;
   /** Resources are named by range id, from 5.1 on. */
   readonly #rangeIds: boolean;
-  /** Words whose likely meaning may still be looked for: each costs a comparison with all others. */
+  /** How many more unknown words get a hint: each costs a comparison with all mnemonics. */
   #guesses = MAX_GUESSES;
-  /** Nothing has said yet what the instruction tests for. */
+  /** The suffix for the test of the instruction is still missing. */
   #untested = false;
-  /** Where each operand of the instruction begins. */
-  readonly #places = new Int32Array(MAX_OPERANDS);
+  /** The index of the first word of each operand. */
+  readonly #operandStarts = new Int32Array(MAX_OPERANDS);
 
   constructor(scanner: Scanner, out: WordBuffer, rangeIds: boolean) {
     this.scanner = scanner;
@@ -100,64 +100,64 @@ export class InstructionWriter {
     this.#declarations = new DeclarationWriter(scanner, out, this.operands, rangeIds);
   }
 
-  /** The instruction that begins here, to the end of the line; false, with a diagnostic, where there is none. */
+  /** Writes the instruction that begins here, to the end of the line; false, with a diagnostic, when it is invalid. */
   instruction(): boolean {
     const { scanner, out } = this;
     const start = scanner.at;
     let end = scanner.wordEnd(start);
     while (scanner.source.charCodeAt(end) === LESS) end = this.#unknownNameEnd(end);
     const word = scanner.source.slice(start, end);
-    const head = readMnemonic(word);
+    const match = readMnemonic(word);
     scanner.at = end;
-    if (head === undefined) {
-      return word.startsWith(UNKNOWN_OPCODE) ? this.#unknown(start, word) : this.#noHead(start, end, word);
+    if (match === undefined) {
+      return word.startsWith(UNKNOWN_OPCODE) ? this.#unknown(start, word) : this.#noMnemonic(start, end, word);
     }
     const first = out.count;
-    out.put(head.token);
+    out.put(match.token);
     const written =
-      head.row.kind === 'declaration' ? this.#declarations.write(head, first) : this.#executable(head, first);
+      match.row.kind === 'declaration' ? this.#declarations.write(match, first) : this.#executable(match, first);
     if (!written) return false;
-    if (!scanner.atLineEnd()) return this.#tooMuch(head.row);
+    if (!scanner.atLineEnd()) return this.#tooMuch(match.row);
     const length = out.count - first;
     if (length <= LONGEST) out.words[first]! |= length << LENGTH_BIT;
-    else if (head.row.longLength) this.#longLength(first, length + 1);
+    else if (match.row.longLength) this.#longLength(first, length + 1);
     else return scanner.fail('DX3112', start, end, { length, limit: LONGEST });
     return true;
   }
 
-  /** Puts `length`, for which the token at `first` has no room, into a DWORD behind it. */
+  /** Writes a `length` that the token at `first` cannot hold to a DWORD after it. */
   #longLength(first: number, length: number): void {
     const { out } = this;
     out.insert(first + 1, length);
     out.words[first]! |= EXTENDED | ((length & LONGEST) << LENGTH_BIT);
   }
 
-  #executable(head: MnemonicMatch, first: number): boolean {
-    this.#untested = head.untested;
+  #executable(match: MnemonicMatch, first: number): boolean {
+    this.#untested = match.untested;
     const { scanner, out, operands } = this;
-    const { row, forms, literals } = head;
-    // Parentheses and brackets stand directly behind the word or a blank behind it; no operand begins with either.
+    const { row, rules, literals } = match;
+    // Parentheses and brackets follow the word, perhaps after a blank; no operand begins with either.
     const code = scanner.next();
-    const marked = code === OPEN_PAREN || code === OPEN_BRACKET || head.offsets || head.indexable;
-    if (marked && !this.#marks(head, first)) return false;
+    const marked = code === OPEN_PAREN || code === OPEN_BRACKET || match.offsets || match.indexable;
+    if (marked && !this.#marks(match, first)) return false;
     if (this.#untested) {
       const { mnemonic } = row;
       return scanner.fail('DX3121', scanner.at, scanner.at + 1, { mnemonic }, `write ${mnemonic}_z or ${mnemonic}_nz`);
     }
     const body = out.count;
-    const count = forms.length;
+    const count = rules.length;
     for (let i = 0; i < count; i++) {
-      if (i > 0 && !scanner.take(COMMA)) return this.#missing(head, i);
-      if (scanner.atLineEnd()) return this.#missing(head, i);
-      this.#places[i] = out.count;
-      if (!operands.operand(forms[i]!, literals)) return false;
+      if (i > 0 && !scanner.take(COMMA)) return this.#missing(match, i);
+      if (scanner.atLineEnd()) return this.#missing(match, i);
+      this.#operandStarts[i] = out.count;
+      if (!operands.operand(rules[i]!, literals)) return false;
     }
     if (row.code === SM4_OPCODES.fcall.code) return this.#callSite(body);
-    if (OFFSET_REMNANTS.has(row.code)) this.#remnant(head, first, body);
+    if (OFFSET_REMNANTS.has(row.code)) this.#remnant(match, first, body);
     return true;
   }
 
-  /** Behind a name in angle brackets at `from`, and what directly follows it. */
+  /** The end of a name in angle brackets at `from` and of the word that directly follows it. */
   #unknownNameEnd(from: number): number {
     const { scanner } = this;
     let at = from;
@@ -165,10 +165,10 @@ export class InstructionWriter {
     return scanner.wordEnd(at + 1);
   }
 
-  /** `[precise(xy)]`, `(1,0,0)`, `(texture2d)`, `(float,float,float,float)` and a suffix behind them. */
-  #marks(head: MnemonicMatch, first: number): boolean {
+  /** Reads `[precise(xy)]`, `(1,0,0)`, `(texture2d)`, `(float,float,float,float)` and a suffix after them. */
+  #marks(match: MnemonicMatch, first: number): boolean {
     const { scanner, out } = this;
-    let offsets = head.offsets;
+    let offsets = match.offsets;
     let dimension = 0;
     let returns = -1;
     for (;;) {
@@ -180,7 +180,7 @@ export class InstructionWriter {
         const token = this.#offsets();
         if (token === 0) return false;
         out.put(token);
-      } else if (code === OPEN_PAREN && head.indexable && dimension === 0 && returns < 0) {
+      } else if (code === OPEN_PAREN && match.indexable && dimension === 0 && returns < 0) {
         const at = scanner.at;
         dimension = this.#dimension();
         if (dimension < 0) return false;
@@ -189,14 +189,14 @@ export class InstructionWriter {
           returns = this.#returnTypes();
           if (returns < 0) return false;
         }
-      } else if (code === OPEN_PAREN && head.indexable && returns < 0) {
+      } else if (code === OPEN_PAREN && match.indexable && returns < 0) {
         returns = this.#returnTypes();
         if (returns < 0) return false;
       } else if (code === UNDERSCORE) {
         const start = scanner.at;
         const suffix = scanner.word();
-        const bits = lateSuffix(head.row, suffix);
-        if (bits === undefined) return this.#noSuffix(head.row, suffix, start);
+        const bits = lateSuffix(match.row, suffix);
+        if (bits === undefined) return this.#noSuffix(match.row, suffix, start);
         out.words[first]! |= bits;
         if (isTest(suffix)) this.#untested = false;
       } else break;
@@ -208,11 +208,11 @@ export class InstructionWriter {
         'DX3104',
         at,
         scanner.pieceEnd(at),
-        { found: scanner.found(), mnemonic: head.row.mnemonic },
+        { found: scanner.found(), mnemonic: match.row.mnemonic },
         hint,
       );
     }
-    if (offsets || (head.indexable && dimension === 0 && returns < 0)) {
+    if (offsets || (match.indexable && dimension === 0 && returns < 0)) {
       return scanner.fail('DX3107', scanner.at, scanner.at + 1, { expected: '(', found: scanner.found() });
     }
     if (dimension !== 0) out.put(dimension);
@@ -266,7 +266,7 @@ export class InstructionWriter {
     return scanner.expect(CLOSE_PAREN) ? token : 0;
   }
 
-  /** `(texture2d)` or `(structured_buffer, stride=16)`: the token of it; 0 where it is none, -1 with a diagnostic. */
+  /** The token of `(texture2d)` or `(structured_buffer, stride=16)`; 0 for return types, -1 after a diagnostic. */
   #dimension(): number {
     const { scanner, operands } = this;
     scanner.at++;
@@ -298,7 +298,7 @@ export class InstructionWriter {
     return this.#declarations.returnTypes();
   }
 
-  /** The name that stands here, with what angle brackets enclose. */
+  /** Reads a name, angle brackets and the text in them included. */
   #name(): string {
     return this.#declarations.name();
   }
@@ -307,7 +307,7 @@ export class InstructionWriter {
     return this.#declarations.noName(start, name, what, names);
   }
 
-  /** The last index of an interface is the number of the function, which stands in front of the operand. */
+  /** The last index of an interface is the number of the function, which is stored before the operand. */
   #callSite(body: number): boolean {
     const { scanner, out } = this;
     const token = out.words[body]!;
@@ -334,7 +334,7 @@ export class InstructionWriter {
     this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
   }
 
-  /** Whether there could be offsets: cubes and the rasterizer's samples have none. */
+  /** Whether there can be offsets: cubes and the samples of the rasterizer have none. */
   #takesOffsets(row: Sm4Opcode, first: number, body: number): boolean {
     const { words, count } = this.out;
     for (let at = first + 1; at < body; at++) {
@@ -342,7 +342,7 @@ export class InstructionWriter {
       return !CUBES.includes(Sm4ExtendedOpcodeToken.dimension.get(words[at]!));
     }
     const resource = row.operands.findIndex(({ role }) => role === 'resource');
-    const at = this.#places[resource]!;
+    const at = this.#operandStarts[resource]!;
     const token = words[at]!;
     if (Sm4OperandToken.type.get(token) === SM4_OPERAND_TYPES.rasterizer.code) return false;
     const number = at + (Sm4OperandToken.extended.test(token) ? 2 : 1);
@@ -351,7 +351,7 @@ export class InstructionWriter {
     return dimension === undefined || !CUBES.includes(dimension);
   }
 
-  /** `opcode_300 0x0300012c, 0x00000005`: the words as they are. */
+  /** Writes the words of `opcode_300 0x0300012c, 0x00000005`. */
   #unknown(start: number, word: string): boolean {
     const { scanner, out, operands } = this;
     const { numbers } = operands;
@@ -376,7 +376,7 @@ export class InstructionWriter {
     return true;
   }
 
-  #missing({ row, forms }: MnemonicMatch, i: number): boolean {
+  #missing({ row, rules }: MnemonicMatch, i: number): boolean {
     const { scanner } = this;
     const { at } = scanner;
     if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
@@ -386,7 +386,7 @@ export class InstructionWriter {
     return scanner.fail('DX3103', at, Math.min(at + 1, scanner.end), {
       mnemonic: row.mnemonic,
       number: i + 1,
-      count: forms.length,
+      count: rules.length,
       what,
     });
   }
@@ -400,7 +400,7 @@ export class InstructionWriter {
     return scanner.fail('DX3104', at, scanner.pieceEnd(at), { found: scanner.found(), mnemonic: row.mnemonic }, hint);
   }
 
-  #noHead(start: number, end: number, word: string): boolean {
+  #noMnemonic(start: number, end: number, word: string): boolean {
     const { scanner } = this;
     if (word === '') {
       return scanner.fail('DX3101', start, scanner.pieceEnd(start), { name: scanner.found() });

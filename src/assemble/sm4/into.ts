@@ -1,11 +1,11 @@
 /**
- * Replaces the program of a container by that of a text. All other chunks stay byte for byte, but for what is counted of the
- * program (STAT, SFI0) and the digest.
+ * Replaces the program of a container with that of a text. All other chunks stay byte for byte, except STAT and SFI0, which
+ * describe the program, and the checksum.
  *
- * A default listing does not carry every literal exactly. So the words of the original stay wherever a line of the text is a
- * line of its listing, and only what was changed is assembled.
+ * A default listing does not have every literal exactly. Therefore a line of the text that is also a line of the listing of the
+ * original keeps the words of the original; only changed lines are assembled.
  *
- * Not for: header sections, which are not looked at here.
+ * Not for: header sections, which are ignored here.
  */
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
@@ -38,16 +38,16 @@ import { countLines, type Line, LineReports, type Piece, splitListing, withoutPr
 import { assembleProgram } from './program.ts';
 import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 
-/** Words in front of the first instruction. */
+/** Words before the first instruction. */
 const HEADER_WORDS = 2;
 
-/** The container `original` with the program of the text; undefined where there are errors. */
+/** The container `original` with the program of the text; undefined when there are errors. */
 export function assembleIntoOriginal(
   reports: LineReports,
   original: Uint8Array,
   validator: ProgramValidator | undefined,
 ): Uint8Array | undefined {
-  // Of the sections, only where they end matters: what is wrong in them is not told.
+  // Only the ends of the sections matter: faults in them are not reported.
   const { source, name, diagnostics } = reports;
   const [part, second] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
   if (part === undefined) {
@@ -77,7 +77,7 @@ export function assembleIntoOriginal(
   const merged = mergePrograms(before, texts, piece, reports);
   if (merged === undefined) return undefined;
   if (chunks.level9.length > 0) reports.report('DX3225', versionLine);
-  // What no line has changed, no line is warned of.
+  // A text without changes gets no warnings.
   if (merged.words !== before.words) new Warnings(container, chunks, texts, merged.aligned, reports).report();
   if (diagnostics.errors > 0) return undefined;
   const after = merged.words === before.words ? before : readSm4Words(merged.words, new Diagnostics());
@@ -90,16 +90,16 @@ export function assembleIntoOriginal(
 /** The instructions of a text, assembled. */
 interface AssembledText {
   readonly program: Sm4Program;
-  /** Words in front of each instruction, and of the end. */
+  /** The word index of each instruction, and of the end. */
   readonly starts: readonly number[];
-  /** Where the line of each instruction begins, in characters of the source, and its number. */
+  /** The offset of the line of each instruction, in characters of the source, and its number. */
   readonly at: readonly number[];
   readonly lines: readonly number[];
   /** Each instruction as listings spell it, to compare. */
   readonly texts: readonly string[];
 }
 
-/** Assembles the program at `piece`; undefined where there are errors, which are reported. */
+/** Assembles the program at `piece`; undefined when there are errors, which are reported. */
 function instructionsOf(piece: Piece, reports: LineReports): AssembledText | undefined {
   const { source, name, diagnostics } = reports;
   const starts: number[] = [];
@@ -126,7 +126,7 @@ function instructionsOf(piece: Piece, reports: LineReports): AssembledText | und
   return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, texts };
 }
 
-/** An instruction without what may differ: numbers and offsets in front, indentation, comments, blanks. */
+/** An instruction without the parts that may differ: numbers and offsets before it, indentation, comments, blanks. */
 function comparable(text: string): string {
   const feed = text.indexOf('\n');
   if (feed < 0 || feed === text.length - 1) return comparableLine(text);
@@ -146,13 +146,13 @@ function comparableLine(line: string): string {
 
 interface Merged {
   readonly words: Uint32Array;
-  /** For each instruction of the text that of the original, or -1. */
+  /** For each instruction of the text the index of that of the original, or -1. */
   readonly aligned: Int32Array;
-  /** Where the instructions of {@link words} stand in the text. */
+  /** The lines of the instructions of {@link words}. */
   readonly lines: InstructionLines;
 }
 
-/** The words of the original where lines are the same, else those of the text; undefined where these have errors. */
+/** The words of the original for equal lines, else those of the text; undefined when these have errors. */
 function mergePrograms(
   before: Sm4Program,
   text: AssembledText,
@@ -164,7 +164,7 @@ function mergePrograms(
   const originals: string[] = [];
   for (let i = 0; i < before.count; i++) {
     const line = comparable(lineOf(i));
-    // Comments and data without a line go with what stands in front of them.
+    // Comments and data without a line belong to the instruction before them.
     if (line === '') continue;
     positions.push(i);
     originals.push(line);
@@ -172,7 +172,7 @@ function mergePrograms(
   const aligned = alignLines(originals, text.texts);
   reportInexact(text, aligned, piece, reports);
   const { words } = text.program;
-  const same = aligned.length === originals.length && aligned.every((place, i) => place === i);
+  const same = aligned.length === originals.length && aligned.every((index, i) => index === i);
   const lines = new InstructionLines();
   if (same) return { words: before.words, aligned, lines };
   const pieces: Uint32Array[] = [before.words.subarray(0, 1), new Uint32Array(1)];
@@ -180,11 +180,11 @@ function mergePrograms(
   pieces.push(before.words.subarray(HEADER_WORDS, startOf(positions[0] ?? before.count)));
   let count = pieces.reduce((sum, { length }) => sum + length, 0);
   for (let i = 0; i < aligned.length; i++) {
-    const place = aligned[i]!;
+    const index = aligned[i]!;
     const part =
-      place < 0
+      index < 0
         ? words.subarray(text.starts[i], text.starts[i + 1])
-        : before.words.subarray(startOf(positions[place]!), startOf(positions[place + 1] ?? before.count));
+        : before.words.subarray(startOf(positions[index]!), startOf(positions[index + 1] ?? before.count));
     lines.add(count, text.at[i]!, text.lines[i]!);
     pieces.push(part);
     count += part.length;
@@ -200,7 +200,7 @@ function mergePrograms(
   return { words: merged, aligned, lines };
 }
 
-/** Tells of literals that are not exact in the lines that were changed: assembles these once more, the others left out. */
+/** Reports inexact literals in changed lines: assembles these once more, without the others. */
 function reportInexact(text: AssembledText, aligned: Int32Array, piece: Piece, reports: LineReports): void {
   const { source, name, diagnostics } = reports;
   let changed = source.slice(piece.start, text.at[0] ?? piece.end);
@@ -213,7 +213,7 @@ function reportInexact(text: AssembledText, aligned: Int32Array, piece: Piece, r
     while (aligned[i + 1]! >= 0) i++;
     changed += '\n'.repeat(countLines(source, first, text.at[i + 1] ?? piece.end));
   }
-  // Lines keep their numbers and columns; what spans count in does not have what was left out.
+  // Lines keep their numbers and columns; spans do not count the characters that were left out.
   const own = new AssemblyDiagnostics(changed, name);
   assembleProgram(changed, own, { name });
   if (own.list.length === 0) return;
@@ -241,7 +241,7 @@ function lineAt(source: string, start: number, number: number): Line {
   return { text: source.slice(start, end < 0 ? source.length : end).trimEnd(), start, number };
 }
 
-/** The container with `after` in the place of its program. */
+/** The container with the program `after`. */
 function replaceProgram(container: Container, chunks: ShaderChunks, before: Sm4Program, after: Sm4Program): Uint8Array {
   const { digest = 'retail' } = container;
   const isChanged = before !== after;
@@ -257,13 +257,13 @@ function replaceProgram(container: Container, chunks: ShaderChunks, before: Sm4P
     } else list.push(chunk);
   }
   if (chunks.features === undefined && features !== undefined && features.low !== 0) {
-    const place = list.findIndex(({ tag }) => tag === chunks.program!.tag);
-    list.splice(place + 1, 0, { tag: TAG.SFI0, data: serializeSfi0(features.low) });
+    const index = list.findIndex(({ tag }) => tag === chunks.program!.tag);
+    list.splice(index + 1, 0, { tag: TAG.SFI0, data: serializeSfi0(features.low) });
   }
   return serializeContainer(list, digest);
 }
 
-/** Features: what the program asks for no more is taken away, and what it asks for now added. Undefined where nothing changes. */
+/** Features: removes those that the program no longer needs, and adds new ones. Undefined when nothing changes. */
 function featuresAfter(
   container: Container,
   { features }: ShaderChunks,
@@ -278,8 +278,8 @@ function featuresAfter(
 }
 
 /**
- * Statistics: the compiler counts what it had in mind, which the words of a program do not tell in all cases. Where its count is
- * another one than ours, the difference stays.
+ * Statistics: the compiler counts its internal representation, which the words of a program do not show in all cases. When its
+ * count differs from ours, the difference is kept.
  */
 function statisticsAfter(
   container: Container,
@@ -288,7 +288,7 @@ function statisticsAfter(
   after: Sm4Program,
 ): Uint8Array {
   const { data } = chunk;
-  // Sizes that no compiler writes are kept, with the bytes that no field is for.
+  // Sizes that no compiler writes are kept, with the bytes without a field.
   if (data.byteLength % 4 !== 0) return data;
   const had = parseStat(container, chunk, new Diagnostics()).all();
   const old = countSm4(before);
@@ -314,13 +314,13 @@ const SPECIAL_OUTPUTS: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** Where a signature has components: by register, or by semantic for those with a register of their own. */
-interface SignaturePlaces {
+/** The components of a signature: by register, or by semantic for those with a register of their own. */
+interface SignatureComponents {
   readonly masks: ReadonlyMap<number, number>;
   readonly semantics: ReadonlySet<string>;
 }
 
-/** Warns of what changed lines declare and the original's chunks do not have. */
+/** Warns of declarations in changed lines that the chunks of the original do not have. */
 class Warnings {
   private readonly declarations: Sm4Declarations;
 
@@ -353,7 +353,7 @@ class Warnings {
     this.resources();
   }
 
-  private elements(chunk: ShaderChunks['input']): SignaturePlaces | undefined {
+  private elements(chunk: ShaderChunks['input']): SignatureComponents | undefined {
     const signature = chunk && parseSignature(this.container, chunk, new Diagnostics());
     if (signature === undefined) return undefined;
     const masks = new Map<number, number>();
@@ -374,12 +374,16 @@ class Warnings {
     return lineAt(this.reports.source, at[position] ?? 0, lines[position] ?? 1);
   }
 
-  private register(register: Sm4DeclaredRegister, places: SignaturePlaces | undefined, signature: string): void {
-    if (places === undefined || !this.isChanged(register.position)) return;
+  private register(
+    register: Sm4DeclaredRegister,
+    components: SignatureComponents | undefined,
+    signature: string,
+  ): void {
+    if (components === undefined || !this.isChanged(register.position)) return;
     const semantic = SPECIAL_OUTPUTS.get(register.type);
-    const mask = places.masks.get(register.register);
+    const mask = components.masks.get(register.register);
     const found =
-      semantic === undefined ? mask !== undefined && (register.mask & ~mask) === 0 : places.semantics.has(semantic);
+      semantic === undefined ? mask !== undefined && (register.mask & ~mask) === 0 : components.semantics.has(semantic);
     if (found) return;
     const line = this.line(register.position);
     this.reports.report('DX3222', line, { register: declaredText(line), signature });
@@ -399,7 +403,7 @@ class Warnings {
   }
 }
 
-/** The declaration as it stands in the text. */
+/** The declaration as the text has it. */
 function declaredText({ text }: Line): string {
   return withoutPrefix(text).trim().slice(0, 80);
 }

@@ -1,8 +1,8 @@
 /**
- * Assembles the programs of shader model 2 that stand in listings of feature level 9. They are what the assembler of that model
- * reads, but for operations that only listings know, for the versions of functions, and for literals in hexadecimal.
+ * Assembles the programs of shader model 2 in listings of feature level 9. The assembler of that model reads them, except for
+ * operations that only listings have, versions of functions, and literals in hexadecimal.
  *
- * Not for: the tables in front of them (`headers/level9.ts`), or their chunk.
+ * Not for: the tables before them (`headers/level9.ts`), or their chunk.
  */
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_VERSION } from '../../base/profile.ts';
 import type { Level9Content } from '../../container/aon9.ts';
@@ -13,11 +13,11 @@ import { Sm1Parser } from '../sm1/parser.ts';
 import { Preprocessor } from '../sm1/preprocessor.ts';
 import { type LineReports, type Piece, withoutPrefix } from './headers/lines.ts';
 
-/** In front of the version of a level 9 program that belongs to a function. */
+/** The prefix of the version of a level 9 program that belongs to a function. */
 const LIBRARY_NAME = 'lib_4_0_';
 const LIBRARY_PREFIX = /lib_4_0_/;
 
-/** The words of the program of shader model 2 that stands at `piece`; undefined where it has errors, which are reported. */
+/** The words of the program of shader model 2 at `piece`; undefined when it has errors, which are reported. */
 export function level9Words(piece: Piece, reports: LineReports): Uint32Array | undefined {
   const { source, name, diagnostics } = reports;
   const text = source
@@ -45,8 +45,8 @@ export function level9Words(piece: Piece, reports: LineReports): Uint32Array | u
 const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\r]*$|^[ \t]*def /gm;
 
 /**
- * Puts the values of `def` into `words` that `text` has in hexadecimal: listings have their bits, where the assembler of shader
- * model 2 takes numbers.
+ * Writes hexadecimal values of `def` in `text` to `words`: in listings they are bits, whereas the assembler of shader model 2
+ * reads them as numbers.
  */
 function takeBits(words: Uint32Array, text: string): void {
   if (!text.includes('0x')) return;
@@ -67,7 +67,7 @@ function takeBits(words: Uint32Array, text: string): void {
   }
 }
 
-/** The version that a chunk of feature level 9 gives: 2.0, whatever the program says (source: oracle). */
+/** The version in a chunk of feature level 9: always 2.0, independent of the program (source: oracle). */
 export function level9Version(version: number): number {
   return SM1_VERSION.minor.set(version, 0) >>> 0;
 }

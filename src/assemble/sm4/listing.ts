@@ -1,6 +1,6 @@
 /**
- * From the text of a listing of shader models 4 to 5.1 to a container: the programs by their assemblers, the chunks around them
- * from the header sections. What has no section is made from the program, and said.
+ * From the text of a listing of shader models 4 to 5.1 to a container: the assemblers make the programs, the header sections
+ * become the chunks. A chunk without a section is made from the program, and a note says so.
  *
  * Not for: how sections are read (`headers/`), or how chunks are arranged (`container.ts`).
  */
@@ -62,14 +62,14 @@ import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 export interface Sm4Options {
   /** The container whose program is replaced; undefined to make a new one. */
   readonly into?: Uint8Array | undefined;
-  /** What only texts of shader models 1 to 3 have; refused where there is any. */
+  /** Options of texts of shader models 1 to 3, which are refused. */
   readonly defines?: Readonly<Record<string, string>> | undefined;
   readonly debug?: boolean;
   /** Validates the container that is made. */
   readonly validator?: ProgramValidator | undefined;
 }
 
-/** Says of a text of shader models 1 to 3 that it cannot be put into a container. */
+/** Reports that a text of shader models 1 to 3 cannot be assembled into a container. */
 export function refuseInto(source: string, name: string): Assembled {
   const diagnostics = new AssemblyDiagnostics(source, name);
   const end = source.search(/\r?\n|$/);
@@ -93,12 +93,12 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
     into === undefined
       ? new ListingAssembler(reports, validator).assemble()
       : assembleIntoOriginal(reports, into, validator);
-  // Programs and sections are not read in the order in which they stand.
+  // Programs and sections are not read in the order of the text.
   const reported = diagnostics.list.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: reported };
 }
 
-/** Says of each option that is not for these texts that it is not. */
+/** Reports each option that is not for these texts. */
 function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: LineReports): void {
   const refused = [...(Object.keys(defines).length > 0 ? ['defines'] : []), ...(debug ? ['debug'] : [])];
   if (refused.length === 0) return;
@@ -106,12 +106,12 @@ function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: Lin
   const [part] = splitListing(new LineReports(source, name, new AssemblyDiagnostics(source, name))).parts;
   const { start = 0, number = 1, profile = 'a later model' } = part?.program ?? {};
   for (const option of refused) {
-    const place = { source, start, end: start + profile.length, line: number, column: 1, file: name };
-    diagnostics.report('DX3211', place, { option, profile });
+    const location = { source, start, end: start + profile.length, line: number, column: 1, file: name };
+    diagnostics.report('DX3211', location, { option, profile });
   }
 }
 
-/** `text` with one character a byte, as names stand in chunks. */
+/** `text` with one character a byte, like names in chunks. */
 function byteText(text: string): string {
   if (!BEYOND_BYTES.test(text)) return text;
   const bytes = new TextEncoder().encode(text);
@@ -120,14 +120,14 @@ function byteText(text: string): string {
 
 const BEYOND_BYTES = /[^\0-\xff]/;
 
-/** The words of the program that stands at `piece`; undefined where it has errors. */
+/** The words of the program at `piece`; undefined when it has errors. */
 function programOf(piece: Piece, reports: LineReports, options: ProgramOptions = {}): Uint32Array | undefined {
   const { source, name, diagnostics } = reports;
   const { start, end, number: line } = piece;
   return assembleProgram(source, diagnostics, { name, start, end, line, ...options });
 }
 
-/** The sections of one shader by kind; a second one of a kind is reported. */
+/** The sections of one shader by kind. */
 type Sections = ReadonlyMap<SectionKind, Section>;
 
 function byKind(sections: readonly Section[], reports: LineReports): Sections {
@@ -145,10 +145,10 @@ function nameOf(kind: SectionKind): string {
 }
 
 class ListingAssembler {
-  /** Functions that were given a name. */
+  /** The number of functions that were given a name. */
   private functions = 0;
 
-  /** Where the instructions of each program stand. */
+  /** The lines of the instructions of each program. */
   private readonly lines = new Map<ListingPart, InstructionLines>();
 
   constructor(
@@ -170,7 +170,7 @@ class ListingAssembler {
     return shader === undefined || reports.diagnostics.errors > 0 ? undefined : this.container(shader, first);
   }
 
-  /** The container of one shader or function, judged. */
+  /** The container of one shader or function, validated. */
   private container(shader: ShaderParts, part: ListingPart): Uint8Array {
     const bytes = shaderContainer(shader);
     const lines = this.lines.get(part);
@@ -216,7 +216,7 @@ class ListingAssembler {
     return { text: this.reports.source.slice(start, start + profile.length), start, number };
   }
 
-  /** What one shader or function is made of; undefined where its program has errors. */
+  /** The parts of one shader or function; undefined when its program has errors. */
   private shader(part: ListingPart): ShaderParts | undefined {
     const { reports } = this;
     const lines = this.validator ? new InstructionLines() : undefined;
@@ -225,7 +225,7 @@ class ListingAssembler {
     const sections = byKind(part.sections, reports);
     const level9 = part.level9.map((old) => this.level9(old));
     if (words === undefined) {
-      // The sections are read all the same, for what is wrong in them.
+      // The sections are read all the same, to report their faults.
       this.header(
         sections,
         { ...part, slots: undefined },
@@ -340,7 +340,7 @@ class ListingAssembler {
     const bufferSection = sections.get('buffers');
     const bindingSection = sections.get('bindings');
     if (bufferSection === undefined && bindingSection === undefined) {
-      // Who disassembled it is named where no chunk says who compiled it.
+      // Without a chunk that names the compiler, the disassembler is named.
       if (hasHeader && (maker === UNKNOWN_CREATOR || maker === '')) return undefined;
       if (!hasHeader) {
         const derived = derivedResources(program, declarations);
@@ -366,7 +366,7 @@ class ListingAssembler {
     });
   }
 
-  /** Tells which resources the program declares and the section on bindings leaves out. */
+  /** Reports resources that the program declares and the section on bindings does not have. */
   private unbound(
     piece: Piece,
     bindings: readonly RdefBinding[],
@@ -430,7 +430,7 @@ class ListingAssembler {
     return Object.assign(counted, said);
   }
 
-  /** A program of feature level 9 with its tables; undefined where it has errors. */
+  /** A program of feature level 9 with its tables; undefined when it has errors. */
   private level9(part: Level9Part): ShaderParts['level9'][number] | undefined {
     const { reports } = this;
     const mappings = readMappings(part.sections, reports);
@@ -440,13 +440,13 @@ class ListingAssembler {
   }
 }
 
-/** Who made a library; undefined where the listing says that nobody says it. */
+/** The creator of a library; undefined when the listing says that it is unknown. */
 function creatorOf(section: Section | undefined): string | undefined {
   const name = section && contentOf(section.title).slice(SECTION_TITLES.libraryCreator.length).trim();
   return name === UNKNOWN_LIBRARY_CREATOR ? undefined : name;
 }
 
-/** The name behind the title; cut to what its chunk holds. */
+/** The name after the title, cut to the length that its chunk holds. */
 function debugNameOf(section: Section | undefined): string | undefined {
   if (section === undefined) return undefined;
   return contentOf(section.title).slice(SECTION_TITLES.debugName.length).slice(0, 0xffff);

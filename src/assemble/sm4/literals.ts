@@ -1,6 +1,6 @@
 /**
- * Numbers of listings of SM 4-5.1, from their spelling to the word that stands in a program: the inverse of what the printer
- * does with the words of a literal, by the way in which an opcode prints them.
+ * Numbers of listings of SM 4-5.1, from their spelling to the word of a program: the inverse of how the printer prints the words
+ * of a literal, which depends on the opcode.
  *
  * Not for: numbers of SM 1-3 (../numbers.ts), which know octals and suffixes.
  */
@@ -19,18 +19,18 @@ const LOWEST_INT = -(2 ** 31);
 /** Integers up to here are exact doubles. */
 const EXACT_DIGITS = 15;
 const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
-/** Digits behind the point of `%f`, which may stand for several numbers. */
+/** Digits after the point of `%f`; such a text may be that of several numbers. */
 const F_DIGITS = 6;
 /** From here on no two float32, and no two float64, have the same text. */
 const DISTINCT_32 = 16;
 const DISTINCT_64 = 2 ** 34;
-/** The exponent of float32 infinities, which no digits stand for. */
+/** The exponent of float32 infinities, which have no digits. */
 const INFINITY_BITS = 0x7f80_0000;
 const INFINITY_HINT = 'infinity is 1.#INF00';
 
 /**
- * What is spelled without digits: the words of float32 and float64 (low and high half), and whether other bits print so,
- * too. A listing tells one NaN by name (`-1.#IND00`) and all others by their sign only.
+ * A number that is spelled without digits: the words of float32 and float64 (low and high half), and whether other bits have
+ * the same text. A listing distinguishes one NaN by name (`-1.#IND00`) and all others by their sign only.
  */
 interface Special {
   readonly word: number;
@@ -49,7 +49,7 @@ const POSITIVE: ReadonlyMap<string, Special> = new Map([
 const NEGATIVE: ReadonlyMap<string, Special> = new Map([
   ['inf', special(0xff80_0000, 0xfff0_0000)],
   ['nan', special(0xffc0_0000, 0xfff8_0000)],
-  // All ones are what comparisons give, and what most shaders mean.
+  // Comparisons give all ones, and most shaders mean that.
   ['qnan', special(0xffff_ffff, 0xffff_ffff, true, 0xffff_ffff)],
   ['snan', special(0xff80_0001, 0xfff0_0000, true, 1)],
   ['ind', special(0xffc0_0000, 0xfff8_0000)],
@@ -61,19 +61,19 @@ f64[0] = 1;
 /** Index of the low half of a float64 within `u32`. */
 const LOW = u32[0] === 0 ? 0 : 1;
 
-/** How the words of a literal are meant; the names are those of the opcode table. */
+/** The type of the words of a literal; the names are those of the opcode table. */
 export type LiteralKind = 'float' | 'int' | 'untyped';
 
 /** Reads one number after another; its fields hold the last one. */
 export class LiteralReader {
-  /** Where the number begins and ends. */
+  /** The offsets of the number. */
   start = 0;
   end = 0;
   /** `0x`: the bits as they are. */
   isHex = false;
   /** Spelled with a point, an exponent, or by name. */
   isFraction = false;
-  /** Behind the digits of a fraction stands an `l`, for a double. */
+  /** An `l` follows the digits of a fraction: a double. */
   isLong = false;
   /** The value of a hexadecimal number or of digits alone. */
   integer = 0;
@@ -82,11 +82,11 @@ export class LiteralReader {
   #negative = false;
   #special: Special | undefined = undefined;
   #value = 0;
-  /** Digits behind the point, or -1 where there is an exponent or no point. */
-  #places = -1;
+  /** Digits after the point, or -1 when there is an exponent or no point. */
+  #decimals = -1;
 
   /**
-   * Reads the number that stands here, with its sign and blanks before it.
+   * Reads a number, with its sign and blanks before it.
    *
    * @returns false, with a diagnostic, when there is none
    */
@@ -98,7 +98,7 @@ export class LiteralReader {
     this.isFraction = false;
     this.isLong = false;
     this.#special = undefined;
-    this.#places = -1;
+    this.#decimals = -1;
     this.#negative = code === MINUS;
     if (code === MINUS || code === PLUS) {
       scanner.at++;
@@ -109,7 +109,7 @@ export class LiteralReader {
     return this.#decimal(scanner);
   }
 
-  /** Reads an integer, digits alone or hexadecimal; what follows the digits, such as a point, is left. */
+  /** Reads an integer, digits alone or hexadecimal; characters after the digits, such as a point, are left. */
   readInteger(scanner: Scanner): boolean {
     let code = scanner.next();
     const start = scanner.at;
@@ -137,7 +137,7 @@ export class LiteralReader {
     return true;
   }
 
-  /** The word of a literal of `kind`; a value that 32 bits do not hold is told. */
+  /** The word of a literal of `kind`; a value that 32 bits do not hold is reported. */
   word(scanner: Scanner, kind: LiteralKind): number {
     if (this.isHex) return this.#integerWord(scanner);
     if (this.#special !== undefined) {
@@ -147,15 +147,15 @@ export class LiteralReader {
     if (!this.isFraction && kind !== 'float') return this.#integerWord(scanner);
     const word = floatBits(this.#value);
     if ((word & INFINITY_BITS) === INFINITY_BITS) this.#tooGreat(scanner, '3.402823466e+38');
-    // Where the type is not known, a 0 prints without a point: this is a number too small for six digits.
+    // A 0 of unknown type prints without a point: this is a number too small for six digits.
     const small = kind === 'untyped' && word === 0;
-    if (this.#places === F_DIGITS && (small || isSeveral32(this.#value, word))) {
+    if (this.#decimals === F_DIGITS && (small || isSeveral32(this.#value, word))) {
       scanner.inexact(this.start, this.end, word);
     }
     return word | 0;
   }
 
-  /** An integer from `lowest` to `highest`; anything else is told and false. */
+  /** Whether the number is an integer from `lowest` to `highest`; anything else is reported. */
   isInteger(scanner: Scanner, lowest: number, highest: number): boolean {
     if (this.isFraction) {
       return scanner.fail('DX3108', this.start, this.end, { found: scanner.source.slice(this.start, this.end) });
@@ -175,14 +175,14 @@ export class LiteralReader {
     const low = u32[LOW]!;
     this.high = u32[1 - LOW]!;
     if (f64[0] === Infinity || f64[0] === -Infinity) this.#tooGreat(scanner, '1.7976931348623157e+308');
-    if (this.#places === F_DIGITS && isSeveral64(this.#value, low, this.high)) {
+    if (this.#decimals === F_DIGITS && isSeveral64(this.#value, low, this.high)) {
       scanner.inexact(this.start, this.end, low, this.high);
     }
     return low;
   }
   high = 0;
 
-  /** Tells that digits stand for more than the type holds; infinity has a name. */
+  /** Reports a number that the type does not hold; infinity has a name. */
   #tooGreat(scanner: Scanner, greatest: string): void {
     const value = scanner.source.slice(this.start, this.end);
     scanner.fail('DX3109', this.start, this.end, { value, lowest: `-${greatest}`, highest: greatest }, INFINITY_HINT);
@@ -234,14 +234,14 @@ export class LiteralReader {
         if (digit >>> 0 > 9) break;
         mantissa = mantissa * 10 + digit;
       }
-      this.#places = at - point - 1;
-      digits += this.#places;
-      scale = -this.#places;
+      this.#decimals = at - point - 1;
+      digits += this.#decimals;
+      scale = -this.#decimals;
     }
     let text = at;
     if (at < end && (code | LOWER) === LETTER_E) {
       this.isFraction = true;
-      this.#places = -1;
+      this.#decimals = -1;
       const sign = source.charCodeAt(++at);
       if (sign === PLUS || sign === MINUS) at++;
       const first = at;
@@ -269,13 +269,13 @@ export class LiteralReader {
     return true;
   }
 
-  /** `inf`, `nan`, and what stands behind `1.#`, filled up with zeros. */
+  /** `inf`, `nan`, and the names after `1.#`, padded with zeros. */
   #named(scanner: Scanner, from: number): boolean {
     const lettersEnd = scanner.lettersEnd(from);
     const name = scanner.source.slice(from, lettersEnd).toLowerCase();
     let at = lettersEnd;
     while (at < scanner.end && scanner.source.charCodeAt(at) === DIGIT_0) at++;
-    // An infinity of a double has an l behind its zeros.
+    // An infinity of a double has an l after its zeros.
     if (at < scanner.end && at > lettersEnd && (scanner.source.charCodeAt(at) | LOWER) === LETTER_L) {
       this.isLong = true;
       at++;
@@ -298,7 +298,7 @@ export class LiteralReader {
   }
 }
 
-/** Whether `code` may be part of what was meant as a number. */
+/** Whether `code` may be part of a misspelt number. */
 function isNumberPart(code: number): boolean {
   return isWord(code) || code === POINT || code === MINUS || code === PLUS || code === HASH;
 }
@@ -311,7 +311,7 @@ function hexDigit(code: number): number {
   return letter >>> 0 <= 5 ? 10 + letter : 16;
 }
 
-/** Whether the text of `%f` that means `value` is that of other float32, too, and of none exactly. */
+/** Whether the `%f` text of `value` is also that of other float32 numbers, and exact for none. */
 function isSeveral32(value: number, word: number): boolean {
   if (value >= DISTINCT_32 || value <= -DISTINCT_32 || Math.fround(value) === value) return false;
   const text = formatF(word);

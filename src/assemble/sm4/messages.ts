@@ -1,74 +1,74 @@
-/** The messages of the assembler of shader models 4-5.1. `{name}` places are filled in by the reporter. */
+/** The messages of the assembler of shader models 4-5.1. The reporter fills in `{name}`. */
 import { defineMessages } from '../../base/messages.ts';
 
 /** Instructions of listings of shader models 4-5.1. */
 export const LISTING_MESSAGES = /* @__PURE__ */ defineMessages({
   DX3100: {
     severity: 'error',
-    text: '{found} is no version; a program begins with one',
+    text: '{found} is not a version; a program begins with one',
     hint: 'begin with a line such as ps_5_0',
   },
-  DX3101: { severity: 'error', text: '{name} is no instruction' },
+  DX3101: { severity: 'error', text: '{name} is not an instruction' },
   DX3102: { severity: 'error', text: '{mnemonic} has no suffix {suffix}' },
   DX3103: {
     severity: 'error',
     text: '{mnemonic}: operand {number} of {count} is missing: {what}',
     hint: 'write all operands, with commas between them',
   },
-  DX3104: { severity: 'error', text: '{found}: nothing more belongs to {mnemonic}' },
+  DX3104: { severity: 'error', text: '{found} is unexpected after {mnemonic}' },
   DX3105: {
     severity: 'error',
-    text: '{found} is no register and no literal',
+    text: '{found} is neither a register nor a literal',
     hint: 'write a register such as r0.xyzw, or a literal such as l(1.000000)',
   },
   DX3106: {
     severity: 'error',
-    text: '{found} are no components for this place',
-    hint: 'name components by x, y, z, w',
+    text: '{found} are not valid components here',
+    hint: 'write components as x, y, z, w',
   },
-  DX3107: { severity: 'error', text: '{expected} is missing; {found} stands there' },
-  DX3108: { severity: 'error', text: '{found} is no number for this place' },
-  DX3109: { severity: 'error', text: '{value} does not fit; {lowest} to {highest} do' },
+  DX3107: { severity: 'error', text: 'expected {expected}, found {found}' },
+  DX3108: { severity: 'error', text: '{found} is not a valid number here' },
+  DX3109: { severity: 'error', text: '{value} is out of range: {lowest} to {highest}' },
   DX3110: { severity: 'error', text: 'a literal has {expected}, not {count}' },
   DX3111: { severity: 'error', text: '{name} is not {what}' },
   DX3112: {
     severity: 'error',
-    text: 'the instruction takes {length} DWORDs; its length field holds {limit}',
+    text: 'the instruction takes {length} DWORDs; its length field holds at most {limit}',
     hint: 'copy operands with indices to registers first',
   },
   DX3113: {
     severity: 'error',
     text: 'the listing does not say what this data block holds',
-    hint: 'leave the line out; the block is lost then',
+    hint: 'leave out the line; the block is lost',
   },
   DX3114: {
     severity: 'warning',
-    text: '{text} is how several numbers print; the nearest one is taken, {bits}',
-    hint: 'disassemble with --hex, or write the bits themselves',
+    text: '{text} is the text of several numbers; the nearest one is used, {bits}',
+    hint: 'disassemble with --hex, or write the bits',
   },
   DX3115: {
     severity: 'warning',
-    text: '{more} more literals are how several numbers print',
+    text: '{more} more literals are the text of several numbers',
     hint: 'disassemble with --hex, which loses nothing',
   },
   DX3116: {
     severity: 'warning',
-    text: 'the text begins with a byte-order mark, which is left out',
+    text: 'the text begins with a byte-order mark, which is skipped',
     hint: 'save the text without it',
   },
   DX3117: { severity: 'error', text: 'a register has at most {limit} indices' },
-  DX3118: { severity: 'error', text: 'registers in indices nest deeper than {limit} levels' },
+  DX3118: { severity: 'error', text: 'registers in indices are nested more than {limit} levels deep' },
   DX3119: {
     severity: 'error',
-    text: '{name}: its first DWORD says opcode {opcode} and {said} DWORDs; {length} are there',
+    text: '{name}: its first DWORD has opcode {opcode} and a length of {said} DWORDs; there are {length}',
     hint: 'write known opcodes by name, and the words of unknown ones as the disassembler prints them',
   },
   DX3120: {
     severity: 'error',
-    text: 'a message has its format in quotes',
+    text: 'a message needs its format in quotes',
     hint: 'write it like printf "x is %f", r0.x',
   },
-  DX3121: { severity: 'error', text: '{mnemonic} does not say what it tests for' },
+  DX3121: { severity: 'error', text: '{mnemonic} needs a suffix for its test' },
   DX3122: { severity: 'error', text: 'components are missing' },
 });
 
@@ -76,30 +76,30 @@ export const LISTING_MESSAGES = /* @__PURE__ */ defineMessages({
 export const HEADER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX3200: {
     severity: 'error',
-    text: 'here a version line such as ps_5_0 or a comment is expected',
+    text: 'expected a version line such as ps_5_0, or a comment',
     hint: 'begin the program with its version line; header sections are comments',
   },
   DX3201: {
     severity: 'warning',
-    text: "there is no header section '{title}'; its lines are left out",
+    text: "unknown header section '{title}'; its lines are skipped",
     hint: 'write the title as the disassembler does',
   },
   DX3202: {
     severity: 'error',
-    text: 'a second program of {profile}; only libraries have more than one',
-    hint: 'assemble each program from a text of its own',
+    text: 'a second program, {profile}; only libraries have more than one',
+    hint: 'assemble each program from its own text',
   },
-  DX3203: { severity: 'error', text: 'a second section {section}', hint: 'leave one of them out' },
+  DX3203: { severity: 'error', text: 'a second section {section}', hint: 'leave out one of them' },
   DX3204: {
     severity: 'error',
-    text: '{section}: {expected} is expected here',
+    text: '{section}: expected {expected}',
     hint: 'write the line as the disassembler does',
   },
-  DX3205: { severity: 'error', text: '{section}: {number} is more than {limit}, the most that fits' },
+  DX3205: { severity: 'error', text: '{section}: {number} is more than the maximum, {limit}' },
   DX3206: {
     severity: 'warning',
-    text: 'the line says {said} instruction slots, which is written; the program has {counted}',
-    hint: 'leave the line out to have them counted',
+    text: 'the line has {said} instruction slots, which is written; the program has {counted}',
+    hint: 'leave out the line to have them counted',
   },
   DX3207: {
     severity: 'note',
@@ -117,33 +117,33 @@ export const HEADER_MESSAGES = /* @__PURE__ */ defineMessages({
     hint: 'give each function of the library its program',
   },
   DX3211: { severity: 'error', text: '{option} is for texts of shader models 1-3; this one is {profile}' },
-  DX3212: { severity: 'error', text: '{section}: more than {limit} levels of structures' },
+  DX3212: { severity: 'error', text: '{section}: structures are nested more than {limit} levels deep' },
   DX3214: {
     severity: 'warning',
-    text: '{section}: the listing leaves out one class of this row; {type} is taken',
+    text: '{section}: the listing omits one class of this row; {type} is used',
     hint: 'check it in the table of class types',
   },
-  DX3215: { severity: 'error', text: 'a NUL stands in a header section; no name can have any', hint: 'leave it out' },
-  DX3220: { severity: 'error', text: 'the original is no DXBC container with a program of shader models 4-5.1' },
+  DX3215: { severity: 'error', text: 'a header section contains a NUL, which no name can have', hint: 'leave it out' },
+  DX3220: { severity: 'error', text: 'the original is not a DXBC container with a program of shader models 4-5.1' },
   DX3221: {
     severity: 'error',
-    text: 'the text is of {profile} and the original of {original}',
+    text: 'the text is {profile} and the original is {original}',
     hint: 'assemble into an original of the same profile',
   },
   DX3222: {
     severity: 'warning',
     text: '{register} is not in the {signature} signature of the original, which stays as it is',
-    hint: 'leave the register out, or assemble without --into',
+    hint: 'leave out the register, or assemble without --into',
   },
   DX3223: {
     severity: 'warning',
-    text: '{register} is not among the bindings of the original, which stay as they are',
+    text: '{register} is not in the bindings of the original, which stay as they are',
     hint: 'use a resource of the original, or assemble without --into',
   },
   DX3225: {
     severity: 'note',
     text: 'the programs of feature level 9 in the original stay as they are',
-    hint: 'assemble without --into to replace them, too',
+    hint: 'assemble without --into to replace them',
   },
   DX3224: { severity: 'error', text: 'only texts of shader models 4-5.1 can be assembled into an original' },
 });

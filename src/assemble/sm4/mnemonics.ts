@@ -1,6 +1,6 @@
 /**
- * What the first word of a line means: the opcode, and the bits of its token that suffixes stand for. Made from the tables
- * that the printer spells with.
+ * The meaning of the first word of a line: the opcode, and the bits of its token for suffixes. Derived from the tables of the
+ * printer.
  */
 import { fastPaths } from '../../base/fast-paths.ts';
 import { nearestName } from '../../base/nearest-name.ts';
@@ -31,10 +31,10 @@ import {
 import type { LiteralKind } from './literals.ts';
 
 /**
- * How components behind an operand are written into its token: a mask, or a swizzle or one component; and how many an
- * operand has that names none.
+ * How the components after an operand are encoded in its token, as a mask, or as a swizzle or one component; and how many
+ * components an operand without them has.
  */
-export const FORM = {
+export const OPERAND_RULE = {
   /** Mask; one nameless component. */
   destination: 0,
   /** Swizzle; one nameless component. */
@@ -48,21 +48,21 @@ export const FORM = {
   /** One component. */
   index: 5,
 } as const;
-export type Form = (typeof FORM)[keyof typeof FORM];
+export type OperandRule = (typeof OPERAND_RULE)[keyof typeof OPERAND_RULE];
 
-/** The form of an operand by its role; memory and UAVs are written to where they come first (source: oracle). */
-const FORMS: Readonly<Record<Sm4OperandRole, Form>> = {
-  destination: FORM.destination,
-  source: FORM.source,
-  resource: FORM.view,
-  sampler: FORM.view,
-  uav: FORM.view,
-  memory: FORM.view,
-  constantBuffer: FORM.view,
-  register: FORM.declared,
-  label: FORM.view,
-  stream: FORM.view,
-  function: FORM.view,
+/** The rule of an operand by its role; memory and UAVs are written to as the first operand (source: oracle). */
+const RULES: Readonly<Record<Sm4OperandRole, OperandRule>> = {
+  destination: OPERAND_RULE.destination,
+  source: OPERAND_RULE.source,
+  resource: OPERAND_RULE.view,
+  sampler: OPERAND_RULE.view,
+  uav: OPERAND_RULE.view,
+  memory: OPERAND_RULE.view,
+  constantBuffer: OPERAND_RULE.view,
+  register: OPERAND_RULE.declared,
+  label: OPERAND_RULE.view,
+  stream: OPERAND_RULE.view,
+  function: OPERAND_RULE.view,
 };
 
 /** What messages call an operand of each role. */
@@ -81,7 +81,7 @@ export const ROLE_TEXTS: Readonly<Record<Sm4OperandRole, string>> = {
 };
 
 export interface MnemonicMatch {
-  /** It lacks the suffix that says what it tests for. */
+  /** It lacks the suffix for the test, zero or nonzero. */
   readonly untested: boolean;
   readonly row: Sm4Opcode;
   /** The opcode token, without length. */
@@ -91,32 +91,32 @@ export interface MnemonicMatch {
   /** Dimension and return types follow in parentheses. */
   readonly indexable: boolean;
   readonly literals: LiteralKind;
-  readonly forms: readonly Form[];
+  readonly rules: readonly OperandRule[];
 }
 
 const ROWS = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined && row.kind !== 'custom');
 const BY_MNEMONIC: ReadonlyMap<string, Sm4Opcode> = new Map(ROWS.map((row) => [row.mnemonic, row]));
 const BY_LOWER: ReadonlyMap<string, Sm4Opcode> = new Map(ROWS.map((row) => [row.mnemonic.toLowerCase(), row]));
 
-function formsOf({ operands, kind }: Sm4Opcode): Form[] {
+function rulesOf({ operands, kind }: Sm4Opcode): OperandRule[] {
   return operands.map(({ role }, i) => {
     const written = (role === 'memory' || role === 'uav') && i === 0 && kind === 'instruction';
-    return written ? FORM.target : FORMS[role];
+    return written ? OPERAND_RULE.target : RULES[role];
   });
 }
 
-const head = (row: Sm4Opcode, token: number, offsets = false, indexable = false, tested = false): MnemonicMatch => ({
+const matchOf = (row: Sm4Opcode, token: number, offsets = false, indexable = false, tested = false): MnemonicMatch => ({
   untested: row.controls === 'test' && !tested,
   row,
   token,
   offsets,
   indexable,
   literals: row.literals ?? 'untyped',
-  forms: formsOf(row),
+  rules: rulesOf(row),
 });
 
-/** All that have been asked for, and those that are more than a mnemonic with suffixes that any may have. */
-const HEADS = new Map<string, MnemonicMatch>();
+/** The words that were looked up, and those that are more than a mnemonic with general suffixes. */
+const MATCHES = new Map<string, MnemonicMatch>();
 
 function addDeclarations(): void {
   const marks = uavMarks();
@@ -136,10 +136,10 @@ function addDeclarations(): void {
 
 function add(mnemonic: Sm4Mnemonic, suffix: string, controls: number): void {
   const row = BY_MNEMONIC.get(mnemonic)!;
-  HEADS.set(mnemonic + suffix, head(row, controls | row.code));
+  MATCHES.set(mnemonic + suffix, matchOf(row, controls | row.code));
 }
 
-/** Every set of marks that a UAV may have. */
+/** Every set of marks of a UAV. */
 function uavMarks(): [string, number][] {
   let all: [string, number][] = [['', 0]];
   for (const [name, suffix] of Object.entries(UAV_SUFFIXES)) {
@@ -153,7 +153,7 @@ function uavMarks(): [string, number][] {
 }
 addDeclarations();
 
-/** Suffixes of words that are no part of a mnemonic: what they set, and whether `row` may have them. */
+/** A suffix that is no part of a mnemonic: the bits that it sets, and whether `row` may have it. */
 interface Suffix {
   readonly text: string;
   readonly bits: number;
@@ -188,19 +188,21 @@ function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
   );
 }
 
-/** Words that are kept: shaders have a few hundred, but upper and lower case make more of them than there is memory. */
+/** The maximum number of kept words: shaders have a few hundred, but mixed case makes more of them than fit into memory. */
 const MAX_MNEMONICS = fastPaths.enabled ? 4096 : 0;
 
-/** The meaning of a first word; undefined where it has none. */
+/** The meaning of a first word; undefined for an unknown one. */
 export function readMnemonic(word: string): MnemonicMatch | undefined {
-  const known = HEADS.get(word);
+  const known = MATCHES.get(word);
   if (known !== undefined) return known;
-  const found = BY_MNEMONIC.has(word) ? head(BY_MNEMONIC.get(word)!, BY_MNEMONIC.get(word)!.code) : withSuffixes(word);
-  if (found !== undefined && HEADS.size < MAX_MNEMONICS) HEADS.set(word, found);
+  const found = BY_MNEMONIC.has(word)
+    ? matchOf(BY_MNEMONIC.get(word)!, BY_MNEMONIC.get(word)!.code)
+    : withSuffixes(word);
+  if (found !== undefined && MATCHES.size < MAX_MNEMONICS) MATCHES.set(word, found);
   return found;
 }
 
-/** A word that is no mnemonic: one in other letters, or one with suffixes. */
+/** A word that is not a mnemonic: one in other letter case, or one with suffixes. */
 function withSuffixes(word: string): MnemonicMatch | undefined {
   let base = word;
   let bits = 0;
@@ -211,11 +213,11 @@ function withSuffixes(word: string): MnemonicMatch | undefined {
     const row = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
     if (row !== undefined && taken.every(({ of }) => of(row))) {
       const tested = taken.some(({ of }) => of === tests);
-      return head(row, Sm4OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
+      return matchOf(row, Sm4OpcodeToken.opcode.set(bits, row.code), offsets, indexable, tested);
     }
     const suffix = SUFFIX_ROWS.find((one) => !taken.includes(one) && endsWith(base, one.text));
     if (suffix === undefined) return undefined;
-    // Of the rows with the same text the first one that fits the mnemonic counts.
+    // Of the rows with the same text, the first one that applies to the mnemonic counts.
     const rows = SUFFIX_ROWS.filter(({ text }) => text === suffix.text);
     base = base.slice(0, -suffix.text.length);
     const whole = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
@@ -231,24 +233,22 @@ function endsWith(word: string, suffix: string): boolean {
   return word.length > suffix.length && word.slice(-suffix.length).toLowerCase() === suffix;
 }
 
-/**
- * The bits of a suffix that stands behind parentheses or brackets, such as `_uint`; undefined where `row` has no such one.
- */
+/** The bits of a suffix after parentheses or brackets, such as `_uint`; undefined when `row` has no such suffix. */
 export function lateSuffix(row: Sm4Opcode, text: string): number | undefined {
   return SUFFIX_ROWS.find((suffix) => suffix.text === text && suffix.of(row))?.bits;
 }
 
-/** Whether a suffix says what an instruction tests for. */
+/** Whether a suffix names the test of an instruction. */
 export const isTest = (text: string): boolean => text === SUFFIXES.zero || text === SUFFIXES.nonZero;
 
-/** The suffixes that `row` may have; those of instructions that read no views are left out, though they can be written. */
+/** The suffixes of `row`. Those of views are left out for instructions that read none, although they can be written. */
 export function suffixesOf(row: Sm4Opcode): string[] {
   const views = row.operands.some(({ role }) => role === 'resource' || role === 'uav' || role === 'memory');
   const all = SUFFIX_ROWS.filter(({ of }) => of(row)).map(({ text }) => text);
   return [...new Set(all)].filter((text) => views || (text !== SUFFIXES.offsets && text !== SUFFIXES.indexable));
 }
 
-/** The mnemonic that `word` begins with, if a suffix may follow it there; the longest one. */
+/** The longest mnemonic that `word` begins with and that an underscore follows. */
 export function mnemonicIn(word: string): Sm4Opcode | undefined {
   for (let end = word.lastIndexOf('_'); end > 0; end = word.lastIndexOf('_', end - 1)) {
     const row = BY_MNEMONIC.get(word.slice(0, end));
@@ -257,12 +257,12 @@ export function mnemonicIn(word: string): Sm4Opcode | undefined {
   return undefined;
 }
 
-/** The first word that `word` may be a slip of. */
+/** The first word that is most similar to `word`. */
 export function nearestMnemonic(word: string): string | undefined {
   return nearestName(word, WORDS, LONGEST);
 }
 /** Declarations have long names. */
 const LONGEST = 40;
-const WORDS: readonly string[] = [...BY_MNEMONIC.keys(), ...HEADS.keys()].filter(
+const WORDS: readonly string[] = [...BY_MNEMONIC.keys(), ...MATCHES.keys()].filter(
   (word) => !word.includes('<') && word !== 'dcl_resource' && word !== 'dcl_uav_typed',
 );

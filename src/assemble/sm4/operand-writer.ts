@@ -1,9 +1,9 @@
 /**
- * Operands of listings of SM 4-5.1 as words: registers with modifiers, indices, components and notes, and literals. What a
- * listing does not show is written as compilers write it (source: oracle):
+ * Writes operands of listings of SM 4-5.1 as words: registers with modifiers, indices, components and notes, and literals. Bits
+ * that a listing does not show are as compilers write them (source: oracle):
  *
- * - components behind a result are a mask; behind a value one component is a component, and four are a swizzle;
- * - an index of a register and 0 has no number in the program.
+ * - the components of a result are a mask; of a value, one component is a component, and four are a swizzle;
+ * - an index of a register plus 0 has no number in the program.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
@@ -18,7 +18,7 @@ import {
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
-import { FORM, type Form } from './mnemonics.ts';
+import { OPERAND_RULE, type OperandRule } from './mnemonics.ts';
 import { ALONE, NAMED_TYPES, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
 import {
   BAR,
@@ -52,9 +52,9 @@ const SWIZZLE = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.swizzle);
 const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => Sm4OperandToken.swizzle.set(SWIZZLE, swizzle));
 const SELECT = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.selectOne);
 const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4OperandToken.select.set(SELECT, component));
-/** Tokens of registers of some number of nameless components. */
+/** Tokens of registers by the number of their nameless components. */
 const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.componentCount.set(0, count));
-/** Tokens with so many indices. */
+/** Tokens by the number of indices. */
 const DIMENSION_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.indexDimension.set(0, count));
 const MAX_INDICES = 3;
 
@@ -62,7 +62,7 @@ const REPRESENTATIONS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4Oper
   Int32Array.from({ length: 8 }, (_, representation) => field.set(0, representation)),
 );
 
-/** Components by character, r g b a as well; 4 for all others. */
+/** Components by character, r g b a included; 4 for all others. */
 const COMPONENTS = new Uint8Array(128).fill(4);
 for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
   [...names].forEach((name, component) => {
@@ -70,7 +70,7 @@ for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
   });
 const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
 
-/** How a token without component names says how many there are, by the form of the operand. */
+/** The component count of operands without component names, by operand rule. */
 const NAMELESS_COUNTS = [
   NAMELESS.destination,
   NAMELESS.source,
@@ -80,7 +80,7 @@ const NAMELESS_COUNTS = [
   NAMELESS.index,
 ] as const;
 
-/** Whether registers of a type must name components, by the form of the operand. */
+/** Whether registers of a type must name components, by operand rule. */
 const NAMED = [
   NAMED_TYPES.value,
   NAMED_TYPES.value,
@@ -92,7 +92,7 @@ const NAMED = [
 
 const MODIFIER_TOKEN = Sm4ExtendedOperandToken.kind.set(0, Sm4ExtendedOperandKind.modifier);
 const MODIFIER_BIT = Sm4ExtendedOperandToken.modifier.low;
-/** D3D11_SB_OPERAND_MIN_PRECISION by name: the first of those with the same one. */
+/** D3D11_SB_OPERAND_MIN_PRECISION by name; of several with the same name, the first. */
 const PRECISION_CODES: ReadonlyMap<string, number> = new Map(
   SM4_MIN_PRECISIONS.map((name, code): [string, number] => [name, code]).reverse(),
 );
@@ -100,7 +100,7 @@ const PRECISION_CODES: ReadonlyMap<string, number> = new Map(
 const LOWEST = -(2 ** 31);
 const HIGHEST = 2 ** 32 - 1;
 
-/** Writes operands; each method is false, with a diagnostic, where the text is none. */
+/** Writes operands; methods return false, with a diagnostic, when the text is invalid. */
 export class OperandWriter {
   readonly numbers = new LiteralReader();
   readonly #scanner: Scanner;
@@ -111,8 +111,8 @@ export class OperandWriter {
     this.#out = out;
   }
 
-  /** The operand that stands here. */
-  operand(form: Form, literals: LiteralKind): boolean {
+  /** Writes an operand. */
+  operand(rule: OperandRule, literals: LiteralKind): boolean {
     const scanner = this.#scanner;
     let code = scanner.next();
     let modifier: number = Sm4OperandModifier.none;
@@ -127,9 +127,9 @@ export class OperandWriter {
       code = scanner.next();
     }
     const bar = scanner.at - 1;
-    const place = this.#out.count;
-    // Notes stand behind the register, but their token before its indices; most operands have neither.
-    if (!this.#bare(form, literals, 0)) return false;
+    const tokenAt = this.#out.count;
+    // Notes follow the register, but their token precedes its indices; most operands have neither.
+    if (!this.#bare(rule, literals, 0)) return false;
     code = scanner.code();
     let extension = modifier << MODIFIER_BIT;
     if (code === SPACE || code === TAB) code = scanner.next();
@@ -140,8 +140,8 @@ export class OperandWriter {
       code = scanner.next();
     }
     if (extension !== 0) {
-      this.#out.insert(place + 1, extension | MODIFIER_TOKEN);
-      this.#out.words[place]! |= EXTENDED;
+      this.#out.insert(tokenAt + 1, extension | MODIFIER_TOKEN);
+      this.#out.words[tokenAt]! |= EXTENDED;
     }
     if ((modifier & Sm4OperandModifier.absolute) === 0) return true;
     if (code !== BAR) return scanner.fail('DX3107', bar, scanner.at + 1, { expected: '|', found: scanner.found() });
@@ -149,8 +149,8 @@ export class OperandWriter {
     return true;
   }
 
-  /** A register or literal without modifiers and notes. */
-  #bare(form: Form, literals: LiteralKind, depth: number): boolean {
+  /** Writes a register or literal without modifiers and notes. */
+  #bare(rule: OperandRule, literals: LiteralKind, depth: number): boolean {
     const scanner = this.#scanner;
     const { source, at: start } = scanner;
     let end = scanner.lettersEnd(start);
@@ -164,14 +164,14 @@ export class OperandWriter {
       return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64();
     }
     scanner.at = end;
-    return this.#register(type, form, depth, start);
+    return this.#register(type, rule, depth, start);
   }
 
-  /** The register of `type` whose letters, from `start` on, have been read. */
-  #register(type: number, form: Form, depth: number, start: number): boolean {
+  /** Writes the register of `type`; its letters, from `start` on, were read. */
+  #register(type: number, rule: OperandRule, depth: number, start: number): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
-    const place = out.count;
+    const tokenAt = out.count;
     out.put(0);
     let token = TYPE_TOKENS[type]!;
     let dimension = 0;
@@ -203,32 +203,32 @@ export class OperandWriter {
       dimension++;
       code = scanner.code();
     }
-    if (form === FORM.index && dimension === 1 && ALONE[type] === 1 && out.words[place + 1] === 0) {
-      // In an index every register has a number, those that are alone of their type a 0.
+    if (rule === OPERAND_RULE.index && dimension === 1 && ALONE[type] === 1 && out.words[tokenAt + 1] === 0) {
+      // In an index every register has a number: the only one of a type has 0.
       out.count--;
       dimension = 0;
     }
     token |= DIMENSION_TOKENS[dimension]!;
     if (code === POINT) {
-      const selection = this.#selection(form, type);
+      const selection = this.#selection(rule, type);
       if (selection < 0) return false;
       token |= selection;
     } else {
       if (isWord(code)) return this.#noRegister(start);
-      if (NAMED[form]![type] === 1) {
+      if (NAMED[rule]![type] === 1) {
         return scanner.fail(
           'DX3122',
           scanner.at - 1,
           scanner.at,
           {},
-          form === FORM.source || form === FORM.view
+          rule === OPERAND_RULE.source || rule === OPERAND_RULE.view
             ? 'write one, such as .x, or four, such as .xyzw'
             : 'write a mask, such as .xyzw',
         );
       }
-      token |= COUNT_TOKENS[NAMELESS_COUNTS[form]![type]!]!;
+      token |= COUNT_TOKENS[NAMELESS_COUNTS[rule]![type]!]!;
     }
-    out.words[place] = token;
+    out.words[tokenAt] = token;
     return true;
   }
 
@@ -237,7 +237,7 @@ export class OperandWriter {
     return this.numbers.readInteger(this.#scanner) && this.numbers.isInteger(this.#scanner, LOWEST, HIGHEST);
   }
 
-  /** `_3_0` behind the letters of a register in an index. */
+  /** Reads `_3_0` after the letters of a register in an index. */
   #reversedIndices(): boolean {
     const scanner = this.#scanner;
     scanner.at++;
@@ -251,7 +251,7 @@ export class OperandWriter {
     return true;
   }
 
-  /** An index in brackets; its representation, or -1. */
+  /** Writes an index in brackets. Returns its representation, or -1. */
   #index(depth: number): number {
     const scanner = this.#scanner;
     const out = this.#out;
@@ -267,7 +267,7 @@ export class OperandWriter {
         return -1;
       }
       representation = Sm4IndexRepresentation.relative;
-      const place = out.count;
+      const tokenAt = out.count;
       if (!this.#indexRegister(depth + 1)) return -1;
       code = scanner.next();
       if (code === PLUS || code === MINUS) {
@@ -281,7 +281,7 @@ export class OperandWriter {
         if (!this.#integer()) return -1;
         const plus = this.numbers.integer;
         if (plus !== 0) {
-          out.insert(place, plus);
+          out.insert(tokenAt, plus);
           representation = Sm4IndexRepresentation.immediate32PlusRelative;
         }
       }
@@ -294,23 +294,23 @@ export class OperandWriter {
     return representation;
   }
 
-  /** The register in an index, perhaps with a minimum precision. */
+  /** Writes the register in an index, which may have a minimum precision. */
   #indexRegister(depth: number): boolean {
     const scanner = this.#scanner;
-    const place = this.#out.count;
-    if (!this.#bare(FORM.index, 'int', depth)) return false;
+    const tokenAt = this.#out.count;
+    if (!this.#bare(OPERAND_RULE.index, 'int', depth)) return false;
     if (scanner.next() !== OPEN_BRACE) return true;
     const notes = this.#notes();
     if (notes < 0) return false;
     if (notes > 0) {
-      this.#out.insert(place + 1, notes | MODIFIER_TOKEN);
-      this.#out.words[place]! |= EXTENDED;
+      this.#out.insert(tokenAt + 1, notes | MODIFIER_TOKEN);
+      this.#out.words[tokenAt]! |= EXTENDED;
     }
     return true;
   }
 
-  /** Components behind a point as bits of the operand token; -1 where they do not fit. */
-  #selection(form: Form, type: number): number {
+  /** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
+  #selection(rule: OperandRule, type: number): number {
     const scanner = this.#scanner;
     const { source } = scanner;
     const start = ++scanner.at;
@@ -332,24 +332,24 @@ export class OperandWriter {
       scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
       return -1;
     }
-    if (form === FORM.source || form === FORM.view || form === FORM.index) {
+    if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view || rule === OPERAND_RULE.index) {
       if (count === 1)
-        return form === FORM.index && NAMELESS.index[type] === Sm4ComponentCount.one
+        return rule === OPERAND_RULE.index && NAMELESS.index[type] === Sm4ComponentCount.one
           ? Sm4ComponentCount.one
           : SELECT_TOKENS[swizzle]!;
-      if (count === 4 && form !== FORM.index) return SWIZZLE_TOKENS[swizzle]!;
+      if (count === 4 && rule !== OPERAND_RULE.index) return SWIZZLE_TOKENS[swizzle]!;
       if (count === 0) return Sm4ComponentCount.n;
     } else if (rising) return MASK_TOKENS[mask]!;
-    this.#wrongSelection(form, start, at);
+    this.#wrongSelection(rule, start, at);
     return -1;
   }
 
-  #wrongSelection(form: Form, start: number, end: number): void {
+  #wrongSelection(rule: OperandRule, start: number, end: number): void {
     const scanner = this.#scanner;
     const text = scanner.source.slice(start, end);
-    if (form === FORM.index)
+    if (rule === OPERAND_RULE.index)
       scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
-    else if (form === FORM.source || form === FORM.view) {
+    else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
       const four = (text + text.slice(-1).repeat(4)).slice(0, 4);
       scanner.report('DX3106', start, end, { found: text }, `a value has one component or four: .${four}`);
     } else {
@@ -358,7 +358,7 @@ export class OperandWriter {
     }
   }
 
-  /** `{min16f as def32}` and `{ nonuniform }` as bits of the extended operand token; -1 where they are none. */
+  /** `{min16f as def32}` and `{ nonuniform }` as bits of the extended operand token; -1 when they are invalid. */
   #notes(): number {
     const scanner = this.#scanner;
     let bits = 0;
@@ -393,11 +393,11 @@ export class OperandWriter {
     return -1;
   }
 
-  /** `l(…)`: one word or four. */
+  /** Writes `l(…)`: one word or four. */
   #literal32(kind: LiteralKind): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
-    const place = out.count;
+    const tokenAt = out.count;
     out.put(0);
     const open = scanner.at;
     if (!scanner.expect(OPEN_PAREN)) return false;
@@ -411,16 +411,16 @@ export class OperandWriter {
     if (count !== 1 && count !== 4) {
       return scanner.fail('DX3110', open, scanner.at, { count, expected: '1 or 4 numbers' });
     }
-    out.words[place] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
+    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
   }
 
-  /** `d(…)`: two doubles, or their four words, or one word. */
+  /** Writes `d(…)`: two doubles, or their four words, or one word. */
   #literal64(): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
     const { numbers } = this;
-    const place = out.count;
+    const tokenAt = out.count;
     out.put(0);
     const open = scanner.at;
     if (!scanner.expect(OPEN_PAREN)) return false;
@@ -443,11 +443,11 @@ export class OperandWriter {
     if (words !== 1 && words !== 4) {
       return scanner.fail('DX3110', open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
     }
-    out.words[place] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
+    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
     return true;
   }
 
-  /** The parenthesis that ends what began at `open`. */
+  /** Takes the parenthesis that closes the one at `open`. */
   #closed(open: number): boolean {
     const scanner = this.#scanner;
     if (scanner.take(CLOSE_PAREN)) return true;
@@ -460,7 +460,7 @@ export class OperandWriter {
     );
   }
 
-  /** The number of `type99_`, with which a type that does not exist is printed, or -1. */
+  /** The number of `type99_`, the text of an unknown type, or -1. */
   #unknownType(start: number, end: number): number {
     const scanner = this.#scanner;
     if (scanner.source.slice(start, end) !== UNKNOWN_TYPE) return -1;

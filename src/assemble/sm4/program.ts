@@ -1,6 +1,6 @@
 /**
- * Assembles the listing of one program of shader model 4.0 to 5.1 to the words that its chunk holds: the inverse of
- * text/sm4.ts. Lines may have numbers and offsets in front, comments may stand anywhere.
+ * Assembles the listing of one program of shader model 4.0 to 5.1 to the words of its chunk: the inverse of text/sm4/print.ts.
+ * Lines may begin with numbers and offsets, comments may be anywhere.
  *
  * Not for: the `//` sections of a listing, or containers (listing.ts); nor for whether a program is valid.
  */
@@ -23,24 +23,24 @@ export interface ProgramOptions {
   readonly end?: number;
   /** The number of the line at `start`. Default: 1. */
   readonly line?: number;
-  /** Is told of every instruction and data block, in their order: the DWORD index, and where in the text its line begins. */
+  /** Called for every instruction and data block in order, with the DWORD index, the offset of its line and its number. */
   readonly onInstruction?: (word: number, at: number, line: number) => void;
 }
 
-/** Characters of a listing for each word, about; the words that a text has room for at first. */
+/** The approximate number of characters for each word, for the initial size of the buffer. */
 const CHARACTERS_PER_WORD = 6;
 const HASH = 0x23;
 /** The version line: stage, major, minor. */
 const VERSION = /^(?:(ps|vs|gs|hs|ds|cs|lib)|type(\d{1,5}))_(\d{1,2})_(\d{1,2})$/i;
-/** The version line of a program of shader model 1 to 3, whose listing stands in front of this one in feature level 9. */
+/** The version line of a program of shader model 1 to 3, whose listing precedes this one in feature level 9. */
 const OLDER_VERSION = /^(?:lib_4_0_)?(?:ps|vs)_[1-3]_(?:\d{1,3}|x|sw)$/i;
 const DEFAULT_NAME = 'input.asm';
-/** A name takes no more of a message than this. */
+/** Characters of a name in a message. */
 const QUOTED = 40;
 
 /**
- * The words of the program whose listing `source` is, version and length first; undefined where there are errors, which are
- * told through `diagnostics`. Never throws on any text.
+ * The words of the program with the listing `source`, version and length first; undefined when there are errors, which are
+ * reported to `diagnostics`. Never throws on any text.
  *
  * @param source one character a byte
  */
@@ -68,7 +68,7 @@ class ProgramReader {
     this.#options = options;
   }
 
-  /** @param errors how many there are so far */
+  /** @param errors the number of errors so far */
   read(errors: () => number): Uint32Array | undefined {
     const scanner = this.#scanner;
     const out = this.#out;
@@ -106,14 +106,14 @@ class ProgramReader {
     return out.finish();
   }
 
-  /** Goes to the next line, whatever is left of this one. */
+  /** Skips the rest of this line. */
   #nextLine(): void {
     const scanner = this.#scanner;
     scanner.skipLine();
     if (scanner.at < scanner.end) scanner.nextLine();
   }
 
-  /** After an error in a line, rows of a data block that follow it are part of what is wrong. */
+  /** After an error in a line, skips the rows of a data block that follow it. */
   #skipRows(): void {
     const scanner = this.#scanner;
     for (;;) {
@@ -127,7 +127,7 @@ class ProgramReader {
     }
   }
 
-  /** Goes over blanks, instruction number and offset; the character behind them. */
+  /** Skips blanks, instruction number and offset. Returns the character after them. */
   #lineStart(): number {
     const scanner = this.#scanner;
     let code = scanner.next();
@@ -139,7 +139,7 @@ class ProgramReader {
     return code;
   }
 
-  /** The version token of the first line that is no comment. */
+  /** The version token of the first line that is not a comment. */
   #version(): number | undefined {
     const scanner = this.#scanner;
     this.#byteOrderMark();
@@ -176,7 +176,7 @@ class ProgramReader {
     return undefined;
   }
 
-  /** A mark of UTF-8 in front is told and left out; of UTF-16 nothing can be read. */
+  /** Reports and skips a byte-order mark of UTF-8; a text in UTF-16 cannot be read. */
   #byteOrderMark(): void {
     const scanner = this.#scanner;
     const { source, at } = scanner;

@@ -1,4 +1,4 @@
-/** What registers are called: the type of an operand by the letters in front of its number. Made from the printer's table. */
+/** Names of registers: the type of an operand by the letters before its number. Derived from the table of the printer. */
 
 import { nearestName } from '../../base/nearest-name.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../isa/sm4/operands.ts';
@@ -13,11 +13,11 @@ for (const { prefix, rangePrefix, code } of ROWS) {
   if (rangePrefix !== undefined) TYPES.set(rangePrefix, code);
 }
 const LOWER_TYPES = new Map([...TYPES].map(([prefix, code]) => [prefix.toLowerCase(), code]));
-/** Those of one letter, by the character. */
+/** Types with a prefix of one letter, by the character. */
 const LETTER_TYPES = new Int8Array(128).fill(-1);
 for (const [prefix, code] of TYPES) if (prefix.length === 1) LETTER_TYPES[prefix.charCodeAt(0)] = code;
 
-/** The type that the letters of `source` from `start` to `end` stand for, or -1. */
+/** The type of the letters of `source` from `start` to `end`, or -1. */
 export function registerType(source: string, start: number, end: number): number {
   if (end === start + 1) {
     const code = source.charCodeAt(start);
@@ -28,7 +28,7 @@ export function registerType(source: string, start: number, end: number): number
   return TYPES.get(name) ?? LOWER_TYPES.get(name.toLowerCase()) ?? -1;
 }
 
-/** The register that `name` may be a slip of. */
+/** The register prefix that is most similar to `name`. */
 export function nearestRegister(name: string): string | undefined {
   return nearestName(name, TYPES.keys());
 }
@@ -39,14 +39,14 @@ export const TYPE_TOKENS = Int32Array.from({ length: 256 }, (_, type) => Sm4Oper
 const ONE = Sm4ComponentCount.one;
 const NONE = Sm4ComponentCount.none;
 
-/** Counts by type, `others` for types that are not named. */
+/** A table by type: `named` for the types of `names`, else `others`. */
 function counts(others: number, named: number, ...names: readonly Sm4OperandTypeName[]): Uint8Array {
   const table = new Uint8Array(256).fill(others);
   for (const name of names) table[SM4_OPERAND_TYPES[name].code] = named;
   return table;
 }
 
-/** Types that have one register, or one and no number. */
+/** Types with a single register. */
 export const ALONE = counts(0, 1, ...typesAlone());
 
 function typesAlone(): Sm4OperandTypeName[] {
@@ -64,7 +64,7 @@ function typesAlone(): Sm4OperandTypeName[] {
     .map(([name]) => name);
 }
 
-/** Types whose registers have components that must be named, where they are a value or a result, and where they are a view. */
+/** Types whose registers must name components: as a value or a result, and as a view. */
 export const NAMED_TYPES = {
   value: counts(
     0,
@@ -76,7 +76,7 @@ export const NAMED_TYPES = {
   none: counts(0, 1),
 } as const;
 
-/** How many components a register has that names none, as compilers write it, by type (source: oracle). */
+/** The component count of a register without component names, as compilers write it, by type (source: oracle). */
 export const NAMELESS = {
   destination: counts(ONE, NONE, 'null'),
   source: counts(ONE, NONE),
@@ -87,7 +87,7 @@ export const NAMELESS = {
     ...(['outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputStencilRef'] as const),
     ...(['inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
   ),
-  /** In an index every register names its component in the text; these have one without a name all the same. */
+  /** In an index every register names its component in the text; these are encoded with one nameless component. */
   index: counts(
     Sm4ComponentCount.four,
     ONE,

@@ -1,7 +1,7 @@
 /**
- * Walks a listing character by character: blanks, words, numbers, the ends of lines, and where each of them is.
+ * Walks a listing character by character: blanks, words, numbers, the ends of lines, with their offsets.
  *
- * Not for: what anything means. Nothing is cut out of the text unless it is told to somebody.
+ * Not for: what anything means. No text is copied unless a message quotes it.
  */
 import { hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -32,12 +32,12 @@ export const UNDERSCORE = 0x5f;
 export const OPEN_BRACE = 0x7b;
 export const BAR = 0x7c;
 export const CLOSE_BRACE = 0x7d;
-/** What stands for a character behind the end. */
+/** The code after the last character. */
 export const END = -1;
 /** The bit that letters differ by in upper and lower case. */
 export const LOWER = 0x20;
 
-/** What a character may be part of. */
+/** Classes of characters. */
 const LETTER = 1;
 const DIGIT = 2;
 const LINE_END = 4;
@@ -50,28 +50,28 @@ CLASSES[CARRIAGE_RETURN] = LINE_END;
 const isOf = (code: number, classes: number) => code >= 0 && code < 128 && (CLASSES[code]! & classes) !== 0;
 export const isLetter = (code: number): boolean => isOf(code, LETTER);
 export const isDigit = (code: number): boolean => isOf(code, DIGIT);
-/** Whether `code` may stand in a name. */
+/** Whether a name may contain `code`. */
 export const isWord = (code: number): boolean => isOf(code, LETTER | DIGIT) || code === UNDERSCORE;
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 
-/** Literals without exact text that are told one by one. */
+/** The maximum number of inexact literals that are reported one by one. */
 const MAX_INEXACT = 32;
 
-/** How much of what stands at a place messages quote. */
+/** The maximum number of characters that a message quotes. */
 const QUOTED = 32;
 
 export class Scanner {
   readonly source: string;
-  /** Where the text that is read ends, exclusive. */
+  /** The end of the text that is read, exclusive. */
   readonly end: number;
   /** The next character. */
   at: number;
   /** The number of the line, 1-based. */
   line: number;
-  /** Where the line begins. */
+  /** The offset at which the line begins. */
   lineStart: number;
   readonly file: string;
-  /** Literals whose text does not say which number it is. */
+  /** The number of literals whose text is that of several numbers. */
   inexactCount = 0;
   readonly #diagnostics: AssemblyDiagnostics;
 
@@ -89,12 +89,12 @@ export class Scanner {
     this.#diagnostics = diagnostics;
   }
 
-  /** The next character, {@link END} behind the last one. */
+  /** The next character, {@link END} after the last one. */
   code(): number {
     return this.at < this.end ? this.source.charCodeAt(this.at) : END;
   }
 
-  /** The character `ahead` characters behind the next one. */
+  /** The character `ahead` characters after the next one. */
   peek(ahead: number): number {
     const at = this.at + ahead;
     return at < this.end ? this.source.charCodeAt(at) : END;
@@ -130,7 +130,7 @@ export class Scanner {
     return true;
   }
 
-  /** Takes `code` or tells that it is missing. */
+  /** Takes `code` or reports that it is missing. */
   expect(code: number): boolean {
     return (
       this.take(code) ||
@@ -138,7 +138,7 @@ export class Scanner {
     );
   }
 
-  /** Behind the name at `from`. */
+  /** The end of the name at `from`. */
   wordEnd(from: number): number {
     const { source, end } = this;
     let at = from;
@@ -146,7 +146,7 @@ export class Scanner {
     return at;
   }
 
-  /** Behind the letters at `from`. */
+  /** The end of the letters at `from`. */
   lettersEnd(from: number): number {
     const { source, end } = this;
     let at = from;
@@ -154,7 +154,7 @@ export class Scanner {
     return at;
   }
 
-  /** Takes the name that stands here, which may be empty, with blanks before it. */
+  /** Takes a name, which may be empty, and blanks before it. */
   word(): string {
     this.skipBlanks();
     const from = this.at;
@@ -174,7 +174,7 @@ export class Scanner {
     this.at = feed < 0 || feed > this.end ? this.end : feed;
   }
 
-  /** Goes behind the end of the line on which {@link skipLine} stopped. */
+  /** Goes past the end of the line at which {@link skipLine} stopped. */
   nextLine(): void {
     this.at++;
     this.line++;
@@ -189,7 +189,7 @@ export class Scanner {
     }
   }
 
-  /** Behind the word at `from`, or behind what stands there up to a blank or a comma; never `from` itself. */
+  /** The end of the word at `from`, or of the characters up to a blank or a comma; never `from` itself. */
   pieceEnd(from: number): number {
     const { source, end } = this;
     let at = this.wordEnd(from);
@@ -198,39 +198,39 @@ export class Scanner {
     return Math.max(at, Math.min(from + 1, end));
   }
 
-  /** What stands here, for a message. */
+  /** The text here, for a message. */
   found(from = this.at): string {
     if (from >= this.end || isOf(this.source.charCodeAt(from), LINE_END)) return 'the end of the line';
     let end = this.pieceEnd(from);
-    // A number is told with what stands behind its point.
+    // A number includes the digits after its point.
     if (isDigit(this.source.charCodeAt(from)) && this.source.charCodeAt(end) === POINT) end = this.wordEnd(end + 1);
     return this.source.slice(from, Math.min(end, this.end, from + QUOTED));
   }
 
-  /** Tells that something is wrong from `start` to `end`; always false, as what cannot be read is. */
+  /** Reports `code` from `start` to `end`. Returns false, the result of readers that fail. */
   fail(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): false {
     this.report(code, start, end, values, hint);
     return false;
   }
 
-  /** Tells that several numbers have the text from `start` to `end`, and which words were taken; for the first ones. */
+  /** Reports that several numbers have the text from `start` to `end`, and which words were taken; up to a limit. */
   inexact(start: number, end: number, ...words: number[]): void {
     if (this.inexactCount++ >= MAX_INEXACT) return;
     const bits = words.map((word) => hex(word >>> 0, 8)).join(', ');
     this.report('DX3114', start, end, { text: this.source.slice(start, end), bits });
   }
 
-  /** Tells how many more such texts there were; for when all has been read. */
+  /** At the end: reports how many more such texts there were. */
   finishInexact(): void {
     const more = this.inexactCount - MAX_INEXACT;
     if (more > 0) this.report('DX3115', this.at, this.at, { more });
   }
 
   report(code: AssemblyCode, start: number, end: number, values: MessageValues = {}, hint?: string): void {
-    this.#diagnostics.report(code, this.place(start, end), values, hint);
+    this.#diagnostics.report(code, this.location(start, end), values, hint);
   }
 
-  place(start: number, end: number): TextLocation {
+  location(start: number, end: number): TextLocation {
     const { source, line, lineStart, file } = this;
     return { source, start, end, line, column: start - lineStart + 1, file };
   }

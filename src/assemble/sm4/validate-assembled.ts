@@ -1,7 +1,7 @@
 /**
- * What the validator finds in a container that was made from a listing, told at the lines of the text.
+ * Validates a container that was made from a listing, and reports the diagnostics at the lines of the text.
  *
- * Not for: rules (validate/sm4/), or which text becomes which words (program.ts).
+ * Not for: rules (validate/sm4/), or assembling (program.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { Container, parseChunkDirectory } from '../../container/dxbc.ts';
@@ -9,15 +9,15 @@ import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
-/** Where the instructions of a program stand in the text, in their order. */
+/** The lines of the instructions of a program, in order. */
 export class InstructionLines {
   /** DWORD index of each in the program. */
   readonly words: number[] = [];
-  /** Where its line begins, in characters of the text, and its number. */
+  /** The offset of its line, in characters of the text, and its number. */
   readonly at: number[] = [];
   readonly lines: number[] = [];
 
-  /** To be told of each instruction by the assembler of programs. */
+  /** The callback for the assembler of programs. */
   readonly add = (word: number, at: number, line: number): void => {
     this.words.push(word);
     this.at.push(at);
@@ -39,9 +39,9 @@ export class InstructionLines {
 }
 
 /**
- * Judges `bytes` and tells each finding at its line; what is about the program as a whole at `versionLine`.
+ * Validates `bytes` and reports each diagnostic at its line; those of the program as a whole at `versionLine`.
  *
- * @param original a container whose own faults are not the text's: rules that it breaks, too, are not told
+ * @param original a container whose own faults are not the text's: rules that it breaks, too, are not reported
  */
 export function validateAssembled(
   bytes: Uint8Array,
@@ -66,24 +66,24 @@ export function validateAssembled(
   }
 }
 
-/** The findings in `bytes`; the digest is the right one, as it was just put there, or not the text's business. */
+/** The diagnostics of `bytes`. The checksum is not checked: it was just computed. */
 function diagnosticsIn(bytes: Uint8Array, validator: ProgramValidator): readonly Sm4Diagnostic[] {
   const directory = parseChunkDirectory(bytes, new Diagnostics());
   if (directory === undefined) return [];
   return validator.sm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words));
 }
 
-/** From `start`, which may be behind a number in front of the instruction, to the end of the line. */
+/** The whole line of `start`, which may be after the number of the instruction. */
 function lineFrom(source: string, start: number, number: number): Line {
   const first = source.lastIndexOf('\n', start - 1) + 1;
   const end = source.indexOf('\n', start);
   return { text: source.slice(first, end < 0 ? source.length : end).trimEnd(), start: first, number };
 }
 
-/** Numbers and offsets in front of an instruction, its mnemonic with what belongs to it, up to the first operand. */
+/** Numbers and offsets before an instruction, its mnemonic with suffixes and marks, up to the first operand. */
 const MNEMONIC = /^\s*(?:(?:\d+:|0x[0-9a-f]+:)\s*)*[a-z][\w.]*(?:\([^)]*\))*[\w]*(?:\s*\[[^\]]*\])?\s+/i;
 
-/** From where to where operand `operand` (from 1) stands in `text`. */
+/** The range of operand `operand` (from 1) in `text`. */
 function operandIn(text: string, operand: number): readonly [number, number] | undefined {
   const mnemonic = MNEMONIC.exec(text);
   if (operand === 0 || mnemonic === null) return undefined;

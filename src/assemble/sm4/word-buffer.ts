@@ -1,6 +1,6 @@
-/** The words of a program while it is written: they grow, and words may still be put in between. */
+/** A growing buffer for the words of a program; words can be inserted. */
 
-/** Words that a buffer has room for at first. */
+/** The minimum initial size in words. */
 const FIRST = 64;
 
 export class WordBuffer {
@@ -16,7 +16,7 @@ export class WordBuffer {
     this.words[this.count++] = word;
   }
 
-  /** Puts `word` at index `at`, before what stands there. */
+  /** Inserts `word` at index `at`. */
   insert(at: number, word: number): void {
     if (this.count === this.words.length) this.#grow();
     this.words.copyWithin(at + 1, at, this.count);
@@ -24,7 +24,7 @@ export class WordBuffer {
     this.count++;
   }
 
-  /** A copy of what has been written. */
+  /** A copy of the words so far. */
   finish(): Uint32Array {
     return this.words.slice(0, this.count);
   }

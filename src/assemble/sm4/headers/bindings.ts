@@ -1,5 +1,5 @@
 /**
- * Reads the header section on resource bindings, in the form of this compiler and in that of 6.3.9600, which has the slot as a
+ * Reads the header section on resource bindings, as this compiler writes it and as 6.3.9600 does, which has the slot as a
  * bare number. The stride of structured buffers is not in the table: it comes from the program, or from the element's layout.
  */
 import { InputType, ReturnType, SrvDimension } from '../../../base/d3d/enumerations.ts';
@@ -23,7 +23,7 @@ import {
 import type { LineReports, Section } from './lines.ts';
 import { type Row, readRows, type Word } from './rows.ts';
 
-/** `D3D_SHADER_INPUT_TYPE` of what has elements with a stride, and the return type and dimension of all buffers that are not typed (source: oracle). */
+/** `D3D_SHADER_INPUT_TYPE` of buffers with a stride; the return type and dimension of all untyped buffers (source: oracle). */
 const STRUCTURED: ReadonlySet<number> = new Set([
   InputType.structured,
   InputType.uavRwStructured,
@@ -33,7 +33,7 @@ const STRUCTURED: ReadonlySet<number> = new Set([
 ]);
 const RAW: ReadonlySet<number> = new Set([InputType.byteAddress, InputType.uavRwByteAddress]);
 
-/** What the table does not say of a structured buffer. */
+/** The stride of a structured buffer, which the table does not have. */
 export type StrideOf = (binding: { readonly name: string; readonly register: string; readonly id: number }) => number;
 
 /** The bindings of the section, in its order. */
@@ -43,11 +43,11 @@ export function readBindings(section: Section, strideOf: StrideOf, reports: Line
   return readRows(section, reports, (row) => readBinding(row, withIds, strideOf));
 }
 
-/** Slots of one binding that are looked at: no register file has more, and a binding may claim any number. */
+/** The maximum number of slots of one binding that are used: no register file has more, and a binding may claim any number. */
 const MAX_SLOTS = 128;
 
 /**
- * What `bindings` bind, as the letter of the register and its number.
+ * The registers that `bindings` bind, as letter and number.
  *
  * @param rangeIds whether the number is that of the range, as from 5.1 on; before, an array takes consecutive slots
  */
@@ -117,7 +117,7 @@ function typeOf(row: Row, word: Word | undefined, format: Word | undefined, dime
   for (const [index, known] of INPUT_TYPES.entries()) {
     if (known.type !== word?.text) continue;
     const isExact = known.format === format?.text && known.dimension === dimension?.text;
-    // Typed views come first and would take those with a format of their own, too.
+    // Typed views come first and would also match types with a format of their own.
     if (isExact && format?.text !== 'NA') return index;
     if (type < 0 && (isExact || index === InputType.texture || index === InputType.uavRwTyped)) type = index;
   }
@@ -132,7 +132,7 @@ interface Format {
   readonly returnType: number;
   readonly components: number;
 }
-/** Formats that were met, by their text; there are not many. */
+/** Formats by their text; there are not many. */
 const FORMATS = new Map<string, Format>();
 
 function formatOf(row: Row, word: Word | undefined): Format {
@@ -153,8 +153,8 @@ function formatOf(row: Row, word: Word | undefined): Format {
 
 function dimensionOf(row: Row, word: Word | undefined): { readonly dimension: number; readonly samples: number } {
   const text = word?.text ?? '';
-  const plain = (DIMENSIONS as readonly string[]).indexOf(text);
-  if (plain >= 0) return { dimension: plain, samples: isMultisampled(plain) ? 0 : NO_SAMPLES };
+  const index = (DIMENSIONS as readonly string[]).indexOf(text);
+  if (index >= 0) return { dimension: index, samples: isMultisampled(index) ? 0 : NO_SAMPLES };
   const multisampled = /^(.*MS)(-?\d{1,10})$/.exec(text);
   const dimension = multisampled === null ? -1 : (DIMENSIONS as readonly string[]).indexOf(multisampled[1]!);
   if (multisampled === null || !isMultisampled(dimension)) {

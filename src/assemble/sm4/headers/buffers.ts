@@ -1,8 +1,8 @@
 /**
  * Reads the header section on buffers: declarations with offsets, sizes and default values, structures down to the last member.
  *
- * What the text does not carry is as the compiler has it (source: oracle): sizes of buffers are those of their variables,
- * rounded up to registers; types have names from shader model 5 on, `dword` that of `uint`; equal types are one record.
+ * Facts that the text does not have are as the compiler writes them (source: oracle): sizes of buffers are those of their
+ * variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types are one record.
  */
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
@@ -21,25 +21,25 @@ import { sectionName } from './rows.ts';
 
 /** Bit of the flags of interface pointers. */
 const VARIABLE_INTERFACE_POINTER = 4;
-/** The offset of an interface pointer that is not used, and the first slot of resources where there are none. */
+/** The offset of an unused interface pointer, and the first slot of a variable without resources. */
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
-/** Pairs of an interface pointer and a class behind it that are looked at. */
+/** The maximum number of pairs of an interface pointer and an implementing class. */
 const MAX_PAIRS = 1 << 20;
-/** What fields of 16 bits hold: elements, members. */
-const MOST = 0xffff;
+/** The maximum of fields of 16 bits: elements, members. */
+const MAX_U16 = 0xffff;
 const INTERFACE_TYPE = 37;
 const UINT_TYPE = 19;
 const UINT_NAME = 'dword';
 const SUPER = '$super';
 
-/** Names of scalar types by number; where two types have one name, the first counts. */
+/** Numbers of scalar types by name; of several with the same name, the first. */
 const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
   VARIABLE_TYPE_NAMES.map((name, number) => [name, number] as const)
     .filter((entry): entry is readonly [string, number] => entry[0] !== undefined)
     .reverse(),
 );
-/** Types of numbers: what may be a scalar, a vector or a matrix. */
+/** Numeric types, which may be scalars, vectors or matrices. */
 const NUMERIC: ReadonlySet<string> = new Set([
   ...['void', 'bool', 'int', 'float', 'uint', 'double'],
   ...['min8float', 'min10float', 'min16float', 'min12int', 'min16int', 'min16uint'],
@@ -49,7 +49,7 @@ const NUMERIC: ReadonlySet<string> = new Set([
  * The buffers of the section.
  *
  * @param named types have names, as from shader model 5.0 on and in libraries
- * @param linkage tells which classes implement an interface, as far as they stand behind one of its pointers
+ * @param linkage has the classes that implement an interface, if one of its pointers may point to them
  */
 export function readBuffers(
   section: Section,
@@ -72,7 +72,7 @@ interface OpenStructure {
   readonly members: RdefMember[];
 }
 
-/** What a line says behind the declaration. */
+/** The comment after a declaration. */
 interface Placement {
   readonly offset: number;
   readonly size: number | undefined;
@@ -81,9 +81,9 @@ interface Placement {
 
 class BufferReader {
   private readonly buffers: RdefBuffer[] = [];
-  /** Types in the order in which they were met, which is their `offset`. */
+  /** Types in order of first use, which is their `offset`. */
   private readonly types: RdefType[] = [];
-  /** Those of variables, and those of members, elements and interfaces, by what they are made of. */
+  /** Types of variables, and types of members, elements and interfaces, by their structure. */
   private readonly outer = new Map<string, RdefType>();
   private readonly inner = new Map<string, RdefType>();
   private readonly open: OpenStructure[] = [];
@@ -115,7 +115,7 @@ class BufferReader {
     return this.failed ? [] : this.buffers;
   }
 
-  /** Gives class types the interfaces that their instances may stand behind. */
+  /** Gives class types the interfaces whose pointers may point to their instances. */
   implement(buffers: readonly RdefBuffer[], { types, slots }: ClassLinkage): void {
     const classes = new Map<string, RdefType[]>();
     for (const type of this.types) {
@@ -130,7 +130,7 @@ class BufferReader {
       groups.set(first, typeIds);
       first += count;
     }
-    // Pointers and classes of one text are few; those of a damaged one must not multiply.
+    // A text has few pointers and classes; the product of those of a damaged one must stay small.
     let budget = MAX_PAIRS;
     for (const { type: kind, variables } of buffers) {
       if (kind !== BufferType.interfacePointers) continue;
@@ -147,7 +147,7 @@ class BufferReader {
         }
       }
     }
-    // What a class has from those that it derives from is not said again; these were met before it.
+    // Inherited interfaces are not repeated; base classes precede their derived classes.
     const all = new Map<RdefType, readonly RdefType[]>();
     for (const type of this.types) {
       const inherited = (type.baseClass && all.get(type.baseClass)) ?? [];
@@ -173,7 +173,7 @@ class BufferReader {
       this.defaultRow(line, content);
     else {
       this.finishDefaults();
-      if (!this.inside) this.head(line, content);
+      if (!this.inside) this.bufferStart(line, content);
       else if (content === '{') return;
       else if (content === 'struct' || content.startsWith('struct ')) this.structure(line, content);
       else if (content === '}' && this.open.length === 0) this.finishBuffer();
@@ -181,7 +181,7 @@ class BufferReader {
     }
   }
 
-  private head(line: Line, content: string): void {
+  private bufferStart(line: Line, content: string): void {
     if (content === '{') {
       if (this.type < 0) this.expected(line, 'a buffer such as cbuffer NAME');
       this.inside = this.type >= 0;
@@ -205,35 +205,35 @@ class BufferReader {
     this.open.push({ name: content === 'struct' ? undefined : name, members: [] });
   }
 
-  /** `TYPE NAME[4];  // Offset: ...`, or with a brace in place of the type. */
+  /** `TYPE NAME[4];  // Offset: ...`, or with a closing brace instead of the type. */
   private declaration(line: Line): void {
     const { text } = line;
     const comment = text.lastIndexOf('// Offset:');
-    const head = (comment < 0 ? text : text.slice(0, comment)).trimEnd();
-    if (comment < 3 || !head.endsWith(';')) {
+    const declaration = (comment < 0 ? text : text.slice(0, comment)).trimEnd();
+    if (comment < 3 || !declaration.endsWith(';')) {
       this.expected(line, 'a declaration that ends with ; and its // Offset:');
       return;
     }
     const placement = this.placement(line, comment);
     if (placement === undefined) return;
     const begin = text.indexOf('//') + 2;
-    const declared = head.slice(begin, -1).trim();
+    const declared = declaration.slice(begin, -1).trim();
     const array = declared.endsWith(']') ? /\[(\d{1,10})\]$/.exec(declared) : null;
     const elements = array === null ? 0 : Number(array[1]);
-    if (elements > MOST) {
-      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: MOST });
+    if (elements > MAX_U16) {
+      this.reports.report('DX3205', line, { section: this.section, number: elements, limit: MAX_U16 });
       this.failed = true;
       return;
     }
     const rest = array === null ? declared : declared.slice(0, array.index);
     if (rest.startsWith('}')) this.closing(line, rest.slice(1).trim(), elements, placement);
-    else this.plain(line, rest, elements, placement);
+    else this.simple(line, rest, elements, placement);
   }
 
   private placement(line: Line, comment: number): Placement | undefined {
     const found = /^\/\/ Offset: +(\d+|N\/A)(?: +Size: +(\d+|N\/A))?( \[unused\])?\s*$/.exec(line.text.slice(comment));
-    const offset = found === null ? Number.NaN : placeOf(found[1]!);
-    if (found === null || offset > NOWHERE || placeOf(found[2] ?? '0') > NOWHERE) {
+    const offset = found === null ? Number.NaN : offsetOf(found[1]!);
+    if (found === null || offset > NOWHERE || offsetOf(found[2] ?? '0') > NOWHERE) {
       this.expected(line, '// Offset: and Size: with numbers', comment);
       return undefined;
     }
@@ -251,26 +251,26 @@ class BufferReader {
       ...member,
       offset: (member.offset - placement.offset) >>> 0,
     }));
-    this.place(line, name, this.structType(structure.name, members, elements), placement);
+    this.add(line, name, this.structType(structure.name, members, elements), placement);
   }
 
-  private plain(line: Line, text: string, elements: number, placement: Placement): void {
+  private simple(line: Line, text: string, elements: number, placement: Placement): void {
     const blank = text.lastIndexOf(' ');
     const spelled = text.slice(0, Math.max(0, blank)).trim();
-    const type = this.plainType(spelled, elements);
-    if (type !== undefined) this.place(line, text.slice(blank + 1), type, placement);
+    const type = this.simpleType(spelled, elements);
+    if (type !== undefined) this.add(line, text.slice(blank + 1), type, placement);
     else {
       const from = line.text.indexOf(spelled);
       this.expected(line, 'a type such as float4', from, from + Math.max(1, spelled.length));
     }
   }
 
-  private place(line: Line, name: string, type: RdefType, { offset, size, used }: Placement): void {
+  private add(line: Line, name: string, type: RdefType, { offset, size, used }: Placement): void {
     const structure = this.open.at(-1);
     if (structure !== undefined) {
       structure.members.push({ name, type, offset });
-      if (structure.members.length <= MOST) return;
-      this.reports.report('DX3205', line, { section: this.section, number: structure.members.length, limit: MOST });
+      if (structure.members.length <= MAX_U16) return;
+      this.reports.report('DX3205', line, { section: this.section, number: structure.members.length, limit: MAX_U16 });
       this.failed = true;
       return;
     }
@@ -315,13 +315,13 @@ class BufferReader {
       variable.samplerStart = Number(found[3]) >>> 0;
       variable.samplerCount = count(found[3], found[4]);
     }
-    // Members that are resources are counted in the type, though no line tells of them.
+    // Members that are resources are counted in the type, although no line shows them.
     const { type, textureCount, samplerCount } = variable;
     if (type?.class !== VariableClass.struct) return;
     const columns = type.columns + Math.floor((textureCount + samplerCount) / Math.max(1, type.elements));
     variable.type = this.remember(`${type.offset} with resources ${columns}`, {
       ...type,
-      columns: columns & MOST,
+      columns: columns & MAX_U16,
     });
   }
 
@@ -360,7 +360,7 @@ class BufferReader {
     this.type = -1;
   }
 
-  private plainType(spelled: string, elements: number): RdefType | undefined {
+  private simpleType(spelled: string, elements: number): RdefType | undefined {
     if (spelled === 'interface' || spelled.startsWith('interface ')) {
       const name = spelled.slice('interface '.length);
       return this.remember(`interface ${name}[${elements}]`, {
@@ -384,7 +384,7 @@ class BufferReader {
     return this.unique(spelled, kind, number, rows, columns, elements, text);
   }
 
-  /** The interface that a pointer of that name is to. */
+  /** The interface type of that name. */
   private interfaceType(name: string): RdefType {
     return this.remember(`class ${name}`, {
       ...{ class: VariableClass.interfaceClass, type: 0, rows: 1, columns: 0, elements: 0, members: [] },
@@ -416,12 +416,12 @@ class BufferReader {
       key += `\n${type!.offset} ${offset} ${member}`;
       columns += type!.rows * type!.columns * Math.max(1, type!.elements);
     }
-    // The record has 16 bits for it, and the compiler cuts.
+    // The record has 16 bits for the sum, and the compiler truncates it.
     return this.remember(key, {
       class: VariableClass.struct,
       type: 0,
       rows: 1,
-      columns: columns & MOST,
+      columns: columns & MAX_U16,
       elements,
       members,
       name,
@@ -445,7 +445,7 @@ class BufferReader {
       columns: parts.columns,
       elements: parts.elements,
       members: parts.members,
-      // Structures have names where the source gives them one; others only where the layout has a field for it.
+      // Structures have the names of the source; other types have one only if the layout has a field for it.
       name: this.named || isStruct ? parts.name : undefined,
       offset: this.types.length,
       subType: parts.subType,
@@ -462,8 +462,8 @@ class BufferReader {
   }
 }
 
-/** What stands behind `Offset:` or `Size:`. */
-function placeOf(text: string): number {
+/** The number after `Offset:` or `Size:`. */
+function offsetOf(text: string): number {
   return text === 'N/A' ? NOWHERE : Number(text);
 }
 
@@ -476,12 +476,12 @@ interface Shape {
   readonly isMatrix: boolean;
 }
 
-/** Shapes that were met, by their text, as far as there are but a few of them. */
+/** The most frequent shapes, by their text. */
 const SHAPES = new Map<string, Shape>();
 const MAX_KEPT = 4;
 const LONGEST_KEPT = 16;
 
-/** `float4`, `float4x4`; undefined where it is something else. */
+/** The shape of `float4` or `float4x4`; undefined for any other text. */
 function shapeOf(text: string): Shape | undefined {
   const known = SHAPES.get(text);
   if (known !== undefined) return known;
@@ -491,7 +491,7 @@ function shapeOf(text: string): Shape | undefined {
   const isMatrix = found[3] !== undefined;
   const rows = isMatrix ? Number(found[2]) : 1;
   const columns = Number(isMatrix ? found[3] : found[2]);
-  if (number === undefined || rows > MOST || columns > MOST) return undefined;
+  if (number === undefined || rows > MAX_U16 || columns > MAX_U16) return undefined;
   const shape = { number, rows, columns, isMatrix };
   if (rows <= MAX_KEPT && columns <= MAX_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
   return shape;

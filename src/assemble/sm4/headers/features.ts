@@ -8,10 +8,10 @@ const BITS: ReadonlyMap<string, number> = new Map(
   Object.entries(FEATURE_TEXTS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
 );
 
-/** Listings name it for the flag of the program; in the chunk, the bit stands for something else. */
+/** Listings name it for the flag of the program; in the chunk, the bit has another meaning. */
 const NOT_IN_CHUNK = 1 << FEATURES.earlyDepthStencil;
 
-/** Bits of the chunk SFI0 for what the note names. */
+/** The bits of the chunk SFI0 for the features of the note. */
 export function readFeatures(section: Section, reports: LineReports): number {
   let bits = 0;
   for (const line of section.lines) {

@@ -10,10 +10,10 @@ import {
 import type { LineReports, Section } from './lines.ts';
 import { contentOf, isEmpty, type Row, readRows, sectionName } from './rows.ts';
 
-/** Register and component where there is none. */
+/** The register and component of a parameter without one. */
 const NONE = 0xffff_ffff;
 const NAME_COLUMN = 20;
-/** What stands for a name that is not given. */
+/** The text of a missing name. */
 const NO_NAME = '(null)';
 
 export interface LibrarySection {
@@ -23,8 +23,8 @@ export interface LibrarySection {
 
 /** `Library:  flags 0, 3 functions:` and the names. */
 export function readLibrarySection(section: Section, reports: LineReports): LibrarySection {
-  const head = /^Library: +flags ([0-9a-f]{1,8}), \d+ functions?:$/.exec(contentOf(section.title));
-  if (head === null) {
+  const title = /^Library: +flags ([0-9a-f]{1,8}), \d+ functions?:$/.exec(contentOf(section.title));
+  if (title === null) {
     const expected = 'Library:  flags 0, 1 functions:';
     reports.report('DX3204', section.title, { section: sectionName(section), expected });
   }
@@ -36,7 +36,7 @@ export function readLibrarySection(section: Section, reports: LineReports): Libr
       reports.report('DX3204', line, { section: sectionName(section), expected: 'the number and name of a function' });
     } else names.push(row[1]!.trimEnd());
   }
-  return { flags: head === null ? 0 : Number.parseInt(head[1]!, 16), names };
+  return { flags: title === null ? 0 : Number.parseInt(title[1]!, 16), names };
 }
 
 /** `Function parameter signature`. The chunk has a mode of interpolation, too, which no listing shows; 0 where the source gives none. */
@@ -45,11 +45,11 @@ export function readFunctionSignature(section: Section, reports: LineReports): F
   return { returns, parameters, intact: true };
 }
 
-interface Place {
+interface RegisterComponent {
   readonly register: number;
   readonly component: number;
 }
-const NO_PLACE: Place = { register: NONE, component: NONE };
+const NO_REGISTER: RegisterComponent = { register: NONE, component: NONE };
 
 function readParameter(row: Row): FunctionParameter {
   const word = row.take();
@@ -62,7 +62,7 @@ function readParameter(row: Row): FunctionParameter {
   if (direction !== 0) row.take();
   let rows = 0;
   let columns = 0;
-  const place = (prefix: string): Place => {
+  const location = (prefix: string): RegisterComponent => {
     const mask = row.take()?.text ?? '';
     const component = 'xyzw'.indexOf(mask[0] ?? '?');
     rows = row.number('a number of registers');
@@ -70,8 +70,8 @@ function readParameter(row: Row): FunctionParameter {
     columns = mask.length;
     return { register, component: component < 0 ? row.expected('components such as xyz', row.peek(), 0) : component };
   };
-  const output = (direction & PARAMETER_OUT) !== 0 ? place('o') : NO_PLACE;
-  const input = (direction & PARAMETER_IN) !== 0 ? place('v') : NO_PLACE;
+  const output = (direction & PARAMETER_OUT) !== 0 ? location('o') : NO_REGISTER;
+  const input = (direction & PARAMETER_IN) !== 0 ? location('v') : NO_REGISTER;
   const names = row.name();
   const inColumns = names.length <= NAME_COLUMN || names[NAME_COLUMN] === ' ';
   const name = inColumns ? names.slice(0, NAME_COLUMN).trimEnd() : (names.split(' ', 1)[0] ?? '');
@@ -82,7 +82,7 @@ function readParameter(row: Row): FunctionParameter {
     semanticName: semantic === '' ? undefined : semantic,
     type: shape?.type ?? 0,
     class: matrix && rowMajor ? VariableClass.matrixRows : (shape?.class ?? 0),
-    // Where no register tells, the type does: rows are registers, columns of a matrix that is not row_major.
+    // Rows are registers: columns of a matrix that is not row_major.
     rows: direction === 0 ? 0 : rows,
     columns: direction === 0 ? 0 : columns,
     interpolation: 0,

@@ -1,4 +1,4 @@
-/** Reads the header sections on feature level 9 that tell where constants and samplers come from. */
+/** Reads the header sections on feature level 9: the sources of constants and samplers. */
 import {
   CLIP_PLANES,
   type ConstantMapping,
@@ -11,16 +11,16 @@ import { CONVERSIONS, RUNTIME_KINDS, UNKNOWN_CONVERSION, UNKNOWN_RUNTIME_KIND } 
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows.ts';
 
-const MOST = 0xffff;
-/** Rows of all tables of a program: they have offsets of 16 bits, and the largest row 12 bytes. */
+const MAX_U16 = 0xffff;
+/** The maximum number of rows of all tables of a program: offsets have 16 bits, and the largest row has 12 bytes. */
 const MAX_ROWS = 5000;
-/** By their texts; what no other byte means has the text of all unknown ones. */
+/** By their texts; all unknown bytes have the same text. */
 const CONVERSION_BYTES = inverted([...CONVERSIONS, UNKNOWN_CONVERSION]);
 const KINDS = [...RUNTIME_KINDS, UNKNOWN_RUNTIME_KIND];
 
 export interface Mappings extends Pick<Level9Content, 'constants' | 'integers' | 'bools' | 'samplers' | 'runtime'> {}
 
-/** The tables in front of one program of feature level 9. */
+/** The tables before one program of feature level 9. */
 export function readMappings(sections: readonly Section[], reports: LineReports): Mappings {
   const constants: ConstantMapping[] = [];
   const integers: ScalarMapping[] = [];
@@ -70,8 +70,8 @@ function readConstant(
     const row = new Row(cut, name, reports);
     if (bytes === undefined || bytes.includes(-1))
       row.expected('a conversion such as ( FLT, FLT, FLT, FLT)', undefined, 0);
-    const count = row.number('a number of registers', MOST);
-    const sourceRegister = row.number('the first register of the buffer', MOST);
+    const count = row.number('a number of registers', MAX_U16);
+    const sourceRegister = row.number('the first register of the buffer', MAX_U16);
     const buffer = row.register('cb') ?? row.expected('a buffer such as cb0', row.peek(), 0);
     const clip = row.register('clip');
     const register = clip === undefined ? row.register('c') : clip + CLIP_PLANES;
@@ -79,22 +79,22 @@ function readConstant(
     if (!row.ok) return;
     const conversions = bytes!.reduce((word, byte, i) => (word | (byte << (8 * i))) >>> 0, 0);
     to.constants.push({
-      buffer: buffer & MOST,
+      buffer: buffer & MAX_U16,
       sourceRegister,
       count,
-      targetRegister: targetRegister & MOST,
+      targetRegister: targetRegister & MAX_U16,
       conversions,
     });
     return;
   }
   const row = new Row(line, name, reports);
-  const component = row.number('a component', MOST);
-  const sourceRegister = row.number('a register of the buffer', MOST);
+  const component = row.number('a component', MAX_U16);
+  const sourceRegister = row.number('a register of the buffer', MAX_U16);
   const buffer = row.register('cb') ?? row.expected('a buffer such as cb0', row.peek(), 0);
   const bool = row.register('b');
   const targetRegister = bool ?? row.register('i') ?? row.expected('a register such as b0 or i0', row.peek(), 0);
   if (!row.ok) return;
-  const mapping = { buffer: buffer & MOST, sourceRegister, component, targetRegister: targetRegister & MOST };
+  const mapping = { buffer: buffer & MAX_U16, sourceRegister, component, targetRegister: targetRegister & MAX_U16 };
   (bool === undefined ? to.integers : to.bools).push(mapping);
 }
 
@@ -103,7 +103,10 @@ function readRuntime(row: Row): RuntimeMapping {
   const kind = KINDS.findIndex((text) => content.endsWith(text));
   if (kind < 0) row.expected('what the runtime fills in, such as Instance ID', undefined, 0);
   for (let left = KINDS[kind]?.split(' ').length ?? 0; left > 0; left--) row.take();
-  return { kind, targetRegister: (row.register('c') ?? row.expected('a register such as c0', row.peek(), 0)) & MOST };
+  return {
+    kind,
+    targetRegister: (row.register('c') ?? row.expected('a register such as c0', row.peek(), 0)) & MAX_U16,
+  };
 }
 
 function readSampler(row: Row): SamplerMapping {

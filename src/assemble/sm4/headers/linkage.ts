@@ -10,15 +10,15 @@ import { COLUMNS_A_ROW } from '../../../text/dxbc/linkage.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, type Row, readRows, sectionName } from './rows.ts';
 
-const MOST = 0xffff;
+const MAX_U16 = 0xffff;
 
 /** `Available Class Types`. The column with ids counts them; compilers leave the field of the chunk at 0. */
 export function readClassTypes(section: Section, reports: LineReports): ClassType[] {
   return readRows(section, reports, (row) => {
-    const samplerStride = row.number('a sampler stride', MOST);
-    const textureStride = row.number('a texture stride', MOST);
-    const constantBufferStride = row.number('a stride in constant buffers', MOST);
-    row.number('an id', MOST);
+    const samplerStride = row.number('a sampler stride', MAX_U16);
+    const textureStride = row.number('a texture stride', MAX_U16);
+    const constantBufferStride = row.number('a stride in constant buffers', MAX_U16);
+    row.number('an id', MAX_U16);
     return { name: row.name().trimEnd(), id: 0, constantBufferStride, textureStride, samplerStride };
   });
 }
@@ -30,21 +30,21 @@ export function readClassInstances(section: Section, reports: LineReports): Clas
     const texture = slot(row);
     const constantBufferOffset = slot(row);
     const constantBuffer = slot(row);
-    const type = row.number('the id of a class type', MOST);
+    const type = row.number('the id of a class type', MAX_U16);
     const { name, elements } = named(row.name().trimEnd());
     return { name, type, elements, constantBuffer, constantBufferOffset, texture, sampler };
   });
 }
 
 function slot(row: Row): number {
-  if (row.peek()?.text !== '-') return row.number('a slot, or -', MOST);
+  if (row.peek()?.text !== '-') return row.number('a slot, or -', MAX_U16);
   row.take();
   return NO_SLOT;
 }
 
 function named(text: string): { readonly name: string; readonly elements: number } {
   const array = /\[(\d{1,5})\]$/.exec(text);
-  if (array === null || Number(array[1]) > MOST) return { name: text, elements: 1 };
+  if (array === null || Number(array[1]) > MAX_U16) return { name: text, elements: 1 };
   return { name: text.slice(0, array.index), elements: Number(array[1]) };
 }
 
@@ -52,8 +52,8 @@ function named(text: string): { readonly name: string; readonly elements: number
 export type InterfaceTables = ReadonlyMap<number, { readonly tables: readonly number[] }>;
 
 /**
- * `Interface slots`. Microsoft's printer leaves out one class after each full row; its function table stands in the program,
- * and its number must be between those of its neighbours.
+ * `Interface slots`. Microsoft's printer leaves out one class after each full row; the program has its
+ * function table, and its number must be between those of its neighbours.
  */
 export function readInterfaceSlots(
   section: Section,
@@ -108,7 +108,7 @@ interface Group {
 function countOf(range: string): number {
   const ends = /^ *(\d+)(?:-(\d+))? *$/.exec(range);
   if (ends === null || ends[2] === undefined) return 1;
-  return Math.min(MOST, Math.max(1, Number(ends[2]) - Number(ends[1]) + 1));
+  return Math.min(MAX_U16, Math.max(1, Number(ends[2]) - Number(ends[1]) + 1));
 }
 
 function slotsOf(
@@ -126,7 +126,7 @@ function slotsOf(
       reports.report('DX3204', line, { section, expected: 'as many table ids as type ids' });
     }
     for (const [i, type] of types.entries()) {
-      if (type > MOST) reports.report('DX3205', line, { section, number: type, limit: MOST });
+      if (type > MAX_U16) reports.report('DX3205', line, { section, number: type, limit: MAX_U16 });
       typeIds.push(type);
       tableIds.push(tables[i] ?? 0);
     }

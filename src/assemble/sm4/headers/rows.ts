@@ -1,8 +1,8 @@
 /**
- * Rows of the tables in header sections, read word by word from the right: the first column is a name, which may hold anything
- * and be longer than its column; what follows has no blanks.
+ * Reads rows of the tables in header sections, word by word from the right: the first column is a name, which may contain any
+ * characters and be longer than its column; the other columns have no blanks.
  *
- * Not for: sections that are no tables.
+ * Not for: sections that are not tables.
  */
 import { componentIndex } from '../../../isa/components.ts';
 import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
@@ -15,7 +15,7 @@ export interface Word {
   readonly to: number;
 }
 
-/** The rows of a table: the lines behind the one that rules it off, up to an empty one. */
+/** The rows of a table: the lines after its rule, up to an empty one. */
 export function tableRows(section: Section, reports: LineReports): readonly Line[] {
   const { lines } = section;
   const rule = lines.findIndex(({ text }) => text.includes('--') && /^\s*\/\/ *-{2,}/.test(text));
@@ -28,7 +28,7 @@ export function tableRows(section: Section, reports: LineReports): readonly Line
   return lines.slice(rule + 1, end);
 }
 
-/** What a comment line says, without the slashes and the blanks around. */
+/** The text of a comment line, without the slashes and the blanks around it. */
 export function contentOf({ text }: Line): string {
   const bare = text.startsWith('//') ? text : text.trimStart();
   return (bare.startsWith('//') ? bare.slice(2) : bare).trim();
@@ -38,7 +38,7 @@ export function isEmpty(line: Line): boolean {
   return line.text === '//' || contentOf(line) === '';
 }
 
-/** The name of a section, as messages have it. */
+/** The name of a section in messages. */
 export function sectionName({ kind }: Section): string {
   return SECTION_TITLES[kind].trim().replace(/:$/, '');
 }
@@ -55,7 +55,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** The components that `text` names, one to four; 0 where it is something else. */
+/** The components that `text` names, one to four; 0 for any other text. */
 function maskOf(text: string): number {
   if (text.length > 4) return 0;
   let mask = 0;
@@ -69,11 +69,11 @@ function maskOf(text: string): number {
 
 /** One row. */
 export class Row {
-  /** Up to where words are still to be taken, and the last of these when it was looked at. */
+  /** The end of the words that are not taken yet, and the last of them if it was read. */
   private end: number;
   private last: Word | undefined;
   private readonly begin: number;
-  /** Whether everything was as it should be. */
+  /** Whether the row has no faults so far. */
   ok = true;
 
   constructor(
@@ -87,7 +87,7 @@ export class Row {
     this.end = text.trimEnd().length;
   }
 
-  /** The last word that is still there, not taken; undefined where none is. */
+  /** The last word, which is not taken; undefined when none is left. */
   peek(): Word | undefined {
     if (this.last !== undefined) return this.last;
     const { begin, end, line } = this;
@@ -112,13 +112,13 @@ export class Row {
     return word;
   }
 
-  /** Takes the last word, which must be a number in decimal; 0, with a report, where it is none. */
+  /** Takes the last word, which must be a decimal number; else reports it and returns 0. */
   number(what: string, limit = 0xffff_ffff): number {
     const word = this.take();
     return word === undefined || !isNumber(word.text) ? this.expected(what, word, 0) : this.checked(word, limit);
   }
 
-  /** The number in `word`, which has digits only behind `skip` characters. */
+  /** The number in `word`, which has digits only after `skip` characters. */
   checked(word: Word, limit = 0xffff_ffff, skip = 0): number {
     const digits = word.text.slice(skip);
     const value = Number(digits);
@@ -129,7 +129,7 @@ export class Row {
     return 0;
   }
 
-  /** The register number behind one of `prefixes`; undefined, without a report, where the last word is something else. */
+  /** Takes a register with one of `prefixes` and returns its number; undefined, without a report, for any other word. */
   register(...prefixes: readonly string[]): number | undefined {
     const word = this.peek();
     const prefix = prefixes.find((p) => word?.text.startsWith(p) && /^\d+$/.test(word.text.slice(p.length)));
@@ -138,14 +138,14 @@ export class Row {
     return this.checked(word, 0xffff_ffff, prefix.length);
   }
 
-  /** Takes the last word, which must be one of `values`; `otherwise`, with a report, where it is none. */
+  /** Takes the last word, which must be one of `values`; else reports it and returns `otherwise`. */
   choice<Value>(values: ReadonlyMap<string, Value>, what: string, otherwise: Value): Value {
     const word = this.take();
     const value = word === undefined ? undefined : values.get(word.text);
     return value === undefined ? this.expected(what, word, otherwise) : value;
   }
 
-  /** Takes words that are made of components only, `xy` or `x  w`; the mask of them. */
+  /** Takes words that consist of components, `xy` or `x  w`. Returns their mask. */
   mask(): number {
     let mask = 0;
     for (let word = this.peek(); word !== undefined; word = this.peek()) {
@@ -157,7 +157,7 @@ export class Row {
     return mask;
   }
 
-  /** All that is left: the name, which may be empty. */
+  /** Takes the rest: the name, which may be empty. */
   name(): string {
     const { text } = this.line;
     const from = text[this.begin] === ' ' ? this.begin + 1 : this.begin;
@@ -167,9 +167,9 @@ export class Row {
     return name;
   }
 
-  /** Reports that `what` is expected where `word` stands; returns `otherwise`. */
+  /** Reports that `what` is expected instead of `word`. Returns `otherwise`. */
   expected<Value>(what: string, word: Word | undefined, otherwise: Value): Value {
-    // A row is told once: what follows its first fault is read out of place.
+    // One report for each row: after the first fault the columns are shifted.
     if (this.ok) {
       const at = word ?? { from: this.begin, to: Math.max(this.begin + 1, this.line.text.trimEnd().length) };
       this.reports.report('DX3204', this.line, { section: this.section, expected: what }, at.from, at.to);
@@ -179,7 +179,7 @@ export class Row {
   }
 }
 
-/** Reads each row of a table; what `read` finds wrong is left out. */
+/** Reads each row of a table; rows with faults are left out. */
 export function readRows<Value>(section: Section, reports: LineReports, read: (row: Row) => Value): Value[] {
   const values: Value[] = [];
   const name = sectionName(section);
@@ -191,7 +191,7 @@ export function readRows<Value>(section: Section, reports: LineReports, read: (r
   return values;
 }
 
-/** A table of texts by number, turned around; texts are trimmed. */
+/** The numbers of texts; texts are trimmed. */
 export function inverted(texts: readonly (string | undefined)[], first = 0): Map<string, number> {
   const numbers = new Map<string, number>();
   texts.forEach((text, index) => {

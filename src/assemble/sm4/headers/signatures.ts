@@ -1,6 +1,6 @@
 /**
- * Reads the header sections on signatures. What they do not carry follows from what compilers write (source: oracle): a
- * system value of 0 for what pixel shaders put out, one component for values that have a register of their own.
+ * Reads the header sections on signatures. Facts that they do not have are as compilers write them (source: oracle): a system
+ * value of 0 for outputs of pixel shaders, one component for values that have a register of their own.
  *
  * Not for: which chunk a signature goes to (`../container.ts`).
  */
@@ -65,8 +65,8 @@ function readElement(row: Row, direction: Direction, pixelShader: boolean): Sign
   const used = flag === undefined ? row.mask() : 0;
   const { componentType, minPrecision } = row.choice(FORMATS, 'a format such as float', FORMATS.get('unknown')!);
   const value = row.choice(SYSTEM_VALUE_NUMBERS, 'a system value such as POS or NONE', 0);
-  const place = row.peek();
-  const special = place !== undefined && REGISTERS_WITHOUT_NUMBER.has(place.text);
+  const registerWord = row.peek();
+  const special = registerWord !== undefined && REGISTERS_WITHOUT_NUMBER.has(registerWord.text);
   let register = NO_REGISTER;
   if (special) row.take();
   else register = row.number('a register number');
@@ -87,7 +87,7 @@ function readElement(row: Row, direction: Direction, pixelShader: boolean): Sign
     stream,
     minPrecision,
   };
-  // Pixel shaders leave the value to the semantic.
+  // In pixel shaders the semantic determines the value.
   return systemValueOf(element, pixelShader) === value ? element : { ...element, systemValue: value };
 }
 

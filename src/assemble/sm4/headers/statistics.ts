@@ -1,4 +1,4 @@
-/** Reads what headers carry of the statistics: sampling frequency, tessellation, slots. */
+/** Reads the statistics in headers: sampling frequency, tessellation, slots. */
 import type { StatField } from '../../../container/stat.ts';
 import { DOMAINS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/statistics.ts';
 import type { Line, LineReports, Section } from './lines.ts';
@@ -20,7 +20,7 @@ export function readDomain(section: Section, reports: LineReports): Values {
   return { tessellatorDomain: domain, controlPoints };
 }
 
-/** Both columns have blanks in their texts, so that the texts are looked for. */
+/** Reads the output primitive and the partitioning. Both may contain blanks, therefore known texts are searched. */
 export function readOutputPrimitive(section: Section, reports: LineReports): Values {
   const [line] = tableRows(section, reports);
   const text = line === undefined ? '' : contentOf(line);
