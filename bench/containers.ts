@@ -3,8 +3,8 @@
  * the same containers in the same rounds: the DLL exports nothing that only reads or judges a container.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
-import { parseContainer } from '../src/container/dxbc.ts';
-import { STRIP_FLAGS, stripShader } from '../src/container/parts.ts';
+import { readContainer } from '../src/container/dxbc.ts';
+import { STRIP_FLAGS, stripChunks } from '../src/container/parts.ts';
 import { validate } from '../src/validate/index.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
@@ -46,10 +46,10 @@ async function rowsOf(
   const megabytes = bytes / 1e6;
   const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
   const parse = () => {
-    for (const shader of shaders) parseContainer(shader, new Diagnostics());
+    for (const shader of shaders) readContainer(shader, new Diagnostics());
   };
   const strip = () => {
-    for (const shader of shaders) stripShader(shader, STRIP_FLAGS.reflection, new Diagnostics());
+    for (const shader of shaders) stripChunks(shader, STRIP_FLAGS.reflection, new Diagnostics());
   };
   const check = () => {
     for (const shader of shaders) validate(shader);

@@ -3,7 +3,7 @@
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
 import { detectFormat } from '../src/container/detect-format.ts';
-import { parseChunkDirectory, parseContainer } from '../src/container/dxbc.ts';
+import { readChunkDirectory, readContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
 import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
 import { serializeContainer } from '../src/container/write.ts';
@@ -55,7 +55,7 @@ export function scaledAssembly(size: number): Uint8Array {
 
 /** The words of the program in a DXBC container; undefined where there is none. */
 export function programWords(container: Uint8Array): Uint32Array | undefined {
-  const chunk = parseChunkDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
+  const chunk = readChunkDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
   return chunk && wordsOf(chunk.data);
 }
 
@@ -70,7 +70,7 @@ export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint
 /** The same with the other chunks of that shader, so that its listing has header sections. */
 export function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
   const shader = repeatedShader(shaders);
-  const { chunks } = parseContainer(shader, new Diagnostics())!;
+  const { chunks } = readContainer(shader, new Diagnostics())!;
   return serializeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));
 }
 

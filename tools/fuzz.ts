@@ -21,16 +21,22 @@ import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, latin1Text, u32At, wordsOf } from '../src/base/words.ts';
 import { inspectedParts } from '../src/cli/inspect-parts.ts';
 import { NO_PAINT, tablesOf } from '../src/cli/inspect-tables.ts';
-import { parseConstantTable } from '../src/container/ctab.ts';
+import { readConstantTable } from '../src/container/ctab.ts';
 import { serializeConstantTable } from '../src/container/ctab-writer.ts';
 import { detectFormat } from '../src/container/detect-format.ts';
-import { HEADER_SIZE, isContainer, parseContainer } from '../src/container/dxbc.ts';
-import { decodeContainer, encodeContainer, removeChunks, setChunk, signedContainer } from '../src/container/edit.ts';
-import { blobPart, setBlobPart, stripShader } from '../src/container/parts.ts';
-import { parseRts0, serializeRts0 } from '../src/container/rts0.ts';
+import { HEADER_SIZE, isContainer, readContainer } from '../src/container/dxbc.ts';
+import {
+  readEditableContainer,
+  removeChunks,
+  setChunk,
+  withChecksum,
+  writeEditableContainer,
+} from '../src/container/edit.ts';
+import { readBlobPart, stripChunks, writeBlobPart } from '../src/container/parts.ts';
+import { readRts0, serializeRts0 } from '../src/container/rts0.ts';
 import { readShaderFile } from '../src/container/shader-file.ts';
 import { TAG } from '../src/container/tags.ts';
-import { serializeContainer, signContainer } from '../src/container/write.ts';
+import { serializeContainer, writeChecksum } from '../src/container/write.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { renameSm1Registers, type Sm1RegisterRef, setSm1Constant, sm1CommentData } from '../src/isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../src/isa/sm1/encode.ts';
@@ -133,7 +139,7 @@ const TARGETS = {
     const size = encodeSm1(setSm1Constant(draft, 'const', 0, [1, 2, 3, 4])).byteLength;
     const data = sm1CommentData(draft, Sm1CommentTag.constantTable);
     if (data === undefined) return { size, diagnostics: 0 };
-    const { source, ...anew } = parseConstantTable(data);
+    const { source, ...anew } = readConstantTable(data);
     if (source && Buffer.compare(serializeConstantTable({ ...anew, source }), data) !== 0) {
       throw new Error('a constant table is not what it was');
     }
@@ -147,16 +153,16 @@ const TARGETS = {
   },
   chunks: (bytes) => {
     const diagnostics = new Diagnostics();
-    const container = parseContainer(bytes, diagnostics);
+    const container = readContainer(bytes, diagnostics);
     let size = 0;
     const functions = container?.chunks.flatMap(({ tag, data }) => (tag === TAG.LIBF ? [data] : [])) ?? [];
-    for (const one of [container, ...functions.map((data) => parseContainer(data, diagnostics))]) {
+    for (const one of [container, ...functions.map((data) => readContainer(data, diagnostics))]) {
       for (const chunk of one?.chunks ?? []) {
         const written = rewrittenChunk(one!, chunk, diagnostics);
         if (written === undefined) continue;
         size += written.byteLength;
         // What was written is sound, and written again it stays what it is.
-        const again = parseContainer(serializeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
+        const again = readContainer(serializeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
         const reported = new Diagnostics();
         const twice = rewrittenChunk(again, again.chunks[0]!, reported)!;
         if (reported.list.length === 0 && Buffer.compare(written, twice) !== 0) {
@@ -168,26 +174,26 @@ const TARGETS = {
   },
   container: (bytes, flags) => {
     const diagnostics = new Diagnostics();
-    const draft = decodeContainer(bytes, diagnostics);
-    const again = draft && encodeContainer(draft, diagnostics);
+    const draft = readEditableContainer(bytes, diagnostics);
+    const again = draft && writeEditableContainer(draft, diagnostics);
     if (again && draft.source?.container.digest && Buffer.compare(again, bytes) !== 0) {
       throw new Error('read and written again it is not what it was');
     }
     let size = again?.byteLength ?? 0;
-    if (draft) size += signedContainer(bytes, diagnostics)?.byteLength ?? 0;
+    if (draft) size += withChecksum(bytes, diagnostics)?.byteLength ?? 0;
     const give = (out: Uint8Array | undefined) => {
       size += out?.byteLength ?? 0;
       // What comes out is taken again; a version that nobody knows stays what it is.
-      if (out && u32At(out, 20) === 1 && stripShader(out, 0, new Diagnostics()) === undefined)
+      if (out && u32At(out, 20) === 1 && stripChunks(out, 0, new Diagnostics()) === undefined)
         throw new Error('what came out is refused');
     };
     if (draft) {
       const chunks = removeChunks(setChunk(draft.chunks, 'PRIV', bytes.subarray(0, flags)), 'RDEF');
-      give(encodeContainer({ ...draft, chunks }, diagnostics));
+      give(writeEditableContainer({ ...draft, chunks }, diagnostics));
     }
-    give(stripShader(bytes, flags, diagnostics));
-    size += blobPart(bytes, flags & 0xf, diagnostics)?.byteLength ?? 0;
-    give(setBlobPart(bytes, flags & 1 ? 'privateData' : 'rootSignature', bytes, diagnostics));
+    give(stripChunks(bytes, flags, diagnostics));
+    size += readBlobPart(bytes, flags & 0xf, diagnostics)?.byteLength ?? 0;
+    give(writeBlobPart(bytes, flags & 1 ? 'privateData' : 'rootSignature', bytes, diagnostics));
     return { size, diagnostics: diagnostics.list.length };
   },
   assemble: (bytes, flags) => {
@@ -203,18 +209,18 @@ const TARGETS = {
     const into = flags & 1 ? originals[flags % Math.max(1, originals.length)] : undefined;
     const assembled = assemble(bytes, into === undefined ? {} : { into });
     const { bytes: made } = assembled;
-    if (made && isContainer(made) && parseContainer(made, new Diagnostics())?.digest === undefined)
+    if (made && isContainer(made) && readContainer(made, new Diagnostics())?.digest === undefined)
       throw new Error('the digest is wrong');
     const added = Math.max(0, (made?.byteLength ?? 0) - (into?.byteLength ?? 0));
     return { size: added, diagnostics: assembled.diagnostics.length };
   },
   rootSignature: (bytes) => {
     const diagnostics = new Diagnostics();
-    const container = parseContainer(bytes, diagnostics);
+    const container = readContainer(bytes, diagnostics);
     const chunk = container?.find(TAG.RTS0);
     if (container === undefined || chunk === undefined) return { size: 0, diagnostics: diagnostics.list.length };
     const reader = new Diagnostics();
-    const signature = parseRts0(container, chunk, reader);
+    const signature = readRts0(container, chunk, reader);
     if (signature === undefined) return { size: 0, diagnostics: diagnostics.list.length };
     const text = printRootSignature(signature);
     const ranges = signature.parameters.flatMap(({ descriptorTable }) => descriptorTable?.descriptorRanges ?? []);
@@ -317,8 +323,8 @@ const linkSignatures = [
   'RootFlags(0)',
   'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=unbounded)), UAV(u1), SRV(t0, space=1)',
 ].map((text) => {
-  const container = parseContainer(assembleRootSignature(text).bytes!, new Diagnostics())!;
-  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!;
+  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
 });
 /** What texts are made of besides the listings of streams. */
 // biome-ignore format: one line a topic
@@ -383,7 +389,7 @@ function damagedShader(random: Random): Uint8Array {
   const times = random.between(1, 4);
   for (let i = 0; i < times; i++) bytes = damagedContainer(bytes, random)?.bytes ?? bytes;
   if (random.oneIn(3)) {
-    const chunks = parseContainer(bytes, new Diagnostics())?.chunks ?? [];
+    const chunks = readContainer(bytes, new Diagnostics())?.chunks ?? [];
     const wild = random.oneIn(2);
     return serializeContainer(
       chunks.map(({ tag, data }) => {
@@ -395,7 +401,7 @@ function damagedShader(random: Random): Uint8Array {
   }
   if (random.oneIn(4)) {
     bytes = changed(random, bytes);
-    if (bytes.byteLength >= HEADER_SIZE) signContainer(bytes);
+    if (bytes.byteLength >= HEADER_SIZE) writeChecksum(bytes);
   }
   return bytes;
 }

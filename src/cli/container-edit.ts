@@ -1,27 +1,27 @@
 /** `dxlens container get`, `set`, `strip` and `sign`: extract and change the chunks of containers. */
 
 import { Diagnostics } from '../base/diagnostics.ts';
-import { checkDigest } from '../container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, isContainer, parseChunkDirectory, parseContainer } from '../container/dxbc.ts';
+import { verifyChecksum } from '../container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readChunkDirectory, readContainer } from '../container/dxbc.ts';
 import {
-  decodeContainer,
-  encodeContainer,
+  readEditableContainer,
+  writeEditableContainer,
   findChunk,
   removeChunks,
   replaceChunk,
   setChunk,
-  signedContainer,
+  withChecksum,
 } from '../container/edit.ts';
 import { EDIT_MESSAGES } from '../container/messages.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
-  blobPart,
+  readBlobPart,
   payloadTag,
   STRIP_FLAGS,
   type StripFlag,
   settableTag,
-  stripShader,
+  stripChunks,
 } from '../container/parts.ts';
 import { TAG } from '../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../container/write.ts';
@@ -81,7 +81,7 @@ export async function getPart(words: readonly string[], flags: GetFlags): Promis
 }
 
 function partOf(bytes: Uint8Array, part: BlobPart, wrap: boolean, diagnostics: Diagnostics): Uint8Array | undefined {
-  const data = blobPart(bytes, part, diagnostics);
+  const data = readBlobPart(bytes, part, diagnostics);
   const tag = payloadTag(part);
   return wrap && data && tag ? serializeContainer([{ tag: TAG[tag], data }]) : data;
 }
@@ -93,7 +93,7 @@ function chunkOf(
   wrap: boolean,
   diagnostics: Diagnostics,
 ): Uint8Array | undefined {
-  const chunks = parseContainer(bytes, diagnostics)?.chunks;
+  const chunks = readContainer(bytes, diagnostics)?.chunks;
   if (chunks === undefined) return undefined;
   const chunk = named.by === 'index' ? chunkAt(chunks, named.index, named.inner) : findChunk(chunks, named.tag);
   if (chunk === undefined) {
@@ -108,7 +108,7 @@ function chunkOf(
 function chunkAt(chunks: readonly Chunk[], index: number, inner: number | undefined): Chunk | undefined {
   const chunk = chunks[index];
   if (inner === undefined || chunk === undefined) return chunk;
-  return isContainer(chunk.data) ? parseContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
+  return isContainer(chunk.data) ? readContainer(chunk.data, new Diagnostics())?.chunks[inner] : undefined;
 }
 
 /** Reports that the container has more chunks with the tag of `taken`. */
@@ -132,7 +132,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
   const quiet = flags.quiet ?? false;
   await eachContainer([file], flags, '', async (bytes, diagnostics, job) => {
     if (!flags.force && job.output !== STANDARD) refuseOverwriting(payloads, job.output);
-    const draft = decodeContainer(bytes, diagnostics);
+    const draft = readEditableContainer(bytes, diagnostics);
     if (draft === undefined) return undefined;
     let { chunks } = draft;
     for (const { word, tag } of removed) {
@@ -152,7 +152,7 @@ export async function setParts(file: string, words: readonly string[], flags: Se
       if (set === undefined) return undefined;
       chunks = set;
     }
-    return encodeContainer({ ...draft, chunks }, diagnostics);
+    return writeEditableContainer({ ...draft, chunks }, diagnostics);
   });
 }
 
@@ -188,7 +188,7 @@ function withSetting(
 
 /** The payload of the chunk RTS0 in a container. */
 function rootSignatureOf(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
-  const inner = isContainer(data) ? parseContainer(data, new Diagnostics()) : undefined;
+  const inner = isContainer(data) ? readContainer(data, new Diagnostics()) : undefined;
   const chunk = inner?.find(TAG.RTS0);
   const reason = inner === undefined ? 'it is not a DXBC container' : 'its container has no chunk RTS0';
   if (chunk === undefined) diagnostics.report(EDIT_MESSAGES.DX1042, 0, 0, { reason });
@@ -213,20 +213,20 @@ export async function strip(files: readonly string[], flags: StripOptions): Prom
     0,
   );
   await eachContainer(files, flags, '', (bytes, diagnostics) =>
-    stripShader(bytes, selected === 0 ? DEFAULT_FLAGS : selected, diagnostics),
+    stripChunks(bytes, selected === 0 ? DEFAULT_FLAGS : selected, diagnostics),
   );
 }
 
 export async function sign(files: readonly string[], flags: SignFlags): Promise<void> {
   if (flags.check) return check(files, flags.quiet ?? false);
   const wanted = flags.debug ? 'debug' : flags.retail ? 'retail' : undefined;
-  await eachContainer(files, flags, '', (bytes, diagnostics) => signedContainer(bytes, diagnostics, wanted));
+  await eachContainer(files, flags, '', (bytes, diagnostics) => withChecksum(bytes, diagnostics, wanted));
 }
 
 async function check(files: readonly string[], quiet: boolean): Promise<void> {
   await forEachContainer(planOutputs(files, undefined, ''), quiet, (bytes, diagnostics, { input }) => {
-    const container = parseChunkDirectory(bytes, diagnostics);
-    const { kind, found, expected } = checkDigest(container?.bytes ?? bytes);
+    const container = readChunkDirectory(bytes, diagnostics);
+    const { kind, found, expected } = verifyChecksum(container?.bytes ?? bytes);
     if (container && kind === undefined) diagnostics.report(CLI_MESSAGES.DX1044, 4, 20, { found, expected });
     return kind === undefined ? undefined : Buffer.from(`${input}: ${kind} digest\n`);
   });

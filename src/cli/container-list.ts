@@ -2,8 +2,8 @@
 import { Diagnostics } from '../base/diagnostics.ts';
 import { CHUNK_KINDS } from '../container/chunk-kinds.ts';
 import { detectContainerFormat, formatName } from '../container/detect-format.ts';
-import type { DigestKind } from '../container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, parseContainer } from '../container/dxbc.ts';
+import type { ChecksumKind } from '../container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
 import { forEachContainer } from './container-input.ts';
 import { planOutputs } from './files.ts';
@@ -23,7 +23,7 @@ export async function list(files: readonly string[], flags: ListFlags): Promise<
   const jobs = planOutputs(files, flags.output, json ? JSON_SUFFIX : SUFFIX);
   const lone = jobs.length === 1;
   await forEachContainer(jobs, quiet, (bytes, diagnostics, { input }) => {
-    const container = parseContainer(bytes, diagnostics);
+    const container = readContainer(bytes, diagnostics);
     if (container === undefined) return undefined;
     const size = bytes.byteLength;
     return Buffer.from(json ? jsonText(input, container, size, lone) : tableText(input, container, size));
@@ -41,7 +41,7 @@ interface ListedChunk {
   /** What chunks with this tag hold; null if unknown. */
   readonly holds: string | null;
   /** Only for a function of a library: the digest of its container. */
-  readonly digest?: DigestKind | null;
+  readonly digest?: ChecksumKind | null;
   /** Only for a function of a library: its chunks. */
   readonly chunks?: readonly ListedChunk[];
 }
@@ -62,7 +62,7 @@ function listed({ chunks }: Container, base: number): ListedChunk[] {
 /** The container of a library function; undefined for other chunks. Functions do not nest. */
 function functionIn({ tag, data }: Chunk): Container | undefined {
   if (tag !== TAG.LIBF || !isContainer(data)) return undefined;
-  const inner = parseContainer(data, new Diagnostics());
+  const inner = readContainer(data, new Diagnostics());
   return inner?.find(TAG.LIBF) ? undefined : inner;
 }
 
@@ -110,6 +110,6 @@ function rowsOf(chunks: readonly ListedChunk[], before: string): string[][] {
   });
 }
 
-function digestText(digest: DigestKind | undefined): string {
+function digestText(digest: ChecksumKind | undefined): string {
   return digest === undefined ? 'wrong digest' : `${digest} digest`;
 }

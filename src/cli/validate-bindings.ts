@@ -8,8 +8,8 @@ import { assembleRootSignature } from '../assemble/root-signature/assemble-root-
 import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { formatName } from '../container/detect-format.ts';
-import { type Container, parseContainer } from '../container/dxbc.ts';
-import { parseRts0, type RootSignature } from '../container/rts0.ts';
+import { type Container, readContainer } from '../container/dxbc.ts';
+import { readRts0, type RootSignature } from '../container/rts0.ts';
 import { readShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { CLI_MESSAGES } from './messages.ts';
@@ -51,7 +51,7 @@ export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSign
 
 function fromContainer(container: Container, reader: Diagnostics): RootSignature | undefined {
   const chunk = container.find(TAG.RTS0);
-  return chunk && parseRts0(container, chunk, reader);
+  return chunk && readRts0(container, chunk, reader);
 }
 
 function fromText(file: string, bytes: Uint8Array): RootSignatureFile {
@@ -61,7 +61,7 @@ function fromText(file: string, bytes: Uint8Array): RootSignatureFile {
     return { location: `${line}:${column}`, severity, code, text, ...(hint === undefined ? {} : { hint }) };
   });
   const reader = new Diagnostics();
-  const container = made && parseContainer(made, reader);
+  const container = made && readContainer(made, reader);
   const signature = container && fromContainer(container, reader);
   return { input: signature && { file, signature }, reported };
 }

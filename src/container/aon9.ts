@@ -80,7 +80,7 @@ const SAMPLER_SIZE = 4;
 const RUNTIME_SIZE = 4;
 
 /** Reads a chunk of feature level 9; undefined when not even the header is there. */
-export function parseAon9(container: Container, chunk: Chunk, diagnostics: Diagnostics): Level9Program | undefined {
+export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagnostics): Level9Program | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const offset = view.u32(12);

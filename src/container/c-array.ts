@@ -41,7 +41,7 @@ const ELEMENT_SIZES: ReadonlyMap<string, 1 | 4> = new Map([
  *
  * @param text as bytes, in any encoding that keeps ASCII
  */
-export function parseCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[] {
+export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[] {
   const arrays: CArray[] = [];
   let at = skipBlanks(text, textStart(text));
   if (isDigit(text[at])) return [readList(text, at, '', undefined, diagnostics).array];

@@ -19,7 +19,7 @@ import {
   type CtabConstant,
   type CtabMember,
   type CtabType,
-  parseConstantTable,
+  readConstantTable,
 } from './ctab.ts';
 
 /**
@@ -50,7 +50,7 @@ function unchangedBytes(table: ConstantTable): Uint8Array | undefined {
   if (source === undefined || source.constants !== constants) return undefined;
   const { bytes, size } = source;
   if (u32At(bytes, 8) !== version || u32At(bytes, 20) !== flags) return undefined;
-  const before = parseConstantTable(bytes, size);
+  const before = readConstantTable(bytes, size);
   return before.creator === creator && before.target === target ? bytes.slice(0, size) : undefined;
 }
 

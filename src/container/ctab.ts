@@ -147,7 +147,7 @@ export interface ConstantTable {
  * @param size bytes of the table
  * @param diagnostics spans are bytes from the start of `bytes`
  */
-export function parseConstantTable(
+export function readConstantTable(
   bytes: Uint8Array,
   size: number = bytes.byteLength,
   diagnostics?: Diagnostics,

@@ -20,7 +20,7 @@ export interface DebugName {
 const HEADER_SIZE = 4;
 
 /** Reads the name; undefined where not even its length is there. */
-export function parseIldn(container: Container, chunk: Chunk, diagnostics: Diagnostics): DebugName | undefined {
+export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagnostics): DebugName | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the length of the name')) return undefined;
   const length = view.u16(2);
@@ -30,7 +30,7 @@ export function parseIldn(container: Container, chunk: Chunk, diagnostics: Diagn
 }
 
 /** The name as Microsoft's disassembler reads it: up to its NUL, whatever the length says, even behind the chunk (source: oracle). */
-export function parseDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
+export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
   return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
 }
 

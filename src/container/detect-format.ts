@@ -8,8 +8,8 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { isSm1Version, ROOT_SIGNATURE_PROFILES, sm1Profile, sm4Profile } from '../base/profile.ts';
 import { u32At } from '../base/words.ts';
-import { type CArray, parseCArrays } from './c-array.ts';
-import { type Container, isContainer, parseChunkDirectory } from './dxbc.ts';
+import { type CArray, readCArrays } from './c-array.ts';
+import { type Container, isContainer, readChunkDirectory } from './dxbc.ts';
 import { dxilProfile } from './dxil.ts';
 import { rootSignatureProfile } from './root-signature-text.ts';
 import { programChunk } from './shader-chunks.ts';
@@ -103,7 +103,7 @@ export function detectFormat(source: ByteSource): FileFormat {
 /** The format of a binary file; undefined for a text or an unknown file. */
 export function detectBinaryFormat(bytes: Uint8Array): FileFormat | undefined {
   if (isContainer(bytes)) {
-    const container = parseChunkDirectory(bytes, new Diagnostics());
+    const container = readChunkDirectory(bytes, new Diagnostics());
     return container ? detectContainerFormat(container) : formatOf('dxbc');
   }
   if (bytes.byteLength < 4) return undefined;
@@ -155,7 +155,7 @@ export function detectTextFormat(bytes: Uint8Array, diagnostics: Diagnostics): T
   const profile = listingProfile(bytes);
   if (profile !== undefined) return { ...formatOf('listing', profile), ...none };
   const reader = new Diagnostics();
-  const arrays = parseCArrays(bytes, reader);
+  const arrays = readCArrays(bytes, reader);
   const shader = arrays.find((array) => detectBinaryFormat(array.bytes) !== undefined);
   if (shader !== undefined) {
     diagnostics.list.push(...reader.list);

@@ -10,7 +10,7 @@
 import { bytesOf, wordsOf } from '../base/words.ts';
 
 /** Which of the two digests a container carries. */
-export type DigestKind = 'retail' | 'debug';
+export type ChecksumKind = 'retail' | 'debug';
 
 /** Where the digested bytes begin: after the tag and the digest itself. */
 const DIGEST_START = 20;
@@ -25,31 +25,31 @@ const digest = new Int32Array(4);
 const lastBlocks = new Uint32Array(32);
 
 /** The four words that belong at byte 4 of the container `bytes`. */
-export function containerDigest(bytes: Uint8Array, kind: DigestKind = 'retail'): Uint32Array {
+export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'): Uint32Array {
   const words = wordsOf(bytes);
   digestWholeBlocks(words);
   finish(bytes, words, kind);
   return new Uint32Array(digest);
 }
 
-/** What {@link checkDigest} found. */
-export interface DigestCheck {
+/** What {@link verifyChecksum} found. */
+export interface ChecksumCheck {
   /** Which digest stands in the container; undefined when it is neither. */
-  readonly kind: DigestKind | undefined;
+  readonly kind: ChecksumKind | undefined;
   /** The digest in the container and the right retail one as 32 hexadecimal digits; only set when it is neither. */
   readonly found: string;
   readonly expected: string;
 }
 
-const RETAIL: DigestCheck = { kind: 'retail', found: '', expected: '' };
-const DEBUG: DigestCheck = { kind: 'debug', found: '', expected: '' };
+const RETAIL: ChecksumCheck = { kind: 'retail', found: '', expected: '' };
+const DEBUG: ChecksumCheck = { kind: 'debug', found: '', expected: '' };
 
 /**
  * Compares the digest in the container `bytes` with the right ones.
  *
  * @param words those of `bytes`
  */
-export function checkDigest(bytes: Uint8Array, words: Uint32Array = wordsOf(bytes)): DigestCheck {
+export function verifyChecksum(bytes: Uint8Array, words: Uint32Array = wordsOf(bytes)): ChecksumCheck {
   // The two differ in the last block or two only.
   digestWholeBlocks(words);
   finish(bytes, words, 'retail');
@@ -81,7 +81,7 @@ function digestWholeBlocks(words: Uint32Array): void {
 }
 
 /** Digests what follows the whole blocks, with the padding of `kind`, into {@link digest}. */
-function finish(bytes: Uint8Array, words: Uint32Array, kind: DigestKind): void {
+function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void {
   const size = Math.max(0, bytes.byteLength - DIGEST_START);
   // Here this is not MD5: the size stands first in the last block and, differently, in its last word; the bytes that
   // are left over stand between them, or in a block of their own when they would not fit.

@@ -10,7 +10,7 @@ import { hex } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
-import { checkDigest, type DigestKind } from './digest.ts';
+import { type ChecksumKind, verifyChecksum } from './digest.ts';
 import { CONTAINER_MESSAGES } from './messages.ts';
 import { CHUNK_NAMES } from './tags.ts';
 
@@ -46,7 +46,7 @@ export class Container {
     /** In the order of the offset table. */
     readonly chunks: readonly Chunk[],
     /** Which digest stands in the header; undefined when it is neither, or nobody looked. */
-    readonly digest: DigestKind | undefined = undefined,
+    readonly digest: ChecksumKind | undefined = undefined,
     words: Uint32Array | undefined = undefined,
   ) {
     this.#words = words;
@@ -77,19 +77,19 @@ export function isContainer(bytes: Uint8Array): boolean {
  *
  * @returns undefined only when there is no header to read
  */
-export function parseContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
-  const container = parseChunkDirectory(input, diagnostics);
+export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+  const container = readChunkDirectory(input, diagnostics);
   if (container === undefined) return undefined;
   const { bytes, chunks, words } = container;
-  const digest = checkDigest(bytes, words);
+  const digest = verifyChecksum(bytes, words);
   if (digest.kind === undefined) {
     diagnostics.report(CONTAINER_MESSAGES.DX1003, 4, 20, { found: digest.found, expected: digest.expected });
   }
   return new Container(bytes, chunks, digest.kind, words);
 }
 
-/** {@link parseContainer} without a look at the digest, which costs more than all the rest. */
-export function parseChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
+/** {@link readContainer} without a look at the digest, which costs more than all the rest. */
+export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
     diagnostics.report(CONTAINER_MESSAGES.DX1001, 0, input.byteLength, { size: input.byteLength });
     return undefined;

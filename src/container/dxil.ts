@@ -53,11 +53,7 @@ const BITCODE_HEADER = 8;
 const DXIL_MAGIC = fourCC('DXIL');
 
 /** Reads the header of `DXIL` or `ILDB`, or of the program that `STAT` holds there; undefined when it is not there as a whole. */
-export function parseDxilProgram(
-  container: Container,
-  chunk: Chunk,
-  diagnostics: Diagnostics,
-): DxilProgram | undefined {
+export function readDxilProgram(container: Container, chunk: Chunk, diagnostics: Diagnostics): DxilProgram | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, PROGRAM_HEADER, 'the header of the program')) return undefined;
   const version = view.u32(0);
@@ -96,7 +92,7 @@ export interface ShaderHash {
 const HASH_SIZE = 20;
 
 /** Reads the hash of a shader; undefined when it is not there as a whole. */
-export function parseHash(container: Container, chunk: Chunk, diagnostics: Diagnostics): ShaderHash | undefined {
+export function readHash(container: Container, chunk: Chunk, diagnostics: Diagnostics): ShaderHash | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HASH_SIZE, 'the hash')) return undefined;
   const flags = view.u32(0);
@@ -121,7 +117,7 @@ export interface CompilerVersion {
 const VERSION_SIZE = 16;
 
 /** Reads the version of the compiler; undefined when its numbers are not there as a whole. */
-export function parseVers(container: Container, chunk: Chunk, diagnostics: Diagnostics): CompilerVersion | undefined {
+export function readVers(container: Container, chunk: Chunk, diagnostics: Diagnostics): CompilerVersion | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, VERSION_SIZE, 'the version')) return undefined;
   const stringSize = view.u32(12);

@@ -2,9 +2,9 @@
  * Containers as they are edited: a list of chunks and what else the header says. What was read and not changed comes back as the
  * same bytes, whatever its layout; what was changed is laid out as compilers do, and what that leaves out is told.
  *
- *     const draft = decodeContainer(bytes, diagnostics)!;
+ *     const draft = readEditableContainer(bytes, diagnostics)!;
  *     const smaller = { ...draft, chunks: removeChunks(draft.chunks, 'PRIV') };
- *     const file = encodeContainer(smaller, diagnostics);
+ *     const file = writeEditableContainer(smaller, diagnostics);
  *
  * Lists of chunks are never changed in place.
  *
@@ -15,13 +15,13 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
 import { fourCC, requireBytes, u32At } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
-import { checkDigest, type DigestKind } from './digest.ts';
-import { type Container, isContainer, parseChunkDirectory, parseContainer, VERSION_OFFSET } from './dxbc.ts';
+import { type ChecksumKind, verifyChecksum } from './digest.ts';
+import { type Container, isContainer, readChunkDirectory, readContainer, VERSION_OFFSET } from './dxbc.ts';
 import { strayBytes } from './layout.ts';
 import { EDIT_MESSAGES } from './messages.ts';
 import { programChunk } from './shader-chunks.ts';
 import { type ChunkName, TAG } from './tags.ts';
-import { type ChunkBytes, containerSize, serializeContainer, signContainer } from './write.ts';
+import { type ChunkBytes, containerSize, serializeContainer, writeChecksum } from './write.ts';
 
 /** A chunk's tag: its DWORD, or its four characters. */
 export type ChunkTag = number | string;
@@ -30,7 +30,7 @@ export type ChunkTag = number | string;
 export interface EditableContainer {
   readonly chunks: readonly ChunkBytes[];
   /** Which digest it gets. */
-  readonly digest: DigestKind;
+  readonly digest: ChecksumKind;
   /** What it was read from; left out in a new one. */
   readonly source?: ContainerSource;
 }
@@ -48,15 +48,13 @@ export interface ContainerSource {
 export const MAX_GROWTH = 4;
 
 /**
- * Reads the container `bytes` for editing. What is wrong with it is told as {@link parseContainer} tells it.
+ * Reads the container `bytes` for editing. What is wrong with it is told as {@link readContainer} tells it.
  *
  * @returns undefined only when there is no header to read
- * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): EditableContainer | undefined {
-  requireBytes(bytes, 'decodeContainer');
+export function readEditableContainer(bytes: Uint8Array, diagnostics: Diagnostics): EditableContainer | undefined {
   const before = diagnostics.list.length;
-  const container = parseContainer(bytes, diagnostics);
+  const container = readContainer(bytes, diagnostics);
   if (container === undefined) return undefined;
   const damaged = diagnostics.list.slice(before).some(({ severity }) => severity === 'error');
   const { chunks, digest = 'retail' } = container;
@@ -69,7 +67,7 @@ export function decodeContainer(bytes: Uint8Array, diagnostics: Diagnostics): Ed
  * @returns undefined, with a diagnostic, where chunks were changed of a container that is damaged or whose chunks overlap so that
  *     each one written by itself would be out of proportion
  */
-export function encodeContainer(draft: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
+export function writeEditableContainer(draft: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
   const { chunks, digest, source } = draft;
   if (source === undefined) return serializeContainer(chunks, digest);
   const { input, container, damaged } = source;
@@ -80,7 +78,7 @@ export function encodeContainer(draft: EditableContainer, diagnostics: Diagnosti
   if (chunks === container.chunks || sameChunks(chunks, container.chunks)) {
     reportNewKind();
     const copy = input.slice();
-    signContainer(copy.subarray(0, container.bytes.byteLength), digest);
+    writeChecksum(copy.subarray(0, container.bytes.byteLength), digest);
     return copy;
   }
   if (damaged) {
@@ -103,18 +101,12 @@ export function encodeContainer(draft: EditableContainer, diagnostics: Diagnosti
  *
  * @param kind which digest it gets; left out, one that fits keeps its kind and any other becomes the retail one
  * @returns undefined, with a diagnostic, when there is no header to read, or functions share their bytes out of proportion
- * @throws TypeError when `bytes` is no `Uint8Array`
  */
-export function signedContainer(
-  bytes: Uint8Array,
-  diagnostics: Diagnostics,
-  kind?: DigestKind,
-): Uint8Array | undefined {
-  requireBytes(bytes, 'signedContainer');
+export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?: ChecksumKind): Uint8Array | undefined {
   const copy = bytes.slice();
-  const container = parseChunkDirectory(copy, diagnostics);
+  const container = readChunkDirectory(copy, diagnostics);
   if (container === undefined) return undefined;
-  const wanted = kind ?? checkDigest(container.bytes).kind ?? 'retail';
+  const wanted = kind ?? verifyChecksum(container.bytes).kind ?? 'retail';
   let functions = 0;
   for (const { tag, data } of container.chunks) {
     if (tag !== TAG.LIBF || !isContainer(data)) continue;
@@ -124,10 +116,10 @@ export function signedContainer(
       diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size: functions });
       return undefined;
     }
-    const inner = parseChunkDirectory(data, new Diagnostics());
-    if (inner) signContainer(inner.bytes, checkDigest(inner.bytes).kind ?? wanted);
+    const inner = readChunkDirectory(data, new Diagnostics());
+    if (inner) writeChecksum(inner.bytes, verifyChecksum(inner.bytes).kind ?? wanted);
   }
-  signContainer(container.bytes, wanted);
+  writeChecksum(container.bytes, wanted);
   return copy;
 }
 

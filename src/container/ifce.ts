@@ -67,7 +67,7 @@ const INSTANCE_SIZE = 16;
 const SLOTS_SIZE = 16;
 
 /** Reads class linkage; undefined when not even the header is there. */
-export function parseIfce(container: Container, chunk: Chunk, diagnostics: Diagnostics): ClassLinkage | undefined {
+export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagnostics): ClassLinkage | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const content: ClassLinkageContent = {

@@ -5,13 +5,12 @@ export {
   type ConstantMapping,
   type Level9Content,
   type Level9Program,
-  parseAon9,
   type RuntimeMapping,
   type SamplerMapping,
   type ScalarMapping,
   serializeAon9,
 } from './aon9.ts';
-export { type CArray, parseCArrays } from './c-array.ts';
+export type { CArray } from './c-array.ts';
 export { CHUNK_KINDS } from './chunk-kinds.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export {
@@ -26,10 +25,9 @@ export {
   ctabRegisterName,
   ctabRegisters,
   ctabTypeName,
-  parseConstantTable,
 } from './ctab.ts';
 export { constantTable, ctabType, serializeConstantTable } from './ctab-writer.ts';
-export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
+export { type DebugName, serializeIldn } from './debug-name.ts';
 export {
   detectContainerFormat,
   detectFormat,
@@ -39,15 +37,12 @@ export {
   formatName,
   missingFor,
 } from './detect-format.ts';
-export { checkDigest, containerDigest, type DigestCheck, type DigestKind } from './digest.ts';
-export { type Chunk, Container, isContainer, parseChunkDirectory, parseContainer } from './dxbc.ts';
+export { type ChecksumCheck, type ChecksumKind, computeChecksum, verifyChecksum } from './digest.ts';
+export { type Chunk, Container, isContainer } from './dxbc.ts';
 export {
   type CompilerVersion,
   type DxilProgram,
   DxilVersionToken,
-  parseDxilProgram,
-  parseHash,
-  parseVers,
   type ShaderHash,
 } from './dxil.ts';
 export * from './dxil-names.ts';
@@ -55,15 +50,12 @@ export {
   type ChunkTag,
   type ContainerSource,
   chunkPosition,
-  decodeContainer,
   type EditableContainer,
-  encodeContainer,
   findChunk,
   insertChunk,
   removeChunks,
   replaceChunk,
   setChunk,
-  signedContainer,
 } from './edit.ts';
 export type { ExplainedBytes } from './explain/payload.ts';
 export { type ExplainedSection, explainContainer, type SectionProgram } from './explain/sections.ts';
@@ -74,7 +66,6 @@ export {
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
-  parseIfce,
   serializeIfce,
 } from './ifce.ts';
 export { type ByteRange, type LayoutFault, layoutFault } from './layout.ts';
@@ -88,39 +79,34 @@ export {
   type NewLibraryFunction,
   PARAMETER_IN,
   PARAMETER_OUT,
-  parseLfs0,
-  parseLibh,
   serializeLfs0,
   serializeLibh,
   serializeLibrary,
 } from './library.ts';
-export { BLOB_PARTS, type BlobPart, blobPart, STRIP_FLAGS, type StripFlag, setBlobPart, stripShader } from './parts.ts';
-export {
-  type PipelineStateValidation,
-  type PsvDependencies,
-  type PsvElement,
-  type PsvResource,
-  type PsvStage,
-  parsePsv0,
+export { BLOB_PARTS, type BlobPart, STRIP_FLAGS, type StripFlag } from './parts.ts';
+export type {
+  PipelineStateValidation,
+  PsvDependencies,
+  PsvElement,
+  PsvResource,
+  PsvStage,
 } from './psv0.ts';
-export {
-  parseRdat,
-  type RdatAttribute,
-  type RdatFunction,
-  type RdatNode,
-  type RdatNodeId,
-  type RdatNodePort,
-  type RdatResource,
-  type RdatSubobject,
-  type RdatUnknownPart,
-  type RuntimeData,
+export type {
+  RdatAttribute,
+  RdatFunction,
+  RdatNode,
+  RdatNodeId,
+  RdatNodePort,
+  RdatResource,
+  RdatSubobject,
+  RdatUnknownPart,
+  RuntimeData,
 } from './rdat.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
   NO_RESOURCE,
-  parseRdef,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
@@ -134,10 +120,39 @@ export {
 export { type RdefPlace, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
 export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, serializeRdef } from './rdef-writer.ts';
 export {
+  type BytesResult,
+  blobPart,
+  type ChunkParser,
+  decodeContainer,
+  encodeContainer,
+  type ParseResult,
+  parseAon9,
+  parseCArrays,
+  parseChunkDirectory,
+  parseConstantTable,
+  parseContainer,
+  parseDxilProgram,
+  parseHash,
+  parseIfce,
+  parseIldn,
+  parseLfs0,
+  parseLibh,
+  parsePsv0,
+  parseRdat,
+  parseRdef,
+  parseRts0,
+  parseSfi0,
+  parseSignature,
+  parseStat,
+  parseVers,
+  setBlobPart,
+  stripShader,
+  updateChecksum,
+} from './results.ts';
+export {
   type DescriptorRange,
   DescriptorRangeType,
   OFFSET_APPEND,
-  parseRts0,
   type RootConstants,
   type RootDescriptor,
   type RootParameter,
@@ -164,17 +179,16 @@ export {
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
 } from './rts0-names.ts';
-export { FEATURES, type Feature, type FeatureInfo, parseSfi0, serializeSfi0 } from './sfi0.ts';
+export { FEATURES, type Feature, type FeatureInfo, serializeSfi0 } from './sfi0.ts';
 export { pickChunks, programChunk, type ShaderChunks } from './shader-chunks.ts';
 export { type OpenedShaderFile, openShaderFile, type ShaderProgram } from './shader-file.ts';
 export {
   NO_REGISTER,
-  parseSignature,
   type Signature,
   type SignatureContent,
   type SignatureElement,
 } from './signature.ts';
 export { serializeSignature } from './signature-writer.ts';
-export { parseStat, STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
+export { STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
 export { type ChunkName, TAG } from './tags.ts';
-export { type ChunkBytes, serializeContainer, signContainer } from './write.ts';
+export { type ChunkBytes, serializeContainer } from './write.ts';

@@ -8,7 +8,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
-import type { DigestKind } from './digest.ts';
+import type { ChecksumKind } from './digest.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { TAG } from './tags.ts';
 import { serializeContainer } from './write.ts';
@@ -86,7 +86,7 @@ const FUNCTION_SIZE = 8;
 const PARAMETER_SIZE = 48;
 
 /** Reads a library header; undefined when it is not there as a whole. */
-export function parseLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
+export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   const functions: LibraryFunction[] = [];
@@ -103,7 +103,7 @@ export function parseLibh(container: Container, chunk: Chunk, diagnostics: Diagn
 }
 
 /** Reads the signature of a library function; undefined when not even the count is there. */
-export function parseLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
+export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, SIGNATURE_HEADER_SIZE, 'the count of parameters')) return undefined;
   const records: FunctionParameter[] = [];
@@ -213,7 +213,7 @@ export interface NewLibraryFunction extends LibraryFunction {
 export function serializeLibrary(
   functions: readonly NewLibraryFunction[],
   creator: string | undefined,
-  digest: DigestKind = 'retail',
+  digest: ChecksumKind = 'retail',
 ): Uint8Array {
   const header = serializeLibh({ version: 1, creator, flags: 0, functions });
   const chunks = functions.map(({ container }) => ({ tag: TAG.LIBF, data: container }));

@@ -8,18 +8,17 @@
 
 import { Diagnostics, fillPlaces } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
-import { requireBytes } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_KINDS } from './chunk-kinds.ts';
-import { checkDigest } from './digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, Container, parseChunkDirectory } from './dxbc.ts';
+import { verifyChecksum } from './digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, Container, readChunkDirectory } from './dxbc.ts';
 import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
 import { layoutFault } from './layout.ts';
 import { EDIT_MESSAGES } from './messages.ts';
 import { type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
-/** What {@link stripShader} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
+/** What {@link stripChunks} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
 export const STRIP_FLAGS = {
   reflection: 0x1,
   debug: 0x2,
@@ -105,7 +104,7 @@ const SETTABLE: Readonly<Partial<Record<BlobPart, ChunkName>>> = {
   debugName: 'ILDN',
 };
 
-/** The tag of the chunk that {@link setBlobPart} sets for `part`; undefined where it cannot. */
+/** The tag of the chunk that {@link writeBlobPart} sets for `part`; undefined where it cannot. */
 export function settableTag(part: BlobPart): ChunkName | undefined {
   return SETTABLE[part];
 }
@@ -122,10 +121,9 @@ export function payloadTag(part: BlobPart): ChunkName | undefined {
  *
  * @param flags of {@link STRIP_FLAGS}; other bits do nothing
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
- * @throws TypeError when `bytes` is no `Uint8Array`, or `flags` no number
+ * @throws TypeError when `flags` is not a number
  */
-export function stripShader(bytes: Uint8Array, flags: number, diagnostics: Diagnostics): Uint8Array | undefined {
-  requireBytes(bytes, 'stripShader');
+export function stripChunks(bytes: Uint8Array, flags: number, diagnostics: Diagnostics): Uint8Array | undefined {
   requireNumber(flags, 'stripShader: flags');
   const container = openStrictly(bytes, diagnostics);
   if (container === undefined) return undefined;
@@ -143,10 +141,13 @@ export function stripShader(bytes: Uint8Array, flags: number, diagnostics: Diagn
  *
  * @param part a name, or a number of `D3D_BLOB_PART`
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
- * @throws TypeError when `bytes` is no `Uint8Array`, or `part` neither number nor name
+ * @throws TypeError when `part` is neither a number nor a name
  */
-export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics: Diagnostics): Uint8Array | undefined {
-  requireBytes(bytes, 'blobPart');
+export function readBlobPart(
+  bytes: Uint8Array,
+  part: BlobPart | number,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
   const name = partName(part, 'blobPart');
   const container = openStrictly(bytes, diagnostics);
   if (container === undefined) return undefined;
@@ -172,16 +173,14 @@ export function blobPart(bytes: Uint8Array, part: BlobPart | number, diagnostics
  * @param part private data, the debug name or the root signature; no others can be set
  * @param data the payload; for the root signature a container that has one
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
- * @throws TypeError when `bytes` or `data` is no `Uint8Array`, or `part` neither number nor name
+ * @throws TypeError when `part` is neither a number nor a name
  */
-export function setBlobPart(
+export function writeBlobPart(
   bytes: Uint8Array,
   part: BlobPart | number,
   data: Uint8Array,
   diagnostics: Diagnostics,
 ): Uint8Array | undefined {
-  requireBytes(bytes, 'setBlobPart');
-  requireBytes(data, 'setBlobPart');
   const name = partName(part, 'setBlobPart');
   const kind = name && SETTABLE[name];
   if (kind === undefined) {
@@ -253,9 +252,9 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
     const { start, end, reason } = fault;
     return { message: EDIT_MESSAGES.DX1030, start, end, values: { reason } };
   }
-  const { found, expected, kind } = checkDigest(bytes);
+  const { found, expected, kind } = verifyChecksum(bytes);
   if (kind === undefined) return { message: EDIT_MESSAGES.DX1031, start: 4, end: 20, values: { found, expected } };
-  const container = parseChunkDirectory(bytes, new Diagnostics())!;
+  const container = readChunkDirectory(bytes, new Diagnostics())!;
   return new Container(container.bytes, container.chunks, kind);
 }
 

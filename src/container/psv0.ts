@@ -142,7 +142,7 @@ const NO_WORDS = new Uint32Array(0);
  *
  * @param kind the stage as the program says it, for headers of version 0, which do not
  */
-export function parsePsv0(
+export function readPsv0(
   container: Container,
   chunk: Chunk,
   diagnostics: Diagnostics,

@@ -157,7 +157,7 @@ const RECORD_SIZES: Readonly<Record<number, number>> = {
 const FUNCTION_SIZE_2 = 52;
 
 /** Reads runtime data; undefined when the header is not there as a whole. What does not fit is reported and left out. */
-export function parseRdat(container: Container, chunk: Chunk, diagnostics: Diagnostics): RuntimeData | undefined {
+export function readRdat(container: Container, chunk: Chunk, diagnostics: Diagnostics): RuntimeData | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   return new RdatReader(view).read();

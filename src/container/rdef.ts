@@ -186,7 +186,7 @@ const NO_MEMBERS: readonly RdefMember[] = [];
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Reads resource definitions; undefined when not even the header is there. */
-export function parseRdef(container: Container, chunk: Chunk, diagnostics: Diagnostics): Rdef | undefined {
+export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagnostics): Rdef | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, PLAIN_HEADER, 'the header')) return undefined;
   return new RdefReader(view).read();

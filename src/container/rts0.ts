@@ -143,7 +143,7 @@ const TABLE_SIZE = 8;
 const HEADER_FLAGS = 20;
 
 /** Reads a root signature; undefined, with a diagnostic, when its version is unknown or its header is cut short. */
-export function parseRts0(container: Container, chunk: Chunk, diagnostics: Diagnostics): RootSignature | undefined {
+export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagnostics): RootSignature | undefined {
   return new Rts0Reader(new ChunkView(container, chunk, diagnostics)).read();
 }
 
@@ -170,7 +170,7 @@ export class RootSignaturePlaces {
 }
 
 /** Reads a root signature and remembers where its parts stand, for those who judge it. */
-export function parseRts0Spans(
+export function readRts0Spans(
   container: Container,
   chunk: Chunk,
   diagnostics: Diagnostics,

@@ -37,7 +37,7 @@ export interface FeatureInfo {
 const SIZE = 8;
 
 /** Reads feature bits; what a short chunk leaves out is 0. */
-export function parseSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
+export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FeatureInfo {
   const view = new ChunkView(container, chunk, diagnostics);
   if (view.size !== SIZE) view.report(CHUNK_MESSAGES.DX1013, 0, view.size, { size: view.size, expected: SIZE });
   return {

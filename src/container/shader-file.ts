@@ -8,7 +8,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
-import { parseAon9 } from './aon9.ts';
+import { readAon9 } from './aon9.ts';
 import type { CArray } from './c-array.ts';
 import {
   detectBinaryFormat,
@@ -19,7 +19,7 @@ import {
   isAssembly,
   missingFor,
 } from './detect-format.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, parseContainer } from './dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from './dxbc.ts';
 import { FORMAT_MESSAGES } from './messages.ts';
 import { programChunk } from './shader-chunks.ts';
 import { TAG } from './tags.ts';
@@ -71,7 +71,7 @@ export interface ShaderFile extends OpenedFile {
   readonly programs: readonly ShaderProgram[];
 }
 
-/** A file as {@link openShaderFile} returns it. */
+/** A file as `openShaderFile` returns it. */
 export interface OpenedShaderFile extends ShaderFile {
   /** What is wrong with the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
   readonly diagnostics: readonly Diagnostic[];
@@ -108,7 +108,7 @@ export function openFile(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFil
 }
 
 function openBinary(bytes: Uint8Array, diagnostics: Diagnostics): OpenedFile | undefined {
-  const container = isContainer(bytes) ? parseContainer(bytes, diagnostics) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
   const detected = container ? detectContainerFormat(container) : detectBinaryFormat(bytes);
   if (detected === undefined) return undefined;
   const { format, profile } = detected;
@@ -150,7 +150,7 @@ function level9Programs(container: Container, diagnostics: Diagnostics): Level9S
   for (const chunk of container.chunks) {
     const name = LEVEL9_NAMES.get(chunk.tag);
     if (name === undefined) continue;
-    const program = parseAon9(container, chunk, diagnostics);
+    const program = readAon9(container, chunk, diagnostics);
     // The reader reports a chunk without a program.
     if (program === undefined || program.words.length === 0) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + program.offset;

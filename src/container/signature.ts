@@ -58,7 +58,7 @@ export function signatureElementSize(tag: number): number {
 }
 
 /** Reads a signature of any of the seven kinds; undefined when not even the count is there. */
-export function parseSignature(container: Container, chunk: Chunk, diagnostics: Diagnostics): Signature | undefined {
+export function readSignature(container: Container, chunk: Chunk, diagnostics: Diagnostics): Signature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, 8, 'the count of elements')) return undefined;
   const size = signatureElementSize(chunk.tag);

@@ -104,7 +104,7 @@ function roomForWords(): Uint32Array {
 }
 
 /** Reads statistics of any size. */
-export function parseStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
+export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnostics: Diagnostics): Statistics {
   const size = data.byteLength;
   const start = offset + CHUNK_HEADER_SIZE;
   const intact = SIZES.includes(size);

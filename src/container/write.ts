@@ -4,10 +4,10 @@
  * Not for: what is inside a chunk (the writers beside the readers), or which chunks a shader needs.
  */
 import { bytesOf } from '../base/words.ts';
-import { containerDigest, type DigestKind } from './digest.ts';
+import { type ChecksumKind, computeChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from './dxbc.ts';
 
-/** A chunk to write; what {@link parseContainer} gives is one, too. */
+/** A chunk to write; what {@link readContainer} gives is one, too. */
 export interface ChunkBytes {
   /** The tag as its DWORD. */
   readonly tag: number;
@@ -23,7 +23,7 @@ export interface ChunkBytes {
  */
 export function serializeContainer(
   chunks: readonly ChunkBytes[],
-  digest: DigestKind = 'retail',
+  digest: ChecksumKind = 'retail',
   version = 1,
 ): Uint8Array {
   const tableEnd = HEADER_SIZE + 4 * chunks.length;
@@ -42,7 +42,7 @@ export function serializeContainer(
     bytes.set(data, at + CHUNK_HEADER_SIZE);
     at += CHUNK_HEADER_SIZE + data.byteLength;
   }
-  signContainer(bytes, digest);
+  writeChecksum(bytes, digest);
   return bytes;
 }
 
@@ -53,6 +53,6 @@ export function containerSize(chunks: readonly ChunkBytes[]): number {
 }
 
 /** Puts the right digest into the container `bytes`, in place. */
-export function signContainer(bytes: Uint8Array, digest: DigestKind = 'retail'): void {
-  bytes.set(bytesOf(containerDigest(bytes, digest)), 4);
+export function writeChecksum(bytes: Uint8Array, digest: ChecksumKind = 'retail'): void {
+  bytes.set(bytesOf(computeChecksum(bytes, digest)), 4);
 }

@@ -7,7 +7,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
-import { type CompilerVersion, parseDxilProgram, parseHash, parseVers, type ShaderHash } from '../container/dxil.ts';
+import { type CompilerVersion, readDxilProgram, readHash, readVers, type ShaderHash } from '../container/dxil.ts';
 import {
   DXIL_FEATURES,
   DXIL_INTERPOLATIONS,
@@ -19,17 +19,17 @@ import {
   DXIL_SUBOBJECT_KINDS,
   PSV_RESOURCE_TYPES,
 } from '../container/dxil-names.ts';
-import { type PipelineStateValidation, type PsvElement, type PsvStage, parsePsv0 } from '../container/psv0.ts';
+import { type PipelineStateValidation, type PsvElement, type PsvStage, readPsv0 } from '../container/psv0.ts';
 import {
-  parseRdat,
+  readRdat,
   type RdatFunction,
   type RdatResource,
   type RdatSubobject,
   type RuntimeData,
 } from '../container/rdat.ts';
-import { parseRts0, type RootSignature } from '../container/rts0.ts';
-import { FEATURES, parseSfi0 } from '../container/sfi0.ts';
-import { parseSignature, type SignatureElement } from '../container/signature.ts';
+import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { FEATURES, readSfi0 } from '../container/sfi0.ts';
+import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { TAG } from '../container/tags.ts';
 import { D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from './enums.ts';
 import type { ParameterDesc } from './sm4.ts';
@@ -172,26 +172,26 @@ export function reflectDxil(container: Container, diagnostics: Diagnostics): Dxi
     return chunk && read(container, chunk, diagnostics);
   };
   const chunk = container.find(TAG.DXIL) ?? container.find(TAG.ILDB);
-  const program = chunk && parseDxilProgram(container, chunk, diagnostics);
-  const psv = part(TAG.PSV0, (c, one, d) => parsePsv0(c, one, d, program?.kind));
-  const rdat = part(TAG.RDAT, parseRdat);
-  const features = part(TAG.SFI0, parseSfi0);
-  const parameters = (tag: number) => (part(tag, parseSignature)?.elements ?? []).map(parameterOf);
+  const program = chunk && readDxilProgram(container, chunk, diagnostics);
+  const psv = part(TAG.PSV0, (c, one, d) => readPsv0(c, one, d, program?.kind));
+  const rdat = part(TAG.RDAT, readRdat);
+  const features = part(TAG.SFI0, readSfi0);
+  const parameters = (tag: number) => (part(tag, readSignature)?.elements ?? []).map(parameterOf);
   return {
     format: 'dxil',
     profile: program?.profile ?? null,
     dxilVersion: program === undefined ? null : `${program.dxilMajor}.${program.dxilMinor}`,
     bitcodeSize: program?.bitcodeSize ?? 0,
     parts: container.chunks.map(({ name, data }) => ({ tag: name, size: data.byteLength })),
-    hash: part(TAG.HASH, parseHash) ?? null,
-    compiler: part(TAG.VERS, parseVers) ?? null,
+    hash: part(TAG.HASH, readHash) ?? null,
+    compiler: part(TAG.VERS, readVers) ?? null,
     features: features === undefined ? [] : featureNames(features.low, features.high),
     inputParameters: parameters(TAG.ISG1),
     outputParameters: parameters(TAG.OSG1),
     patchConstantParameters: parameters(TAG.PSG1),
     pipelineState: psv === undefined ? null : pipelineOf(psv),
     library: rdat === undefined ? null : libraryOf(rdat),
-    rootSignature: part(TAG.RTS0, parseRts0) ?? null,
+    rootSignature: part(TAG.RTS0, readRts0) ?? null,
   };
 }
 

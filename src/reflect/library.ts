@@ -8,19 +8,19 @@
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM4_VERSION, sm1Stage } from '../base/profile.ts';
-import { parseAon9 } from '../container/aon9.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, parseContainer } from '../container/dxbc.ts';
+import { readAon9 } from '../container/aon9.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import {
   type FunctionParameter,
   type LibraryFunction,
-  parseLfs0,
-  parseLibh,
+  readLfs0,
+  readLibh,
   UNKNOWN_LIBRARY_CREATOR,
 } from '../container/library.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
 import { FEATURES } from '../container/sfi0.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { parseSignature } from '../container/signature.ts';
+import { readSignature } from '../container/signature.ts';
 import { D3D_INTERPOLATIONS, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
 import { type BindingDesc, type CountsDesc, countsOf, readChunks } from './sm4.ts';
@@ -98,7 +98,7 @@ const NOT_COUNTED = {
 export function reflectLibrary(container: Container, diagnostics: Diagnostics): LibraryReflection {
   const chunks = pickChunks(container, diagnostics);
   const { libraryHeader, functions } = chunks;
-  const header = libraryHeader === undefined ? undefined : parseLibh(container, libraryHeader, diagnostics);
+  const header = libraryHeader === undefined ? undefined : readLibh(container, libraryHeader, diagnostics);
   if (libraryHeader === undefined)
     diagnostics.report(REFLECT_MESSAGES.DX1100, 0, container.bytes.byteLength, { what: 'a LIBH chunk' });
   const declared = header?.functions.length ?? 0;
@@ -122,7 +122,7 @@ function functionOf(
   diagnostics: Diagnostics,
 ): FunctionDesc | undefined {
   const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
-  const container = isContainer(data) ? parseContainer(data, inside) : undefined;
+  const container = isContainer(data) ? readContainer(data, inside) : undefined;
   if (container === undefined) {
     inside.report(REFLECT_MESSAGES.DX1103, 0, data.byteLength);
     return undefined;
@@ -136,13 +136,13 @@ function functionOf(
     inside.report(REFLECT_MESSAGES.DX1100, 0, data.byteLength, { what: 'a version of shader models 4 or 5' });
   // Functions have none; but one that is there and cannot be read spoils the library for Direct3D.
   for (const chunk of [chunks.input, chunks.output, chunks.patchConstants]) {
-    if (chunk !== undefined) parseSignature(container, chunk, inside);
+    if (chunk !== undefined) readSignature(container, chunk, inside);
   }
   const signature =
-    chunks.functionSignature === undefined ? undefined : parseLfs0(container, chunks.functionSignature, inside);
+    chunks.functionSignature === undefined ? undefined : readLfs0(container, chunks.functionSignature, inside);
   const returns = signature?.returns;
   const hasReturn = returns !== undefined && returns.type !== 0;
-  const level9 = chunks.level9.map((chunk) => sm1Stage(parseAon9(container, chunk, inside)?.words[0] ?? 0));
+  const level9 = chunks.level9.map((chunk) => sm1Stage(readAon9(container, chunk, inside)?.words[0] ?? 0));
   return {
     name: entry?.name ?? null,
     version: SM4_VERSION.reserved.set(read.words[0] ?? 0, 0),

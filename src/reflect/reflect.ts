@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { FileFormat } from '../container/detect-format.ts';
-import { parseRts0, type RootSignature } from '../container/rts0.ts';
+import { readRts0, type RootSignature } from '../container/rts0.ts';
 import {
   diagnosticsIn,
   isLevel9,
@@ -79,7 +79,7 @@ function reflectionOf(file: ShaderFile, diagnostics: Diagnostics): Reflection | 
     case 'library':
       return reflectLibrary(container, diagnostics);
     case 'root-signature': {
-      const rootSignature = parseRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
+      const rootSignature = readRts0(container, container.find(TAG.RTS0)!, diagnostics) ?? null;
       return { format: 'root-signature', profile, rootSignature };
     }
     case 'dxil':

@@ -19,7 +19,7 @@ import {
   type CtabType,
   ctabRegisterName,
   ctabTypeName,
-  parseConstantTable,
+  readConstantTable,
 } from '../container/ctab.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
@@ -207,7 +207,7 @@ function tableOf(
   const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
   if (span === undefined || span.start === span.end) return undefined;
   const { start, end } = span;
-  return parseConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
+  return readConstantTable(bytesOf(words.subarray(start)), 4 * (end - start), diagnostics?.at(4 * start));
 }
 
 function preshaderOf(words: Uint32Array, diagnostics: Diagnostics | undefined): Sm1PreshaderDesc | null {

@@ -12,12 +12,12 @@ import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
-import { parseRdef, type Rdef, type RdefBinding } from '../container/rdef.ts';
-import { parseRts0, type RootSignature } from '../container/rts0.ts';
-import { FEATURES, parseSfi0 } from '../container/sfi0.ts';
+import { readRdef, type Rdef, type RdefBinding } from '../container/rdef.ts';
+import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
-import { parseSignature, type SignatureElement } from '../container/signature.ts';
-import { parseStat, STAT_FIELDS, STAT_NAMES, type Statistics } from '../container/stat.ts';
+import { readSignature, type SignatureElement } from '../container/signature.ts';
+import { readStat, STAT_FIELDS, STAT_NAMES, type Statistics } from '../container/stat.ts';
 import { TAG } from '../container/tags.ts';
 import {
   D3D_COMPONENT_TYPES,
@@ -247,7 +247,7 @@ export function reflectSm4(
     minFeatureLevel: read.minFeatureLevel,
     threadGroupSize: read.threadGroupSize,
     requiresFlags: read.requiresFlags,
-    rootSignature: rootChunk === undefined ? null : (parseRts0(container, rootChunk, diagnostics) ?? null),
+    rootSignature: rootChunk === undefined ? null : (readRts0(container, rootChunk, diagnostics) ?? null),
     level9,
   };
 }
@@ -285,8 +285,8 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
   const chunks = pickChunks(container, diagnostics);
   const { program, resources, statistics, features } = chunks;
   const words = program === undefined ? new Uint32Array(0) : wordsOf(program.data);
-  const rdef = resources === undefined ? undefined : parseRdef(container, resources, diagnostics);
-  const required = features === undefined ? 0 : parseSfi0(container, features, diagnostics).low & REQUIRED;
+  const rdef = resources === undefined ? undefined : readRdef(container, resources, diagnostics);
+  const required = features === undefined ? 0 : readSfi0(container, features, diagnostics).low & REQUIRED;
   const { threadGroupSize, requires } = programFacts(words);
   return {
     chunks,
@@ -300,7 +300,7 @@ export function readChunks(container: Container, diagnostics: Diagnostics): Chun
             rdef.buffers.length === 0 ? diagnostics : diagnostics.at(resources.offset + CHUNK_HEADER_SIZE),
           ),
     bindings: rdef === undefined ? [] : rdef.bindings.map(bindingOf),
-    statistics: statistics === undefined ? undefined : parseStat(container, statistics, diagnostics),
+    statistics: statistics === undefined ? undefined : readStat(container, statistics, diagnostics),
     words,
     requiresFlags: required | requires,
     threadGroupSize,
@@ -344,7 +344,7 @@ function parametersOf(
   pixelOutput: boolean,
   diagnostics: Diagnostics,
 ): ParameterDesc[] {
-  const signature = chunk === undefined ? undefined : parseSignature(container, chunk, diagnostics);
+  const signature = chunk === undefined ? undefined : readSignature(container, chunk, diagnostics);
   if (signature === undefined) return [];
   const { elements } = signature;
   const parameters: ParameterDesc[] = new Array(elements.length);

@@ -12,7 +12,7 @@ import { wordsOf } from '../base/words.ts';
 import { type FileFormat, formatName, isAssembly, missingFor } from '../container/detect-format.ts';
 import type { Container } from '../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../container/messages.ts';
-import { parseRts0 } from '../container/rts0.ts';
+import { readRts0 } from '../container/rts0.ts';
 import { diagnosticsIn, type OpenedFile, openFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { readTx } from '../isa/sm1/preshader.ts';
@@ -79,7 +79,7 @@ function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics)
 
 /** The text of the root signature that is all there is in a container. */
 function printRootSignatureChunk(container: Container, diagnostics: Diagnostics): string {
-  const signature = parseRts0(container, container.find(TAG.RTS0)!, diagnostics);
+  const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
   return signature ? printRootSignature(signature) : '';
 }
 

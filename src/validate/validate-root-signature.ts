@@ -97,7 +97,7 @@ export function validateRootSignature(
 export function requireRootSignature(value: RootSignature, caller: string): void {
   if (typeof value === 'object' && value !== null && Array.isArray(value.parameters)) return;
   throw new TypeError(
-    `${caller}: signature must be a RootSignature, such as parseRts0() gives, not ${typeText(value)}`,
+    `${caller}: signature must be a RootSignature, such as readRts0() gives, not ${typeText(value)}`,
   );
 }
 

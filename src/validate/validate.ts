@@ -9,9 +9,9 @@ import { type Diagnostic, Diagnostics, diagnostic, fillPlaces } from '../base/di
 import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
 import type { FileFormat } from '../container/detect-format.ts';
-import { CHUNK_HEADER_SIZE, type Container, parseContainer } from '../container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
-import { parseRts0Spans } from '../container/rts0.ts';
+import { readRts0Spans } from '../container/rts0.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import {
   arrayNote,
@@ -192,7 +192,7 @@ class FileValidator {
         return;
       }
       const reader = new Diagnostics(base);
-      const container = parseContainer(chunk.data, reader);
+      const container = readContainer(chunk.data, reader);
       const first = this.#list.length;
       if (container) this.#container(container, base);
       const reported = new Set(this.#list.slice(first).map(({ code }) => code));
@@ -207,7 +207,7 @@ class FileValidator {
   #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const own = new Diagnostics();
-    const { signature, places } = parseRts0Spans(container, chunk, own);
+    const { signature, places } = readRts0Spans(container, chunk, own);
     const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
       checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {

@@ -11,8 +11,8 @@ import { assembleRootSignature } from '../../src/assemble/root-signature/assembl
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
-import { CHUNK_HEADER_SIZE, isContainer, parseContainer } from '../../src/container/dxbc.ts';
-import { parseRts0, type RootSignature, serializeRts0 } from '../../src/container/rts0.ts';
+import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { readRts0, type RootSignature, serializeRts0 } from '../../src/container/rts0.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { disassemble } from '../../src/text/listing.ts';
@@ -24,7 +24,7 @@ import { wordBytes } from '../support/bytes.ts';
 
 /** The recorded files with a root signature. */
 const fixtures = readRecorded().flatMap(({ provenance, bytes }) => {
-  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
   const chunk = container?.find(TAG.RTS0);
   return container && chunk ? [{ id: provenance.id, provenance, bytes, container, chunk }] : [];
 });
@@ -43,8 +43,8 @@ function assembled(text: string): Uint8Array {
 }
 
 function signatureOf(text: string): RootSignature {
-  const container = parseContainer(assembled(text), new Diagnostics())!;
-  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = readContainer(assembled(text), new Diagnostics())!;
+  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
 }
 
 /** A container with this payload. */
@@ -60,14 +60,14 @@ describe('fixtures', () => {
 
   test.each(fixtures)('$id is written as it was read', ({ container, chunk }) => {
     const diagnostics = new Diagnostics();
-    const signature = parseRts0(container, chunk, diagnostics)!;
+    const signature = readRts0(container, chunk, diagnostics)!;
     expect(diagnostics.list).toEqual([]);
     expect(serializeRts0(signature)).toEqual(chunk.data);
   });
 
   test.each(fixtures)('$id assembles from what is printed of it', ({ container, chunk }) => {
     const { bytes, diagnostics } = assembleRootSignature(
-      printRootSignature(parseRts0(container, chunk, new Diagnostics())!),
+      printRootSignature(readRts0(container, chunk, new Diagnostics())!),
       { validate: false },
     );
     expect(diagnostics).toEqual([]);
@@ -85,7 +85,7 @@ describe('fixtures', () => {
     expect(detectFormat(bytes)).toEqual({ format: 'root-signature', profile: provenance.profile });
     const { text, diagnostics } = disassemble(bytes);
     expect(diagnostics).toEqual([]);
-    expect(text).toBe(printRootSignature(parseRts0(container, chunk, new Diagnostics())!));
+    expect(text).toBe(printRootSignature(readRts0(container, chunk, new Diagnostics())!));
     expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', profile: provenance.profile });
   });
 
@@ -167,12 +167,12 @@ describe('print', () => {
   });
 
   it('has a comment for a parameter that it cannot print', () => {
-    const container = parseContainer(
+    const container = readContainer(
       containerOf([2, 2, 24, 0, 60, 0, 7, 0, 60, 2, 0, 48, 1, 0, 0]),
       new Diagnostics(),
     )!;
     const diagnostics = new Diagnostics();
-    const signature = parseRts0(container, container.chunks[0]!, diagnostics)!;
+    const signature = readRts0(container, container.chunks[0]!, diagnostics)!;
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX4001']);
     const lines = printRootSignature(signature).split('\n');
     expect(lines[1]).toMatch(/^\/\/ /);
@@ -473,9 +473,9 @@ describe('rules', () => {
 
 describe('bytes', () => {
   const read = (words: readonly number[]) => {
-    const container = parseContainer(containerOf(words), new Diagnostics())!;
+    const container = readContainer(containerOf(words), new Diagnostics())!;
     const diagnostics = new Diagnostics(-36 - CHUNK_HEADER_SIZE);
-    const signature = parseRts0(container, container.chunks[0]!, diagnostics);
+    const signature = readRts0(container, container.chunks[0]!, diagnostics);
     return { signature, reported: diagnostics.list.map(({ code, span }) => [code, span.start, span.end]) };
   };
 

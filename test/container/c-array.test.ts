@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { parseCArrays } from '../../src/container/c-array.ts';
+import { readCArrays } from '../../src/container/c-array.ts';
 import { wordBytes } from '../support/bytes.ts';
 
 function read(text: string) {
   const diagnostics = new Diagnostics();
-  const arrays = parseCArrays(latin1Bytes(text), diagnostics).map(({ name, bytes }) => ({ name, bytes: [...bytes] }));
+  const arrays = readCArrays(latin1Bytes(text), diagnostics).map(({ name, bytes }) => ({ name, bytes: [...bytes] }));
   return { arrays, diagnostics: diagnostics.list.map(({ code, span }) => [code, span.start, span.end]) };
 }
 

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_CHUNK_DIAGNOSTICS } from '../../src/base/limits.ts';
 import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
-import { parseAon9 } from '../../src/container/aon9.ts';
-import { checkDigest, containerDigest } from '../../src/container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Container, HEADER_SIZE, parseContainer } from '../../src/container/dxbc.ts';
-import { parseIfce } from '../../src/container/ifce.ts';
-import { parseLfs0, parseLibh } from '../../src/container/library.ts';
-import { parseRdef } from '../../src/container/rdef.ts';
-import { parseSfi0 } from '../../src/container/sfi0.ts';
+import { readAon9 } from '../../src/container/aon9.ts';
+import { computeChecksum, verifyChecksum } from '../../src/container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Container, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
+import { readIfce } from '../../src/container/ifce.ts';
+import { readLfs0, readLibh } from '../../src/container/library.ts';
+import { readRdef } from '../../src/container/rdef.ts';
+import { readSfi0 } from '../../src/container/sfi0.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
-import { parseSignature } from '../../src/container/signature.ts';
-import { parseStat } from '../../src/container/stat.ts';
+import { readSignature } from '../../src/container/signature.ts';
+import { readStat } from '../../src/container/stat.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
@@ -25,7 +25,7 @@ const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(RE
 /** What reading and printing `bytes` reports, as `code start..end`. */
 function reports(bytes: Uint8Array): string[] {
   const diagnostics = new Diagnostics();
-  const container = parseContainer(bytes, diagnostics);
+  const container = readContainer(bytes, diagnostics);
   if (container !== undefined) printContainer(container, listingStyle(), diagnostics);
   return diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`);
 }
@@ -35,13 +35,13 @@ function edited(bytes: Uint8Array, edits: Readonly<Record<number, number>>): Uin
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);
   for (const [offset, value] of Object.entries(edits)) view.setUint32(Number(offset), value, true);
-  copy.set(bytesOf(containerDigest(copy)), 4);
+  copy.set(bytesOf(computeChecksum(copy)), 4);
   return copy;
 }
 
 function only(tag: string, payload: Uint8Array): { container: Container; diagnostics: Diagnostics } {
   const diagnostics = new Diagnostics();
-  return { container: parseContainer(containerOf({ [tag]: payload }), diagnostics)!, diagnostics };
+  return { container: readContainer(containerOf({ [tag]: payload }), diagnostics)!, diagnostics };
 }
 
 /** Where the payload of the first chunk of such a container begins. */
@@ -51,13 +51,13 @@ describe('the directory', () => {
   const two = containerOf({ AAAA: wordBytes(1, 2), BBBB: wordBytes(3) });
   const codes = (bytes: Uint8Array): string[] => {
     const diagnostics = new Diagnostics();
-    parseContainer(bytes, diagnostics);
+    readContainer(bytes, diagnostics);
     return diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`);
   };
 
   test('of a whole container: every chunk, nothing to report', () => {
     const diagnostics = new Diagnostics();
-    const container = parseContainer(two, diagnostics)!;
+    const container = readContainer(two, diagnostics)!;
     expect(diagnostics.list).toEqual([]);
     expect(container.chunks.map(({ name, offset, data }) => [name, offset, data.byteLength])).toEqual([
       ['AAAA', 40, 8],
@@ -124,18 +124,18 @@ describe('the digest', () => {
       const bytes = new Uint8Array(size).map((_, i) => i * 7);
       bytes.set(latin1Bytes('DXBC'));
       for (const kind of ['retail', 'debug'] as const) {
-        bytes.set(bytesOf(containerDigest(bytes, kind)), 4);
-        expect(checkDigest(bytes).kind).toBe(kind);
+        bytes.set(bytesOf(computeChecksum(bytes, kind)), 4);
+        expect(verifyChecksum(bytes).kind).toBe(kind);
         // Unaligned bytes give the same.
         const moved = new Uint8Array(size + 1);
         moved.set(bytes, 1);
-        expect(checkDigest(moved.subarray(1)).kind).toBe(kind);
+        expect(verifyChecksum(moved.subarray(1)).kind).toBe(kind);
       }
     }
   });
 
   test('of a shader with debug messages is the debug one', () => {
-    expect(checkDigest(sample('headers-pixel.printed.ps_5_0.bin')).kind).toBe('debug');
+    expect(verifyChecksum(sample('headers-pixel.printed.ps_5_0.bin')).kind).toBe('debug');
   });
 });
 
@@ -168,12 +168,12 @@ describe('what is damaged', () => {
 
 describe('readers of chunks', () => {
   test.each([
-    ['RDEF', parseRdef],
-    ['ISGN', parseSignature],
-    ['IFCE', parseIfce],
-    ['Aon9', parseAon9],
-    ['LIBH', parseLibh],
-    ['LFS0', parseLfs0],
+    ['RDEF', readRdef],
+    ['ISGN', readSignature],
+    ['IFCE', readIfce],
+    ['Aon9', readAon9],
+    ['LIBH', readLibh],
+    ['LFS0', readLfs0],
   ] as const)('%s: an empty payload is no chunk at all', (tag, read) => {
     const { container, diagnostics } = only(tag, new Uint8Array(0));
     expect(read(container, container.chunks[0]!, diagnostics)).toBeUndefined();
@@ -183,7 +183,7 @@ describe('readers of chunks', () => {
   test('a count of 2^32 - 1 costs nothing', () => {
     const all = 0xffff_ffff;
     const { container, diagnostics } = only('ISGN', wordBytes(all, 8));
-    const signature = parseSignature(container, container.chunks[0]!, diagnostics)!;
+    const signature = readSignature(container, container.chunks[0]!, diagnostics)!;
     expect(signature).toMatchObject({ elements: [], intact: false });
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX1012']);
   });
@@ -198,7 +198,7 @@ describe('readers of chunks', () => {
     view.setUint32(20, 36, true);
     for (let i = 0; i < count; i++) view.setUint32(36 + 12 * i, name, true);
     const { container, diagnostics } = only('IFCE', payload);
-    const linkage = parseIfce(container, container.chunks[0]!, diagnostics)!;
+    const linkage = readIfce(container, container.chunks[0]!, diagnostics)!;
     const characters = linkage.types.reduce((sum, type) => sum + type.name.length, 0);
     expect(linkage.types.length).toBe(count);
     expect(characters).toBeLessThanOrEqual(64 * payload.byteLength);
@@ -211,21 +211,21 @@ describe('readers of chunks', () => {
     const codes = (offset: number) => {
       const bytes = containerOf({ ISGN: wordBytes(1, 8, offset, ...element), ZZZZ: wordBytes(0) });
       const diagnostics = new Diagnostics();
-      const container = parseContainer(bytes, diagnostics)!;
-      const signature = parseSignature(container, container.chunks[0]!, diagnostics)!;
+      const container = readContainer(bytes, diagnostics)!;
+      const signature = readSignature(container, container.chunks[0]!, diagnostics)!;
       return [signature.intact, ...diagnostics.list.map(({ code }) => code)];
     };
     expect(codes(31)).toEqual([true]);
     expect(codes(40)).toEqual([true, 'DX1011']);
     expect(codes(0x4000_0000)).toEqual([false, 'DX1010']);
     const endless = only('ISGN', wordBytes(1, 8, 28, 0, 0, 3, 0, 0x0f0f_0f0f));
-    expect(parseSignature(endless.container, endless.container.chunks[0]!, endless.diagnostics)!.intact).toBe(false);
+    expect(readSignature(endless.container, endless.container.chunks[0]!, endless.diagnostics)!.intact).toBe(false);
     expect(endless.diagnostics.list.map(({ code }) => code)).toEqual(['DX1010']);
   });
 
   test('statistics of a size that is not known still answer', () => {
     const { container, diagnostics } = only('STAT', wordBytes(7, 1));
-    const statistics = parseStat(container, container.chunks[0]!, diagnostics);
+    const statistics = readStat(container, container.chunks[0]!, diagnostics);
     expect([statistics.get('instructionCount'), statistics.get('controlPoints')]).toEqual([7, 0]);
     expect(statistics.intact).toBe(false);
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX1013']);
@@ -233,7 +233,7 @@ describe('readers of chunks', () => {
 
   test('features of a size that is not known still answer', () => {
     const { container, diagnostics } = only('SFI0', wordBytes(5));
-    expect(parseSfi0(container, container.chunks[0]!, diagnostics)).toEqual({ low: 5, high: 0, intact: true });
+    expect(readSfi0(container, container.chunks[0]!, diagnostics)).toEqual({ low: 5, high: 0, intact: true });
   });
 
   test('the first chunk of a kind counts, and the plain signature before the others', () => {
@@ -244,10 +244,10 @@ describe('readers of chunks', () => {
       OSGN: wordBytes(0, 8),
       ISG1: wordBytes(0, 8),
     });
-    const chunks = pickChunks(parseContainer(one, diagnostics)!, diagnostics);
+    const chunks = pickChunks(readContainer(one, diagnostics)!, diagnostics);
     expect([chunks.output?.name, chunks.input?.name, chunks.program]).toEqual(['OSGN', 'ISG1', undefined]);
     const twice = edited(containerOf({ STAT: wordBytes(1), SPAT: wordBytes(2) }), { 52: 0x5441_5453 });
-    const again = parseContainer(twice, diagnostics)!;
+    const again = readContainer(twice, diagnostics)!;
     expect(pickChunks(again, diagnostics).statistics?.offset).toBe(40);
     expect(diagnostics.list.map(({ code, span }) => [code, span.start])).toEqual([['DX1018', 52]]);
   });

@@ -9,7 +9,7 @@ import {
   CTAB_TYPES,
   type CtabType,
   ctabRegisters,
-  parseConstantTable,
+  readConstantTable,
 } from '../../src/container/ctab.ts';
 import { constantTable, ctabType, serializeConstantTable } from '../../src/container/ctab-writer.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
@@ -59,13 +59,13 @@ describe('tables of the compiler', () => {
     let count = 0;
     for (const { id, bytes } of recordedTables('compiled')) {
       count++;
-      expect(serializeConstantTable(fresh(parseConstantTable(bytes))), id).toEqual(bytes);
+      expect(serializeConstantTable(fresh(readConstantTable(bytes))), id).toEqual(bytes);
     }
     expect(count).toBeGreaterThan(60);
   });
 
   it('have default values of whole variables, though the shader uses fewer registers', () => {
-    const tables = [...recordedTables('compiled')].map(({ bytes }) => parseConstantTable(bytes));
+    const tables = [...recordedTables('compiled')].map(({ bytes }) => readConstantTable(bytes));
     const constants = tables.flatMap((table) => table.constants);
     const cut = constants.filter(({ defaultValue, registerCount }) => (defaultValue?.length ?? 0) > 4 * registerCount);
     expect(cut.map(({ name }) => name)).toContain('rows');
@@ -76,7 +76,7 @@ describe('tables of the compiler', () => {
 
   it('tell whether the source asked for a register', () => {
     const [table] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-pixel.main.ps_2_0');
-    const { constants } = parseConstantTable(table!.bytes);
+    const { constants } = readConstantTable(table!.bytes);
     expect(constants.filter(({ binding }) => binding !== 0)).toMatchObject([
       { name: 'ramp', registerIndex: 2, binding: 2 + 4 * 2 },
     ]);
@@ -86,11 +86,11 @@ describe('tables of the compiler', () => {
 describe('tables with another layout', () => {
   it('come back as they stood while nothing is changed', { tags: 'slow' }, () => {
     for (const { bytes } of recordedTables('edited'))
-      expect(serializeConstantTable(parseConstantTable(bytes))).toEqual(bytes);
+      expect(serializeConstantTable(readConstantTable(bytes))).toEqual(bytes);
     const random = new Random(71);
     for (let n = 0; n < 200; n++) {
       const bytes = bytesOf(Uint32Array.from(constantTableWords(random)));
-      const table = parseConstantTable(bytes);
+      const table = readConstantTable(bytes);
       expect(serializeConstantTable(table)).toEqual(bytes);
       expect(serializeConstantTable({ ...table })).toEqual(bytes);
     }
@@ -99,8 +99,8 @@ describe('tables with another layout', () => {
   it('written anew they say the same', { tags: 'slow' }, () => {
     const random = new Random(72);
     for (let n = 0; n < 200; n++) {
-      const table = parseConstantTable(bytesOf(Uint32Array.from(constantTableWords(random))));
-      const again = parseConstantTable(serializeConstantTable(fresh(table)));
+      const table = readConstantTable(bytesOf(Uint32Array.from(constantTableWords(random))));
+      const again = readConstantTable(serializeConstantTable(fresh(table)));
       expect(plain(again)).toEqual(plain(table));
     }
   });
@@ -109,7 +109,7 @@ describe('tables with another layout', () => {
     const bytes = bytesOf(Uint32Array.from(constantTableWords(new Random(73))));
     const longer = new Uint8Array(bytes.length + 40).fill(7);
     longer.set(bytes);
-    expect(serializeConstantTable(parseConstantTable(longer, bytes.length))).toEqual(bytes);
+    expect(serializeConstantTable(readConstantTable(longer, bytes.length))).toEqual(bytes);
   });
 
   it('any bytes are read, written, and read again', { tags: 'slow' }, () => {
@@ -118,10 +118,10 @@ describe('tables with another layout', () => {
       const bytes = Uint8Array.from({ length: random.below(400) }, () =>
         random.oneIn(3) ? random.below(256) : random.below(3),
       );
-      const table = parseConstantTable(bytes);
+      const table = readConstantTable(bytes);
       expect(serializeConstantTable(table)).toEqual(bytes);
       const again = serializeConstantTable(fresh(table));
-      expect(serializeConstantTable(parseConstantTable(again))).toEqual(again);
+      expect(serializeConstantTable(readConstantTable(again))).toEqual(again);
     }
   });
 
@@ -134,7 +134,7 @@ describe('tables with another layout', () => {
     }
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
     const bytes = bytesOf(Uint32Array.from(words));
-    const table = parseConstantTable(bytes);
+    const table = readConstantTable(bytes);
     expect(table.constants[0]).toMatchObject({ name: 'a', defaultValue: undefined });
     expect(serializeConstantTable(fresh(table)).length).toBeLessThan(bytes.length + 64);
   });
@@ -142,11 +142,11 @@ describe('tables with another layout', () => {
 
 describe('edited tables', () => {
   const [first] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-vertex.main.vs_2_0');
-  const table = parseConstantTable(first!.bytes);
+  const table = readConstantTable(first!.bytes);
 
   it('keep what is not changed', () => {
     const changed = { ...table, creator: 'me', flags: 3 };
-    const again = parseConstantTable(serializeConstantTable(changed));
+    const again = readConstantTable(serializeConstantTable(changed));
     expect(plain(again)).toEqual(plain(changed));
     expect(again.creator).toBe('me');
   });
@@ -162,7 +162,7 @@ describe('edited tables', () => {
         members: constant.type.members.map((member) => ({ ...member, name: `${member.name}3` })),
       },
     }));
-    const again = parseConstantTable(serializeConstantTable({ ...table, constants }));
+    const again = readConstantTable(serializeConstantTable({ ...table, constants }));
     expect(plain(again)).toEqual(plain({ ...table, constants }));
   });
 
@@ -238,9 +238,9 @@ describe('new tables', () => {
   });
 
   it('say what they were made of', () => {
-    expect(plain(parseConstantTable(serializeConstantTable(table)))).toEqual(plain(table));
+    expect(plain(readConstantTable(serializeConstantTable(table)))).toEqual(plain(table));
     const empty = constantTable({ target: 'ps_2_0', version: 0xffff_0200, constants: [] });
-    expect(parseConstantTable(serializeConstantTable(empty))).toMatchObject({
+    expect(readConstantTable(serializeConstantTable(empty))).toMatchObject({
       creator: undefined,
       target: 'ps_2_0',
       count: 0,

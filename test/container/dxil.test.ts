@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
-import { type Container, parseContainer } from '../../src/container/dxbc.ts';
-import { parseDxilProgram, parseHash, parseVers } from '../../src/container/dxil.ts';
+import { type Container, readContainer } from '../../src/container/dxbc.ts';
+import { readDxilProgram, readHash, readVers } from '../../src/container/dxil.ts';
 import {
   DXIL_INTERPOLATIONS,
   DXIL_SEMANTIC_KINDS,
@@ -16,9 +16,9 @@ import {
   DXIL_SUBOBJECT_KINDS,
   PSV_RESOURCE_TYPES,
 } from '../../src/container/dxil-names.ts';
-import { type PipelineStateValidation, type PsvElement, parsePsv0 } from '../../src/container/psv0.ts';
-import { parseRdat, type RuntimeData } from '../../src/container/rdat.ts';
-import { parseSignature } from '../../src/container/signature.ts';
+import { type PipelineStateValidation, type PsvElement, readPsv0 } from '../../src/container/psv0.ts';
+import { type RuntimeData, readRdat } from '../../src/container/rdat.ts';
+import { readSignature } from '../../src/container/signature.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
 import { type DxilReflection, reflect } from '../../src/reflect/index.ts';
 import { ROOT } from '../../tools/fixtures/sources.ts';
@@ -38,7 +38,7 @@ function fixtureOf(id: string): Fixture {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
   const diagnostics = new Diagnostics();
   const listing = readFileSync(join(RECORDED, `${id}.txt`), 'latin1').replaceAll(/^; ?/gm, '');
-  return { bytes, container: parseContainer(bytes, diagnostics)!, diagnostics, listing };
+  return { bytes, container: readContainer(bytes, diagnostics)!, diagnostics, listing };
 }
 
 type Reader<Part> = (container: Container, chunk: NonNullable<ReturnType<Container['find']>>, d: Diagnostics) => Part;
@@ -190,8 +190,8 @@ function listIn(listing: string, title: string): number[] {
 describe.each(IDS)('%s', (id) => {
   const fixture = fixtureOf(id);
   const { listing, container, diagnostics } = fixture;
-  const program = partOf(fixture, 'DXIL', parseDxilProgram)!;
-  const psv = partOf(fixture, 'PSV0', parsePsv0);
+  const program = partOf(fixture, 'DXIL', readDxilProgram)!;
+  const psv = partOf(fixture, 'PSV0', readPsv0);
 
   test('is told by content, and its program is what was asked for', () => {
     const [, profile] = /\.([a-z]+_6_\d)/.exec(id)!;
@@ -203,7 +203,7 @@ describe.each(IDS)('%s', (id) => {
   });
 
   test('has the hash that the compiler says', () => {
-    const hash = partOf(fixture, 'HASH', parseHash)!;
+    const hash = partOf(fixture, 'HASH', readHash)!;
     expect(listing).toContain(`shader hash: ${hash.digest}\n`);
   });
 
@@ -274,7 +274,7 @@ describe.each(IDS)('%s', (id) => {
       ['PSG1', mesh ? 'Primitive Output signature:' : 'Patch Constant signature:'],
     ] as const;
     for (const [tag, title] of titles) {
-      const signature = partOf(fixture, tag, parseSignature);
+      const signature = partOf(fixture, tag, readSignature);
       const found = (signature?.elements ?? []).map((one) => `${one.semanticName} ${one.semanticIndex}`);
       const lines = section(listing, title)
         .slice(2)
@@ -285,14 +285,14 @@ describe.each(IDS)('%s', (id) => {
   });
 
   test('is read without a complaint', () => {
-    partOf(fixture, 'RDAT', parseRdat);
-    partOf(fixture, 'VERS', parseVers);
+    partOf(fixture, 'RDAT', readRdat);
+    partOf(fixture, 'VERS', readVers);
     expect(diagnostics.list).toEqual([]);
   });
 });
 
 describe('RDAT', () => {
-  const rdat = (id: string): RuntimeData => partOf(fixtureOf(id), 'RDAT', parseRdat)!;
+  const rdat = (id: string): RuntimeData => partOf(fixtureOf(id), 'RDAT', readRdat)!;
 
   test.each(['library.lib_6_3', 'library.lib_6_6.newer'])('%s has the functions of its source', (id) => {
     const { functions, resources } = rdat(id);
@@ -363,7 +363,7 @@ describe('RDAT', () => {
   });
 
   test('VERS names the compiler', () => {
-    const version = partOf(fixtureOf('library.lib_6_3'), 'VERS', parseVers)!;
+    const version = partOf(fixtureOf('library.lib_6_3'), 'VERS', readVers)!;
     // The provenance says 1.9.0.5517: the count of commits is its last number.
     expect(version.commitCount).toBe(5517);
     expect(version.commit).toMatch(/^[0-9a-f]{8,40}$/);
@@ -419,13 +419,13 @@ test('damaged parts are reported, never thrown', { tags: 'slow' }, () => {
       for (let k = random.between(1, 4); k > 0; k--)
         damaged[32 + random.below(damaged.length - 32)] = random.below(256);
       const diagnostics = new Diagnostics();
-      const container = parseContainer(damaged, diagnostics);
+      const container = readContainer(damaged, diagnostics);
       for (const chunk of container?.chunks ?? []) {
-        parseDxilProgram(container!, chunk, diagnostics);
-        parseHash(container!, chunk, diagnostics);
-        parseVers(container!, chunk, diagnostics);
-        parsePsv0(container!, chunk, diagnostics);
-        parseRdat(container!, chunk, diagnostics);
+        readDxilProgram(container!, chunk, diagnostics);
+        readHash(container!, chunk, diagnostics);
+        readVers(container!, chunk, diagnostics);
+        readPsv0(container!, chunk, diagnostics);
+        readRdat(container!, chunk, diagnostics);
       }
       JSON.stringify(reflect(damaged));
       for (const { code, span } of diagnostics.list) {

@@ -5,23 +5,23 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { isInvalidField } from '../../src/base/explained.ts';
 import { fourCC } from '../../src/base/words.ts';
-import { parseAon9 } from '../../src/container/aon9.ts';
+import { readAon9 } from '../../src/container/aon9.ts';
 import {
   type Chunk,
   type Container,
   isContainer,
-  parseChunkDirectory,
-  parseContainer,
+  readChunkDirectory,
+  readContainer,
 } from '../../src/container/dxbc.ts';
 import type { ExplainedBytes } from '../../src/container/explain/payload.ts';
 import { checkChunks, type ExplainedSection, explainContainer } from '../../src/container/explain/sections.ts';
-import { parseIfce } from '../../src/container/ifce.ts';
-import { parseLfs0, parseLibh } from '../../src/container/library.ts';
-import { parseRdef } from '../../src/container/rdef.ts';
-import { parseRts0 } from '../../src/container/rts0.ts';
-import { FEATURES, parseSfi0 } from '../../src/container/sfi0.ts';
-import { parseSignature } from '../../src/container/signature.ts';
-import { parseStat, STAT_FIELDS, type StatField } from '../../src/container/stat.ts';
+import { readIfce } from '../../src/container/ifce.ts';
+import { readLfs0, readLibh } from '../../src/container/library.ts';
+import { readRdef } from '../../src/container/rdef.ts';
+import { readRts0 } from '../../src/container/rts0.ts';
+import { FEATURES, readSfi0 } from '../../src/container/sfi0.ts';
+import { readSignature } from '../../src/container/signature.ts';
+import { readStat, STAT_FIELDS, type StatField } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -31,7 +31,7 @@ const none = () => new Diagnostics();
 const DXIL = 'test/fixtures/dxil/recorded';
 
 const containers = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
-  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
   return container ? [{ id, bytes, container }] : [];
 });
 
@@ -70,7 +70,7 @@ describe('every byte is told once, in order', () => {
     const wrong: string[] = [];
     for (const { provenance, bytes } of readRecorded()) {
       const container =
-        provenance.how === 'compiled' && isContainer(bytes) ? parseChunkDirectory(bytes, none()) : undefined;
+        provenance.how === 'compiled' && isContainer(bytes) ? readChunkDirectory(bytes, none()) : undefined;
       for (const { items, title } of container ? explainContainer(bytes, container) : []) {
         for (const { fields } of items()) {
           wrong.push(...fields.filter(isInvalidField).map(({ field }) => `${provenance.id}, ${title}: ${field.name}`));
@@ -85,7 +85,7 @@ describe('every byte is told once, in order', () => {
     expect(names.length).toBeGreaterThan(5);
     for (const name of names) {
       const bytes = new Uint8Array(readFileSync(join(DXIL, name)));
-      const container = parseChunkDirectory(bytes, none())!;
+      const container = readChunkDirectory(bytes, none())!;
       const sections = explainContainer(bytes, container);
       checkCover(sections, bytes);
       const diagnostics = none();
@@ -113,7 +113,7 @@ describe('every byte is told once, in order', () => {
         view.setUint32(word, random.oneIn(2) ? other : random.below(bytes.byteLength), true);
       }
       bytes = bytes.slice(0, random.oneIn(2) ? bytes.byteLength : random.below(bytes.byteLength));
-      const container = parseChunkDirectory(bytes, new Diagnostics());
+      const container = readChunkDirectory(bytes, new Diagnostics());
       if (container === undefined) continue;
       checkCover(explainContainer(bytes, container), bytes);
       checkChunks(container, true, new Diagnostics());
@@ -126,7 +126,7 @@ describe('every byte is told once, in order', () => {
       { tag: TAG.SHEX, data: Uint8Array.of(0x50, 0, 0, 0, 2, 0, 0, 0, 9) },
     ]);
     const bytes = Uint8Array.of(...inner, 7, 7);
-    const container = parseContainer(bytes, new Diagnostics())!;
+    const container = readContainer(bytes, new Diagnostics())!;
     const sections = explainContainer(bytes, container);
     checkCover(sections, bytes);
     expect(sections.map(({ title, size }) => [title.replace(/,.*/, ''), size])).toEqual([
@@ -182,7 +182,7 @@ function eachChunk(
   const walk = (bytes: Uint8Array, container: Container) => {
     for (const chunk of container.chunks) {
       if (chunk.tag === TAG.LIBF && isContainer(chunk.data)) {
-        walk(chunk.data, parseChunkDirectory(chunk.data, new Diagnostics())!);
+        walk(chunk.data, readChunkDirectory(chunk.data, new Diagnostics())!);
       }
       if (!tags.includes(chunk.tag)) continue;
       compare(container, chunk, explained(bytes, container, chunk));
@@ -191,8 +191,7 @@ function eachChunk(
   };
   // What was edited by hand lies about itself on purpose: there tables overlap, and explanations give way.
   for (const { provenance, bytes } of readRecorded()) {
-    if (provenance.how === 'compiled' && isContainer(bytes))
-      walk(bytes, parseChunkDirectory(bytes, new Diagnostics())!);
+    if (provenance.how === 'compiled' && isContainer(bytes)) walk(bytes, readChunkDirectory(bytes, new Diagnostics())!);
   }
   return count;
 }
@@ -200,7 +199,7 @@ function eachChunk(
 describe('fields have the values that readers find', () => {
   it('RDEF', { tags: 'slow' }, () => {
     const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts }) => {
-      const rdef = parseRdef(container, chunk, none())!;
+      const rdef = readRdef(container, chunk, none())!;
       expect(table('buffer').map((one) => [one.size, one.flags, one.type, one.variables])).toEqual(
         rdef.buffers.map((one) => [one.size, one.flags, one.type, one.variables.length]),
       );
@@ -253,7 +252,7 @@ describe('fields have the values that readers find', () => {
         minPrecision: one['minimum precision'] ?? 0,
       }));
       expect(reported).toEqual(
-        parseSignature(container, chunk, none())!.elements.map(({ semanticName: _, ...element }) => element),
+        readSignature(container, chunk, none())!.elements.map(({ semanticName: _, ...element }) => element),
       );
     });
     expect(count).toBeGreaterThan(400);
@@ -261,13 +260,13 @@ describe('fields have the values that readers find', () => {
 
   it('STAT, SFI0', { tags: 'slow' }, () => {
     eachChunk([TAG.STAT], (container, chunk, { records }) => {
-      const stat = parseStat(container, chunk, none());
+      const stat = readStat(container, chunk, none());
       for (const field of Object.keys(STAT_FIELDS) as StatField[]) {
         expect(records.get('statistics')![field] ?? 0).toBe(stat.get(field));
       }
     });
     const count = eachChunk([TAG.SFI0], (container, chunk, { records }) => {
-      const { low } = parseSfi0(container, chunk, none());
+      const { low } = readSfi0(container, chunk, none());
       for (const [feature, bit] of Object.entries(FEATURES)) {
         expect(records.get('features')![feature]).toBe((low >>> bit) & 1);
       }
@@ -277,7 +276,7 @@ describe('fields have the values that readers find', () => {
 
   it('IFCE', () => {
     const count = eachChunk([TAG.IFCE], (container, chunk, { table, records }) => {
-      const linkage = parseIfce(container, chunk, none())!;
+      const linkage = readIfce(container, chunk, none())!;
       expect(table('type').map((one) => [one.id, one['stride of constants']])).toEqual(
         linkage.types.map((one) => [one.id, one.constantBufferStride]),
       );
@@ -294,7 +293,7 @@ describe('fields have the values that readers find', () => {
 
   it('RTS0', () => {
     const count = eachChunk([TAG.RTS0], (container, chunk, { table, records }) => {
-      const signature = parseRts0(container, chunk, none())!;
+      const signature = readRts0(container, chunk, none())!;
       expect(records.get('header')!.flags).toBe(signature.flags);
       expect(table('parameter').map((one) => [one.parameterType, one.shaderVisibility])).toEqual(
         signature.parameters.map((one) => [one.parameterType, one.shaderVisibility]),
@@ -310,7 +309,7 @@ describe('fields have the values that readers find', () => {
 
   it('LIBH, LFS0', () => {
     const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts }) => {
-      const library = parseLibh(container, chunk, none())!;
+      const library = readLibh(container, chunk, none())!;
       expect(table('function').map((one) => one['programs of feature level 9'])).toEqual(
         library.functions.map(({ level9 }) => level9),
       );
@@ -319,7 +318,7 @@ describe('fields have the values that readers find', () => {
       );
     });
     const signatures = eachChunk([TAG.LFS0], (container, chunk, { table }) => {
-      const { returns, parameters } = parseLfs0(container, chunk, none())!;
+      const { returns, parameters } = readLfs0(container, chunk, none())!;
       expect(table('parameter').map((one) => [one.type, one.rows, one.flags, one['first register out']])).toEqual(
         [returns!, ...parameters].map((one) => [one.type, one.rows, one.flags, one.firstOutRegister]),
       );
@@ -329,7 +328,7 @@ describe('fields have the values that readers find', () => {
 
   it('Aon9', () => {
     const count = eachChunk([TAG.Aon9, TAG.XNAS, TAG.XNAP], (container, chunk, { table, records }) => {
-      const level9 = parseAon9(container, chunk, none())!;
+      const level9 = readAon9(container, chunk, none())!;
       expect(records.get('header')!['offset of the program']).toBe(level9.offset);
       const scalars = (name: string) => table(name).map((one) => [one.component, one['target register']]);
       expect(table('constant mapping').map((one) => [one.buffer, one.registers, one['target register']])).toEqual(

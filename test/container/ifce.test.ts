@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { u32At } from '../../src/base/words.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
 import {
   type ClassInstance,
   type ClassLinkage,
   type ClassType,
   NO_SLOT,
-  parseIfce,
+  readIfce,
   serializeIfce,
 } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
@@ -16,9 +16,9 @@ import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
 function readBack(payload: Uint8Array): { linkage: ClassLinkage; codes: string[] } {
-  const container = parseContainer(serializeContainer([{ tag: TAG.IFCE, data: payload }]), new Diagnostics())!;
+  const container = readContainer(serializeContainer([{ tag: TAG.IFCE, data: payload }]), new Diagnostics())!;
   const diagnostics = new Diagnostics();
-  const { source: _, ...linkage } = parseIfce(container, container.chunks[0]!, diagnostics)!;
+  const { source: _, ...linkage } = readIfce(container, container.chunks[0]!, diagnostics)!;
   return { linkage, codes: diagnostics.list.map(({ code }) => code) };
 }
 
@@ -39,11 +39,11 @@ describe('class linkage', () => {
   it('is written as the compiler writes it', () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
-      const container = parseContainer(bytes, new Diagnostics());
+      const container = readContainer(bytes, new Diagnostics());
       const chunk = container?.find(TAG.IFCE);
       if (chunk === undefined) continue;
       count++;
-      const { source: _, ...linkage } = parseIfce(container!, chunk, new Diagnostics())!;
+      const { source: _, ...linkage } = readIfce(container!, chunk, new Diagnostics())!;
       expect(Buffer.compare(serializeIfce(linkage), chunk.data), provenance.id).toBe(0);
     }
     expect(count).toBeGreaterThan(8);
@@ -51,8 +51,8 @@ describe('class linkage', () => {
 
   it('comes back as it stood while nothing is changed', () => {
     const bytes = Uint8Array.from([...serializeIfce(LINKAGE), 1, 2, 3, 4]);
-    const container = parseContainer(serializeContainer([{ tag: TAG.IFCE, data: bytes }]), new Diagnostics())!;
-    const linkage = parseIfce(container, container.chunks[0]!, new Diagnostics())!;
+    const container = readContainer(serializeContainer([{ tag: TAG.IFCE, data: bytes }]), new Diagnostics())!;
+    const linkage = readIfce(container, container.chunks[0]!, new Diagnostics())!;
     expect(serializeIfce(linkage)).toEqual(bytes);
     expect(serializeIfce({ ...linkage, slotCount: 3 }).byteLength).toBe(bytes.byteLength - 4);
   });

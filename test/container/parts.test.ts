@@ -2,20 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
-import { checkDigest } from '../../src/container/digest.ts';
-import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
+import { verifyChecksum } from '../../src/container/digest.ts';
+import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
-  blobPart,
   payloadTag,
+  readBlobPart,
   STRIP_FLAGS,
-  setBlobPart,
   settableTag,
-  stripShader,
+  stripChunks,
+  writeBlobPart,
 } from '../../src/container/parts.ts';
+import { blobPart, setBlobPart, stripShader } from '../../src/container/results.ts';
 import { type ChunkName, TAG } from '../../src/container/tags.ts';
-import { serializeContainer, signContainer } from '../../src/container/write.ts';
+import { serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { ourPartAnswers, readPartAnswers } from '../../tools/fixtures/parts.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 
@@ -38,7 +39,7 @@ function made(tags: string, digest: 'retail' | 'debug' = 'retail'): Uint8Array {
 function shown(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return 'none';
   if (!isContainer(bytes)) return `bytes ${[...bytes].join(' ')}`;
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   return [...container.chunks.map(({ name, data }) => `${name}=${data[0]}`), container.digest].join(' ');
 }
 
@@ -86,56 +87,56 @@ describe('stripping', () => {
       'RDEF=0 SHEX=1 STAT=2 SPDB=3 SDBG=4 RPLY=5 CRPT=6 SMID=7 PERF=8 SDTL=9 PRIV=10 ILDN=12 RDEF=13 PRIV=14 retail',
     ],
   ] as const)('%s goes', (flag, left) => {
-    expect(shown(stripShader(all, STRIP_FLAGS[flag], quiet()))).toBe(left);
+    expect(shown(stripChunks(all, STRIP_FLAGS[flag], quiet()))).toBe(left);
   });
 
   test('flags that mean nothing do nothing', () => {
-    expect(stripShader(all, 0xffff_ffe0, quiet())).toEqual(all);
+    expect(stripChunks(all, 0xffff_ffe0, quiet())).toEqual(all);
   });
 
   test('a library keeps its reflection', () => {
-    expect(shown(stripShader(made('RDEF LIBH STAT PRIV'), 0x1f, quiet()))).toBe('RDEF=0 LIBH=1 STAT=2 retail');
-    expect(shown(stripShader(made('RDEF LIBF STAT PRIV'), 0x1f, quiet()))).toBe('LIBF=1 retail');
+    expect(shown(stripChunks(made('RDEF LIBH STAT PRIV'), 0x1f, quiet()))).toBe('RDEF=0 LIBH=1 STAT=2 retail');
+    expect(shown(stripChunks(made('RDEF LIBF STAT PRIV'), 0x1f, quiet()))).toBe('LIBF=1 retail');
   });
 
   test('a debug digest stays one', () => {
-    expect(shown(stripShader(made('SHEX PRIV', 'debug'), STRIP_FLAGS.privateData, quiet()))).toBe('SHEX=0 debug');
+    expect(shown(stripChunks(made('SHEX PRIV', 'debug'), STRIP_FLAGS.privateData, quiet()))).toBe('SHEX=0 debug');
   });
 
   test('what stands behind the last chunk goes, and is told', () => {
     const longer = new Uint8Array([...made('SHEX:3'), 1, 2, 3]);
     new DataView(longer.buffer).setUint32(24, longer.length, true);
-    signContainer(longer);
-    expect(reports((diagnostics) => stripShader(longer, 0, diagnostics))).toEqual([
+    writeChecksum(longer);
+    expect(reports((diagnostics) => stripChunks(longer, 0, diagnostics))).toEqual([
       `DX1033 ${longer.length - 3}..${longer.length}`,
       'answered',
     ]);
-    expect(shown(stripShader(longer, 0, quiet()))).toBe('SHEX=0 retail');
+    expect(shown(stripChunks(longer, 0, quiet()))).toBe('SHEX=0 retail');
   });
 
   test('misuse throws', () => {
-    expect(() => stripShader('x' as never, 0, quiet())).toThrow(TypeError);
-    expect(() => stripShader(all, 'x' as never, quiet())).toThrow(TypeError);
+    expect(() => stripShader('x' as never, 0)).toThrow(TypeError);
+    expect(() => stripShader(all, 'x' as never)).toThrow(TypeError);
   });
 });
 
 describe('parts', () => {
   test('of kinds that hold the same, the newer one is taken; of one kind the first', () => {
     const bytes = made('ISGN ISG1 ISG1 OSGN OSG1 OSG5 PCSG PSG1');
-    expect(shown(blobPart(bytes, 'allSignatures', quiet()))).toBe('ISG1=1 OSG5=5 PSG1=7 retail');
-    expect(shown(blobPart(made('OSGN OSG1'), 'outputSignature', quiet()))).toBe('OSG1=1 retail');
+    expect(shown(readBlobPart(bytes, 'allSignatures', quiet()))).toBe('ISG1=1 OSG5=5 PSG1=7 retail');
+    expect(shown(readBlobPart(made('OSGN OSG1'), 'outputSignature', quiet()))).toBe('OSG1=1 retail');
   });
 
   test('payloads come alone, containers with a retail digest', () => {
     const bytes = made('PRIV:3 RTS0:5', 'debug');
-    expect(shown(blobPart(bytes, 'privateData', quiet()))).toBe('bytes 0 0 0');
-    expect(shown(blobPart(bytes, 'rootSignature', quiet()))).toBe('RTS0=1 retail');
+    expect(shown(readBlobPart(bytes, 'privateData', quiet()))).toBe('bytes 0 0 0');
+    expect(shown(readBlobPart(bytes, 'rootSignature', quiet()))).toBe('RTS0=1 retail');
   });
 
   test('a payload is a copy', () => {
     const bytes = made('PRIV:3');
-    blobPart(bytes, 'privateData', quiet())!.fill(9);
-    expect(checkDigest(bytes).kind).toBe('retail');
+    readBlobPart(bytes, 'privateData', quiet())!.fill(9);
+    expect(verifyChecksum(bytes).kind).toBe('retail');
   });
 
   test.each([
@@ -144,13 +145,13 @@ describe('parts', () => {
     ['a number that is no part', 'ISGN', 13, 'DX1037'],
   ] as const)('%s', (_, tags, part, code) => {
     const bytes = made(tags);
-    expect(reports((diagnostics) => blobPart(bytes, part, diagnostics))).toEqual([`${code} 0..${bytes.length}`]);
+    expect(reports((diagnostics) => readBlobPart(bytes, part, diagnostics))).toEqual([`${code} 0..${bytes.length}`]);
   });
 
   test('misuse throws', () => {
-    expect(() => blobPart(made(''), 'nothing' as never, quiet())).toThrow(TypeError);
-    expect(() => blobPart(made(''), undefined as never, quiet())).toThrow(TypeError);
-    expect(() => blobPart(undefined as never, 0, quiet())).toThrow(TypeError);
+    expect(() => blobPart(made(''), 'nothing' as never)).toThrow(TypeError);
+    expect(() => blobPart(made(''), undefined as never)).toThrow(TypeError);
+    expect(() => blobPart(undefined as never, 0)).toThrow(TypeError);
   });
 });
 
@@ -159,14 +160,14 @@ describe('setting parts', () => {
 
   test('all of the kind go, the new one stands at the end, the digest keeps its kind', () => {
     const bytes = made('PRIV SHEX PRIV ISGN', 'debug');
-    expect(shown(setBlobPart(bytes, 'privateData', data, quiet()))).toBe('SHEX=1 ISGN=3 PRIV=97 debug');
+    expect(shown(writeBlobPart(bytes, 'privateData', data, quiet()))).toBe('SHEX=1 ISGN=3 PRIV=97 debug');
   });
 
   test('of a kind that occurs twice the first one is written twice, and that is told', () => {
     const bytes = made('LIBF LIBF LIBH');
-    expect(shown(setBlobPart(bytes, 'debugName', data, quiet()))).toBe('LIBF=0 LIBF=0 LIBH=2 ILDN=97 retail');
+    expect(shown(writeBlobPart(bytes, 'debugName', data, quiet()))).toBe('LIBF=0 LIBF=0 LIBH=2 ILDN=97 retail');
     const [, second, end] = [32, 36, 40].map((at) => u32At(bytes, at));
-    expect(reports((diagnostics) => setBlobPart(bytes, 'debugName', data, diagnostics))).toEqual([
+    expect(reports((diagnostics) => writeBlobPart(bytes, 'debugName', data, diagnostics))).toEqual([
       `DX1045 ${second}..${end}`,
       'answered',
     ]);
@@ -174,12 +175,12 @@ describe('setting parts', () => {
 
   test('a copy that would be out of proportion is refused', () => {
     const bytes = made(`LIBF:4000${' LIBF:0'.repeat(100)}`);
-    const answer = reports((diagnostics) => setBlobPart(bytes, 'debugName', data, diagnostics));
+    const answer = reports((diagnostics) => writeBlobPart(bytes, 'debugName', data, diagnostics));
     expect(answer.at(-1)).toBe(`DX1035 0..${bytes.length}`);
   });
 
   test('a root signature comes in a container', () => {
-    expect(shown(setBlobPart(made('RTS0 SHEX'), 'rootSignature', made('SHEX RTS0:7'), quiet()))).toBe(
+    expect(shown(writeBlobPart(made('RTS0 SHEX'), 'rootSignature', made('SHEX RTS0:7'), quiet()))).toBe(
       'SHEX=1 RTS0=1 retail',
     );
   });
@@ -190,13 +191,13 @@ describe('setting parts', () => {
     ['no container', 'SHEX', 'rootSignature', data, 'DX1043'],
     ['a container without a root signature', 'SHEX', 'rootSignature', made('SHEX'), 'DX1042'],
   ] as const)('%s', (_, tags, part, bytes, code) => {
-    const answer = reports((diagnostics) => setBlobPart(made(tags), part, bytes, diagnostics));
+    const answer = reports((diagnostics) => writeBlobPart(made(tags), part, bytes, diagnostics));
     expect(answer.map((line) => line.split(' ')[0])).toEqual([code]);
   });
 
   test('misuse throws', () => {
-    expect(() => setBlobPart(made(''), 'privateData', 'x' as never, quiet())).toThrow(TypeError);
-    expect(() => setBlobPart(made(''), 'nothing' as never, data, quiet())).toThrow(TypeError);
+    expect(() => setBlobPart(made(''), 'privateData', 'x' as never)).toThrow(TypeError);
+    expect(() => setBlobPart(made(''), 'nothing' as never, data)).toThrow(TypeError);
   });
 });
 
@@ -205,7 +206,7 @@ describe('containers that Microsoft refuses', () => {
   const edited = (offset: number, value: number, sign = true): Uint8Array => {
     const copy = whole.slice();
     new DataView(copy.buffer).setUint32(offset, value, true);
-    if (sign) signContainer(copy);
+    if (sign) writeChecksum(copy);
     return copy;
   };
   const first = u32At(whole, 32);
@@ -224,13 +225,13 @@ describe('containers that Microsoft refuses', () => {
     ['a wrong digest', edited(4, 0, false), 'DX1031 4..20'],
     ['a wrong layout and a wrong digest', edited(20, 2, false), 'DX1030 20..24'],
   ])('%s', (_, bytes, report) => {
-    expect(reports((diagnostics) => stripShader(bytes, 0, diagnostics))).toEqual([report]);
-    expect(reports((diagnostics) => blobPart(bytes, 'privateData', diagnostics))).toEqual([report]);
-    expect(reports((diagnostics) => setBlobPart(bytes, 'privateData', whole, diagnostics))).toEqual([report]);
+    expect(reports((diagnostics) => stripChunks(bytes, 0, diagnostics))).toEqual([report]);
+    expect(reports((diagnostics) => readBlobPart(bytes, 'privateData', diagnostics))).toEqual([report]);
+    expect(reports((diagnostics) => writeBlobPart(bytes, 'privateData', whole, diagnostics))).toEqual([report]);
   });
 
   test('the last chunk may be shorter than what is left', () => {
-    expect(shown(stripShader(edited(last + 4, 1), 0, quiet()))).toBe('RDEF=0 SHEX=1 PRIV=2 ISGN=3 retail');
+    expect(shown(stripChunks(edited(last + 4, 1), 0, quiet()))).toBe('RDEF=0 SHEX=1 PRIV=2 ISGN=3 retail');
   });
 });
 

@@ -5,8 +5,8 @@ import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { u32At } from '../../src/base/words.ts';
-import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
-import { parseRdef, type Rdef, type RdefForm, type RdefType } from '../../src/container/rdef.ts';
+import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
+import { type Rdef, type RdefForm, type RdefType, readRdef } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import {
   rdef,
@@ -33,7 +33,7 @@ interface Found {
 function recordedChunks(how: string): Found[] {
   const found: Found[] = [];
   const visit = (id: string, bytes: Uint8Array) => {
-    const container = parseContainer(bytes, new Diagnostics());
+    const container = readContainer(bytes, new Diagnostics());
     for (const chunk of container?.chunks ?? []) {
       if (chunk.tag === TAG.LIBF) visit(`${id} function`, chunk.data);
       if (chunk.tag === TAG.RDEF) found.push({ id, container: container!, chunk });
@@ -44,7 +44,7 @@ function recordedChunks(how: string): Found[] {
 }
 
 function read({ container, chunk }: Pick<Found, 'container' | 'chunk'>): Rdef {
-  return parseRdef(container, chunk, new Diagnostics())!;
+  return readRdef(container, chunk, new Diagnostics())!;
 }
 
 /** Definitions as if they were new. */
@@ -54,10 +54,10 @@ function fresh({ source: _, ...definitions }: Rdef): Rdef {
 
 /** What is read from written definitions, and what is reported. */
 function readBack(payload: Uint8Array): { rdef: Rdef; codes: string[] } {
-  const container = parseContainer(serializeContainer([{ tag: TAG.RDEF, data: payload }]), new Diagnostics())!;
+  const container = readContainer(serializeContainer([{ tag: TAG.RDEF, data: payload }]), new Diagnostics())!;
   const diagnostics = new Diagnostics();
   return {
-    rdef: parseRdef(container, container.chunks[0]!, diagnostics)!,
+    rdef: readRdef(container, container.chunks[0]!, diagnostics)!,
     codes: diagnostics.list.map(({ code }) => code),
   };
 }
@@ -311,7 +311,7 @@ describe('graphs of types', () => {
 
 describe('edits', () => {
   const shader = readRecorded().find(({ provenance }) => provenance.id === 'headers-classes.main.ps_5_0')!.bytes;
-  const container = parseContainer(shader, new Diagnostics())!;
+  const container = readContainer(shader, new Diagnostics())!;
   const chunk = container.find(TAG.RDEF)!;
   const before = read({ container, chunk });
   /** The listing of the shader with other definitions. */
@@ -319,7 +319,7 @@ describe('edits', () => {
     const chunks = container.chunks.map((one) =>
       one === chunk ? { tag: TAG.RDEF, data: serializeRdef(definitions) } : one,
     );
-    const edited = parseContainer(serializeContainer(chunks), new Diagnostics())!;
+    const edited = readContainer(serializeContainer(chunks), new Diagnostics())!;
     const diagnostics = new Diagnostics();
     const text = printContainer(edited, listingStyle(optionsOfFlags(0)), diagnostics);
     expect(diagnostics.list).toEqual([]);
@@ -377,9 +377,9 @@ describe('damaged chunks', () => {
         for (const word of [0, 0x30, 0xffff_ffff, chunk.data.byteLength - 2]) {
           const bytes = container.bytes.slice();
           new DataView(bytes.buffer).setUint32(chunk.offset + 8 + at, word, true);
-          const damaged = parseContainer(bytes, new Diagnostics())!;
+          const damaged = readContainer(bytes, new Diagnostics())!;
           const found = damaged.find(TAG.RDEF);
-          const definitions = found && parseRdef(damaged, found, new Diagnostics());
+          const definitions = found && readRdef(damaged, found, new Diagnostics());
           if (definitions === undefined) continue;
           const written = serializeRdef(fresh(definitions));
           expect(readBack(written).rdef.buffers.length).toBe(definitions.buffers.length);

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
-import { parseSfi0, serializeSfi0 } from '../../src/container/sfi0.ts';
-import { NO_REGISTER, parseSignature, type SignatureElement } from '../../src/container/signature.ts';
+import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
+import { readSfi0, serializeSfi0 } from '../../src/container/sfi0.ts';
+import { NO_REGISTER, readSignature, type SignatureElement } from '../../src/container/signature.ts';
 import { serializeSignature } from '../../src/container/signature-writer.ts';
-import { parseStat, serializeStat } from '../../src/container/stat.ts';
+import { readStat, serializeStat } from '../../src/container/stat.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
@@ -23,7 +23,7 @@ interface Found {
 /** Every chunk with one of `tags` in the recorded files. */
 function recordedChunks(how: 'compiled' | 'edited', ...tags: number[]): Found[] {
   return readRecorded().flatMap(({ bytes, provenance: { id, how: made } }) => {
-    const container = made === how ? parseContainer(bytes, new Diagnostics()) : undefined;
+    const container = made === how ? readContainer(bytes, new Diagnostics()) : undefined;
     return (container?.chunks ?? [])
       .filter(({ tag }) => tags.includes(tag))
       .map((chunk) => ({ id, container: container!, chunk }));
@@ -31,12 +31,12 @@ function recordedChunks(how: 'compiled' | 'edited', ...tags: number[]): Found[] 
 }
 
 function elementsOf({ container, chunk }: Pick<Found, 'container' | 'chunk'>): readonly SignatureElement[] {
-  return parseSignature(container, chunk, new Diagnostics())!.elements;
+  return readSignature(container, chunk, new Diagnostics())!.elements;
 }
 
 /** A container with one chunk. */
 function around(tag: number, data: Uint8Array): Pick<Found, 'container' | 'chunk'> {
-  const container = parseContainer(serializeContainer([{ tag, data }]), new Diagnostics())!;
+  const container = readContainer(serializeContainer([{ tag, data }]), new Diagnostics())!;
   return { container, chunk: container.chunks[0]! };
 }
 
@@ -84,7 +84,7 @@ describe('signatures', () => {
   it('come back as they stood while nothing is changed, whatever their layout', () => {
     let otherwise = 0;
     for (const { id, container, chunk } of recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]))) {
-      const signature = parseSignature(container, chunk, new Diagnostics())!;
+      const signature = readSignature(container, chunk, new Diagnostics())!;
       expect(Buffer.compare(serializeSignature(signature), chunk.data), id).toBe(0);
       const anew = { ...signature, elements: [...signature.elements] };
       if (Buffer.compare(serializeSignature(anew), chunk.data) !== 0) otherwise++;
@@ -137,7 +137,7 @@ describe('statistics', () => {
       ...recordedChunks('compiled', TAG.STAT),
       ...recordedChunks('edited', TAG.STAT),
     ]) {
-      const statistics = parseStat(container, chunk, new Diagnostics());
+      const statistics = readStat(container, chunk, new Diagnostics());
       sizes.add(statistics.size);
       const written = serializeStat(statistics.all(), statistics.size);
       expect(Buffer.compare(written, chunk.data), id).toBe(0);
@@ -165,7 +165,7 @@ describe('feature bits', () => {
     const chunks = recordedChunks('compiled', TAG.SFI0);
     expect(chunks.length).toBeGreaterThan(30);
     for (const { id, container, chunk } of chunks) {
-      const { low, high } = parseSfi0(container, chunk, new Diagnostics());
+      const { low, high } = readSfi0(container, chunk, new Diagnostics());
       expect(Buffer.compare(serializeSfi0(low, high), chunk.data), id).toBe(0);
     }
   });

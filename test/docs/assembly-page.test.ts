@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { type Container, parseContainer } from '../../src/container/dxbc.ts';
+import { type Container, readContainer } from '../../src/container/dxbc.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
-import { parseStat } from '../../src/container/stat.ts';
+import { readStat } from '../../src/container/stat.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { RECORDED } from '../../tools/fixtures/recorded.ts';
 import { type CommandResult, Shell } from '../support/shell.ts';
@@ -17,7 +17,7 @@ const shell = new Shell('assembly-page');
 const { directory } = shell;
 afterAll(() => shell.remove());
 
-const containerOf = (bytes: Uint8Array): Container => parseContainer(bytes, new Diagnostics())!;
+const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
 
 /** The instructions of the program in a container, as hexadecimal words. */
 function instructionsOf(bytes: Uint8Array): string[] {
@@ -35,7 +35,7 @@ function chunkHex(bytes: Uint8Array): [string, string][] {
 
 function statisticsOf(bytes: Uint8Array) {
   const container = containerOf(bytes);
-  return parseStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
+  return readStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
 }
 
 describe.skipIf(process.platform === 'win32')('a constant and an instruction of a ps_5_0 are changed', () => {

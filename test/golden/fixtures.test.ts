@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { parseAon9 } from '../../src/container/aon9.ts';
-import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
+import { readAon9 } from '../../src/container/aon9.ts';
+import { isContainer, readContainer } from '../../src/container/dxbc.ts';
 import type { TokenProgram } from '../../src/isa/model.ts';
 import { readSm1 } from '../../src/isa/sm1/program.ts';
 import { readSm4 } from '../../src/isa/sm4/index.ts';
@@ -26,7 +26,7 @@ type Reader = (words: Uint32Array) => TokenProgram;
 function programsOf(bytes: Uint8Array): { words: Uint32Array; read: Reader }[] {
   if (!isContainer(bytes)) return [{ words: wordsOf(bytes), read: (words) => readSm1(words) }];
   const diagnostics = new Diagnostics();
-  const container = parseContainer(bytes, diagnostics);
+  const container = readContainer(bytes, diagnostics);
   return (container?.chunks ?? []).flatMap((chunk) => {
     switch (chunk.name) {
       case 'SHDR':
@@ -35,7 +35,7 @@ function programsOf(bytes: Uint8Array): { words: Uint32Array; read: Reader }[] {
       case 'Aon9':
       case 'XNAS':
       case 'XNAP': {
-        const program = parseAon9(container!, chunk, diagnostics);
+        const program = readAon9(container!, chunk, diagnostics);
         return program ? [{ words: program.words, read: (words: Uint32Array) => readSm1(words) }] : [];
       }
       case 'LIBF':

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { parseConstantTable } from '../../src/container/ctab.ts';
+import { readConstantTable } from '../../src/container/ctab.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../src/isa/sm1/builder.ts';
 import { encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
@@ -281,7 +281,7 @@ describe('any input', () => {
     const words = [28, 0, 0, 1, 28, 0, 0, 48, 2, 1, 52, 0, 0x61];
     for (let k = 0; k < 30; k++) words.push(5, 0, 1 | (2 << 16), 52 + 32 * k + 16, 48, 84 + 32 * k, 48, 84 + 32 * k);
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);
-    expect(parseConstantTable(bytesOf(Uint32Array.from(words))).constants).toHaveLength(1);
+    expect(readConstantTable(bytesOf(Uint32Array.from(words))).constants).toHaveLength(1);
     const stream = Uint32Array.from([0xfffe_0200, ((words.length + 1) << 16) | 0xfffe, 0x4241_5443, ...words, 0xffff]);
     const { reflection } = reflect(bytesOf(stream));
     expect(JSON.stringify(reflection).length).toBeLessThan(4_000_000);

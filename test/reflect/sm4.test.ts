@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes } from '../../src/base/words.ts';
-import { parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { readChunkDirectory } from '../../src/container/dxbc.ts';
 import { type LibraryReflection, reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
 import { readRecorded } from '../../tools/fixtures/recorded.ts';
 import { ONLY_IN_12, readReflections, reflectionCases } from '../../tools/fixtures/reflections.ts';
@@ -171,7 +171,7 @@ describe('root signatures', () => {
   });
 
   it('are a format of their own where there is nothing else', () => {
-    const container = parseChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
+    const container = readChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
     const { data } = container.chunks.find(({ name }) => name === 'RTS0')!;
     expect(reflect(containerOf({ RTS0: data })).reflection).toMatchObject({
       format: 'root-signature',
@@ -191,7 +191,7 @@ describe('damaged input', () => {
   });
 
   it('a library whose header names other functions is told', () => {
-    const container = parseChunkDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
+    const container = readChunkDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
     const header = container.chunks.find(({ name }) => name === 'LIBH')!;
     const one = container.chunks.find(({ name }) => name === 'LIBF')!;
     const bytes = containerOf({ LIBF: one.data, LIBH: header.data.subarray(0, header.data.byteLength & ~3) });

@@ -1,6 +1,6 @@
 /** Bytes for tests, put together by hand. */
 import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
-import { containerDigest } from '../../src/container/digest.ts';
+import { computeChecksum } from '../../src/container/digest.ts';
 import { CHUNK_HEADER_SIZE, HEADER_SIZE } from '../../src/container/dxbc.ts';
 
 /** The little-endian bytes of `words`. */
@@ -27,6 +27,6 @@ export function containerOf(chunks: Readonly<Record<string, Uint8Array>>): Uint8
     bytes.set(data, offset + CHUNK_HEADER_SIZE);
     offset += CHUNK_HEADER_SIZE + data.byteLength;
   }
-  bytes.set(bytesOf(containerDigest(bytes)), 4);
+  bytes.set(bytesOf(computeChecksum(bytes)), 4);
   return bytes;
 }

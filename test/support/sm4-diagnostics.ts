@@ -1,6 +1,6 @@
 /** What our validator finds in a container, in the form in which Microsoft's answers are recorded. For tests and comparisons. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { readChunkDirectory } from '../../src/container/dxbc.ts';
 import { validateSm4 } from '../../src/validate/sm4/validate-container.ts';
 
 /** A diagnostic: `DX3401@12.2` names code, instruction and operand; numbers that are 0 are omitted. */
@@ -10,7 +10,7 @@ export function diagnosticName(code: string, instruction: number, operand: numbe
 
 /** The errors that our validator finds in `bytes`, in its order. */
 export function sm4DiagnosticTexts(bytes: Uint8Array): string[] {
-  const container = parseChunkDirectory(bytes, new Diagnostics());
+  const container = readChunkDirectory(bytes, new Diagnostics());
   if (container === undefined) return ['DX1001'];
   return validateSm4(container)
     .list.filter(({ rule }) => rule.severity === undefined)

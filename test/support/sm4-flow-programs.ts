@@ -1,7 +1,7 @@
 /** Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks nothing. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
 import { type ClassInstance, type ClassType, NO_SLOT, serializeIfce } from '../../src/container/ifce.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
@@ -112,7 +112,7 @@ export function hullContainer(
   calls: Readonly<Record<number, string>>,
   after: string,
 ): Uint8Array {
-  const container = parseContainer(hull, new Diagnostics())!;
+  const container = readContainer(hull, new Diagnostics())!;
   const chunk = container.find(TAG.SHEX)!;
   const program = readSm4(wordsOf(chunk.data));
   const { words, starts, count, end } = program;

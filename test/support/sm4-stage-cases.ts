@@ -7,7 +7,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import type { Field } from '../../src/base/field.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { decodeContainer, encodeContainer } from '../../src/container/edit.ts';
+import { readEditableContainer, writeEditableContainer } from '../../src/container/edit.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4Words } from '../../src/isa/sm4/program.ts';
 import { Sm4DeclarationControls as C } from '../../src/isa/sm4/tokens.ts';
@@ -469,7 +469,7 @@ export function stageCaseBytes({ title, listing, change }: StageCase): Uint8Arra
 }
 
 function changed(bytes: Uint8Array, { instruction, field, value }: Change): Uint8Array {
-  const draft = decodeContainer(bytes, new Diagnostics())!;
+  const draft = readEditableContainer(bytes, new Diagnostics())!;
   const chunks = draft.chunks.map((chunk) => {
     const words = Uint32Array.from(wordsOf(chunk.data));
     if (chunk.tag !== TAG.SHEX && chunk.tag !== TAG.SHDR) return chunk;
@@ -477,5 +477,5 @@ function changed(bytes: Uint8Array, { instruction, field, value }: Change): Uint
     words[at] = field.set(words[at]!, value);
     return { ...chunk, data: new Uint8Array(words.buffer) };
   });
-  return encodeContainer({ ...draft, chunks }, new Diagnostics())!;
+  return writeEditableContainer({ ...draft, chunks }, new Diagnostics())!;
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
-import { containerDigest } from '../../src/container/digest.ts';
-import { CHUNK_HEADER_SIZE, HEADER_SIZE, parseContainer } from '../../src/container/dxbc.ts';
+import { computeChecksum } from '../../src/container/digest.ts';
+import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle } from '../../src/text/options.ts';
 import { containerOf, wordBytes } from '../support/bytes.ts';
@@ -17,7 +17,7 @@ const PROGRAM = wordBytes(0x40, 3, 0x0100_003e);
 
 function print(bytes: Uint8Array): { text: string; diagnostics: readonly Diagnostic[]; codes: string[] } {
   const diagnostics = new Diagnostics();
-  const container = parseContainer(bytes, diagnostics)!;
+  const container = readContainer(bytes, diagnostics)!;
   const text = printContainer(container, listingStyle(), diagnostics);
   return { text, diagnostics: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
 }
@@ -151,7 +151,7 @@ function repeated(tag: string, payload: Uint8Array, count: number): Uint8Array {
   words.setUint32(offset, fourCC(tag), true);
   words.setUint32(offset + 4, payload.byteLength, true);
   bytes.set(payload, offset + CHUNK_HEADER_SIZE);
-  bytes.set(bytesOf(containerDigest(bytes)), 4);
+  bytes.set(bytesOf(computeChecksum(bytes)), 4);
   return bytes;
 }
 

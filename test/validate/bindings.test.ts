@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
-import { isContainer, parseContainer } from '../../src/container/dxbc.ts';
-import { decodeContainer, encodeContainer, setChunk } from '../../src/container/edit.ts';
-import { parseRts0, type RootSignature } from '../../src/container/rts0.ts';
+import { isContainer, readContainer } from '../../src/container/dxbc.ts';
+import { readEditableContainer, writeEditableContainer, setChunk } from '../../src/container/edit.ts';
+import { readRts0, type RootSignature } from '../../src/container/rts0.ts';
 import {
   BINDING_RULES,
   validateBindings,
@@ -45,8 +45,8 @@ function serialized(text: string): Uint8Array {
 }
 
 function signatureOf(text: string): RootSignature {
-  const container = parseContainer(serialized(text), new Diagnostics())!;
-  return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = readContainer(serialized(text), new Diagnostics())!;
+  return readRts0(container, container.chunks[0]!, new Diagnostics())!;
 }
 
 /** What the compiler does not ask. */
@@ -202,12 +202,12 @@ describe('the root signature that a shader brings along', () => {
   });
 
   test('another one is judged by its rules and against the shader', () => {
-    const draft = decodeContainer(plain, new Diagnostics())!;
-    const other = parseContainer(
+    const draft = readEditableContainer(plain, new Diagnostics())!;
+    const other = readContainer(
       assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
       new Diagnostics(),
     )!.chunks[0]!;
-    const bytes = encodeContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
+    const bytes = writeEditableContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
     expect(validateEmbeddedRootSignature(bytes).diagnostics.map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
   });
 });
@@ -277,8 +277,8 @@ test('damaged shaders never throw', { tags: 'slow' }, () => {
 
 describe('a root signature as data', () => {
   const unchecked = (text: string) => {
-    const container = parseContainer(assembleRootSignature(text, { validate: false }).bytes!, new Diagnostics())!;
-    return parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+    const container = readContainer(assembleRootSignature(text, { validate: false }).bytes!, new Diagnostics())!;
+    return readRts0(container, container.chunks[0]!, new Diagnostics())!;
   };
   const faulty = unchecked('CBV(b0), DescriptorTable(SRV(t4), SRV(t4))');
 
@@ -298,7 +298,7 @@ describe('a root signature as data', () => {
 
   test('wrong use is a TypeError', () => {
     expect(() => validateRootSignature(new Uint8Array(4) as never)).toThrow(
-      'validateRootSignature: signature must be a RootSignature, such as parseRts0() gives, not a Uint8Array',
+      'validateRootSignature: signature must be a RootSignature, such as readRts0() gives, not a Uint8Array',
     );
     expect(() => validateRootSignature(faulty, { as: 'driver' as never })).toThrow("not 'driver'");
   });

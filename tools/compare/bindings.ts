@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
-import { parseRts0, type RootSignature } from '../../src/container/rts0.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
+import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
 import { validateBindings, validateEmbeddedRootSignature } from '../../src/validate/bindings/validate-bindings.ts';
 import { type BindingCase, randomBindingCase } from '../../test/support/smith/bindings.ts';
 import { Random } from '../../test/support/smith/random.ts';
@@ -85,8 +85,8 @@ async function compare(index: number): Promise<void> {
     counts['not compared']++;
     return;
   }
-  const container = parseContainer(assembled.bytes, new Diagnostics())!;
-  const signature = parseRts0(container, container.chunks[0]!, new Diagnostics())!;
+  const container = readContainer(assembled.bytes, new Diagnostics())!;
+  const signature = readRts0(container, container.chunks[0]!, new Diagnostics())!;
   const bare = await compile(one, '');
   const theirs = await compile(one, `[RootSignature("${one.signature === '' ? 'RootFlags(0)' : one.signature}")]`);
   if (bare === undefined || theirs === undefined) {

@@ -10,11 +10,11 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { type Chunk, parseContainer } from '../../src/container/dxbc.ts';
-import { parseRdef, type Rdef, type RdefBinding } from '../../src/container/rdef.ts';
+import { type Chunk, readContainer } from '../../src/container/dxbc.ts';
+import { type Rdef, type RdefBinding, readRdef } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import { serializeRdef } from '../../src/container/rdef-writer.ts';
-import { parseSignature, type SignatureElement } from '../../src/container/signature.ts';
+import { readSignature, type SignatureElement } from '../../src/container/signature.ts';
 import { serializeSignature } from '../../src/container/signature-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
@@ -52,7 +52,7 @@ function hasLostInterfaces(shader: RandomShader, chunk: Chunk): boolean {
 }
 
 function compareChunks(title: string, shader: RandomShader, bytes: Uint8Array): void {
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   for (const chunk of container.chunks) {
     if (chunk.tag === TAG.LIBF) compareChunks(`${title} function`, shader, chunk.data);
     const written = rewrittenChunk(container, chunk);
@@ -72,16 +72,16 @@ function compareChunks(title: string, shader: RandomShader, bytes: Uint8Array): 
 
 /** `bytes` with changed definitions and signatures, and the definitions as they are then. */
 function edited(bytes: Uint8Array, random: Random): { bytes: Uint8Array; rdef: Rdef | undefined } {
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   let rdef: Rdef | undefined;
   const chunks = container.chunks.map((chunk): ChunkBytes => {
     const { tag } = chunk;
     if (tag === TAG.RDEF) {
-      rdef = editRdef(parseRdef(container, chunk, new Diagnostics())!, random);
+      rdef = editRdef(readRdef(container, chunk, new Diagnostics())!, random);
       return { tag, data: serializeRdef(rdef) };
     }
     if (!SIGNATURES.has(tag)) return chunk;
-    const { elements } = parseSignature(container, chunk, new Diagnostics())!;
+    const { elements } = readSignature(container, chunk, new Diagnostics())!;
     return { tag, data: serializeSignature(editSignature(elements, random), tag) };
   });
   return { bytes: serializeContainer(chunks, container.digest), rdef };
@@ -127,7 +127,7 @@ function editSignature(elements: readonly SignatureElement[], random: Random): S
 
 async function compareEdit(oracle: Oracle, title: string, before: Uint8Array, random: Random): Promise<void> {
   const { bytes, rdef } = edited(before, random);
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   const ours = printContainer(container, listingStyle(optionsOfFlags(NO_DEBUG)), new Diagnostics());
   const { hr, output } = await oracle.disassemble(bytes, NO_DEBUG);
   const theirs = latin1(output).replace(/\0$/, '');
@@ -224,7 +224,7 @@ async function compile(
 /** Signatures of random programs: the generator lays them out like the compiler. */
 function comparePrograms(first: number, programs: number): void {
   for (let seed = first; seed < first + programs; seed++) {
-    const container = parseContainer(validProgram(new Random(seed)).bytes, new Diagnostics())!;
+    const container = readContainer(validProgram(new Random(seed)).bytes, new Diagnostics())!;
     for (const chunk of container.chunks) {
       if (!SIGNATURES.has(chunk.tag)) continue;
       count('signatures of programs');

@@ -10,11 +10,11 @@
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../src/base/words.ts';
-import { CHUNK_HEADER_SIZE, HEADER_SIZE, parseContainer } from '../../src/container/dxbc.ts';
-import { decodeContainer, encodeContainer } from '../../src/container/edit.ts';
-import { BLOB_PARTS, blobPart, setBlobPart, stripShader } from '../../src/container/parts.ts';
+import { CHUNK_HEADER_SIZE, HEADER_SIZE, readContainer } from '../../src/container/dxbc.ts';
+import { readEditableContainer, writeEditableContainer } from '../../src/container/edit.ts';
+import { BLOB_PARTS, readBlobPart, stripChunks, writeBlobPart } from '../../src/container/parts.ts';
 import { CHUNK_NAMES, TAG } from '../../src/container/tags.ts';
-import { type ChunkBytes, serializeContainer, signContainer } from '../../src/container/write.ts';
+import { type ChunkBytes, serializeContainer, writeChecksum } from '../../src/container/write.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import { rewrittenChunk } from '../../test/support/smith/rewrite-chunks.ts';
 import { validProgram } from '../../test/support/smith/sm4-valid.ts';
@@ -110,7 +110,7 @@ function randomChunk(random: Random): ChunkBytes {
 
 /** Chunks of a container added, left out, repeated, in other places; with one of the digests. */
 function rearranged(bytes: Uint8Array, random: Random): Uint8Array {
-  const chunks: ChunkBytes[] = [...(parseContainer(bytes, new Diagnostics())?.chunks ?? [])];
+  const chunks: ChunkBytes[] = [...(readContainer(bytes, new Diagnostics())?.chunks ?? [])];
   const changes = random.below(6);
   for (let i = 0; i < changes; i++) {
     const at = random.below(chunks.length + 1);
@@ -160,7 +160,7 @@ function damaged(bytes: Uint8Array, random: Random): Uint8Array {
     ];
     if (at + 4 <= copy.length) new DataView(copy.buffer).setUint32(at, random.pick(values), true);
   }
-  if (copy.length >= HEADER_SIZE && !random.oneIn(4)) signContainer(copy, random.oneIn(3) ? 'debug' : 'retail');
+  if (copy.length >= HEADER_SIZE && !random.oneIn(4)) writeChecksum(copy, random.oneIn(3) ? 'debug' : 'retail');
   return copy;
 }
 
@@ -210,7 +210,7 @@ function check(what: string, bytes: Uint8Array, ours: PartAnswer, theirs: PartAn
   if (ours === theirs) return;
   counts.different++;
   if (++shown > MAX_SHOWN && !options.verbose) return;
-  const chunks = parseContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
+  const chunks = readContainer(bytes, new Diagnostics())?.chunks.map(({ name, data }) => `${name}:${data.length}`);
   console.log(`${what}: ours ${ours}, theirs ${theirs}; ${bytes.length} bytes: ${chunks?.join(' ')}`);
 }
 
@@ -228,11 +228,11 @@ async function compare(seed: number): Promise<void> {
     pending.push(their(call).then((theirs) => check(`seed ${seed}: ${what}`, bytes, ourAnswer(ours), theirs)));
   };
   for (const flags of STRIPS)
-    ask(`strip ${flags}`, ms.strip(bytes, flags), (reported) => stripShader(bytes, flags, reported));
+    ask(`strip ${flags}`, ms.strip(bytes, flags), (reported) => stripChunks(bytes, flags, reported));
   for (const part of ASKED_PARTS)
-    ask(`part ${part}`, ms.part(bytes, part), (reported) => blobPart(bytes, part, reported));
+    ask(`part ${part}`, ms.part(bytes, part), (reported) => readBlobPart(bytes, part, reported));
   for (const [part, data] of settings(random)) {
-    ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => setBlobPart(bytes, part, data, reported));
+    ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => writeBlobPart(bytes, part, data, reported));
   }
   await Promise.all(pending);
   identity(seed, whole);
@@ -240,11 +240,11 @@ async function compare(seed: number): Promise<void> {
 
 /** What was read and written comes back; so do the chunks when they are laid out anew. */
 function identity(seed: number, bytes: Uint8Array): void {
-  const draft = decodeContainer(bytes, new Diagnostics())!;
+  const draft = readEditableContainer(bytes, new Diagnostics())!;
   const { chunks, digest } = draft;
   const copies = [
-    encodeContainer(draft, new Diagnostics())!,
-    encodeContainer(
+    writeEditableContainer(draft, new Diagnostics())!,
+    writeEditableContainer(
       { chunks: chunks.map(({ tag, data }) => ({ tag, data: data.slice() })), digest },
       new Diagnostics(),
     )!,
@@ -257,7 +257,7 @@ function identity(seed: number, bytes: Uint8Array): void {
 
 /** Writes the chunks of a compiled container anew. */
 function rewrite(bytes: Uint8Array): void {
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   for (const chunk of container.chunks) {
     if (chunk.tag === TAG.LIBF) rewrite(chunk.data);
     if (!REWRITTEN.has(chunk.tag)) continue;

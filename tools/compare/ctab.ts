@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { type ConstantTable, type CtabType, parseConstantTable } from '../../src/container/ctab.ts';
+import { type ConstantTable, type CtabType, readConstantTable } from '../../src/container/ctab.ts';
 import { serializeConstantTable } from '../../src/container/ctab-writer.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { setSm1Comment } from '../../src/isa/sm1/edit.ts';
@@ -67,7 +67,7 @@ function tablesOf(file: Uint8Array): Uint8Array[] {
 }
 
 function compareBytes(seed: number, profile: string, bytes: Uint8Array): void {
-  const { source: _, ...table } = parseConstantTable(bytes);
+  const { source: _, ...table } = readConstantTable(bytes);
   counts.tables++;
   counts.constants += table.constants.length;
   const written = serializeConstantTable(table);
@@ -82,7 +82,7 @@ async function compareListing(seed: number, shader: Uint8Array): Promise<void> {
   const [bytes] = tablesOf(shader);
   if (bytes === undefined) return;
   const edited = encodeSm1(
-    setSm1Comment(draft, Sm1CommentTag.constantTable, serializeConstantTable(edit(parseConstantTable(bytes), seed))),
+    setSm1Comment(draft, Sm1CommentTag.constantTable, serializeConstantTable(edit(readConstantTable(bytes), seed))),
   );
   const { hr, output } = await oracle.disassemble(edited, NO_DEBUG);
   counts.listings++;

@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
 import { printContainer } from '../../src/text/dxbc/container.ts';
 import { listingStyle, optionsOfFlags } from '../../src/text/options.ts';
 import { editedContainer } from '../../test/support/smith/container-edits.ts';
@@ -43,7 +43,7 @@ let shown = 0;
 function ours(bytes: Uint8Array, flags: number): { text: string; diagnostics: readonly Diagnostic[] } {
   const diagnostics = new Diagnostics();
   const style = listingStyle(optionsOfFlags(flags));
-  const container = parseContainer(bytes, diagnostics);
+  const container = readContainer(bytes, diagnostics);
   const text = container === undefined ? '' : printContainer(container, style, diagnostics);
   return { text: style.markup.frame.open + text + style.markup.frame.close, diagnostics: diagnostics.list };
 }

@@ -16,8 +16,8 @@ import { gzipSync } from 'node:zlib';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
-import { parseRts0, serializeRts0 } from '../../src/container/rts0.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
+import { readRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { printRootSignature } from '../../src/text/root-signature.ts';
 import { Random } from '../../test/support/smith/random.ts';
 import {
@@ -132,9 +132,9 @@ function check(theirs: Answer, ours: Uint8Array | undefined): keyof typeof count
 
 /** What becomes of the bytes when they are read and made again. */
 function identity(bytes: Uint8Array): keyof typeof counts | undefined {
-  const container = parseContainer(bytes, new Diagnostics())!;
+  const container = readContainer(bytes, new Diagnostics())!;
   const chunk = container.chunks[0]!;
-  const signature = parseRts0(container, chunk, new Diagnostics())!;
+  const signature = readRts0(container, chunk, new Diagnostics())!;
   if (Buffer.compare(serializeRts0(signature), chunk.data) !== 0) return 'not the same when written again';
   const printed = assembleRootSignature(printRootSignature(signature)).bytes;
   return printed && Buffer.compare(printed, bytes) === 0 ? undefined : 'not the same when printed and assembled';

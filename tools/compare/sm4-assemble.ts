@@ -16,7 +16,7 @@ import { assembleProgram } from '../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { SM4_STAGES } from '../../src/base/profile.ts';
 import { latin1Text, wordsOf } from '../../src/base/words.ts';
-import { type Container, isContainer, parseContainer } from '../../src/container/dxbc.ts';
+import { type Container, isContainer, readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { Sm4CustomDataClass } from '../../src/isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../src/isa/sm4/opcodes.ts';
@@ -95,7 +95,7 @@ async function compiled(random: Random): Promise<Uint32Array[]> {
 }
 
 function programsIn(bytes: Uint8Array): Uint32Array[] {
-  const container: Container | undefined = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container: Container | undefined = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
   return (container?.chunks ?? []).flatMap(({ tag, data }) => {
     if (tag === TAG.LIBF) return programsIn(data.slice());
     return tag === TAG.SHDR || tag === TAG.SHEX ? [wordsOf(data.slice())] : [];

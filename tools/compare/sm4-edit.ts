@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { type Sm4ProfileName, sm4Mnemonics } from '../../src/isa/sm4/builder.ts';
@@ -106,7 +106,7 @@ process.exitCode = counts.different! + counts.refused! > 0 ? 1 : 0;
 
 /** The container of `program` with another program in it. */
 function around({ bytes }: ValidProgram, draft: Sm4Module): Uint8Array {
-  const { chunks } = parseContainer(bytes, new Diagnostics())!;
+  const { chunks } = readContainer(bytes, new Diagnostics())!;
   const isProgram = (tag: number) => (PROGRAM_TAGS as readonly number[]).includes(tag);
   return serializeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(draft) : data })));
 }

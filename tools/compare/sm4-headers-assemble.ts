@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { type Container, parseContainer } from '../../src/container/dxbc.ts';
+import { type Container, readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { latin1, Oracle, OracleDied } from '../oracle/client.ts';
 import { randomShader } from './headers-hlsl.ts';
@@ -141,15 +141,15 @@ async function compareBare(seed: number, original: Uint8Array): Promise<void> {
   const again = await answered(() => ms.disassemble(bytes, HEXADECIMAL | PROGRAM_ONLY));
   if (again === undefined || latin1(again) !== latin1(listing))
     count('DIFFERENT: listing of the program', `seed ${seed}`);
-  if (parseContainer(bytes, new Diagnostics())?.find(TAG.LIBH) === undefined) {
+  if (readContainer(bytes, new Diagnostics())?.find(TAG.LIBH) === undefined) {
     if ((await reflected(bytes, false)) === undefined) count('DIFFERENT: no reflection', `seed ${seed}`);
     await compareResults(seed, original, bytes);
   }
 }
 
 function compareChunks(seed: number, original: Uint8Array, bytes: Uint8Array): void {
-  const before = parseContainer(original, new Diagnostics())!;
-  const after = parseContainer(bytes, new Diagnostics())!;
+  const before = readContainer(original, new Diagnostics())!;
+  const after = readContainer(bytes, new Diagnostics())!;
   const tags = ({ chunks }: Container) =>
     chunks
       .filter(({ tag }) => !UNSEEN.includes(tag))
@@ -166,7 +166,7 @@ function compareChunks(seed: number, original: Uint8Array, bytes: Uint8Array): v
 }
 
 async function compareReflection(seed: number, original: Uint8Array, bytes: Uint8Array): Promise<void> {
-  const library = parseContainer(original, new Diagnostics())!.find(TAG.LIBH) !== undefined;
+  const library = readContainer(original, new Diagnostics())!.find(TAG.LIBH) !== undefined;
   const before = await reflected(original, library);
   const after = await reflected(bytes, library);
   const different = new Map<string, string>();

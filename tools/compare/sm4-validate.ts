@@ -26,7 +26,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { isContainer, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { isContainer, readChunkDirectory } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { diagnosticsRow, sm4DiagnosticTexts } from '../../test/support/sm4-diagnostics.ts';
 import { programsIn } from '../../test/support/sm4-programs.ts';
@@ -191,7 +191,7 @@ function recordedShaders(): Case[] {
 
 function shadersIn(name: string, bytes: Uint8Array): Case[] {
   if (!isContainer(bytes)) return [];
-  const functions = parseChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  const functions = readChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
   if (functions.length > 0)
     return functions.map(({ data }, i) => ({ name: `${name}#${i}`, what: '', bytes: data.slice() }));
   return programsIn(bytes).length === 1 ? [{ name, what: '', bytes }] : [];

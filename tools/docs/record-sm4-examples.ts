@@ -16,9 +16,9 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
-import { type Chunk, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { type Chunk, readChunkDirectory } from '../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
-import { parseSignature } from '../../src/container/signature.ts';
+import { readSignature } from '../../src/container/signature.ts';
 import { serializeSignature } from '../../src/container/signature-writer.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
@@ -190,7 +190,7 @@ async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
 type Holds = (candidate: Uint8Array) => Promise<boolean>;
 
 function chunksOf(bytes: Uint8Array): readonly Chunk[] {
-  return parseChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
+  return readChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
 }
 
 async function fewerChunks(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
@@ -229,10 +229,10 @@ async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8
 async function fewerElements(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
   let kept = bytes;
   for (let at = 0; at < chunksOf(kept).length; at++) {
-    const container = parseChunkDirectory(kept, new Diagnostics())!;
+    const container = readChunkDirectory(kept, new Diagnostics())!;
     const chunk = container.chunks[at]!;
     if (!SIGNATURES.has(chunk.tag)) continue;
-    const signature = parseSignature(container, chunk, new Diagnostics());
+    const signature = readSignature(container, chunk, new Diagnostics());
     if (signature === undefined || !signature.intact) continue;
     const write = (elements: (typeof signature.elements)[number][]) =>
       serializeContainer(

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { wordsOf } from '../../src/base/words.ts';
-import { type Chunk, type Container, parseChunkDirectory } from '../../src/container/dxbc.ts';
+import { type Chunk, type Container, readChunkDirectory } from '../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
-import { parseSignature } from '../../src/container/signature.ts';
+import { readSignature } from '../../src/container/signature.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';
@@ -58,7 +58,7 @@ const LAST_CONTAINER_CODE = 3399;
 
 /** What a reader of the docs sees of an example: the chunks, and the program around the instruction at fault. */
 export function sm4ExampleText(example: Sm4Example): string[] {
-  const container = parseChunkDirectory(bytesOfExample(example), new Diagnostics());
+  const container = readChunkDirectory(bytesOfExample(example), new Diagnostics());
   if (container === undefined) return [`; ${example.code}: a file that ends in its header`];
   const number = Number(example.code.slice(2));
   const isAboutContainer = number >= FIRST_CONTAINER_CODE && number <= LAST_CONTAINER_CODE;
@@ -69,7 +69,7 @@ export function sm4ExampleText(example: Sm4Example): string[] {
 
 function signatureLines(container: Container, chunk: Chunk): string[] {
   if (!SIGNATURES.has(chunk.tag)) return [];
-  const signature = parseSignature(container, chunk, new Diagnostics());
+  const signature = readSignature(container, chunk, new Diagnostics());
   if (signature === undefined) return [`;   ${chunk.name}: cannot be read`];
   const { elements } = signature;
   const shown = elements.slice(0, MAX_ELEMENTS).map((element) => {

@@ -15,7 +15,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { bytesOf, fourCC, latin1Bytes, u32At } from '../../src/base/words.ts';
-import { containerDigest } from '../../src/container/digest.ts';
+import { computeChecksum } from '../../src/container/digest.ts';
 
 /** The numbers of oracle.c's `enum Operation`. */
 const OPERATION = {
@@ -357,7 +357,7 @@ export function latin1(bytes: Uint8Array): string {
 export function withDigest(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength < 20 || u32At(bytes, 0) !== fourCC('DXBC')) return bytes;
   const copy = new Uint8Array(bytes);
-  copy.set(bytesOf(containerDigest(copy)), 4);
+  copy.set(bytesOf(computeChecksum(copy)), 4);
   return copy;
 }
 

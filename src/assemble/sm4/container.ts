@@ -7,7 +7,7 @@
 import { bytesOf } from '../../base/words.ts';
 import { type Level9Content, serializeAon9 } from '../../container/aon9.ts';
 import { serializeIldn } from '../../container/debug-name.ts';
-import type { DigestKind } from '../../container/digest.ts';
+import type { ChecksumKind } from '../../container/digest.ts';
 import { type ClassLinkage, serializeIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, serializeLfs0 } from '../../container/library.ts';
 import type { Rdef } from '../../container/rdef.ts';
@@ -38,7 +38,7 @@ export interface ShaderParts {
   readonly statistics: Partial<Record<StatField, number>> | undefined;
   /** Of the file with debug information. */
   readonly debugName: string | undefined;
-  readonly digest: DigestKind;
+  readonly digest: ChecksumKind;
 }
 
 /** The size of statistics in bytes: of shader model 4, and of 5. */

@@ -10,12 +10,12 @@
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { type Container, isContainer, parseContainer } from '../../container/dxbc.ts';
-import { parseRdef } from '../../container/rdef.ts';
-import { parseSfi0, serializeSfi0 } from '../../container/sfi0.ts';
+import { type Container, isContainer, readContainer } from '../../container/dxbc.ts';
+import { readRdef } from '../../container/rdef.ts';
+import { readSfi0, serializeSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
-import { NO_REGISTER, parseSignature } from '../../container/signature.ts';
-import { parseStat, type StatField, serializeStat } from '../../container/stat.ts';
+import { NO_REGISTER, readSignature } from '../../container/signature.ts';
+import { readStat, type StatField, serializeStat } from '../../container/stat.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import {
@@ -61,7 +61,7 @@ export function assembleIntoOriginal(
     reports.report('DX3202', at, { profile: second.program.profile });
     return undefined;
   }
-  const container = isContainer(original) ? parseContainer(original, new Diagnostics()) : undefined;
+  const container = isContainer(original) ? readContainer(original, new Diagnostics()) : undefined;
   const chunks = container && pickChunks(container, new Diagnostics());
   if (container === undefined || chunks?.program === undefined) {
     reports.report('DX3220', versionLine);
@@ -273,7 +273,7 @@ function featuresAfter(
   const old = derivedFeatures(before);
   const now = derivedFeatures(after);
   if (old === now) return undefined;
-  const had = features === undefined ? { low: 0, high: 0 } : parseSfi0(container, features, new Diagnostics());
+  const had = features === undefined ? { low: 0, high: 0 } : readSfi0(container, features, new Diagnostics());
   return { low: ((had.low & ~(old & ~now)) | (now & ~old)) >>> 0, high: had.high };
 }
 
@@ -283,14 +283,14 @@ function featuresAfter(
  */
 function statisticsAfter(
   container: Container,
-  chunk: ChunkBytes & Parameters<typeof parseStat>[1],
+  chunk: ChunkBytes & Parameters<typeof readStat>[1],
   before: Sm4Program,
   after: Sm4Program,
 ): Uint8Array {
   const { data } = chunk;
   // Sizes that no compiler writes are kept, with the bytes without a field.
   if (data.byteLength % 4 !== 0) return data;
-  const had = parseStat(container, chunk, new Diagnostics()).all();
+  const had = readStat(container, chunk, new Diagnostics()).all();
   const old = countSm4(before);
   const now = countSm4(after);
   const values: Partial<Record<StatField, number>> = {};
@@ -354,7 +354,7 @@ class Warnings {
   }
 
   private elements(chunk: ShaderChunks['input']): SignatureComponents | undefined {
-    const signature = chunk && parseSignature(this.container, chunk, new Diagnostics());
+    const signature = chunk && readSignature(this.container, chunk, new Diagnostics());
     if (signature === undefined) return undefined;
     const masks = new Map<number, number>();
     const semantics = new Set<string>();
@@ -391,7 +391,7 @@ class Warnings {
 
   private resources(): void {
     const { container, chunks, declarations, reports } = this;
-    const resources = chunks.resources && parseRdef(container, chunks.resources, new Diagnostics());
+    const resources = chunks.resources && readRdef(container, chunks.resources, new Diagnostics());
     if (resources === undefined) return;
     const rangeIds = sm4UsesRangeIds(this.text.program);
     const bound = boundRegisters(resources.bindings, rangeIds);

@@ -4,7 +4,7 @@
  * Not for: rules (validate/sm4/), or assembling (program.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { Container, parseChunkDirectory } from '../../container/dxbc.ts';
+import { Container, readChunkDirectory } from '../../container/dxbc.ts';
 import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import type { Line, LineReports } from './headers/lines.ts';
@@ -68,7 +68,7 @@ export function validateAssembled(
 
 /** The diagnostics of `bytes`. The checksum is not checked: it was just computed. */
 function diagnosticsIn(bytes: Uint8Array, validator: ProgramValidator): readonly Sm4Diagnostic[] {
-  const directory = parseChunkDirectory(bytes, new Diagnostics());
+  const directory = readChunkDirectory(bytes, new Diagnostics());
   if (directory === undefined) return [];
   return validator.sm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words));
 }

@@ -6,7 +6,7 @@
 
 import { type Diagnostic, Diagnostics, diagnostic, type Severity } from '../../base/diagnostics.ts';
 import type { Format } from '../../container/detect-format.ts';
-import { isContainer, parseChunkDirectory } from '../../container/dxbc.ts';
+import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { FORMAT_MESSAGES } from '../../container/messages.ts';
 import { TAG } from '../../container/tags.ts';
 import { looksLikeText } from '../../container/text-format.ts';
@@ -183,7 +183,7 @@ export async function validateBytes(
 
 /** Whether the file is a shader with an embedded root signature. */
 function hasRootSignature(bytes: Uint8Array): boolean {
-  const container = isContainer(bytes) ? parseChunkDirectory(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? readChunkDirectory(bytes, new Diagnostics()) : undefined;
   return container !== undefined && container.chunks.length > 1 && container.find(TAG.RTS0) !== undefined;
 }
 

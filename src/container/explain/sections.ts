@@ -6,7 +6,7 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
-import { parseAon9 } from '../aon9.ts';
+import { readAon9 } from '../aon9.ts';
 import { CHUNK_KINDS } from '../chunk-kinds.ts';
 import { detectContainerFormat } from '../detect-format.ts';
 import {
@@ -15,17 +15,17 @@ import {
   type Container,
   HEADER_SIZE,
   isContainer,
-  parseChunkDirectory,
+  readChunkDirectory,
 } from '../dxbc.ts';
-import { parseDxilProgram, parseHash, parseVers } from '../dxil.ts';
-import { parseIfce } from '../ifce.ts';
-import { parseLfs0, parseLibh } from '../library.ts';
-import { parseRdef } from '../rdef.ts';
-import { parseRts0 } from '../rts0.ts';
-import { parseSfi0 } from '../sfi0.ts';
+import { readDxilProgram, readHash, readVers } from '../dxil.ts';
+import { readIfce } from '../ifce.ts';
+import { readLfs0, readLibh } from '../library.ts';
+import { readRdef } from '../rdef.ts';
+import { readRts0 } from '../rts0.ts';
+import { readSfi0 } from '../sfi0.ts';
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
-import { parseSignature } from '../signature.ts';
-import { parseStat } from '../stat.ts';
+import { readSignature } from '../signature.ts';
+import { readStat } from '../stat.ts';
 import { type ChunkName, TAG } from '../tags.ts';
 import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
@@ -153,7 +153,7 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
   const programAt = programOffset(tag, payload);
   const nested =
     tag === TAG.LIBF && depth < MAX_NESTING && isContainer(payload)
-      ? parseChunkDirectory(payload, new Diagnostics())
+      ? readChunkDirectory(payload, new Diagnostics())
       : undefined;
   const known = nested === undefined ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
   const items = function* () {
@@ -197,21 +197,19 @@ function programOffset(tag: number, payload: Uint8Array): number | undefined {
 type Reader = (container: Container, chunk: Chunk, diagnostics: Diagnostics) => unknown;
 
 const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
-  [TAG.RDEF, parseRdef],
-  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1].map(
-    (tag) => [tag, parseSignature] as const,
-  ),
-  [TAG.STAT, parseStat],
-  [TAG.SFI0, parseSfi0],
-  [TAG.IFCE, parseIfce],
-  [TAG.RTS0, parseRts0],
-  [TAG.LIBH, parseLibh],
-  [TAG.LFS0, parseLfs0],
-  [TAG.DXIL, parseDxilProgram],
-  [TAG.ILDB, parseDxilProgram],
-  [TAG.HASH, parseHash],
-  [TAG.VERS, parseVers],
-  ...[...LEVEL9_TAGS].map((tag) => [tag, parseAon9] as const),
+  [TAG.RDEF, readRdef],
+  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1].map((tag) => [tag, readSignature] as const),
+  [TAG.STAT, readStat],
+  [TAG.SFI0, readSfi0],
+  [TAG.IFCE, readIfce],
+  [TAG.RTS0, readRts0],
+  [TAG.LIBH, readLibh],
+  [TAG.LFS0, readLfs0],
+  [TAG.DXIL, readDxilProgram],
+  [TAG.ILDB, readDxilProgram],
+  [TAG.HASH, readHash],
+  [TAG.VERS, readVers],
+  ...[...LEVEL9_TAGS].map((tag) => [tag, readAon9] as const),
 ]);
 
 /**
@@ -226,7 +224,7 @@ export function checkChunks(container: Container, level9: boolean, diagnostics: 
     const { tag, data, offset } = chunk;
     if (tag === TAG.LIBF && depth < MAX_NESTING && isContainer(data)) {
       const inside = diagnostics.at(offset + CHUNK_HEADER_SIZE);
-      const nested = parseChunkDirectory(data, inside);
+      const nested = readChunkDirectory(data, inside);
       if (nested !== undefined) checkChunks(nested, true, inside, depth + 1);
     } else if (!read.has(tag) && (level9 || !LEVEL9_TAGS.has(tag))) {
       // Of several chunks of one kind only the first counts, for everyone who reads them.

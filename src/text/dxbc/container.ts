@@ -9,17 +9,17 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
-import { type Level9Program, parseAon9 } from '../../container/aon9.ts';
-import { parseDebugNameText } from '../../container/debug-name.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, type Container, parseContainer } from '../../container/dxbc.ts';
-import { parseIfce } from '../../container/ifce.ts';
-import { type FunctionSignature, parseLfs0, parseLibh } from '../../container/library.ts';
+import { type Level9Program, readAon9 } from '../../container/aon9.ts';
+import { readDebugNameText } from '../../container/debug-name.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
+import { readIfce } from '../../container/ifce.ts';
+import { type FunctionSignature, readLfs0, readLibh } from '../../container/library.ts';
 import { CONTAINER_MESSAGES } from '../../container/messages.ts';
-import { parseRdef, type Rdef } from '../../container/rdef.ts';
-import { type FeatureInfo, parseSfi0 } from '../../container/sfi0.ts';
+import { readRdef, type Rdef } from '../../container/rdef.ts';
+import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
-import { parseSignature, type Signature } from '../../container/signature.ts';
-import { parseStat, type Statistics } from '../../container/stat.ts';
+import { readSignature, type Signature } from '../../container/signature.ts';
+import { readStat, type Statistics } from '../../container/stat.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import type { Markup } from '../markup.ts';
@@ -75,13 +75,13 @@ class ContainerPrinter {
   private library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): string {
     const { markup } = this;
     const { libraryHeader, functions } = chunks;
-    const header = libraryHeader && parseLibh(container, libraryHeader, diagnostics);
+    const header = libraryHeader && readLibh(container, libraryHeader, diagnostics);
     let text = header === undefined ? '' : this.comment(printLibraryHeader(header));
     let first = true;
     for (const chunk of functions) {
       if (!this.mayPrint(chunk, diagnostics)) break;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
-      const part = parseContainer(chunk.data, inner);
+      const part = readContainer(chunk.data, inner);
       if (part === undefined) continue;
       // Microsoft closes the frame after each function, and opens it only once.
       if (!first && markup.html) text += markup.frame.close;
@@ -149,7 +149,7 @@ class ContainerPrinter {
   }
 
   private linkage(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): string {
-    const linkage = chunks.linkage && parseIfce(container, chunks.linkage, diagnostics);
+    const linkage = chunks.linkage && readIfce(container, chunks.linkage, diagnostics);
     return linkage === undefined ? '' : this.comment(printLinkage(linkage));
   }
 
@@ -157,7 +157,7 @@ class ContainerPrinter {
     let text = '';
     for (const chunk of chunks) {
       if (!this.mayPrint(chunk, diagnostics)) break;
-      const program: Level9Program | undefined = parseAon9(container, chunk, diagnostics);
+      const program: Level9Program | undefined = readAon9(container, chunk, diagnostics);
       if (program === undefined) continue;
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + program.offset);
       const body = printSm1(readSm1Words(program.words, inner), this.style, inner);
@@ -218,14 +218,14 @@ function readHeader(
     diagnostics.report(TEXT_MESSAGES.DX1019, 0, container.bytes.byteLength, { reason: missing });
     return undefined;
   }
-  const signature = (chunk: Chunk | undefined) => chunk && parseSignature(container, chunk, diagnostics);
+  const signature = (chunk: Chunk | undefined) => chunk && readSignature(container, chunk, diagnostics);
   const signatures = {
     input: isFunction ? undefined : signature(chunks.input),
     output: isFunction ? undefined : signature(chunks.output),
     patchConstants: isFunction ? undefined : signature(chunks.patchConstants),
-    function: isFunction ? parseLfs0(container, chunks.functionSignature!, diagnostics) : undefined,
+    function: isFunction ? readLfs0(container, chunks.functionSignature!, diagnostics) : undefined,
   };
-  const resources = chunks.resources && parseRdef(container, chunks.resources, diagnostics);
+  const resources = chunks.resources && readRdef(container, chunks.resources, diagnostics);
   for (const chunk of chunks.level9) {
     // Only this field of them is looked at for reflection.
     if (u32At(chunk.data, LEVEL_9_SIZE) >= 4) continue;
@@ -235,8 +235,8 @@ function readHeader(
     });
     return undefined;
   }
-  const statistics = chunks.statistics && parseStat(container, chunks.statistics, diagnostics);
-  const features = chunks.features && parseSfi0(container, chunks.features, diagnostics);
+  const statistics = chunks.statistics && readStat(container, chunks.statistics, diagnostics);
+  const features = chunks.features && readSfi0(container, chunks.features, diagnostics);
   const parts: readonly (readonly [Chunk | undefined, { readonly intact: boolean } | undefined])[] = [
     [chunks.resources, resources],
     [chunks.input, isFunction ? WHOLE : signatures.input],
@@ -264,7 +264,7 @@ function readHeader(
 }
 
 function printDebugName(container: Container, { debugName }: ShaderChunks, diagnostics: Diagnostics): string {
-  const name = debugName && parseDebugNameText(container, debugName, diagnostics);
+  const name = debugName && readDebugNameText(container, debugName, diagnostics);
   return name ? `// Debug name: ${name}\n` : '';
 }
 

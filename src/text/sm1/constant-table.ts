@@ -12,7 +12,7 @@ import {
   ctabByRegister,
   ctabRegisterName,
   ctabTypeName,
-  parseConstantTable,
+  readConstantTable,
 } from '../../container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../packed-texts.ts';
@@ -48,7 +48,7 @@ export function printConstantTable(
   const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, limit);
   if (span === undefined || span.start === span.end) return;
   const bytes = bytesOf(words.subarray(span.start));
-  const table = parseConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
+  const table = readConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
   phrase(out, GENERATED_BY);
   out.text(table.creator ?? NO_CREATOR);
   out.text('\n');

@@ -9,8 +9,8 @@ import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
-import { parseRdef } from '../../container/rdef.ts';
-import { DescriptorRangeType, parseRts0Spans, type RootSignature } from '../../container/rts0.ts';
+import { readRdef } from '../../container/rdef.ts';
+import { DescriptorRangeType, readRts0Spans, type RootSignature } from '../../container/rts0.ts';
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
@@ -119,7 +119,7 @@ export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
   if (chunk === undefined) return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
   const own = new Diagnostics();
-  const { signature, places } = parseRts0Spans(shader.container, chunk, own);
+  const { signature, places } = readRts0Spans(shader.container, chunk, own);
   const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
   if (signature)
     checkRootSignature(signature, 'runtime', (code, node, field, values) => {
@@ -292,7 +292,7 @@ class BindingValidator {
 /** The names of resource definitions by kind, space and first register. */
 function namesOf(container: Container): ReadonlyMap<string, string> {
   const chunk = container.find(TAG.RDEF);
-  const bindings = (chunk && parseRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
+  const bindings = (chunk && readRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
   return new Map(
     bindings.map(({ type, space, bindPoint, name }) => [`${RANGE_TYPES[type]} ${space} ${bindPoint}`, name]),
   );

@@ -11,7 +11,7 @@ import { formatName } from '../../container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../../container/dxbc.ts';
 import { pickChunks } from '../../container/shader-chunks.ts';
 import { arrayNote, readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
-import { parseSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
+import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import type { PipelineDiagnostics, Place } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
@@ -141,7 +141,7 @@ function placedElements(
   shader: number,
   reader: Diagnostics,
 ): PlacedElement[] | undefined {
-  const signature = parseSignature(container, chunk, reader);
+  const signature = readSignature(container, chunk, reader);
   if (signature === undefined) return undefined;
   const size = signatureElementSize(chunk.tag);
   // The reader has asked for these words already.

@@ -6,12 +6,12 @@
  */
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
-import { checkDigest } from '../../container/digest.ts';
+import { verifyChecksum } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../../container/messages.ts';
-import { FEATURES, type Feature, parseSfi0 } from '../../container/sfi0.ts';
+import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
-import { parseSignature } from '../../container/signature.ts';
+import { readSignature } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
@@ -108,7 +108,7 @@ function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm
   if (version[0] !== 1 || version[1] !== 0)
     diagnostics.addPlace(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
   // A container whose digest is known was looked at.
-  const check = diagnostics.aborted || digest !== undefined ? undefined : checkDigest(bytes, words);
+  const check = diagnostics.aborted || digest !== undefined ? undefined : verifyChecksum(bytes, words);
   if (check !== undefined && check.kind === undefined)
     diagnostics.addPlace(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
   let end = HEADER_SIZE + 4 * Math.min(u32At(bytes, HEADER_SIZE - 4), chunks.length);
@@ -162,7 +162,7 @@ function readPart(container: Container, ...tags: readonly number[]): SignaturePa
     const { data } = chunk;
     if (data.byteLength < SIGNATURE_HEADER) return undefined;
     if (u32At(data, 0) === 0) return { elements: [], chunk, start: 0 };
-    const signature = parseSignature(container, chunk, new Diagnostics());
+    const signature = readSignature(container, chunk, new Diagnostics());
     if (signature?.source === undefined) return undefined;
     const { elements } = signature;
     for (let i = 1; i < elements.length; i++) {
@@ -179,7 +179,7 @@ const FEATURE_BITS = Object.entries(FEATURES) as [Feature, number][];
 function featuresOf(container: Container): ReadonlySet<Feature> | undefined {
   const chunk = container.find(TAG.SFI0);
   if (chunk === undefined) return undefined;
-  const { low } = parseSfi0(container, chunk, new Diagnostics());
+  const { low } = readSfi0(container, chunk, new Diagnostics());
   const features = new Set<Feature>();
   for (const [feature, bit] of FEATURE_BITS) if (((low >>> bit) & 1) !== 0) features.add(feature);
   return features;

@@ -9,7 +9,7 @@ import { assembleProgram, type ProgramOptions } from '../../../src/assemble/sm4/
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { isContainer, parseContainer } from '../../../src/container/dxbc.ts';
+import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../src/isa/sm4/opcodes.ts';
@@ -63,7 +63,7 @@ const RECORDED: readonly RecordedProgram[] = readRecorded().flatMap(({ provenanc
 );
 
 function programsIn(bytes: Uint8Array): Uint32Array[] {
-  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
   return (container?.chunks ?? []).flatMap(({ tag, data }) => {
     if (tag === TAG.LIBF) return programsIn(data.slice());
     return tag === TAG.SHDR || tag === TAG.SHEX ? [wordsOf(data.slice())] : [];

@@ -10,16 +10,16 @@ import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/container/detect-format.ts';
-import { type Container, isContainer, parseContainer } from '../../../src/container/dxbc.ts';
-import { parseRdef } from '../../../src/container/rdef.ts';
-import { parseSignature } from '../../../src/container/signature.ts';
+import { type Container, isContainer, readContainer } from '../../../src/container/dxbc.ts';
+import { readRdef } from '../../../src/container/rdef.ts';
+import { readSignature } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { disassemble } from '../../../src/text/listing.ts';
 import { type Recorded, readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 
 const compiled = readRecorded().filter(({ provenance, bytes }) => provenance.how === 'compiled' && isContainer(bytes));
 const byId = new Map(compiled.map((fixture) => [fixture.provenance.id, fixture]));
-const containerOf = (bytes: Uint8Array): Container => parseContainer(bytes, new Diagnostics())!;
+const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
 const tagsOf = ({ chunks }: Container) => chunks.map(({ tag }) => tag);
 
 /** Chunks that a listing does not print. */
@@ -75,7 +75,7 @@ function hex(data: Uint8Array): string {
 /** Everything of resource definitions that a listing carries. */
 function factsOf(container: Container): unknown {
   const chunk = container.find(TAG.RDEF)!;
-  const { creator, version, form, buffers, bindings, interfaceSlots } = parseRdef(container, chunk, new Diagnostics())!;
+  const { creator, version, form, buffers, bindings, interfaceSlots } = readRdef(container, chunk, new Diagnostics())!;
   const userPacked = 1;
   return JSON.parse(
     JSON.stringify({ creator, version, form, interfaceSlots, buffers, bindings }, (key, value: unknown) => {
@@ -170,7 +170,7 @@ describe('programs without sections', () => {
       const container = containerOf(again!);
       const reports = new Diagnostics();
       for (const tag of [TAG.RDEF, TAG.STAT]) expect(container.find(tag)).toBeDefined();
-      const input = parseSignature(container, container.find(TAG.ISGN, TAG.ISG1)!, reports)!;
+      const input = readSignature(container, container.find(TAG.ISGN, TAG.ISG1)!, reports)!;
       expect(disassemble(again!).diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
       if (/^dcl_input(?:_ps)?(?:_s[gi]v)? (?:\w+ )*v(?:icp)?[\d[]/m.test(text)) {
         expect(input.elements.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ describe('programs without sections', () => {
 describe('signatures of programs without sections, as the validator takes them', () => {
   const inputOf = (text: string) => {
     const container = containerOf(assemble(text, { validate: false }).bytes!);
-    return parseSignature(container, container.find(TAG.ISGN)!, new Diagnostics())!.elements;
+    return readSignature(container, container.find(TAG.ISGN)!, new Diagnostics())!.elements;
   };
 
   test('a position has four components, of which some are used', () => {

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { alignLines } from '../../../src/assemble/sm4/alignment.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { type Container, parseContainer } from '../../../src/container/dxbc.ts';
+import { type Container, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks } from '../../../src/container/shader-chunks.ts';
-import { parseStat } from '../../../src/container/stat.ts';
+import { readStat } from '../../../src/container/stat.ts';
 import { disassemble } from '../../../src/text/listing.ts';
 import { readRecorded, recordedText } from '../../../tools/fixtures/recorded.ts';
 import { Random } from '../../support/smith/random.ts';
 
-const containerOf = (bytes: Uint8Array): Container => parseContainer(bytes, new Diagnostics())!;
+const containerOf = (bytes: Uint8Array): Container => readContainer(bytes, new Diagnostics())!;
 const fixtures = readRecorded();
 const bytesOf = (id: string) => fixtures.find(({ provenance }) => provenance.id === id)!.bytes;
 const listingOf = (bytes: Uint8Array) => disassemble(bytes).text;
@@ -20,7 +20,7 @@ const TONE = 'post-effects.tone.ps_5_0';
 
 function statisticsOf(bytes: Uint8Array) {
   const container = containerOf(bytes);
-  return parseStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
+  return readStat(container, pickChunks(container, new Diagnostics()).statistics!, new Diagnostics()).all();
 }
 
 test('statistics are counted again', () => {
@@ -120,7 +120,7 @@ describe('refused, or warned of', () => {
 });
 
 test('the digest of debug messages stays', () => {
-  const debug = fixtures.find(({ bytes }) => parseContainer(bytes, new Diagnostics())?.digest === 'debug')!;
+  const debug = fixtures.find(({ bytes }) => readContainer(bytes, new Diagnostics())?.digest === 'debug')!;
   const text = listingOf(debug.bytes).replace('\nret \n', '\nnop\nret \n');
   const { bytes } = assemble(text, { into: debug.bytes });
   expect(containerOf(bytes!).digest).toBe('debug');

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../src/base/diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/validate/excerpt.ts';
-import { isContainer, parseContainer } from '../../../src/container/dxbc.ts';
+import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
@@ -20,7 +20,7 @@ const style = listingStyle();
 
 /** The programs of a container and of the functions in it. */
 function programsOf(bytes: Uint8Array): Uint32Array[] {
-  const container = isContainer(bytes) ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, new Diagnostics()) : undefined;
   return (container?.chunks ?? []).flatMap((chunk) => {
     if (chunk.tag === TAG.LIBF) return programsOf(chunk.data);
     return (PROGRAM_TAGS as readonly number[]).includes(chunk.tag) ? [wordsOf(chunk.data)] : [];

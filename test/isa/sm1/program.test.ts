@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VariableClass } from '../../../src/base/d3d/enumerations.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf } from '../../../src/base/words.ts';
-import { parseConstantTable } from '../../../src/container/ctab.ts';
+import { readConstantTable } from '../../../src/container/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {
@@ -298,7 +298,7 @@ describe('constant tables', () => {
 
   it('reads constants with their types and default values', () => {
     const bytes = table(2);
-    const [constant] = parseConstantTable(bytes).constants;
+    const [constant] = readConstantTable(bytes).constants;
     expect(constant).toMatchObject({ name: 'k', registerSet: 2, registerIndex: 7, registerCount: 1 });
     expect(constant!.type).toMatchObject({
       class: VariableClass.vector,
@@ -309,7 +309,7 @@ describe('constant tables', () => {
     });
     expect(constant!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
     // Four components take four boolean registers, one DWORD each.
-    expect(parseConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
+    expect(readConstantTable(table(0)).constants[0]!.defaultValue).toEqual(Uint32Array.of(1, 2, 3, 4));
   });
 
   it('reads what is there of any bytes', () => {
@@ -318,7 +318,7 @@ describe('constant tables', () => {
       const bytes = Uint8Array.from({ length: random.below(300) }, () =>
         random.oneIn(3) ? random.below(256) : random.below(3),
       );
-      const table = parseConstantTable(bytes);
+      const table = readConstantTable(bytes);
       expect(table.constants.length).toBeLessThanOrEqual(bytes.length / 20);
     }
   });

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { type Container, isContainer, parseContainer } from '../../../src/container/dxbc.ts';
-import { FEATURES, parseSfi0 } from '../../../src/container/sfi0.ts';
+import { type Container, isContainer, readContainer } from '../../../src/container/dxbc.ts';
+import { FEATURES, readSfi0 } from '../../../src/container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../../src/container/shader-chunks.ts';
-import { parseStat, STAT_FIELDS, type StatField } from '../../../src/container/stat.ts';
+import { readStat, STAT_FIELDS, type StatField } from '../../../src/container/stat.ts';
 import { featuresOfSm4 } from '../../../src/isa/sm4/features.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { countSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
@@ -29,7 +29,7 @@ interface Visited {
 /** The program of the shader `bytes`, or of each function of a library. */
 function programsOf(bytes: Uint8Array): Visited[] {
   const diagnostics = new Diagnostics();
-  const container = isContainer(bytes) ? parseContainer(bytes, diagnostics) : undefined;
+  const container = isContainer(bytes) ? readContainer(bytes, diagnostics) : undefined;
   if (container === undefined) return [];
   const chunks = pickChunks(container, diagnostics);
   const inside = chunks.functions.flatMap(({ data }) => programsOf(data));
@@ -42,7 +42,7 @@ function programsOf(bytes: Uint8Array): Visited[] {
 function statisticsOf({ container, chunks }: Visited): Field | undefined {
   const { statistics } = chunks;
   if (statistics === undefined) return undefined;
-  const stat = parseStat(container, statistics, new Diagnostics());
+  const stat = readStat(container, statistics, new Diagnostics());
   return (name) => (4 * STAT_FIELDS[name] < statistics.data.byteLength ? stat.get(name) : Number.NaN);
 }
 
@@ -76,7 +76,7 @@ test('features of compiled shaders are those of the compiler', () => {
   const bits: number[] = [];
   for (const { bytes, provenance } of compiled) {
     for (const { words, container, chunks } of programsOf(bytes)) {
-      const info = chunks.features && parseSfi0(container, chunks.features, new Diagnostics());
+      const info = chunks.features && readSfi0(container, chunks.features, new Diagnostics());
       let asked = 0;
       for (const name of featuresOfSm4(readSm4(words))) if (name !== 'earlyDepthStencil') asked |= 1 << FEATURES[name];
       // What the program of feature level 9 beside it asks for.

@@ -6,8 +6,8 @@
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { fourCCText, u32At } from '../../../src/base/words.ts';
-import { containerDigest } from '../../../src/container/digest.ts';
-import { CHUNK_HEADER_SIZE, type Chunk, parseChunkDirectory } from '../../../src/container/dxbc.ts';
+import { computeChecksum } from '../../../src/container/digest.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, readChunkDirectory } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import type { Random } from './random.ts';
@@ -37,7 +37,7 @@ export interface Edit {
 
 /** `bytes` with something changed, and what; undefined when there is nothing to change. */
 export function editedContainer(bytes: Uint8Array, random: Random): Edit | undefined {
-  const chunks = parseChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
+  const chunks = readChunkDirectory(bytes, new Diagnostics())?.chunks ?? [];
   const functions = chunks.filter((chunk) => chunk.tag === TAG.LIBF);
   if (functions.length > 0 && !random.oneIn(3)) return editFunction(bytes, random.pick(functions), random);
   return random.oneIn(4) ? rearrange(chunks, random) : editField(bytes, chunks, random);
@@ -102,7 +102,7 @@ function rearrange(chunks: readonly Chunk[], random: Random): Edit {
 }
 
 function repair(bytes: Uint8Array): void {
-  const digest = containerDigest(bytes);
+  const digest = computeChecksum(bytes);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < 4; i++) view.setUint32(4 + 4 * i, digest[i]!, true);
 }

@@ -4,17 +4,17 @@
  * Not for: programs (their words are the model), and kinds of which nobody knows the contents.
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { type Level9Program, parseAon9, serializeAon9 } from '../../../src/container/aon9.ts';
-import { parseIldn, serializeIldn } from '../../../src/container/debug-name.ts';
+import { type Level9Program, readAon9, serializeAon9 } from '../../../src/container/aon9.ts';
+import { readIldn, serializeIldn } from '../../../src/container/debug-name.ts';
 import type { Chunk, Container } from '../../../src/container/dxbc.ts';
-import { parseIfce, serializeIfce } from '../../../src/container/ifce.ts';
-import { parseLfs0, parseLibh, serializeLfs0, serializeLibh } from '../../../src/container/library.ts';
-import { parseRdef } from '../../../src/container/rdef.ts';
+import { readIfce, serializeIfce } from '../../../src/container/ifce.ts';
+import { readLfs0, readLibh, serializeLfs0, serializeLibh } from '../../../src/container/library.ts';
+import { readRdef } from '../../../src/container/rdef.ts';
 import { serializeRdef } from '../../../src/container/rdef-writer.ts';
-import { parseSfi0, serializeSfi0 } from '../../../src/container/sfi0.ts';
-import { parseSignature } from '../../../src/container/signature.ts';
+import { readSfi0, serializeSfi0 } from '../../../src/container/sfi0.ts';
+import { readSignature } from '../../../src/container/signature.ts';
 import { serializeSignature } from '../../../src/container/signature-writer.ts';
-import { parseStat, serializeStat } from '../../../src/container/stat.ts';
+import { readStat, serializeStat } from '../../../src/container/stat.ts';
 import { TAG } from '../../../src/container/tags.ts';
 
 export const SIGNATURES: ReadonlySet<number> = new Set(
@@ -37,43 +37,43 @@ export function rewrittenChunk(
 ): Uint8Array | undefined {
   switch (chunk.tag) {
     case TAG.RDEF: {
-      const rdef = parseRdef(container, chunk, diagnostics);
+      const rdef = readRdef(container, chunk, diagnostics);
       return rdef && serializeRdef({ ...rdef, source: undefined });
     }
     case TAG.IFCE: {
-      const linkage = parseIfce(container, chunk, diagnostics);
+      const linkage = readIfce(container, chunk, diagnostics);
       return linkage && serializeIfce({ ...linkage, source: undefined });
     }
     case TAG.STAT: {
-      const statistics = parseStat(container, chunk, diagnostics);
+      const statistics = readStat(container, chunk, diagnostics);
       return serializeStat(statistics.all(), statistics.size);
     }
     case TAG.SFI0: {
-      const { low, high } = parseSfi0(container, chunk, diagnostics);
+      const { low, high } = readSfi0(container, chunk, diagnostics);
       return serializeSfi0(low, high);
     }
     case TAG.Aon9:
     case TAG.XNAS:
     case TAG.XNAP: {
-      const program = parseAon9(container, chunk, diagnostics);
+      const program = readAon9(container, chunk, diagnostics);
       return program && mappingBytes(program) <= MAX_MAPPINGS
         ? serializeAon9({ ...program, source: undefined })
         : undefined;
     }
     case TAG.LIBH: {
-      const header = parseLibh(container, chunk, diagnostics);
+      const header = readLibh(container, chunk, diagnostics);
       return header && serializeLibh({ ...header, source: undefined });
     }
     case TAG.LFS0: {
-      const signature = parseLfs0(container, chunk, diagnostics);
+      const signature = readLfs0(container, chunk, diagnostics);
       return signature && serializeLfs0({ ...signature, source: undefined });
     }
     case TAG.ILDN: {
-      const name = parseIldn(container, chunk, diagnostics);
+      const name = readIldn(container, chunk, diagnostics);
       return name && serializeIldn(name);
     }
     default: {
-      const signature = SIGNATURES.has(chunk.tag) ? parseSignature(container, chunk, diagnostics) : undefined;
+      const signature = SIGNATURES.has(chunk.tag) ? readSignature(container, chunk, diagnostics) : undefined;
       return signature && serializeSignature(signature.elements, chunk.tag);
     }
   }

@@ -10,7 +10,7 @@
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { isInvalidField } from '../../../src/base/explained.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
-import { parseContainer } from '../../../src/container/dxbc.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
 import { signatureElementSize } from '../../../src/container/signature.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
@@ -43,7 +43,7 @@ const NEAR_LENGTH = 3;
 
 /** `container`, which must have a program, with one to three things changed; undefined where there is nothing to change. */
 export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | undefined {
-  const container = parseContainer(bytes, new Diagnostics());
+  const container = readContainer(bytes, new Diagnostics());
   if (container === undefined || container.chunks.length === 0) return undefined;
   const chunks: ChunkDraft[] = container.chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
   const what: string[] = [];

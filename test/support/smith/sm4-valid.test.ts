@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { parseContainer } from '../../../src/container/dxbc.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
 import {
   SM4_OPCODES,
   SM4_OPERAND_TYPES,
@@ -67,7 +67,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     for (const { words, bytes, profile } of SAMPLE) {
       const diagnostics = new Diagnostics();
       const program = readSm4Words(words, diagnostics);
-      parseContainer(bytes, diagnostics);
+      readContainer(bytes, diagnostics);
       expect(diagnostics.list, profile).toEqual([]);
       expect(program.end, profile).toBe(words.length);
       expect(wrongLengths(program), profile).toEqual([]);

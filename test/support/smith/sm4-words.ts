@@ -1,6 +1,6 @@
 /** Builds tokens of SM 4-5.1 programs for tests, from the fields in src/isa/sm4/tokens.ts. Checks nothing. */
 import { fourCC } from '../../../src/base/words.ts';
-import { containerDigest } from '../../../src/container/digest.ts';
+import { computeChecksum } from '../../../src/container/digest.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import {
@@ -141,6 +141,6 @@ export function containerOf(chunks: readonly (readonly [tag: string, words: Uint
     at += 2 + payload.length;
   });
   const bytes = new Uint8Array(words.buffer);
-  words.set(containerDigest(bytes), 1);
+  words.set(computeChecksum(bytes), 1);
   return bytes;
 }

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, fourCC } from '../../../src/base/words.ts';
-import { parseContainer } from '../../../src/container/dxbc.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
 import type { SignatureElement } from '../../../src/container/signature.ts';
 import { serializeSignature } from '../../../src/container/signature-writer.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { serializeContainer, signContainer } from '../../../src/container/write.ts';
+import { serializeContainer, writeChecksum } from '../../../src/container/write.ts';
 import { validate } from '../../../src/validate/index.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
@@ -68,7 +68,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
   const stage = program.slice(0, 2);
   const { input = [['A', 0, 15]], output = [[stage === 'ps' ? 'SV_Target' : 'A', 0, 15]] } = change;
   const { patch = stage === 'ds' ? FACTORS : undefined } = change;
-  const code = parseContainer(bytes!, new Diagnostics())!.find(TAG.SHEX, TAG.SHDR)!;
+  const code = readContainer(bytes!, new Diagnostics())!.find(TAG.SHEX, TAG.SHDR)!;
   const data = code.data.slice();
   const view = new DataView(data.buffer);
   for (const [index, word] of Object.entries(words)) view.setUint32(4 * Number(index), word, true);
@@ -84,7 +84,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
   const container = serializeContainer(chunks);
   const whole = new DataView(container.buffer);
   for (const [index, word] of Object.entries(header)) whole.setUint32(4 * Number(index), word, true);
-  if (Object.keys(header).length > 0) signContainer(container);
+  if (Object.keys(header).length > 0) writeChecksum(container);
   return container;
 }
 

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { parseChunkDirectory } from '../../../src/container/dxbc.ts';
+import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import { FEATURES, serializeSfi0 } from '../../../src/container/sfi0.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
 import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
@@ -53,7 +53,7 @@ function containerOfProgram([, profile, words, , features]: OperandProgram): Uin
 }
 
 function diagnosticsIn(bytes: Uint8Array): readonly Sm4Diagnostic[] {
-  return validateSm4(parseChunkDirectory(bytes, new Diagnostics())!).list;
+  return validateSm4(readChunkDirectory(bytes, new Diagnostics())!).list;
 }
 
 const named = (name: string): OperandProgram => OPERAND_PROGRAMS.find((one) => one[0] === name)!;

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { parseChunkDirectory } from '../../../src/container/dxbc.ts';
+import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import { BARRIER_RULES } from '../../../src/validate/sm4/rules/resources/barriers.ts';
 import { FLAG_RULES } from '../../../src/validate/sm4/rules/resources/global-flags.ts';
@@ -29,7 +29,7 @@ const ROWS: readonly Sm4RuleRow[] = [
 
 /** The words that the findings about `program` point at: DWORD indices in the program, two of its head included. */
 function placesOf(program: ResourceProgram): number[] {
-  return validateSm4(parseChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
+  return validateSm4(readChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }
 
 const named = (name: string): ResourceProgram => RESOURCE_PROGRAMS.find((one) => one.name === name)!;

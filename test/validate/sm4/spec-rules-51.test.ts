@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
-import { parseContainer } from '../../../src/container/dxbc.ts';
-import { parseRdef, type RdefBinding } from '../../../src/container/rdef.ts';
+import { readContainer } from '../../../src/container/dxbc.ts';
+import { readRdef, type RdefBinding } from '../../../src/container/rdef.ts';
 import { PROGRAM_TAGS } from '../../../src/container/shader-chunks.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../../src/isa/sm4/cursor.ts';
@@ -44,11 +44,11 @@ const RANGE_TYPES: ReadonlyMap<Sm4OperandRole, number> = new Map([
 const CONSTANT_BUFFER = SM4_OPERAND_TYPES.constantBuffer.code;
 
 const compiled: readonly Fixture[] = readRecorded().flatMap(({ provenance, bytes }) => {
-  const container = provenance.how === 'compiled' ? parseContainer(bytes, new Diagnostics()) : undefined;
+  const container = provenance.how === 'compiled' ? readContainer(bytes, new Diagnostics()) : undefined;
   const chunk = container?.find(...PROGRAM_TAGS);
   if (container === undefined || chunk === undefined) return [];
   const rdef = container.find(TAG.RDEF);
-  const bindings = (rdef && parseRdef(container, rdef, new Diagnostics())?.bindings) ?? [];
+  const bindings = (rdef && readRdef(container, rdef, new Diagnostics())?.bindings) ?? [];
   return [{ id: provenance.id, source: provenance.source, program: readSm4(wordsOf(chunk.data)), bindings }];
 });
 const fixtures = compiled.filter(({ program }) => sm4UsesRangeIds(program));

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { isContainer, parseChunkDirectory } from '../../../src/container/dxbc.ts';
+import { isContainer, readChunkDirectory } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { validate } from '../../../src/validate/index.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
@@ -136,7 +136,7 @@ describe('recorded fixtures', () => {
 /** A container, or the functions of a library, which are containers of their own. */
 function containersIn(name: string, bytes: Uint8Array): (readonly [string, Uint8Array])[] {
   if (!isContainer(bytes)) return [];
-  const functions = parseChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
+  const functions = readChunkDirectory(bytes, new Diagnostics())!.chunks.filter(({ tag }) => tag === TAG.LIBF);
   if (functions.length > 0) return functions.map(({ data }, i) => [`${name}#${i}`, data.slice()] as const);
   return programsIn(bytes).length === 1 ? [[name, bytes]] : [];
 }

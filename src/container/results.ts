@@ -1,0 +1,201 @@
+/**
+ * The public functions that read and write containers and chunks. Each returns what it made together with the diagnostics; the
+ * functions of the same purpose inside dxlens (`readRdef`, `readContainer`, ...) take a collector instead.
+ *
+ * Not for: any reading or writing of its own.
+ */
+import type { ByteSource } from '../base/bytes.ts';
+import { toBytes } from '../base/bytes.ts';
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { readAon9 } from './aon9.ts';
+import { type CArray, readCArrays } from './c-array.ts';
+import { type ConstantTable, readConstantTable } from './ctab.ts';
+import { readIldn } from './debug-name.ts';
+import type { ChecksumKind } from './digest.ts';
+import { type Chunk, type Container, readChunkDirectory, readContainer } from './dxbc.ts';
+import { readDxilProgram, readHash, readVers } from './dxil.ts';
+import { type EditableContainer, readEditableContainer, withChecksum, writeEditableContainer } from './edit.ts';
+import { readIfce } from './ifce.ts';
+import { readLfs0, readLibh } from './library.ts';
+import { type BlobPart, readBlobPart, stripChunks, writeBlobPart } from './parts.ts';
+import { type PipelineStateValidation, readPsv0 } from './psv0.ts';
+import { readRdat } from './rdat.ts';
+import { readRdef } from './rdef.ts';
+import { readRts0 } from './rts0.ts';
+import { readSfi0 } from './sfi0.ts';
+import { readSignature } from './signature.ts';
+import { readStat } from './stat.ts';
+
+/** What a public reader returns. */
+export interface ParseResult<Value> {
+  /** What was read, as far as it is readable; undefined where nothing is. */
+  readonly value: Value | undefined;
+  /** What is wrong with the input. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a public function that makes bytes returns. */
+export interface BytesResult {
+  /** Undefined where there are errors. */
+  readonly bytes: Uint8Array | undefined;
+  /** What is wrong with the input. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefined): ParseResult<Value> {
+  const diagnostics = new Diagnostics();
+  return { value: read(diagnostics), diagnostics: diagnostics.list };
+}
+
+function make(write: (diagnostics: Diagnostics) => Uint8Array | undefined): BytesResult {
+  const diagnostics = new Diagnostics();
+  return { bytes: write(diagnostics), diagnostics: diagnostics.list };
+}
+
+/**
+ * A public reader of a kind of chunk. Spans of its diagnostics count from the start of the container.
+ *
+ * @param container the container that has the chunk
+ * @param chunk one of its chunks
+ */
+export type ChunkParser<Value> = (container: Container, chunk: Chunk) => ParseResult<Value>;
+
+function chunkParser<Value>(
+  read: (container: Container, chunk: Chunk, diagnostics: Diagnostics) => Value | undefined,
+): ChunkParser<Value> {
+  return (container, chunk) => parse((diagnostics) => read(container, chunk, diagnostics));
+}
+
+/** Reads a program of feature level 9 and its mappings: the chunk `Aon9`, `XNAS` or `XNAP`. */
+export const parseAon9 = /* @__PURE__ */ chunkParser(readAon9);
+/** Reads the name of the file with the debug information: the chunk `ILDN`. */
+export const parseIldn = /* @__PURE__ */ chunkParser(readIldn);
+/** Reads the header of a program of shader model 6: the chunk `DXIL` or `ILDB`. */
+export const parseDxilProgram = /* @__PURE__ */ chunkParser(readDxilProgram);
+/** Reads the hash of a shader of shader model 6: the chunk `HASH`. */
+export const parseHash = /* @__PURE__ */ chunkParser(readHash);
+/** Reads the version of the compiler: the chunk `VERS`. */
+export const parseVers = /* @__PURE__ */ chunkParser(readVers);
+/** Reads class linkage: the chunk `IFCE`. */
+export const parseIfce = /* @__PURE__ */ chunkParser(readIfce);
+/** Reads the signature of a library function: the chunk `LFS0`. */
+export const parseLfs0 = /* @__PURE__ */ chunkParser(readLfs0);
+/** Reads the header of a library: the chunk `LIBH`. */
+export const parseLibh = /* @__PURE__ */ chunkParser(readLibh);
+/** Reads runtime data of shader model 6: the chunk `RDAT`. */
+export const parseRdat = /* @__PURE__ */ chunkParser(readRdat);
+/** Reads resource definitions: the chunk `RDEF`. */
+export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
+/** Reads a root signature: the chunk `RTS0`. */
+export const parseRts0 = /* @__PURE__ */ chunkParser(readRts0);
+/** Reads the features that a shader requires: the chunk `SFI0`. */
+export const parseSfi0 = /* @__PURE__ */ chunkParser(readSfi0);
+/** Reads a signature: the chunk `ISGN`, `ISG1`, `OSGN`, `OSG5`, `OSG1`, `PCSG` or `PSG1`. */
+export const parseSignature = /* @__PURE__ */ chunkParser(readSignature);
+/** Reads statistics: the chunk `STAT`. */
+export const parseStat = /* @__PURE__ */ chunkParser(readStat);
+
+/**
+ * Reads pipeline state validation data of shader model 6: the chunk `PSV0`.
+ *
+ * @param stage index in `DXIL_SHADER_KINDS`, for the versions of the chunk that do not store it
+ */
+export function parsePsv0(container: Container, chunk: Chunk, stage?: number): ParseResult<PipelineStateValidation> {
+  return parse((diagnostics) => readPsv0(container, chunk, diagnostics, stage));
+}
+
+/**
+ * Reads a constant table: the bytes of the comment CTAB without its tag.
+ *
+ * @param size bytes that the table may have; what is after them belongs to something else
+ */
+export function parseConstantTable(bytes: ByteSource, size?: number): ParseResult<ConstantTable> {
+  const whole = toBytes(bytes, 'parseConstantTable');
+  return parse((diagnostics) => readConstantTable(whole, size, diagnostics));
+}
+
+/**
+ * Reads the arrays of numbers in a C source, in their order. Takes linear time and memory.
+ *
+ * @param text in any encoding that keeps ASCII
+ */
+export function parseCArrays(text: ByteSource): ParseResult<CArray[]> {
+  const bytes = toBytes(text, 'parseCArrays', 'text');
+  return parse((diagnostics) => readCArrays(bytes, diagnostics));
+}
+
+/** Reads the directory of a container and verifies its checksum. The value is undefined only where there is no header. */
+export function parseContainer(bytes: ByteSource): ParseResult<Container> {
+  const input = toBytes(bytes, 'parseContainer');
+  return parse((diagnostics) => readContainer(input, diagnostics));
+}
+
+/** {@link parseContainer} without a look at the checksum, which takes longer than all the rest. */
+export function parseChunkDirectory(bytes: ByteSource): ParseResult<Container> {
+  const input = toBytes(bytes, 'parseChunkDirectory');
+  return parse((diagnostics) => readChunkDirectory(input, diagnostics));
+}
+
+/** Reads a container for editing. The value is undefined only where there is no header. */
+export function decodeContainer(bytes: ByteSource): ParseResult<EditableContainer> {
+  const input = toBytes(bytes, 'decodeContainer');
+  return parse((diagnostics) => readEditableContainer(input, diagnostics));
+}
+
+/**
+ * Writes a container, with the checksum that it asks for. There are no bytes where chunks of a damaged container were changed, or of
+ * one whose chunks overlap so much that writing each by itself would be out of proportion.
+ */
+export function encodeContainer(container: EditableContainer): BytesResult {
+  return make((diagnostics) => writeEditableContainer(container, diagnostics));
+}
+
+/**
+ * Makes a copy of a container with the right checksum; nothing else changes. The functions of a library, which are containers
+ * themselves, get theirs first. Bytes after the container are kept.
+ *
+ * @param kind of checksum; absent: a right one keeps its kind, and any other becomes the retail one
+ */
+export function updateChecksum(bytes: ByteSource, kind?: ChecksumKind): BytesResult {
+  const input = toBytes(bytes, 'updateChecksum');
+  return make((diagnostics) => withChecksum(input, diagnostics, kind));
+}
+
+/**
+ * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library functions are not
+ * changed, and the header of a library keeps its reflection.
+ *
+ * @param flags of `STRIP_FLAGS`; other bits have no effect
+ * @throws TypeError when `flags` is not a number
+ */
+export function stripShader(bytes: ByteSource, flags: number): BytesResult {
+  const input = toBytes(bytes, 'stripShader');
+  return make((diagnostics) => stripChunks(input, flags, diagnostics));
+}
+
+/**
+ * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail checksum, all
+ * others the payload of a chunk.
+ *
+ * @param part a name, or a number of `D3D_BLOB_PART`
+ * @throws TypeError when `part` is neither a number nor a name
+ */
+export function blobPart(bytes: ByteSource, part: BlobPart | number): BytesResult {
+  const input = toBytes(bytes, 'blobPart');
+  return make((diagnostics) => readBlobPart(input, part, diagnostics));
+}
+
+/**
+ * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last; the checksum
+ * keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first, with a warning: this
+ * breaks libraries. `setChunk()` does not have this defect.
+ *
+ * @param part private data, the debug name or the root signature; others cannot be set
+ * @param data the payload; for the root signature a container that has one
+ * @throws TypeError when `part` is neither a number nor a name
+ */
+export function setBlobPart(bytes: ByteSource, part: BlobPart | number, data: ByteSource): BytesResult {
+  const input = toBytes(bytes, 'setBlobPart');
+  const payload = toBytes(data, 'setBlobPart', 'data');
+  return make((diagnostics) => writeBlobPart(input, part, payload, diagnostics));
+}
