@@ -4,20 +4,20 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, isContainer, readChunkDirectory, readContainer } from '../container/dxbc.ts';
 import {
-  readEditableContainer,
-  writeEditableContainer,
   findChunk,
+  readEditableContainer,
   removeChunks,
   replaceChunk,
   setChunk,
   withChecksum,
+  writeEditableContainer,
 } from '../container/edit.ts';
 import { EDIT_MESSAGES } from '../container/messages.ts';
 import {
   BLOB_PARTS,
   type BlobPart,
-  readBlobPart,
   payloadTag,
+  readBlobPart,
   STRIP_FLAGS,
   type StripFlag,
   settableTag,

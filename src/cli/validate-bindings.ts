@@ -9,7 +9,7 @@ import { Diagnostics, diagnostic } from '../base/diagnostics.ts';
 import { latin1Text } from '../base/words.ts';
 import { formatName } from '../container/detect-format.ts';
 import { type Container, readContainer } from '../container/dxbc.ts';
-import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { readShaderFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
 import { CLI_MESSAGES } from './messages.ts';

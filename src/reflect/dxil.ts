@@ -21,13 +21,13 @@ import {
 } from '../container/dxil-names.ts';
 import { type PipelineStateValidation, type PsvElement, type PsvStage, readPsv0 } from '../container/psv0.ts';
 import {
-  readRdat,
   type RdatFunction,
   type RdatResource,
   type RdatSubobject,
   type RuntimeData,
+  readRdat,
 } from '../container/rdat.ts';
-import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { readSignature, type SignatureElement } from '../container/signature.ts';
 import { TAG } from '../container/tags.ts';

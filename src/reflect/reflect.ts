@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { FileFormat } from '../container/detect-format.ts';
-import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import {
   diagnosticsIn,
   isLevel9,

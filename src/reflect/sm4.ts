@@ -12,8 +12,8 @@ import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../
 import { u32At, wordsOf } from '../base/words.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { CONTAINER_MESSAGES } from '../container/messages.ts';
-import { readRdef, type Rdef, type RdefBinding } from '../container/rdef.ts';
-import { readRts0, type RootSignature } from '../container/rts0.ts';
+import { type Rdef, type RdefBinding, readRdef } from '../container/rdef.ts';
+import { type RootSignature, readRts0 } from '../container/rts0.ts';
 import { FEATURES, readSfi0 } from '../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { readSignature, type SignatureElement } from '../container/signature.ts';

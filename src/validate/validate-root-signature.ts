@@ -96,9 +96,7 @@ export function validateRootSignature(
 /** @throws TypeError when `value`, the argument `signature` of the public function `caller`, is no root signature */
 export function requireRootSignature(value: RootSignature, caller: string): void {
   if (typeof value === 'object' && value !== null && Array.isArray(value.parameters)) return;
-  throw new TypeError(
-    `${caller}: signature must be a RootSignature, such as readRts0() gives, not ${typeText(value)}`,
-  );
+  throw new TypeError(`${caller}: signature must be a RootSignature, such as readRts0() gives, not ${typeText(value)}`);
 }
 
 /** Where `node` is in `signature`, and its field: `parameters[2].descriptor.shaderRegister`. */

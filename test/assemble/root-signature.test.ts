@@ -12,7 +12,7 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { latin1Bytes } from '../../src/base/words.ts';
 import { detectFormat } from '../../src/container/detect-format.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../src/container/dxbc.ts';
-import { readRts0, type RootSignature, serializeRts0 } from '../../src/container/rts0.ts';
+import { type RootSignature, readRts0, serializeRts0 } from '../../src/container/rts0.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { disassemble } from '../../src/text/listing.ts';
@@ -167,10 +167,7 @@ describe('print', () => {
   });
 
   it('has a comment for a parameter that it cannot print', () => {
-    const container = readContainer(
-      containerOf([2, 2, 24, 0, 60, 0, 7, 0, 60, 2, 0, 48, 1, 0, 0]),
-      new Diagnostics(),
-    )!;
+    const container = readContainer(containerOf([2, 2, 24, 0, 60, 0, 7, 0, 60, 2, 0, 48, 1, 0, 0]), new Diagnostics())!;
     const diagnostics = new Diagnostics();
     const signature = readRts0(container, container.chunks[0]!, diagnostics)!;
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX4001']);

@@ -9,8 +9,8 @@ import { assembleRootSignature } from '../../src/assemble/root-signature/assembl
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readRootSignatureFile } from '../../src/cli/validate-bindings.ts';
 import { isContainer, readContainer } from '../../src/container/dxbc.ts';
-import { readEditableContainer, writeEditableContainer, setChunk } from '../../src/container/edit.ts';
-import { readRts0, type RootSignature } from '../../src/container/rts0.ts';
+import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
+import { type RootSignature, readRts0 } from '../../src/container/rts0.ts';
 import {
   BINDING_RULES,
   validateBindings,
@@ -207,7 +207,10 @@ describe('the root signature that a shader brings along', () => {
       assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
       new Diagnostics(),
     )!.chunks[0]!;
-    const bytes = writeEditableContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) }, new Diagnostics())!;
+    const bytes = writeEditableContainer(
+      { ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) },
+      new Diagnostics(),
+    )!;
     expect(validateEmbeddedRootSignature(bytes).diagnostics.map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);
   });
 });

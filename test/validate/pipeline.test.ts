@@ -10,7 +10,7 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../src/base/words.ts';
 import { validatePipelineInputs } from '../../src/cli/validate-link.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
-import { readEditableContainer, writeEditableContainer, setChunk } from '../../src/container/edit.ts';
+import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
 import { READING_RULES } from '../../src/validate/pipeline/shader.ts';
 import { SIGNATURE_RULES } from '../../src/validate/pipeline/signatures.ts';
 import { SM1_LINK_RULES } from '../../src/validate/pipeline/sm1.ts';
@@ -190,7 +190,10 @@ describe('which stages there are', () => {
     const withRoot = (name: string, text: string) => {
       const draft = readEditableContainer(shader(name), new Diagnostics())!;
       const root = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!.chunks[0]!.data;
-      const bytes = writeEditableContainer({ ...draft, chunks: setChunk(draft.chunks, 'RTS0', root) }, new Diagnostics())!;
+      const bytes = writeEditableContainer(
+        { ...draft, chunks: setChunk(draft.chunks, 'RTS0', root) },
+        new Diagnostics(),
+      )!;
       return { name, bytes };
     };
     const codes = (...inputs: { name: string; bytes: Uint8Array }[]) =>

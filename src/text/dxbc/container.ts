@@ -15,7 +15,7 @@ import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '..
 import { readIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, readLfs0, readLibh } from '../../container/library.ts';
 import { CONTAINER_MESSAGES } from '../../container/messages.ts';
-import { readRdef, type Rdef } from '../../container/rdef.ts';
+import { type Rdef, readRdef } from '../../container/rdef.ts';
 import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
 import { readSignature, type Signature } from '../../container/signature.ts';

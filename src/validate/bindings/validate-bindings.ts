@@ -10,7 +10,7 @@ import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { readRdef } from '../../container/rdef.ts';
-import { DescriptorRangeType, readRts0Spans, type RootSignature } from '../../container/rts0.ts';
+import { DescriptorRangeType, type RootSignature, readRts0Spans } from '../../container/rts0.ts';
 import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../container/rts0-names.ts';
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
