@@ -16,7 +16,11 @@ import {
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
 import { PRESHADER_OPCODES } from '../../src/isa/sm1/preshader.ts';
-import { SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from '../../src/isa/sm1/register-docs.ts';
+import {
+  SM1_REGISTER_DOCS,
+  SM1_RESULT_MODIFIER_DOCS,
+  SM1_SOURCE_MODIFIER_DOCS,
+} from '../../src/isa/sm1/register-docs.ts';
 import {
   SM1_COMPARISONS,
   SM1_REGISTERS,
@@ -349,7 +353,7 @@ function completions(): object {
     textureTypes: SM1_TEXTURE_TYPES.filter((type) => type !== undefined),
     resultModifiers: [
       ...SM1_RESULT_SHIFTS.filter((text) => text !== '').map((label) => ({ label, doc: 'result scale' })),
-      ...SM1_RESULT_MODIFIERS.map(({ suffix, doc }) => ({ label: suffix, doc })),
+      ...SM1_RESULT_MODIFIERS.map(({ suffix }) => ({ label: suffix, doc: SM1_RESULT_MODIFIER_DOCS[suffix] })),
     ],
     sourceModifiers: (Object.entries(SM1_SOURCE_MODIFIERS) as [Sm1SourceModifierName, Sm1SourceModifierRow][])
       .filter(([, { before, after }]) => before + after !== '')

@@ -38,7 +38,12 @@ export {
   type TxProgram,
 } from './preshader.ts';
 export { readSm1, type Sm1Program, sm1InstructionAt } from './program.ts';
-export { SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from './register-docs.ts';
+export {
+  PRESHADER_OPERAND_DOCS,
+  SM1_REGISTER_DOCS,
+  SM1_RESULT_MODIFIER_DOCS,
+  SM1_SOURCE_MODIFIER_DOCS,
+} from './register-docs.ts';
 export * from './registers.ts';
 export { Sm1SlotCounter } from './slots.ts';
 export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';

@@ -96,19 +96,18 @@ export interface PreshaderOperandRow {
   readonly relativeName?: string;
   /** Registers that have a name of their own, from 0 on. */
   readonly named?: readonly string[];
-  readonly doc: string;
 }
 
 // biome-ignore format: one row, one line
 export const PRESHADER_OPERANDS = {
-  literal: { code: 1, name: 'l', doc: 'doubles of CLIT' },
-  constant: { code: 2, name: 'c', doc: 'parameters of the effect' },
-  input: { code: 3, name: 'v', named: ['vPos', 'vPSize'], doc: 'position and size of a texel' },
-  floatOutput: { code: 4, name: 'oC', preshaderName: 'c', relativeName: 'of', doc: 'color, or float constant of the shader' },
-  boolOutput: { code: 5, name: 'ob', doc: 'boolean constant of the shader' },
-  intOutput: { code: 6, name: 'oi', doc: 'integer constant of the shader' },
-  temp: { code: 7, name: 'r', doc: 'temporary' },
-  pointer: { code: 9, name: 'ip', doc: 'address of a parameter' },
+  literal: { code: 1, name: 'l' },
+  constant: { code: 2, name: 'c' },
+  input: { code: 3, name: 'v', named: ['vPos', 'vPSize'] },
+  floatOutput: { code: 4, name: 'oC', preshaderName: 'c', relativeName: 'of' },
+  boolOutput: { code: 5, name: 'ob' },
+  intOutput: { code: 6, name: 'oi' },
+  temp: { code: 7, name: 'r' },
+  pointer: { code: 9, name: 'ip' },
 } as const satisfies Record<string, PreshaderOperandRow>;
 
 /** The code of one preshader or texture shader. */

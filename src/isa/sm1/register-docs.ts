@@ -1,5 +1,11 @@
 /** What the registers and modifiers of shader models 1 to 3 are, in a few words. Not for: how a listing writes them (registers.ts). */
-import { SM1_SOURCE_MODIFIERS, type Sm1RegisterName, type Sm1SourceModifierName } from './registers.ts';
+import type { PRESHADER_OPERANDS } from './preshader.ts';
+import {
+  type SM1_RESULT_MODIFIERS,
+  SM1_SOURCE_MODIFIERS,
+  type Sm1RegisterName,
+  type Sm1SourceModifierName,
+} from './registers.ts';
 
 export const SM1_REGISTER_DOCS: Readonly<Record<Sm1RegisterName, string>> = {
   temp: 'temporary',
@@ -47,3 +53,22 @@ export function sm1SourceModifierDoc(code: number): string | undefined {
     if (SM1_SOURCE_MODIFIERS[name].code === code) return SM1_SOURCE_MODIFIER_DOCS[name];
   return undefined;
 }
+
+/** What the operands of preshaders are. */
+export const PRESHADER_OPERAND_DOCS: Readonly<Record<keyof typeof PRESHADER_OPERANDS, string>> = {
+  literal: 'doubles of CLIT',
+  constant: 'parameters of the effect',
+  input: 'position and size of a texel',
+  floatOutput: 'color, or float constant of the shader',
+  boolOutput: 'boolean constant of the shader',
+  intOutput: 'integer constant of the shader',
+  temp: 'temporary',
+  pointer: 'address of a parameter',
+};
+
+/** What the result modifiers do, by their suffixes. */
+export const SM1_RESULT_MODIFIER_DOCS: Readonly<Record<(typeof SM1_RESULT_MODIFIERS)[number]['suffix'], string>> = {
+  _sat: 'clamp to 0..1',
+  _pp: 'partial precision is enough',
+  _centroid: 'interpolate within the covered part of the pixel',
+};

@@ -148,9 +148,9 @@ export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undef
 
 /** Result modifiers by bit, in the order in which a listing names them. */
 export const SM1_RESULT_MODIFIERS = [
-  { bit: 1, suffix: '_sat', doc: 'clamp to 0..1' },
-  { bit: 2, suffix: '_pp', doc: 'partial precision is enough' },
-  { bit: 4, suffix: '_centroid', doc: 'interpolate within the covered part of the pixel' },
+  { bit: 1, suffix: '_sat' },
+  { bit: 2, suffix: '_pp' },
+  { bit: 4, suffix: '_centroid' },
 ] as const;
 
 /** Result shifts by their four bits, a signed power of two; the others print nothing. */
