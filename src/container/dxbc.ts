@@ -11,7 +11,7 @@ import { MAX_CHUNKS } from '../base/limits.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
-import { CONTAINER_MESSAGES } from './messages.ts';
+import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from './messages.ts';
 import { CHUNK_NAMES } from './tags.ts';
 
 export const DXBC_TAG = fourCC('DXBC');
@@ -83,7 +83,7 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
   const { bytes, chunks, words } = container;
   const digest = verifyChecksum(bytes, words);
   if (digest.kind === undefined) {
-    diagnostics.report(CONTAINER_MESSAGES.DX1003, 4, 20, { found: digest.found, expected: digest.expected });
+    diagnostics.report(CHUNK_MESSAGES.DX1003, 4, 20, { found: digest.found, expected: digest.expected });
   }
   return new Container(bytes, chunks, digest.kind, words);
 }

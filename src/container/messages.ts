@@ -27,21 +27,21 @@ export const C_ARRAY_MESSAGES = /* @__PURE__ */ defineMessages({
 export const CONTAINER_MESSAGES = /* @__PURE__ */ defineMessages({
   DX1001: { severity: 'error', text: 'a DXBC header takes 32 bytes; the input has {size}' },
   DX1002: { severity: 'error', text: 'the header says {declared} bytes, the input has {size}' },
-  DX1003: {
-    severity: 'warning',
-    text: 'the digest does not fit the contents: {found} stands there, {expected} is right',
-  },
   DX1004: { severity: 'error', text: 'the chunk table needs {needed} bytes; the container has {size}' },
   DX1005: { severity: 'error', text: 'chunk {index} begins at {offset}, outside the container of {size} bytes' },
   DX1006: { severity: 'error', text: 'chunk {index} ({tag}) says {declared} bytes; {available} are left' },
   DX1007: { severity: 'warning', text: 'chunk {index} ({tag}) overlaps {other}' },
-  DX1008: { severity: 'error', text: 'the container has no program' },
   DX1009: { severity: 'warning', text: 'container version {version}; only 1 is known' },
   DX1017: { severity: 'warning', text: '{chunk}: more is wrong; what follows is left out' },
 });
 
-/** Reading the chunks of a container. */
+/** Reading the contents of a container: the digest and the chunks. */
 export const CHUNK_MESSAGES = /* @__PURE__ */ defineMessages({
+  DX1003: {
+    severity: 'warning',
+    text: 'the digest does not fit the contents: {found} stands there, {expected} is right',
+  },
+  DX1008: { severity: 'error', text: 'the container has no program' },
   DX1010: { severity: 'error', text: '{chunk}: {what} at {offset} lies outside the container' },
   DX1011: { severity: 'warning', text: '{chunk}: {what} at {offset} lies outside the chunk of {size} bytes' },
   DX1012: { severity: 'error', text: '{chunk}: {count} {what} do not fit; there is room for {room}' },

@@ -4,7 +4,7 @@
  *
  * Not for: everything that a program declares (declarations.ts).
  */
-import { SM4_OPCODES } from './opcodes.ts';
+import { SM4_DCL_GLOBAL_FLAGS, SM4_DCL_THREAD_GROUP, sm4IsLeading } from './leading-opcodes.ts';
 import { SM4_HEADER_WORDS, sm4InstructionLength } from './scan.ts';
 import { Sm4OpcodeToken } from './tokens.ts';
 
@@ -15,23 +15,6 @@ export interface Sm4LeadingDeclarations {
   /** Threads of a group as declared last; zeros without. */
   readonly threadGroupSize: readonly [number, number, number];
 }
-
-/**
- * By opcode: 1 where the declarations go on. They do at data blocks and at the phases of hull shaders, and end at any other
- * instruction (source: oracle).
- */
-const LEADS = /* @__PURE__ */ leadingOpcodes();
-
-function leadingOpcodes(): Uint8Array {
-  const leads = new Uint8Array(Sm4OpcodeToken.opcode.ones + 1);
-  for (const row of Object.values(SM4_OPCODES)) {
-    if (row.kind === 'instruction' ? row.category === 'phase' : row.kind !== 'reserved') leads[row.code] = 1;
-  }
-  return leads;
-}
-
-const GLOBAL_FLAGS = SM4_OPCODES.dcl_globalFlags.code;
-const THREAD_GROUP = SM4_OPCODES.dcl_thread_group.code;
 
 /**
  * Reads the declarations in front of the first instruction of the program in `words`, version token first. It neither finds nor
@@ -45,9 +28,9 @@ export function readSm4LeadingDeclarations(words: Uint32Array): Sm4LeadingDeclar
     const token = words[at]!;
     const opcode = Sm4OpcodeToken.opcode.get(token);
     const length = sm4InstructionLength(words, at);
-    if (length === 0 || LEADS[opcode] === 0) break;
-    if (opcode === GLOBAL_FLAGS) globalFlags |= token;
-    else if (opcode === THREAD_GROUP) group = at;
+    if (length === 0 || !sm4IsLeading(opcode)) break;
+    if (opcode === SM4_DCL_GLOBAL_FLAGS) globalFlags |= token;
+    else if (opcode === SM4_DCL_THREAD_GROUP) group = at;
     at += length;
   }
   return { globalFlags, threadGroupSize: group < 0 ? [0, 0, 0] : threeWords(words, group + 1) };

@@ -14,7 +14,7 @@ import { readDebugNameText } from '../../container/debug-name.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, readContainer } from '../../container/dxbc.ts';
 import { readIfce } from '../../container/ifce.ts';
 import { type FunctionSignature, readLfs0, readLibh } from '../../container/library.ts';
-import { CONTAINER_MESSAGES } from '../../container/messages.ts';
+import { CHUNK_MESSAGES } from '../../container/messages.ts';
 import { type Rdef, readRdef } from '../../container/rdef.ts';
 import { type FeatureInfo, readSfi0 } from '../../container/sfi0.ts';
 import { pickChunks, type ShaderChunks } from '../../container/shader-chunks.ts';
@@ -197,7 +197,7 @@ function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Di
   const { program } = chunks;
   if (program !== undefined)
     return readSm4Words(wordsOf(program.data), diagnostics.at(program.offset + CHUNK_HEADER_SIZE));
-  diagnostics.report(CONTAINER_MESSAGES.DX1008, 0, container.bytes.byteLength);
+  diagnostics.report(CHUNK_MESSAGES.DX1008, 0, container.bytes.byteLength);
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { u16At, u32At, wordsOf } from '../../base/words.ts';
 import { verifyChecksum } from '../../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, HEADER_SIZE, VERSION_OFFSET } from '../../container/dxbc.ts';
-import { CONTAINER_MESSAGES } from '../../container/messages.ts';
+import { CHUNK_MESSAGES, CONTAINER_MESSAGES } from '../../container/messages.ts';
 import { FEATURES, type Feature, readSfi0 } from '../../container/sfi0.ts';
 import { programChunk } from '../../container/shader-chunks.ts';
 import { readSignature } from '../../container/signature.ts';
@@ -28,7 +28,7 @@ const KNOWN_TO_READERS = rules({
   // Microsoft's validator stops here. Who has edited bytes by hand wants to know what else is wrong, before and after signing.
   digest: {
     code: 'DX1003',
-    text: CONTAINER_MESSAGES.DX1003.text,
+    text: CHUNK_MESSAGES.DX1003.text,
     hint: 'Update the digest with `dxlens container sign`.',
   },
   version: { code: 'DX1009', text: CONTAINER_MESSAGES.DX1009.text, hint: 'Write version 1.', aborts: true },

@@ -1,6 +1,13 @@
 /** The opcode table of shader models 4 to 5.1: its facts agree with each other. */
 import { describe, expect, test } from 'vitest';
 import {
+  SM4_CUSTOM_DATA,
+  SM4_DCL_GLOBAL_FLAGS,
+  SM4_DCL_THREAD_GROUP,
+  sm4IsLeading,
+  sm4MayBeLong,
+} from '../../../src/isa/sm4/leading-opcodes.ts';
+import {
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4InstructionRow,
@@ -144,4 +151,18 @@ describe('requirements and properties', () => {
       expect(wanted, mnemonic).toContain(accessed[0]!.access);
     }
   });
+});
+
+test('the opcodes of leading declarations are those of the table', () => {
+  const { customdata, dcl_globalFlags, dcl_thread_group } = SM4_OPCODES;
+  expect([SM4_CUSTOM_DATA, SM4_DCL_GLOBAL_FLAGS, SM4_DCL_THREAD_GROUP]).toEqual([
+    customdata.code,
+    dcl_globalFlags.code,
+    dcl_thread_group.code,
+  ]);
+  for (let code = 0; code < 2048; code++) {
+    const row = SM4_OPCODE_BY_CODE[code];
+    const leads = row?.kind === 'instruction' ? row.category === 'phase' : row !== undefined && row.kind !== 'reserved';
+    expect([code, sm4IsLeading(code), sm4MayBeLong(code)]).toEqual([code, leads, row?.longLength === true]);
+  }
 });
