@@ -9,7 +9,7 @@ import type { ExplainedField } from '../base/explained.ts';
 
 /** A decoded token stream: every word of the input, and where its instructions begin. Nothing is lost or changed. */
 export interface TokenProgram {
-  /** All words of the stream, the version token first. Read-only by contract. */
+  /** All words of the stream, the version token first. Not to be changed. */
   readonly words: Uint32Array;
   /** DWORD index of each instruction token (declarations, comments and custom data included), in stream order. */
   readonly starts: Uint32Array;

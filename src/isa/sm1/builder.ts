@@ -208,18 +208,18 @@ function asSource<Name extends Sm1RegisterName>(register: Sm1Register<Name>): Sm
 
 function indexOfComponent(name: string): number {
   const index = componentIndex(name);
-  if (index < 0) throw new RangeError(`${name} is none of ${[...COMPONENTS].join(' ')}`);
+  if (index < 0) throw new RangeError(`expected one of ${[...COMPONENTS].join(' ')}, found ${name}`);
   return index;
 }
 
 function position(names: readonly (string | undefined)[], name: string): number {
   const index = names.indexOf(name);
-  if (index < 0) throw new RangeError(`${name} is none of ${names.filter(Boolean).join(' ')}`);
+  if (index < 0) throw new RangeError(`expected one of ${names.filter(Boolean).join(' ')}, found ${name}`);
   return index;
 }
 
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new RangeError('a name that does not exist');
+  if (value === undefined) throw new RangeError('unknown name');
   return value;
 }
 
@@ -229,7 +229,7 @@ const CONSTANTS_PER_FILE = 2048;
 
 /** A register token: mark, type and number. `const` has the numbers 0 to 8191. */
 export function sm1RegisterToken(name: Sm1RegisterName, number: number): number {
-  if (!Number.isInteger(number)) throw new RangeError(`${number} is no number of a register`);
+  if (!Number.isInteger(number)) throw new RangeError(`register number: expected an integer, found ${number}`);
   const constant = name === 'const' ? CONSTANT_FILES[Math.floor(number / CONSTANTS_PER_FILE)] : undefined;
   const { code } = SM1_REGISTERS[constant ?? name];
   const low = Sm1SourceToken.typeLow.set(Sm1SourceToken.mark.set(0, 1), code & 7);
@@ -407,7 +407,7 @@ export function sm1Mnemonics<const P extends Sm1ProfileName>(profile: P): Sm1Mne
 }
 
 function comparisonCode(comparison: unknown): number {
-  if (typeof comparison !== 'string') throw new TypeError('the comparison comes first');
+  if (typeof comparison !== 'string') throw new TypeError('the first argument must be a comparison, such as gt');
   return position(SM1_COMPARISONS, `_${comparison}`);
 }
 
@@ -445,30 +445,31 @@ function withOperand(
   if (role === 'destination') {
     const own: readonly Sm1RegisterName[] | undefined = OWN_DESTINATIONS[name as keyof typeof OWN_DESTINATIONS];
     const destination = operand instanceof Sm1Register ? asDestination(operand) : operand;
-    if (!(destination instanceof Sm1Destination)) throw new TypeError(`${name}: a result goes into a register`);
+    if (!(destination instanceof Sm1Destination)) throw new TypeError(`${name}: the destination must be a register`);
     return { ...node, destination: checked(name, destination, own ?? DESTINATIONS[stage]) };
   }
   const allowed = role === 'source' || role === 'predicate' ? SOURCES_OF[role] : ROLE_REGISTERS[role as 'label'];
   const source = operand instanceof Sm1Register ? asSource(operand) : operand;
-  if (!(source instanceof Sm1Source)) throw new TypeError(`${name}: a source is a register`);
+  if (!(source instanceof Sm1Source)) throw new TypeError(`${name}: a source must be a register`);
   return { ...node, sources: [...node.sources, checked(name, source, allowed)] };
 }
 
 const SOURCES_OF = { source: SOURCES, predicate: ROLE_REGISTERS.predicate } as const;
 
-/** The tokens of an operand, if its register may stand there. */
+/** The tokens of an operand, if its register is allowed there. */
 function checked(
   mnemonic: string,
   { name, token, relative }: Sm1Destination | Sm1Source,
   allowed: readonly Sm1RegisterName[],
 ): { token: number; relative?: number } {
-  if (!allowed.includes(name)) throw new TypeError(`${mnemonic}: ${name} where ${allowed.join(' or ')} goes`);
+  if (!allowed.includes(name)) throw new TypeError(`${mnemonic}: expected ${allowed.join(' or ')}, found ${name}`);
   return relative === undefined ? { token } : { token, relative };
 }
 
 function attributesOf(operand: unknown): number {
   const attributes = operand as Sm1DclAttributes | undefined;
-  if (attributes?.use !== 'attributes') throw new TypeError('dcl: the attributes come first');
+  if (attributes?.use !== 'attributes')
+    throw new TypeError('dcl: the first argument must be attributes, of sm1Declare');
   return attributes.token;
 }
 
@@ -485,7 +486,8 @@ export function sm1LiteralWord(role: 'float' | 'int' | 'bool', value: number | b
 
 function literalWord(role: 'float' | 'int' | 'bool', operand: unknown): number {
   const right = typeof operand === (role === 'bool' ? 'boolean' : 'number');
-  if (!right) throw new TypeError(`a ${role} is a ${role === 'bool' ? 'boolean' : 'number'}, not ${typeof operand}`);
+  if (!right)
+    throw new TypeError(`${role}: expected a ${role === 'bool' ? 'boolean' : 'number'}, found ${typeof operand}`);
   return sm1LiteralWord(role, operand as number | boolean);
 }
 
@@ -505,7 +507,7 @@ export function sm1Coissued(node: Sm1InstructionNode): Sm1InstructionNode {
   return { ...node, token: Sm1InstructionToken.coissue.set(node.token, 1) };
 }
 
-/** A line of text that listings print where it stands. */
+/** A line of text that listings print at its location. */
 export function sm1TextComment(text: string): Sm1CommentNode {
   return sm1CommentNode(Sm1CommentTag.text, latin1Bytes(`${text}\0`));
 }
@@ -518,6 +520,6 @@ export function sm1Shader(profile: Sm1ProfileName, nodes: readonly Sm1Node[]): S
 
 function profileParts(profile: Sm1ProfileName): { stage: Sm1Stage; version: number } {
   const version = Sm1Version[`v${profile.slice('vs_'.length)}` as VersionKey] as number | undefined;
-  if (version === undefined) throw new RangeError(`no profile ${profile}`);
+  if (version === undefined) throw new RangeError(`unknown profile ${profile}`);
   return { stage: profile.startsWith('vs') ? 'vs' : 'ps', version };
 }

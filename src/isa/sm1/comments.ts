@@ -17,7 +17,7 @@ export const Sm1CommentTag = {
   code: fourCC('FXLC'),
   registers: fourCC('PRSI'),
   debug: fourCC('DBUG'),
-  /** A line of text, printed where it stands. */
+  /** A line of text, printed at its location. */
   text: fourCC('TEXT'),
 } as const;
 

@@ -174,7 +174,8 @@ export class Sm1Cursor {
   /** Finds and decodes instruction `position` (0 to `program.count - 1`). */
   goto(position: number): void {
     const { starts, count } = this.#program ?? NO_INSTRUCTIONS;
-    if (position < 0 || position >= count) throw new RangeError(`instruction ${position} of ${count}`);
+    if (position < 0 || position >= count)
+      throw new RangeError(`instruction ${position} is out of range: the program has ${count}`);
     this.moveTo(starts[position]!);
     this.position = position;
     this.#decode();

@@ -1,8 +1,8 @@
 /**
- * Edits of a program that was taken apart (`decodeSm1`): insert, remove and replace instructions, rename registers, change
- * constants and comments. Each gives a new program; what it does not touch stays bit for bit.
+ * Edits of a decoded program (`decodeSm1`): insert, remove and replace instructions, rename registers, change
+ * constants and comments. Each gives a new program; everything else stays bit for bit.
  *
- * Positions are indices of `draft.nodes`, comments counted. Removing and replacing leaves comments where they are.
+ * Positions are indices of `module.nodes`, comments counted. Removing and replacing leaves comments where they are.
  *
  * Not for: keeping a program valid. Validate the result.
  */
@@ -45,14 +45,14 @@ export function sm1OpcodeOf(node: Sm1Node): Sm1Opcode | undefined {
 }
 
 /** Positions of the instructions with this opcode, or of the nodes for which `wanted` holds. */
-export function findSm1Nodes(draft: Sm1Module, wanted: Sm1Opcode | ((node: Sm1Node) => boolean)): number[] {
+export function findSm1Nodes(module: Sm1Module, wanted: Sm1Opcode | ((node: Sm1Node) => boolean)): number[] {
   const holds = typeof wanted === 'function' ? wanted : (node: Sm1Node) => sm1OpcodeOf(node) === wanted;
-  return draft.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
+  return module.nodes.flatMap((node, position) => (holds(node) ? [position] : []));
 }
 
 /** Positions of the instructions that name `ref` anywhere: as result, source, predicate or address. */
-export function findSm1Register(draft: Sm1Module, { register, number }: Sm1RegisterRef): number[] {
-  return findSm1Nodes(draft, (node) => {
+export function findSm1Register(module: Sm1Module, { register, number }: Sm1RegisterRef): number[] {
+  return findSm1Nodes(module, (node) => {
     let found = false;
     mapRegisters(
       node,
@@ -77,34 +77,35 @@ export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
 
 // --- instructions -----------------------------------------------------------------------------------------------
 
-/** `nodes` before position `at`; `draft.nodes.length` puts them at the end. */
-export function insertSm1Nodes(draft: Sm1Module, at: number, ...nodes: readonly Sm1Node[]): Sm1Module {
-  checkRange(draft, { start: at, end: at });
-  return { ...draft, nodes: [...draft.nodes.slice(0, at), ...nodes, ...draft.nodes.slice(at)] };
+/** `nodes` before position `at`; `module.nodes.length` puts them at the end. */
+export function insertSm1Nodes(module: Sm1Module, at: number, ...nodes: readonly Sm1Node[]): Sm1Module {
+  checkRange(module, { start: at, end: at });
+  return { ...module, nodes: [...module.nodes.slice(0, at), ...nodes, ...module.nodes.slice(at)] };
 }
 
 /** Without the instructions from `start` to `end` (exclusive; one where it is left out). */
-export function removeSm1Nodes(draft: Sm1Module, start: number, end: number = start + 1): Sm1Module {
-  return replaceSm1Nodes(draft, { start, end });
+export function removeSm1Nodes(module: Sm1Module, start: number, end: number = start + 1): Sm1Module {
+  return replaceSm1Nodes(module, { start, end });
 }
 
-/** `nodes` in place of the instructions of a range, where the first of them stood; its comments stay. */
-export function replaceSm1Nodes(draft: Sm1Module, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Module {
-  checkRange(draft, range);
+/** `nodes` instead of the instructions of a range, at the location of the first one; its comments stay. */
+export function replaceSm1Nodes(module: Sm1Module, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Module {
+  checkRange(module, range);
   const { start, end } = range;
-  const old = draft.nodes.slice(start, end);
+  const old = module.nodes.slice(start, end);
   const first = old.findIndex(({ kind }) => kind === 'instruction');
   const before = first < 0 ? old : old.slice(0, first);
   const after = first < 0 ? [] : old.slice(first).filter(({ kind }) => kind === 'comment');
   return {
-    ...draft,
-    nodes: [...draft.nodes.slice(0, start), ...before, ...nodes, ...after, ...draft.nodes.slice(end)],
+    ...module,
+    nodes: [...module.nodes.slice(0, start), ...before, ...nodes, ...after, ...module.nodes.slice(end)],
   };
 }
 
 function checkRange({ nodes }: Sm1Module, { start, end }: Sm1Range): void {
   const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
-  if (!right) throw new RangeError(`positions ${start} to ${end} of ${nodes.length} nodes`);
+  if (!right)
+    throw new RangeError(`positions ${start} to ${end} are out of range: the module has ${nodes.length} nodes`);
 }
 
 // --- registers --------------------------------------------------------------------------------------------------
@@ -117,27 +118,27 @@ function checkRange({ nodes }: Sm1Module, { start, end }: Sm1Range): void {
  * @param range positions to change; all where it is left out
  */
 export function renameSm1Register(
-  draft: Sm1Module,
+  module: Sm1Module,
   from: Sm1RegisterRef,
   to: Sm1RegisterRef,
   range?: Sm1Range,
 ): Sm1Module {
   const matches = ({ register, number }: Sm1RegisterRef) => register === from.register && number === from.number;
-  return renameSm1Registers(draft, (ref) => (matches(ref) ? to : ref), range);
+  return renameSm1Registers(module, (ref) => (matches(ref) ? to : ref), range);
 }
 
-/** The same for many registers at once: `rename` is asked for every use, so that registers can be exchanged. */
+/** The same for many registers at once: `rename` is called for every use, so that registers can be exchanged. */
 export function renameSm1Registers(
-  draft: Sm1Module,
+  module: Sm1Module,
   rename: (ref: Sm1RegisterRef) => Sm1RegisterRef,
-  range: Sm1Range = { start: 0, end: draft.nodes.length },
+  range: Sm1Range = { start: 0, end: module.nodes.length },
 ): Sm1Module {
-  checkRange(draft, range);
-  const addresses = Sm1VersionToken.major.get(draft.version ?? 0) >= 2;
-  const nodes = draft.nodes.map((node, position) =>
+  checkRange(module, range);
+  const addresses = Sm1VersionToken.major.get(module.version ?? 0) >= 2;
+  const nodes = module.nodes.map((node, position) =>
     position < range.start || position >= range.end ? node : mapRegisters(node, rename, addresses),
   );
-  return { ...draft, nodes };
+  return { ...module, nodes };
 }
 
 /**
@@ -196,7 +197,7 @@ const DEFINITIONS = {
  * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put before the code.
  */
 export function setSm1Constant(
-  draft: Sm1Module,
+  module: Sm1Module,
   register: keyof typeof DEFINITIONS,
   number: number,
   values: readonly (number | boolean)[] | Uint32Array,
@@ -210,8 +211,8 @@ export function setSm1Constant(
     const named = ref ? sm1RegisterOf(ref.token) : undefined;
     return named?.register === register && named.number === number;
   };
-  if (draft.nodes.some(sets)) {
-    return { ...draft, nodes: draft.nodes.map((node) => (sets(node) ? ({ ...node, literals } as Sm1Node) : node)) };
+  if (module.nodes.some(sets)) {
+    return { ...module, nodes: module.nodes.map((node) => (sets(node) ? ({ ...node, literals } as Sm1Node) : node)) };
   }
   const token = Sm1DestinationToken.mask.set(sm1RegisterToken(register, number), Sm1DestinationToken.mask.ones);
   const definition: Sm1InstructionNode = {
@@ -221,25 +222,30 @@ export function setSm1Constant(
     literals,
     sources: [],
   };
-  const code = draft.nodes.findIndex((node) => node.kind === 'instruction' && !DECLARING.has(sm1OpcodeOf(node)));
-  return insertSm1Nodes(draft, code < 0 ? draft.nodes.length : code, definition);
+  const code = module.nodes.findIndex((node) => node.kind === 'instruction' && !declares(node));
+  return insertSm1Nodes(module, code < 0 ? module.nodes.length : code, definition);
 }
 
-const DECLARING: ReadonlySet<Sm1Opcode | undefined> = new Set(['def', 'defi', 'defb', 'dcl'] as const);
+/** Whether a node declares a register or sets a constant. */
+function declares(node: Sm1Node): boolean {
+  const name = sm1OpcodeOf(node);
+  const category = name && SM1_OPCODES[name].category;
+  return category === 'declaration' || category === 'constant';
+}
 
 /**
  * The first comment with `tag` (`Sm1CommentTag.constantTable`, ...) given other data, or removed where `data` is undefined.
  * Where there is none it becomes the first node.
  */
-export function setSm1Comment(draft: Sm1Module, tag: number, data: Uint8Array | undefined): Sm1Module {
-  const at = draft.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);
+export function setSm1Comment(module: Sm1Module, tag: number, data: Uint8Array | undefined): Sm1Module {
+  const at = module.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);
   const made = data === undefined ? [] : [sm1CommentNode(tag, data)];
-  const before = at < 0 ? [] : draft.nodes.slice(0, at);
-  return { ...draft, nodes: [...before, ...made, ...draft.nodes.slice(at + 1)] };
+  const before = at < 0 ? [] : module.nodes.slice(0, at);
+  return { ...module, nodes: [...before, ...made, ...module.nodes.slice(at + 1)] };
 }
 
 /** The data of the first comment with `tag`, the tag not included; undefined where there is none. */
-export function sm1CommentData(draft: Sm1Module, tag: number): Uint8Array | undefined {
-  const comment = draft.nodes.find((node) => node.kind === 'comment' && node.words[0] === tag);
+export function sm1CommentData(module: Sm1Module, tag: number): Uint8Array | undefined {
+  const comment = module.nodes.find((node) => node.kind === 'comment' && node.words[0] === tag);
   return comment?.kind === 'comment' ? bytesOf(comment.words.subarray(1)) : undefined;
 }

@@ -18,7 +18,7 @@ import { Sm1CommentToken, Sm1InstructionToken, Sm1SourceToken, Sm1VersionToken }
 /** A register token and, where it is addressed relatively, the token of the register that is added. */
 export interface Sm1OperandNode {
   readonly token: number;
-  /** Written from 2_0 on; in 1_x it is always a0.x and goes without saying. */
+  /** Written from 2_0 on; in 1_x it is always a0.x and has no token. */
   readonly relative?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Sm1CommentNode {
   readonly token: number;
   /** The length field, only where fewer DWORDs follow. */
   readonly length?: number;
-  /** What follows, its tag included; read-only by contract. */
+  /** What follows, its tag included; not to be changed. */
   readonly words: Uint32Array;
 }
 
@@ -57,7 +57,7 @@ export interface Sm1Module {
   readonly nodes: readonly Sm1Node[];
   /** The END token; undefined where the stream has none. */
   readonly end: number | undefined;
-  /** What stands after the end, or after the last whole DWORD. */
+  /** Bytes after the end, or after the last whole DWORD. */
   readonly tail: Uint8Array;
 }
 
@@ -70,7 +70,7 @@ export const SM1_FIXED_RELATIVE = Sm1SourceToken.typeLow.set(
   SM1_REGISTERS.addressOrTexture.code,
 );
 
-/** A module with what the reader found wrong with its bytes. Edits give modules, which have no diagnostics. */
+/** A module with the diagnostics of its bytes. Edits return modules without diagnostics. */
 export interface Sm1DecodedModule extends Sm1Module {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -148,9 +148,9 @@ function operandNode(
 }
 
 /**
- * The bytes of a program. Lengths are computed where a node does not say another one.
+ * The bytes of a program. Lengths are computed where a node has none of its own.
  *
- * @throws RangeError where an instruction or a comment is longer than its length field can say
+ * @throws RangeError where an instruction or a comment is too long for its length field
  */
 export function encodeSm1({ version, nodes, end, tail }: Sm1Module): Uint8Array {
   const lengths = Sm1VersionToken.major.get(version ?? 0) >= 2;
@@ -171,7 +171,7 @@ function pushComment(words: number[], { token, length, words: data }: Sm1Comment
   for (let i = 0; i < data.length; i++) words.push(data[i]!);
 }
 
-/** @param version2 from 2_0 on, instructions say their length and relative addresses are tokens */
+/** @param version2 from 2_0 on: instructions have lengths and relative addresses have tokens */
 function pushInstruction(words: number[], node: Sm1InstructionNode, version2: boolean): void {
   const start = words.length;
   words.push(node.token);

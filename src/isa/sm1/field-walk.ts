@@ -25,7 +25,7 @@ export interface Sm1ExplainOptions {
   readonly level9?: boolean;
 }
 
-/** Each DWORD of `program` in order, those after its end included, made when it is asked for. */
+/** Each DWORD of `program` in order, those after its end included, created on demand. */
 export function walkSm1Fields(
   program: Sm1Program,
   options: Sm1ExplainOptions = {},
@@ -91,7 +91,7 @@ class FieldWalk {
     this.row = sm1OpcodeRow(opcode);
     const operands = this.row ? sm1Operands(this.row, this.version) : [];
     yield this.word(start, 'instruction');
-    // A token without the mark is no parameter, and the walk takes it for the next instruction.
+    // A token without the mark is not a parameter; the walk takes it for the next instruction.
     this.missing = this.row !== undefined && cursor.wantsDestination && destination < 0 ? cursor.end : -1;
     if (attributes >= 0) yield this.word(attributes, this.declaration());
     if (destination >= 0) yield this.word(destination, 'destination');
@@ -106,7 +106,7 @@ class FieldWalk {
     }
   }
 
-  /** The form of the attribute DWORD under the cursor: the register that is declared decides. */
+  /** The token kind of the attribute DWORD under the cursor, which depends on the declared register. */
   private declaration(): Sm1TokenKind {
     const { words, destination } = this.cursor;
     const { pixel, major } = this.dialect;

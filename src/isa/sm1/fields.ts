@@ -1,6 +1,6 @@
 /**
  * Every DWORD of a shader model 1-3 stream explained: what kind of token it is, its bit-fields with value and meaning, the
- * instruction that it belongs to, and which fields hold what the format rules do not allow.
+ * instruction that it belongs to, and which fields hold what breaks a format rule.
  *
  * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
  */
@@ -50,7 +50,7 @@ export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, 
   for (const word of sm1WordsOf(program, options)) visit(word);
 }
 
-/** Each DWORD of `program` in order, made when it is asked for. */
+/** Each DWORD of `program` in order, created on demand. */
 export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
   return walkSm1Fields(program, options, meaningOf);
 }
@@ -77,7 +77,7 @@ const relative: Meaning = (word, { dialect }) => {
   return dialect.major >= 2 ? 'relative to the register that follows' : 'relative to a0.x';
 };
 
-/** What the fields of every kind of token mean; fields that do not stand here are plain numbers. */
+/** What the fields of every kind of token mean; fields without an entry are numbers. */
 const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm1VersionToken.minor, minorName],
   [Sm1VersionToken.stage, (word) => STAGES.get(Sm1VersionToken.stage.get(word)) ?? 'unknown'],

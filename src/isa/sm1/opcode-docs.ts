@@ -1,14 +1,14 @@
 /**
  * One line of documentation for each opcode of shader models 1 to 3. It is a file of its own because only documentation and
- * editors need it: programs that list or validate shaders do not carry it.
+ * editors need it: programs that list or validate shaders are smaller without it.
  */
 import type { Sm1Opcode } from './opcodes.ts';
 
 export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
-  nop: 'nothing',
+  nop: 'no operation',
   mov: 'dst = a',
   add: 'dst = a + b',
-  sub: 'dst = a - b; assemblers write add with b negated where b can be (IT9)',
+  sub: 'dst = a - b; assemblers write add with b negated where possible (IT9)',
   mad: 'dst = a * b + c',
   mul: 'dst = a * b',
   rcp: 'dst = 1 / a',
@@ -31,7 +31,7 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   m3x3: 'product with a 3x3 matrix in three registers',
   m3x2: 'product with a 3x2 matrix in two registers',
   call: 'call a subroutine',
-  callnz: 'call a subroutine if the condition holds',
+  callnz: 'call a subroutine if the condition is true',
   loop: 'counted loop with a counter register',
   ret: 'end of the main program or a subroutine',
   endloop: 'end of a loop',
@@ -45,7 +45,7 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   sincos: 'x: cosine, y: sine; before 3_0 with two constants for the series',
   rep: 'counted loop',
   endrep: 'end of a rep',
-  if: 'run the block if the condition holds',
+  if: 'run the block if the condition is true',
   ifc: 'run the block if the comparison holds',
   else: 'other branch of an if',
   endif: 'end of an if',
@@ -55,9 +55,9 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   defb: 'sets a boolean constant',
   defi: 'sets an integer constant',
   texcoord: 'texture coordinates as a color',
-  texkill: 'drop the pixel where a component is below 0',
+  texkill: 'discard the pixel where a component is negative',
   texld: 'sample a texture (IT10)',
-  texbem: 'sample with coordinates bent by a bump map',
+  texbem: 'sample with coordinates perturbed by a bump map',
   texbeml: 'texbem with luminance',
   texreg2ar: 'sample with alpha and red as coordinates',
   texreg2gb: 'sample with green and blue as coordinates',
@@ -84,11 +84,11 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   dsx: 'rate of change in x',
   dsy: 'rate of change in y',
   texldd: 'sample with given derivatives',
-  setp: 'predicate = comparison',
+  setp: 'set the predicate to the result of a comparison',
   texldl: 'sample a given mip level',
-  breakp: 'leave the innermost loop where the predicate is true',
-  trunc: 'a without its fraction; the listing knows it, the assembler does not',
-  sin: 'sine; the listing knows it, the assembler does not',
-  cos: 'cosine; the listing knows it, the assembler does not',
-  phase: 'between the two phases of a ps_1_4 program',
+  breakp: 'leave the innermost loop if the predicate is true',
+  trunc: 'a without its fraction; known to listings, not to assemblers',
+  sin: 'sine; known to listings, not to assemblers',
+  cos: 'cosine; known to listings, not to assemblers',
+  phase: 'separates the two phases of a ps_1_4 program',
 };

@@ -112,7 +112,7 @@ export const PRESHADER_OPERANDS = {
 
 /** The code of one preshader or texture shader. */
 export interface PreshaderCode {
-  /** All words of the stream that it stands in. */
+  /** All words of the stream that contains it. */
   readonly words: Uint32Array;
   /** DWORD index of the count of instructions. */
   readonly start: number;
@@ -149,7 +149,7 @@ export function readPreshaderCode(
 /** One instruction of the code at a time; positions are DWORD indices into the words. */
 export class PreshaderCursor {
   readonly code: PreshaderCode;
-  /** Where the instruction stands. */
+  /** DWORD index of the instruction. */
   start = 0;
   /** Past its output. */
   end = 0;
@@ -157,9 +157,9 @@ export class PreshaderCursor {
   components = 0;
   scalar = false;
   inputCount = 0;
-  /** Where the first input stands. */
+  /** DWORD index of the first input. */
   inputs = 0;
-  /** Where the output stands. */
+  /** DWORD index of the output. */
   output = 0;
 
   constructor(code: PreshaderCode) {
@@ -167,7 +167,7 @@ export class PreshaderCursor {
     this.end = code.start + 1;
   }
 
-  /** Moves to the next instruction; false when it does not fit into the code. */
+  /** Moves to the next instruction; false when it extends past the code. */
   next(): boolean {
     const { words, end: limit } = this.code;
     const at = this.end;

@@ -17,7 +17,7 @@ export interface Sm1Program extends TokenProgram {
   readonly stage: Sm1Stage | undefined;
   readonly major: number;
   readonly minor: number;
-  /** Whether the stream is ended by an END token, which then stands at {@link end}. */
+  /** Whether the stream has an END token, which is then at {@link end}. */
   readonly hasEnd: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the registers and modifiers of shader models 1 to 3 are, in a few words. Not for: how a listing writes them (registers.ts). */
+/** One line of documentation for each register and modifier of shader models 1 to 3. Not for: how a listing writes them (registers.ts). */
 import type { PRESHADER_OPERANDS } from './preshader.ts';
 import {
   type SM1_RESULT_MODIFIERS,
@@ -31,7 +31,7 @@ export const SM1_REGISTER_DOCS: Readonly<Record<Sm1RegisterName, string>> = {
 };
 
 export const SM1_SOURCE_MODIFIER_DOCS: Readonly<Record<Sm1SourceModifierName, string>> = {
-  none: 'as it is',
+  none: 'r',
   negate: '-r',
   bias: 'r - 0.5',
   biasNegate: '-(r - 0.5)',
@@ -44,7 +44,7 @@ export const SM1_SOURCE_MODIFIER_DOCS: Readonly<Record<Sm1SourceModifierName, st
   dw: 'r divided by its w',
   abs: 'absolute value',
   absNegate: 'negated absolute value',
-  not: 'of booleans and predicates',
+  not: 'logical not, of booleans and predicates',
 };
 
 /** What the source modifier with number `code` does; undefined where the number has no modifier. */

@@ -11,7 +11,7 @@ export type Sm1Stage = 'vs' | 'ps';
 export interface Sm1RegisterRow {
   /** D3DSPR_* */
   readonly code: number;
-  /** What stands before the number in a listing. */
+  /** The letters before the number in a listing. */
   readonly name: string;
   /** The name in pixel shaders, where it differs. */
   readonly pixelName?: string;
@@ -71,7 +71,7 @@ export interface Sm1Dialect {
   readonly major: number;
 }
 
-/** What stands before the number of a register of type `type` (D3DSPR_*) that has no name of its own. */
+/** The letters before the number of a register of type `type` (D3DSPR_*) that has no name of its own. */
 export function sm1RegisterPrefix(type: number, { pixel, major }: Sm1Dialect): string {
   const row = SM1_REGISTER_BY_CODE[type];
   if (row === undefined) return SM1_UNKNOWN_REGISTER;
@@ -104,7 +104,7 @@ export const SM1_USAGES = [
   'sample',
 ] as const;
 
-/** D3DSAMPLER_TEXTURE_TYPE: 0 says that the DWORD declares no sampler, and 1 is not used. */
+/** D3DSAMPLER_TEXTURE_TYPE: 0: the DWORD declares no sampler; 1 is unused. */
 export const SM1_TEXTURE_TYPES: readonly (string | undefined)[] = [undefined, undefined, '2d', 'cube', 'volume'];
 
 /** The coordinates that each texture type needs, as a mask; 0 for a sampler that is not declared. */

@@ -1,7 +1,7 @@
 /**
  * Finds where the instructions of a shader model 1-3 stream begin: one pass, linear in the words, never past their end.
  *
- * Not for: what the instructions are (cursor.ts), or whether they may stand there (the validator).
+ * Not for: what the instructions are (cursor.ts), or whether they are allowed (the validator).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -10,7 +10,7 @@ import { isSm1End, Sm1Cursor } from './cursor.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from './tokens.ts';
 
-/** Diagnostics of one kind given for one stream; noise beyond that is counted by the last of them. */
+/** The most diagnostics of instructions for one stream. */
 const REPORT_LIMIT = 20;
 
 export interface Sm1Scan {
@@ -47,7 +47,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
   return { starts, count, end: Math.min(at, words.length), hasEnd };
 }
 
-/** Tells what is odd about the instruction under the cursor; whether anything was. */
+/** Reports what is unusual about the instruction under the cursor; returns whether anything is. */
 function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean {
   const { start, opcode, operandWords } = cursor;
   const token = cursor.token;

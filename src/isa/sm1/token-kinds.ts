@@ -66,7 +66,7 @@ const usageUses = (rule: Sm1DclRule) =>
     mark: { rule, fixed: 1 },
   }) as const;
 
-/** Rules of an attribute DWORD in which nothing stands. */
+/** Rules of an empty attribute DWORD. */
 const plainUses = (rule: Sm1DclRule) => ({ reserved: { rule, fixed: 0 }, mark: { rule, fixed: 1 } }) as const;
 
 /** Every kind of DWORD that a stream can have: inspector, documentation and tests derive from these rows. */

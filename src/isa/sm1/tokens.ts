@@ -46,7 +46,7 @@ export const Sm1SourceToken = {
   mark: field('parameter mark', 31, 1),
 } as const;
 
-/** The register that an operand is relative to: a source token of which fewer fields mean something. */
+/** The register that an operand is relative to: a source token with fewer meaningful fields. */
 export const Sm1RelativeToken = {
   number: field('register number', 0, 11),
   typeHigh: field('register type, bits 4:3', 11, 2),
@@ -57,7 +57,7 @@ export const Sm1RelativeToken = {
   mark: field('parameter mark', 31, 1),
 } as const;
 
-/** The predicate of a predicated instruction; stands after the destination. */
+/** The predicate of a predicated instruction, after the destination. */
 export const Sm1PredicateToken = {
   number: field('register number', 0, 11),
   typeHigh: field('register type, bits 4:3', 11, 2),
@@ -122,7 +122,7 @@ export const Sm1CommentTagToken = { tag: field('tag', 0, 32) } as const;
 export const Sm1CommentDataToken = { data: field('data', 0, 32) } as const;
 export const Sm1TrailingToken = { value: field('value', 0, 32) } as const;
 
-/** All five bits of D3DSPR_*, which destination and source tokens keep in the same two places. */
+/** All five bits of D3DSPR_*, which destination and source tokens have in the same two fields. */
 export function sm1RegisterType(token: number): number {
   return ((token >>> 28) & 7) | ((token >>> 8) & 0x18);
 }

@@ -60,7 +60,7 @@ export class Sm1Instruction {
     readonly position: number,
   ) {
     if (!Number.isInteger(position) || position < 0 || position >= program.count) {
-      throw new RangeError(`instruction ${position} of ${program.count}`);
+      throw new RangeError(`instruction ${position} is out of range: the program has ${program.count}`);
     }
     this.#cursor = new Sm1Cursor(program);
     this.#cursor.goto(position);
@@ -137,7 +137,7 @@ export class Sm1Instruction {
     return name && sm1Operands(SM1_OPCODES[name], this.#version).length;
   }
 
-  /** All words of the instruction, as they stand in the program. */
+  /** All words of the instruction, unchanged. */
   get words(): readonly number[] {
     const { words, start, end } = this.#cursor;
     return [...words.subarray(start, end)];
@@ -179,7 +179,7 @@ export class Sm1Instruction {
   }
 }
 
-/** All instructions of `program` in order, each made when it is asked for. */
+/** All instructions of `program` in order, each created on demand. */
 export function* sm1Instructions(program: Sm1Program): Generator<Sm1Instruction, void, void> {
   for (let i = 0; i < program.count; i++) yield new Sm1Instruction(program, i);
 }

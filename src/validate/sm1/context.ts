@@ -1,8 +1,8 @@
 /**
- * The instruction under validation: every model's rules read it from here. One object serves a whole stream; all of it is
- * numbers and typed arrays, so that validating allocates only where something is found.
+ * The validation context of one stream: the instruction that all rules look at, decoded into numbers, and the state of the
+ * stream so far. One object serves a whole stream, so that only diagnostics allocate.
  *
- * Not for: walking arbitrary streams (isa/sm1/cursor.ts). This one is cut and counted as Microsoft's validator does.
+ * Not for: walking arbitrary streams (isa/sm1/cursor.ts). Instructions are cut and counted here as Microsoft's validator does.
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { Sm1Diagnostics } from './diagnostics.ts';
@@ -11,7 +11,7 @@ import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Flow } from './rules/flow-state.ts';
 import { type Sm1ReservedBits, sm1ReservedBits } from './rules/reserved.ts';
 
-/** No instruction takes more sources. The lists of sources below are plain arrays, which are made faster than typed ones. */
+/** No instruction takes more sources. The lists of sources below are arrays, which are created faster than typed arrays. */
 export const MAX_SOURCES = 4;
 
 const NO_WORDS = new Uint32Array(0);
@@ -20,9 +20,9 @@ export class Sm1ValidationContext {
   readonly diagnostics: Sm1Diagnostics;
   /** Which bits its tokens may not set. */
   readonly reserved: Sm1ReservedBits;
-  /** Tells instructions that need no rules; made by the model's rules, from 2_0 on. */
+  /** The fast path for instructions that break no rule; created by the rules of the model, from 2_0 on. */
   fastPath: Sm1FastPathCheck | undefined;
-  /** Number of the last instruction that was checked, comments left out; -1: none. */
+  /** Number of the last checked instruction, comments not counted; -1: none. */
   last = -1;
   /** Blocks, loops and subroutines so far. */
   readonly flow: Sm1Flow;
@@ -75,12 +75,12 @@ export class Sm1ValidationContext {
   /** Bits 27:24, moved down. */
   readonly sourceModifier: number[] = [0, 0, 0, 0];
   /**
-   * DWORD index of the token that the source is relative to; its own index in 1_x, where the token says so itself; past the
-   * words where it is missing, which Microsoft reads as zero; -1: absolute.
+   * DWORD index of the token that the source is relative to; its own index in 1_x, where the source
+   * token itself has the flag; past the words where it is missing, which Microsoft reads as zero; -1: absolute.
    */
   readonly sourceRelativeAt: number[] = [0, 0, 0, 0];
 
-  /** Bit n: a rule of the operand found source n at fault. Set by the model's rules; cleared with each instruction. */
+  /** Bit n: source n breaks a rule of operands. Set by the model's rules; cleared with each instruction. */
   sourceFaults = 0;
 
   /** Slots of all instructions so far. */
@@ -89,14 +89,14 @@ export class Sm1ValidationContext {
   /** Components of the predicate that were set so far. */
   predicateWritten = 0;
 
-  /** Set by a rule that ends validation: nothing more is checked. */
+  /** Set by a rule that ends validation. */
   aborted = false;
 
   constructor(
     readonly model: Sm1Model,
     /** The low half of the version token: 0x201 is 2_x. */
     readonly version: number,
-    /** What `Begin` is given: 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+    /** The flags of Microsoft's `Begin`: 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle). */
     readonly flags: number,
   ) {
     this.diagnostics = new Sm1Diagnostics(model);
@@ -111,8 +111,8 @@ export class Sm1ValidationContext {
   }
 
   /**
-   * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. Microsoft's numbers
-   * such a diagnostic 0 where an instruction was found at fault before it, else -1 (source: oracle).
+   * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. As in Microsoft's validator, the
+   * instruction of such a diagnostic is 0 after an earlier diagnostic, else -1 (source: oracle).
    */
   reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
     this.diagnostics.report(rule, this.diagnostics.list.length > 0 ? 0 : -1, at, values);
@@ -120,14 +120,14 @@ export class Sm1ValidationContext {
   }
 }
 
-/** Tells instructions that break no rule without reading them into a validation context. */
+/** A check that recognizes instructions which break no rule, without decoding them into the context. */
 export interface Sm1FastPathCheck {
   /**
-   * Whether an instruction, `count` DWORDs of `words` from `start` on, is known to be sound; all that it changes is changed
-   * then, and nothing more is to be done for it.
+   * Whether an instruction, `count` DWORDs of `words` from `start` on, breaks no rule. If so, its effects on the state are
+   * already applied.
    */
   accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean;
-  /** Accepts instructions from `start` on, which state their lengths, and counts them; where the first other one begins. */
+  /** Accepts and counts instructions from `start` on, which state their lengths; returns where the first other one begins. */
   run(ctx: Sm1ValidationContext, words: Uint32Array, start: number): number;
 }
 

@@ -11,7 +11,7 @@ export interface Sm1Diagnostic {
   readonly code: XCode;
   /** Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is named. */
   readonly instruction: number;
-  /** DWORD index of the token to point at: the operand's where one is at fault, else the instruction's; -1: the whole stream. */
+  /** DWORD index of the token to point at: the operand's where an operand breaks the rule, else the instruction's; -1: the whole stream. */
   readonly at: number;
   readonly values: MessageValues;
 }

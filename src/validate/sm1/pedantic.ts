@@ -1,7 +1,7 @@
 /**
- * What the format documents ask and Microsoft's validator does not enforce, as notes that name the rule. Which rules those
- * are was tried bit by bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons
- * and texture loads, and the marks of predicate tokens. Notes never change a result.
+ * Notes on rules of the format documents that Microsoft's validator does not enforce. Which rules those are was tried bit by
+ * bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons
+ * and texture loads, and the marks of predicate tokens. Notes never make a shader invalid.
  *
  * Not for: anything that has an X code.
  */
@@ -24,8 +24,8 @@ const MAX_TEXCOORD = 7;
 const FULL_MASK = 15;
 
 /**
- * Tells `diagnostics` which rules of the documents the stream does not keep; spans are bytes from its first word.
- * Instructions that a diagnostic is about are left out: they are wrong already.
+ * Reports to `diagnostics` which rules of the documents the stream breaks; spans are bytes from its first word. Instructions that
+ * already have a diagnostic are skipped.
  */
 export function pedanticNotes(
   words: Uint32Array,
@@ -33,7 +33,7 @@ export function pedanticNotes(
   level9: boolean,
   diagnostics: Diagnostics,
 ): void {
-  // Of a version that no validator takes the documents say nothing.
+  // The documents do not cover versions without a validator.
   if (sm1Model(words[0] ?? 0) === undefined) return;
   new Pedant(readSm1Words(words), reported, diagnostics).run(level9);
 }
@@ -60,7 +60,7 @@ class Pedant {
     const { at, kind, value, instruction, fields } = word;
     if (instruction < 0 || this.#wrong.has(instruction)) return;
     this.#cursor.moveTo(this.#program.starts[instruction]!);
-    // What stands after a declaration with a relative address belongs to the next instruction, as Microsoft cuts it.
+    // Words after a declaration with a relative address belong to the next instruction, as Microsoft cuts it.
     if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
       if (!isInvalidField(one)) continue;
@@ -68,7 +68,7 @@ class Pedant {
         this.#controls(at, Sm1InstructionToken.opcode.get(word.value), one.value);
         continue;
       }
-      // The mark of a destination that is missing: the instruction before it is what is wrong.
+      // The mark of a missing destination: the instruction before it is at fault.
       if (kind === 'instruction' && one.rule === 'DP8') continue;
       const { field, value, expected = 0, rule = 'format' } = one;
       this.#note(SM1_VALIDATION_MESSAGES.DX2101, at, {
@@ -82,7 +82,7 @@ class Pedant {
     else if (kind === 'destination' && this.#cursor.opcode === SM1_OPCODES.dcl.code) this.#declared(at, value);
   }
 
-  /** IT2: controls that mean nothing for their opcode. Those of opcodes without any are Microsoft's to tell (X5001). */
+  /** IT2: controls without a meaning for their opcode. Microsoft reports those of opcodes without controls (X5001). */
   #controls(at: number, opcode: number, controls: number): void {
     const row = sm1OpcodeRow(opcode);
     if (row?.controls !== undefined)
@@ -100,7 +100,7 @@ class Pedant {
     });
   }
 
-  /** What the destination of a `dcl` says besides register and mask. */
+  /** Fields of the destination of a `dcl` besides register and mask. */
   #declared(at: number, token: number): void {
     const { stage, major } = this.#program;
     const mask = Sm1DestinationToken.mask.get(token);
@@ -109,7 +109,7 @@ class Pedant {
     const modifiers = Sm1DestinationToken.modifiers.get(token);
     if (stage === 'vs' && modifiers !== 0)
       this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP6', what: 'result modifiers' });
-    // In earlier versions the field alone is wrong.
+    // In earlier versions the field alone is reported.
     const relative = Sm1DestinationToken.relative.test(token) && stage === 'vs' && major >= 3;
     if (relative) this.#note(SM1_VALIDATION_MESSAGES.DX2105, at, { rule: 'DP3', what: 'a relative address' });
   }

@@ -1,7 +1,7 @@
 /**
  * The rules of ps_1_1, ps_1_2 and ps_1_3, in the order in which Microsoft's validator runs them (source: oracle).
  *
- * Not for: the rules themselves, which stand in rules/ps1-*.ts.
+ * Not for: the rules themselves, which are in rules/ps1-*.ts.
  */
 import { SM1_OPCODES, Sm1Version, sm1OpcodeTable, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';

@@ -1,7 +1,7 @@
 /**
  * The rules of ps_1_4, in the order in which Microsoft's validator runs them (source: oracle).
  *
- * Not for: the rules themselves, which stand in rules/ps1-*.ts.
+ * Not for: the rules themselves, which are in rules/ps1-*.ts.
  */
 import { SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';

@@ -1,6 +1,6 @@
 /**
- * What a rule of the validator is: a row with the X code that each model gives it, what it says and how to fix a shader that
- * breaks it. Rows stand in the files of rules/ beside the checks that report them; `docs/diagnostics.md` is made from them.
+ * A rule of the validator: a row with the X code of each model that has it, the message and a hint how to fix the shader. Rows
+ * are in the files of rules/, beside the checks that report them; `docs/diagnostics.md` is generated from them.
  */
 import type { RuleRow } from '../rule.ts';
 import type { Sm1Model } from './model.ts';

@@ -1,8 +1,8 @@
 /**
- * The result on a whole stream of shader model 1 to 3: cut into instructions as whoever feeds Microsoft's validator does,
- * by the length field from 2_0 on and by the marks of parameter tokens before (source: oracle).
+ * Validates a whole stream of shader model 1 to 3, cut into instructions as Microsoft's callers of the validator cut it: by the
+ * length field from 2_0 on, before by the marks of parameter tokens (source: oracle).
  *
- * Not for: containers; give it the token stream. Junk is checked, never thrown at the caller.
+ * Not for: containers. Any words are accepted; damaged streams give diagnostics, not exceptions.
  */
 import { SM1_VERSION } from '../../base/profile.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
@@ -11,11 +11,11 @@ import type { Sm1Diagnostic } from './diagnostics.ts';
 import { Sm1Validator } from './validator.ts';
 
 export interface Sm1CheckResult {
-  /** Nothing but warnings was found, and the end token was there. */
+  /** Nothing but warnings was found, and the stream has an end token. */
   readonly valid: boolean;
   /** In Microsoft's order. */
   readonly diagnostics: readonly Sm1Diagnostic[];
-  /** How many diagnostics were left out because there were more than anyone reads. */
+  /** How many diagnostics beyond the limit were left out. */
   readonly omitted: number;
   /** DWORD index of a token that Microsoft's validator refuses without naming a code; -1: there is none. */
   readonly silentAt: number;

@@ -1,6 +1,5 @@
 /**
- * The rules of vertex shaders, in the order in which Microsoft's validator runs them (source: oracle): vs_1_1 has a
- * pipeline of its own, vs_2_x and vs_3_x share one, in which a rule that only one of them has asks for it.
+ * The rules of vertex shaders, in the order in which Microsoft's validator runs them (source: oracle): vs_1_1 has its own sequence; vs_2_x and vs_3_x share one, in which rules of a single model check the model.
  *
  * Not for: the rules themselves, which stand in rules/.
  */

@@ -167,7 +167,7 @@ export class Sm1Constants {
     else this.#checkBoolean(ctx);
   }
 
-  /** Enters a `def` whose destination token is the plain one of a register it may set; false where rules must check it. */
+  /** Records a `def` whose destination is an unmodified register that it may set; false where rules must check it. */
   accepts(ctx: Sm1ValidationContext, destination: number): boolean {
     const base = FLOAT_BASE[sm1RegisterType(destination)]!;
     if (base < 0 || (destination & PLAIN_BITS) !== PLAIN) return false;
@@ -252,7 +252,7 @@ function literal(ctx: Sm1ValidationContext, i: number): number {
   return missing ? 0 : (ctx.words[ctx.literalsAt + i] ?? 0) | 0;
 }
 
-/** The last float constant that `def` may set; -1 where neither that nor setting it twice is checked. */
+/** The last float constant that `def` may set; -1 where neither the number nor a second `def` is checked. */
 function lastFloat(ctx: Sm1ValidationContext): number {
   if (ctx.model !== 'ps20' && ctx.model !== 'ps30') return -1;
   if (isSoftware(ctx)) return SET_SIZE - 1;

@@ -218,13 +218,13 @@ const SAMPLE = usageNumber('sample');
 
 const FULL = 15;
 const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
-/** What the first usage of an input said about _centroid; 0: there is none yet. */
+/** Whether the first usage of an input has _centroid; 0: there is none yet. */
 const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
 const INDEX_HIGHEST = 15;
 /** vPos and vFace; the numbers after them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
 
-/** Last register of each kind that can be declared. */
+/** Last register of each type that can be declared. */
 const LAST_VERTEX_INPUT = 15;
 const LAST_COLOR = 1;
 const LAST_TEXTURE = 7;
@@ -233,13 +233,13 @@ const LAST_VERTEX_SAMPLER = 3;
 const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
 const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
-/** Bits of a destination that are clear but for bit 31 where it is plain: shift, precision, relative. */
+/** Bits of a destination that are clear, except for bit 31, on the fast path: shift, precision, relative. */
 const PLAIN_DESTINATION_BITS = 0x8f00_e000 | 0;
 const MARK = 0x8000_0000 | 0;
 /** Bits of the attributes that are clear but for bit 31: all but the type of a texture, or a usage and its index. */
 const SAMPLER_ATTRIBUTE_BITS = 0x87ff_ffff | 0;
 const USAGE_ATTRIBUTE_BITS = 0xfff0_fff0 | 0;
-/** Attributes that say nothing. */
+/** Attributes without content. */
 const UNUSED = 0x8000_0000;
 /** Usages that have a rule of their own, in inputs of vertex and pixel shaders and in outputs. */
 const UNUSUAL_VERTEX_USAGE = SM1_USAGES.map((_, usage) => usage === TESSELLATION || usage === TRANSFORMED);
@@ -274,7 +274,7 @@ export class Sm1Declarations {
   readonly #outputUsages: number[] = NONE_OF_16.slice();
   readonly #centroid: number[] = NONE_OF_16.slice();
 
-  /** Checks the `dcl` that `ctx` holds; one that is at fault declares nothing. */
+  /** Checks the `dcl` that `ctx` holds; an invalid one declares nothing. */
   check(ctx: Sm1ValidationContext): void {
     if (this.bodyBegan) ctx.report(DECLARATION_RULES.late);
     const { model, destinationType: type } = ctx;
@@ -453,7 +453,7 @@ export class Sm1Declarations {
     if (take(ctx, this.#inputUsages, DECLARATION_RULES.usageTwice)) this.inputs[number]! |= ctx.destinationMask;
   }
 
-  /** Checks whether all usages of an input agree on _centroid; a register keeps what its first usage said. */
+  /** Checks whether all usages of an input agree on _centroid; the first usage of a register decides. */
   #checkCentroid(ctx: Sm1ValidationContext): void {
     const number = ctx.destinationNumber;
     const isColor = usageOf(ctx) === COLOR;

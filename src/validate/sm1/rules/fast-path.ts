@@ -1,11 +1,10 @@
 /**
- * Ordinary instructions of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the
- * declarations and constants before them, which is most of every shader. A few tables tell that such an instruction
- * breaks no rule, so that the rules themselves need not run, nor the reading of tokens; validating becomes several times as
- * fast (measured).
+ * The fast path of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the declarations
+ * and constants before them, which is most of every shader. A few tables show that such an instruction breaks no rule, so
+ * that neither decoding nor rules run; validation becomes several times as fast (measured).
  *
- * What is accepted here the rules would have passed without a diagnostic. What is not accepted may be as sound: then the rules
- * check it. So this file never decides what is an error, and may always accept less.
+ * The fast path only accepts what the rules would pass without a diagnostic; the rules check everything else. So this file
+ * never decides what is an error, and can always accept less.
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
@@ -40,7 +39,7 @@ const { temp, input, addressOrTexture, rasterizerOut, attributeOut, outputOrTexC
 const { const: constant, const2, const3, const4 } = SM1_REGISTERS;
 const R_CONSTANTS = [constant.code, const2.code, const3.code, const4.code];
 
-/** Bits of a shape: how many sources there are, and what is special about them. 0: not ordinary. */
+/** Bits of a shape: the number of sources and constraints on them. 0: left to the rules. */
 const SOURCES = 3;
 /** Each source is one component, or the last one is. */
 const REPLICATE = 4;
@@ -99,7 +98,7 @@ const SWIZZLES_20 = Uint8Array.from({ length: 0x100 }, (_, swizzle) =>
 /** Coordinates that a load reads by D3DSAMPLER_TEXTURE_TYPE; 0: not declared. */
 const COORDINATES = Uint8Array.from(SM1_TEXTURE_COORDINATES);
 
-/** What is ordinary in one version. */
+/** What the fast path accepts in one version. */
 interface Tables {
   readonly shapes: Uint8Array;
   /** Components that an opcode reads before the swizzle; 0: those that it writes. */
@@ -186,7 +185,7 @@ function commonPositions(sources: readonly Sm1OperandRow[]): number {
   return first.components === 'mask' ? 0 : typeof first.components === 'number' ? first.components : FULL;
 }
 
-/** The last register of each type that is an ordinary destination. */
+/** The last register of each type that the fast path accepts as a destination. */
 function destinations(pixel: boolean, version: number): Int16Array {
   const limits = pixel ? pixelDestinationLimits(version, false) : vsDestinationLimits(version);
   const kept = new Int16Array(32).fill(-1);
@@ -201,7 +200,7 @@ function destinations(pixel: boolean, version: number): Int16Array {
   return kept;
 }
 
-/** Whether a color is written as 2_x asks for it: all components, as they are, of a source as it is. */
+/** Whether a color is written as 2_x requires: all components, unmodified, from an unmodified source. */
 function isWholeColor(destination: number, source: number): boolean {
   return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY_SWIZZLE << 16;
 }
@@ -211,7 +210,7 @@ function isAddress(token: number): boolean {
   return (token & ~0x00ff_0000) === ADDRESS && isReplicateSwizzle((token >>> 16) & 0xff);
 }
 
-/** Tells ordinary instructions of one stream of 2_0 or later. */
+/** The fast path of one stream of 2_0 or later. */
 export class Sm1FastPath implements Sm1FastPathCheck {
   readonly #tables: Tables;
   readonly #declared: Sm1Declarations;
@@ -247,8 +246,8 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   }
 
   /**
-   * Whether the instruction, `count` DWORDs of `words` from `start` on, is ordinary and sound. If so its slots are counted and
-   * its writes kept, and nothing more is to be done for it.
+   * Whether the instruction, `count` DWORDs of `words` from `start` on, takes the fast path. If so, its slots are counted and its
+   * writes are recorded.
    */
   accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const tables = this.#tables;

@@ -1,5 +1,5 @@
 /**
- * The state of the flow control of one stream from 2_0 on. Moved by flow.ts; rules of operands ask it whether aL has a value.
+ * The state of the flow control of one stream from 2_0 on. Updated by flow.ts; rules of operands read from it whether aL has a value.
  *
  * Not for: rules.
  */
@@ -13,7 +13,7 @@ export const MAX_STATIC_FLOW = 16;
 const MAX_LABEL_VS20 = 15;
 /** Labels are numbered in eleven bits. */
 const LABELS = 2048;
-/** What is kept of a label: at these places, of so many bytes. */
+/** Offsets of what is kept of a label, and how many bytes that is. */
 export const [FLAGS, STATIC_IFS, DYNAMIC_IFS, LOOPS, CALLS, LABEL_BYTES] = [0, 1, 2, 3, 4, 8] as const;
 
 /** The flow control of one stream so far. */
@@ -23,7 +23,7 @@ export class Sm1Flow {
   /** Of each open loop, how many calls in loops were pending when it began. */
   readonly firstPending: number[] = [];
   depth = 0;
-  /** Open blocks by kind, those around the callers counted. */
+  /** Open blocks by type, those around the callers included. */
   staticIfs = 0;
   dynamicIfs = 0;
   loops = 0;
@@ -41,7 +41,7 @@ export class Sm1Flow {
   afterRet = false;
   inSubroutine = false;
 
-  /** Of each label {@link LABEL_BYTES}: flags, and the worst that stands around its callers. Grows with the labels. */
+  /** Of each label {@link LABEL_BYTES}: flags, and the maximum nesting around its callers. Grows with the labels. */
   labels: Uint8Array | undefined;
   highestLabel = -1;
   /** Labels called in open loops that have no break yet. */

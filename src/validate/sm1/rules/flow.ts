@@ -1,8 +1,7 @@
 /**
- * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL exists, and where
- * gradients may be taken. Operands of flow instructions are checked in flow-operands.ts.
+ * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL has a value, and where gradients can be taken. Operands of flow instructions are checked in flow-operands.ts.
  *
- * A model calls {@link checkFlow} last for every instruction, whatever it broke (source: oracle), `dcl` and `def*` included; not
+ * A model calls {@link checkFlow} last for every instruction, valid or not (source: oracle), `dcl` and `def*` included; not
  * for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and vs_2_x, whose
  * `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link checkFlowEnd} at the end.
  *
@@ -139,7 +138,7 @@ export function checkFlow(ctx: Sm1ValidationContext): void {
 function act(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   switch (ctx.opcode) {
     case if_.code:
-      // Static flow is counted by the register, sound or not; an operand at fault opens no block (source: oracle).
+      // Static flow is counted by the register, valid or not; an invalid operand opens no block (source: oracle).
       if (ctx.sourceType[0] === BOOL) flow.staticFlow++;
       if (ctx.sourceFaults !== 0) return;
       if (ctx.sourceType[0] === PREDICATE) {
@@ -303,7 +302,7 @@ function checkLabelNumber(ctx: Sm1ValidationContext, flow: Sm1Flow): boolean {
 function checkCall(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   const conditional = ctx.opcode === callnz.code;
   if (!conditional || ctx.sourceType[1] === BOOL) flow.staticFlow++;
-  // A condition that is at fault leaves the call one (source: oracle).
+  // With an invalid condition the call still counts (source: oracle).
   if ((ctx.sourceFaults & 1) !== 0 || !checkLabelNumber(ctx, flow)) return;
   const number = ctx.sourceNumber[0]!;
   const labels = flow.labelsTo(number);

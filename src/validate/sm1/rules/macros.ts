@@ -190,7 +190,7 @@ export function wantsReplicate(opcode: number, version: number): boolean {
   return opcode < SM1_OPCODE_LIMIT && (version < Sm1Version.v3_0 ? REPLICATE_20 : REPLICATE_30)[opcode] === 1;
 }
 
-/** Checks whether source `i` selects one component where its instruction asks for that. Call in the loop over the sources, after the swizzle. */
+/** Checks that source `i` selects one component where its instruction reads one. Call in the loop over the sources, after the swizzle. */
 export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
   if (!wantsReplicate(ctx.opcode, ctx.version)) return;
   const swizzle = ctx.sourceSwizzle[i]!;
@@ -203,7 +203,7 @@ export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
   } else if (!isReplicateSwizzle(swizzle)) ctx.report(MACRO_RULES.replicate, ctx.sourceAt[i]!);
 }
 
-/** Checks what an expanded instruction asks of its operands together. Call after {@link checkPorts}. */
+/** Checks the rules of a macro for its operands together. Call after {@link checkPorts}. */
 export function checkMacro(ctx: Sm1ValidationContext): void {
   const { opcode } = ctx;
   const macro = opcode < SM1_OPCODE_LIMIT ? MACROS[opcode] : 0;
@@ -247,7 +247,7 @@ function checkSincos(ctx: Sm1ValidationContext): void {
   if (isDestination(ctx, 0)) ctx.report(MACRO_RULES.sincosSame, ctx.destinationAt);
   if (ctx.version >= 0x300) {
     if (wrongDestination) ctx.report(MACRO_RULES.sincosDestination, ctx.destinationAt);
-    // vs_3_0 asks for one component in the loop over the sources, and only there.
+    // vs_3_0 checks for one component in the loop over the sources, and only there.
     if (model === 'ps30' && !isReplicateSwizzle(sourceSwizzle[0]!))
       ctx.report(MACRO_RULES.sincosReplicate, ctx.sourceAt[0]!);
   } else {

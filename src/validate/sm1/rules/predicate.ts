@@ -60,7 +60,7 @@ const NOT_PREDICABLE = sm1OpcodeTable(({ category }, name) => {
     : 0;
 });
 
-/** Keeps what `setp` sets. Call after the rules of its destination, if that is sound (source: oracle). */
+/** Records what `setp` sets. Call after the rules of its destination, if that is valid (source: oracle). */
 export function keepPredicate(ctx: Sm1ValidationContext): void {
   if (ctx.opcode === SETP) ctx.predicateWritten |= ctx.destinationMask;
 }

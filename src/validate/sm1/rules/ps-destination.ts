@@ -2,7 +2,7 @@
  * Rules of the destination of pixel shaders from 2_0 on: register type and number, write mask, minimum precision, modifiers,
  * shift.
  *
- * Not for: what color and depth ask of the instruction that writes them (ps-outputs.ts).
+ * Not for: the rules of color and depth for the instruction that writes them (ps-outputs.ts).
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';

@@ -87,7 +87,7 @@ const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 const PROJECT = 1;
 const BIAS = 2;
 
-/** Checks what the instruction reads; sources that are at fault are skipped, and numbers that no register has. */
+/** Checks what the instruction reads; sources that break a rule and register numbers beyond the last one are skipped. */
 export function checkPixelReads(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const { opcode, sourceCount } = ctx;
   if (opcode === TEXKILL) checkKill(ctx, state);
@@ -106,7 +106,7 @@ export function checkPixelReads(ctx: Sm1ValidationContext, state: Sm1PixelState)
   }
 }
 
-/** Whether source `i` is relative to aL, so that nobody knows what is read; checks then whether aL has a value. */
+/** Whether source `i` is relative to aL, so that the register is unknown; checks then whether aL has a value. */
 function isRelative(ctx: Sm1ValidationContext, i: number): boolean {
   const relativeAt = ctx.sourceRelativeAt[i]!;
   if (relativeAt < 0 || ctx.sourceType[i] !== input.code) return false;
@@ -187,7 +187,7 @@ function checkRegister(
   } else if (type === misc.code && ctx.version >= 0x300) checkMisc(ctx, state, number, number, components, at);
 }
 
-/** Checks the read of vPos or vFace, which `named` says; `number` is that or the number of a row after it. */
+/** Checks the read of vPos or vFace, which `named` is; `number` is the same or that of a later row. */
 function checkMisc(
   ctx: Sm1ValidationContext,
   state: Sm1PixelState,
@@ -199,7 +199,7 @@ function checkMisc(
   if (number > FACE) return;
   const declared = state.declared.misc[number]!;
   if (named === FACE) {
-    // A partial declaration is taken, but declares no more than it says (source: oracle).
+    // A partial declaration is accepted, but declares only its own components (source: oracle).
     if ((components & ~declared) !== 0) ctx.report(PS_READ_RULES.undeclaredFace, at);
     return;
   }
@@ -225,7 +225,7 @@ function checkTemp(
   }
 }
 
-/** Keeps what the instruction writes; 2_0 only. Call only where nothing was found wrong with its destination. */
+/** Records what the instruction writes; 2_0 only. Call only for a valid destination. */
 export function keepPixelWrite(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const { destinationNumber: number, destinationMask: mask } = ctx;
   if (ctx.version !== 0x200 || ctx.opcode === TEXKILL) return;

@@ -190,7 +190,7 @@ export function pixelSourceLimits(version: number): Int16Array {
   return limits;
 }
 
-/** Checks all sources, and keeps which of them are at fault; `limits` are those of {@link pixelSourceLimits}. */
+/** Checks all sources, and records which of them are invalid; `limits` are those of {@link pixelSourceLimits}. */
 export function checkPixelSources(ctx: Sm1ValidationContext, limits: Int16Array): void {
   const { sourceCount, opcode, diagnostics } = ctx;
   const new30 = ctx.version >= 0x300;

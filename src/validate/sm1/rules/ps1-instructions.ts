@@ -70,13 +70,13 @@ const ALPHA = 0xff;
 const COMPLEMENT = SM1_SOURCE_MODIFIERS.complement.code;
 const LAST_CONST = 7;
 
-/** How often a stream has the instructions that may stand a few times only. */
+/** Counts of the instructions that are limited to a few in a stream. */
 export class Ps11Counts {
   comparisons = 0;
   products = 0;
 }
 
-/** Checks what single instructions of ps_1_1 to ps_1_3 ask for. */
+/** Checks the rules of single instructions of ps_1_1 to ps_1_3. */
 export function checkPs11Instruction(ctx: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
   const { opcode } = ctx;
   if (opcode === cnd.code) {

@@ -1,6 +1,5 @@
 /**
- * Which instructions each version of ps_1_x has, how many operands they take, and how many different registers of a kind
- * they may read, alone and co-issued.
+ * Which instructions each version of ps_1_x has, how many operands they take, and how many different registers of a type they may read, alone and co-issued.
  *
  * Not for: slots (ps1-slots.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Rules of the phases of ps_1_4: its blocks of texture instructions, what stands before and after `phase`, and the
- * instructions that may stand once or in one phase only.
+ * Rules of the phases of ps_1_4: its blocks of texture instructions, what is allowed before and after `phase`, and the instructions that are allowed once or
+ * in one phase only.
  *
  * Not for: texture instructions of ps_1_1 to ps_1_3 (ps1-textures.ts).
  */
@@ -93,7 +93,7 @@ const DEPTH_REGISTER = 5;
 const ALPHA_OF_ALL = 0x88_8888;
 const { texkill, texdepth } = SM1_OPCODES;
 
-/** Where a stream of ps_1_4 stands. */
+/** The phase that a stream of ps_1_4 is in. */
 export class Ps14Phases {
   /** Behind `phase`. */
   second = false;
@@ -122,13 +122,13 @@ export class Ps14Phases {
     for (let i = 0; i < s.sourceCount; i++) if (s.types[i] === INPUT) this.#inputBefore = true;
   }
 
-  /** Notes that texld divides by z; only sound ones are counted. */
+  /** Records that texld divides by z; only valid ones are counted. */
   noteDivision(sound: boolean): void {
     if (sound) this.divisions++;
     if (!this.second) this.#dividesBefore = true;
   }
 
-  /** Checks where a texture instruction stands; `known` says that its destination is a temporary. */
+  /** Checks the location of a texture instruction; `known`: its destination is a temporary. */
   checkBlock(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     if (this.arithmeticSeen && !this.#lateReported) {
       this.#lateReported = true;
@@ -178,7 +178,7 @@ export class Ps14Phases {
     if ((faults & 2) === 0 && s.types[1] !== TEMP) ctx.report(R.bemSecond, ctx.sourceAt[1]!);
   }
 
-  /** Checks what stands before `phase`, and begins the second phase. */
+  /** Checks the code before `phase`, and begins the second phase. */
   checkPhase(ctx: Sm1ValidationContext, s: Ps1State): void {
     if (this.#dividesBefore) ctx.report(R.divisionBefore);
     if (this.#inputBefore) ctx.report(R.inputBefore);

@@ -162,12 +162,12 @@ function reportRead(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits
   warn(ctx, rule, i, bits);
 }
 
-/** The red component of texture register `number`, which means all of them where it is asked where they come from. */
+/** The red component of texture register `number`, which represents all of them where the origin of coordinates is looked up. */
 function red(number: number): number {
   return 1 << (8 + 4 * number);
 }
 
-/** All components of texture register `number`: who reads some of them only, may read a bump map (source: oracle). */
+/** All components of texture register `number`: an instruction that reads only some of them may read a bump map (source: oracle). */
 function whole(number: number): number {
   return 15 << (8 + 4 * number);
 }
@@ -193,7 +193,7 @@ export function notePs11Bump(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (bump && (ctx.sourceFaults & 1) === 0) s.bumped |= s.reads[0]! & ~(ctx.coissued ? s.pending : 0);
 }
 
-/** Notes what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is sound. */
+/** Records what a texture instruction of ps_1_1 to ps_1_3 leaves in its register, which is valid. */
 export function notePs11Texture(ctx: Sm1ValidationContext, s: Ps1State, consumes: boolean): void {
   const { opcode } = ctx;
   const number = s.destinationNumber;

@@ -2,7 +2,7 @@
  * The rule of ps_1_4 that each texture coordinate is read with the same swizzle everywhere, and what Microsoft's validator
  * remembers for it.
  *
- * Its table has six places, and it uses it with the numbers of registers that do not exist, too: what it notes for t6 and
+ * Its table has six entries, and it indexes it with the numbers of registers that do not exist, too: what it notes for t6 and
  * above lands in the fields after the table. Streams with such numbers are invalid in any case, but which diagnostics follow
  * depends on it (source: oracle).
  */
@@ -66,7 +66,7 @@ export class Ps14Selectors {
     ctx.report(PS1_SELECTOR_RULES.selector, ctx.sourceAt[0]!, { register: number });
   }
 
-  /** What {@link check} does with a number that the table has no place for. */
+  /** What {@link check} does with a number beyond the table. */
   #behind(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
     this.#memory ??= new DataView(new ArrayBuffer(BEHIND));
     const memory = this.#memory;
@@ -83,7 +83,7 @@ export class Ps14Selectors {
     return other;
   }
 
-  /** Puts the fields after the table into `memory`; what else lies there stays. */
+  /** Copies the fields after the table into `memory`; other bytes there stay. */
   #store(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
     memory.setInt32(DIVISIONS, phases.divisions, true);
     memory.setInt32(STAGES, phases.stages, true);

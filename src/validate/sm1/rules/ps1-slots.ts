@@ -1,7 +1,7 @@
 /**
  * Rules of how many instructions a shader of ps_1_x has, and of r0, its result.
  *
- * Not for: how often single instructions may stand (ps1-instructions.ts).
+ * Not for: how often single instructions are allowed (ps1-instructions.ts).
  */
 import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';

@@ -17,7 +17,7 @@ export const CONST = SM1_REGISTERS.const.code;
 export const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 const CONST_2 = SM1_REGISTERS.const2.code;
 
-/** Sources that are looked at; an instruction of ps_1_x has three at most. The arrays are plain ones, being made for each stream. */
+/** Sources that are read; an instruction of ps_1_x has at most three. Arrays, because they are created for each stream. */
 const SOURCES = 4;
 
 /** Kinds of instructions in {@link PS1_KINDS}. */
@@ -48,7 +48,7 @@ function beyondConst(type: number): number {
   return type >= CONST_2 && type <= CONST_2 + 2 ? 2048 * (type - CONST_2 + 1) : 0;
 }
 
-/** The instruction before, without comments; what was wrong with it does not matter. */
+/** The previous instruction, comments skipped, valid or not. */
 export class Ps1Previous {
   opcode = -1;
   coissued = false;
@@ -80,7 +80,7 @@ export class Ps1State {
   /** Results of texbem and texbeml, and results of sampling. */
   bent = 0;
   sampled = 0;
-  /** The component that says where the coordinates of each sampled texture register came from; 0: its own coordinates. */
+  /** The component from which the coordinates of each sampled texture register came; 0: its own coordinates. */
   readonly sampledWith = [0, 0, 0, 0];
   /** ps_1_4: components whose value `phase` or a two-component texcrd threw away. */
   lostAtPhase = 0;
@@ -106,7 +106,7 @@ export class Ps1State {
   tally = 0;
   destinationType = -1;
   destinationNumber = 0;
-  /** A rule of the destination found it at fault: nothing is written. */
+  /** The destination breaks a rule: nothing is written. */
   destinationFault = false;
 
   readonly previous = new Ps1Previous();

@@ -1,6 +1,6 @@
 /**
  * Rules of the order of texture instructions in ps_1_1 to ps_1_3: each register once and in sequence, all of them before
- * arithmetic, and the texm* instructions in rows of two or three.
+ * arithmetic, and the texm* instructions in sequences of two or three.
  *
  * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
  */
@@ -50,7 +50,7 @@ const PART = sm1OpcodeTable(({ textureMatrix }) =>
   textureMatrix === undefined ? 0 : textureMatrix.rows - (textureMatrix.last ? -1 : 1),
 );
 
-/** Where a row of texm* instructions stands. */
+/** State of a sequence of texm* instructions. */
 const NO_ROW = 0;
 const AFTER_2PAD = 1;
 const AFTER_3PAD = 2;
@@ -68,7 +68,7 @@ export class Ps11TextureOrder {
   /** The destination of the pad that began the last row. */
   #first = 0;
 
-  /** Checks the order of a texture instruction; `known` says that its destination is a texture register. */
+  /** Checks the order of a texture instruction; `known`: its destination is a texture register. */
   check(ctx: Sm1ValidationContext, s: Ps1State, known: boolean): void {
     const number = s.destinationNumber;
     if (known) {

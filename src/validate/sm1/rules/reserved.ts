@@ -1,5 +1,5 @@
 /**
- * Which bits of a stream's tokens are reserved, and which opcodes there are: what reading an instruction asks of its version.
+ * Which bits of a stream's tokens are reserved, and which opcodes there are: what decoding an instruction needs to know about its version.
  * Source: oracle, for every bit of every token in every version.
  *
  * Not for: the checks; those are in tokens.ts.

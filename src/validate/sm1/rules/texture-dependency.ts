@@ -39,8 +39,8 @@ export class Sm1TextureDependency {
   #deep = false;
 
   /**
-   * Keeps that sound arithmetic writes temporary `number`: it is as high as the highest of what it overwrites and reads, the
-   * sources that stand in `words` from `from` up to `to`.
+   * Records that valid arithmetic writes temporary `number`: its order is the highest of the register that it overwrites and of its
+   * sources, in `words` from `from` up to `to`.
    */
   keepArithmetic(words: Uint32Array, from: number, to: number, number: number): void {
     const orders = this.#orders;
@@ -54,7 +54,7 @@ export class Sm1TextureDependency {
     orders[number] = order;
   }
 
-  /** Keeps that a sound load writes temporary `number`; false, and nothing kept, where loads depend on too many others. */
+  /** Records that a valid load writes temporary `number`; false, and nothing recorded, where the order is too high. */
   keepLoad(coordinates: number, number: number): boolean {
     const orders = this.#orders;
     const read = (coordinates & TYPE_BITS) === 0 ? orders[coordinates & 0x7ff]! : 0;
@@ -65,7 +65,7 @@ export class Sm1TextureDependency {
     return true;
   }
 
-  /** Checks an instruction whose destination is sound, and keeps what it writes. */
+  /** Checks an instruction with a valid destination, and records what it writes. */
   check(ctx: Sm1ValidationContext): void {
     const orders = this.#orders;
     const { opcode, destinationNumber } = ctx;

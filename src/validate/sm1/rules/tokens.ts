@@ -221,7 +221,7 @@ export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
     ctx.destinationModifiers = (word >>> 20) & 15;
     ctx.destinationShift = (word >>> 24) & 15;
     if ((word & RELATIVE) !== 0) {
-      // Constants have no such token: a value stands there.
+      // Constants have no such token: the word is a value.
       ctx.destinationRelativeAt = p < end && shape <= SOURCES_ONLY ? p++ : words.length;
       if (p > ctx.destinationAt + 1 && !checkDestinationRelative(ctx)) return false;
     }
@@ -285,7 +285,7 @@ function reportLength(ctx: Sm1ValidationContext, count: number): void {
   ctx.reportStream(TOKEN_RULES.lengthField, ctx.start, { length: Sm1InstructionToken.length.get(ctx.token), count });
 }
 
-/** Checks length and attributes of `dcl`, which stand at `at`. */
+/** Checks the length of `dcl` and its attributes at `at`. */
 function checkDcl(ctx: Sm1ValidationContext, at: number): boolean {
   if (ctx.model === 'vs11') return true;
   if (Sm1InstructionToken.length.get(ctx.token) !== 2) ctx.reportStream(TOKEN_RULES.dclCount, ctx.start);

@@ -228,7 +228,7 @@ export function checkVsScalarPredicate(ctx: Sm1ValidationContext, declarations: 
     ctx.report(VS_DESTINATION_RULES.scalarPredicate, ctx.predicateAt);
 }
 
-/** Checks the destination of an instruction that has one; returns whether it is sound. */
+/** Checks the destination of an instruction that has one; returns whether it is valid. */
 export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1Declarations): boolean {
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = ctx;
   if (opcode === mova.code && type !== R.addressOrTexture.code) ctx.report(VS_DESTINATION_RULES.mova, at);
@@ -335,7 +335,7 @@ function checkDeclared(ctx: Sm1ValidationContext, declarations: Sm1Declarations)
   declarations.outputs[number]! |= ctx.destinationMask;
 }
 
-/** Keeps what an instruction of vs_1_1 writes, `sound` or not; matrix products at fault write nothing (source: oracle). */
+/** Keeps what an instruction of vs_1_1 writes, `sound` or not; invalid matrix products write nothing (source: oracle). */
 export function keepVs11Write(ctx: Sm1ValidationContext, writes: Vs11Writes, sound: boolean): void {
   const { destinationType: type, destinationNumber: number, destinationMask: mask } = ctx;
   if (number > LAST_20[type]! || (!sound && matrixRows(ctx.opcode) !== 0)) return;

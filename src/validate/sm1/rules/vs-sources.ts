@@ -2,7 +2,7 @@
  * Rules of the sources of vertex shaders: register types and numbers, relative addressing, modifiers and swizzles, then
  * whether what is read was declared or, in vs_1_1, written.
  *
- * Not for: what single instructions ask of their operands (macros.ts, matrix.ts, flow-operands.ts).
+ * Not for: rules of single instructions (macros.ts, matrix.ts, flow-operands.ts).
  */
 import { componentsRead, FULL_MASK } from '../../../isa/components.ts';
 import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
@@ -244,7 +244,7 @@ export function checkVsSources(ctx: Sm1ValidationContext): void {
   }
 }
 
-/** Checks the register type of a source of texldl; one of a wrong type is checked no further. */
+/** Checks the register type of a source of texldl; a source of another type is not checked further. */
 function isTexldlType(ctx: Sm1ValidationContext, i: number): boolean {
   const type = ctx.sourceType[i]!;
   if (i === 0 ? LAST_VS2X[type] !== NOT_READABLE : type === R.sampler.code) return true;
@@ -327,7 +327,7 @@ export class Vs11Writes {
   address = 0;
 }
 
-/** Checks what the sound sources of an instruction of vs_1_1 read. */
+/** Checks what the valid sources of an instruction of vs_1_1 read. */
 export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if ((ctx.sourceFaults >> i) & 1) continue;
@@ -348,7 +348,7 @@ export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Decla
   }
 }
 
-/** Checks whether the sound sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
+/** Checks whether the valid sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
 export function checkVsReads(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if ((ctx.sourceFaults >> i) & 1) continue;
@@ -375,7 +375,7 @@ function checkInputRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1D
   const rows = i === 1 ? matrixRows(ctx.opcode) || 1 : 1;
   const rule = ctx.model === 'vs20' ? VS_SOURCE_RULES.undeclared : VS_SOURCE_RULES.undeclaredComponents;
   for (let row = 0; row < rows; row++) {
-    // vs_2_x asks for the first row in the place of each (source: oracle).
+    // vs_2_x checks the first row instead of each (source: oracle).
     const register = ctx.model === 'vs20' ? number : number + row;
     if ((read & ~declarations.inputs[register]!) !== 0)
       ctx.report(rule, ctx.sourceAt[i]!, { register: `v${register}` });
