@@ -174,7 +174,8 @@ function isRootSignature({ format }: FileFormat, { entry, rootSignatureVersion }
 
 function rootSignature(text: string, options: AssembleOptions, flags: Flags): Assembled {
   const { rootSignatureVersion, entry } = flags;
-  return assembleRootSignature(text, { ...options, rootSignatureVersion, entry });
+  const { debug: _, into: __, ...shared } = options;
+  return assembleRootSignature(text, { ...shared, rootSignatureVersion, entry });
 }
 
 /** The diagnostic for an input that is recognised as something else than assembly. */

@@ -15,6 +15,8 @@ import {
   Sm4OpcodeToken,
   Sm4OperandToken,
 } from '../../isa/sm4/tokens.ts';
+import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
+import { DECLARATIONS } from './declaration-formats.ts';
 import { DeclarationWriter } from './declaration-writer.ts';
 import {
   isTest,
@@ -115,7 +117,9 @@ export class InstructionWriter {
     const first = out.count;
     out.put(match.token);
     const written =
-      match.row.kind === 'declaration' ? this.#declarations.write(match, first) : this.#executable(match, first);
+      match.row.kind === 'declaration'
+        ? DECLARATIONS[match.row.mnemonic as DeclarationMnemonic](this.#declarations, match, first)
+        : this.#executable(match, first);
     if (!written) return false;
     if (!scanner.atLineEnd()) return this.#tooMuch(match.row);
     const length = out.count - first;

@@ -39,7 +39,7 @@ export function isEmpty(line: Line): boolean {
 }
 
 /** The name of a section in messages. */
-export function sectionName({ kind }: Section): string {
+export function sectionName({ kind }: Pick<Section, 'kind'>): string {
   return SECTION_TITLES[kind].trim().replace(/:$/, '');
 }
 
