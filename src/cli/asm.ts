@@ -178,7 +178,7 @@ function rootSignature(text: string, options: AssembleOptions, flags: Flags): As
   return assembleRootSignature(text, { ...shared, rootSignatureVersion, entry });
 }
 
-/** The diagnostic for an input that is recognised as something else than assembly. */
+/** The diagnostic for an input that is recognized as something else than assembly. */
 function notAssembly(file: FileFormat, size: number): Diagnostic | undefined {
   const span = { unit: 'byte', start: 0, end: size } as const;
   const { format } = file;
