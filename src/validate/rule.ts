@@ -1,12 +1,12 @@
-/** What rules of all validators have in common: the wording, how to fix a shader that breaks it, and what it enforces. */
+/** What the rules of all validators have in common: the message, how to fix the shader, and which documented rules they enforce. */
 
 export interface RuleRow {
-  /** Our wording, one sentence; `{name}` places are filled from the diagnostic. */
+  /** The message, one sentence; `{name}` is replaced by the value of that name. */
   readonly text: string;
   /** How to fix a shader that breaks the rule, one sentence. */
   readonly hint: string;
-  /** Nothing after it is checked. */
+  /** The validation ends with it. */
   readonly aborts?: true;
-  /** Rules of the format documents that it enforces: DCL8, SM51-2, ... */
+  /** Rules of the format documents that the rule enforces: DCL8, SM51-2, ... */
   readonly contract?: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what the runtime refuses
- * beyond that, and numbers that mean nothing, which only damaged files have.
+ * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what only the runtime refuses,
+ * and invalid numbers, which only damaged files have.
  *
  * Not for: whether a root signature has what a shader uses (bindings/).
  */
@@ -39,7 +39,7 @@ import {
 import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
 import type { CheckResult } from './result.ts';
 
-/** What the arguments of a draw or dispatch may cost, in DWORDs (source: documents; the compiler does not ask). */
+/** Maximum size of the root arguments, in DWORDs (source: documents; the compiler does not check it). */
 export const MAX_ROOT_SIGNATURE_COST = 64;
 
 const DESCRIPTOR_COST = 2;
@@ -56,7 +56,7 @@ export function rootSignatureCost({ parameters }: RootSignature): number {
   return parameters.reduce((sum, parameter) => sum + rootParameterCost(parameter), 0);
 }
 
-/** Takes a broken rule: what breaks it, and the field that is meant where there is one. */
+/** Receives a broken rule: the node that breaks it, and the field where it is about one. */
 export type RootSignatureReporter = (
   message: Message,
   node: RootSignatureNode,
@@ -130,7 +130,7 @@ export function checkRootSignature(
   new RootSignatureValidator(report).check(signature, as);
 }
 
-/** Registers from here on are the system's. */
+/** Register spaces from here on are reserved for the system. */
 const FIRST_RESERVED_SPACE = 0xffff_fff0;
 const MAX_U32 = 0xffff_ffff;
 
@@ -214,7 +214,7 @@ class RootSignatureValidator {
     }
   }
 
-  /** Notes that `node` has one register. */
+  /** Records that `node` has one register. */
   #use(
     node: RootSignatureNode,
     rangeType: number,
@@ -247,7 +247,7 @@ class RootSignatureValidator {
     let samplers = false;
     let resources = false;
     let isMixed = false;
-    /** The slot after the last range; beyond all slots after a range without an end. */
+    /** The slot after the last range; above all slots after an unbounded range. */
     let next = 0;
     for (const [index, range] of ranges.entries()) {
       const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
@@ -277,7 +277,7 @@ class RootSignatureValidator {
     }
   }
 
-  /** Checks the slots and registers of a range; the slot after it. */
+  /** Checks the slots and registers of a range; returns the slot after it. */
   #slots(range: DescriptorRange, next: number): number {
     const { numDescriptors, baseShaderRegister, offsetInDescriptorsFromTableStart: offset } = range;
     if (numDescriptors === 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4054, range, 'numDescriptors');
@@ -345,7 +345,7 @@ class RootSignatureValidator {
     this.#use(sampler, DescriptorRangeType.sampler, sampler, shaderVisibility, `static sampler ${index}`);
   }
 
-  /** Tells registers of one kind and space that two have, of whom one stage sees both. */
+  /** Reports registers that two nodes have, where one stage sees both. */
   #overlaps(): void {
     const sorted = this.#registers.toSorted(
       (a, b) => a.rangeType - b.rangeType || a.space - b.space || a.first - b.first || a.order - b.order,
@@ -371,7 +371,7 @@ class RootSignatureValidator {
   }
 }
 
-/** What of `furthest` reaches into `one` and is seen by a stage that sees `one`. */
+/** Registers of `furthest` that overlap `one` and are visible to a stage that sees `one`. */
 function overlapped(one: Registers, furthest: ReadonlyMap<number, Registers>): Registers | undefined {
   if (one.visibility !== VISIBLE_TO_ALL) {
     const same = furthest.get(one.visibility);

@@ -13,7 +13,7 @@ import { readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
 import { READING_RULES } from '../../src/validate/pipeline/shader.ts';
 import { SIGNATURE_RULES } from '../../src/validate/pipeline/signatures.ts';
-import { SM1_LINK_RULES } from '../../src/validate/pipeline/sm1.ts';
+import { SM1_PIPELINE_RULES } from '../../src/validate/pipeline/sm1.ts';
 import { STAGE_RULES } from '../../src/validate/pipeline/stages.ts';
 import { TESSELLATION_RULES } from '../../src/validate/pipeline/tessellation.ts';
 import { type PipelineValidationOptions, validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
@@ -320,7 +320,7 @@ describe('the program', () => {
 });
 
 describe('rules', () => {
-  const rows = [READING_RULES, STAGE_RULES, SIGNATURE_RULES, TESSELLATION_RULES, SM1_LINK_RULES].flatMap((rules) =>
+  const rows = [READING_RULES, STAGE_RULES, SIGNATURE_RULES, TESSELLATION_RULES, SM1_PIPELINE_RULES].flatMap((rules) =>
     Object.values(rules),
   );
 

@@ -1,5 +1,5 @@
 /**
- * What a root signature gives to shaders: its registers, one row for each parameter, range and static sampler.
+ * The registers of a root signature: one row for each parameter, range and static sampler.
  *
  * Not for: whether rows overlap or make sense (../validate-root-signature.ts).
  */
@@ -18,9 +18,9 @@ export interface RootRegisters {
   readonly space: number;
   readonly visibility: number;
   readonly first: number;
-  /** The last register; 0xffffffff where the range has no end. */
+  /** The last register; 0xffffffff for an unbounded range. */
   readonly last: number;
-  /** What stands after the register: a descriptor in a table, one in the root, constants, a sampler that never changes. */
+  /** What is bound to the register. */
   readonly origin: 'table' | 'root descriptor' | 'root constants' | 'static sampler';
   /** Root constants: how many. */
   readonly constants: number;
@@ -32,11 +32,11 @@ export interface RootRegisters {
 
 const MAX_U32 = 0xffff_ffff;
 
-/** The rows that one stage sees, to be asked which of them has a range. */
+/** The rows that one stage sees, searchable by range. */
 export class VisibleRegisters {
-  /** By kind and space: in the order of the first registers. */
+  /** By type and space, in the order of the first registers. */
   readonly #rows = new Map<string, RootRegisters[]>();
-  /** For each list, at each place, the row up to there that reaches furthest. */
+  /** For each list, by index: the row up to there with the highest last register. */
   readonly #furthest = new Map<string, RootRegisters[]>();
 
   constructor(rows: readonly RootRegisters[]) {
@@ -60,7 +60,7 @@ export class VisibleRegisters {
   }
 
   /**
-   * The row that has all registers of a range. Rows side by side do not add up: what two of them give does not lie side by side
+   * The row that has all registers of a range. Adjacent rows do not add up, because their descriptors are not adjacent
    * (source: oracle).
    */
   covering(range: RegisterRange): RootRegisters | undefined {
@@ -109,9 +109,9 @@ function rowsOf(parameter: RootParameter, index: number): RootRegisters[] {
       const last = numDescriptors === UNBOUNDED ? MAX_U32 : Math.min(first + numDescriptors - 1, MAX_U32);
       return { rangeType, space, visibility, first, last, origin: 'table', constants: 0, name: `${name}, range ${i}` };
     });
-  const place = constants ?? descriptor;
-  if (place === undefined) return [];
-  const { shaderRegister: first, registerSpace: space } = place;
+  const register = constants ?? descriptor;
+  if (register === undefined) return [];
+  const { shaderRegister: first, registerSpace: space } = register;
   const kind = DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType);
   const rangeType = constants ? DescriptorRangeType.cbv : kind!.rangeType;
   const count = constants?.num32BitValues ?? 0;

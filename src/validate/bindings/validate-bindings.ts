@@ -1,6 +1,6 @@
 /**
- * Whether a root signature gives a shader all that the shader uses, as Direct3D 12 asks when a pipeline is made, and as the compiler
- * asks of a shader with the attribute RootSignature (source: oracle).
+ * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created, and as the
+ * compiler does for a shader with the attribute RootSignature (source: oracle).
  *
  * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet (../pipeline/).
  */
@@ -15,15 +15,15 @@ import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } fr
 import { NO_REGISTER } from '../../container/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { readSm4Declarations, type Sm4DeclaredResource, type Sm4ResourceType } from '../../isa/sm4/declarations.ts';
-import { PipelineDiagnostics, type Place } from '../pipeline/diagnostics.ts';
+import { PipelineDiagnostics, type ShaderSpan } from '../pipeline/diagnostics.ts';
 import { type PipelineRuleRow, pipelineRules } from '../pipeline/rule.ts';
-import { readLinkedShader, type Sm4Shader } from '../pipeline/shader.ts';
+import { readPipelineShader, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
 import type { CheckResult } from '../result.ts';
 import { checkRootSignature, requireRootSignature } from '../validate-root-signature.ts';
 import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
 
-/** What the debug layer of Direct3D 12 says of each stage. */
+/** Names that the debug layer of Direct3D 12 has for each stage. */
 const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
   (stage) => `CREATEGRAPHICSPIPELINESTATE_${stage}_ROOT_SIGNATURE_MISMATCH`,
 );
@@ -97,7 +97,7 @@ export const BINDING_RULES = pipelineRules({
 export function validateBindings(bytes: ByteSource, signature: RootSignature): CheckResult {
   const source = toBytes(bytes, 'validateBindings');
   requireRootSignature(signature, 'validateBindings');
-  const shader = readLinkedShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
+  const shader = readPipelineShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
   if (shader?.kind !== 'sm4') return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
   new BindingValidator(shader, diagnostics).check(signature);
@@ -113,7 +113,7 @@ export function validateBindings(bytes: ByteSource, signature: RootSignature): C
  */
 export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
   const source = toBytes(bytes, 'validateEmbeddedRootSignature');
-  const shader = readLinkedShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
+  const shader = readPipelineShader({ name: '', bytes: source }, 0, new PipelineDiagnostics());
   if (shader?.kind !== 'sm4') return NOTHING_TO_CHECK;
   const chunk = shader.container.find(TAG.RTS0);
   if (chunk === undefined) return NOTHING_TO_CHECK;
@@ -150,7 +150,7 @@ const ACCESS: Readonly<Record<string, StageAccess>> = {
   cs: { visibility: ALL, deny: undefined },
 };
 
-/** What the input assembler makes for itself. */
+/** System values that the input assembler generates. */
 const OF_INPUT_ASSEMBLER = [systemValue('vertex_id'), systemValue('instance_id')];
 
 /** DWORDs of a register of a constant buffer. */
@@ -158,7 +158,7 @@ const REGISTER_SIZE = 4;
 
 const MAX_U32 = 0xffff_ffff;
 
-/** Entries of the root signature that are told with a binding that none has whole, and bindings of one shader that they are told with. */
+/** Entries of the root signature that a message about an uncovered binding lists, and bindings of one shader that list some. */
 const MAX_EXPLAINED = 4;
 const MAX_EXPLAINED_BINDINGS = 100;
 
@@ -180,7 +180,7 @@ function bindingOf(resource: Sm4DeclaredResource): Binding {
 }
 
 class BindingValidator {
-  /** Names by kind, space and first register, once one is asked for. */
+  /** Names by type, space and first register; read when the first one is needed. */
   #names: ReadonlyMap<string, string> | undefined;
   #explained = 0;
 
@@ -201,14 +201,14 @@ class BindingValidator {
     const { deny } = access;
     const [first] = bindings;
     if (first && deny !== undefined && (signature.flags & ROOT_FLAGS[deny]) !== 0)
-      diagnostics.add(BINDING_RULES.denied, this.#place(first), { stage: stageName(shader), flag: deny });
+      diagnostics.add(BINDING_RULES.denied, this.#span(first), { stage: stageName(shader), flag: deny });
     this.#inputLayout(signature);
   }
 
   #binding(binding: Binding, rows: VisibleRegisters): void {
     const { first, last } = binding;
     const isEndless = last === MAX_U32 && first !== MAX_U32;
-    // How far a range without an end is reached is left to the application (source: oracle).
+    // How much of an unbounded range is used is up to the application (source: oracle).
     const row = rows.covering(isEndless ? { ...binding, last: first } : binding);
     if (row === undefined) {
       const touching = this.#explained++ < MAX_EXPLAINED_BINDINGS ? rows.touching(binding).slice(0, MAX_EXPLAINED) : [];
@@ -238,7 +238,7 @@ class BindingValidator {
   #constants(binding: Binding, row: RootRegisters): void {
     const { size, dynamicallyIndexed } = binding.resource;
     const { constants: count } = row;
-    // The last register may be used in part.
+    // The last register may be used partly.
     if (REGISTER_SIZE * (size - 1) >= count)
       this.#report(BINDING_RULES.fewConstants, binding, row, { size: REGISTER_SIZE * size, count });
     if (dynamicallyIndexed) this.#report(BINDING_RULES.indexedConstants, binding, row);
@@ -261,7 +261,7 @@ class BindingValidator {
     );
     if (input === undefined) return;
     const name = `${input.semanticName}${input.semanticIndex}`;
-    diagnostics.add(BINDING_RULES.noInputLayout, input.place, { name });
+    diagnostics.add(BINDING_RULES.noInputLayout, input.span, { name });
   }
 
   #report(
@@ -271,17 +271,17 @@ class BindingValidator {
     values: Readonly<Record<string, string | number>> = {},
   ): void {
     const text = `${rangeText(binding)}${this.#nameOf(binding)}`;
-    this.diagnostics.add(rule, this.#place(binding), { binding: text, row: row?.name ?? '', ...values });
+    this.diagnostics.add(rule, this.#span(binding), { binding: text, row: row?.name ?? '', ...values });
   }
 
-  #place({ resource: { position } }: Binding): Place {
+  #span({ resource: { position } }: Binding): ShaderSpan {
     const { index, programOffset, program } = this.shader;
     const { starts, count, end } = program;
     const next = position + 1 < count ? starts[position + 1]! : end;
     return { shader: index, start: programOffset + 4 * starts[position]!, end: programOffset + 4 * next };
   }
 
-  /** ` (shadowMap)`, where the resource definitions are there to tell. */
+  /** ` (shadowMap)`; empty without resource definitions. */
   #nameOf({ rangeType, space, first }: Binding): string {
     this.#names ??= namesOf(this.shader.container);
     const name = this.#names.get(`${rangeType} ${space} ${first}`);
@@ -289,7 +289,7 @@ class BindingValidator {
   }
 }
 
-/** The names of resource definitions by kind, space and first register. */
+/** The names in the resource definitions by type, space and first register. */
 function namesOf(container: Container): ReadonlyMap<string, string> {
   const chunk = container.find(TAG.RDEF);
   const bindings = (chunk && readRdef(container, chunk, new Diagnostics())?.bindings) ?? [];
@@ -298,7 +298,7 @@ function namesOf(container: Container): ReadonlyMap<string, string> {
   );
 }
 
-/** What kind of descriptor each `D3D_SHADER_INPUT_TYPE` takes. */
+/** The type of descriptor range of each `D3D_SHADER_INPUT_TYPE`. */
 const RANGE_TYPES: Readonly<Record<number, number>> = {
   [InputType.cbuffer]: DescriptorRangeType.cbv,
   [InputType.tbuffer]: DescriptorRangeType.srv,

@@ -1,4 +1,4 @@
-/** What was found out about shaders that meet, and about a shader and a root signature. */
+/** Diagnostics about the shaders of a pipeline, and about a shader and a root signature. */
 import { type Diagnostic, diagnostic, fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { BASE_MESSAGES } from '../../base/messages.ts';
@@ -9,40 +9,40 @@ export interface PipelineDiagnostic extends Diagnostic {
   readonly shader: number;
 }
 
-/** Bytes of an input. */
-export interface Place {
+/** A range of bytes of one input. */
+export interface ShaderSpan {
   readonly shader: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Collects diagnostics; a last one says that there are more than {@link MAX_DIAGNOSTICS}. */
+/** Collects diagnostics; after {@link MAX_DIAGNOSTICS} of them, a last one says that there are more. */
 export class PipelineDiagnostics {
   readonly list: PipelineDiagnostic[] = [];
   /** Whether there was an error, listed or not. */
   hasErrors = false;
-  /** What is said after every diagnostic about an input, by the index of the input. */
+  /** Notes of every diagnostic about an input, by the index of the input. */
   readonly #notes = new Map<number, readonly string[]>();
 
-  /** Says something after every diagnostic about an input that comes from now on. */
+  /** Adds notes to every later diagnostic about an input. */
   setNotes(shader: number, notes: readonly string[]): void {
     this.#notes.set(shader, notes);
   }
 
-  /** Reports that `rule` is broken at `place`. */
-  add(rule: PipelineRuleRow, place: Place, values: MessageValues = {}): void {
+  /** Reports that `rule` is broken at `span`. */
+  add(rule: PipelineRuleRow, span: ShaderSpan, values: MessageValues = {}): void {
     const { severity = 'error' } = rule;
     if (this.list.length > MAX_DIAGNOSTICS) {
       if (severity === 'error') this.hasErrors = true;
       return;
     }
     this.push({
-      shader: place.shader,
+      shader: span.shader,
       code: rule.code,
       severity,
       message: fillPlaces(rule.text, values),
-      span: { unit: 'byte', start: place.start, end: place.end },
-      notes: this.#notes.get(place.shader) ?? [],
+      span: { unit: 'byte', start: span.start, end: span.end },
+      notes: this.#notes.get(span.shader) ?? [],
       hint: rule.hint,
       rule,
     });

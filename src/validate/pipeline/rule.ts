@@ -1,19 +1,19 @@
-/** What a rule about shaders that meet is. Rows stand beside the checks that report them; `docs/diagnostics.md` is made from them. */
+/** Rules about the shaders of a pipeline. Rows are next to the checks that report them; `docs/diagnostics.md` is generated from them. */
 import type { Severity } from '../../base/diagnostics.ts';
 import type { RuleRow } from '../rule.ts';
 
 export interface PipelineRuleRow extends RuleRow {
   readonly code: `DX${number}`;
-  /** Only an error means that the shaders do not fit. Absent: error. */
+  /** Only an error means that the shaders are not compatible. Absent: error. */
   readonly severity?: Exclude<Severity, 'error'>;
   /**
-   * What the debug layers of Direct3D call it, without `D3D11_MESSAGE_ID_` and the like: names that people look for (source: public
-   * headers). Absent where they have no name for it.
+   * The names of the debug layers of Direct3D, without `D3D11_MESSAGE_ID_` and other prefixes: people search for them (source: public
+   * headers). Absent where the debug layers have no name for it.
    */
   readonly runtime?: readonly string[];
 }
 
-/** Rows of one topic, checked for their shape and kept with their names. */
+/** Rows of one topic: checks their type and keeps their names. */
 export function pipelineRules<const Rows extends Readonly<Record<string, PipelineRuleRow>>>(rows: Rows): Rows {
   return rows;
 }

@@ -1,8 +1,7 @@
 /**
- * A shader as its neighbours see it: stage, model, signatures with the bytes where each element stands, and the few declarations
- * that neighbours have to agree on.
+ * A shader as its neighbours see it: stage, model, and signatures with the byte offset of each element.
  *
- * Not for: whether the shader itself is valid, or what its neighbours say.
+ * Not for: whether the shader itself is valid, or whether it matches its neighbours.
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
@@ -13,7 +12,7 @@ import { pickChunks } from '../../container/shader-chunks.ts';
 import { arrayNote, readShaderFile, type ShaderFile } from '../../container/shader-file.ts';
 import { readSignature, type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
-import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 
 export const READING_RULES = pipelineRules({
@@ -31,9 +30,9 @@ export interface NamedShader {
   readonly bytes: Uint8Array;
 }
 
-/** An element of a signature, and where it stands. */
-export interface PlacedElement extends SignatureElement {
-  readonly place: Place;
+/** An element of a signature, and where it is stored. */
+export interface LocatedElement extends SignatureElement {
+  readonly span: ShaderSpan;
 }
 
 /** A shader of models 4.0 to 5.1. */
@@ -45,15 +44,15 @@ export interface Sm4Shader {
   readonly stage: string | undefined;
   readonly profile: string;
   readonly program: Sm4Program;
-  /** Where the program's words begin, in bytes. */
+  /** Byte offset of the program's first word. */
   readonly programOffset: number;
   readonly container: Container;
-  /** Undefined where there is no such chunk, as in containers that were stripped by hand. */
-  readonly inputs: readonly PlacedElement[] | undefined;
-  readonly outputs: readonly PlacedElement[] | undefined;
-  readonly patchConstants: readonly PlacedElement[] | undefined;
+  /** Undefined without such a chunk, as in containers that were stripped by hand. */
+  readonly inputs: readonly LocatedElement[] | undefined;
+  readonly outputs: readonly LocatedElement[] | undefined;
+  readonly patchConstants: readonly LocatedElement[] | undefined;
   /** The whole input. */
-  readonly place: Place;
+  readonly span: ShaderSpan;
 }
 
 /** A token stream of models 1 to 3. */
@@ -61,34 +60,39 @@ export interface Sm1Shader {
   readonly kind: 'sm1';
   readonly index: number;
   readonly name: string;
-  /** `vs` or `ps`; undefined for what is no version of a shader. */
+  /** `vs` or `ps`; undefined for a version that does not exist. */
   readonly stage: string | undefined;
   readonly profile: string;
   readonly words: Uint32Array;
   readonly programOffset: number;
-  readonly place: Place;
+  readonly span: ShaderSpan;
 }
 
-export type LinkedShader = Sm4Shader | Sm1Shader;
+export type PipelineShader = Sm4Shader | Sm1Shader;
 
-/** Reads an input; undefined, with a diagnostic, where it is no shader. What its readers say is found, too. */
-export function readLinkedShader(
+/** Reads an input; undefined, with a diagnostic, where it is not a shader. Adds the diagnostics of the readers. */
+export function readPipelineShader(
   input: NamedShader,
   index: number,
   diagnostics: PipelineDiagnostics,
-): LinkedShader | undefined {
+): PipelineShader | undefined {
   const reader = new Diagnostics();
   const file = readShaderFile(input.bytes, reader);
   const { name } = input;
   if (file.cArray !== undefined) diagnostics.setNotes(index, [arrayNote(file.cArray.name)]);
-  const place: Place = { shader: index, start: 0, end: file.bytes.byteLength };
-  const shader = sm4Shader(file, index, name, place, reader) ?? sm1Shader(file, index, name, place);
+  const span: ShaderSpan = { shader: index, start: 0, end: file.bytes.byteLength };
+  const shader = sm4Shader(file, index, name, span, reader) ?? sm1Shader(file, index, name, span);
   for (const one of reader.list) diagnostics.push({ ...one, shader: index });
-  if (shader === undefined) diagnostics.add(READING_RULES.none, place, { kind: formatName(file) });
+  if (shader === undefined) diagnostics.add(READING_RULES.none, span, { kind: formatName(file) });
   return shader;
 }
 
-function sm1Shader({ format, programs }: ShaderFile, index: number, name: string, place: Place): Sm1Shader | undefined {
+function sm1Shader(
+  { format, programs }: ShaderFile,
+  index: number,
+  name: string,
+  span: ShaderSpan,
+): Sm1Shader | undefined {
   const [program] = programs;
   if (format !== 'sm1' || program === undefined) return undefined;
   const version = program.words[0] ?? 0;
@@ -101,7 +105,7 @@ function sm1Shader({ format, programs }: ShaderFile, index: number, name: string
     profile: sm1Profile(version),
     words,
     programOffset,
-    place,
+    span,
   };
 }
 
@@ -109,7 +113,7 @@ function sm4Shader(
   { container }: ShaderFile,
   index: number,
   name: string,
-  place: Place,
+  span: ShaderSpan,
   reader: Diagnostics,
 ): Sm4Shader | undefined {
   if (container === undefined) return undefined;
@@ -117,7 +121,7 @@ function sm4Shader(
   if (chunks.program === undefined) return undefined;
   const programOffset = chunks.program.offset + CHUNK_HEADER_SIZE;
   const program = readSm4Words(wordsOf(chunks.program.data), reader.at(programOffset));
-  const elements = (chunk: Chunk | undefined) => chunk && placedElements(container, chunk, index, reader);
+  const elements = (chunk: Chunk | undefined) => chunk && locatedElements(container, chunk, index, reader);
   return {
     kind: 'sm4',
     index,
@@ -130,24 +134,24 @@ function sm4Shader(
     inputs: elements(chunks.input),
     outputs: elements(chunks.output),
     patchConstants: elements(chunks.patchConstants),
-    place,
+    span,
   };
 }
 
-/** The elements of a signature chunk with their places; undefined when not even the count can be read. */
-function placedElements(
+/** The elements of a signature chunk with their spans; undefined where not even the count can be read. */
+function locatedElements(
   container: Container,
   chunk: Chunk,
   shader: number,
   reader: Diagnostics,
-): PlacedElement[] | undefined {
+): LocatedElement[] | undefined {
   const signature = readSignature(container, chunk, reader);
   if (signature === undefined) return undefined;
   const size = signatureElementSize(chunk.tag);
-  // The reader has asked for these words already.
+  // The reader has checked that these words exist.
   const first = chunk.offset + CHUNK_HEADER_SIZE + u32At(container.bytes, chunk.offset + CHUNK_HEADER_SIZE + 4);
   return signature.elements.map((element, i) => {
     const start = first + i * size;
-    return { ...element, place: { shader, start, end: start + size } };
+    return { ...element, span: { shader, start, end: start + size } };
   });
 }

@@ -1,9 +1,9 @@
 /**
- * The rule of neighbouring stages of Direct3D 10 to 12: what the later one takes has to be given by the earlier one, in the same
- * register, with at least its components and with the same type. Trailing and unread outputs may be left out.
+ * The rule of neighbouring stages of Direct3D 10 to 12: the earlier stage must output everything that the later one reads, in the same
+ * register, with at least the same components and with the same type. The later stage may leave out trailing and unread outputs.
  *
- * Direct3D 12 refuses to make a pipeline where it is broken; the debug layers of 10 and 11 report an error when it is drawn
- * with, and what the later stage reads is undefined (source: documents).
+ * Direct3D 12 refuses to create a pipeline that breaks it; the debug layers of 10 and 11 report an error when the application
+ * draws with it, and what the later stage reads is undefined (source: documents).
  *
  * Not for: which stages are neighbours (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */
@@ -11,11 +11,11 @@
 import { NO_REGISTER } from '../../container/signature.ts';
 import { maskText } from '../../isa/components.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
-import type { PlacedElement, Sm4Shader } from './shader.ts';
+import type { LocatedElement, Sm4Shader } from './shader.ts';
 
-/** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a broken rule of signatures. */
+/** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a rule of signatures. */
 const linkage = (name: string) => [
   `DEVICE_SHADER_LINKAGE_${name}`,
   `CREATEGRAPHICSPIPELINESTATE_SHADER_LINKAGE_${name}`,
@@ -85,7 +85,7 @@ export const systemValue = (name: SystemName): number => SM4_SYSTEM_NAMES.indexO
 
 const PRIMITIVE_ID = systemValue('primitive_id');
 const ARRAY_INDICES = [systemValue('rendertarget_array_index'), systemValue('viewport_array_index')];
-/** What the rasterizer makes for every pixel shader. */
+/** System values that the rasterizer generates for pixel shaders. */
 const OF_RASTERIZER = [systemValue('is_front_face'), systemValue('sampleIndex')];
 
 const LAST_SHARED_NAME = systemValue('sampleIndex');
@@ -104,7 +104,7 @@ const STAGE_NAMES: Readonly<Record<string, string>> = {
   cs: 'compute shader',
 };
 
-/** The stage of a shader as messages name it. */
+/** The name of a shader's stage in messages. */
 export function stageName({
   stage,
   profile,
@@ -115,27 +115,27 @@ export function stageName({
   return STAGE_NAMES[stage ?? ''] ?? profile;
 }
 
-/** The same with the place of what is meant: `vertex shader (vs.cso:300)`. */
-export function placedName(
+/** The same with the byte offset: `vertex shader (vs.cso:300)`. */
+export function locatedName(
   shader: Parameters<typeof stageName>[0] & { readonly name: string },
-  { start }: Place,
+  { start }: ShaderSpan,
 ): string {
   return `${stageName(shader)} (${shader.name}:${start})`;
 }
 
 /** `TEXCOORD0`, `SV_Position`. */
-export function semanticText({ semanticName, semanticIndex, systemValue }: PlacedElement): string {
+export function semanticText({ semanticName, semanticIndex, systemValue }: LocatedElement): string {
   return systemValue !== 0 && semanticIndex === 0 ? semanticName : `${semanticName}${semanticIndex}`;
 }
 
 /** Semantic names are compared without regard to case. */
-export function semanticKey({ semanticName, semanticIndex }: PlacedElement): string {
+export function semanticKey({ semanticName, semanticIndex }: LocatedElement): string {
   return `${semanticName.toLowerCase()} ${semanticIndex}`;
 }
 
-/** Elements by their semantics; of equal ones the first. */
-export function bySemantic(elements: readonly PlacedElement[]): ReadonlyMap<string, PlacedElement> {
-  const map = new Map<string, PlacedElement>();
+/** Elements by their semantics; the first one of equal elements. */
+export function bySemantic(elements: readonly LocatedElement[]): ReadonlyMap<string, LocatedElement> {
+  const map = new Map<string, LocatedElement>();
   for (const element of elements) {
     const key = semanticKey(element);
     if (!map.has(key)) map.set(key, element);
@@ -143,62 +143,62 @@ export function bySemantic(elements: readonly PlacedElement[]): ReadonlyMap<stri
   return map;
 }
 
-/** Two stages that meet, and a list of each. */
-export interface Meeting {
+/** Two neighbouring stages, and a list of elements of each. */
+export interface StagePair {
   readonly earlier: Sm4Shader;
   readonly later: Sm4Shader;
-  readonly outputs: readonly PlacedElement[];
-  readonly inputs: readonly PlacedElement[];
-  /** Of a geometry shader the outputs of this stream reach the rasterizer. */
+  readonly outputs: readonly LocatedElement[];
+  readonly inputs: readonly LocatedElement[];
+  /** The stream of a geometry shader whose outputs reach the rasterizer. */
   readonly stream: number;
 }
 
-/** Checks what two neighbours share. */
-export function checkSignatures(meeting: Meeting, diagnostics: PipelineDiagnostics): void {
-  const { earlier, outputs, inputs, stream } = meeting;
+/** Checks the elements that two neighbours share. */
+export function checkSignatures(pair: StagePair, diagnostics: PipelineDiagnostics): void {
+  const { earlier, outputs, inputs, stream } = pair;
   const all = bySemantic(outputs);
   const given = earlier.stage === 'gs' ? bySemantic(outputs.filter((output) => output.stream === stream)) : all;
   for (const input of inputs) {
-    // What has a register of its own comes from no stage.
+    // A value without a register comes from no stage.
     if (input.register === NO_REGISTER) continue;
     const output = given.get(semanticKey(input));
-    if (output === undefined) checkMissing(input, meeting, all.get(semanticKey(input)), diagnostics);
-    else checkPair(input, output, meeting, diagnostics);
+    if (output === undefined) checkMissing(input, pair, all.get(semanticKey(input)), diagnostics);
+    else checkPair(input, output, pair, diagnostics);
   }
 }
 
-/** @param elsewhere the same in another stream */
+/** @param elsewhere the same element in another stream */
 function checkMissing(
-  input: PlacedElement,
-  { earlier, later }: Meeting,
-  elsewhere: PlacedElement | undefined,
+  input: LocatedElement,
+  { earlier, later }: StagePair,
+  elsewhere: LocatedElement | undefined,
   diagnostics: PipelineDiagnostics,
 ): void {
   const { systemValue } = input;
   const values = { name: semanticText(input), earlier: stageName(earlier) };
   if (later.stage === 'ps') {
     if (OF_RASTERIZER.includes(systemValue)) return;
-    // Behind a geometry shader nobody counts primitives (source: documents).
+    // After a geometry shader there is no primitive id (source: documents).
     if (systemValue === PRIMITIVE_ID && earlier.stage !== 'gs') return;
     if (ARRAY_INDICES.includes(systemValue)) {
-      diagnostics.add(SIGNATURE_RULES.arrayIndex, input.place, values);
+      diagnostics.add(SIGNATURE_RULES.arrayIndex, input.span, values);
       return;
     }
   }
   const stream = elsewhere ? ` in the rasterized stream, only in stream ${elsewhere.stream}` : '';
-  diagnostics.add(SIGNATURE_RULES.missing, input.place, { ...values, elsewhere: stream });
+  diagnostics.add(SIGNATURE_RULES.missing, input.span, { ...values, elsewhere: stream });
 }
 
 function checkPair(
-  input: PlacedElement,
-  output: PlacedElement,
-  { earlier }: Meeting,
+  input: LocatedElement,
+  output: LocatedElement,
+  { earlier }: StagePair,
   diagnostics: PipelineDiagnostics,
 ): void {
-  const common = { name: semanticText(input), earlier: placedName(earlier, output.place) };
-  const { place } = input;
+  const common = { name: semanticText(input), earlier: locatedName(earlier, output.span) };
+  const { span } = input;
   const differ = (rule: (typeof SIGNATURE_RULES)[keyof typeof SIGNATURE_RULES], found: string, expected: string) =>
-    diagnostics.add(rule, place, { ...common, found, expected });
+    diagnostics.add(rule, span, { ...common, found, expected });
   if (input.register !== output.register) {
     differ(SIGNATURE_RULES.register, registerText(input), registerText(output));
   } else {
@@ -206,7 +206,7 @@ function checkPair(
       differ(SIGNATURE_RULES.mask, maskText(input.mask), maskText(output.mask) || 'none');
     const unwritten = input.readWriteMask & output.readWriteMask & input.mask & output.mask;
     if (unwritten !== 0)
-      diagnostics.add(SIGNATURE_RULES.neverWritten, place, { ...common, components: maskText(unwritten) });
+      diagnostics.add(SIGNATURE_RULES.neverWritten, span, { ...common, components: maskText(unwritten) });
   }
   if (input.componentType !== output.componentType)
     differ(SIGNATURE_RULES.type, typeText(input.componentType), typeText(output.componentType));
@@ -216,7 +216,7 @@ function checkPair(
     differ(SIGNATURE_RULES.minPrecision, precisionText(input.minPrecision), precisionText(output.minPrecision));
 }
 
-function registerText({ register, mask }: PlacedElement): string {
+function registerText({ register, mask }: LocatedElement): string {
   return register === NO_REGISTER ? 'no register' : `register ${register}.${maskText(mask)}`;
 }
 

@@ -18,12 +18,12 @@ import {
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
-import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
 import type { Sm1Shader } from './shader.ts';
-import { placedName, stageName } from './signatures.ts';
+import { locatedName, stageName } from './signatures.ts';
 
-export const SM1_LINK_RULES = pipelineRules({
+export const SM1_PIPELINE_RULES = pipelineRules({
   models: {
     code: 'DX4130',
     text: 'The shader is {profile}, but {other} is {otherProfile}; shader model 3 cannot be combined with other models.',
@@ -90,25 +90,25 @@ const WITHOUT_COORDINATES: ReadonlySet<Sm1Opcode> = new Set([
 ] as const);
 
 /** A value that leaves a vertex shader or enters a pixel shader. */
-interface Port {
+interface LinkValue {
   readonly usage: number;
   readonly index: number;
   readonly register: number;
   /** Components, x to w from bit 0. */
   mask: number;
   /** Where it is first declared or used. */
-  readonly place: Place;
+  readonly span: ShaderSpan;
   /** The register as listings write it. */
   readonly text: string;
 }
 
 /** Checks a vertex and a pixel shader. */
-export function checkSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
+export function checkSm1Pair(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
   const vs = readSm1Words(vertex.words);
   const ps = readSm1Words(pixel.words);
   const isSoftware = vertex.profile === 'vs_3_sw';
   if (vs.major >= 3 !== ps.major >= 3 && !(isSoftware && ps.major < 3)) {
-    diagnostics.add(SM1_LINK_RULES.models, pixel.place, {
+    diagnostics.add(SM1_PIPELINE_RULES.models, pixel.span, {
       profile: pixel.profile,
       other: vertex.name,
       otherProfile: vertex.profile,
@@ -126,41 +126,41 @@ export function checkSm1Link(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: P
 
 function checkUsages(
   vertex: Sm1Shader,
-  outputs: readonly Port[],
-  inputs: readonly Port[],
+  outputs: readonly LinkValue[],
+  inputs: readonly LinkValue[],
   diagnostics: PipelineDiagnostics,
 ): void {
   const given = byUsage(outputs);
   /** The first value in each register of the pixel shader that was found, and where it comes from. */
-  const partners = new Map<number, { readonly input: Port; readonly output: Port }>();
+  const partners = new Map<number, { readonly input: LinkValue; readonly output: LinkValue }>();
   for (const input of inputs) {
-    const { place } = input;
+    const { span } = input;
     const name = `${registerName(input)} (${input.text})`;
     if (input.index === 0 && CONSUMED.includes(input.usage)) {
-      diagnostics.add(SM1_LINK_RULES.consumed, place, { name });
+      diagnostics.add(SM1_PIPELINE_RULES.consumed, span, { name });
       continue;
     }
     const output = given.get(usageKey(input));
     if (output === undefined) {
-      diagnostics.add(SM1_LINK_RULES.missing, place, { name });
+      diagnostics.add(SM1_PIPELINE_RULES.missing, span, { name });
       continue;
     }
-    const earlier = placedName(vertex, output.place);
+    const earlier = locatedName(vertex, output.span);
     if ((input.mask & ~output.mask) !== 0) {
       const values = { name, earlier, found: componentsText(input.mask), expected: componentsText(output.mask) };
-      diagnostics.add(SM1_LINK_RULES.mask, place, values);
+      diagnostics.add(SM1_PIPELINE_RULES.mask, span, values);
     }
     const partner = partners.get(input.register);
     if (partner === undefined) partners.set(input.register, { input, output });
     else if (partner.output.register !== output.register)
-      diagnostics.add(SM1_LINK_RULES.packed, place, { name, earlier, other: registerName(partner.input) });
+      diagnostics.add(SM1_PIPELINE_RULES.packed, span, { name, earlier, other: registerName(partner.input) });
   }
 }
 
 function checkWritten(
   vertex: Sm1Shader,
-  outputs: readonly Port[],
-  inputs: readonly Port[],
+  outputs: readonly LinkValue[],
+  inputs: readonly LinkValue[],
   diagnostics: PipelineDiagnostics,
 ): void {
   const given = byUsage(outputs);
@@ -169,30 +169,30 @@ function checkWritten(
     const unwritten = input.mask & ~(output?.mask ?? 0);
     if (unwritten === 0) continue;
     const name = `${input.text} (${registerName(input)})`;
-    const earlier = output ? placedName(vertex, output.place) : stageName(vertex);
-    diagnostics.add(SM1_LINK_RULES.unwritten, input.place, { name, earlier, components: componentsText(unwritten) });
+    const earlier = output ? locatedName(vertex, output.span) : stageName(vertex);
+    diagnostics.add(SM1_PIPELINE_RULES.unwritten, input.span, { name, earlier, components: componentsText(unwritten) });
   }
 }
 
 /** Checks what a vs_3_sw gives to a pixel shader below model 3. */
-function checkFixed(outputs: readonly Port[], diagnostics: PipelineDiagnostics): void {
+function checkFixed(outputs: readonly LinkValue[], diagnostics: PipelineDiagnostics): void {
   for (const output of outputs)
     if (output.index >= (FIXED.get(output.usage) ?? 0))
-      diagnostics.add(SM1_LINK_RULES.notFixed, output.place, { name: `${registerName(output)} (${output.text})` });
+      diagnostics.add(SM1_PIPELINE_RULES.notFixed, output.span, { name: `${registerName(output)} (${output.text})` });
 }
 
 /** The first port of each usage and index. */
-function byUsage(ports: readonly Port[]): ReadonlyMap<string, Port> {
+function byUsage(ports: readonly LinkValue[]): ReadonlyMap<string, LinkValue> {
   // Of equal keys the last one stays.
   return new Map(ports.toReversed().map((port) => [usageKey(port), port]));
 }
 
-function usageKey({ usage, index }: Port): string {
+function usageKey({ usage, index }: LinkValue): string {
   return `${usage} ${index}`;
 }
 
 /** What a vertex shader puts out, or a pixel shader takes. */
-function registersOf(program: Sm1Program, shader: Sm1Shader): Port[] {
+function registersOf(program: Sm1Program, shader: Sm1Shader): LinkValue[] {
   const reader = new PortReader(program, shader);
   const cursor = new Sm1Cursor(program);
   for (let i = 0; i < program.count; i++) {
@@ -214,7 +214,7 @@ function readsCoordinates(opcode: number): boolean {
 }
 
 class PortReader {
-  readonly ports = new Map<string, Port>();
+  readonly ports = new Map<string, LinkValue>();
 
   constructor(
     private readonly program: Sm1Program,
@@ -280,14 +280,14 @@ class PortReader {
       index,
       register: number,
       mask,
-      place: { shader, start, end: start + 4 },
+      span: { shader, start, end: start + 4 },
       text: sm1RegisterText(type, number, dialect),
     });
   }
 }
 
 /** `texcoord3`. */
-function registerName({ usage, index }: Port): string {
+function registerName({ usage, index }: LinkValue): string {
   return `${SM1_USAGES[usage] ?? `usage ${usage} `}${index}`;
 }
 

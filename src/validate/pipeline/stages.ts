@@ -1,15 +1,15 @@
 /**
- * Which stages there are, and which of them meet. The order is that of the pipeline, whatever that of the command line was.
+ * Which stages there are, and which of them are neighbours. Stages are in the order of the pipeline, not of the inputs.
  *
- * Not for: what neighbours say about each other (signatures.ts, tessellation.ts, sm1.ts).
+ * Not for: whether neighbours match (signatures.ts, tessellation.ts, sm1.ts).
  */
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import type { PipelineDiagnostics } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
-import type { LinkedShader, PlacedElement, Sm1Shader, Sm4Shader } from './shader.ts';
-import { checkSignatures, placedName, SIGNATURE_RULES, stageName, systemValue } from './signatures.ts';
-import { checkSm1Link } from './sm1.ts';
+import type { LocatedElement, PipelineShader, Sm1Shader, Sm4Shader } from './shader.ts';
+import { checkSignatures, locatedName, SIGNATURE_RULES, stageName, systemValue } from './signatures.ts';
+import { checkSm1Pair } from './sm1.ts';
 import { checkTessellatedPrimitive, checkTessellation } from './tessellation.ts';
 
 export const STAGE_RULES = pipelineRules({
@@ -68,26 +68,26 @@ const POSITION = systemValue('position');
 
 /** Checks which stages are there, then each pair of neighbours. */
 export function checkStages(
-  shaders: readonly LinkedShader[],
+  shaders: readonly PipelineShader[],
   rasterizedStream: number,
   diagnostics: PipelineDiagnostics,
 ): void {
   if (shaders.length === 1) {
-    diagnostics.add(STAGE_RULES.alone, shaders[0]!.place);
+    diagnostics.add(STAGE_RULES.alone, shaders[0]!.span);
     return;
   }
-  const old = shaders.filter((shader): shader is Sm1Shader => shader.kind === 'sm1');
-  const later = shaders.filter((shader): shader is Sm4Shader => shader.kind === 'sm4');
-  if (old.length > 0 && later.length > 0) {
-    const [{ name: other, profile }] = later as [Sm4Shader];
-    for (const shader of old) diagnostics.add(STAGE_RULES.mixed, shader.place, { other, profile });
+  const sm1Shaders = shaders.filter((shader): shader is Sm1Shader => shader.kind === 'sm1');
+  const sm4Shaders = shaders.filter((shader): shader is Sm4Shader => shader.kind === 'sm4');
+  if (sm1Shaders.length > 0 && sm4Shaders.length > 0) {
+    const [{ name: other, profile }] = sm4Shaders as [Sm4Shader];
+    for (const shader of sm1Shaders) diagnostics.add(STAGE_RULES.mixed, shader.span, { other, profile });
   }
-  checkOld(firstOfEach(old, ['vs', 'ps'], diagnostics), diagnostics);
-  checkLater(firstOfEach(later, PIPELINE, diagnostics), rasterizedStream, diagnostics);
+  checkSm1Stages(firstOfEach(sm1Shaders, ['vs', 'ps'], diagnostics), diagnostics);
+  checkSm4Stages(firstOfEach(sm4Shaders, PIPELINE, diagnostics), rasterizedStream, diagnostics);
 }
 
-/** The shaders by stage; tells those that are in none of `stages` and those of a stage that is taken. */
-function firstOfEach<Shader extends LinkedShader, Stage extends string>(
+/** The first shader of each stage; reports shaders of other stages and further shaders of the same stage. */
+function firstOfEach<Shader extends PipelineShader, Stage extends string>(
   shaders: readonly Shader[],
   stages: readonly Stage[],
   diagnostics: PipelineDiagnostics,
@@ -96,19 +96,19 @@ function firstOfEach<Shader extends LinkedShader, Stage extends string>(
   for (const shader of shaders) {
     const stage = stages.find((one) => one === shader.stage);
     const other = stage && first[stage];
-    if (stage === undefined) diagnostics.add(STAGE_RULES.notInPipeline, shader.place, { stage: stageName(shader) });
+    if (stage === undefined) diagnostics.add(STAGE_RULES.notInPipeline, shader.span, { stage: stageName(shader) });
     else if (other !== undefined)
-      diagnostics.add(STAGE_RULES.twice, shader.place, { stage: stageName(shader), other: other.name });
+      diagnostics.add(STAGE_RULES.twice, shader.span, { stage: stageName(shader), other: other.name });
     else first[stage] = shader;
   }
   return first;
 }
 
-function checkOld({ vs, ps }: Partial<Record<'vs' | 'ps', Sm1Shader>>, diagnostics: PipelineDiagnostics): void {
-  if (vs && ps) checkSm1Link(vs, ps, diagnostics);
+function checkSm1Stages({ vs, ps }: Partial<Record<'vs' | 'ps', Sm1Shader>>, diagnostics: PipelineDiagnostics): void {
+  if (vs && ps) checkSm1Pair(vs, ps, diagnostics);
 }
 
-function checkLater(
+function checkSm4Stages(
   stages: Partial<Record<PipelineStage, Sm4Shader>>,
   rasterizedStream: number,
   diagnostics: PipelineDiagnostics,
@@ -118,14 +118,14 @@ function checkLater(
   if (first === undefined) return;
   const { vs, hs, ds, gs, ps } = stages;
   checkRootSignatures(present, diagnostics);
-  if (vs === undefined) diagnostics.add(STAGE_RULES.noVertexShader, first.place);
-  if (hs && !ds) reportHalf(hs, 'domain shader', diagnostics);
-  if (ds && !hs) reportHalf(ds, 'hull shader', diagnostics);
+  if (vs === undefined) diagnostics.add(STAGE_RULES.noVertexShader, first.span);
+  if (hs && !ds) reportMissingHalf(hs, 'domain shader', diagnostics);
+  if (ds && !hs) reportMissingHalf(ds, 'hull shader', diagnostics);
   for (const [i, later] of present.entries()) {
     const earlier = present[i - 1];
     if (earlier === undefined) continue;
     if (earlier === hs && later === ds) checkTessellation(earlier, later, diagnostics);
-    // Without the other half of the tessellator nobody knows what arrives.
+    // Without the other half of the tessellator, the inputs are not known.
     else if (later !== ds && earlier !== hs) checkNeighbours(earlier, later, rasterizedStream, diagnostics);
   }
   if (hs && ds && gs) checkTessellatedPrimitive(hs, gs, diagnostics);
@@ -133,7 +133,7 @@ function checkLater(
   if (ps && last?.outputs) checkPosition(last, last.outputs, rasterizedStream, diagnostics);
 }
 
-/** Checks that shaders with root signatures have the same. */
+/** Checks that all root signatures are equal. */
 function checkRootSignatures(shaders: readonly Sm4Shader[], diagnostics: PipelineDiagnostics): void {
   const found = shaders.flatMap((shader) => {
     const chunk = shader.container.find(TAG.RTS0);
@@ -142,9 +142,9 @@ function checkRootSignatures(shaders: readonly Sm4Shader[], diagnostics: Pipelin
   const [first] = found;
   for (const { shader, chunk } of found) {
     if (sameBytes(chunk.data, first!.chunk.data)) continue;
-    const place = { shader: shader.index, start: chunk.offset, end: chunk.offset + CHUNK_HEADER_SIZE };
-    const earlier = placedName(first!.shader, { ...place, start: first!.chunk.offset });
-    diagnostics.add(STAGE_RULES.rootSignatures, place, { stage: stageName(shader), earlier });
+    const span = { shader: shader.index, start: chunk.offset, end: chunk.offset + CHUNK_HEADER_SIZE };
+    const earlier = locatedName(first!.shader, { ...span, start: first!.chunk.offset });
+    diagnostics.add(STAGE_RULES.rootSignatures, span, { stage: stageName(shader), earlier });
   }
 }
 
@@ -152,8 +152,8 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
-function reportHalf(shader: Sm4Shader, missing: string, diagnostics: PipelineDiagnostics): void {
-  diagnostics.add(STAGE_RULES.tessellation, shader.place, { stage: stageName(shader), missing });
+function reportMissingHalf(shader: Sm4Shader, missing: string, diagnostics: PipelineDiagnostics): void {
+  diagnostics.add(STAGE_RULES.tessellation, shader.span, { stage: stageName(shader), missing });
 }
 
 function checkNeighbours(earlier: Sm4Shader, later: Sm4Shader, stream: number, diagnostics: PipelineDiagnostics): void {
@@ -164,19 +164,18 @@ function checkNeighbours(earlier: Sm4Shader, later: Sm4Shader, stream: number, d
     return;
   }
   const neighbours = `${earlier.name} and ${later.name}`;
-  if (outputs === undefined)
-    diagnostics.add(SIGNATURE_RULES.noSignature, earlier.place, { what: 'output', neighbours });
-  if (inputs === undefined) diagnostics.add(SIGNATURE_RULES.noSignature, later.place, { what: 'input', neighbours });
+  if (outputs === undefined) diagnostics.add(SIGNATURE_RULES.noSignature, earlier.span, { what: 'output', neighbours });
+  if (inputs === undefined) diagnostics.add(SIGNATURE_RULES.noSignature, later.span, { what: 'input', neighbours });
 }
 
 function checkPosition(
   shader: Sm4Shader,
-  outputs: readonly PlacedElement[],
+  outputs: readonly LocatedElement[],
   rasterizedStream: number,
   diagnostics: PipelineDiagnostics,
 ): void {
   const given = outputs.some(
     ({ systemValue, stream }) => systemValue === POSITION && (shader.stage !== 'gs' || stream === rasterizedStream),
   );
-  if (!given) diagnostics.add(STAGE_RULES.position, shader.place, { stage: stageName(shader) });
+  if (!given) diagnostics.add(STAGE_RULES.position, shader.span, { stage: stageName(shader) });
 }

@@ -1,6 +1,6 @@
 /**
- * What hull and domain shaders share beyond the rule of neighbours, and what a geometry shader after them has to take. Their
- * signatures are equal, not only enough: both are one object in drivers (source: documents).
+ * What hull and domain shaders share beyond the rule of neighbours, and the input primitive of a geometry shader after them. Their
+ * signatures must be equal, because drivers compile both as one object (source: documents).
  *
  * Not for: elements that both have (signatures.ts).
  */
@@ -16,10 +16,10 @@ import {
 } from '../../isa/sm4/names.ts';
 import type { Sm4Mnemonic } from '../../isa/sm4/opcodes.ts';
 import { Sm4DeclarationControls } from '../../isa/sm4/tokens.ts';
-import type { PipelineDiagnostics, Place } from './diagnostics.ts';
+import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
 import { pipelineRules } from './rule.ts';
-import type { PlacedElement, Sm4Shader } from './shader.ts';
-import { bySemantic, checkSignatures, placedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
+import type { LocatedElement, Sm4Shader } from './shader.ts';
+import { bySemantic, checkSignatures, locatedName, SIGNATURE_RULES, semanticKey, semanticText } from './signatures.ts';
 
 const SIGNATURE_MISMATCH = ['DEVICE_DRAW_HS_DS_SIGNATURE_MISMATCH'];
 
@@ -71,37 +71,37 @@ export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostic
   const given = controlOf(hull, hullDeclarations, 'dcl_output_control_point_count', controlPointCount);
   const taken = controlOf(domain, domainDeclarations, 'dcl_input_control_point_count', controlPointCount);
   if (given && taken && given.value !== taken.value)
-    diagnostics.add(TESSELLATION_RULES.controlPoints, taken.place, {
+    diagnostics.add(TESSELLATION_RULES.controlPoints, taken.span, {
       found: taken.value,
       expected: given.value,
-      earlier: placedName(hull, given.place),
+      earlier: locatedName(hull, given.span),
     });
   const theirs = controlOf(hull, hullDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
   const own = controlOf(domain, domainDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
   if (theirs && own && theirs.value !== own.value) {
-    // What the patch constants are follows from the domain.
-    diagnostics.add(TESSELLATION_RULES.domain, own.place, {
+    // The domain decides what the patch constants are.
+    diagnostics.add(TESSELLATION_RULES.domain, own.span, {
       found: domainText(own.value),
       expected: domainText(theirs.value),
-      earlier: placedName(hull, theirs.place),
+      earlier: locatedName(hull, theirs.span),
     });
     return;
   }
   checkEqual(hull, domain, hull.patchConstants, domain.patchConstants, 'a patch constant', diagnostics);
 }
 
-/** Checks that two lists are equal; registers, types and the like where both have an element. */
+/** Checks that two lists are equal, including the registers and types of their elements. */
 function checkEqual(
   earlier: Sm4Shader,
   later: Sm4Shader,
-  outputs: readonly PlacedElement[] | undefined,
-  inputs: readonly PlacedElement[] | undefined,
+  outputs: readonly LocatedElement[] | undefined,
+  inputs: readonly LocatedElement[] | undefined,
   what: string,
   diagnostics: PipelineDiagnostics,
 ): void {
   if (outputs === undefined || inputs === undefined) {
     const shader = outputs === undefined ? earlier : later;
-    diagnostics.add(SIGNATURE_RULES.noSignature, shader.place, {
+    diagnostics.add(SIGNATURE_RULES.noSignature, shader.span, {
       what: what === 'a control point' ? (shader === earlier ? 'output' : 'input') : 'patch constant',
       neighbours: `${earlier.name} and ${later.name}`,
     });
@@ -113,21 +113,21 @@ function checkEqual(
     if (output.register === NO_REGISTER) continue;
     const input = taken.get(semanticKey(output));
     if (input === undefined)
-      diagnostics.add(TESSELLATION_RULES.leftOut, output.place, { name: semanticText(output), what });
+      diagnostics.add(TESSELLATION_RULES.leftOut, output.span, { name: semanticText(output), what });
     else if (input.register === output.register && (output.mask & ~input.mask) !== 0)
-      diagnostics.add(TESSELLATION_RULES.fewer, input.place, {
+      diagnostics.add(TESSELLATION_RULES.fewer, input.span, {
         name: semanticText(input),
         found: maskText(input.mask) || 'none',
         expected: maskText(output.mask),
-        earlier: placedName(earlier, output.place),
+        earlier: locatedName(earlier, output.span),
       });
   }
 }
 
-/** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE by the primitive of a geometry shader that takes it. */
+/** The primitive that a geometry shader takes, by D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE. */
 const PRIMITIVES_MADE: Readonly<Record<number, string>> = { 1: 'point', 2: 'line', 3: 'triangle', 4: 'triangle' };
 
-/** Checks what a geometry shader takes of a tessellator. */
+/** Checks the input primitive of a geometry shader after a tessellator. */
 export function checkTessellatedPrimitive(
   hull: Sm4Shader,
   geometry: Sm4Shader,
@@ -142,10 +142,10 @@ export function checkTessellatedPrimitive(
   if (PRIMITIVES_MADE[made.value] === found) return;
   const expected =
     PRIMITIVES_MADE[made.value] ?? SM4_TESSELLATOR_OUTPUT_PRIMITIVES[made.value] ?? `primitive ${made.value}`;
-  diagnostics.add(TESSELLATION_RULES.primitive, taken.place, {
+  diagnostics.add(TESSELLATION_RULES.primitive, taken.span, {
     found,
     expected,
-    earlier: placedName(hull, made.place),
+    earlier: locatedName(hull, made.span),
   });
 }
 
@@ -155,12 +155,12 @@ function controlOf(
   { first }: Sm4Declarations,
   mnemonic: Sm4Mnemonic,
   field: Field,
-): { readonly value: number; readonly place: Place } | undefined {
+): { readonly value: number; readonly span: ShaderSpan } | undefined {
   const position = first.get(mnemonic);
   if (position === undefined) return undefined;
   const at = program.starts[position]!;
   const start = programOffset + 4 * at;
-  return { value: field.get(program.words[at]!), place: { shader: index, start, end: start + 4 } };
+  return { value: field.get(program.words[at]!), span: { shader: index, start, end: start + 4 } };
 }
 
 function domainText(domain: number): string {

@@ -9,7 +9,7 @@ import { checkOptions } from '../../base/check-options.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { CheckResult } from '../result.ts';
 import { PipelineDiagnostics } from './diagnostics.ts';
-import { type LinkedShader, type NamedShader, readLinkedShader } from './shader.ts';
+import { type NamedShader, type PipelineShader, readPipelineShader } from './shader.ts';
 import { checkStages } from './stages.ts';
 
 export interface PipelineValidationOptions {
@@ -48,9 +48,9 @@ export function validatePipeline(
   if (!Array.isArray(inputs)) throw new TypeError(`validatePipeline: inputs must be an array, not ${typeText(inputs)}`);
   checkOptions(options, { rasterizedStream: 'number' }, 'validatePipeline');
   const diagnostics = new PipelineDiagnostics();
-  const shaders: LinkedShader[] = [];
+  const shaders: PipelineShader[] = [];
   for (const [index, input] of inputs.entries()) {
-    const shader = readLinkedShader(namedInput(input, index), index, diagnostics);
+    const shader = readPipelineShader(namedInput(input, index), index, diagnostics);
     if (shader !== undefined) shaders.push(shader);
   }
   checkStages(shaders, options.rasterizedStream ?? 0, diagnostics);

@@ -1,6 +1,6 @@
 /**
- * One program under validation: the instruction at hand, decoded, what was found, and what each topic has learned from the
- * instructions before it.
+ * The validation context of one program: the decoded current instruction, the diagnostics, and what each topic recorded about the
+ * earlier instructions.
  *
  * Not for: rules (rules/), or the order in which they run (validate-program.ts).
  */
@@ -23,7 +23,7 @@ import type { SignaturePart } from './signature-part.ts';
 import { withStalledInstruction } from './stalled.ts';
 import { type TypeTable, typeTable } from './type-classes.ts';
 
-/** What stands around a program in its container, and what its end is checked against. */
+/** The other chunks of the container that a program is checked against. */
 export interface Sm4ContainerInfo {
   readonly input?: SignaturePart | undefined;
   readonly output?: SignaturePart | undefined;
@@ -36,10 +36,10 @@ export interface Sm4ContainerInfo {
 
 const NO_VALUES: MessageValues = {};
 const RANGE_IDS_SINCE = 51;
-/** Later ones are none that Microsoft's validator knows. */
+/** Microsoft's validator does not know later ones. */
 const LAST_MAJOR = 6;
 
-/** The model that Microsoft's validator takes a program for (source: oracle): 40, 41, 50 or 51, whatever version it has. */
+/** The shader model that Microsoft's validator applies to a program (source: oracle): 40, 41, 50 or 51 for every version. */
 function modelOf({ major, minor }: Sm4Program): number {
   if (major < 4 || major > LAST_MAJOR) return 40;
   if (major === 4) return minor === 0 ? 40 : 41;
@@ -60,11 +60,11 @@ export class Sm4ValidationContext {
   /** A byte for each opcode: 1 where the stage and model have it. */
   readonly available: Uint8Array;
   #types: TypeTable;
-  /** The phase of a hull shader that {@link types} are those of. */
+  /** The phase of a hull shader that {@link types} belong to. */
   #typesPhase: number;
   /** The token of `dcl_globalFlags`, 0 before it. */
   globalFlags = 0;
-  /** An instruction that is no declaration has passed (in a hull shader: in this phase). */
+  /** There was an instruction other than a declaration (in a hull shader: in this phase). */
   bodyBegan = false;
   /** DWORD index of the first operand with a minimum precision; -1: none has one. */
   minimumPrecisionAt = -1;
@@ -89,7 +89,7 @@ export class Sm4ValidationContext {
     this.registers = new InterfaceRegisterState();
   }
 
-  /** Which operands the stage and model have, in the phase at hand. */
+  /** Which operands the stage and model have, in the current phase. */
   get types(): TypeTable {
     const { phase } = this.tessellation;
     if (phase !== this.#typesPhase) {
@@ -104,22 +104,22 @@ export class Sm4ValidationContext {
     return this.diagnostics.aborted;
   }
 
-  /** Number of the instruction at hand as Microsoft counts. */
+  /** Number of the current instruction as Microsoft counts. */
   get instruction(): number {
     return this.cursor.position + 1;
   }
 
   /**
-   * Reports that the instruction at hand breaks `rule`.
+   * Reports that the current instruction breaks `rule`.
    *
-   * @param operand which of its operands does, from 1; 0: none in particular
+   * @param operand number of the operand that breaks it, from 1; 0: none in particular
    * @param at DWORD index to point at; by default the operand's token, or the opcode token
    */
   report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#place(operand)): void {
     this.diagnostics.add({ rule, instruction: this.instruction, operand, at, values });
   }
 
-  /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: a DWORD to point at all the same. */
+  /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: DWORD index to point at anyway; -1: none. */
   reportProgram(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, at = -1): void {
     this.diagnostics.add({ rule, instruction: 0, operand: 0, at, values });
   }
@@ -130,9 +130,9 @@ export class Sm4ValidationContext {
   }
 }
 
-/** Checks the instruction at hand. */
+/** Checks the current instruction. */
 export type Handler = (ctx: Sm4ValidationContext) => void;
-/** Checks operand number `operand` (from 1) of the instruction at hand as a reference to what was declared. */
+/** Checks operand number `operand` (from 1) of the current instruction as a reference to a declared register. */
 export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;

@@ -1,4 +1,4 @@
-/** What the validator of shader models 4 to 5.1 found, in the order in which Microsoft's reports it. */
+/** The diagnostics of the validator of shader models 4 to 5.1, in the order of Microsoft's. */
 import { fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm4RuleRow } from './rule.ts';
@@ -13,14 +13,14 @@ export interface Sm4Diagnostic {
   /** DWORD index in the program of the token to point at; -1: the whole program, or what {@link chunk} says. */
   readonly at: number;
   readonly values: MessageValues;
-  /** Byte range in the container, where the diagnostic is about another chunk than the program. */
+  /** Byte range in the container, for diagnostics about other chunks than the program. */
   readonly place?: { readonly start: number; readonly end: number };
 }
 
 const NO_VALUES: MessageValues = {};
 
-/** Diagnostics that are kept of the smallest file. */
-const LEAST_KEPT = 64;
+/** Diagnostics that are kept for the smallest file. */
+const MIN_LIMIT = 64;
 
 /** Collects diagnostics of one shader. */
 export class Sm4Diagnostics {
@@ -31,29 +31,29 @@ export class Sm4Diagnostics {
   omitted = 0;
   /** A diagnostic has ended the validation. */
   aborted = false;
-  readonly #most: number;
+  readonly #limit: number;
 
-  /** @param size bytes of what is checked: more diagnostics than bytes are of use to nobody, and take more room than the file */
+  /** @param size bytes of the input: more diagnostics than bytes help nobody, and take more memory than the file */
   constructor(size: number) {
-    this.#most = Math.min(MAX_VALIDATION_DIAGNOSTICS, LEAST_KEPT + size);
+    this.#limit = Math.min(MAX_VALIDATION_DIAGNOSTICS, MIN_LIMIT + size);
   }
 
   add(diagnostic: Sm4Diagnostic): void {
     if (diagnostic.rule.severity === undefined) this.errors++;
     if (diagnostic.rule.aborts) this.aborted = true;
-    if (this.list.length === this.#most) this.omitted++;
+    if (this.list.length === this.#limit) this.omitted++;
     else this.list.push(diagnostic);
   }
 
   /** Reports that `rule` is broken by bytes of another chunk than the program, or by the container as a whole. */
-  addPlace(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
+  addSpan(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
     const diagnostic = { rule, instruction: 0, operand: 0, at: -1, values };
     this.add(start < 0 ? diagnostic : { ...diagnostic, place: { start, end } });
   }
 
-  /** Adds what was found apart from these. */
+  /** Adds the diagnostics of another list. */
   append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
-    const kept = list.slice(0, this.#most - this.list.length);
+    const kept = list.slice(0, this.#limit - this.list.length);
     this.list.push(...kept);
     this.errors += errors;
     this.omitted += omitted + list.length - kept.length;
@@ -61,7 +61,7 @@ export class Sm4Diagnostics {
   }
 }
 
-/** `diagnostics` without those that say the same as the one in front: Microsoft's tells some once for each component that is read. */
+/** `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component that is read. */
 export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
   return diagnostics.filter(({ rule, at, values, place }, i) => {
     const last = diagnostics[i - 1];

@@ -1,6 +1,6 @@
 /**
- * What a rule of the validator of shader models 4 to 5.1 is. Microsoft's validator has texts without codes; the codes are our
- * own, one for each rule, whatever it is broken by. Rows stand beside the checks that report them; `docs/diagnostics.md` is made
+ * Rules of the validator of shader models 4 to 5.1. Microsoft's validator has messages without codes. The codes here are our own, one for
+ * each rule. Rows are next to the checks that report them; `docs/diagnostics.md` is generated from
  * from them.
  */
 import type { RuleRow } from '../rule.ts';
@@ -11,7 +11,7 @@ export interface Sm4RuleRow extends RuleRow {
   readonly severity?: 'warning';
 }
 
-/** Rows of one topic, checked for their shape and kept with their names. */
+/** Rows of one topic: checks their type and keeps their names. */
 export function rules<const Rows extends Readonly<Record<string, Sm4RuleRow>>>(rows: Rows): Rows {
   return rows;
 }

@@ -1,4 +1,4 @@
-/** A signature as the validator has it: its elements, and where they stand in the container. */
+/** A signature as the validator reads it: its elements, and where they are in the container. */
 import type { Chunk } from '../../container/dxbc.ts';
 import { type SignatureElement, signatureElementSize } from '../../container/signature.ts';
 
@@ -9,7 +9,7 @@ export interface SignaturePart {
   readonly start: number;
 }
 
-/** Where element `index` begins, in bytes of the container; that of the one after is where it ends. */
+/** Byte offset of element `index` in the container; the element ends where the next one begins. */
 export function elementStart({ chunk, start }: SignaturePart, index: number): number {
   return start + index * signatureElementSize(chunk.tag);
 }

@@ -1,6 +1,6 @@
 /**
- * From a container to the diagnostics about it: whether it is whole, the parts that must be there, the program, then what the program
- * and the other parts say about each other.
+ * Validates a container: its layout and checksum, the required parts, the program, then whether the program and the other parts
+ * agree.
  *
  * Not for: rules of programs (rules/), or which files are containers (../validate.ts).
  */
@@ -23,9 +23,9 @@ import { rules } from './rule.ts';
 import type { SignaturePart } from './signature-part.ts';
 import { validateSm4Program } from './validate-program.ts';
 
-/** What the readers have a code for already; they only warn of it. */
+/** Faults that the readers have codes for; the readers only warn of them. */
 const KNOWN_TO_READERS = rules({
-  // Microsoft's validator stops here. Who has edited bytes by hand wants to know what else is wrong, before and after signing.
+  // Microsoft's validator stops here. After editing bytes by hand, people want to know what else is wrong.
   digest: {
     code: 'DX1003',
     text: CHUNK_MESSAGES.DX1003.text,
@@ -75,7 +75,7 @@ export const CONTAINER_RULES = rules({
 
 /** The program type of a library function. */
 const LIBRARY_TYPE = 0xfff0;
-/** Bytes of the count of elements and where they begin. */
+/** Bytes of the element count and the offset of the elements. */
 const SIGNATURE_HEADER = 8;
 /** Checks `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler checks its own output. */
 export function validateSm4(container: Container): Sm4Diagnostics {
@@ -86,7 +86,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const words = chunk ? wordsOf(chunk.data) : undefined;
   if (words === undefined || words.length < SM4_HEADER_WORDS || Sm4LengthToken.length.get(words[1]!) > words.length) {
     const start = chunk ? chunk.offset : 0;
-    diagnostics.addPlace(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
+    diagnostics.addSpan(CONTAINER_RULES.program, {}, start, start + CHUNK_HEADER_SIZE + (chunk?.data.byteLength ?? 0));
     return diagnostics;
   }
   const program = readSm4Words(words, new Diagnostics());
@@ -94,7 +94,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
   const containerInfo = partsOf(container, stage, program.major, diagnostics);
   if (!diagnostics.aborted && stage === undefined)
-    diagnostics.addPlace(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
+    diagnostics.addSpan(CONTAINER_RULES.programType, { type }, chunk!.offset, chunk!.offset + CHUNK_HEADER_SIZE + 4);
   if (diagnostics.aborted) return diagnostics;
   const validated = validateSm4Program(program, stage!, containerInfo).diagnostics;
   if (diagnostics.list.length === 0) return validated;
@@ -102,27 +102,27 @@ export function validateSm4(container: Container): Sm4Diagnostics {
   return diagnostics;
 }
 
-/** Checks header, table and digest. Where the readers have found an error, that is told already. */
+/** Checks header, chunk table and digest. Errors that the readers find are reported by them. */
 function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
   const version = [u16At(bytes, VERSION_OFFSET), u16At(bytes, VERSION_OFFSET + 2)];
   if (version[0] !== 1 || version[1] !== 0)
-    diagnostics.addPlace(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
-  // A container whose digest is known was looked at.
+    diagnostics.addSpan(KNOWN_TO_READERS.version, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);
+  // The digest was checked when the container was read.
   const check = diagnostics.aborted || digest !== undefined ? undefined : verifyChecksum(bytes, words);
   if (check !== undefined && check.kind === undefined)
-    diagnostics.addPlace(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
+    diagnostics.addSpan(KNOWN_TO_READERS.digest, { found: check.found, expected: check.expected }, 4, VERSION_OFFSET);
   let end = HEADER_SIZE + 4 * Math.min(u32At(bytes, HEADER_SIZE - 4), chunks.length);
   for (let i = 0; i < chunks.length && !diagnostics.aborted; i++) {
     const { offset, data } = chunks[i]!;
     if (offset !== end) {
       const values = { index: i, found: hex(offset), expected: hex(end) };
-      diagnostics.addPlace(CONTAINER_RULES.layout, values, offset, offset + CHUNK_HEADER_SIZE);
+      diagnostics.addSpan(CONTAINER_RULES.layout, values, offset, offset + CHUNK_HEADER_SIZE);
     }
     end = offset + CHUNK_HEADER_SIZE + data.byteLength;
   }
 }
 
-/** Reads the parts that a program of `stage` is checked with, in the order in which Microsoft's validator asks for them. */
+/** Reads the parts that a program of `stage` is checked against, in the order of Microsoft's validator. */
 function partsOf(
   container: Container,
   stage: Sm4Stage | 'lib' | undefined,
@@ -131,30 +131,30 @@ function partsOf(
 ): Sm4ContainerInfo {
   const input = readPart(container, TAG.ISG1, TAG.ISGN);
   const output = readPart(container, TAG.OSG1, TAG.OSGN, TAG.OSG5);
-  // The chunk makes the function, not the program's type (source: oracle).
+  // The chunk decides whether it is a function, not the program type (source: oracle).
   if (container.find(TAG.LFS0)) {
     if (input) refuse(diagnostics, 'input', input.chunk);
     else if (output) refuse(diagnostics, 'output', output.chunk);
-  } else if (input === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'input' });
-  else if (output === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'output' });
+  } else if (input === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'input' });
+  else if (output === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'output' });
   const features = featuresOf(container);
   const containerInfo = { input, output, features, linkage: container.find(TAG.IFCE) };
   if (diagnostics.aborted) return containerInfo;
-  // The bit that stands for them has another name in reflection.
+  // Reflection has another name for the same bit.
   if (features?.has('earlyDepthStencil') && (major >= 5 || stage === 'cs'))
-    diagnostics.addPlace(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
+    diagnostics.addSpan(CONTAINER_RULES.rawFeature, {}, container.find(TAG.SFI0)!.offset);
   if (diagnostics.aborted || (stage !== 'hs' && stage !== 'ds')) return containerInfo;
   const patchConstant = readPart(container, TAG.PSG1, TAG.PCSG);
-  if (patchConstant === undefined) diagnostics.addPlace(CONTAINER_RULES.signature, { which: 'patch constant' });
+  if (patchConstant === undefined) diagnostics.addSpan(CONTAINER_RULES.signature, { which: 'patch constant' });
   return { ...containerInfo, patchConstant };
 }
 
 function refuse(diagnostics: Sm4Diagnostics, which: string, { offset, data }: Chunk): void {
   const end = offset + CHUNK_HEADER_SIZE + data.byteLength;
-  diagnostics.addPlace(CONTAINER_RULES.functionSignature, { which }, offset, end);
+  diagnostics.addSpan(CONTAINER_RULES.functionSignature, { which }, offset, end);
 }
 
-/** The signature with the first of `tags` that there is; undefined where that cannot be read. */
+/** The signature in the first chunk that has one of `tags`; undefined where it cannot be read. */
 function readPart(container: Container, ...tags: readonly number[]): SignaturePart | undefined {
   for (const tag of tags) {
     const chunk = container.find(tag);

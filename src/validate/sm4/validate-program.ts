@@ -1,6 +1,6 @@
 /**
- * The driver: the instructions of a program in order, and for each the rules in the order in which Microsoft's validator has
- * them (source: oracle). A diagnostic that aborts ends it; else the whole program is checked after its last instruction.
+ * The driver: runs the rules over the instructions of a program, in the order in which Microsoft's validator runs
+ * them (source: oracle). A diagnostic that aborts ends the validation; otherwise the program as a whole is checked at the end.
  *
  * Not for: rules (rules/), or containers (validate-container.ts).
  */
@@ -71,7 +71,7 @@ const INSTRUCTIONS = byCode(
 );
 const REFERENCES = byType(RESOURCE_REFERENCES, INTERFACE_REGISTER_REFERENCES, TESSELLATION_REFERENCES, FLOW_REFERENCES);
 
-/** Checks `program`; the diagnostics are in the context that is returned. */
+/** Validates `program`; the returned context has the diagnostics. */
 export function validateSm4Program(
   program: Sm4Program,
   stage: Sm4Stage | 'lib',
@@ -87,7 +87,7 @@ export function validateSm4Program(
   if (!ctx.aborted && isStalled(program)) ctx.report(STALL_RULES.stalled);
   if (ctx.aborted) return ctx;
   if (!ctx.bodyBegan && ctx.stage !== 'hs') beginBody(ctx);
-  // Vertex shaders have this first (source: oracle).
+  // For vertex shaders this comes first (source: oracle).
   if (ctx.stage === 'vs') checkBlocksAtEnd(ctx);
   for (const check of AT_END) if (!ctx.aborted) check(ctx);
   if (ctx.stage !== 'vs' && !ctx.aborted) checkBlocksAtEnd(ctx);
@@ -96,7 +96,7 @@ export function validateSm4Program(
     checkUninitializedReads(ctx);
     checkOutputLimits(ctx);
   }
-  // Signatures are looked at when all else is right (source: oracle).
+  // Signatures are checked only where there are no other errors (source: oracle).
   if (ctx.diagnostics.errors === 0) checkSignatures(ctx);
   return ctx;
 }

@@ -9,11 +9,11 @@ import type { LinkageTable } from './linkage-table.ts';
 /** What a block of control flow is. */
 export const BLOCKS = { if: 0, loop: 1, switch: 2 } as const;
 
-/** What stands before an instruction, as far as it says what may follow. */
+/** The previous instruction, as far as it limits what may follow. */
 export const BEFORE = {
-  /** Nothing, or what anything may follow. */
+  /** Nothing, or an instruction that anything may follow. */
   open: 0,
-  /** An instruction that goes on to the next. */
+  /** An instruction that continues with the next one. */
   code: 1,
   /** `switch`, `case` or `default`. */
   entry: 2,
@@ -22,14 +22,14 @@ export const BEFORE = {
   ret: 4,
 } as const;
 
-/** The phase of what subroutines after the phases of a hull shader call. */
+/** The phase of subroutines that other subroutines call. */
 const BEHIND_PHASES = 0x7fff_ffff;
 
 export class Block {
   kind: number = BLOCKS.if;
-  /** An `else`, or a `default`, has been. */
+  /** There was an `else` or a `default`. */
   second = false;
-  /** A `case` or `default` has been. */
+  /** There was a `case` or a `default`. */
   entered = false;
   /** The values of the cases so far; made for the first. */
   cases: Set<number> | undefined = undefined;
@@ -45,21 +45,21 @@ export class Block {
   }
 }
 
-/** What `call` leads to, or what stands in function tables. */
+/** A subroutine, or a function body. */
 export class Routine {
   readonly number: number;
   readonly isBody: boolean;
   /** Of a function body: it was declared. */
   declared = false;
-  /** A call has led to it, or a table names it. */
+  /** A call leads to it, or a table names it. */
   called = false;
-  /** Its label has been. */
+  /** Its label was found. */
   defined = false;
   /** DWORD index of what named it first. */
   readonly at: number;
   /** The phase of a hull shader that called it; -1: none. */
   phase = -1;
-  /** Of a function body: the last table that names it, and where in there. */
+  /** Of a function body: the last table that names it, and the index in that table. */
   table: FunctionTable | undefined = undefined;
   index = 0;
 
@@ -73,7 +73,7 @@ export class Routine {
 export class FunctionTable {
   readonly number: number;
   readonly at: number;
-  /** How many bodies it has, and those that could be read. */
+  /** The stated number of bodies, and those that could be read. */
   readonly length: number;
   readonly bodies: Routine[] = [];
   /** The last interface pointer that names it; -1: none. */
@@ -95,7 +95,7 @@ export interface Pointers {
   readonly at: number;
 }
 
-/** Function bodies, tables and interface pointers; only programs that have some make one. */
+/** Function bodies, tables and interface pointers; created when a program has the first one. */
 export class LinkageState {
   readonly bodies = new Map<number, Routine>();
   readonly tables = new Map<number, FunctionTable>();
@@ -104,12 +104,12 @@ export class LinkageState {
   readonly referenced = new Set<number>();
   /** Functions called through interface pointers, by the first pointer of an array. */
   readonly calls = new Map<number, Set<number>>();
-  /** Calls through interface pointers, and the positions of those beyond what there may be. */
+  /** Calls through interface pointers, and the positions of those over the limit. */
   callCount = 0;
   readonly callsTooMany: number[] = [];
   #room = MAX_LINKAGE_ENTRIES;
 
-  /** How many of a list of `count` entries can be read where `there` follow: lists of damaged programs may lie over each other. */
+  /** How many of a list of `count` entries are read where `there` entries follow: lists of damaged programs may overlap. */
   readable(count: number, there: number): number {
     const entries = Math.max(0, Math.min(count, there, this.#room));
     this.#room -= entries;
@@ -127,12 +127,12 @@ export class FlowState {
   before: number = BEFORE.open;
   /** Phases of a hull shader so far. */
   phase = 0;
-  /** A label has been: what follows belongs to subroutines. */
+  /** There was a label: the following instructions belong to subroutines. */
   inRoutine = false;
   /** Class linkage, where the container has some. */
   classes: LinkageTable | undefined = undefined;
   #labels: Map<number, Routine> | undefined = undefined;
-  /** All that was called or defined, in the order in which it was named first. */
+  /** All subroutines and function bodies, in the order in which they were named first. */
   readonly routines: Routine[] = [];
   #linkage: LinkageState | undefined = undefined;
 
@@ -155,7 +155,7 @@ export class FlowState {
     else if (kind === BLOCKS.switch) this.switches--;
   }
 
-  /** Which phase of a hull shader calls what the instruction at hand calls. */
+  /** The phase of a hull shader that the current instruction belongs to when it calls something. */
   get callingPhase(): number {
     return this.inRoutine ? BEHIND_PHASES : this.phase;
   }
@@ -188,13 +188,13 @@ export class FlowState {
     return body;
   }
 
-  /** What there is of function bodies and interfaces; made for the first. */
+  /** Function bodies and interfaces; created when first used. */
   get linkage(): LinkageState {
     this.#linkage ??= new LinkageState();
     return this.#linkage;
   }
 
-  /** The same, where there is any. */
+  /** The same; undefined where there are none. */
   get linkageIfAny(): LinkageState | undefined {
     return this.#linkage;
   }

@@ -1,6 +1,6 @@
 /**
- * Rules of control flow: blocks and their nesting, cases, breaks, and what may follow what. This is what the topic gives to the
- * driver (../../validate-program.ts), together with subroutines and interfaces.
+ * Rules of control flow: blocks and their nesting, cases, breaks, and which instruction may follow which. The exports are the topic's part
+ * of the driver (../../validate-program.ts), with subroutines and interfaces.
  *
  * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
  */
@@ -78,7 +78,7 @@ const NEEDS_CASE = sm4CodesOf(
   ...(['break', 'breakc', 'continue', 'continuec', 'ret', 'retc', 'call', 'callc', 'endif', 'endloop'] as const),
 );
 
-/** What stands before the next instruction, by the opcode of this one; absent: {@link BEFORE.code}. */
+/** The value of {@link FlowState.before} after an instruction, by its opcode; absent: {@link BEFORE.code}. */
 const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
   if: BEFORE.open,
   else: BEFORE.open,
@@ -93,7 +93,7 @@ const LEAVES_BEFORE: readonly (number | undefined)[] = sm4ByOpcode<number>({
   label: BEFORE.open,
 });
 
-/** What may follow what never goes on. */
+/** Opcodes that may follow an instruction that never continues with the next one. */
 const BLOCK_ENDS = sm4CodesOf(...(['case', 'default', 'endswitch', 'endloop', 'else', 'endif'] as const));
 
 function checkIf(ctx: Sm4ValidationContext): void {
@@ -178,7 +178,7 @@ function checkContinue(ctx: Sm4ValidationContext): void {
   if (ctx.flow.loops === 0) ctx.report(FLOW_RULES.leavesNothing, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
 }
 
-/** Checks whether the instruction at hand may follow the one before it, after all its other rules; no data blocks. */
+/** Checks whether the current instruction may follow the previous one; runs after its other rules, and not for data blocks. */
 export function checkFlowStep(ctx: Sm4ValidationContext): void {
   const { flow } = ctx;
   const { code } = ctx.cursor;
@@ -235,12 +235,12 @@ export const FLOW_INSTRUCTIONS: Handlers = {
   fcall: checkFunctionCall,
 };
 
-/** Checks after the last instruction what was declared and not used. */
+/** Reports after the last instruction what is declared but not used. */
 export function checkFlowAtEnd(ctx: Sm4ValidationContext): void {
   checkInterfacesAtEnd(ctx);
 }
 
-/** Checks after the last instruction whether subroutines and blocks are complete; Microsoft's has this last. */
+/** Checks after the last instruction whether subroutines and blocks are complete; Microsoft's validator does this last. */
 export function checkBlocksAtEnd(ctx: Sm4ValidationContext): void {
   checkRoutinesAtEnd(ctx);
   const { flow } = ctx;

@@ -1,6 +1,6 @@
 /**
- * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared before what
- * names it, and used.
+ * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared before
+ * its first use, and used.
  *
  * Not for: labels of function bodies (subroutines.ts), or what class linkage says about interfaces (linkage.ts).
  */
@@ -83,7 +83,7 @@ function checkBodyDeclaration(ctx: Sm4ValidationContext): void {
   body.declared = true;
 }
 
-/** A list is as long as it says, whatever the length of the instruction is (source: oracle). */
+/** The list has its stated length, even where the instruction is shorter (source: oracle). */
 function checkTableDeclaration(ctx: Sm4ValidationContext): void {
   const { cursor, flow } = ctx;
   const first = cursor.payload + 2;
@@ -149,7 +149,7 @@ function declarePointers(ctx: Sm4ValidationContext, pointers: Pointers): void {
   }
 }
 
-/** The operand has two indices: a first interface pointer, and which after it. */
+/** The operand has two indices: the first interface pointer of an array, and the offset in the array. */
 export function checkFunctionCall(ctx: Sm4ValidationContext): void {
   const { cursor, flow } = ctx;
   const slot = cursor.operands[0]!;
@@ -176,7 +176,7 @@ export function checkFunctionCall(ctx: Sm4ValidationContext): void {
   if (ctx.stage === 'hs') checkPhaseOfBodies(ctx, declared, index);
 }
 
-/** As elsewhere, a body only stands where it was named last. */
+/** As elsewhere, only the table that names a body last counts. */
 function checkPhaseOfBodies(ctx: Sm4ValidationContext, { tables }: Pointers, index: number): void {
   const phase = ctx.flow.callingPhase;
   for (const table of tables) {
@@ -190,7 +190,7 @@ function checkPhaseOfBodies(ctx: Sm4ValidationContext, { tables }: Pointers, ind
   }
 }
 
-/** The pointer that stands for all of an array: Microsoft's only asks for the last (source: oracle). */
+/** The pointer that represents a whole array: Microsoft's validator only looks at the last one (source: oracle). */
 function lastOf({ base, length }: Pointers): number {
   return base + length - 1;
 }
@@ -211,7 +211,7 @@ export function isReachable(body: Routine | undefined, linkage: LinkageState | u
   return linkage.calls.get(body.table.pointer)?.has(body.index) ?? false;
 }
 
-/** Checks after the last instruction what was declared and not used, and what class linkage expects. */
+/** Reports after the last instruction what is declared but not used, and checks what class linkage expects. */
 export function checkInterfacesAtEnd(ctx: Sm4ValidationContext): void {
   const linkage = ctx.flow.linkageIfAny;
   if (linkage !== undefined) {
@@ -235,7 +235,7 @@ function checkUnusedPointers(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Checks after everything else how many calls through interface pointers there are. */
+/** Checks the number of calls through interface pointers, after everything else. */
 export function checkCallCount(ctx: Sm4ValidationContext): void {
   for (const position of ctx.flow.linkageIfAny?.callsTooMany ?? []) {
     ctx.cursor.goto(position);

@@ -1,12 +1,12 @@
 /**
- * The bytes of class linkage, the chunk IFCE, read where they are: numbers outside of the chunk are 0.
+ * The bytes of class linkage (chunk IFCE), read in place; numbers outside the chunk are 0.
  *
  * Not for: rules (linkage.ts).
  */
 import { MAX_LINKAGE_ENTRIES } from '../../../../base/limits.ts';
 import type { Chunk } from '../../../../container/dxbc.ts';
 
-/** Adjacent interface slots for which the same classes may stand. */
+/** Adjacent interface slots that the same classes implement. */
 export interface LinkageRecord {
   readonly number: number;
   /** Byte offset in the chunk. */
@@ -17,7 +17,7 @@ export interface LinkageRecord {
   readonly typeCount: number;
   readonly typesAt: number;
   readonly tablesAt: number;
-  /** Both lists lie in the chunk. */
+  /** Both lists are inside the chunk. */
   readonly readable: boolean;
 }
 
@@ -35,18 +35,18 @@ export class LinkageTable {
   readonly statedInstances: number;
   readonly statedTypes: number;
   readonly statedRecords: number;
-  /** Which lists lie in the chunk; an empty one may not begin outside either. */
+  /** Which lists are inside the chunk; an empty one may not begin outside either. */
   readonly hasInstances: boolean;
   readonly hasTypes: boolean;
   readonly hasRecords: boolean;
-  /** How many there are; 0 where they do not fit into the chunk. */
+  /** How many there are; 0 where the list is not inside the chunk. */
   readonly instances: number;
   readonly types: number;
   readonly records: readonly LinkageRecord[];
   readonly #view: DataView;
   readonly #instancesAt: number;
   readonly #typesAt: number;
-  /** Behind the last NUL of the chunk. */
+  /** Offset after the last NUL of the chunk. */
   readonly #namesEnd: number;
 
   constructor({ data, offset }: Chunk) {

@@ -1,6 +1,6 @@
 /**
- * Rules of class linkage, the chunk IFCE: by itself, and what a program declares against it. It is read as bytes, as damage may
- * point anywhere: what a header too short does not have counts as 0, and lists that end outside are empty (source: oracle).
+ * Rules of class linkage (chunk IFCE), on its own and against what a program declares. It is read as bytes, because damage may
+ * point anywhere: fields that a short header does not have are 0, and lists that end outside are empty (source: oracle).
  *
  * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
  * (container/ifce.ts).
@@ -110,19 +110,19 @@ export function checkLinkageMetadata(ctx: Sm4ValidationContext): void {
 function checkCounts(ctx: Sm4ValidationContext, table: LinkageTable): void {
   const { diagnostics } = ctx;
   const check = (what: string, count: number, most: number): void => {
-    if (count > most) diagnostics.addPlace(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
+    if (count > most) diagnostics.addSpan(LINKAGE_RULES.tooMany, { what, count, most }, table.start, table.end);
   };
   check('instances', table.statedInstances, MAX_ENTRIES);
   check('class types', table.statedTypes, MAX_ENTRIES);
   check('slots', table.slotCount, INTERFACE_POINTERS);
-  if (table.statedTypes === 0) diagnostics.addPlace(LINKAGE_RULES.noTypes, {}, table.start, table.end);
+  if (table.statedTypes === 0) diagnostics.addSpan(LINKAGE_RULES.noTypes, {}, table.start, table.end);
   if (!table.hasInstances) reportOutside(ctx, table, 'The list of instances', 16);
   if (!table.hasTypes) reportOutside(ctx, table, 'The list of class types', 20);
   if (!table.hasRecords) reportOutside(ctx, table, 'The list of interfaces', 24);
 }
 
 function reportOutside(ctx: Sm4ValidationContext, { start }: LinkageTable, what: string, at: number): void {
-  ctx.diagnostics.addPlace(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
+  ctx.diagnostics.addSpan(LINKAGE_RULES.outside, { what }, start + at, start + at + 4);
 }
 
 function checkRecords(ctx: Sm4ValidationContext, table: LinkageTable): void {
@@ -136,7 +136,7 @@ function checkRecords(ctx: Sm4ValidationContext, table: LinkageTable): void {
   }
   const count = table.slotCount;
   if (sum >>> 0 === count) return;
-  ctx.diagnostics.addPlace(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
+  ctx.diagnostics.addSpan(LINKAGE_RULES.slotCount, { sum, count }, table.start + 12, table.start + 16);
 }
 
 function reportRecord(
@@ -146,7 +146,7 @@ function reportRecord(
   rule: (typeof LINKAGE_RULES)['unimplemented' | 'typeTwice'],
   type = 0,
 ): void {
-  ctx.diagnostics.addPlace(rule, { record: number, type }, start + at, start + at + 16);
+  ctx.diagnostics.addSpan(rule, { record: number, type }, start + at, start + at + 16);
 }
 
 /** Each pair of equal types is one diagnostic (source: oracle). */
@@ -171,7 +171,7 @@ function checkTypes(ctx: Sm4ValidationContext, table: LinkageTable): void {
       table.u16(at + 8) > MAX_TEXTURES ||
       table.u16(at + 10) > MAX_SAMPLERS
     )
-      ctx.diagnostics.addPlace(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
+      ctx.diagnostics.addSpan(LINKAGE_RULES.typeSize, { type }, table.start + at, table.start + at + 12);
     checkName(ctx, table, at, 'class type', type);
   }
 }
@@ -181,7 +181,7 @@ function checkInstances(ctx: Sm4ValidationContext, table: LinkageTable): void {
     const at = table.instanceAt(instance);
     if (table.u16(at + 4) >= table.types) reportOutside(ctx, table, 'The class type of an instance', at + 4);
     else if (!fits(table, at))
-      ctx.diagnostics.addPlace(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
+      ctx.diagnostics.addSpan(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
     checkName(ctx, table, at, 'instance', instance);
   }
 }
@@ -213,10 +213,10 @@ function checkName(ctx: Sm4ValidationContext, table: LinkageTable, at: number, w
     return;
   }
   if (!table.isTerminated(name))
-    ctx.diagnostics.addPlace(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
+    ctx.diagnostics.addSpan(LINKAGE_RULES.unterminated, { what, number }, table.start + name, table.end);
 }
 
-/** Checks the interface pointers from `base` on, whose table numbers stand from the word at `first` on. */
+/** Checks the interface pointers from `base` on; their table numbers begin at the word at `first`. */
 export function checkPointersAgainstLinkage(
   ctx: Sm4ValidationContext,
   base: number,
@@ -230,13 +230,13 @@ export function checkPointersAgainstLinkage(
     if (!sameTables(ctx, record, first, count)) ctx.report(LINKAGE_RULES.otherTables, 0, { pointer: base });
     return;
   }
-  // The slots of one begin where those of the one in front end.
+  // The slots of a record begin where those of the previous one end.
   const before = records[index - 1];
   if (before && base < before.base + before.count) ctx.report(LINKAGE_RULES.notFirst, 0, { pointer: base });
   ctx.report(LINKAGE_RULES.notInLinkage, 0, { pointer: base });
 }
 
-/** Index of the first of `records` that begins at slot `base` or after it; their number where none does. */
+/** Index of the first of `records` that begins at slot `base` or later; the number of records where none does. */
 function firstFrom(records: readonly LinkageRecord[], base: number): number {
   let low = 0;
   let high = records.length;
@@ -256,7 +256,7 @@ function sameTables(ctx: Sm4ValidationContext, record: LinkageRecord, first: num
   return true;
 }
 
-/** Checks after the last instruction whether what class linkage names was declared. */
+/** Checks after the last instruction whether everything that class linkage names is declared. */
 export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
   const table = ctx.flow.classes;
   if (table === undefined) return;
@@ -265,17 +265,12 @@ export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
     const declared = ctx.flow.linkageIfAny?.pointers.get(base);
     const place = table.start + at;
     if (declared === undefined) {
-      ctx.diagnostics.addPlace(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
+      ctx.diagnostics.addSpan(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
       continue;
     }
     const length = declared.base + declared.length - base;
     if (length !== count)
-      ctx.diagnostics.addPlace(
-        LINKAGE_RULES.otherLength,
-        { pointer: base, expected: count, length },
-        place,
-        place + 16,
-      );
+      ctx.diagnostics.addSpan(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
   }
 }
 
@@ -286,7 +281,7 @@ function checkUses(ctx: Sm4ValidationContext, table: LinkageTable): void {
     const type = table.typeAt(table.u16(at + 4));
     const elements = table.u16(at + 6);
     const report = (what: string): void =>
-      ctx.diagnostics.addPlace(
+      ctx.diagnostics.addSpan(
         LINKAGE_RULES.instanceUndeclared,
         { instance, what },
         table.start + at,
@@ -309,7 +304,7 @@ function checkUses(ctx: Sm4ValidationContext, table: LinkageTable): void {
   }
 }
 
-/** How many slots are used from `slot` on, as far as there can be any. */
+/** How many slots are used from `slot` on, at most all that can exist. */
 function slotsOf(slot: number, stride: number, elements: number): number {
   return slot === NO_SLOT ? 0 : Math.min(stride * elements, MAX_ENTRIES);
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of subroutines and of the labels that begin them, function bodies included: who calls them, where they stand, and that
- * both is there.
+ * Rules of subroutines and their labels, function bodies included: who calls them, where they are, and that
+ * every call has a label and every label a call.
  *
  * Not for: which function bodies a call through an interface reaches (interfaces.ts).
  */
@@ -132,7 +132,7 @@ export function checkLabel(ctx: Sm4ValidationContext): void {
   ctx.flow.inRoutine = true;
 }
 
-/** Checks after the last instruction whether all that is called is there, and all that is there is called. */
+/** Checks after the last instruction whether everything called is defined, and everything defined is called. */
 export function checkRoutinesAtEnd(ctx: Sm4ValidationContext): void {
   for (const { number, called, defined, isBody, at } of ctx.flow.routines) {
     if (called && !defined)

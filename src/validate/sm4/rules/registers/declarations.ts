@@ -2,8 +2,8 @@
  * Rules of the declarations of v#, vcp#, vocp#, vpc# and o#: components, system values, interpolation. The order of the checks is
  * Microsoft's (source: oracle).
  *
- * Not for: registers that are alone of their type (special-registers.ts), index ranges (index-ranges.ts), what all declarations
- * together amount to (totals.ts).
+ * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all declarations
+ * together (totals.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
@@ -116,9 +116,9 @@ const DOMAIN = {
   quad: SM4_TESSELLATOR_DOMAINS.indexOf('domain_quad'),
 } as const;
 
-/** What a declaration says about the name of its register. */
-const Form = { plain: 0, generated: 1, interpreted: 2 } as const;
-type Form = (typeof Form)[keyof typeof Form];
+/** How a declaration names a system value: not at all, as one that the system generates, or as one that it interprets. */
+const Naming = { declarePlain: 0, generated: 1, interpreted: 2 } as const;
+type Naming = (typeof Naming)[keyof typeof Naming];
 
 const bits = (...names: readonly SystemName[]): number => names.reduce((set, name) => set | (1 << nameCode(name)), 0);
 const RASTER = bits('position', 'clip_distance', 'cull_distance', 'rendertarget_array_index', 'viewport_array_index');
@@ -135,7 +135,7 @@ const MODES = CONSTANT | CLIP_MODES | POSITION_MODES;
 /** Interpolation by sample came with 4.1. */
 const MODES_40 = MODES & ~modes('linear sample', 'linear noperspective sample');
 
-/** Whether `name` is a tessellation factor, which may stand where other names may not. */
+/** Whether `name` is a tessellation factor. */
 export function isTessFactor(name: number): boolean {
   return name >= FIRST_QUAD && name <= LAST_LINE;
 }
@@ -151,30 +151,30 @@ export function isPosition(name: number): boolean {
 }
 
 /** The system values (bits) that a register of `kind` may be declared as. */
-function namesOf(ctx: Sm4ValidationContext, kind: number, form: Form): number {
+function namesOf(ctx: Sm4ValidationContext, kind: number, naming: Naming): number {
   const { stage } = ctx;
   if (kind >= REGISTER_FILES.output) {
-    if (form === Form.generated) return stage === 'gs' ? GEOMETRY_GENERATED : 0;
+    if (naming === Naming.generated) return stage === 'gs' ? GEOMETRY_GENERATED : 0;
     const constants = stage === 'hs' && ctx.tessellation.phase !== HULL_PHASES.controlPoint;
     return constants ? RASTER | TESS_FACTORS : RASTER;
   }
-  if (form === Form.generated) return stage === 'vs' ? VERTEX_GENERATED : PIXEL_GENERATED;
+  if (naming === Naming.generated) return stage === 'vs' ? VERTEX_GENERATED : PIXEL_GENERATED;
   if (kind === REGISTER_FILES.inputPatchConstant) return RASTER | TESS_FACTORS;
   return kind === REGISTER_FILES.input ? RASTER : 0;
 }
 
-function declare(ctx: Sm4ValidationContext, form: Form): void {
+function declare(ctx: Sm4ValidationContext, naming: Naming): void {
   const slot = ctx.cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
   if (kind === undefined) {
-    if (form === Form.plain) checkSpecialInput(ctx, slot);
+    if (naming === Naming.declarePlain) checkSpecialInput(ctx, slot);
     return;
   }
   if (kind === REGISTER_FILES.outputControlPoint && ctx.stage === 'hs' && !ctx.tessellation.hasControlPointPhase) {
     ctx.report(REGISTER_DECLARATION_RULES.passThrough);
     return;
   }
-  declareIn(ctx, slot, kind === REGISTER_FILES.output ? kind + ctx.registers.stream : kind, form);
+  declareIn(ctx, slot, kind === REGISTER_FILES.output ? kind + ctx.registers.stream : kind, naming);
 }
 
 function declareOutput(ctx: Sm4ValidationContext): void {
@@ -193,10 +193,10 @@ function declareOutput(ctx: Sm4ValidationContext): void {
       return;
     }
   } else if (!special) ctx.registers.lastSlot = Math.max(ctx.registers.lastSlot, slot.index(0));
-  declare(ctx, Form.plain);
+  declare(ctx, Naming.declarePlain);
 }
 
-/** Components of depth, coverage and stencil declare components of o0, if there are any (source: oracle). */
+/** Declarations of depth, coverage and stencil with components declare these components of o0 (source: oracle). */
 function declareFirst(ctx: Sm4ValidationContext, mask: number): void {
   if (mask === 0) return;
   const file = ctx.registers.current.own(REGISTER_FILES.output);
@@ -204,7 +204,7 @@ function declareFirst(ctx: Sm4ValidationContext, mask: number): void {
   else file.declare(0, mask, 0, 0, 0);
 }
 
-function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, form: Form): void {
+function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, naming: Naming): void {
   const file = ctx.registers.current.own(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
@@ -216,11 +216,11 @@ function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number
   const interpolated = code >= SM4_OPCODES.dcl_input_ps.code && code <= SM4_OPCODES.dcl_input_ps_siv.code;
   const mode = interpolated ? Sm4DeclarationControls.interpolation.get(ctx.cursor.token) : 0;
   let name = 0;
-  if (form === Form.plain) {
+  if (naming === Naming.declarePlain) {
     if (interpolated) checkDefaultMode(ctx, file, register, mode);
   } else {
     name = Sm4NameToken.name.get(ctx.cursor.word(ctx.cursor.payload));
-    checkName(ctx, { file, register, mask, kind, form, name, mode });
+    checkName(ctx, { file, register, mask, kind, naming, name, mode });
   }
   if (ctx.aborted) return;
   file.declare(register, mask, name, mode, slot.indexCount > 1 ? slot.index(0) : 0);
@@ -246,16 +246,16 @@ interface Named {
   readonly register: number;
   readonly mask: number;
   readonly kind: number;
-  readonly form: Form;
+  readonly naming: Naming;
   readonly name: number;
   readonly mode: number;
 }
 
-/** Checks a declaration that names a system value, of components that are free. */
+/** Checks a declaration of a system value; its components are not declared yet. */
 function checkName(ctx: Sm4ValidationContext, named: Named): void {
   const R = REGISTER_DECLARATION_RULES;
-  const { file, register, mask, kind, form, name, mode } = named;
-  if (name > LAST_LINE || (namesOf(ctx, kind, form) & (1 << name)) === 0) {
+  const { file, register, mask, kind, naming, name, mode } = named;
+  if (name > LAST_LINE || (namesOf(ctx, kind, naming) & (1 << name)) === 0) {
     ctx.report(R.systemName, 0, { register: `${prefixOf(kind)}${register}`, name: SM4_SYSTEM_NAMES[name] ?? name });
     return;
   }
@@ -267,7 +267,7 @@ function checkName(ctx: Sm4ValidationContext, named: Named): void {
   if (isTessFactor(name)) {
     if (!single) ctx.report(R.tessFactorComponent, 0, values);
     if (domainOf(name) !== ctx.tessellation.domain) ctx.report(R.tessFactorDomain, 0, values);
-  } else if (form === Form.generated || (isIndex && (isOutput || interpolated))) {
+  } else if (naming === Naming.generated || (isIndex && (isOutput || interpolated))) {
     if (!single) ctx.report(R.oneComponent, 0, values);
   } else if (name === POSITION && isOutput && mask !== ALL_COMPONENTS) ctx.report(R.positionMask);
   if (ctx.aborted) return;
@@ -280,7 +280,7 @@ function checkName(ctx: Sm4ValidationContext, named: Named): void {
   else ctx.report(R.nameInterpolation, 0, { ...values, mode });
 }
 
-/** The interpolation modes (bits) of a system value that enters a pixel shader. */
+/** The interpolation modes (bits) of a system value that a pixel shader reads. */
 function nameModes(name: number): number {
   if (name === POSITION) return POSITION_MODES;
   return name === CLIP || name === CULL ? CLIP_MODES : CONSTANT;
@@ -298,7 +298,7 @@ function hasName(file: RegisterFile, name: number): boolean {
   return false;
 }
 
-/** How many registers have clip or cull distances, `register` included. */
+/** How many registers have clip or cull distances, including `register`. */
 function clipRegisters(file: RegisterFile, register: number): number {
   let count = 1;
   for (let at = 0; at < file.count; at++) {
@@ -313,18 +313,18 @@ function clipRegisters(file: RegisterFile, register: number): number {
   return count;
 }
 
-const plain = (ctx: Sm4ValidationContext): void => declare(ctx, Form.plain);
-const generated = (ctx: Sm4ValidationContext): void => declare(ctx, Form.generated);
-const interpreted = (ctx: Sm4ValidationContext): void => declare(ctx, Form.interpreted);
+const declarePlain = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.declarePlain);
+const declareGenerated = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.generated);
+const declareInterpreted = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.interpreted);
 
 export const REGISTER_DECLARATIONS: Handlers = {
-  dcl_input: plain,
-  dcl_input_sgv: generated,
-  dcl_input_siv: interpreted,
-  dcl_input_ps: plain,
-  dcl_input_ps_sgv: generated,
-  dcl_input_ps_siv: interpreted,
+  dcl_input: declarePlain,
+  dcl_input_sgv: declareGenerated,
+  dcl_input_siv: declareInterpreted,
+  dcl_input_ps: declarePlain,
+  dcl_input_ps_sgv: declareGenerated,
+  dcl_input_ps_siv: declareInterpreted,
   dcl_output: declareOutput,
-  dcl_output_sgv: generated,
-  dcl_output_siv: interpreted,
+  dcl_output_sgv: declareGenerated,
+  dcl_output_siv: declareInterpreted,
 };

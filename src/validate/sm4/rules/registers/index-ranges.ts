@@ -1,5 +1,5 @@
 /**
- * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs in a range fit together is checked before
+ * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs of a range match is checked before
  * the first instruction, the inputs after the last (source: oracle).
  *
  * Not for: operands that index (references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
@@ -84,7 +84,7 @@ function checkRange(ctx: Sm4ValidationContext): void {
   file.declareRange({ first, last, common: 0 });
 }
 
-/** Checks the index ranges over outputs; what is declared later has no part in it (source: oracle). */
+/** Checks the index ranges over outputs; later declarations do not count (source: oracle). */
 export function checkOutputRanges(ctx: Sm4ValidationContext): void {
   const { ranges } = ctx.registers.current.output();
   if (ranges.length === 0) return;
@@ -96,14 +96,14 @@ function checkOutputRange(ctx: Sm4ValidationContext, range: IndexRange): void {
   let common = -1;
   for (let register = range.first; register <= range.last; register++) {
     const mask = outputMask(registers, register);
-    // Instances of a phase share out the registers: what is between the first and the last may be another phase's.
+    // Instances of a phase share the registers: those between the first and the last may belong to another phase.
     if (!registers.instanced || register === range.first || register === range.last) {
       common &= mask;
       if (mask === 0) ctx.reportProgram(INDEX_RANGE_RULES.undeclared, { register: `o${register}` });
     }
     if (mask === 0) continue;
     checkOutputName(ctx, register);
-    // It is the last register that is told on, if it is declared.
+    // The last register is the one that is reported, if it is declared.
     if (common === 0 && register === range.last)
       ctx.reportProgram(INDEX_RANGE_RULES.noCommonComponent, { first: `o${range.first}`, last: `o${register}` });
   }
@@ -114,7 +114,7 @@ function inOrder(ranges: readonly IndexRange[]): readonly IndexRange[] {
   return ranges.length === 1 ? ranges : [...ranges].sort((a, b) => a.first - b.first);
 }
 
-/** The components of an output in whatever stream. */
+/** The components of an output in all streams. */
 export function outputMask(registers: InterfaceRegisters, register: number): number {
   let mask = 0;
   for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++)
@@ -122,18 +122,18 @@ export function outputMask(registers: InterfaceRegisters, register: number): num
   return mask;
 }
 
-/** Each stream is told on; outputs of a geometry shader that belong to none are not looked at (source: oracle). */
+/** Each stream is reported; outputs of a geometry shader without streams are not checked (source: oracle). */
 function checkOutputName(ctx: Sm4ValidationContext, register: number): void {
   const { current: registers, streams } = ctx.registers;
   if (ctx.stage === 'gs' && streams === 0) return;
   for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++) {
-    if (hasPlainName(registers.file(kind), register))
+    if (hasOtherSystemValue(registers.file(kind), register))
       ctx.reportProgram(INDEX_RANGE_RULES.systemName, { register: `o${register}` });
   }
 }
 
-/** Whether a component of `register` is a system value that is no tessellation factor. */
-function hasPlainName(file: RegisterFile, register: number): boolean {
+/** Whether a component of `register` is a system value other than a tessellation factor. */
+function hasOtherSystemValue(file: RegisterFile, register: number): boolean {
   for (let i = 0; i < 4; i++) {
     const name = file.name(register, i);
     if (name !== 0 && !isTessFactor(name)) return true;
@@ -152,7 +152,7 @@ export function checkRangeOf(ctx: Sm4ValidationContext, kind: number, file: Regi
     if (isEmpty(file, range))
       ctx.reportProgram(INDEX_RANGE_RULES.empty, { first: `${prefix}${range.first}`, last: `${prefix}${range.last}` });
   } else if (file.named(register) !== 0) {
-    if (hasPlainName(file, register)) ctx.reportProgram(INDEX_RANGE_RULES.systemName, values);
+    if (hasOtherSystemValue(file, register)) ctx.reportProgram(INDEX_RANGE_RULES.systemName, values);
   } else {
     const first = file.rawMask(range.first);
     const same = first === mask && file.interpolation(range.first) === file.interpolation(register);

@@ -1,5 +1,5 @@
 /**
- * What operands that name inputs and outputs select, as Microsoft's validator reads them.
+ * The components that operands of inputs and outputs select, as Microsoft's validator reads them.
  *
  * Not for: whether that is declared.
  */
@@ -8,7 +8,7 @@ import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/
 import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { REGISTER_FILES } from './state.ts';
 
-/** Bits above those of a mask: what stands in its place has a meaning of its own. */
+/** First bit above those of a mask, for swizzles and component numbers. */
 const FOREIGN = 4;
 
 /**
@@ -24,7 +24,7 @@ export function maskOf(token: number): number {
     : Sm4OperandToken.select.get(token) << FOREIGN;
 }
 
-/** The components that an instruction reads or writes: all that a swizzle names, whatever the destination takes of them. */
+/** The components that an instruction reads or writes: all that a swizzle names, even those that the destination mask drops. */
 export function readComponents(token: number): number {
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
   const mode = Sm4OperandToken.selection.get(token);
@@ -42,7 +42,7 @@ export function selectsComponents(token: number): boolean {
   );
 }
 
-/** The file that registers of an operand type stand in (one of {@link REGISTER_FILES}); absent: they are no inputs and outputs. */
+/** The file of an operand type (one of {@link REGISTER_FILES}); absent: its registers are not inputs or outputs. */
 export const FILE_OF_TYPE: readonly (number | undefined)[] = filesByType();
 
 function filesByType(): (number | undefined)[] {
@@ -64,7 +64,7 @@ const PREFIXES: readonly string[] = [
   SM4_OPERAND_TYPES.inputPatchConstant.prefix,
 ];
 
-/** Number of the index that is the register: after the vertex, where there is one. */
+/** Which index is the register: the one after the vertex, where there is one. */
 export function registerIndex(slot: Sm4OperandSlot): number {
   return slot.indexCount > 1 ? 1 : 0;
 }

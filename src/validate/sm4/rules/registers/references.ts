@@ -1,6 +1,6 @@
 /**
- * Rules of operands that name v#, vcp#, vocp#, vpc# and o#: what they name is declared, vertices exist, and only registers of an index
- * range are indexed. Also what eval_* takes.
+ * Rules of operands that use v#, vcp#, vocp#, vpc# and o#: they are declared, vertices exist, and only registers of an index
+ * range are indexed. Also the inputs of eval_*.
  *
  * Not for: registers that are alone of their type (special-registers.ts).
  */
@@ -79,7 +79,7 @@ function checkInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: nu
     reportNoRange(ctx, kind, register, operand);
     return;
   }
-  // It is the base that counts, and not what follows it in the range (source: oracle).
+  // Only the base counts, not the registers after it in the range (source: oracle).
   if ((components & ~file.rawMask(register)) !== 0)
     ctx.report(REGISTER_REFERENCE_RULES.undeclaredInRange, operand, { register: `${prefixOf(kind)}${range.first}` });
 }
@@ -92,7 +92,7 @@ function verticesOf({ stage, tessellation }: Sm4ValidationContext, kind: number)
     : tessellation.inputControlPoints;
 }
 
-/** Outputs of all streams have the same registers. Of an index range all registers have what is written (source: oracle). */
+/** Outputs of all streams share registers. All registers of an index range must have the components that are written (source: oracle). */
 function checkOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const registers = ctx.registers.current;
   const register = slot.index(0);

@@ -1,4 +1,4 @@
-/** Rules of inputs, outputs and special registers: what each topic gives to the driver (../../validate-program.ts). */
+/** Rules of inputs, outputs and special registers, collected for the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { REGISTER_DECLARATIONS } from './declarations.ts';
 import { checkOutputRanges, DECLARED_RANGES } from './index-ranges.ts';
@@ -16,7 +16,7 @@ export const INTERFACE_REGISTER_REFERENCES: ReferenceHandlers = {
 /** Instructions, by opcode, after the references of their operands. */
 export const INTERFACE_REGISTER_INSTRUCTIONS: Handlers = EVALUATIONS;
 
-/** Checks what the declarations amount to, before the first instruction of a program, or of a hull shader's phase. */
+/** Checks the declarations together, before the first instruction of a program or of a hull shader's phase. */
 export function checkRegistersAtBody(ctx: Sm4ValidationContext): void {
   checkOutputRanges(ctx);
 }

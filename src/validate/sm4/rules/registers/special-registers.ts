@@ -1,6 +1,6 @@
 /**
- * Rules of the registers that are alone of their type: ids of primitives, instances and threads, coverage, the location in the
- * domain, the cycle counter, depth, coverage and stencil that come out.
+ * Rules of the registers that are the only one of their type: ids of primitives, instances and threads, coverage, the location in the
+ * domain, the cycle counter, and the outputs for depth, coverage and stencil.
  *
  * Not for: v# and o# (declarations.ts, references.ts).
  */
@@ -81,11 +81,11 @@ const DEPTH_GREATER = code('outputDepthGreaterEqual');
 const DEPTH_LESS = code('outputDepthLessEqual');
 const MOV = SM4_OPCODES.mov.code;
 
-/** What the mask of a declaration may be. */
+/** Which masks a declaration may have. */
 interface MaskRow {
   readonly allows: (mask: number) => boolean;
   readonly components: string;
-  /** Whether it has components that are used one by one. */
+  /** Whether its components are used one by one. */
   readonly counts?: true;
 }
 const XYZ: MaskRow = {
@@ -111,7 +111,7 @@ function masksByCode(): (MaskRow | undefined)[] {
 
 const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
-/** Checks the declaration of an input register that is alone of its type. */
+/** Checks the declaration of an input register that is the only one of its type. */
 export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
@@ -121,7 +121,7 @@ export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlo
   if (type === CYCLE_COUNTER && ctx.version < 50) ctx.report(R.cycleCounterModel);
   if (type === INNER_COVERAGE) checkFeature(ctx, type, 'innerCoverage');
   const row = MASK_BY_CODE[type];
-  // What is declared without components it should have, is not declared (source: oracle).
+  // A declaration without the components that it needs does not count (source: oracle).
   if (row?.counts ? registers.specialMask(type) !== 0 : registers.hasSpecial(type)) ctx.report(R.twice, 0, values);
   else if (
     (type === COVERAGE && registers.hasSpecial(INNER_COVERAGE)) ||
@@ -132,7 +132,7 @@ export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlo
   registers.declareSpecial(type, mask);
 }
 
-/** Checks the declaration of an output register that is alone of its type. */
+/** Checks the declaration of an output register that is the only one of its type. */
 export function checkSpecialOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const R = SPECIAL_REGISTER_RULES;
   const { type } = slot;
@@ -158,20 +158,20 @@ function isDepth(type: number): boolean {
   return type === DEPTH || type === DEPTH_GREATER || type === DEPTH_LESS;
 }
 
-/** Whether the depth that comes out is bounded by that of the position. */
+/** Whether the depth output is bounded by the depth of the position. */
 export function isBoundedDepth(type: number): boolean {
   return type === DEPTH_GREATER || type === DEPTH_LESS;
 }
 
-/** @param missing of its components; 0: it has none to choose */
-function undeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
+/** @param missing its undeclared components; 0: it has no components to select */
+function reportUndeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number, missing = 0): void {
   const components = missing === 0 ? '' : `.${maskText(missing)}`;
   ctx.report(SPECIAL_REGISTER_RULES.undeclared, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
-/** Registers without components to choose. */
+/** Checks registers without components to select. */
 function checkWhole(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  if (!ctx.registers.current.hasSpecial(slot.type)) undeclared(ctx, slot, operand);
+  if (!ctx.registers.current.hasSpecial(slot.type)) reportUndeclared(ctx, slot, operand);
 }
 
 function checkComponents(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
@@ -181,7 +181,7 @@ function checkComponents(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operan
     return;
   }
   const missing = readComponents(token) & ~ctx.registers.current.specialMask(type);
-  if (missing !== 0) undeclared(ctx, slot, operand, missing);
+  if (missing !== 0) reportUndeclared(ctx, slot, operand, missing);
 }
 
 function checkCycleCounter(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
@@ -191,11 +191,11 @@ function checkCycleCounter(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, oper
 
 function checkDepth(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { depth } = ctx.registers.current;
-  if (depth === 0) undeclared(ctx, slot, operand);
+  if (depth === 0) reportUndeclared(ctx, slot, operand);
   else if (depth !== slot.type) ctx.report(SPECIAL_REGISTER_RULES.depthKind, operand, { register: nameOf(slot.type) });
 }
 
-/** The location in the domain is not among them: Microsoft's does not look whether it is declared (source: oracle). */
+/** The location in the domain is not here: Microsoft's validator does not check that it is declared (source: oracle). */
 export const SPECIAL_REGISTER_REFERENCES: ReferenceHandlers = {
   inputPrimitiveId: checkWhole,
   outputControlPointId: checkWhole,

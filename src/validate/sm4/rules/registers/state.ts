@@ -1,8 +1,8 @@
 /**
- * What a program, or a phase of a hull shader, has declared as its inputs and outputs so far: component by component, with the index
- * ranges over them and the registers that are alone of their type.
+ * The inputs and outputs that a program, or a phase of a hull shader, has declared so far: component by component, with the index
+ * ranges over them and the registers that are the only one of their type.
  *
- * Not for: checking it (../registers), or what the phases of a hull shader are (tessellation-state.ts).
+ * Not for: rules (declarations.ts and its neighbours), or the phases of a hull shader (tessellation-state.ts).
  */
 import { ALL_COMPONENTS, COMPONENTS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGISTERS } from '../../limits.ts';
 
@@ -10,17 +10,17 @@ import { ALL_COMPONENTS, COMPONENTS, INTERFACE_REGISTERS, LIBRARY_INTERFACE_REGI
 export interface IndexRange {
   readonly first: number;
   readonly last: number;
-  /** The components that all outputs in it have, from the first instruction on. */
+  /** The components that all outputs of the range have; set before the first instruction. */
   common: number;
 }
 
 const NO_RANGES: readonly IndexRange[] = [];
 
-/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow to what those have. */
+/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow, as those have more registers. */
 export class RegisterFile {
   #masks = new Uint16Array(INTERFACE_REGISTERS);
   #interpolations = new Uint8Array(INTERFACE_REGISTERS);
-  // Few registers have these, and a typed array of this size costs more than all else in a small program (measured).
+  // Few registers have these, and a typed array of this size costs more than everything else in a small program (measured).
   readonly #names: number[] = [];
   readonly #vertices: number[] = [];
   #ranges = NO_RANGES;
@@ -32,7 +32,7 @@ export class RegisterFile {
     return this.rawMask(register) & ALL_COMPONENTS;
   }
 
-  /** The same with what declarations without a mask leave there (`maskOf` in operands.ts). */
+  /** The same with the bits of declarations without a mask (`maskOf` in operands.ts). */
   rawMask(register: number): number {
     return this.#masks[register] ?? 0;
   }
@@ -54,7 +54,7 @@ export class RegisterFile {
     return this.#interpolations[register] ?? 0;
   }
 
-  /** How many vertices or control points `register` is declared with, where it has such an axis. */
+  /** How many vertices or control points `register` is declared with; 0 where it has no such index. */
   vertices(register: number): number {
     return this.#vertices[register] ?? 0;
   }
@@ -68,7 +68,7 @@ export class RegisterFile {
     return sum;
   }
 
-  /** The index ranges, in the order in which they are declared; those of outputs stand at stream 0, whatever the stream. */
+  /** The index ranges in the order of their declarations; those of outputs are in the file of stream 0 for all streams. */
   get ranges(): readonly IndexRange[] {
     return this.#ranges;
   }
@@ -91,7 +91,7 @@ export class RegisterFile {
     if (register >= this.count) this.count = register + 1;
   }
 
-  /** Makes room for `register`; whether there can be such a register. */
+  /** Makes room for `register`; returns whether such a register can exist. */
   #has(register: number): boolean {
     if (register < 0 || register >= LIBRARY_INTERFACE_REGISTERS) return false;
     if (register >= this.#masks.length) this.#grow();
@@ -114,7 +114,7 @@ function grown<List extends { set(from: List): void }>(larger: List, list: List)
   return larger;
 }
 
-/** Nothing is declared in it, and nothing ever is. */
+/** An empty file; nothing is ever declared in it. */
 const NO_REGISTERS = new RegisterFile();
 
 /** Which file of a {@link Ports}: `output` is that of stream 0, those of the other three streams follow it. */
@@ -129,14 +129,14 @@ export const REGISTER_FILES = {
 /** The inputs and outputs of a program, or of one phase of a hull shader. */
 export class InterfaceRegisters {
   readonly #files: (RegisterFile | undefined)[] = [];
-  /** The masks of registers that are alone of their type, by operand type. */
+  /** The masks of registers that are the only one of their type, by operand type. */
   readonly #specials: number[] = [];
-  /** Operand type of the depth output that is declared last; 0: none. */
+  /** Operand type of the last declared depth output; 0: none. */
   depth = 0;
-  /** The phase has a number of instances, and be it one. */
+  /** The phase declares its number of instances, even if that is 1. */
   instanced = false;
 
-  /** File number `kind` of {@link REGISTER_FILES}, to look into. */
+  /** File number `kind` of {@link REGISTER_FILES}, for reading. */
   file(kind: number): RegisterFile {
     return this.#files[kind] ?? NO_REGISTERS;
   }
@@ -146,12 +146,12 @@ export class InterfaceRegisters {
     return this.file(REGISTER_FILES.input);
   }
 
-  /** vcp#: control points that enter fork and join phases, and domain shaders. */
+  /** vcp#: input control points of fork and join phases, and of domain shaders. */
   get inputControlPoint(): RegisterFile {
     return this.file(REGISTER_FILES.inputControlPoint);
   }
 
-  /** vocp#: control points as the control point phase has left them. */
+  /** vocp#: control points that the control point phase has written. */
   get outputControlPoint(): RegisterFile {
     return this.file(REGISTER_FILES.outputControlPoint);
   }
@@ -166,29 +166,29 @@ export class InterfaceRegisters {
     return this.file(REGISTER_FILES.output + stream);
   }
 
-  /** Whether any o# is declared, in whatever stream. */
+  /** Whether any o# is declared in any stream. */
   get hasOutputs(): boolean {
     return this.#files.length > REGISTER_FILES.output;
   }
 
-  /** How many files there may be something in: {@link file} of higher numbers is empty. */
+  /** How many files may have declarations; {@link file} of higher numbers is empty. */
   get fileCount(): number {
     return this.#files.length;
   }
 
-  /** File number `kind`, to declare in. */
+  /** File number `kind`, for declaring. */
   own(kind: number): RegisterFile {
     const file = this.#files[kind] ?? new RegisterFile();
     this.#files[kind] = file;
     return file;
   }
 
-  /** Whether the register of operand type `type`, which is alone of its type, is declared: vPrim, oDepth, vDomain, ... */
+  /** Whether the only register of operand type `type` is declared: vPrim, oDepth, vDomain, ... */
   hasSpecial(type: number): boolean {
     return this.#specials[type] !== undefined;
   }
 
-  /** The components of such a register as declared last; 0 where it has none to choose, or is not declared. */
+  /** The components of such a register as declared last; 0 where it has none to select, or is not declared. */
   specialMask(type: number): number {
     return this.#specials[type] ?? 0;
   }
@@ -199,18 +199,18 @@ export class InterfaceRegisters {
   }
 }
 
-/** The inputs and outputs of all phases; what is no hull shader has one. */
+/** The inputs and outputs of all phases; programs other than hull shaders have one. */
 export class InterfaceRegisterState {
-  /** Those of the phase at hand. */
+  /** Those of the current phase. */
   current = new InterfaceRegisters();
-  /** Those of the phases before, in program order. */
+  /** Those of the earlier phases, in program order. */
   readonly before: InterfaceRegisters[] = [];
   #resumed = false;
   /** The stream that output declarations belong to (`dcl_stream`). */
   stream = 0;
-  /** The streams that are declared, a bit each; 0 where outputs belong to none in particular. */
+  /** The declared streams, a bit each; 0 where outputs belong to none in particular. */
   streams = 0;
-  /** The highest slot of a pixel shader's outputs, where depth, coverage and stencil count as slot 0; -1: none. */
+  /** The highest slot of a pixel shader's outputs; depth, coverage and stencil count as slot 0; -1: none. */
   lastSlot = -1;
   /** The lowest slot of a pixel shader's unordered access views below 5.1. */
   firstUav = Number.POSITIVE_INFINITY;
@@ -228,7 +228,7 @@ export class InterfaceRegisterState {
     this.stream = 0;
   }
 
-  /** Goes back to what phase number `phase`, from 0, has declared; no phase begins after it. */
+  /** Returns to the declarations of phase number `phase`, from 0; no phase begins after that. */
   resumePhase(phase: number): void {
     if (!this.#resumed) this.before.push(this.current);
     this.#resumed = true;

@@ -1,6 +1,6 @@
 /**
- * What the declarations of inputs and outputs amount to, after the last instruction: vertices against the primitive or patch,
- * system values beside other components, the position against the depth that comes out.
+ * The declarations of inputs and outputs together, after the last instruction: vertices against the primitive or patch,
+ * system values next to other components, the position against the depth output.
  *
  * Not for: single declarations (declarations.ts), tessellation factors as a set (tessellation.ts).
  */
@@ -30,7 +30,7 @@ export const REGISTER_TOTAL_RULES = rules({
   },
   controlPointScalars: {
     code: 'DX3617',
-    text: 'The input control points have {scalars} scalars in total; at most {most} are allowed.',
+    text: 'The input control points have {scalars} scalars in total; at limit {limit} are allowed.',
     hint: 'Declare fewer components or control points.',
   },
   domainPoint: {
@@ -43,7 +43,7 @@ export const REGISTER_TOTAL_RULES = rules({
     text: 'The shader writes a bounded depth and does not run per sample, but interpolates the position to pixel centers.',
     hint: 'Declare the position as linear noperspective centroid or linear noperspective sample.',
   },
-  leftOfPlain: {
+  systemValueFirst: {
     code: 'DX3620',
     text: 'A component of {register} is a system value and comes before one that is not.',
     hint: 'Put system values after other components, or into separate registers.',
@@ -52,11 +52,11 @@ export const REGISTER_TOTAL_RULES = rules({
 
 const DOMAIN_POINT = SM4_OPERAND_TYPES.inputDomainPoint.code;
 const TRI = SM4_TESSELLATOR_DOMAINS.indexOf('domain_tri');
-/** Interpolation modes that the depth's bounds hold for, and those that make a shader run by sample. */
+/** Interpolation modes of the position that a bounded depth allows, and the first one that makes a shader run per sample. */
 const CENTROID_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective centroid');
 const SAMPLE_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective sample');
 const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
-/** Registers of a geometry shader whose vertices are looked at, whatever the version (source: oracle). */
+/** Registers of a geometry shader whose vertices are checked, in all versions (source: oracle). */
 const GEOMETRY_REGISTERS = 16;
 /** The order in which files of inputs are checked. */
 const INPUT_FILES = [
@@ -76,7 +76,7 @@ export function checkVertices(ctx: Sm4ValidationContext): void {
     checkCount(ctx, REGISTER_FILES.inputControlPoint, inputControlPoints, true);
     const scalars = registers.inputControlPoint.scalars * inputControlPoints;
     if (scalars > MAX_CONTROL_POINT_SCALARS)
-      ctx.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, most: MAX_CONTROL_POINT_SCALARS });
+      ctx.reportProgram(REGISTER_TOTAL_RULES.controlPointScalars, { scalars, limit: MAX_CONTROL_POINT_SCALARS });
   } else if (ctx.stage === 'hs') {
     const exact = phase === HULL_PHASES.join;
     checkCount(ctx, REGISTER_FILES.input, inputControlPoints, exact);
@@ -98,16 +98,16 @@ function checkPrimitive(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** `exact`: all registers have `count` vertices, and not fewer; `most`: how many registers are looked at. */
+/** `exact`: all registers have `count` vertices, and not fewer; `limit`: how many registers are looked at. */
 function checkCount(
   ctx: Sm4ValidationContext,
   kind: number,
   count: number,
   exact: boolean,
-  most = Number.MAX_VALUE,
+  limit = Number.MAX_VALUE,
 ): void {
   const file = ctx.registers.current.file(kind);
-  const end = Math.min(file.count, most);
+  const end = Math.min(file.count, limit);
   for (let register = 0; register < end; register++) {
     if (file.rawMask(register) === 0) continue;
     const vertices = file.vertices(register);
@@ -132,14 +132,14 @@ export function checkTotals(ctx: Sm4ValidationContext): void {
     const last = lastRegister(file);
     for (let register = 0; register <= last; register++) {
       checkRangeOf(ctx, kind, file, register);
-      checkLeft(ctx, kind, file, register);
+      checkComponentOrder(ctx, kind, file, register);
     }
   }
-  // Outputs of a geometry shader are looked at where streams are declared.
+  // Outputs of a geometry shader are only checked where streams are declared.
   if (ctx.stage === 'gs' && streams === 0) return;
   for (let kind = REGISTER_FILES.output; kind < registers.fileCount; kind++) {
     const file = registers.file(kind);
-    for (let register = 0; register < file.count; register++) checkLeft(ctx, kind, file, register);
+    for (let register = 0; register < file.count; register++) checkComponentOrder(ctx, kind, file, register);
   }
 }
 
@@ -149,8 +149,8 @@ function lastRegister(file: RegisterFile): number {
   return last;
 }
 
-/** Each component that is no system value is told on once, if one stands left of it. */
-function checkLeft(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
+/** Reports each component that is not a system value and comes after one. */
+function checkComponentOrder(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, register: number): void {
   const mask = file.mask(register);
   if (mask === 0 || file.named(register) === 0) return;
   let named = false;
@@ -158,7 +158,7 @@ function checkLeft(ctx: Sm4ValidationContext, kind: number, file: RegisterFile, 
     const name = file.name(register, i);
     if (name !== 0) named ||= !isTessFactor(name);
     else if (named && (mask & (1 << i)) !== 0)
-      ctx.reportProgram(REGISTER_TOTAL_RULES.leftOfPlain, { register: `${prefixOf(kind)}${register}` });
+      ctx.reportProgram(REGISTER_TOTAL_RULES.systemValueFirst, { register: `${prefixOf(kind)}${register}` });
   }
 }
 

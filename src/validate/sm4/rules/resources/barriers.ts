@@ -1,5 +1,5 @@
 /**
- * `sync`, `swapc`, and what group-shared memory of compute shaders 4.x may be in all.
+ * Rules of `sync` and `swapc`, and of the total group-shared memory of compute shaders 4.x.
  *
  * Not for: the size of a single declaration (view-declarations.ts).
  */
@@ -42,7 +42,7 @@ export const BARRIER_RULES = rules({
   },
 });
 
-/** Bytes of group-shared memory in 4.x; they are dealt out to threads by multiples of 4 threads and 16 bytes (source: oracle). */
+/** Bytes of group-shared memory in 4.x; threads get it in multiples of 4 threads and 16 bytes (source: oracle). */
 const SHARED_BYTES_4 = 16384;
 const MAX_SHARED_OF_THREAD = 256;
 const THREAD_STEP = 4;
@@ -68,7 +68,7 @@ function checkSync(ctx: Sm4ValidationContext): void {
   } else if (uavGroup.test(token) && uavGlobal.test(token)) ctx.report(BARRIER_RULES.bothViews);
 }
 
-/** Only type and first index count: not the element of an array, and no mask (source: oracle). */
+/** Only the type and the first index count, not the element of an array or the mask (source: oracle). */
 function checkExchange(ctx: Sm4ValidationContext): void {
   const first = ctx.cursor.operands[0]!;
   const second = ctx.cursor.operands[1]!;
@@ -77,7 +77,7 @@ function checkExchange(ctx: Sm4ValidationContext): void {
   ctx.report(BARRIER_RULES.sameDestination, 1, { register });
 }
 
-/** Checks the group-shared memory of a compute shader 4.x, once the size of its groups is known. */
+/** Checks the group-shared memory of a compute shader 4.x, when the size of its groups is known. */
 export function checkSharedMemoryAtEnd(ctx: Sm4ValidationContext): void {
   const { resources } = ctx;
   const threads = resources.groupThreads;

@@ -1,7 +1,7 @@
 /**
- * `dcl_globalFlags`, and what it must have said for raw and structured buffers in 4.x.
+ * Rules of `dcl_globalFlags`, and of the flag that raw and structured buffers need in 4.x.
  *
- * Not for: what the flags allow (encoding/availability.ts), or whether the feature bits say the same.
+ * Not for: what the flags allow (encoding/availability.ts), or whether the feature bits match (signatures/features.ts).
  */
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
@@ -50,10 +50,10 @@ function flags(...fields: readonly Field[]): number {
   return fields.reduce((bits, field) => field.set(bits, 1), 0);
 }
 
-/** Later ones are none that Microsoft's validator knows. */
+/** Microsoft's validator does not know later ones. */
 const LAST_MAJOR = 6;
 
-/** The shader model whose flags a program has, whatever its version (source: oracle): 40, 50 or 51. */
+/** The shader model whose flags apply to a program (source: oracle): 40, 50 or 51 for every version. */
 export function flagModelOf({ major, minor }: Sm4Program): number {
   if (major < 5) return 40;
   return major > LAST_MAJOR || (major === 5 && minor === 0) ? 50 : 51;
@@ -71,7 +71,7 @@ function checkGlobalFlags(ctx: Sm4ValidationContext): void {
   const { token } = ctx.cursor;
   if (ctx.resources.hasFlags) ctx.report(FLAG_RULES.twice);
   ctx.resources.hasFlags = true;
-  // Those of a second declaration come on top (source: oracle).
+  // Those of a second declaration are added (source: oracle).
   ctx.globalFlags |= token;
   const set = Sm4OpcodeToken.controls.get(token);
   if ((set & ~Sm4OpcodeToken.controls.get(flagsOf(flagModelOf(ctx.program)))) !== 0) ctx.report(FLAG_RULES.unknown);

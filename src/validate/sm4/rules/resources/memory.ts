@@ -1,6 +1,6 @@
 /**
- * What instructions that read and write memory want of the view they name: typed, raw or structured, with or without a counter.
- * Atomic operations take every kind (source: oracle), and so do instructions that return an access status.
+ * Rules of the views that instructions read and write memory through: typed, raw or structured, with or without a counter.
+ * Atomic operations accept every kind (source: oracle), and so do instructions that return an access status.
  *
  * Not for: views that are sampled (sampling.ts), or the order of accesses (barriers.ts).
  */
@@ -77,7 +77,7 @@ function atomics(): Handlers {
   return Object.fromEntries(list);
 }
 
-/** Checks that operand `at` (from 0) is memory of dimension `wanted`; of 5.1 an id that is not declared is not. */
+/** Checks that operand `at` (from 0) is memory of dimension `wanted`; from 5.1 on, an undeclared id is not. */
 function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): void {
   const { cursor } = ctx;
   const slot = cursor.operands[at]!;
@@ -85,7 +85,7 @@ function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): voi
   if (dimension === wanted) return;
   const opcode = cursor.row!.mnemonic;
   if (slot.type === RESOURCE) {
-    // Structured loads have their view in another place than Microsoft's says (source: oracle).
+    // The view of structured loads is another operand than Microsoft's validator says (source: oracle).
     ctx.report(SAMPLING_RULES.dimension, 3, { opcode, dimension: sm4DimensionName(dimension) }, slot.at);
     if (slot.isRelative(0)) return;
   }
@@ -93,7 +93,7 @@ function checkBuffer(ctx: Sm4ValidationContext, at: number, wanted: number): voi
   ctx.report(MEMORY_RULES.kind, 0, { opcode, wanted: kind, register: slot.index0 >>> 0 }, slot.at);
 }
 
-/** The dimension of what `slot` names, where group-shared memory is a buffer, too. */
+/** The dimension of the view that `slot` names; group-shared memory counts as a buffer. */
 function memoryDimension(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): number {
   if (slot.type !== SHARED) return dimensionOf(ctx, slot);
   const memory = ctx.resources.sharedMemory(slot.index0);
@@ -108,7 +108,7 @@ function checkStructuredStore(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Checks that operand `at` (from 0) is a typed view; an id of 5.1 that is not declared counts as one (source: oracle). */
+/** Checks that operand `at` (from 0) is a typed view; from 5.1 on, an undeclared id counts as one (source: oracle). */
 function checkTyped(ctx: Sm4ValidationContext, at: number): void {
   const slot = ctx.cursor.operands[at]!;
   const dimension = ctx.resources.viewDimension(slot.index0);

@@ -81,7 +81,7 @@ function checkIndexable(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand
 }
 
 function checkConstantBuffer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
-  // Which buffer it is, a class instance says: nothing is known (source: oracle).
+  // The class instance decides which buffer it is (source: oracle).
   if (slot.isRelative(0)) return;
   const { resources } = ctx;
   const register = slot.index0;
@@ -105,7 +105,7 @@ function checkImmediateBuffer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, o
   const index = slot.index0 >>> 0;
   if (count < 0) ctx.report(undeclared, operand, { register: 'icb' });
   else if (!slot.isRelative(0) && index >= count) {
-    // The number that Microsoft's names is none of an instruction (source: oracle).
+    // The number that Microsoft's validator gives is not that of an instruction (source: oracle).
     ctx.reportProgram(outOfBounds, { register: 'icb', index, count }, slot.at);
   }
 }
@@ -122,7 +122,7 @@ function checkResource(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand:
   }
 }
 
-/** From 5.1 on nothing is said of ids that are not declared (source: oracle). */
+/** From 5.1 on, undeclared ids are not reported (source: oracle). */
 function checkView(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!ctx.rangeIds && !ctx.resources.hasView(slot.index0)) {
     ctx.report(undeclared, operand, { register: nameOf('u', slot.index0) });
@@ -137,7 +137,7 @@ function checkShared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: n
   }
 }
 
-/** Checks the registers that are parts of the indices of an operand; what indexes those in turn is not looked at (source: oracle). */
+/** Checks the registers in the indices of an operand; the indices of these registers are not checked (source: oracle). */
 export function checkIndexRegisters(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = ctx;
   for (let i = 0; i < slot.indexCount; i++) {

@@ -1,8 +1,8 @@
 /**
- * What the program has declared as temporaries, constants, resources and memory so far. Registers are kept by number, from 5.1 on by
+ * The temporaries, constants, resources and memory that the program has declared so far. Registers are kept by number, from 5.1 on by
  * range id, which may be any 32-bit number.
  *
- * Not for: checking it (resources.ts and its neighbours).
+ * Not for: rules (resources.ts and its neighbours).
  */
 import { SM4_RESOURCE_DIMENSIONS } from '../../../../isa/sm4/names.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
@@ -10,7 +10,7 @@ import { ALL_COMPONENTS } from '../../limits.ts';
 /** A dimension of {@link SM4_RESOURCE_DIMENSIONS}. */
 export type Dimension = (typeof SM4_RESOURCE_DIMENSIONS)[number];
 
-/** Bits of a number that stands for a set of dimensions: bit `n` is D3D10_SB_RESOURCE_DIMENSION `n`. */
+/** A set of dimensions as bits: bit `n` is D3D10_SB_RESOURCE_DIMENSION `n`. */
 export function dimensionSet(...names: readonly Dimension[]): number {
   return names.reduce((set, name) => set | (1 << SM4_RESOURCE_DIMENSIONS.indexOf(name)), 0);
 }
@@ -20,10 +20,10 @@ export const STRUCTURED_BUFFER = SM4_RESOURCE_DIMENSIONS.indexOf('structured_buf
 
 const KEEPS_ORDER = 256;
 
-/** Registers of one type by number; made when the first is declared. */
+/** Registers of one type by number; created when the first is declared. */
 type File = Map<number, number>;
 
-/** What the instructions have done to the counter of a view, a bit each. */
+/** How instructions use the counter of a view, a bit each. */
 export const COUNTER_USES = { alloc: 1, consume: 2, otherAtomic: 4 } as const;
 
 /** The temporaries of a phase. */
@@ -40,11 +40,11 @@ export class ResourceState {
   indexableElements = 0;
   /** Rows of the immediate constant buffer; -1: there is none. */
   immediateRows = -1;
-  /** `dcl_globalFlags` has passed. */
+  /** There was a `dcl_globalFlags`. */
   hasFlags = false;
   /** Raw or structured views are declared. */
   hasRawBuffers = false;
-  /** Threads of a group; 0: their number is not declared. */
+  /** Threads of a group; 0: not declared. */
   groupThreads = 0;
   /** Bytes of all group-shared memory. */
   sharedBytes = 0;
@@ -55,11 +55,11 @@ export class ResourceState {
   #samplers: File | undefined;
   /** The dimension, and from bit 8 on the return types. */
   #resources: File | undefined;
-  /** The dimension, and {@link KEEPS_ORDER} where its counter keeps an order. */
+  /** The dimension, and {@link KEEPS_ORDER} for an order-preserving counter. */
   #views: File | undefined;
   #counters: File | undefined;
   #shared: Map<number, SharedMemory> | undefined;
-  /** Of the phases of a hull shader before the one at hand. */
+  /** Those of the earlier phases of a hull shader. */
   #phases: Temporaries[] | undefined;
   #resumed = false;
 
@@ -72,7 +72,7 @@ export class ResourceState {
     this.#indexable = undefined;
   }
 
-  /** Goes back to the temporaries of phase number `phase`, from 0; no phase begins after it. */
+  /** Returns to the temporaries of phase number `phase`, from 0; no phase begins after that. */
   resumePhase(phase: number): void {
     if (!this.#resumed) this.#phases?.push(this.#temporaries());
     this.#resumed = true;
@@ -166,7 +166,7 @@ export class ResourceState {
     return (this.#views?.get(register) ?? 0) & ~KEEPS_ORDER;
   }
 
-  /** Whether a view is declared with a counter that keeps an order. */
+  /** Whether a view is declared with an order-preserving counter. */
   keepsOrder(register: number): boolean {
     return ((this.#views?.get(register) ?? 0) & KEEPS_ORDER) !== 0;
   }
@@ -188,7 +188,7 @@ export class ResourceState {
     return this.#shared?.get(register);
   }
 
-  /** The numbers of group-shared memory that is declared, from the lowest on. */
+  /** The numbers of declared group-shared memory, in ascending order. */
   get sharedRegisters(): readonly number[] {
     return this.#shared === undefined ? [] : [...this.#shared.keys()].sort((a, b) => a - b);
   }

@@ -1,4 +1,4 @@
-/** Rules of temporaries, constants, resources and memory: what each topic gives to the driver (../../validate-program.ts). */
+/** Rules of temporaries, constants, resources and memory, collected for the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { BARRIER_DECLARATIONS, BARRIER_INSTRUCTIONS, checkSharedMemoryAtEnd } from './barriers.ts';
 import { FLAG_DECLARATIONS } from './global-flags.ts';

@@ -1,8 +1,8 @@
 /**
- * What instructions that read textures want of their view and their sampler: dimension, return types, sampler mode, bias.
+ * Rules of the views and samplers that instructions read textures through: dimension, return types, sampler mode, bias.
  *
- * With a register in the index of the view, as class instances have, the dimension is that of the opcode's extension and the return
- * types are not looked at (source: oracle). Neither is anything of instructions that return an access status, but for `sample_cl_s`.
+ * With a register in the index of the view, as for class instances, the dimension is that of the opcode's extension and the return
+ * types are not checked (source: oracle). Instructions that return an access status are not checked, except `sample_cl_s`.
  *
  * Not for: raw and structured memory (memory.ts).
  */
@@ -52,7 +52,7 @@ const FILTERED = ['unorm', 'snorm', 'float'].reduce(
   (set, name) => set | (1 << SM4_RETURN_TYPES.indexOf(name as never)),
   0,
 );
-const LEAST_BIAS = -16;
+const MIN_BIAS = -16;
 /** As a number of 32 bits. */
 const MAX_BIAS = Math.fround(15.99);
 
@@ -103,7 +103,7 @@ export const SAMPLING_INSTRUCTIONS: Handlers = {
   bufinfo: takes(SIZED_BUFFERS, 1),
 };
 
-/** Of instructions that filter; `set4_0`: what they take in 4.0. */
+/** Checks instructions that filter; `set4_0`: the dimensions that they take in 4.0. */
 function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler {
   return (ctx) => {
     checkSampler(ctx, at + 1, mode);
@@ -113,7 +113,7 @@ function samples(set: number, mode: number, set4_0 = set, at = VIEW_AT): Handler
   };
 }
 
-/** Of instructions that have a sampler and read any type. */
+/** Checks instructions that have a sampler and read any type. */
 function gathers(set: number, mode: number, at: number): Handler {
   return (ctx) => {
     checkSampler(ctx, at + 1, mode);
@@ -121,7 +121,7 @@ function gathers(set: number, mode: number, at: number): Handler {
   };
 }
 
-/** Of instructions without a sampler. */
+/** Checks instructions without a sampler. */
 function takes(set: number, at: number): Handler {
   return (ctx) => checkDimension(ctx, set, at);
 }
@@ -134,7 +134,7 @@ function checkLoad(ctx: Sm4ValidationContext): void {
   checkDimension(ctx, LOADED, VIEW_AT);
 }
 
-/** The dimension of the view that `slot` names; 0: of what has none, or is not declared. */
+/** The dimension of the view that `slot` names; 0 where it has none or is not declared. */
 export function dimensionOf(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): number {
   if (slot.type === VIEW) return ctx.resources.viewDimension(slot.index0);
   if (slot.type !== RESOURCE) return 0;
@@ -147,7 +147,7 @@ function checkDimension(ctx: Sm4ValidationContext, set: number, at: number): voi
   const slot = cursor.operands[at]!;
   const dimension = dimensionOf(ctx, slot);
   if (((set >>> dimension) & 1) !== 0) return;
-  // Microsoft's calls the view operand 3 where it is the second, too (source: oracle).
+  // Microsoft's validator calls the view operand 3 even where it is the second (source: oracle).
   const operand = Math.max(at, VIEW_AT) + 1;
   const values = { opcode: cursor.row!.mnemonic, dimension: sm4DimensionName(dimension) };
   ctx.report(SAMPLING_RULES.dimension, operand, values, slot.at);
@@ -182,7 +182,7 @@ function checkBias(ctx: Sm4ValidationContext): void {
   if (slot.type !== SM4_OPERAND_TYPES.immediate32.code) return;
   floatBits[0] = ctx.cursor.word(slot.literal);
   const bias = float[0]!;
-  if (bias < LEAST_BIAS || bias > MAX_BIAS) {
-    ctx.report(SAMPLING_RULES.bias, at + 1, { bias, least: LEAST_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
+  if (bias < MIN_BIAS || bias > MAX_BIAS) {
+    ctx.report(SAMPLING_RULES.bias, at + 1, { bias, least: MIN_BIAS, most: MAX_BIAS.toFixed(2) }, slot.literal);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Declarations of temporaries and constants: r#, x#, constant buffers and the immediate constant buffer.
  *
- * Not for: what is bound from outside otherwise (view-declarations.ts), or references (resource-references.ts).
+ * Not for: samplers, views and group-shared memory (view-declarations.ts), or references (resource-references.ts).
  */
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
@@ -74,7 +74,7 @@ function checkTemps(ctx: Sm4ValidationContext): void {
   checkAllTemps(ctx, resources.temporaries);
 }
 
-/** The sum may run over 32 bits and be small again (source: oracle). */
+/** The sum wraps around at 32 bits (source: oracle). */
 function checkAllTemps(ctx: Sm4ValidationContext, count: number): void {
   if (count >>> 0 > MAX_TEMPS) ctx.report(allTemps, 0, { count, most: MAX_TEMPS });
 }
@@ -91,21 +91,21 @@ function checkIndexable(ctx: Sm4ValidationContext): void {
   } else if ((resources.temporaries + elements) >>> 0 > MAX_TEMPS) {
     checkAllTemps(ctx, resources.temporaries + elements);
   } else {
-    // No components are one, and more than four are four (source: oracle).
+    // 0 components count as 1, and more than 4 as 4 (source: oracle).
     const known = Math.min(Math.max(components, 1), COMPONENTS);
     resources.declareIndexable(register, elements, (1 << known) - 1);
   }
 }
 
 /**
- * How many rows the declared constant buffer has, which is checked. From 5.1 on that comes even before its indices are counted
+ * Checks and returns how many rows the declared constant buffer has. From 5.1 on this comes even before its indices are counted
  * (source: oracle).
  */
 export function checkedRows(ctx: Sm4ValidationContext): number {
   const { cursor } = ctx;
   const slot = cursor.operands[0]!;
   const rows = ctx.rangeIds ? cursor.word(cursor.payload) : slot.index1 >>> 0;
-  // Microsoft's names no instruction (source: oracle).
+  // Microsoft's validator names no instruction (source: oracle).
   if (rows > CONSTANT_BUFFER_ROWS) ctx.reportProgram(constantBufferRows, { rows, most: CONSTANT_BUFFER_ROWS }, slot.at);
   return rows;
 }
@@ -128,7 +128,7 @@ const DATA_HEADER_WORDS = 2;
 function checkImmediateBuffer(ctx: Sm4ValidationContext): void {
   const { cursor, resources } = ctx;
   if (sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.immediateConstantBuffer) return;
-  // The length that the block says it has, even where that runs past the end (source: oracle).
+  // The stated length of the block, even where it exceeds the program (source: oracle).
   const words = cursor.word(cursor.start + 1) - DATA_HEADER_WORDS;
   const rows = words / COMPONENTS;
   if (resources.immediateRows >= 0) {

@@ -22,7 +22,7 @@ const MAX_STRIDE = 2048;
 /** Bytes of group-shared memory, whatever the version. */
 const MAX_SHARED = 32768;
 
-/** What typed shader resource views may be. */
+/** The dimensions of typed shader resource views. */
 const TYPED = dimensionSet(...SM4_RESOURCE_DIMENSIONS.slice(1, RAW_BUFFER));
 const NO_TYPED_VIEWS = dimensionSet('texture2dms', 'texture2dmsarray', 'texturecube', 'texturecubearray');
 const RETURN_FIELDS = [Sm4ReturnTypeToken.x, Sm4ReturnTypeToken.y, Sm4ReturnTypeToken.z, Sm4ReturnTypeToken.w] as const;
@@ -136,13 +136,13 @@ function checkResource(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Multisampled textures name their samples in 4.0 and may do so later; all others must not. Whether that is right. */
+/** Whether the sample count is right: multisampled textures state it in 4.0 and may do so later; other textures must not. */
 function checkSamples(ctx: Sm4ValidationContext, register: number, dimension: number): boolean {
   const samples = Sm4DeclarationControls.sampleCount.get(ctx.cursor.token);
   if (SM4_MULTISAMPLED_DIMENSIONS.includes(dimension)) {
     if (ctx.version > 40) return true;
     if (ctx.stage !== 'ps') {
-      // The number that Microsoft's names is none of an instruction (source: oracle).
+      // The number that Microsoft's validator gives is not that of an instruction (source: oracle).
       ctx.reportProgram(VIEW_RULES.multisampled, { register: nameOf('t', register) }, ctx.cursor.start);
       return false;
     }
@@ -189,7 +189,7 @@ function declareBufferResource(ctx: Sm4ValidationContext, dimension: number): vo
   }
 }
 
-/** Checks the payload that is the size of an element. */
+/** Checks the size of an element. */
 function checkStride(ctx: Sm4ValidationContext, prefix: string): boolean {
   const { cursor } = ctx;
   const stride = cursor.word(cursor.payload);
@@ -204,7 +204,7 @@ function checkTypedView(ctx: Sm4ValidationContext): void {
   const register = cursor.operands[0]!.index0;
   const dimension = Sm4DeclarationControls.resourceDimension.get(cursor.token);
   const values = { register: nameOf('u', register), dimension: sm4DimensionName(dimension) };
-  // The number that Microsoft's names of these is none of an instruction (source: oracle).
+  // The number that Microsoft's validator gives is not that of an instruction (source: oracle).
   if (((NO_TYPED_VIEWS >>> dimension) & 1) !== 0) ctx.reportProgram(VIEW_RULES.writtenTexture, values, cursor.start);
   else if (((TYPED >>> dimension) & 1) === 0) ctx.report(VIEW_RULES.dimension, 0, values);
   else if (checkViewSlot(ctx, register) && checkReturnTypes(ctx, 'u', register, cursor.word(cursor.payload))) {
@@ -223,8 +223,8 @@ function checkStructuredView(ctx: Sm4ValidationContext): void {
 }
 
 /**
- * Whether the number of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages it has
- * to be after the outputs that stand before it, too; outputs that follow may have any number (source: oracle).
+ * Whether the slot of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages the slot must
+ * be above the outputs declared before it, too; outputs declared later may have any register (source: oracle).
  */
 function checkViewSlot(ctx: Sm4ValidationContext, register: number): boolean {
   const { registers } = ctx;
@@ -290,7 +290,7 @@ function declareShared(ctx: Sm4ValidationContext, memory: SharedMemory, bytes: n
   }
 }
 
-/** A register as its declaration names it. */
+/** The name of a register as in its declaration. */
 export function nameOf(prefix: string, register: number): string {
   return `${prefix}${register >>> 0}`;
 }

@@ -1,5 +1,5 @@
 /**
- * What a program declares to need of the hardware, in `dcl_globalFlags`, against what the chunk SFI0 says; checked after the last
+ * The features that a program declares in `dcl_globalFlags` against the feature bits (chunk SFI0); checked after the last
  * instruction.
  *
  * Not for: the flags on their own (global-flags.ts), or instructions that need one (encoding/availability.ts).
@@ -29,7 +29,7 @@ export const FEATURE_RULES = rules({
   },
 });
 
-/** Both sides of what is asked for, in the order in which it is checked (source: oracle). */
+/** The flag and the feature bit of each feature, in the order of the checks (source: oracle). */
 const PAIRS = {
   doubles: [Sm4GlobalFlags.enableDoublePrecisionFloatOps, 'doubles'],
   raw: [Sm4GlobalFlags.enableRawAndStructuredBuffers, 'earlyDepthStencil'],
@@ -38,11 +38,11 @@ const PAIRS = {
   shaderExtensions: [Sm4GlobalFlags.enable11_1ShaderExtensions, 'shaderExtensions11_1'],
 } as const satisfies Record<string, readonly [Field, Feature]>;
 
-/** Flags that shader model 4 does not have: set there, they count as clear (source: oracle). */
+/** Flags that shader model 4 does not have; there they count as clear (source: oracle). */
 const MODEL_5_FLAGS =
   PAIRS.doubles[0].set(0, 1) | PAIRS.doubleExtensions[0].set(0, 1) | PAIRS.shaderExtensions[0].set(0, 1);
 
-/** Checks what the program and SFI0 ask for. */
+/** Checks the global flags against the feature bits. */
 export function checkFeatures(ctx: Sm4ValidationContext): void {
   const model = flagModelOf(ctx.program);
   const globalFlags = model < 50 ? ctx.globalFlags & ~MODEL_5_FLAGS : ctx.globalFlags;

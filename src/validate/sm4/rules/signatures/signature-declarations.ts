@@ -1,6 +1,6 @@
 /**
- * What a program declares against its signatures: each component must be in the signature, by the same name. The other way
- * round nothing is asked (source: oracle).
+ * The declarations of a program against its signatures: each component must be in the signature, with the same system value. The
+ * signature may have more (source: oracle).
  *
  * Not for: signatures on their own (signatures.ts).
  */
@@ -30,20 +30,20 @@ const POSITION = SM4_SYSTEM_NAMES.indexOf('position');
 const CLIP_DISTANCE = SM4_SYSTEM_NAMES.indexOf('clip_distance');
 const VIEWPORT = SM4_SYSTEM_NAMES.indexOf('viewport_array_index');
 
-/** Names in a signature, from and to, that pass whatever the declaration says; `to` below `from`: none. */
+/** A range of system values in a signature that match any declaration; `to` below `from`: none. */
 interface Free {
   readonly from: number;
   readonly to: number;
 }
 
 const NONE_FREE: Free = { from: 0, to: -1 };
-/** Inputs that stages hand on per vertex: what they mean to the stage in front does not matter after it (source: oracle). */
+/** Inputs that are passed on per vertex: their system value in the earlier stage does not matter (source: oracle). */
 const GEOMETRY_FREE: Free = { from: CLIP_DISTANCE, to: VIEWPORT };
 const DOMAIN_FREE: Free = { from: POSITION, to: VIEWPORT };
 const HULL_OUTPUT_FREE: Free = { from: 0, to: VIEWPORT };
 const ALL_FREE: Free = { from: 0, to: ABSENT - 1 };
 
-/** Checks declared patch constants; those that hull shaders put out are not compared, but what join phases read of them (source: oracle). */
+/** Checks declared patch constants; of hull shaders only those that join phases read are compared (source: oracle). */
 export function checkDeclaredPatchConstants(ctx: Sm4ValidationContext, map: SignatureMap): void {
   if (ctx.stage === 'ds') validateFile(ctx, ctx.registers.current.patchConstant, map, 0, 'patch constant', NONE_FREE);
   else if (ctx.stage === 'hs') validateFile(ctx, ctx.tessellation.hull.joined, map, 0, 'patch constant', ALL_FREE);

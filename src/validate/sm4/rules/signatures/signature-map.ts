@@ -1,7 +1,7 @@
 /**
- * Which component of which register a signature gives to what, for its comparison with the declarations.
+ * The system value of each component of each register of a signature, for its comparison with the declarations.
  *
- * Not for: checking either (signatures.ts, signature-declarations.ts).
+ * Not for: rules (signatures.ts, signature-declarations.ts).
  */
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
@@ -10,7 +10,7 @@ import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 /** No element has the component. */
 export const ABSENT = 255;
 
-/** Tessellation factors are numbered by `D3D_NAME` and semantic index in files, each of its own in declarations. */
+/** Files number tessellation factors by `D3D_NAME` and semantic index; declarations have a number for each. */
 const FACTORS: Readonly<Record<number, { readonly first: number; readonly from: number; readonly count: number }>> = {
   11: { first: name('finalQuadUeq0EdgeTessFactor'), from: 0, count: 4 },
   12: { first: name('finalQuadUInsideTessFactor'), from: 0, count: 2 },
@@ -19,7 +19,7 @@ const FACTORS: Readonly<Record<number, { readonly first: number; readonly from: 
   15: { first: name('finalLineDetailTessFactor'), from: 1, count: 1 },
   16: { first: name('finalLineDensityTessFactor'), from: 0, count: 1 },
 };
-/** System values from here on to 66 are what pixel shaders put out, which declarations do not name. */
+/** System values from here to 66 are outputs of pixel shaders, which declarations do not name. */
 const TARGET = 64;
 const LAST_PLAIN = 66;
 
@@ -33,7 +33,7 @@ function declaredName({ systemValue, semanticIndex }: SignatureElement): number 
   const factor = FACTORS[systemValue];
   const offset = factor ? semanticIndex - factor.from : -1;
   if (factor && offset >= 0 && offset < factor.count) return factor.first + offset;
-  // What does not exist differs from all that does.
+  // A value that does not exist differs from all that do.
   return Math.min(systemValue, ABSENT - 1);
 }
 
@@ -42,7 +42,7 @@ export class SignatureMap {
   readonly #names: number[][] = [];
   readonly #masks: Uint8Array[] = [];
 
-  /** Adds an element; false where components of it are taken. */
+  /** Adds an element; false where another element has some of its components. */
   add(stream: number, element: SignatureElement, mask: number): boolean {
     this.#masks[stream] ??= new Uint8Array(INTERFACE_REGISTERS);
     this.#names[stream] ??= [];
@@ -56,7 +56,7 @@ export class SignatureMap {
     return true;
   }
 
-  /** The name that the signature gives to a component, or {@link ABSENT}. */
+  /** The system value of a component in the signature, or {@link ABSENT}. */
   name(stream: number, register: number, component: number): number {
     return this.#names[stream]?.[register * COMPONENTS + component] ?? ABSENT;
   }

@@ -1,7 +1,7 @@
 /**
  * Signatures on their own: registers, types, system values, their order.
  *
- * Microsoft's validator looks at them after everything else, and only where nothing else is wrong. Patch constants come first, then inputs,
+ * Microsoft's validator checks them after everything else, and only where there are no other errors. Patch constants come first, then inputs,
  * then outputs; each against the declarations of the program (signature-declarations.ts) after its last element (source: oracle).
  *
  * Not for: whether a signature can be read (../../validate-container.ts).
@@ -81,18 +81,18 @@ const CULL_DISTANCE = SM4_SYSTEM_NAMES.indexOf('cull_distance');
 const PRIMITIVE_ID = SM4_SYSTEM_NAMES.indexOf('primitive_id');
 const FRONT_FACE = SM4_SYSTEM_NAMES.indexOf('is_front_face');
 const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
-/** System values from 64 on are what pixel shaders put out: to the declarations they are none. */
+/** System values from 64 on are outputs of pixel shaders; in declarations they are not system values. */
 const TARGET = 64;
 const LAST_PLAIN = 66;
 
-/** What pixel shaders put out into registers of their own, by `D3D_NAME`: depths are floats, the others unsigned. */
+/** Component types of pixel shader outputs with special registers, by `D3D_NAME`. */
 const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 68: FLOAT, 66: UINT, 69: UINT };
 
 type Which = 'input' | 'output' | 'patch constant';
 
-/** Checks the signatures and what the program declares of them. */
+/** Checks the signatures, and the declarations of the program against them. */
 export function checkSignatures(ctx: Sm4ValidationContext): void {
-  // Compute shaders and functions have none that means anything.
+  // The signatures of compute shaders and functions have no meaning.
   if (ctx.stage === 'cs' || ctx.stage === 'lib') return;
   const { input, output, patchConstant } = ctx.containerInfo;
   if (patchConstant) {
@@ -118,11 +118,11 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
   for (let i = 0; i < part.elements.length; i++) {
     const element = part.elements[i]!;
     const { componentType, systemValue, stream } = element;
-    // Of streams that there are none nothing is looked at (source: oracle).
+    // Elements of streams that do not exist are not checked (source: oracle).
     if (which === 'output' && stream >= STREAMS) continue;
     const report = (rule: Sm4RuleRow, values: Readonly<Record<string, string | number>> = {}): void => {
       const all = { element: i + 1, which, semantic: element.semanticName, ...values };
-      ctx.diagnostics.addPlace(rule, all, elementStart(part, i), elementStart(part, i + 1));
+      ctx.diagnostics.addSpan(rule, all, elementStart(part, i), elementStart(part, i + 1));
     };
     const special = which === 'output' && ctx.stage === 'ps' ? specialOutput(element) : 0;
     if (special < 0) report(SIGNATURE_RULES.pixelOutput);
@@ -151,20 +151,20 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
 
 type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | number>>) => void;
 
-/** Puts an element where the declarations find it. */
+/** Adds an element to the map that the declarations are compared with. */
 function place(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
   if (register >= INTERFACE_REGISTERS) report(SIGNATURE_RULES.register, { register });
   else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });
 }
 
-/** The `D3D_NAME` of what has a register of its own, 0 for a target, -1 for what no pixel shader can put out. */
+/** The `D3D_NAME` of an output with a special register; 0 for a target, -1 for what a pixel shader cannot output. */
 function specialOutput(element: SignatureElement): number {
   const value = systemValueOf({ ...element, systemValue: 0 }, true);
   return value === TARGET ? 0 : value in SPECIAL_TYPES ? value : -1;
 }
 
-/** Whether an input of a geometry shader is the primitive's number, which has a register of its own. */
+/** Whether an input of a geometry shader is the primitive id, which has a special register. */
 function isPrimitiveInput(stage: Sm4Stage | 'lib', which: Which, systemValue: number): boolean {
   return stage === 'gs' && which === 'input' && systemValue === PRIMITIVE_ID;
 }
@@ -179,7 +179,7 @@ function isInterpolated(ctx: Sm4ValidationContext, { register }: SignatureElemen
   return ctx.registers.current.input.interpolation(register) > CONSTANT;
 }
 
-/** Checks an element for what its system value is; whether nothing was wrong. */
+/** Checks the type and mask of an element by its system value; returns whether they are right. */
 function checkType(element: SignatureElement, special: number, report: Report): boolean {
   const { systemValue: value, componentType, mask } = element;
   const constraint = constraintOf(value, special);
@@ -209,7 +209,7 @@ const FOUR_FLOATS: Constraint = { type: FLOAT, mask: ALL_COMPONENTS, text: 'of f
 const ONE_FLOAT: Constraint = { type: FLOAT, mask: -1, text: 'one float' };
 const ONE_UINT: Constraint = { type: UINT, mask: -1, text: 'one unsigned integer' };
 
-/** What a system value asks of the type; undefined: there is no such value. */
+/** The type and mask that a system value needs; undefined for a value that does not exist. */
 function constraintOf(value: number, special: number): Constraint | undefined {
   if (value === 0 || (value >= TARGET && value <= LAST_PLAIN))
     return special === 0 ? ANYTHING : SPECIAL_TYPES[special] === FLOAT ? ANY_FLOAT : ANY_UINT;

@@ -2,7 +2,7 @@
  * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, largest factor, and the
  * instances of fork and join phases.
  *
- * Not for: where in a hull shader they stand (hull-phases.ts), or vDomain (totals.ts).
+ * Not for: where in a hull shader they are (hull-phases.ts), or vDomain (totals.ts).
  */
 import {
   SM4_TESSELLATOR_DOMAINS,
@@ -59,7 +59,7 @@ export const DOMAIN_RULES = rules({
 });
 
 const MAX_CONTROL_POINTS = 32;
-const LEAST_FACTOR = 1;
+const MIN_FACTOR = 1;
 const MAX_FACTOR = 64;
 const ISOLINE = SM4_TESSELLATOR_DOMAINS.indexOf('domain_isoline');
 const LINE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_line');
@@ -75,7 +75,7 @@ const TEXTS = {
   instances: 'The instance count of this phase',
 } as const;
 
-/** Whether what `bit` of {@link ONCE} stands for is declared for the first time; tells where it is not. */
+/** Records the declaration of `bit` of {@link ONCE}; reports where it is not the first, and returns whether it is. */
 function declareOnce(ctx: Sm4ValidationContext, bit: number, declaration: string): boolean {
   const { tessellation } = ctx;
   const first = (tessellation.declared & bit) === 0;
@@ -119,12 +119,12 @@ function checkOutputPrimitive(ctx: Sm4ValidationContext): void {
   else if (declareOnce(ctx, ONCE.outputPrimitive, TEXTS.primitive)) ctx.tessellation.outputPrimitive = value;
 }
 
-/** What is no number passes (source: oracle). */
+/** NaN is accepted (source: oracle). */
 function checkMaxFactor(ctx: Sm4ValidationContext): void {
   const factor = floatOf(ctx.cursor.word(ctx.cursor.payload));
   if (!declareOnce(ctx, ONCE.maxTessFactor, TEXTS.factor)) return;
-  if (factor < LEAST_FACTOR || factor > MAX_FACTOR)
-    ctx.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: LEAST_FACTOR, most: MAX_FACTOR });
+  if (factor < MIN_FACTOR || factor > MAX_FACTOR)
+    ctx.report(DOMAIN_RULES.maxTessFactor, 0, { factor, least: MIN_FACTOR, most: MAX_FACTOR });
 }
 
 const FLOAT = new Float32Array(1);
@@ -164,8 +164,8 @@ const OF_DOMAIN = [
 ] as const;
 
 /**
- * Checks whether all is declared: at the end of a hull shader's declarations, or of a domain shader. What is missing ends it, but for
- * the control points of a domain shader.
+ * Checks whether everything is declared, at the end of a hull shader's declarations or of a domain shader. A missing declaration ends the
+ * validation, except the control points of a domain shader.
  */
 export function checkTessellator(ctx: Sm4ValidationContext): void {
   const { declared, domain, outputPrimitive } = ctx.tessellation;

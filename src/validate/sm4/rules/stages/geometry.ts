@@ -1,7 +1,7 @@
 /**
  * Rules of geometry shaders: input primitive, output topology, vertices and instances, streams and what appends to them.
  *
- * Not for: inputs and outputs (../registers), or how much is written in all (output-limits.ts).
+ * Not for: inputs and outputs (../registers), or the total size of the output (output-limits.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
@@ -66,7 +66,7 @@ export const GEOMETRY_RULES = rules({
 const FIRST_WITH_PATCHES = 50;
 const MAX_VERTICES = 1024;
 const MAX_INSTANCES = 32;
-/** Values of D3D10_SB_PRIMITIVE from here on are patches, whose control points they count. */
+/** Values of D3D10_SB_PRIMITIVE from here on are patches; each next one has one more control point. */
 const FIRST_PATCH = 8;
 /** Vertices by D3D10_SB_PRIMITIVE, below the patches. */
 const VERTICES = [0, 1, 2, 3, 0, 0, 4, 6] as const;

@@ -1,8 +1,8 @@
 /**
- * The phases of hull shaders: where each begins and ends, and which instructions and declarations it takes. What a phase declares is
- * checked as a whole where it ends, which is at the next marker, at the first label, or at the end of the program (source: oracle).
+ * The phases of hull shaders: where each begins and ends, and which instructions and declarations it allows. The declarations of a phase are
+ * checked together where it ends: at the next marker, at the first label, or at the end of the program (source: oracle).
  *
- * Not for: what is declared in them about inputs and outputs (../registers), or what they hand to one another (patch-constants.ts).
+ * Not for: declarations of inputs and outputs (../registers), or what phases pass to each other (patch-constants.ts).
  */
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
@@ -32,7 +32,7 @@ export const PHASE_RULES = rules({
   },
 });
 
-/** The phases as the messages have them, by their numbers. */
+/** Names of phases in messages, by number. */
 const PHASE_TEXTS = [
   'before the phases',
   'in the declarations',
@@ -49,7 +49,7 @@ const JOIN = 1 << HULL_PHASES.join;
 const POSTAMBLE = 1 << HULL_PHASES.postamble;
 const PROGRAMS = CONTROL | FORK | JOIN;
 
-/** The phases (bits) that take a declaration or, of markers, that the marker may follow; other declarations stand in none. */
+/** The phases (bits) that allow a declaration; for a marker, the phases that it may follow. No phase allows other declarations. */
 const PHASES_OF: Partial<Record<Sm4Mnemonic, number>> = {
   hs_decls: 0,
   hs_control_point_phase: DECLS,
@@ -78,7 +78,7 @@ const PHASES_OF: Partial<Record<Sm4Mnemonic, number>> = {
   dcl_indexrange: PROGRAMS,
   dcl_temps: PROGRAMS,
   dcl_indexableTemp: PROGRAMS,
-  // Views are taken everywhere.
+  // Views are allowed everywhere.
   dcl_uav_typed: DECLS | PROGRAMS | POSTAMBLE,
   dcl_uav_raw: DECLS | PROGRAMS | POSTAMBLE,
   dcl_uav_structured: DECLS | PROGRAMS | POSTAMBLE,
@@ -98,14 +98,14 @@ function phasesByCode(): Uint8Array {
 
 const FIRST_MARKER = SM4_OPCODES.hs_decls.code;
 const LAST_MARKER = SM4_OPCODES.hs_join_phase.code;
-/** Their opcodes follow one another as the phases do. */
+/** The opcodes of markers are in the order of the phases. */
 const phaseOf = (code: number): number => code - FIRST_MARKER + HULL_PHASES.declarations;
 const LABEL = SM4_OPCODES.label.code;
 const DATA = SM4_OPCODES.customdata.code;
 
 /**
- * Checks where in a hull shader the instruction at hand stands, and ends and begins phases. Whether it begins one, and there is no more
- * to it.
+ * Checks whether the current phase of a hull shader allows the current instruction; ends and begins phases. Returns whether the instruction
+ * needs no further checks.
  */
 export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
   const { cursor, tessellation } = ctx;
@@ -165,14 +165,14 @@ function beginRoutine(ctx: Sm4ValidationContext): void {
   ctx.resources.resumePhase(hull.current);
 }
 
-/** The phase whose `fcall` reaches a function body; that of the function in front where only functions call it. */
+/** The phase whose `fcall` reaches a function body; that of the previous function where only functions call it. */
 function phaseOfBody(ctx: Sm4ValidationContext, body: number): number {
   const { hull } = ctx.tessellation;
   const phase = (ctx.flow.linkageIfAny?.bodies.get(body)?.phase ?? 0) - 1;
   return phase >= 0 && phase < hull.kinds.length ? phase : hull.current;
 }
 
-/** Checks the phase that ends before the instruction at hand. */
+/** Checks the phase that ends before the current instruction. */
 function endPhase(ctx: Sm4ValidationContext): void {
   const { phase } = ctx.tessellation;
   if (phase === HULL_PHASES.declarations) {
@@ -184,14 +184,14 @@ function endPhase(ctx: Sm4ValidationContext): void {
   else checkPatchPhase(ctx, phase);
 }
 
-function noteCall(ctx: Sm4ValidationContext): void {
+function recordCall(ctx: Sm4ValidationContext): void {
   if (ctx.stage !== 'hs') return;
   const { operands, operandCount } = ctx.cursor;
-  ctx.tessellation.hull.noteCall(operands[operandCount - 1]!.index0);
+  ctx.tessellation.hull.recordCall(operands[operandCount - 1]!.index0);
 }
 
-/** Notes which phase calls a subroutine. */
-export const HULL_CALLS: Handlers = { call: noteCall, callc: noteCall };
+/** Records which phase calls a subroutine. */
+export const HULL_CALLS: Handlers = { call: recordCall, callc: recordCall };
 
 /** Checks a hull shader after its last instruction. */
 export function checkHullAtEnd(ctx: Sm4ValidationContext): void {

@@ -1,5 +1,5 @@
 /**
- * How much a geometry shader may write in all, which Microsoft's validator checks after all other checks.
+ * The total output size of a geometry shader, which Microsoft's validator checks last.
  *
  * Not for: how many vertices or streams there may be (geometry.ts).
  */
@@ -22,13 +22,13 @@ export function checkOutputLimits(ctx: Sm4ValidationContext): void {
   if (ctx.stage !== 'gs') return;
   const { outputVertices: vertices, outputVerticesAt } = ctx.tessellation;
   const scalars = declaredScalars(ctx);
-  // Microsoft's multiplies 32-bit numbers (source: oracle).
+  // Microsoft's validator multiplies 32-bit numbers (source: oracle).
   const total = Math.imul(vertices, scalars) >>> 0;
   if (total > MAX_SCALARS)
     ctx.reportProgram(OUTPUT_LIMIT_RULES.scalars, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
 }
 
-/** Components that any stream has; those of one register count once for all streams (source: oracle). */
+/** Components of all streams; a component of a register counts once for all streams (source: oracle). */
 function declaredScalars({ registers }: Sm4ValidationContext): number {
   let sum = 0;
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {

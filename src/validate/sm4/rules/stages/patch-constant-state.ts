@@ -1,8 +1,8 @@
 /**
- * The patch constants of a hull shader as its fork and join phases leave them: who wins where several declare the same is what
- * Microsoft's validator has it (source: oracle).
+ * The patch constants of a hull shader after its fork and join phases. Where several phases declare the same component, the result is
+ * that of Microsoft's validator (source: oracle).
  *
- * Not for: checking them (patch-constants.ts, tess-factors.ts).
+ * Not for: rules (patch-constants.ts, tess-factors.ts).
  */
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 import type { IndexRange, RegisterFile } from '../registers/state.ts';
@@ -27,7 +27,7 @@ export class PatchConstants {
     return this.#ranges[register];
   }
 
-  /** Adds what a phase declares of `register`; the last name of a component stays. */
+  /** Adds the components of `register` that a phase declares; the last name of a component counts. */
   add(register: number, file: RegisterFile): void {
     const mask = file.mask(register);
     this.#masks[register]! |= mask;

@@ -1,6 +1,6 @@
 /**
- * Rules of what the phases of a hull shader hand to one another: control points that fork and join phases read, patch constants that
- * they write and join phases read, and the index ranges over these. Judged where a phase ends (source: oracle).
+ * Rules of what the phases of a hull shader pass to each other: control points that fork and join phases read, patch constants that
+ * they write and join phases read, and the index ranges over these. They are checked where a phase ends (source: oracle).
  *
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (../registers).
  */
@@ -44,7 +44,7 @@ export const PATCH_RULES = rules({
   },
 });
 
-/** Checks the fork or join phase that ends here, and notes what it has put out. */
+/** Checks the fork or join phase that ends here, and records its outputs. */
 export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
   const { hull } = ctx.tessellation;
   const { current } = ctx.registers;
@@ -52,7 +52,7 @@ export function checkPatchPhase(ctx: Sm4ValidationContext, kind: number): void {
   noteInputs(hull, current.inputControlPoint);
   const output = current.output();
   const joins = kind === HULL_PHASES.join;
-  // Fork phases that have an instance count are not asked for their index ranges.
+  // The index ranges of fork phases with an instance count are not checked.
   const ranged = joins || (ctx.tessellation.declared & ONCE.instances) === 0;
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     if (joins) {
@@ -92,7 +92,7 @@ function checkConstant(
   constants.add(register, output);
 }
 
-/** Each register tells once that two ranges meet there. */
+/** Each register where two ranges overlap is reported. */
 function checkRange(
   ctx: Sm4ValidationContext,
   { constants }: HullState,

@@ -1,6 +1,6 @@
 /**
- * Rules of tessellation factors as a set: the domain decides which there are, the registers of related ones follow one
- * another, their component is the same, and no index range crosses their edge.
+ * Rules of tessellation factors as a set: the domain decides which exist, related factors are in consecutive registers,
+ * in the same component, and no index range extends past them.
  *
  * Not for: the declaration of a single factor (declarations.ts).
  */
@@ -56,14 +56,14 @@ const GROUPS: readonly (readonly Group[])[] = [
   ],
 ];
 
-/** What is known of the registers that hold patch constants. */
+/** The registers that hold patch constants. */
 interface Registers {
   mask(register: number): number;
   name(register: number, component: number): number;
   rangeAt(register: number): IndexRange | undefined;
 }
 
-/** Checks the factors that the phases of a hull shader put out. */
+/** Checks the factors that the phases of a hull shader output. */
 export function checkPatchFactors(ctx: Sm4ValidationContext): void {
   checkGroups(ctx, ctx.tessellation.hull.constants, true);
 }
@@ -73,13 +73,13 @@ export function checkDomainFactors(ctx: Sm4ValidationContext): void {
   checkGroups(ctx, ctx.registers.current.patchConstant, false);
 }
 
-/** Checks the factors that a patch constant signature has, where it is checked itself. */
+/** Checks the factors of a patch constant signature. */
 export function checkSignatureFactors(ctx: Sm4ValidationContext, map: SignatureMap): void {
   if (ctx.stage !== 'hs' && ctx.stage !== 'ds') return;
   checkGroups(ctx, new SignatureRegisters(map), true);
 }
 
-/** The registers of a signature; it says nothing of index ranges. */
+/** The registers of a signature, which has no index ranges. */
 class SignatureRegisters implements Registers {
   readonly #map: SignatureMap;
 
@@ -104,7 +104,7 @@ function checkGroups(ctx: Sm4ValidationContext, registers: Registers, complete: 
   for (const group of GROUPS[ctx.tessellation.domain]!) checkGroup(ctx, registers, group, complete);
 }
 
-/** `complete`: all factors have to be there. */
+/** `complete`: all factors must be present. */
 function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Group, complete: boolean): void {
   const place = placeOf(registers, codeOf(group[0]!));
   if (place < 0) {

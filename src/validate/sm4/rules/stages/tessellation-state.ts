@@ -1,7 +1,7 @@
 /**
- * The phase of a hull shader at hand, and what is declared about tessellation, geometry and thread groups.
+ * The current phase of a hull shader, and the declarations of tessellation, geometry and thread groups.
  *
- * Not for: inputs and outputs (state.ts), or checking (hull-phases.ts and its neighbours).
+ * Not for: inputs and outputs (../registers/state.ts), or rules (hull-phases.ts and its neighbours).
  */
 import { INTERFACE_REGISTERS } from '../../limits.ts';
 import { type InterfaceRegisters, RegisterFile } from '../registers/state.ts';
@@ -19,7 +19,7 @@ export const HULL_PHASES = {
   postamble: 5,
 } as const;
 
-/** What stands after the markers of a hull shader, beside the inputs, outputs and temporaries of each phase. */
+/** What the phases of a hull shader declare, besides inputs, outputs and temporaries. */
 export class HullState {
   /** The kinds of all phases so far, from {@link HULL_PHASES}; a phase's number is its place here. */
   readonly kinds: number[] = [];
@@ -37,13 +37,13 @@ export class HullState {
   readonly inputMasks = new Uint8Array(INTERFACE_REGISTERS);
   #callers: Map<number, number> | undefined = undefined;
 
-  /** Notes that the phase at hand calls subroutine `label`. */
-  noteCall(label: number): void {
+  /** Records that the current phase calls subroutine `label`. */
+  recordCall(label: number): void {
     this.#callers ??= new Map();
     this.#callers.set(label, this.current);
   }
 
-  /** The phase that calls subroutine `label`, the last one; the one at hand where none does. */
+  /** The last phase that calls subroutine `label`; the current one where none does. */
   callerOf(label: number): number {
     return this.#callers?.get(label) ?? this.current;
   }
@@ -56,9 +56,9 @@ export class TessellationState {
   phase: number = HULL_PHASES.none;
   /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */
   inputVertices = -1;
-  /** Control points that enter hull and domain shaders; 0 where they are not declared. */
+  /** Input control points of hull and domain shaders; 0 where they are not declared. */
   inputControlPoints = 0;
-  /** Control points that leave a hull shader; 0 where they are not declared. */
+  /** Output control points of a hull shader; 0 where they are not declared. */
   outputControlPoints = 0;
   /** Index of `TESSELLATOR_DOMAINS`; 0: not declared. */
   domain = 0;
@@ -66,11 +66,11 @@ export class TessellationState {
   outputPrimitive = 0;
   /** A hull shader has had a control point phase. */
   hasControlPointPhase = false;
-  /** What else is declared once, a bit each of {@link ONCE}; what belongs to a phase, for the phase at hand. */
+  /** Other declarations that occur once, as bits of {@link ONCE}; those of phases are for the current phase. */
   declared = 0;
   /** The streams of a geometry shader whose output topology is declared, a bit each. */
   topologies = 0;
-  /** Vertices that a geometry shader appends at most, as declared last; the DWORD index of that declaration. */
+  /** Maximum number of output vertices of a geometry shader, as declared last; the DWORD index of that declaration. */
   outputVertices = 0;
   outputVerticesAt = -1;
   /** The instances of a geometry shader are declared. */

@@ -1,4 +1,4 @@
-/** Rules of hull shader phases, tessellation, geometry shaders and thread groups: what each topic gives to the driver (../../validate-program.ts). */
+/** Rules of hull shader phases, tessellation, geometry shaders and thread groups, collected for the driver (../../validate-program.ts). */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { checkVertices } from '../registers/totals.ts';
 import { checkTessellator, DOMAIN_DECLARATIONS } from './domain.ts';
@@ -24,7 +24,7 @@ export const TESSELLATION_REFERENCES: ReferenceHandlers = GEOMETRY_REFERENCES;
 /** Instructions, by opcode, after the references of their operands. */
 export const TESSELLATION_INSTRUCTIONS: Handlers = { ...GEOMETRY_INSTRUCTIONS, ...HULL_CALLS };
 
-/** What each stage is asked after its last instruction, in Microsoft's order (source: oracle). */
+/** The checks of each stage after its last instruction, in Microsoft's order (source: oracle). */
 const AT_END: Readonly<
   Partial<Record<Sm4ValidationContext['stage'], readonly ((ctx: Sm4ValidationContext) => void)[]>>
 > = {

@@ -1,7 +1,7 @@
 /**
- * Rules of the threads of a compute shader's group.
+ * Rules of the thread group of a compute shader.
  *
- * Not for: what each thread may have of the memory of its group (barriers.ts).
+ * Not for: group-shared memory (../resources/barriers.ts).
  */
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { rules } from '../../rule.ts';
@@ -27,19 +27,19 @@ export const THREAD_GROUP_RULES = rules({
   },
 });
 
-const FIRST_WITH_MORE = 50;
-const MOST = 1024;
-const MAX_BEFORE = 768;
-const MAX_DEEP = 64;
+const FIRST_MODEL_5 = 50;
+const MAX_THREADS = 1024;
+const MAX_THREADS_4 = 768;
+const MAX_DEPTH = 64;
 
 function checkGroup(ctx: Sm4ValidationContext): void {
   const { cursor, tessellation } = ctx;
-  const most = ctx.version < FIRST_WITH_MORE ? MAX_BEFORE : MOST;
+  const most = ctx.version < FIRST_MODEL_5 ? MAX_THREADS_4 : MAX_THREADS;
   tessellation.declared |= ONCE.threadGroup;
   let threads = 1;
   for (let i = 0; i < 3; i++) {
     const count = cursor.word(cursor.payload + i);
-    const limit = i < 2 ? most : MAX_DEEP;
+    const limit = i < 2 ? most : MAX_DEPTH;
     if (count < 1 || count > limit) {
       ctx.report(THREAD_GROUP_RULES.axis, 0, { count, axis: 'xyz'.charAt(i), most: limit });
       return;
