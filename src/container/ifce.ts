@@ -12,7 +12,8 @@ import type { Chunk, Container } from './dxbc.ts';
 
 export interface ClassType {
   readonly name: string;
-  readonly id: number;
+  /** 0 in every type that a compiler wrote; listings and reflection ignore it (source: oracle). */
+  readonly reserved: number;
   /** In registers of 16 bytes. */
   readonly constantBufferStride: number;
   readonly textureStride: number;
@@ -86,7 +87,7 @@ function readTypes(view: ChunkView, offset: number, count: number): ClassType[] 
   for (let i = 0, at = offset; i < count; i++, at += TYPE_SIZE) {
     types.push({
       name: view.text(view.u32(at), 'the name of a class type') ?? '',
-      id: view.u16(at + 4),
+      reserved: view.u16(at + 4),
       constantBufferStride: view.u16(at + 6),
       textureStride: view.u16(at + 8),
       samplerStride: view.u16(at + 10),
@@ -174,7 +175,7 @@ function linkageBytes(linkage: ClassLinkageContent): Uint8Array {
     const at = typesAt + TYPE_SIZE * i;
     writer.put32(at, writer.string(type.name));
     writer.align();
-    writer.put16(at + 4, type.id);
+    writer.put16(at + 4, type.reserved);
     writer.put16(at + 6, type.constantBufferStride);
     writer.put16(at + 8, type.textureStride);
     writer.put16(at + 10, type.samplerStride);

@@ -80,7 +80,7 @@ export interface Sm1ConstantDesc extends Sm1TypeDesc {
   readonly registerIndex: number;
   readonly registerCount: number;
   /** The source asked for this register. */
-  readonly isBound: boolean;
+  readonly explicitRegister: boolean;
   /** Values of the whole variable, four a register (booleans: one). */
   readonly defaultValue: readonly (number | boolean)[] | null;
 }
@@ -242,7 +242,7 @@ class TableReader {
         registerSet: REGISTER_SETS[registerSet] ?? registerSet,
         registerIndex,
         registerCount,
-        isBound: binding !== 0,
+        explicitRegister: binding !== 0,
         defaultValue: defaultValue(constant),
       };
     });

@@ -277,8 +277,8 @@ describe('fields have the values that readers find', () => {
   it('IFCE', () => {
     const count = eachChunk([TAG.IFCE], (container, chunk, { table, records }) => {
       const linkage = readIfce(container, chunk, none())!;
-      expect(table('type').map((one) => [one.id, one['stride of constants']])).toEqual(
-        linkage.types.map((one) => [one.id, one.constantBufferStride]),
+      expect(table('type').map((one) => [one.reserved, one['stride of constants']])).toEqual(
+        linkage.types.map((one) => [one.reserved, one.constantBufferStride]),
       );
       expect(table('instance').map((one) => [one.type, one.elements, one['constant buffer'], one.sampler])).toEqual(
         linkage.instances.map((one) => [one.type, one.elements, one.constantBuffer, one.sampler]),

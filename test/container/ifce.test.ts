@@ -22,7 +22,7 @@ function readBack(payload: Uint8Array): { linkage: ClassLinkage; codes: string[]
   return { linkage, codes: diagnostics.list.map(({ code }) => code) };
 }
 
-const TYPE: ClassType = { name: 'Lamp', id: 1, constantBufferStride: 2, textureStride: 0, samplerStride: 0 };
+const TYPE: ClassType = { name: 'Lamp', reserved: 1, constantBufferStride: 2, textureStride: 0, samplerStride: 0 };
 const INSTANCE: ClassInstance = {
   name: 'lamp',
   type: 1,
@@ -79,7 +79,7 @@ describe('class linkage', () => {
   });
 
   it.each<[string, Partial<ClassLinkage>]>([
-    ['the id of a type', { types: [{ ...TYPE, id: 0x1_0000 }] }],
+    ['the reserved field of a type', { types: [{ ...TYPE, reserved: 0x1_0000 }] }],
     ['the stride of a type', { types: [{ ...TYPE, textureStride: -1 }] }],
     ['the elements of an instance', { instances: [{ ...INSTANCE, elements: 1.5 }] }],
     ['the name of an instance', { instances: [{ ...INSTANCE, name: '€' }] }],

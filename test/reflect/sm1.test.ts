@@ -117,10 +117,10 @@ describe('what Microsoft’s listings say, too', () => {
         { register: 's4', registerIndex: 4, dimension: '2d', name: 'stated' },
       ]);
       const ramp = reflection.constants.find(({ name }) => name === 'ramp');
-      expect(ramp).toMatchObject({ registerSet: 'sampler', class: 'object', typeName: 'sampler1D', isBound: true });
+      expect(ramp).toMatchObject({ registerSet: 'sampler', class: 'object', typeName: 'sampler1D', explicitRegister: true });
       const scale = reflection.constants.find(({ name }) => name === 'scale');
       expect(scale).toMatchObject({
-        isBound: false,
+        explicitRegister: false,
         typeName: 'float2',
         rows: 1,
         columns: 2,

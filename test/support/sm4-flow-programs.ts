@@ -136,7 +136,7 @@ export function hullContainer(
 
 const TYPES: readonly ClassType[] = [4, 2].map((constantBufferStride, i) => ({
   name: `Class${i}`,
-  id: 0,
+  reserved: 0,
   constantBufferStride,
   textureStride: i,
   samplerStride: i,

@@ -228,7 +228,7 @@ export function derivedLinkage({ interfaces, interfaceSlots }: Sm4Declarations):
   if (interfaces.size === 0) return undefined;
   const most = Math.max(...[...interfaces.values()].map(({ tables }) => tables.length));
   const types = Array.from({ length: most }, (_, i) => ({
-    ...{ name: `class${i}`, id: 0, constantBufferStride: 0, textureStride: 0, samplerStride: 0 },
+    ...{ name: `class${i}`, reserved: 0, constantBufferStride: 0, textureStride: 0, samplerStride: 0 },
   }));
   const slots = [...interfaces.values()].map(({ tables, count }) => ({
     count,

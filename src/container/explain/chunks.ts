@@ -85,7 +85,7 @@ const LINKAGE: RecordRow = [
 ];
 const CLASS_TYPE: RecordRow = [
   dword('offset of the name', name),
-  halves('id', 'stride of constants', decimal, decimal),
+  halves('reserved', 'stride of constants', decimal, decimal),
   halves('stride of textures', 'stride of samplers', decimal, decimal),
 ];
 const INSTANCE: RecordRow = [

@@ -19,7 +19,7 @@ export function readClassTypes(section: Section, reports: LineReports): ClassTyp
     const textureStride = row.number('a texture stride', MAX_U16);
     const constantBufferStride = row.number('a stride in constant buffers', MAX_U16);
     row.number('an id', MAX_U16);
-    return { name: row.name().trimEnd(), id: 0, constantBufferStride, textureStride, samplerStride };
+    return { name: row.name().trimEnd(), reserved: 0, constantBufferStride, textureStride, samplerStride };
   });
 }
 
