@@ -117,7 +117,12 @@ describe('what Microsoft’s listings say, too', () => {
         { register: 's4', registerIndex: 4, dimension: '2d', name: 'stated' },
       ]);
       const ramp = reflection.constants.find(({ name }) => name === 'ramp');
-      expect(ramp).toMatchObject({ registerSet: 'sampler', class: 'object', typeName: 'sampler1D', explicitRegister: true });
+      expect(ramp).toMatchObject({
+        registerSet: 'sampler',
+        class: 'object',
+        typeName: 'sampler1D',
+        explicitRegister: true,
+      });
       const scale = reflection.constants.find(({ name }) => name === 'scale');
       expect(scale).toMatchObject({
         explicitRegister: false,
