@@ -141,8 +141,8 @@ export function sm4NodeOffsets(module: Sm4Module): number[] {
 export function sm4PositionAt(module: Sm4Module, offset: number): number | undefined {
   const offsets = sm4NodeOffsets(module);
   if (!(offset >= offsets[0]! && offset < offsets.at(-1)!)) return undefined;
-  const behind = offsets.findIndex((start) => start > offset);
-  return behind - 1;
+  const next = offsets.findIndex((start) => start > offset);
+  return next - 1;
 }
 
 // --- instructions -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-/** What each operand type of shader models 4 to 5.1 is, in a few words. Not for: how a listing writes it (operands.ts). */
+/** A few words about each operand type of shader models 4 to 5.1. Not for: its spelling in listings (operands.ts). */
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';
 
 export const SM4_OPERAND_TYPE_DOCS: Readonly<Record<Sm4OperandTypeName, string>> = {
@@ -47,7 +47,7 @@ export const SM4_OPERAND_TYPE_DOCS: Readonly<Record<Sm4OperandTypeName, string>>
   innerCoverage: 'inner coverage input',
 };
 
-/** What the operand type with number `code` is; undefined where the number has no type. */
+/** Returns a few words about the operand type with number `code`; undefined for an unknown number. */
 export function sm4OperandTypeDoc(code: number): string | undefined {
   for (const name of Object.keys(SM4_OPERAND_TYPES) as Sm4OperandTypeName[])
     if (SM4_OPERAND_TYPES[name].code === code) return SM4_OPERAND_TYPE_DOCS[name];

@@ -31,9 +31,9 @@ export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnost
   while (at < limit) {
     const token = words[at]!;
     const opcode = Sm4OpcodeToken.opcode.get(token);
-    const behind = opcode === SM4_CUSTOM_DATA || sm4HasLongLength(token);
-    const length = behind ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
-    const shortest = behind ? 2 : 1;
+    const hasLengthWord = opcode === SM4_CUSTOM_DATA || sm4HasLongLength(token);
+    const length = hasLengthWord ? (words[at + 1] ?? 0) : Sm4OpcodeToken.length.get(token);
+    const shortest = hasLengthWord ? 2 : 1;
     if (length < shortest) {
       diagnostics.report(SM4_MESSAGES.DX3003, 4 * at, 4 * at + 4, { length, opcode });
       break;

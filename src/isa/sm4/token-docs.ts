@@ -1,4 +1,4 @@
-/** What the fields of the tokens of shader models 4 to 5.1 mean. Not for: where their bits are (tokens.ts). */
+/** The meanings of the fields of the tokens of shader models 4 to 5.1. Not for: their bits (tokens.ts). */
 import { documented, type Field } from '../../base/field.ts';
 import {
   Sm4CustomDataToken,
@@ -28,7 +28,7 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
   ...documented(Sm4OpcodeToken, {
     opcode: 'D3D10_SB_OPCODE_TYPE',
     controls: 'meaning depends on the opcode',
-    length: 'DWORDs of the instruction, this token included',
+    length: 'DWORDs of the instruction, including this token',
     extended: 'an extended opcode token follows',
   }),
   ...documented(Sm4InstructionControls, {
@@ -45,10 +45,10 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
   }),
   ...documented(Sm4DeclarationControls, {
     resourceDimension: 'D3D10_SB_RESOURCE_DIMENSION',
-    sampleCount: 'samples of a multisampled texture, 0 where not given',
+    sampleCount: 'samples of a multisampled texture, 0 if not given',
     globallyCoherent: 'UAV writes are visible to all groups',
     rasterizerOrdered: 'UAV accesses keep the order of primitives',
-    orderPreservingCounter: 'the counter may be used to index back',
+    orderPreservingCounter: 'values of the counter may be stored and used as indices later',
     dynamicallyIndexed: 'of a constant buffer: 0 immediate, 1 dynamic',
     samplerMode: 'D3D10_SB_SAMPLER_MODE',
     interpolation: 'D3D10_SB_INTERPOLATION_MODE',
@@ -124,10 +124,10 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     reserved: '0',
   }),
   ...documented(Sm4InterfaceToken, {
-    tableCount: 'function tables listed behind',
+    tableCount: 'number of function tables that follow',
     arrayLength: 'interface pointers of this name',
   }),
   ...documented(Sm4LengthToken, {
-    length: 'in DWORDs, all tokens of it included',
+    length: 'in DWORDs, including all its tokens',
   }),
 ]);

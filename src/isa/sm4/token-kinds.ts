@@ -175,7 +175,7 @@ export const SM4_TOKEN_KINDS = {
   ...SM4_OPCODE_TOKENS,
   longLength: kind(
     'length',
-    'behind the opcode token of dcl_function_table and dcl_interface with bit 31',
+    'after the opcode token of dcl_function_table and dcl_interface with bit 31',
     Sm4LengthToken,
   ),
   unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', Sm4OpcodeToken),
@@ -194,11 +194,11 @@ export const SM4_TOKEN_KINDS = {
   }),
   unknownExtension: extension(
     'unknown extended opcode token',
-    'behind an opcode token with bit 31',
+    'after an opcode token with bit 31',
     {
       data: field('data', 6, 25),
     },
-    { data: 'as the kind says' },
+    { data: 'depends on the kind' },
   ),
 
   operandMask: operand('operand with a mask', 'a register of four components, such as a result', {
@@ -223,7 +223,7 @@ export const SM4_TOKEN_KINDS = {
     { components: 'unknown' },
   ),
   operandScalar: operand('operand of one component', 'a register or literal of one component', {}),
-  operandBare: operand('operand without components', 'what is named as a whole, such as a sampler', {}),
+  operandBare: operand('operand without components', 'a register named as a whole, such as a sampler', {}),
   operandComponents: operand(
     'operand of n components',
     'reserved',
@@ -234,7 +234,7 @@ export const SM4_TOKEN_KINDS = {
   ),
   operandModifier: kind(
     'extended operand token',
-    'behind an operand token with bit 31',
+    'after an operand token with bit 31',
     {
       kind: Sm4ExtendedOperandToken.kind,
       modifier: Sm4ExtendedOperandToken.modifier,
@@ -246,20 +246,20 @@ export const SM4_TOKEN_KINDS = {
   ),
   operandExtension: kind(
     'unknown extended operand token',
-    'behind an operand token with bit 31',
+    'after an operand token with bit 31',
     {
       kind: Sm4ExtendedOperandToken.kind,
       data: field('data', 6, 25),
       extended: Sm4ExtendedOperandToken.extended,
     },
     {},
-    { data: 'as the kind says' },
+    { data: 'depends on the kind' },
   ),
 
-  index: number('index', 'a register number, or what is added to the register that follows', 'index', 'signed'),
+  index: number('index', 'a register number, or the number added to the register that follows', 'index', 'signed'),
   indexHigh: number('index, high DWORD', 'the first of the two of a 64-bit index', 'index', 'bits 63:32'),
   indexLow: number('index, low DWORD', 'the second of the two of a 64-bit index', 'index', 'bits 31:0'),
-  rangeId: number('range id', 'first index of what is declared as a range', 'id', 'unlike all others', RULE('SM51-1')),
+  rangeId: number('range id', 'first index of a register of a declared range', 'id', 'unique', RULE('SM51-1')),
   lowerBound: number(
     'lower bound',
     'second index of the declaration of a range',
@@ -296,7 +296,7 @@ export const SM4_TOKEN_KINDS = {
     RULE('SM51-6'),
   ),
 
-  literal: number('literal', 'a value of 32 bits', 'value', 'a float or an integer, as the opcode has it'),
+  literal: number('literal', 'a value of 32 bits', 'value', 'a float or an integer, depending on the opcode'),
   literalLow: number('literal, low DWORD', 'of a double', 'value', 'bits 31:0'),
   literalHigh: number('literal, high DWORD', 'of a double', 'value', 'bits 63:32'),
 
@@ -312,7 +312,7 @@ export const SM4_TOKEN_KINDS = {
   functionBody: number('function body', 'in a function table', 'function body', 'its number'),
   interfaceId: kind('interface', 'the first pointer that is declared', Sm4InterfaceIdToken),
   callSites: number('call sites', 'functions in each table of an interface', 'functions', ''),
-  interface: kind('shape of an interface', 'tables and pointers', Sm4InterfaceToken),
+  interface: kind('size of an interface', 'tables and pointers', Sm4InterfaceToken),
   functionTable: number('function table', 'of an interface', 'function table', 'its number'),
   float: number('factor', 'the largest tessellation factor', 'value', 'a float32'),
   x: number('x', 'threads of a group', 'x', 'threads'),
@@ -320,9 +320,9 @@ export const SM4_TOKEN_KINDS = {
   z: number('z', 'threads of a group', 'z', 'threads'),
   functionIndex: number(
     'function',
-    'which function of the interface fcall calls',
+    'the function of the interface that fcall calls',
     'function',
-    'its place in the table',
+    'its index in the table',
   ),
 
   customData: kind('data block', 'the first DWORD of customdata', Sm4CustomDataToken),
@@ -331,24 +331,24 @@ export const SM4_TOKEN_KINDS = {
   commentText: number('text', 'of a comment', 'characters', 'four; the text ends with NUL'),
   messageId: number('message', 'of a debug message', 'message', 'id in the queue of the debug layer'),
   messageFormat: number('format', 'of a debug message', 'format', 'D3D11_SB_SHADER_MESSAGE_FORMAT: 0 text, 1 printf'),
-  messageCharacters: number('length of the text', 'of a debug message', 'characters', 'the final NUL not counted'),
+  messageCharacters: number('length of the text', 'of a debug message', 'characters', 'without the final NUL'),
   messageOperands: number('operands', 'of a debug message', 'operands', 'how many'),
   messageOperandWords: number('size of the operands', 'of a debug message', 'size', 'in DWORDs'),
-  messageText: number('text', 'of a debug message, behind its operands', 'characters', 'four; the text ends with NUL'),
-  customPayload: number('data', 'of a data block of another class', 'data', 'as the class says'),
+  messageText: number('text', 'of a debug message, after its operands', 'characters', 'four; the text ends with NUL'),
+  customPayload: number('data', 'of a data block of another class', 'data', 'depends on the class'),
 
-  unknownData: number('data of an unknown opcode', 'behind its token', 'data', 'unknown'),
+  unknownData: number('data of an unknown opcode', 'after its token', 'data', 'unknown'),
   surplus: number(
     'surplus',
-    'inside an instruction, behind all that its opcode takes; compilers leave one in some (source: oracle)',
+    'inside an instruction, after everything that its opcode takes; compilers leave one in some (source: oracle)',
     'data',
-    'no reader looks at it',
+    'ignored by readers',
   ),
   trailing: number(
     'trailing',
-    'behind the end of the program, or behind an instruction whose length leads nowhere',
+    'after the end of the program, or after an instruction with an impossible length',
     'value',
-    'no reader looks at it',
+    'ignored by readers',
   ),
 } as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
 
