@@ -214,12 +214,12 @@ function swizzleBits(components: string): number {
 // --- components of bare registers -------------------------------------------------------------------------------
 
 /** How an instruction uses a register, which decides the components of a bare one. */
-export type Sm4Place = 'declared' | 'written' | 'read' | 'whole';
+export type Sm4OperandUse = 'declared' | 'written' | 'read' | 'whole';
 
 /** Components that compilers give registers with fewer than four (source: oracle). */
 type Components = 'none' | 'one' | 'selectX';
 
-const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4Place, Components>>>>>> = {
+const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4OperandUse, Components>>>>>> = {
   null: { written: 'none', read: 'none' },
   outputDepth: { declared: 'one', written: 'one' },
   outputDepthGreaterEqual: { declared: 'one', written: 'one' },
@@ -237,14 +237,14 @@ const COMPONENTS_OF: Readonly<Partial<Record<Named, Readonly<Partial<Record<Sm4P
 };
 
 /** Returns the operand for a bare register: all of its components, as compilers write them (source: oracle). */
-export function bareOperand({ name, node }: Sm4Register, place: Sm4Place): Sm4OperandNode {
-  if (place === 'whole') return node;
-  const components = COMPONENTS_OF[name]?.[place];
+export function bareOperand({ name, node }: Sm4Register, use: Sm4OperandUse): Sm4OperandNode {
+  if (use === 'whole') return node;
+  const components = COMPONENTS_OF[name]?.[use];
   if (components === 'none') return node;
   if (components === 'one')
     return { ...node, token: Sm4OperandToken.componentCount.set(node.token, Sm4ComponentCount.one) };
   if (components === 'selectX') return withSelection(node, 0);
-  return place === 'read' ? withSwizzle(node, IDENTITY_SWIZZLE) : withMask(node, FULL_MASK);
+  return use === 'read' ? withSwizzle(node, IDENTITY_SWIZZLE) : withMask(node, FULL_MASK);
 }
 
 // --- indices ----------------------------------------------------------------------------------------------------

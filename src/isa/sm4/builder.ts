@@ -41,7 +41,7 @@ import {
   Sm4Destination,
   type Sm4Literal,
   type Sm4Mask,
-  type Sm4Place,
+  type Sm4OperandUse,
   Sm4Register,
   Sm4Source,
   sm4FloatWord,
@@ -144,7 +144,7 @@ const ROLE_REGISTERS = {
 } as const satisfies Record<Sm4OperandRole, readonly Sm4OperandTypeName[]>;
 
 /** How an operand is written in the tokens. */
-function placeOf({ role, access }: Sm4OperandRow): Sm4Place {
+function useOf({ role, access }: Sm4OperandRow): Sm4OperandUse {
   switch (role) {
     case 'destination':
       return 'written';
@@ -331,12 +331,12 @@ export function operandFor(name: Sm4Mnemonic, operand: Sm4OperandRow, i: number,
   const files: readonly Sm4OperandTypeName[] = ROLE_REGISTERS[role];
   if (!files.includes(given.name))
     throw new TypeError(`${argument}: expected ${files.join(' or ')}, found ${given.name}`);
-  const place = placeOf(operand);
-  if (given instanceof Sm4Register) return bareOperand(given, place);
+  const use = useOf(operand);
+  if (given instanceof Sm4Register) return bareOperand(given, use);
   // A sampler is named as a whole, or with the component that a gather reads.
-  const source = place === 'read' || role === 'sampler';
-  if (source !== given instanceof Sm4Source || (place === 'whole' && !source)) {
-    const what = source ? 'read' : place === 'written' ? 'written' : 'named as a whole';
+  const source = use === 'read' || role === 'sampler';
+  if (source !== given instanceof Sm4Source || (use === 'whole' && !source)) {
+    const what = source ? 'read' : use === 'written' ? 'written' : 'named as a whole';
     throw new TypeError(`${argument}: the register must be ${what}`);
   }
   return given.node;

@@ -227,7 +227,7 @@ export function setSm4Literal(
 }
 
 /** The location of a word of a literal. */
-export interface Sm4LiteralPlace {
+export interface Sm4LiteralLocation {
   readonly position: number;
   /** Number of the operand, from 0. */
   readonly operand: number;
@@ -244,7 +244,7 @@ export interface Sm4LiteralPlace {
  */
 export function mapSm4Literals(
   module: Sm4Module,
-  change: (word: number, place: Sm4LiteralPlace) => number,
+  change: (word: number, location: Sm4LiteralLocation) => number,
   range: Sm4PositionRange = { start: 0, end: module.nodes.length },
 ): Sm4Module {
   return mapNodes(module, range, (node, position) => {

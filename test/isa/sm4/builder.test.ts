@@ -1,8 +1,8 @@
 /**
- * The builder of shader model 4-5.1: it makes every instruction that Microsoft's compiler made in the fixtures, word for word,
+ * The builder of shader model 4-5.1: it builds every instruction of the fixtures that Microsoft's compiler wrote, word for word,
  * and programs that Microsoft's disassembler reads and Microsoft's validator accepts (recorded with the oracle).
  *
- * Lines below `@ts-expect-error` must not compile; `npm run typecheck` fails where one does.
+ * Lines after `@ts-expect-error` must not compile; `npm run typecheck` fails if one does.
  */
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../src/base/words.ts';
@@ -41,12 +41,12 @@ const at = sm4Relative;
 const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Module(0, [node])).join();
 
 /**
- * Opcodes behind which the compiler leaves a word that belongs to nothing, now and then: nothing in the instruction tells
- * when, and once it was not even zero.
+ * Opcodes after which the compiler sometimes writes an extra word. Nothing in the instruction tells when, and once the word was
+ * not zero.
  */
 const PADDED = ['samplepos', ...['l', 'c_lz', 'cl', 'b_cl', 'd_cl', 'c_cl'].map((kind) => `sample_${kind}_s`)];
 
-describe('made again from names and numbers', () => {
+describe('built again from names and numbers', () => {
   it('every instruction of every compiled program has the same words', { tags: 'slow' }, () => {
     let count = 0;
     let padded = 0;
@@ -76,9 +76,9 @@ describe('made again from names and numbers', () => {
 
 describe('built programs have the words of the compiler', () => {
   const recorded = readRecorded();
-  const builds = (id: string, draft: Sm4Module) => {
+  const builds = (id: string, module: Sm4Module) => {
     const { bytes } = recorded.find(({ provenance }) => provenance.id === id)!;
-    expect(wordsOf(encodeSm4(draft))).toEqual(programsIn(bytes)[0]);
+    expect(wordsOf(encodeSm4(module))).toEqual(programsIn(bytes)[0]);
   };
 
   it('ps_4_0', () => {
@@ -276,7 +276,7 @@ describe('built programs have the words of the compiler', () => {
   });
 });
 
-describe('what an instruction may say besides its operands', () => {
+describe('options of an instruction', () => {
   const line = (profile: Sm4ProfileName, node: Sm4Node) => {
     const program = readSm4(wordsOf(encodeSm4(sm4Shader(profile, [node]))));
     return printSm4(program, listingStyle(optionsOfFlags(0x40))).split('\n')[1];
@@ -286,7 +286,7 @@ describe('what an instruction may say besides its operands', () => {
   it('prints as Microsoft prints it', () => {
     const view = { dimension: 'structured_buffer', types: 'mixed', stride: 16 } as const;
     const types = ['float', 'uint', 'sint', 'unorm'] as const;
-    // What Microsoft's disassembler printed for each of these programs of one instruction.
+    // The output of Microsoft's disassembler for each of these programs with one instruction.
     expect(
       [
         ps.add(r(0), r(1).negate(), r(2).absolute().negate(), { saturate: true, precise: 'xz' }),
@@ -341,7 +341,7 @@ describe('what an instruction may say besides its operands', () => {
     );
   });
 
-  it('indices of 64 bits', () => {
+  it('64-bit indices', () => {
     const [node] = decodeSm4(encodeSm4(sm4Shader('ps_5_0', [ps.mov(r(0), icb(0x1_0000_0002n))]))).nodes;
     expect(node).toHaveProperty(['operands', 1, 'indices'], [{ high: 1, immediate: 2 }]);
     const [sum] = decodeSm4(encodeSm4(sm4Shader('ps_5_0', [ps.mov(r(0), icb(at(r(1), 5n)))]))).nodes;
@@ -353,13 +353,13 @@ describe('what an instruction may say besides its operands', () => {
   });
 });
 
-describe('what does not compile fails when it runs, too', () => {
+describe('what does not compile also throws', () => {
   const ps = sm4Mnemonics('ps_5_0');
   const ps40 = sm4Mnemonics('ps_4_0');
   const ps51 = sm4Mnemonics('ps_5_1');
   const vs = sm4Mnemonics('vs_5_0');
 
-  it('wrong counts of operands', () => {
+  it('wrong numbers of operands', () => {
     // @ts-expect-error: add has two sources
     expect(() => ps.add(r(0), r(1))).toThrow(TypeError);
     // @ts-expect-error: and no third one
@@ -374,24 +374,24 @@ describe('what does not compile fails when it runs, too', () => {
     expect(() => x(0)).toThrow(TypeError);
   });
 
-  it('registers and parts of them in the wrong place', () => {
+  it('registers and components of the wrong kind', () => {
     // @ts-expect-error: a swizzled register is a source
     expect(() => ps.mov(r(0).swizzle('xyzw'), r(1))).toThrow(TypeError);
     // @ts-expect-error: a masked register is a result
     expect(() => ps.mov(r(0), r(1).mask('x'))).toThrow(TypeError);
-    // @ts-expect-error: nothing is written into constants
+    // @ts-expect-error: constants cannot be written
     expect(() => ps.mov(cb(0, 0), r(1))).toThrow(TypeError);
-    // @ts-expect-error: nor into literals
+    // @ts-expect-error: nor can literals
     expect(() => ps.mov(float(1), r(1))).toThrow(TypeError);
     // @ts-expect-error: numbers are literals of a type
     expect(() => ps.mov(r(0), 1)).toThrow(TypeError);
-    // @ts-expect-error: a texture is no sampler
+    // @ts-expect-error: a texture is not a sampler
     expect(() => ps.sample(r(0), r(1), t(0), t(1))).toThrow(TypeError);
-    // @ts-expect-error: a sampler is no texture
+    // @ts-expect-error: a sampler is not a texture
     expect(() => ps.sample(r(0), r(1), s(0), s(1))).toThrow(TypeError);
     // @ts-expect-error: stores write
     expect(() => ps.store_raw(u(0).swizzle('xyzw'), r(0), r(1))).toThrow(TypeError);
-    // @ts-expect-error: atomics name the whole
+    // @ts-expect-error: atomics name the whole view
     expect(() => ps.atomic_iadd(u(0).mask('x'), r(0), r(1))).toThrow(TypeError);
     // @ts-expect-error: streams only
     expect(() => sm4Mnemonics('gs_5_0').emit_stream(o(0))).toThrow(TypeError);

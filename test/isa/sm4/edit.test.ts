@@ -1,4 +1,4 @@
-/** Edits of shader model 4-5.1 programs: what they change, and that everything else stays bit for bit. */
+/** Edits of shader model 4-5.1 programs: they change what they should, and everything else stays bit for bit. */
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../src/base/words.ts';
 import { sm4ImmediateConstantBuffer, sm4Message, sm4Mnemonics, sm4Shader } from '../../../src/isa/sm4/builder.ts';
@@ -50,9 +50,9 @@ const { r, v, o, x, t, s, cb, icb, oDepth, vicp, vOutputControlPointID } = sm4Re
 const { float, bits, double } = sm4Literals;
 const ps = sm4Mnemonics('ps_5_0');
 
-/** The lines of a listing behind the first, which names the profile. */
-function lines(draft: Sm4Module): string[] {
-  const listing = printSm4(readSm4(wordsOf(encodeSm4(draft))), listingStyle(optionsOfFlags(0)));
+/** The lines of a listing after the first, which names the profile. */
+function lines(module: Sm4Module): string[] {
+  const listing = printSm4(readSm4(wordsOf(encodeSm4(module))), listingStyle(optionsOfFlags(0)));
   return listing
     .split('\n')
     .slice(1, -1)
@@ -84,10 +84,10 @@ const SHADER = sm4Shader('ps_5_0', [
   ps.ret(),
 ]);
 
-/** Every program that the tests have, as drafts. */
-const DRAFTS = [...drafts()];
+/** Every program of the tests, as modules. */
+const MODULES = [...modules()];
 
-function* drafts(): Generator<Sm4Module, void, void> {
+function* modules(): Generator<Sm4Module, void, void> {
   for (const { bytes } of readRecorded()) for (const words of programsIn(bytes)) yield decodeSm4(words);
   const random = new Random(61);
   for (let n = 0; n < 150; n++) {
@@ -120,14 +120,14 @@ describe('instructions', () => {
     expect(encodeSm4(SHADER)).toEqual(before);
   });
 
-  it('positions that do not exist are the caller’s error', () => {
+  it('throw for positions that do not exist', () => {
     expect(() => removeSm4Nodes(SHADER, 18)).toThrow(RangeError);
     expect(() => insertSm4Nodes(SHADER, -1, mov(0))).toThrow(RangeError);
     expect(() => replaceSm4Nodes(SHADER, { start: 3, end: 2 })).toThrow(RangeError);
     expect(() => insertSm4Nodes(SHADER, 1.5, mov(0))).toThrow(RangeError);
   });
 
-  it('are found by opcode, by register and by place', () => {
+  it('are found by opcode, by register and by offset', () => {
     expect(findSm4Nodes(SHADER, 'mov')).toEqual([12, 14, 16]);
     expect(findSm4Nodes(SHADER, (node) => node.token === 62)).toEqual([17]);
     expect(findSm4Register(SHADER, temp(1))).toEqual([12, 13, 15]);
@@ -144,22 +144,22 @@ describe('instructions', () => {
     for (const outside of [7, -1, offsets[18]!, Number.NaN]) expect(sm4PositionAt(SHADER, outside)).toBeUndefined();
   });
 
-  it('inserted and removed again, any program is the same', { tags: 'slow' }, () => {
+  it('inserted and removed again, leave any program the same', { tags: 'slow' }, () => {
     const random = new Random(62);
-    for (const draft of DRAFTS) {
-      const at = random.below(draft.nodes.length + 1);
-      const longer = insertSm4Nodes(draft, at, mov(1), mov(2));
-      expect(Buffer.compare(encodeSm4(removeSm4Nodes(longer, at, at + 2)), encodeSm4(draft))).toBe(0);
+    for (const module of MODULES) {
+      const at = random.below(module.nodes.length + 1);
+      const longer = insertSm4Nodes(module, at, mov(1), mov(2));
+      expect(Buffer.compare(encodeSm4(removeSm4Nodes(longer, at, at + 2)), encodeSm4(module))).toBe(0);
     }
   });
 
-  it('one removed, the words of all others are the same', () => {
+  it('when one is removed, the words of all others stay the same', () => {
     const random = new Random(63);
-    for (const draft of DRAFTS) {
-      const at = random.below(draft.nodes.length);
-      const offsets = sm4NodeOffsets(draft);
-      const old = encodeSm4(draft);
-      const made = encodeSm4(removeSm4Nodes(draft, at));
+    for (const module of MODULES) {
+      const at = random.below(module.nodes.length);
+      const offsets = sm4NodeOffsets(module);
+      const old = encodeSm4(module);
+      const made = encodeSm4(removeSm4Nodes(module, at));
       const rest = Buffer.concat([old.subarray(8, offsets[at]), old.subarray(offsets[at + 1])]);
       expect(Buffer.compare(made.subarray(8), rest)).toBe(0);
     }
@@ -175,7 +175,7 @@ describe('operands', () => {
     expect(lines(setSm4Operand(SHADER, 14, 1, float(1)))[14]).toBe('mov x0[2].xyzw, l(1.000000)');
   });
 
-  it('what does not go there is the caller’s error', () => {
+  it('throw for registers of the wrong file', () => {
     expect(() => setSm4Operand(SHADER, 14, 0, float(1))).toThrow(TypeError);
     expect(() => setSm4Operand(SHADER, 14, 1, s(0))).toThrow(TypeError);
     expect(() => setSm4Operand(SHADER, 9, 0, r(0))).toThrow(RangeError);
@@ -191,7 +191,7 @@ describe('operands', () => {
     expect(() => setSm4Literal(SHADER, 13, 2, [1, 2, 3, 2 ** 32])).toThrow(RangeError);
   });
 
-  it('all at once, too', () => {
+  it('all literals are changed at once', () => {
     const [one, three] = [float(1), float(3)].map(({ node }) => node.literal[0]!);
     const changed = mapSm4Literals(SHADER, (word) => (word === one ? three! : word));
     expect(lines(changed)[13]).toContain('l(2.000000, 0.000000, 3.000000, -1.000000)');
@@ -226,7 +226,7 @@ describe('registers', () => {
     ]);
   });
 
-  it('and what is indexed by a register, with its declared range', () => {
+  it('are renamed in relative indices, with their declared range', () => {
     const shift = (by: number) => (one: Sm4RegisterRef) =>
       one.register === 'input' ? ref('input', one.number + by) : one;
     const there = renameSm4Registers(SHADER, shift(3));
@@ -239,7 +239,7 @@ describe('registers', () => {
     expect(encodeSm4(renameSm4Registers(there, shift(-3)))).toEqual(encodeSm4(SHADER));
   });
 
-  it('in a range', () => {
+  it('are renamed in a range of positions', () => {
     const renamed = renameSm4Register(SHADER, temp(0), temp(5), { start: 16, end: 17 });
     expect(lines(renamed).slice(15)).toEqual([
       'sample r1.xyzw, r0.xyxx, t0.xyzw, s0',
@@ -258,7 +258,7 @@ describe('registers', () => {
     ]);
   });
 
-  it('with two indices have their number last', () => {
+  it('with two indices have their number in the last', () => {
     const hs = sm4Mnemonics('hs_5_0');
     const shader = sm4Shader('hs_5_0', [hs.mov(r(0), vicp(2, 1)), hs.mov(r(0), vicp(sm4Relative(r(1)), 3))]);
     const renamed = renameSm4Register(shader, ref('inputControlPoint', 1), ref('inputControlPoint', 9));
@@ -287,7 +287,7 @@ describe('registers', () => {
     ]);
   });
 
-  it('slots that are computed name none', () => {
+  it('are not named by computed slots', () => {
     const shader = sm4Shader('ps_5_0', [
       ps.dcl_constantbuffer(cb(0, 4)),
       ps.dcl_constantbuffer(cb(1, 4)),
@@ -300,7 +300,7 @@ describe('registers', () => {
       'mov r0.xyzw, cb[r1.y + 0][r1.x + 2].xyzw',
       'mov r0.xyzw, cb5[3].xyzw',
     ]);
-    // Any of them may be meant.
+    // The slot may be any of them.
     expect(removeUnusedSm4Declarations(shader).nodes).toHaveLength(4);
     expect(removeUnusedSm4Declarations(removeSm4Nodes(shader, 2)).nodes).toHaveLength(2);
   });
@@ -310,7 +310,7 @@ describe('registers', () => {
     expect(lines(renameSm4Register(shader, temp(2), temp(4)))).toEqual(['printf "%d", r4.x']);
   });
 
-  it('of other shapes are the caller’s error', () => {
+  it('with other indices throw', () => {
     expect(() => renameSm4Register(SHADER, temp(0), ref('outputDepth', 0))).toThrow(RangeError);
     expect(() => renameSm4Register(SHADER, temp(0), ref('indexableTemp', 0))).toThrow(RangeError);
     expect(() => renameSm4Register(SHADER, temp(0), temp(-1 - 2 ** 31))).toThrow(RangeError);
@@ -322,13 +322,13 @@ describe('registers', () => {
     expect(() => renameSm4Register(depth, ref('outputDepth', 0), ref('outputDepth', 1))).toThrow(RangeError);
   });
 
-  it('renamed and renamed back, any program is the same', { tags: 'slow' }, () => {
-    for (const draft of DRAFTS) {
-      // Of an index that is a register alone, 0 and no number are the same.
+  it('renamed and renamed back, leave any program the same', { tags: 'slow' }, () => {
+    for (const module of MODULES) {
+      // In an index with a register only, 0 and no number are the same.
       const exchange = (one: Sm4RegisterRef) => (one.number > 1 ? { ...one, number: (one.number ^ 1) >>> 0 } : one);
-      const there = renameSm4Registers(draft, exchange);
-      expect(Buffer.compare(encodeSm4(renameSm4Registers(there, exchange)), encodeSm4(draft))).toBe(0);
-      expect(encodeSm4(there).length).toBe(encodeSm4(draft).length);
+      const there = renameSm4Registers(module, exchange);
+      expect(Buffer.compare(encodeSm4(renameSm4Registers(there, exchange)), encodeSm4(module))).toBe(0);
+      expect(encodeSm4(there).length).toBe(encodeSm4(module).length);
     }
   });
 });
@@ -378,7 +378,7 @@ describe('ranges of 5.1', () => {
 });
 
 describe('declarations', () => {
-  it('are put in their places', () => {
+  it('are added in the order of the compiler', () => {
     const added = [
       ps.dcl_resource('texture3d', t(4), 'float'),
       ps.dcl_uav_typed('buffer', sm4Registers.u(1), 'uint'),
@@ -386,7 +386,7 @@ describe('declarations', () => {
       ps.dcl_output(oDepth),
       sm4ImmediateConstantBuffer([[1, 2, 3, 4]]),
       ps.dcl_constantbuffer(cb(2, 1)),
-    ].reduce((draft: Sm4Module, node) => addSm4Declaration(draft, node), SHADER);
+    ].reduce((module: Sm4Module, node) => addSm4Declaration(module, node), SHADER);
     expect(added.nodes.map(sm4OpcodeOf).slice(0, 18)).toEqual([
       'dcl_globalFlags',
       'customdata',
@@ -403,26 +403,26 @@ describe('declarations', () => {
     expect(() => addSm4Declaration(SHADER, mov(0))).toThrow(TypeError);
   });
 
-  it('removed and added again, they stand where the compiler put them', { tags: 'slow' }, () => {
+  it('removed and added again, are where the compiler put them', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
       if (provenance.how !== 'compiled') continue;
       for (const words of programsIn(bytes)) {
-        const draft = decodeSm4(words);
-        const names = draft.nodes.map(sm4OpcodeOf);
+        const module = decodeSm4(words);
+        const names = module.nodes.map(sm4OpcodeOf);
         const phases = names.includes('hs_decls');
         names.forEach((name, at) => {
-          // Of several of a kind only the last has no choice; with several streams, the last outputs.
+          // Among several of a kind only the position of the last is fixed; with several streams, that of the last outputs.
           const kind = name?.replace(/_(ps|sgv|siv|raw|structured|typed)(_.*)?$/, '');
-          const behind = names.slice(at + 1);
-          const phase = behind.findIndex((other) => other?.startsWith('hs_'));
-          const rest = phases && phase >= 0 ? behind.slice(0, phase) : behind;
+          const after = names.slice(at + 1);
+          const phase = after.findIndex((other) => other?.startsWith('hs_'));
+          const rest = phases && phase >= 0 ? after.slice(0, phase) : after;
           const isLast = !rest.some((other) => other?.startsWith(kind!) && kind !== 'dcl_temps');
-          const node = draft.nodes[at]!;
+          const node = module.nodes[at]!;
           const declares = name?.startsWith('dcl_') || node.kind === 'immediateConstantBuffer';
           if (!declares || !isLast || name === 'dcl_stream' || name === 'dcl_outputtopology') return;
-          const added = addSm4Declaration(removeSm4Nodes(draft, at), node, at);
-          expect(Buffer.compare(encodeSm4(added), encodeSm4(draft)), `${provenance.id} ${at} ${name}`).toBe(0);
+          const added = addSm4Declaration(removeSm4Nodes(module, at), node, at);
+          expect(Buffer.compare(encodeSm4(added), encodeSm4(module)), `${provenance.id} ${at} ${name}`).toBe(0);
           count++;
         });
       }
@@ -461,7 +461,7 @@ describe('declarations', () => {
     expect(() => addSm4Declaration(shader, hs.dcl_output(o(0)))).toThrow(RangeError);
   });
 
-  it('cover the temporary registers that are used', () => {
+  it('are raised to the temporary registers that are used', () => {
     const more = insertSm4Nodes(SHADER, 17, mov(7), ps.mov(x(0, 5), r(0)), ps.mov(r(0), x(3, sm4Relative(r(9), 2))));
     const covered = lines(coverSm4Temps(more));
     expect(covered[9]).toBe('dcl_temps 10');
@@ -470,12 +470,12 @@ describe('declarations', () => {
     expect(lines(coverSm4Temps(bare))[1]).toBe('dcl_temps 3');
   });
 
-  it('cover them already in everything that was compiled', { tags: 'slow' }, () => {
+  it('are already high enough in all compiled programs', { tags: 'slow' }, () => {
     for (const { bytes, provenance } of readRecorded()) {
       if (provenance.how !== 'compiled') continue;
       for (const words of programsIn(bytes)) {
-        const draft = decodeSm4(words);
-        expect(coverSm4Temps(draft), provenance.id).toEqual(draft);
+        const module = decodeSm4(words);
+        expect(coverSm4Temps(module), provenance.id).toEqual(module);
       }
     }
   });
@@ -488,7 +488,7 @@ describe('declarations', () => {
     expect(sm4ImmediateConstants(removeUnusedSm4Declarations(icbs))).toBeUndefined();
     const used = insertSm4Nodes(icbs, 17, ps.mov(r(0), icb(sm4Relative(r(1)))));
     expect(sm4ImmediateConstants(removeUnusedSm4Declarations(used))).toHaveLength(4);
-    // Inputs are indexed by a register here; without that they are used by nothing.
+    // A register indexes the inputs here; without it nothing uses them.
     expect(lines(removeUnusedSm4Declarations(SHADER, ['input']))).toEqual(lines(SHADER));
     const fewer = lines(removeUnusedSm4Declarations(removeSm4Nodes(SHADER, 12), ['input']));
     expect(fewer.filter((line) => line.startsWith('dcl_in'))).toEqual(['dcl_indexableTemp x0[4], 4']);
@@ -516,14 +516,14 @@ describe('declarations', () => {
   });
 
   it('no edit of declarations throws on any program, and each changes only declarations', { tags: 'slow' }, () => {
-    const code = (draft: Sm4Module) =>
-      draft.nodes.filter(
+    const code = (module: Sm4Module) =>
+      module.nodes.filter(
         (node: Sm4Node) => !sm4OpcodeOf(node)?.startsWith('dcl_') && node.kind !== 'immediateConstantBuffer',
       );
-    for (const draft of DRAFTS) {
-      const before = code(draft);
+    for (const module of MODULES) {
+      const before = code(module);
       for (const edit of [coverSm4Temps, removeUnusedSm4Declarations]) {
-        const after = code(edit(draft));
+        const after = code(edit(module));
         expect(after.length === before.length && after.every((node, i) => node === before[i])).toBe(true);
       }
     }

@@ -1,4 +1,4 @@
-/** Taking shader model 4-5.1 programs apart and putting them together: the same bytes for any input. */
+/** Decoding and encoding shader model 4-5.1 programs: the same bytes for any input. */
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../../src/base/words.ts';
 import {
@@ -18,31 +18,31 @@ import { validProgram } from '../../support/smith/sm4-valid.ts';
 import { wildProgram } from '../../support/smith/sm4-wild.ts';
 
 function same(bytes: Uint8Array): Sm4Module {
-  const draft = decodeSm4Bytes(bytes);
-  const again = encodeSm4(draft);
+  const module = decodeSm4Bytes(bytes);
+  const again = encodeSm4(module);
   if (Buffer.compare(again, bytes) !== 0) expect(again).toEqual(new Uint8Array(bytes));
-  return draft;
+  return module;
 }
 
 /** The only node of a program whose instructions are `words`. */
 function only(...words: readonly number[]) {
-  const draft = same(bytesOf(Uint32Array.of(0x50, 2 + words.length, ...words)));
-  expect(draft.nodes).toHaveLength(1);
-  return draft.nodes[0]!;
+  const module = same(bytesOf(Uint32Array.of(0x50, 2 + words.length, ...words)));
+  expect(module.nodes).toHaveLength(1);
+  return module.nodes[0]!;
 }
 
 /** `mov r0, r1` */
 const MOV = [0x0500_0036, 0x0010_00f2, 0, 0x0010_0e46, 1];
 
-describe('taken apart and put together', () => {
-  it('every recorded program is the same, and nothing of it stays undivided', { tags: 'slow' }, () => {
+describe('decoded and encoded again', () => {
+  it('every recorded program is the same, and all of it is decoded', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       for (const words of programsIn(bytes)) {
-        const draft = same(bytesOf(words));
-        expect(draft.nodes).toHaveLength(readSm4(words).count);
-        expect(draft.tail).toHaveLength(0);
-        expect(draft.length).toBeUndefined();
+        const module = same(bytesOf(words));
+        expect(module.nodes).toHaveLength(readSm4(words).count);
+        expect(module.tail).toHaveLength(0);
+        expect(module.length).toBeUndefined();
         count++;
       }
     }
@@ -65,7 +65,7 @@ describe('taken apart and put together', () => {
     const random = new Random(42);
     for (let n = 0; n < 600; n++) {
       same(Uint8Array.from({ length: random.below(120) }, () => random.word()));
-      // Opcodes that exist with lengths that may fit, and words that make operands of operands.
+      // Existing opcodes with plausible lengths, and words that nest operands.
       const words = Uint32Array.from({ length: random.below(60) }, (_, at) => {
         if (at < 2) return at === 0 ? 0x50 : random.below(80);
         const opcode = random.below(240) | (random.below(40) << 24);
@@ -75,7 +75,7 @@ describe('taken apart and put together', () => {
     }
   });
 
-  it('words and bytes are the same input, wherever they lie', () => {
+  it('words and bytes are the same input, at any offset', () => {
     const words = Uint32Array.of(0x50, 7, ...MOV);
     const whole = new Uint8Array(31);
     whole.set(bytesOf(words), 1);
@@ -99,12 +99,12 @@ describe('parts', () => {
     });
   });
 
-  it('words behind operands', () => {
+  it('words after operands', () => {
     const [token, ...rest] = MOV;
     expect(only(token! + 0x0200_0000, ...rest, 7, 8)).toHaveProperty('payload', [7, 8]);
   });
 
-  it('operands that do not fit stay words', () => {
+  it('operands past the end of the instruction stay words', () => {
     const node = only(0x0400_0036, ...MOV.slice(1, 4)) as Sm4InstructionNode;
     expect(node.operands).toHaveLength(1);
     expect(node.payload).toEqual([0x0010_0e46]);
@@ -114,13 +114,13 @@ describe('parts', () => {
     expect(only(0x0300_0000 + 1000, 5, 6)).toMatchObject({ token: 1000, operands: [], payload: [5, 6] });
   });
 
-  it('extensions, the last of which may promise another', () => {
+  it('extensions, the last of which may have the extended bit', () => {
     expect(only(0x8300_003a, 0x8000_0001, 2)).toMatchObject({ token: 0x3a, extensions: [1, 2] });
     expect(only(0x8300_003a, 0x8000_0001, 0x8000_0002)).toMatchObject({ extensions: [1, 0x8000_0002] });
     expect(only(0x8100_003a)).toMatchObject({ token: 0x8000_003a, extensions: [] });
   });
 
-  it('lengths of function tables and interfaces, which may stand in a DWORD of their own', () => {
+  it('lengths of function tables and interfaces, which may have a DWORD of their own', () => {
     const list = (count: number) => Array.from({ length: count }, (_, i) => i);
     const long = only(0x8000_0091 + ((132 % 128) << 24), 132, 3, 128, ...list(128));
     expect(long).toEqual({
@@ -130,7 +130,7 @@ describe('parts', () => {
       operands: [],
       payload: [3, 128, ...list(128)],
     });
-    // Where it would fit into the token, and where it lies.
+    // A length that would fit in the token, and a wrong length.
     expect(only(0x8500_0091, 5, 3, 1, 0)).toMatchObject({ longLength: 5, payload: [3, 1, 0] });
     expect(only(0x8600_0091, 5, 3, 1, 0)).toMatchObject({ longLength: 5, length: 6 });
     expect(only(0x8900_0092, 9, 3, 1)).toMatchObject({ longLength: 9, length: 9 });
@@ -188,21 +188,21 @@ describe('parts', () => {
     });
     expect(same(bytesOf(Uint32Array.of(0x50, 99, ...MOV))).length).toBe(99);
     expect(same(bytesOf(Uint32Array.of(0x50, 7, ...MOV, 1, 2)))).toMatchObject({ tail: { length: 8 } });
-    // Nothing can be found behind an instruction of no length.
+    // Nothing can be found after an instruction of length 0.
     const stopped = same(bytesOf(Uint32Array.of(0x50, 9, ...MOV, 0x36, 5)));
     expect(stopped).toMatchObject({ length: 9, nodes: { length: 1 }, tail: { length: 8 } });
   });
 
-  it('what is shorter than a program is all tail', () => {
+  it('input that is shorter than a program is all tail', () => {
     for (const length of [0, 3, 4, 7])
       expect(same(new Uint8Array(length))).toMatchObject({ version: undefined, nodes: [] });
   });
 });
 
-describe('what is computed', () => {
+describe('computed fields', () => {
   const node = only(...MOV) as Sm4InstructionNode;
 
-  it('lengths and marks of extensions', () => {
+  it('lengths and extended bits', () => {
     const longer: Sm4InstructionNode = { ...node, extensions: [1, 2], payload: [9] };
     expect(encodeSm4(sm4Module(0x50, [longer, node]))).toEqual(
       bytesOf(Uint32Array.of(0x50, 15, 0x8800_0036, 0x8000_0001, 2, ...MOV.slice(1), 9, ...MOV)),
@@ -210,7 +210,7 @@ describe('what is computed', () => {
     expect(sm4NodeLength(longer)).toBe(8);
   });
 
-  it('more than a length field can say is the caller’s error', () => {
+  it('lengths above the limit of the field throw', () => {
     const payload = Array.from({ length: 130 }, () => 0);
     expect(() => encodeSm4(sm4Module(0x50, [{ ...node, payload }]))).toThrow(RangeError);
   });

@@ -32,12 +32,12 @@ function body(words: readonly number[], minor = 0): Sm4Word[] {
 
 const kinds = (words: readonly Sm4Word[]): Sm4TokenKind[] => words.map(({ kind }) => kind);
 
-/** `name=meaning` of the fields that mean something. */
+/** `name=meaning` of the fields with a meaning. */
 function meanings({ fields }: Sm4Word): string[] {
   return fields.filter(({ meaning }) => meaning !== '').map(({ field, meaning }) => `${field.name}=${meaning}`);
 }
 
-/** Names of the fields that hold what no right token has. */
+/** Names of the fields that hold a value that no valid token has. */
 function wrong({ fields }: Sm4Word): string[] {
   return fields.filter(isInvalidField).map(({ field }) => field.name);
 }
@@ -63,7 +63,7 @@ describe('the registry of token kinds', () => {
     });
   }
 
-  it('has every opcode token form in the opcode table', () => {
+  it('has every opcode token layout of the opcode table', () => {
     const used = new Set(Object.values<Sm4OpcodeRow>(SM4_OPCODES).map(({ controls = 'plain' }) => controls));
     expect(Object.keys(SM4_OPCODE_TOKENS).filter((name) => !used.has(name as never))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the registry of token kinds', () => {
 });
 
 describe('kinds of DWORDs', () => {
-  it('of an instruction with all it can have', () => {
+  it('of an instruction with everything it can have', () => {
     const words = body([
       ...instructionWords(
         'mad',
@@ -142,7 +142,7 @@ describe('kinds of DWORDs', () => {
     expect(words.flatMap(wrong)).toEqual(['selection mode', 'components', 'kind']);
   });
 
-  it('of opcodes that do not exist, extended tokens of other kinds, and what is too much', () => {
+  it('of unknown opcodes, extended tokens of other kinds, and surplus words', () => {
     const nop = instructionWords('nop', [5, 6]);
     const unknown = instructionWords(300, [7]);
     const extended = (instructionWords('ret')[0]! + 0x0100_0000 + 0x8000_0000) >>> 0;
@@ -176,11 +176,11 @@ describe('kinds of DWORDs', () => {
       'plain',
     ]);
     expect(words.flatMap(wrong)).toEqual([]);
-    // Microsoft's disassembler goes by the DWORD behind the token, whatever the field says.
+    // Microsoft's disassembler uses the DWORD after the token and ignores the field.
     const short = body([...long(6, 0, [1, 2]), ...instructionWords('ret')]);
     expect(kinds(short).slice(4)).toEqual(['functionBody', 'functionBody', 'plain']);
     expect(short.flatMap(wrong)).toEqual(['length']);
-    // And it never ends where that is 0.
+    // It never ends if that DWORD is 0.
     const diagnostics = new Diagnostics();
     readSm4Words(programWords(PIXEL, 5, 0, long(0, 0, [1, 2])), diagnostics);
     expect(diagnostics.list.map(({ code, span }) => [code, span.start])).toEqual([['DX3003', 8]]);
@@ -218,7 +218,7 @@ describe('kinds of DWORDs', () => {
     expect(kinds(words).slice(4)).toEqual(['literalLow', 'literalHigh', 'literalLow', 'literalHigh']);
   });
 
-  it('behind the end', () => {
+  it('after the end', () => {
     const words = programWords(PIXEL, 5, 0, instructionWords('ret'));
     expect(kinds(explain(Uint32Array.from([...words, 1, 2])))).toEqual([
       ...(['version', 'length', 'plain', 'trailing', 'trailing'] as const),
@@ -226,8 +226,8 @@ describe('kinds of DWORDs', () => {
   });
 });
 
-describe('what no right program has', () => {
-  it('reserved bits, and indices that the dimension leaves out', () => {
+describe('values that no valid program has', () => {
+  it('reserved bits, and indices beyond the dimension', () => {
     const [ret] = instructionWords('ret');
     expect(wrong(body([(ret! | (1 << 12)) >>> 0])[0]!)).toEqual(['reserved']);
     const [token, index] = source;
@@ -254,7 +254,7 @@ describe('whole programs', () => {
     programsIn(bytes).map((words) => ({ provenance, words })),
   );
 
-  it('explains every DWORD of every fixture once, in order, with the bits that stand there', { tags: 'slow' }, () => {
+  it('explains every DWORD of every fixture once, in order, with its bits', { tags: 'slow' }, () => {
     const seen = new Set<Sm4TokenKind>();
     for (const { words } of fixtures) {
       let next = 0;
@@ -276,7 +276,7 @@ describe('whole programs', () => {
     ).toEqual(own.sort());
   });
 
-  it('finds nothing wrong, reserved bits least of all, in what the compiler makes', { tags: 'slow' }, () => {
+  it('finds no wrong fields in compiled programs', { tags: 'slow' }, () => {
     const found: string[] = [];
     for (const { provenance, words } of fixtures) {
       if (provenance.how !== 'compiled') continue;
@@ -301,7 +301,7 @@ describe('whole programs', () => {
     }
   });
 
-  it('takes any words', { tags: 'slow' }, () => {
+  it('accepts any words', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 1000; seed++) {
       const random = new Random(seed);
       const words = random.oneIn(2) ? wildProgram(random) : validProgram(random).words.slice();

@@ -1,4 +1,4 @@
-/** Shader model 4-5.1 programs: token fields, the contract's rules for 5.1, reading damaged words, cursor and view. */
+/** Shader model 4-5.1 programs: token fields, the spec rules of 5.1, reading damaged words, cursor and view. */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { Field } from '../../../src/base/field.ts';
@@ -29,7 +29,7 @@ describe('token fields', () => {
     Object.values(group as object).every((field) => field instanceof Field),
   ) as [string, Record<string, Field>][];
 
-  test.each(groups)('%s: what is set is what is read, and nothing else changes', (_, group) => {
+  test.each(groups)('%s: a field reads what was set, and nothing else changes', (_, group) => {
     const random = new Random(7);
     for (const field of Object.values(group)) {
       for (const word of [0, 0xffff_ffff, random.word()]) {
@@ -42,7 +42,7 @@ describe('token fields', () => {
   });
 });
 
-describe('the contract: bytecode of shader model 5.1', () => {
+describe('spec rules: bytecode of shader model 5.1', () => {
   const range = (type: 'resource' | 'sampler' | 'unorderedAccessView' | 'constantBuffer', upper: number) =>
     operandWords(type, { indices: [1, 5, upper], swizzle: 0xe4 });
   const texture2d = tokens.Sm4DeclarationControls.resourceDimension.set(0, 3);
@@ -57,7 +57,7 @@ describe('the contract: bytecode of shader model 5.1', () => {
     );
   });
 
-  test('SM51-3: a further token gives the space; sizes and strides stand before it', () => {
+  test('SM51-3: a further token gives the space; sizes and strides come before it', () => {
     expect(line(instructionWords('dcl_constantbuffer', [...range('constantBuffer', 5), 9, 3]), 1)).toBe(
       'dcl_constantbuffer CB1[5:5][9], immediateIndexed, space=3',
     );
@@ -85,7 +85,7 @@ describe('the contract: bytecode of shader model 5.1', () => {
 });
 
 describe('reading', () => {
-  test('keeps every word, whatever the lengths say', { tags: 'slow' }, () => {
+  test('keeps every word for any lengths', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = new Random(seed);
       const words = wildProgram(random);
@@ -109,7 +109,7 @@ describe('reading', () => {
     }
   });
 
-  test('tells lengths that lie and opcodes that do not exist, with their place in bytes', () => {
+  test('reports wrong lengths and unknown opcodes with byte spans', () => {
     const read = (...body: number[]) => {
       const diagnostics = new Diagnostics();
       const program = readSm4Words(programWords(PIXEL, 5, 0, body), diagnostics);
@@ -125,7 +125,7 @@ describe('reading', () => {
     expect(unknown.text).toBe('ps_5_0\nopcode_300 0x0300012c, 0x00000005, 0x00000006\nnop \n');
   });
 
-  test('names a stage that does not exist', () => {
+  test('spells an unknown stage', () => {
     const diagnostics = new Diagnostics();
     const program = readSm4Words(programWords(9, 5, 0, []), diagnostics);
     expect(sm4ProfileOf(program)).toBe('type9_5_0');
@@ -150,7 +150,7 @@ describe('cursor and view', () => {
   ]);
   const program = readSm4Words(words);
 
-  test('the view names what the words say', () => {
+  test('the view names what the words encode', () => {
     const mad = sm4InstructionAt(program, 1);
     expect(JSON.parse(JSON.stringify(mad))).toMatchObject({
       position: 1,
@@ -175,7 +175,7 @@ describe('cursor and view', () => {
     expect([...sm4Instructions(program)].map((i) => i.mnemonic)).toEqual(['dcl_temps', 'mad']);
   });
 
-  test('a position outside the program is a misuse', () => {
+  test('a position outside the program throws', () => {
     expect(() => sm4InstructionAt(program, 2)).toThrow(RangeError);
     expect(() => new Sm4Cursor(program).goto(-1)).toThrow(RangeError);
   });
@@ -192,7 +192,7 @@ test('operand types have distinct codes', () => {
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('a markup of other characters than ASCII prints the same each time', () => {
+test('a markup with characters beyond ASCII prints the same each time', () => {
   const keyword = { open: '\xab', close: '\xbb' };
   const marked = listingStyle({ markup: { ...PLAIN, keyword } });
   const program = readSm4Words(programWords(PIXEL, 5, 0, instructionWords('ret')));

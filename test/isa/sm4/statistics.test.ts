@@ -11,7 +11,7 @@ import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { countSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
 import { readRecorded } from '../../../tools/fixtures/recorded.ts';
 
-/** What the words do not tell, by fixture: moves that line up doubles; a `bool` made a number by optimized code. */
+/** Counts that the words do not determine, by fixture: moves that align doubles; a `bool` made a number by optimized code. */
 const UNREPORTED: readonly (readonly [fixture: RegExp, field: StatField])[] = [
   [/^(conversions|doubles|headers-doubles)\./, 'movInstructionCount'],
   [/^arithmetic-int\./, 'uintInstructionCount'],
@@ -38,7 +38,7 @@ function programsOf(bytes: Uint8Array): Visited[] {
     : [...inside, { words: wordsOf(chunks.program.data), container, chunks }];
 }
 
-/** What STAT says; `NaN` for what shorter chunks of model 4 leave out. Undefined where the shader has none. */
+/** The fields of STAT; `NaN` for fields that shorter chunks of model 4 do not have. Undefined for a shader without STAT. */
 function statisticsOf({ container, chunks }: Visited): Field | undefined {
   const { statistics } = chunks;
   if (statistics === undefined) return undefined;
@@ -79,7 +79,7 @@ test('features of compiled shaders are those of the compiler', () => {
       const info = chunks.features && readSfi0(container, chunks.features, new Diagnostics());
       let asked = 0;
       for (const name of featuresOfSm4(readSm4(words))) if (name !== 'earlyDepthStencil') asked |= 1 << FEATURES[name];
-      // What the program of feature level 9 beside it asks for.
+      // A feature that the program of feature level 9 in the same container requires.
       if (chunks.level9.length > 0) asked |= (info?.low ?? 0) & (1 << FEATURES.level9ComparisonFiltering);
       expect(asked, provenance.id).toBe(info?.low ?? 0);
       bits.push(asked);
