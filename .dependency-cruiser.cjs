@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   validate: ['base', 'container', 'isa'],
   assemble: ['base', 'container', 'isa', 'validate', 'text'],
   reflect: ['base', 'container', 'isa'],
+  shader: ['base', 'container', 'isa', 'validate', 'text', 'assemble', 'reflect'],
   vm: ['base', 'container', 'isa'],
   ir: ['base'],
   lower: ['base', 'container', 'isa', 'ir'],

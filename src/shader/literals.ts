@@ -1,0 +1,144 @@
+/**
+ * The literals of a program: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0 on.
+ *
+ * Not for: constants by name or register (constants.ts).
+ */
+import { sm1LiteralWord } from '../isa/sm1/builder.ts';
+import { sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
+import type { Sm1InstructionNode, Sm1Module } from '../isa/sm1/encode.ts';
+import { setSm4Literal, sm4OpcodeOf } from '../isa/sm4/edit.ts';
+import type { Sm4InstructionNode, Sm4Module } from '../isa/sm4/encode.ts';
+import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4ValueType } from '../isa/sm4/opcodes.ts';
+import { SM4_OPERAND_TYPES } from '../isa/sm4/operands.ts';
+import { Sm4OperandToken } from '../isa/sm4/tokens.ts';
+import type { ConstantValues } from './constants.ts';
+import { numbersOf, valueWords } from './values.ts';
+
+/** Where a literal is. */
+export interface LiteralLocation {
+  /** Number of the instruction, as in diagnostics: the first one after the version token is 1, and declarations and comments count. */
+  readonly instruction: number;
+  /** Number of the operand, from 1; `def`, `defi` and `defb` have one literal and need none. */
+  readonly operand?: number;
+}
+
+/** A literal of a program. */
+export interface ShaderLiteral extends LiteralLocation {
+  readonly operand: number;
+  /** The instruction, such as `def` or `mad`. */
+  readonly mnemonic: string;
+  /** The register that `def`, `defi` or `defb` sets, such as `c7`. */
+  readonly register?: string;
+  /** What the values are: as the instruction reads them; floats where it does not say. */
+  readonly type: 'float' | 'int' | 'uint' | 'double' | 'bool';
+  readonly values: readonly number[];
+  readonly words: readonly number[];
+}
+
+// --- shader models 1 to 3 -------------------------------------------------------------------------------------------
+
+/** How the values of each defining instruction read, and the letter of its registers. */
+const DEFINITIONS = {
+  def: { role: 'float', type: 'f32', letter: 'c' },
+  defi: { role: 'int', type: 'i32', letter: 'i' },
+  defb: { role: 'bool', type: 'bool', letter: 'b' },
+} as const;
+
+/** The operand that holds the values: the first one is the register. */
+const VALUES_OPERAND = 2;
+
+function definitionOf(node: Sm1Module['nodes'][number]): (typeof DEFINITIONS)[keyof typeof DEFINITIONS] | undefined {
+  const opcode = sm1OpcodeOf(node);
+  return opcode !== undefined && opcode in DEFINITIONS ? DEFINITIONS[opcode as keyof typeof DEFINITIONS] : undefined;
+}
+
+export function sm1Literals({ nodes }: Sm1Module): ShaderLiteral[] {
+  return nodes.flatMap((node, position) => {
+    const definition = definitionOf(node);
+    if (definition === undefined || node.kind !== 'instruction') return [];
+    const ref = node.destination && sm1RegisterOf(node.destination.token);
+    return {
+      instruction: position + 1,
+      operand: VALUES_OPERAND,
+      mnemonic: sm1OpcodeOf(node)!,
+      ...(ref === undefined ? {} : { register: `${definition.letter}${ref.number}` }),
+      type: definition.role,
+      values: numbersOf(node.literals, definition.type),
+      words: node.literals,
+    };
+  });
+}
+
+export function setSm1LiteralAt(
+  module: Sm1Module,
+  { instruction }: LiteralLocation,
+  values: ConstantValues,
+): Sm1Module {
+  const node = module.nodes[instruction - 1];
+  const definition = node && definitionOf(node);
+  if (node?.kind !== 'instruction' || definition === undefined)
+    throw new RangeError(`setLiteral: instruction ${instruction} defines no constant`);
+  checkCount(node.literals.length, values.length);
+  const { role } = definition;
+  const literals =
+    values instanceof Uint32Array ? [...values] : Array.from(values, (value) => sm1LiteralWord(role, value));
+  const changed: Sm1InstructionNode = { ...node, literals };
+  return { ...module, nodes: module.nodes.with(instruction - 1, changed) };
+}
+
+function checkCount(expected: number, found: number): void {
+  if (expected !== found) throw new RangeError(`setLiteral: the literal has ${expected} values, not ${found}`);
+}
+
+// --- shader models 4 to 5.1 -----------------------------------------------------------------------------------------
+
+const TYPE_NAMES: Readonly<Partial<Record<Sm4ValueType, ShaderLiteral['type']>>> = {
+  i32: 'int',
+  u32: 'uint',
+  bool: 'bool',
+  f64: 'double',
+};
+
+/** How an instruction reads its literal operand: by the row of the opcode, and as doubles where the token has 64 bits. */
+function typeOf(node: Sm4InstructionNode, operand: number): Sm4ValueType {
+  const wide = Sm4OperandToken.type.get(node.operands[operand]!.token) === SM4_OPERAND_TYPES.immediate64.code;
+  if (wide) return 'f64';
+  const opcode = sm4OpcodeOf(node);
+  const row: Sm4OpcodeRow | undefined = opcode && SM4_OPCODES[opcode];
+  return row?.operands[operand]?.type ?? 'f32';
+}
+
+export function sm4LiteralsOf({ nodes }: Sm4Module): ShaderLiteral[] {
+  return nodes.flatMap((node, position) => {
+    if (node.kind !== 'instruction') return [];
+    return node.operands.flatMap(({ literal }, operand): ShaderLiteral[] => {
+      if (literal.length === 0) return [];
+      const type = typeOf(node, operand);
+      return [
+        {
+          instruction: position + 1,
+          operand: operand + 1,
+          mnemonic: sm4OpcodeOf(node) ?? '',
+          type: TYPE_NAMES[type] ?? 'float',
+          values: numbersOf(literal, type),
+          words: literal,
+        },
+      ];
+    });
+  });
+}
+
+export function setSm4LiteralAt(
+  module: Sm4Module,
+  { instruction, operand = 0 }: LiteralLocation,
+  values: ConstantValues,
+): Sm4Module {
+  const node = module.nodes[instruction - 1];
+  const literal = node?.kind === 'instruction' ? node.operands[operand - 1]?.literal : undefined;
+  if (node?.kind !== 'instruction' || literal === undefined || literal.length === 0)
+    throw new RangeError(`setLiteral: operand ${operand} of instruction ${instruction} is not a literal`);
+  const type = typeOf(node, operand - 1);
+  const words = valueWords(values, type);
+  checkCount(type === 'f64' ? literal.length / 2 : literal.length, type === 'f64' ? words.length / 2 : words.length);
+  return setSm4Literal(module, instruction - 1, operand - 1, words);
+}

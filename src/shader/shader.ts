@@ -1,0 +1,238 @@
+/**
+ * A compiled shader that is open: read it, change its constants or its program, and take the bytes of the result.
+ *
+ *     const shader = openShader(bytes);
+ *     shader.setConstant('c7', [0.5, 0, 0, 1]);
+ *     const changed = shader.toBytes();
+ *
+ * An open shader is mutable: each edit applies to the result of the edits before it. The bytes that it was opened with never change, and
+ * what no edit touches stays bit for bit. Programs by themselves are edited through immutable modules (isa/sm1, isa/sm4).
+ *
+ * Not for: chunks other than the program and its constants (container/edit.ts), or programs for feature level 9, which stay.
+ */
+import { assemble } from '../assemble/assemble.ts';
+import { replaceProgram } from '../assemble/sm4/replace-program.ts';
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { checkOptions } from '../base/check-options.ts';
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { wordsOf } from '../base/words.ts';
+import { type Format, formatName } from '../container/detect-format.ts';
+import { pickChunks } from '../container/shader-chunks.ts';
+import { type OpenedShaderFile, openShaderFile, type ShaderProgram } from '../container/shader-file.ts';
+import { programBytes } from '../isa/program-bytes.ts';
+import { Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { decodeSm1Bytes, encodeSm1, type Sm1Node } from '../isa/sm1/encode.ts';
+import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
+import { type ReflectionResult, reflect } from '../reflect/reflect.ts';
+import { disassemble, type Listing } from '../text/listing.ts';
+import type { ListingOptions } from '../text/options.ts';
+import { type ValidateOptions, type ValidationResult, validate } from '../validate/validate.ts';
+import { type ConstantValues, setSm1NamedConstant, setSm4NamedConstant } from './constants.ts';
+import {
+  type LiteralLocation,
+  type ShaderLiteral,
+  setSm1LiteralAt,
+  setSm4LiteralAt,
+  sm1Literals,
+  sm4LiteralsOf,
+} from './literals.ts';
+
+/** Options of {@link Shader.replaceProgram}. */
+export interface ReplaceOptions {
+  /** Name of the listing in diagnostics. */
+  readonly name?: string;
+  /** `false`: takes any program that can be written, even an invalid one. */
+  readonly validate?: boolean;
+}
+
+/** The result of {@link Shader.replaceProgram}. */
+export interface ReplaceResult {
+  /** Whether the program was replaced; `false` where there are errors, and the shader is as before. */
+  readonly replaced: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Opens a shader. Never throws on any bytes; the `diagnostics` of the shader say what is wrong with the file.
+ *
+ * @param bytes a whole file of any format; of C source, the first array that is a compiled shader
+ * @throws TypeError when `bytes` holds no bytes
+ */
+export function openShader(bytes: ByteSource): Shader {
+  return new Shader(bytes);
+}
+
+/** A compiled shader that is open. {@link openShader} makes one. */
+export class Shader {
+  #file: OpenedShaderFile;
+
+  constructor(bytes: ByteSource) {
+    this.#file = openShaderFile(toBytes(bytes, 'openShader'));
+  }
+
+  /** The format of the file; of C source, that of the array. */
+  get format(): Format {
+    return this.#file.format;
+  }
+
+  /** The profile, such as `ps_5_0`; null where the file does not specify one. */
+  get profile(): string | null {
+    return this.#file.profile;
+  }
+
+  /** What is wrong with the file as far as its programs. `validate()` says what is wrong with the programs. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#file.diagnostics;
+  }
+
+  /**
+   * The tokens of the program, for `decodeSm1()` or `decodeSm4()`: the whole file in shader models 1 to 3, else the payload of SHEX or
+   * SHDR. Empty where the file has no program.
+   */
+  get program(): Uint8Array {
+    const program = this.#program();
+    if (program === undefined) return new Uint8Array(0);
+    const { bytes, programChunk } = this.#file;
+    return (program.isa === 'sm1' ? bytes : programChunk!.data).slice();
+  }
+
+  /** A copy of the file with all edits; of C source, the bytes of the array. */
+  toBytes(): Uint8Array {
+    return this.#file.bytes.slice();
+  }
+
+  /** The listing, as `disassemble()` returns it. */
+  disassemble(options: ListingOptions = {}): Listing {
+    return disassemble(this.#file.bytes, options);
+  }
+
+  /** What a program that uses the shader needs to know, as `reflect()` returns it. */
+  reflect(): ReflectionResult {
+    return reflect(this.#file.bytes);
+  }
+
+  /** Whether the shader is valid, as `validate()` returns it. */
+  validate(options: ValidateOptions = {}): ValidationResult {
+    return validate(this.#file.bytes, options);
+  }
+
+  /**
+   * Sets a constant that is stored in the shader.
+   *
+   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`) or the name of a constant in the constant table. Every `def` of the register gets
+   * the values; where there is none, one is added, and what the application sets in that register no longer counts.
+   *
+   * Shader models 4 to 5.1: the name of a variable of a constant buffer (`tint`, or `buffer.tint` where several buffers have one) gets the
+   * default value in the resource definitions, which reflection and effect frameworks read; Direct3D itself does not. `icb[3]` is a row
+   * of the immediate constant buffer. The registers of a constant buffer (`cb0[4]`) are not in the shader: replace the operand by a
+   * literal instead ({@link replaceProgram}).
+   *
+   * @param constant the register or the name
+   * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four, and the others
+   *   become 0; a constant of several registers takes the same number for each.
+   * @throws RangeError when there is no such constant, or the number of values does not match it
+   */
+  setConstant(constant: string, values: ConstantValues): this {
+    if (typeof constant !== 'string') throw new TypeError('setConstant: constant must be a string');
+    if (!Array.isArray(values) && !(values instanceof Uint32Array))
+      throw new TypeError('setConstant: values must be an array or a Uint32Array');
+    const program = this.#editable('setConstant');
+    if (program.isa === 'sm1') return this.#setBytes(setSm1NamedConstant(this.program, constant, values));
+    const changed = setSm4NamedConstant(this.#file.container!, this.program, constant, values);
+    return 'program' in changed ? this.#setProgram(changed.program) : this.#setBytes(changed.file);
+  }
+
+  /**
+   * The literals of the program in its order: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0
+   * on. Each can be passed to {@link setLiteral}.
+   */
+  literals(): readonly ShaderLiteral[] {
+    const program = this.#program();
+    if (program === undefined) return [];
+    const bytes = this.program;
+    return program.isa === 'sm1' ? sm1Literals(decodeSm1Bytes(bytes)) : sm4LiteralsOf(decodeSm4Bytes(bytes));
+  }
+
+  /**
+   * Replaces the values of a literal.
+   *
+   * @param where a literal of {@link literals}, or the numbers of its instruction and operand as diagnostics have them
+   * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the instruction reads
+   *   them: integers for integer operations, else floats.
+   * @throws RangeError when there is no literal, or the number of values does not match it
+   */
+  setLiteral(where: LiteralLocation, values: ConstantValues): this {
+    if (typeof where !== 'object' || where === null || !Number.isInteger(where.instruction))
+      throw new TypeError('setLiteral: where must have the number of an instruction');
+    const program = this.#editable('setLiteral');
+    const bytes = this.program;
+    return program.isa === 'sm1'
+      ? this.#setBytes(encodeSm1(setSm1LiteralAt(decodeSm1Bytes(bytes), where, values)))
+      : this.#setProgram(encodeSm4(setSm4LiteralAt(decodeSm4Bytes(bytes), where, values)));
+  }
+
+  /**
+   * Replaces the program by that of a listing, such as `disassemble()` prints and somebody has changed.
+   *
+   * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing (shader models 4 to
+   * 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, and the checksum. In shader models
+   * 1 to 3 the comments of the original stay, such as the constant table, except debug information.
+   */
+  replaceProgram(listing: string | ByteSource, options: ReplaceOptions = {}): ReplaceResult {
+    checkOptions(options, { name: 'string', validate: 'boolean' }, 'replaceProgram');
+    const { isa } = this.#editable('replaceProgram');
+    const into = isa === 'sm4' ? { into: this.#file.bytes } : {};
+    const { bytes, diagnostics } = assemble(listing, { ...options, ...into });
+    if (bytes === undefined) return { replaced: false, diagnostics };
+    this.#setBytes(isa === 'sm4' ? bytes : withComments(bytes, this.program));
+    return { replaced: true, diagnostics };
+  }
+
+  /**
+   * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` gives. From shader model 4 on, the counts in STAT, the
+   * features in SFI0 and the checksum follow.
+   *
+   * @throws TypeError when `program` holds no bytes, or a program of another instruction set
+   */
+  setProgram(program: ByteSource): this {
+    const { isa } = this.#editable('setProgram');
+    const bytes = programBytes(program, isa, 'setProgram').slice();
+    return isa === 'sm1' ? this.#setBytes(bytes) : this.#setProgram(bytes);
+  }
+
+  #program(): ShaderProgram | undefined {
+    return this.#file.programs.find(({ level9 }) => !level9);
+  }
+
+  /** The program, for the edit `caller`. */
+  #editable(caller: string): ShaderProgram {
+    const program = this.#program();
+    if (program !== undefined) return program;
+    throw new RangeError(`${caller}: this is ${formatName(this.#file)}, which has no program that can be edited`);
+  }
+
+  #setBytes(bytes: Uint8Array): this {
+    this.#file = openShaderFile(bytes);
+    return this;
+  }
+
+  /** Puts other tokens into the container. */
+  #setProgram(program: Uint8Array): this {
+    const container = this.#file.container!;
+    const chunks = pickChunks(container, new Diagnostics());
+    const { data } = chunks.program!;
+    if (program.length === data.length && program.every((byte, i) => byte === data[i])) return this;
+    return this.#setBytes(
+      replaceProgram(container, chunks, readSm4Words(wordsOf(data)), readSm4Words(wordsOf(program))),
+    );
+  }
+}
+
+/** The stream `bytes` with the comments of `original` after its version token, except debug information. */
+function withComments(bytes: Uint8Array, original: Uint8Array): Uint8Array {
+  const isKept = (node: Sm1Node) => node.kind === 'comment' && node.words[0] !== Sm1CommentTag.debug;
+  const module = decodeSm1Bytes(bytes);
+  const comments = decodeSm1Bytes(original).nodes.filter(isKept);
+  return encodeSm1({ ...module, nodes: [...comments, ...module.nodes] });
+}
