@@ -7,9 +7,9 @@ import { VariableClass } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { nearestName } from '../base/nearest-name.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { CTAB_REGISTER_SETS, type CtabConstant, parseConstantTable } from '../container/ctab.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, readConstantTable } from '../container/ctab.ts';
 import type { Container } from '../container/dxbc.ts';
-import { parseRdef, type Rdef, type RdefVariable } from '../container/rdef.ts';
+import { type Rdef, type RdefVariable, readRdef } from '../container/rdef.ts';
 import { serializeRdef } from '../container/rdef-writer.ts';
 import { TAG } from '../container/tags.ts';
 import { serializeContainer } from '../container/write.ts';
@@ -80,7 +80,7 @@ function constantTable(program: Uint8Array): readonly CtabConstant[] {
   const words = wordsOf(program);
   const span = findSm1Comment(words, Sm1CommentTag.constantTable);
   if (span === undefined || span.start === span.end) return [];
-  return parseConstantTable(bytesOf(words.subarray(span.start)), 4 * (span.end - span.start)).constants;
+  return readConstantTable(bytesOf(words.subarray(span.start)), 4 * (span.end - span.start)).constants;
 }
 
 function noConstant(name: string, names: readonly string[]): string {
@@ -128,7 +128,7 @@ function withImmediateConstant(program: Uint8Array, row: number, values: Constan
 /** The container with another default value of a variable. */
 function withDefaultValue(container: Container, constant: string, values: ConstantValues): Uint8Array {
   const chunk = container.find(TAG.RDEF);
-  const rdef = chunk && parseRdef(container, chunk, new Diagnostics());
+  const rdef = chunk && readRdef(container, chunk, new Diagnostics());
   if (chunk === undefined || rdef === undefined)
     throw new RangeError(
       `setConstant: there is no constant ${constant}, because the shader has no resource definitions`,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf } from '../../src/base/words.ts';
-import { parseContainer } from '../../src/container/dxbc.ts';
+import { readContainer } from '../../src/container/dxbc.ts';
 import { openShaderFile } from '../../src/container/shader-file.ts';
 import { decodeSm4, encodeSm4, findSm4Nodes, insertSm4Nodes, sm4Mnemonics } from '../../src/isa/sm4/index.ts';
 import { reflect } from '../../src/reflect/index.ts';
@@ -21,7 +21,7 @@ const code = (shader: { disassemble(options: object): { text: string } }) => sha
 
 /** The names of the chunks that differ, in containers of the same chunks. */
 function changedChunks(a: Uint8Array, b: Uint8Array): string[] {
-  const [one, other] = [a, b].map((bytes) => parseContainer(bytes, new Diagnostics())!.chunks);
+  const [one, other] = [a, b].map((bytes) => readContainer(bytes, new Diagnostics())!.chunks);
   expect(one!.map(({ name }) => name)).toEqual(other!.map(({ name }) => name));
   return one!.flatMap(({ name, data }, i) => (Buffer.compare(data, other![i]!.data) === 0 ? [] : [name]));
 }
