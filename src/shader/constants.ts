@@ -20,10 +20,7 @@ import { decodeSm1Bytes, encodeSm1, type Sm1Module } from '../isa/sm1/encode.ts'
 import { setSm4ImmediateConstants, sm4ImmediateConstants } from '../isa/sm4/edit-declarations.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
-import { valueWord, valueWords } from './values.ts';
-
-/** Values of a constant or literal: numbers of its type, or its DWORDs. */
-export type ConstantValues = readonly (number | boolean)[] | Uint32Array;
+import { type ConstantValues, valueWord, valueWords } from './values.ts';
 
 // --- shader models 1 to 3 -------------------------------------------------------------------------------------------
 

@@ -11,8 +11,7 @@ import type { Sm4InstructionNode, Sm4Module } from '../isa/sm4/encode.ts';
 import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4ValueType } from '../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { Sm4OperandToken } from '../isa/sm4/tokens.ts';
-import type { ConstantValues } from './constants.ts';
-import { numbersOf, valueWords } from './values.ts';
+import { type ConstantValues, numbersOf, valueWords } from './values.ts';
 
 /** Where a literal is. */
 export interface LiteralLocation {

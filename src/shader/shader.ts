@@ -28,7 +28,7 @@ import { type ReflectionResult, reflect } from '../reflect/reflect.ts';
 import { disassemble, type Listing } from '../text/listing.ts';
 import type { ListingOptions } from '../text/options.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../validate/validate.ts';
-import { type ConstantValues, setSm1NamedConstant, setSm4NamedConstant } from './constants.ts';
+import { setSm1NamedConstant, setSm4NamedConstant } from './constants.ts';
 import {
   type LiteralLocation,
   type ShaderLiteral,
@@ -37,6 +37,7 @@ import {
   sm1Literals,
   sm4LiteralsOf,
 } from './literals.ts';
+import type { ConstantValues } from './values.ts';
 
 /** Options of {@link Shader.replaceProgram}. */
 export interface ReplaceOptions {

@@ -1,7 +1,9 @@
 /** Numbers as the DWORDs of a constant or a literal. */
 import { bytesOf } from '../base/words.ts';
 import type { Sm4ValueType } from '../isa/sm4/opcodes.ts';
-import type { ConstantValues } from './constants.ts';
+
+/** Values of a constant or literal: numbers of its type, or its DWORDs. */
+export type ConstantValues = readonly (number | boolean)[] | Uint32Array;
 
 const TRUE = 0xffff_ffff;
 
