@@ -1,6 +1,6 @@
 /**
- * What a row of the tables of differences says: a place where our listing is not Microsoft's. The rows are in the
- * documentation, and comparisons leave out exactly these places (sm1-differences.ts, sm4-differences.ts).
+ * A row of the tables of differences: a case in which our listing is not Microsoft's. The documentation shows the rows, and comparisons
+ * leave out exactly these cases (sm1/differences.ts, sm4/differences.ts).
  */
 export interface Difference {
   readonly what: string;

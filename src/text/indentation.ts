@@ -1,6 +1,6 @@
 /**
- * How deep a listing's lines stand. Blocks may nest as deep as a program is long, and the spaces in front of its lines
- * would then grow with the square of its size; so all of them together are capped.
+ * The indentation of lines in a listing. Blocks may nest as deep as a program is long, and the spaces before its lines would then grow
+ * with the square of its size. So their total is capped.
  */
 const LEVEL = '  ';
 const SHALLOW = Array.from({ length: 64 }, (_, depth) => LEVEL.repeat(depth));
@@ -11,12 +11,12 @@ export class Indentation {
   #depth = 0;
   #room = MAX_INDENTATION;
 
-  /** A block begins behind this line. */
+  /** A block begins after this line. */
   open(): void {
     this.#depth++;
   }
 
-  /** A block ends before this line; without a block there is nothing to end. */
+  /** A block ends before this line. Without an open block nothing happens. */
   close(): void {
     if (this.#depth > 0) this.#depth--;
   }

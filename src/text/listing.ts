@@ -1,7 +1,7 @@
 /**
  * From a file to its listing: opens the file, reads what its format holds, and prints it.
  *
- * Not for: how anything is read or spelled. Readers are in `container` and `isa`, printers beside this file.
+ * Not for: reading and printing themselves. Readers are in `container` and `isa`, printers beside this file.
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
@@ -27,13 +27,13 @@ import { printTx } from './sm1/texture-shader.ts';
 export interface Listing extends FileFormat {
   /** One character a byte (Latin-1); empty when nothing could be read. */
   readonly text: string;
-  /** In the order they were met; offsets count from the start of the bytes that were given. */
+  /** In the order in which they were found; offsets count from the start of the bytes that were given. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. Never throws on any bytes: what
- * is wrong with them is in `diagnostics`, and what can be read is printed all the same.
+ * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. No bytes make it throw: faults
+ * are in `diagnostics`, and everything readable is printed.
  *
  * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
  *   source that holds one of them as an array
@@ -58,7 +58,7 @@ export function disassemble(source: ByteSource, options: ListingOptions = {}): L
   return { text: body === '' ? '' : frame.open + body + frame.close, format, profile, diagnostics: diagnostics.list };
 }
 
-/** The listing without the frame of the markup; empty, with a diagnostic, where there is none. */
+/** The listing without the frame of the markup; empty, with a diagnostic, when there is no listing. */
 function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics): string {
   const { format, bytes, container } = file;
   switch (format) {
@@ -77,13 +77,13 @@ function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics)
   }
 }
 
-/** The text of the root signature that is all there is in a container. */
+/** The text of a container that holds a root signature and nothing else. */
 function printRootSignatureChunk(container: Container, diagnostics: Diagnostics): string {
   const signature = readRts0(container, container.find(TAG.RTS0)!, diagnostics);
   return signature ? printRootSignature(signature) : '';
 }
 
-/** Reports what a file without a listing is, and what dxlens lacks to print it. */
+/** Reports the format of a file without a listing, and what dxlens lacks to print it. */
 function reportUnread(file: OpenedFile, diagnostics: Diagnostics): void {
   const size = file.bytes.byteLength;
   const missing = missingFor(file.format);

@@ -1,16 +1,16 @@
 /**
- * How the parts of a listing are set off: not at all, with the HTML that `D3DDisassemble` writes under its colour flag,
- * or with terminal colours. Printers ask for a role and never know which of the three they serve.
+ * The markup of a listing: none, the HTML that `D3DDisassemble` writes under its color flag, or terminal colors. Printers ask for the mark
+ * of a role and do not know which of the three they write.
  */
 
-/** What is written before and after a part. */
+/** The texts before and after a part. */
 export interface Mark {
   readonly open: string;
   readonly close: string;
 }
 
 export interface Markup {
-  /** Microsoft's HTML has marks that are no colours (`<!-- id=3 -->`); printers write them when this is set. */
+  /** Microsoft's HTML has marks other than colors (`<!-- id=3 -->`). Printers write them when this is set. */
   readonly html: boolean;
   /** Around the whole listing. */
   readonly frame: Mark;
@@ -40,7 +40,7 @@ export const HTML: Markup = {
   literal: font('#00ffff'),
 };
 
-/** Colours for terminals. Every mark closes with the default colour, since marks of code do not nest there. */
+/** Colors for terminals. Every mark closes with the default color, since marks of code do not nest there. */
 export const ANSI: Markup = {
   html: false,
   frame: none,

@@ -1,6 +1,6 @@
 /**
  * Numbers as Microsoft's C runtime prints them in a listing: exact decimal digits, ties to even, exponents of three
- * digits, its own spellings of infinities and NaNs. Takes raw words, because a NaN's payload does not survive a float.
+ * digits, its own spellings of infinities and NaNs. Functions take raw words, because a float loses the payload of a NaN.
  *
  * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages.
  * Source of every rule: oracle (the words of all exponents that tools/compare compares).
@@ -8,7 +8,7 @@
 
 import { fastPaths } from '../base/fast-paths.ts';
 
-// One memory, seen three ways: how bits become a number without an allocation.
+// Three views of one buffer turn bits into a number without an allocation.
 const f64 = new Float64Array(1);
 const f32 = new Float32Array(f64.buffer);
 const u32 = new Uint32Array(f64.buffer);
@@ -47,7 +47,7 @@ export function hex32(word: number): string {
 let highBits = -1;
 let highDigits = '';
 
-/** `0x%08X`: how byte offsets stand before lines. Quick for words that follow each other, as offsets do. */
+/** `0x%08X`: the format of byte offsets before lines. Fast for ascending words, as offsets are. */
 export function hex32Upper(word: number): string {
   if (word >>> 8 !== highBits) {
     highBits = word >>> 8;
@@ -101,7 +101,7 @@ function fastG9(value: number, biased: number): string {
   return layOutG9(digits, exponent);
 }
 
-/** The slow path, for what the fast path cannot decide: exact digits, ties to even. */
+/** The slow path, for values that the fast path cannot round: exact digits, ties to even. */
 function exactG9(value: number): string {
   const rounded = value.toExponential(8);
   const mark = rounded.indexOf('e');
@@ -112,7 +112,7 @@ function exactG9(value: number): string {
   return layOutG9(digits % 2 === 1 && isTie(value) ? digits - 1 : digits, exponent);
 }
 
-/** Whether `value` lies in the middle between two numbers of nine digits. */
+/** Whether `value` is in the middle between two numbers of nine digits. */
 function isTie(value: number): boolean {
   const shortest = value.toExponential();
   const mark = shortest.indexOf('e');

@@ -1,4 +1,4 @@
-/** What a listing shows, and how. The names are those of the command line; the bits are `D3DDisassemble`'s flags. */
+/** The options of a listing. The names are those of the command line; the bits are `D3DDisassemble`'s flags. */
 import type { OptionTypes } from '../base/check-options.ts';
 import { HTML, type Markup, PLAIN } from './markup.ts';
 
@@ -13,9 +13,9 @@ export interface ListingOptions {
   readonly hex?: boolean;
   /** `false` leaves out debug information (0x10). It is not read yet, so both print the same. */
   readonly debug?: boolean;
-  /** Microsoft's HTML colours (0x1). */
+  /** Microsoft's HTML colors (0x1). */
   readonly html?: boolean;
-  /** Any other markup, such as terminal colours; `html` wins over it. */
+  /** Any other markup, such as terminal colors; `html` wins over it. */
   readonly markup?: Markup;
 }
 
@@ -36,7 +36,7 @@ export interface ListingStyle {
   readonly offsets: boolean;
   readonly header: boolean;
   readonly hex: boolean;
-  /** Microsoft's HTML of shader models 1-3 has empty marks where debug information would stand, unless it is off. */
+  /** Microsoft's HTML of shader models 1-3 has empty marks for debug information, unless it is off. */
   readonly debug: boolean;
   readonly markup: Markup;
 }

@@ -20,7 +20,7 @@ export class PackedText {
   }
 }
 
-/** Texts by the words that they stand for. */
+/** Texts by the words of their keys. */
 export class PackedTexts extends DirectMappedCache {
   readonly #lengths: Uint8Array;
   readonly #stride: number;

@@ -1,8 +1,8 @@
 /**
- * Root signatures as HLSL text: a first line with the version, then one entry after the other, in the file's order. What has
- * its usual value is left out. `assemble/root-signature.ts` reads the text back to the same bytes.
+ * Root signatures as HLSL text: a first line with the version, then the entries in the file's order. Default values are left out.
+ * `assemble/root-signature/` reads the text back to the same bytes.
  *
- * What the language has no name for is printed as a number (`filter=0x99`), which only our own reader takes.
+ * Values without a name in the language are printed as numbers (`filter=0x99`), which only our own reader accepts.
  *
  * Not for: Microsoft's text, because there is none.
  */
@@ -35,7 +35,7 @@ import {
   TEXTURE_ADDRESS_MODES,
 } from '../container/rts0-names.ts';
 
-/** Entries longer than this have their arguments on lines of their own. */
+/** Longer entries have each argument on its own line. */
 const MAX_LINE = 100;
 
 const byValue = (...tables: NamedValues[]): ReadonlyMap<number, string> =>
@@ -53,7 +53,7 @@ const BORDER_NAMES = byValue(STATIC_BORDER_COLORS);
 /** The largest number that Microsoft's reader takes. */
 const MAX_FLOAT = exactFloat32(DEFAULT_STATIC_SAMPLER.maxLOD);
 
-/** Prints a root signature; of a parameter that could not be read there is a comment. */
+/** Prints a root signature. A parameter that could not be read becomes a comment. */
 export function printRootSignature(signature: RootSignature): string {
   const { version, flags, parameters, staticSamplers } = signature;
   const entries: string[] = [];
@@ -66,7 +66,7 @@ export function printRootSignature(signature: RootSignature): string {
 
 const isComment = (entry: string) => entry.startsWith('//');
 
-/** Whether an entry that is no comment follows. */
+/** Whether an entry other than a comment follows. */
 function needsComma(entries: readonly string[], index: number): boolean {
   for (let i = index + 1; i < entries.length; i++) if (!isComment(entries[i]!)) return true;
   return false;
@@ -156,12 +156,12 @@ function flagsText(flags: number, names: ReadonlyMap<number, string>): string {
   return words.join(' | ');
 }
 
-/** A number that Microsoft's reader makes these bits of; the bits themselves where there is none. */
+/** A number that Microsoft's reader turns into these bits; the bits themselves when there is none. */
 function floatText(word: number): string {
   const short = shortFloat32(word);
   if (!Number.isFinite(short)) return hex(word, 8);
   if (Object.is(short, -0)) return '-0.0';
-  // Rounded up, the greatest floats are more than it takes.
+  // Rounded up, the largest floats exceed what it accepts.
   const value = Math.abs(short) > MAX_FLOAT ? exactFloat32(word) : short;
   const text = String(value);
   // Digits alone are an integer of 32 bits.

@@ -6,13 +6,13 @@
 import { LITTLE_ENDIAN_HOST, latin1Text } from '../base/words.ts';
 import type { PackedTexts } from './packed-texts.ts';
 
-/** Strings of numbers that most registers and indices have. */
+/** The texts of the numbers that most registers and indices have. */
 const DECIMALS = Array.from({ length: 1024 }, (_, n) => String(n));
 const UTF8 = new TextDecoder();
 
-/** The buffer of the last finished writer, kept for the next one: most listings are short, and a new buffer is zeroed. */
+/** The buffer of the last finished writer, which the next one reuses: most listings are short, and a new buffer is zeroed. */
 let spare: Uint8Array | undefined = new Uint8Array(2 ** 16);
-/** A longer buffer is not kept. */
+/** Longer buffers are not reused. */
 const LONGEST_SPARE = 2 ** 20;
 
 export class TextWriter {
@@ -21,7 +21,7 @@ export class TextWriter {
   #length = 0;
   #ascii = true;
 
-  /** @param expected about how many characters will come */
+  /** @param expected about how many characters the text will have */
   constructor(expected: number) {
     if (spare !== undefined && spare.length >= expected) {
       this.#bytes = spare;
@@ -54,20 +54,20 @@ export class TextWriter {
     return this.#length;
   }
 
-  /** Keeps what was written since the writer had `from` characters, if it is ASCII, in `cache` under these words. */
+  /** Caches the characters written from offset `from` on under these words, if they are ASCII. */
   keep(cache: PackedTexts, from: number, a: number, b: number, c: number, d: number): void {
     cache.keepBytes(this.#bytes, from, this.#length, a, b, c, d);
   }
 
-  /** Appends the text that `cache` keeps at `place`. */
-  cached(cache: PackedTexts, place: number): void {
-    this.packed(cache.characters, cache.start(place), cache.length(place));
+  /** Appends the text in `slot` of `cache`. */
+  cached(cache: PackedTexts, slot: number): void {
+    this.packed(cache.characters, cache.start(slot), cache.length(slot));
   }
 
-  /** Appends `length` characters that are packed eight to a double from `from` on (packed-texts.ts). */
+  /** Appends `length` characters that are packed eight in a double from index `from` on (packed-texts.ts). */
   packed(characters: Float64Array, from: number, length: number): void {
     const end = this.#length + length;
-    // Whole doubles are copied as they lie in memory, up to seven bytes more than there are characters.
+    // Whole doubles are copied, with up to seven bytes more than the text has characters.
     if (end + 7 > this.#bytes.length) this.#grow(end + 7);
     const view = this.#view;
     let next = from;
@@ -87,7 +87,7 @@ export class TextWriter {
     this.#view = viewOf(larger);
   }
 
-  /** Everything that was written; the writer begins anew. */
+  /** Returns everything written and empties the writer. */
   take(): string {
     const bytes = this.#bytes.subarray(0, this.#length);
     // UTF-8 and Latin-1 agree on ASCII, and engines decode it fastest.
@@ -97,7 +97,7 @@ export class TextWriter {
     return text;
   }
 
-  /** Everything that was written. The writer is spent: its buffer goes to the next one. */
+  /** Returns everything written. The writer cannot be used after that: its buffer goes to the next one. */
   finish(): string {
     const text = this.take();
     if (this.#bytes.length <= LONGEST_SPARE) spare = this.#bytes;
@@ -110,7 +110,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Text with other bytes than ASCII, which are few in a listing: only names have them. */
+/** Text with bytes other than ASCII. They are few in a listing: only names have them. */
 function mixedText(bytes: Uint8Array): string {
   let text = '';
   let at = 0;

@@ -5,7 +5,7 @@ import { positionAt } from '../../isa/model.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
-import { printSm1Line, type Sm1Place } from '../../text/sm1/print.ts';
+import { printSm1Line, type Sm1LineSpan } from '../../text/sm1/print.ts';
 import { printSm4Line, type Sm4LineSpan } from '../../text/sm4/print.ts';
 import type { ValidatedProgram } from '../../validate/validate.ts';
 import type { Excerpt } from '../report.ts';
@@ -55,8 +55,8 @@ function sm1Excerpt(program: Sm1Program, at: number): Excerpt | undefined {
     const text = sm1Profile(program.words[0] ?? 0);
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
-  const { text, places } = printSm1Line(program, program.starts[instruction]!);
-  const place = places.reduce<Sm1Place | undefined>(
+  const { text, spans } = printSm1Line(program, program.starts[instruction]!);
+  const place = spans.reduce<Sm1LineSpan | undefined>(
     (best, next) => (next.at <= at && next.at >= (best?.at ?? 0) ? next : best),
     undefined,
   );

@@ -9,10 +9,10 @@ import {
 import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import { left, right, signed } from './columns.ts';
 
-/** How an input type is written, and where. */
+/** The texts for an input type. */
 export interface InputTypeRow {
   readonly type: string;
-  /** In front of the bind point; in capitals in front of the range id. */
+  /** Before the bind point; in capitals before the range id. */
   readonly register: string;
   readonly format: string;
   readonly dimension: string;
@@ -42,7 +42,7 @@ export const INPUT_TYPES: readonly InputTypeRow[] = textsByNumber(InputType, {
 });
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
-/** What stands for the type of a sampler that compares. */
+/** The type of a comparison sampler. */
 export const COMPARISON_SAMPLER = 'sampler_c';
 
 /** By `D3D_RESOURCE_RETURN_TYPE`: as declarations print them, without those that only declarations have. */
@@ -65,10 +65,10 @@ export const DIMENSIONS: readonly (string | undefined)[] = textsByNumber(SrvDime
   bufferEx: undefined,
 });
 
-/** How many components a return type has, by two bits of the flags. */
+/** The number of components of a return type, by two bits of the flags. */
 export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;
 
-/** The count of a range without an end. */
+/** The count of an unbounded range. */
 export const UNBOUNDED = 'unbounded';
 
 const HEADING = `// Resource Bindings:

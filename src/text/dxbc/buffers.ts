@@ -31,16 +31,16 @@ export function variableTypeName(type: number): string {
   return VARIABLE_TYPE_NAMES[type] ?? UNKNOWN_VARIABLE_TYPE;
 }
 
-/** Where the comments with offsets begin, in characters of a line. */
+/** The column at which comments with offsets begin. */
 const COMMENT_COLUMN = 40;
-/** A line of its own for the slots of textures and samplers; it has no `//` in front. */
+/** The line with the slots of textures and samplers begins with this, without `//`. */
 const SLOTS_INDENT = ' '.repeat(COMMENT_COLUMN);
 const DEFAULTS_A_ROW = 4;
 
 /**
  * The section; empty when no buffer has variables.
  *
- * @param room characters that the section may have, more or less
+ * @param room about how many characters the section may have
  * @param diagnostics of the chunk's payload
  */
 export function printBuffers(
@@ -56,7 +56,7 @@ export function printBuffers(
 
 class BufferPrinter {
   text = '';
-  /** Whether an empty line is owed before the next variable or member: one follows every opening brace. */
+  /** Whether an empty line comes before the next variable or member: one follows every opening brace. */
   private lineOwed = false;
   private full = false;
   /** The structures that are being printed, the outermost first. */
@@ -104,12 +104,12 @@ class BufferPrinter {
     const start = structure ? `${indent}} ` : `${indent}${typeText(type)} `;
     const elements = type !== undefined && type.elements > 1 ? `[${type.elements}]` : '';
     const declared = `${start}${name}${elements};`;
-    // A name with a line feed in it, which only damage makes, begins a line of its own.
+    // A name with a line feed, which only damaged files have, begins a new line.
     const line = name.includes('\n') ? declared.lastIndexOf('\n') + 1 : 0;
     this.text += left(declared, line + COMMENT_COLUMN);
   }
 
-  /** The head and the members of a structure, without the closing brace. */
+  /** The opening line and the members of a structure, without the closing brace. */
   private structure(type: RdefType, offset: number, indent: string): void {
     this.text += `${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`;
     this.lineOwed = true;
@@ -171,7 +171,7 @@ function slotRange(start: number, count: number, one: string, many: string, regi
   return `${many}${start}-${register}${(start + count - 1) >>> 0}`;
 }
 
-/** A type that is no structure as it stands in a declaration. */
+/** The text of a type other than a structure in a declaration. */
 function typeText(type: RdefType | undefined): string {
   if (type === undefined) return '';
   const name = variableTypeName(type.type);

@@ -1,4 +1,4 @@
-/** Padding for tables, as `%-20s` and `%8u` of C do it: what is longer than its column is not cut. */
+/** Padding for tables, as `%-20s` and `%8u` of C do it. Texts longer than their column are not cut. */
 
 const SPACES = Array.from({ length: 64 }, (_, n) => ' '.repeat(n));
 
@@ -19,7 +19,7 @@ function padLeft(text: string, width: number): string {
   return missing > 0 ? SPACES[missing]! + text : text;
 }
 
-/** Most numbers in tables are smaller; their texts are kept. */
+/** Most numbers in tables are smaller; their texts are made once. */
 const SMALL = 1024;
 /** By width, then by number. */
 const NUMBERS: (string | undefined)[][] = SPACES.map(() => []);
@@ -33,7 +33,7 @@ function smallNumber(value: number, width: number): string {
   return text;
 }
 
-/** `%d` of a word: the signed reading of it. */
+/** `%d` of a word: its signed value. */
 export function signed(word: number): string {
   return String(word | 0);
 }

@@ -1,9 +1,9 @@
 /**
- * The listing of a whole DXBC container: the header sections, the program, the line on slots; for libraries that of
- * each function. What stands where and why it may be missing: oracle. Sections grow as strings: their lines are short and
- * few, and writing them as bytes like instructions took a quarter longer (measured).
+ * The listing of a whole DXBC container: the header sections, the program and the line with the slot count; for libraries the listing of
+ * each function. The order of sections, and when one is missing: oracle. Sections are built as strings: their lines are short and few,
+ * and writing them as bytes like instructions takes a quarter longer (measured).
  *
- * Not for: how the sections are spelled (the files beside this one), or instructions (sm4.ts, sm1.ts).
+ * Not for: the sections themselves (the files beside this one), or instructions (../sm4/, ../sm1/).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -36,7 +36,7 @@ import { printLinkage } from './linkage.ts';
 import { printSignature } from './signatures.ts';
 import { printSlots, printStatistics } from './statistics.ts';
 
-/** Who made a listing when no chunk says who made the shader. */
+/** The creator that a listing names when no chunk names one. */
 export const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';
 
 /**
@@ -48,15 +48,15 @@ export function printContainer(container: Container, style: ListingStyle, diagno
   return new ContainerPrinter(style, container.bytes.byteLength).print(container, diagnostics);
 }
 
-/** Bytes of nested programs that are printed for each byte of the container: chunks may overlap, but not without end. */
+/** The limit on bytes of nested programs, as a multiple of the container's size: chunks may overlap. */
 const NESTED_BUDGET = 4;
 
 class ContainerPrinter {
   private readonly style: ListingStyle;
   private readonly markup: Markup;
-  /** Characters that may still be written. */
+  /** How many more characters may be written. */
   private room = MAX_LISTING_LENGTH;
-  /** Bytes of chunks with programs that may still be printed. */
+  /** How many more bytes of chunks with programs may be printed. */
   private nested: number;
 
   /** @param size bytes of the container */
@@ -91,7 +91,7 @@ class ContainerPrinter {
     return text;
   }
 
-  /** Whether there is room for what `chunk` holds; reports when not. */
+  /** Whether there is room for the contents of `chunk`; reports when not. */
   private mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
     this.nested -= chunk.data.byteLength;
     if (this.nested >= 0 && this.room > 0) return true;
@@ -175,10 +175,10 @@ class ContainerPrinter {
   }
 }
 
-/** What the header sections are made of. */
+/** The contents of the header sections. */
 interface Header {
   readonly resources: Rdef | undefined;
-  /** Where the payload with the resources begins, in bytes. */
+  /** Byte offset of the payload with the resources. */
   readonly resourcesOffset: number;
   readonly signatures: {
     readonly input: Signature | undefined;
@@ -203,7 +203,7 @@ function readProgram(container: Container, chunks: ShaderChunks, diagnostics: Di
 
 /**
  * Reads the chunks of the header sections. Microsoft's disassembler prints no section at all unless reflection can be
- * made of the container: there are an input and an output signature, and every chunk is as it should be.
+ * made of the container: it has an input and an output signature, and every chunk is valid.
  *
  * @returns undefined when there are no header sections
  */
@@ -227,7 +227,7 @@ function readHeader(
   };
   const resources = chunks.resources && readRdef(container, chunks.resources, diagnostics);
   for (const chunk of chunks.level9) {
-    // Only this field of them is looked at for reflection.
+    // Reflection reads only this field of them.
     if (u32At(chunk.data, LEVEL_9_SIZE) >= 4) continue;
     const offset = chunk.offset + CHUNK_HEADER_SIZE + LEVEL_9_SIZE;
     diagnostics.report(TEXT_MESSAGES.DX1019, offset, offset + 4, {
@@ -270,7 +270,7 @@ function printDebugName(container: Container, { debugName }: ShaderChunks, diagn
 
 const WHOLE = { intact: true };
 
-/** Where a chunk of feature level 9 says how long its program is, in bytes. */
+/** Byte offset of the program's length in a chunk of feature level 9. */
 const LEVEL_9_SIZE = 8;
 
 function missingSignature(chunks: ShaderChunks, isFunction: boolean): string | undefined {

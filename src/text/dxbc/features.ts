@@ -1,13 +1,12 @@
 /**
- * The notes on what a shader asks of the system: the features that the chunk SFI0 names, and those that the program
- * itself names in its `dcl_globalFlags`. Every spelling here: oracle.
+ * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own `dcl_globalFlags`. Every spelling here: oracle.
  */
 import { FEATURES, type Feature, type FeatureInfo } from '../../container/sfi0.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/leading-declarations.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/tokens.ts';
 
-/** What a listing says for each feature. */
+/** The text for each feature. */
 export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
   doubles: 'Double-precision floating point',
   earlyDepthStencil: 'Early depth-stencil',
@@ -25,13 +24,13 @@ export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
   arrayIndexFromAnyShader: 'SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer',
 };
 
-/** In the order of the listing, with the global flag that says the same. */
+/** In the order of the listing, with the global flag for the same feature. */
 const LINES = Object.entries(FEATURES).map(([feature, bit]) => ({
   bit: 1 << bit,
   line: `//       ${FEATURE_TEXTS[feature as Feature]}\n`,
 }));
 
-/** Features that the program names itself. */
+/** Features with a global flag in the program. */
 const FEATURES_OF_FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
   ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof SM4_FLAGGED_FEATURES]] as const,
 );
@@ -39,11 +38,11 @@ const FEATURES_OF_FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
 /** Shaders with the debug digest get this note. */
 export const DEBUG_LAYER_NOTE = '// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n';
 
-/** Features of SFI0 that listings name, of shaders and of library functions. */
+/** Features of SFI0 that listings of shaders and of library functions show. */
 const NAMED = ~(1 << FEATURES.earlyDepthStencil);
 const NAMED_OF_FUNCTIONS = NAMED & ((1 << FEATURES.stencilRef) - 1);
 
-/** The note on features; empty when none is asked for. */
+/** The note on features; empty when none is required. */
 export function printFeatures(
   features: FeatureInfo | undefined,
   program: Sm4Program | undefined,

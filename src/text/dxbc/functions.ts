@@ -21,7 +21,7 @@ export function printLibraryHeader(header: LibraryHeader): string {
   return `${text}//\n// Created by:  ${header.creator ?? UNKNOWN_LIBRARY_CREATOR}\n//\n`;
 }
 
-/** What a function takes and returns. */
+/** The parameters and the result of a function. */
 export function printFunctionSignature(signature: FunctionSignature): string {
   const { returns, parameters } = signature;
   const something = returns !== undefined && returns.type !== 0;
@@ -63,7 +63,7 @@ function components(first: number, count: number): string {
   return text;
 }
 
-/** The type as in the source. Rows are registers here, so that they are columns of a column-major matrix. */
+/** The type as in the source. Rows are registers here: the columns of a column-major matrix. */
 function typeText(parameter: FunctionParameter): string {
   const { rows, columns } = parameter;
   const name = variableTypeName(parameter.type);

@@ -5,11 +5,11 @@
 import { CLIP_PLANES, type Level9Program, type ScalarMapping } from '../../container/aon9.ts';
 import { left, right } from './columns.ts';
 
-/** What stands in the constant buffer, by the byte of a component. */
+/** The component of the constant buffer, by its byte. */
 export const CONVERSIONS = [' FLT', 'BOOL', ' INT', 'UINT'];
 export const UNKNOWN_CONVERSION = 'UNKN';
 
-/** What the runtime fills a constant with. */
+/** The values that the runtime writes into a constant. */
 export const RUNTIME_KINDS = ['Vertex Shader position offset', 'Instance ID'];
 export const UNKNOWN_RUNTIME_KIND = 'Unknown Value';
 

@@ -5,7 +5,7 @@ import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from 
 import { NO_REGISTER, type Signature, type SignatureElement } from '../../container/signature.ts';
 import { left, right } from './columns.ts';
 
-/** Whether the mask of used components stands in the element as it is (inputs) or negated (outputs). */
+/** Whether the element stores the mask of used components as it is (inputs) or negated (outputs). */
 export type Direction = 'in' | 'out';
 
 const COLUMNS = `//
@@ -13,7 +13,7 @@ const COLUMNS = `//
 // -------------------- ----- ------ -------- -------- ------- ------
 `;
 
-/** Width of the column with names; with streams, three characters of it are for theirs. */
+/** Width of the column with names; with streams, three characters of it hold the stream. */
 const NAME_COLUMN = 20;
 
 /** By `D3D_NAME`. */
@@ -21,7 +21,7 @@ export const SYSTEM_VALUE_TEXTS: ReadonlyMap<number, string> = new Map(
   SYSTEM_VALUES.map(({ code, header }) => [code, header]),
 );
 
-/** How the registers of pixel shader outputs that have no number are printed; they fill their column. */
+/** The texts for registers of pixel shader outputs without a number; each fills its column. */
 const OUTPUT_REGISTERS: Readonly<Partial<Record<SystemValueName, string>>> = {
   depth: '  oDepth',
   depthGreaterEqual: 'oDepthGE',
@@ -30,7 +30,7 @@ const OUTPUT_REGISTERS: Readonly<Partial<Record<SystemValueName, string>>> = {
   stencilRef: '   oStencilRef',
 };
 
-/** The same by semantic in small letters. */
+/** The same by semantic in lower case. */
 export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map(
   SYSTEM_VALUES.flatMap(({ name, semantic }) => {
     const text = OUTPUT_REGISTERS[name];
@@ -63,7 +63,7 @@ function minPrecisionKey(componentType: number, minPrecision: number): number {
   return 8 * minPrecision + componentType;
 }
 
-/** What a key of {@link MIN_PRECISION_TYPES} is made of. */
+/** The parts of a key of {@link MIN_PRECISION_TYPES}. */
 export function minPrecisionOfKey(key: number): { readonly componentType: number; readonly minPrecision: number } {
   return { componentType: key & 7, minPrecision: key >>> 3 };
 }
@@ -76,8 +76,8 @@ const MASKS = Array.from({ length: 16 }, (_, mask) =>
 /**
  * One section.
  *
- * @param title what the signature is of: `Input`, `Output` or `Patch Constant`
- * @param pixelShader whether semantics stand in for system values
+ * @param title `Input`, `Output` or `Patch Constant`
+ * @param pixelShader whether semantics replace system values
  */
 export function printSignature(
   signature: Signature,

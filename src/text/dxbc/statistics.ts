@@ -1,4 +1,4 @@
-/** What listings print of the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
+/** The parts of a listing that come from the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
 import {
   TessellatorDomain,
   TessellatorOutputPrimitive,
@@ -33,7 +33,7 @@ export const PARTITIONINGS: readonly string[] = textsByNumber(TessellatorPartiti
 });
 const UNKNOWN = '<internal error>';
 
-/** The sections on sampling frequency and tessellation that `statistics` give cause for. */
+/** The sections on sampling frequency and tessellation, where `statistics` have such values. */
 export function printStatistics(statistics: Statistics): string {
   let text = '';
   if (statistics.get('sampleFrequency') !== 0) text += '// Pixel Shader runs at sample frequency\n//\n';

@@ -1,6 +1,6 @@
 /**
- * Where the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text says something else than the
- * shader, or could not be read by an assembler.
+ * The cases in which the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text differs from the shader or cannot
+ * be assembled.
  */
 import { bytesOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
@@ -11,11 +11,11 @@ import type { Difference } from '../differences.ts';
 
 export interface Sm1Difference extends Difference {
   /**
-   * Whether the instruction under the cursor is one; absent where it is no instruction. Microsoft may then also take other
-   * words for its operands, so that the lines behind it differ as well: {@link walkDiffers}.
+   * Whether the instruction at the cursor is such a case; absent when the case is not an instruction. Microsoft may also read other words
+   * as its operands, so that the lines after it differ as well: {@link walkDiffers}.
    */
   readonly meets?: (cursor: Sm1Cursor) => boolean;
-  /** Microsoft reads the words of such an instruction otherwise. */
+  /** Whether Microsoft reads the words of such an instruction differently. */
   readonly walkDiffers?: boolean;
 }
 
@@ -27,8 +27,8 @@ function hasNul({ words, literals, end }: Sm1Cursor): boolean {
   return bytesOf(words.subarray(literals + 1, end)).includes(0);
 }
 
-/** Both the address and the predicate are there, so that the two readings take the same words. */
-function isPlainPredicate({ words, destinationRelative, predicate }: Sm1Cursor): boolean {
+/** Whether both the address and the predicate exist, so that both readings use the same words. */
+function hasAddressAndPredicate({ words, destinationRelative, predicate }: Sm1Cursor): boolean {
   return predicate >= 0 && Sm1SourceToken.mark.test(words[destinationRelative]!);
 }
 
@@ -45,7 +45,7 @@ export const SM1_DIFFERENCES = {
     microsoft: '(aL) mov o1[aL], r0',
     ours: '(!p0.y) mov o1[aL], r0',
     why: 'Microsoft takes the register of the address for the predicate, which is lost',
-    meets: (cursor) => isPredicated(cursor) && cursor.destinationRelative >= 0 && isPlainPredicate(cursor),
+    meets: (cursor) => isPredicated(cursor) && cursor.destinationRelative >= 0 && hasAddressAndPredicate(cursor),
   },
   predicateWithoutDestination: {
     what: 'a predicated declaration, or a predicated instruction without its destination or predicate (damaged shaders)',
@@ -57,26 +57,26 @@ export const SM1_DIFFERENCES = {
       (cursor.attributes >= 0 ||
         cursor.opcode === SM1_OPCODES.breakp.code ||
         (cursor.destination < 0 && cursor.wantsDestination) ||
-        (cursor.destinationRelative >= 0 && !isPlainPredicate(cursor))),
+        (cursor.destinationRelative >= 0 && !hasAddressAndPredicate(cursor))),
     walkDiffers: true,
   },
   unterminatedText: {
     what: 'a text comment that is not ended by a NUL (damaged shaders)',
     microsoft: '// ABCD\\x01',
     ours: '// ABCD',
-    why: 'Microsoft prints the bytes of the instructions behind it as well',
+    why: 'Microsoft prints the bytes of the instructions after it as well',
     meets: (cursor) => cursor.commentTag === Sm1CommentTag.text && !hasNul(cursor),
   },
   damagedConstantTable: {
-    what: 'a constant table with offsets that lie outside (damaged shaders)',
+    what: 'a constant table with offsets outside the table (damaged shaders)',
     microsoft: '<invalid type offset>',
     ours: '// <invalid type offset>',
-    why: 'the header is made of comments; this line would not be one',
+    why: 'the header consists of comments; this line would not be one',
   },
   preshaderWithoutCode: {
     what: 'a preshader without code (damaged shaders)',
     microsoft: 'Error: Texture shader assembly not found!    ps_2_0',
     ours: '    ps_2_0',
-    why: 'the version line of the shader would be lost; a diagnostic tells it',
+    why: 'the version line of the shader would be lost; a diagnostic reports the damage',
   },
 } as const satisfies Record<string, Sm1Difference>;

@@ -31,7 +31,7 @@ import { PackedTexts } from '../packed-texts.ts';
 import type { TextWriter } from '../writer.ts';
 import { type Sm1OperandTexts, sm1OperandTexts } from './operands.ts';
 
-/** Result modifiers and shift stand together in the destination token; their texts by those eight bits. */
+/** Texts of result modifiers and shift by their eight bits, which are adjacent in the destination token. */
 const RESULT_BITS_LOW = Sm1DestinationToken.modifiers.low;
 
 const RESULTS = Array.from({ length: 256 }, (_, bits) => {
@@ -46,7 +46,7 @@ const DECLARATION_CACHE_BITS = 9;
 const LONGEST = 32;
 const KEY_MARK = 1 << 30;
 
-/** What the text of a head depends on, in one number that is never 0: opcode, controls, result modifiers of a result. */
+/** The key of a mnemonic with suffixes, never 0: opcode, controls and, with a destination, result modifiers. */
 function mnemonicKey(token: number, destination: number): number {
   const result = destination < 0 ? 0x100 | ((destination >>> RESULT_BITS_LOW) & 0xff) : 0;
   return KEY_MARK | ((token & 0xffff) << 17) | ((token >>> 7) & 0x1fe00) | result;
@@ -60,14 +60,14 @@ export class Sm1MnemonicTexts {
   readonly #mark: Mark;
   readonly #mnemonics: ReadonlyMap<number, string>;
   readonly #controls: ReadonlyMap<number, readonly string[]>;
-  readonly #heads: PackedTexts;
+  readonly #texts: PackedTexts;
   readonly #declarations: PackedTexts;
 
   constructor(pixel: boolean, version: number, markup: Markup) {
     this.operands = sm1OperandTexts({ pixel, major: version >> 8 }, markup);
     this.#pixel = pixel;
     this.#from14 = version >= Sm1Version.v1_4;
-    // Microsoft's HTML colours the whole body, not each mnemonic.
+    // Microsoft's HTML colors the whole body, not each mnemonic.
     this.#mark = markup.html ? NO_MARK : markup.keyword;
     const rows = (Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name): Sm1OpcodeRow => SM1_OPCODES[name]);
     this.#mnemonics = new Map(
@@ -80,45 +80,45 @@ export class Sm1MnemonicTexts {
         .map((row) => [row.code, row.controls === 'texld' ? texld : SM1_COMPARISONS]),
     );
     const longest = LONGEST + this.#mark.open.length + this.#mark.close.length;
-    this.#heads = new PackedTexts(MNEMONIC_CACHE_BITS, longest);
+    this.#texts = new PackedTexts(MNEMONIC_CACHE_BITS, longest);
     this.#declarations = new PackedTexts(DECLARATION_CACHE_BITS, longest);
   }
 
   /**
-   * Writes the mnemonic with all that belongs to it, and a space where there is a destination.
+   * Writes the mnemonic with its suffixes, and a space when a destination follows.
    *
    * @param token the instruction token as a signed number, not of a `dcl`
-   * @param destination the destination token as a signed number; 0 where there is none
+   * @param destination the destination token as a signed number; 0 when there is none
    */
-  head(out: TextWriter, token: number, destination: number): void {
-    const texts = this.#heads;
-    const short = (token & 0xffff) < SM1_OPCODE_LIMIT;
+  write(out: TextWriter, token: number, destination: number): void {
+    const texts = this.#texts;
+    const hasRow = (token & 0xffff) < SM1_OPCODE_LIMIT;
     const key = mnemonicKey(token, destination);
-    const place = short ? texts.find(key) : -1;
-    if (place >= 0) {
-      out.cached(texts, place);
+    const slot = hasRow ? texts.find(key) : -1;
+    if (slot >= 0) {
+      out.cached(texts, slot);
       return;
     }
     const text = this.#mnemonic(token, destination, this.#controlsOf(token));
     out.text(text);
-    if (short) texts.keep(text, key);
+    if (hasRow) texts.keep(text, key);
   }
 
   /** The same for a `dcl` with this attribute DWORD, as a signed number too. */
   declaration(out: TextWriter, attributes: number, destination: number): void {
     const texts = this.#declarations;
-    const plain = ((destination >>> RESULT_BITS_LOW) & 0xff) === 0 && destination !== 0 && attributes !== 0;
-    const place = plain ? texts.find(attributes) : -1;
-    if (place >= 0) {
-      out.cached(texts, place);
+    const isCacheable = ((destination >>> RESULT_BITS_LOW) & 0xff) === 0 && destination !== 0 && attributes !== 0;
+    const slot = isCacheable ? texts.find(attributes) : -1;
+    if (slot >= 0) {
+      out.cached(texts, slot);
       return;
     }
     const text = this.#mnemonic(SM1_OPCODES.dcl.code, destination, this.#declared(attributes));
     out.text(text);
-    if (plain) texts.keep(text, attributes);
+    if (isCacheable) texts.keep(text, attributes);
   }
 
-  /** @param controls what stands between the mnemonic and the result modifiers of `destination` */
+  /** @param controls the text between the mnemonic and the result modifiers of `destination` */
   #mnemonic(token: number, destination: number, controls: string): string {
     const { open, close } = this.#mark;
     const name = this.#mnemonics.get(Sm1InstructionToken.opcode.get(token)) ?? SM1_UNKNOWN_MNEMONIC;
@@ -126,19 +126,19 @@ export class Sm1MnemonicTexts {
     return open + name + controls + result + close + (destination === 0 ? '' : ' ');
   }
 
-  /** What the controls of an instruction token stand for. */
+  /** The text for the controls of an instruction token. */
   #controlsOf(token: number): string {
     const texts = this.#controls.get(Sm1InstructionToken.opcode.get(token));
     return texts?.[Sm1InstructionToken.controls.get(token)] ?? '';
   }
 
-  /** What a `dcl` declares, by its attribute DWORD: `_2d`, `_texcoord3`, or nothing. */
+  /** The text for the attribute DWORD of a `dcl`: `_2d`, `_texcoord3`, or nothing. */
   #declared(attributes: number): string {
-    // Pixel shaders declare colours, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
+    // Pixel shaders declare colors, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
     if (this.#pixel && !Sm1PlainDclToken.reserved.test(attributes)) return '';
     const texture = Sm1SamplerToken.textureType.get(attributes);
     if (texture !== 0) return `_${SM1_TEXTURE_TYPES[texture] ?? SM1_UNKNOWN_DCL}`;
-    // Only the low four bits of the usage are looked at (source: oracle).
+    // Only the low four bits of the usage count (source: oracle).
     const usage = Sm1UsageToken.usage.get(attributes) & 0xf;
     const index = Sm1UsageToken.index.get(attributes);
     return `_${SM1_USAGES[usage] ?? SM1_UNKNOWN_DCL}${index === 0 ? '' : index}`;
@@ -148,7 +148,7 @@ export class Sm1MnemonicTexts {
 const mnemonicsByMarkup = new WeakMap<Markup, Map<number, Sm1MnemonicTexts>>();
 
 /**
- * The texts for a stage and version in a markup; made once and kept.
+ * The texts for a stage and version in a markup, which are made once.
  *
  * @param version the low half of a version token
  */

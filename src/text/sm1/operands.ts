@@ -1,7 +1,7 @@
 /**
  * How operands of shader models 1 to 3 are written: `-c3[a0.x]_abs.wzyx`. Every spelling: oracle.
  *
- * Programs repeat their operand tokens, so most texts come out of a cache, keyed by the whole token.
+ * Programs repeat their operand tokens, so most texts come from a cache, whose key is the whole token.
  */
 import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import {
@@ -18,9 +18,9 @@ import type { Mark, Markup } from '../markup.ts';
 import { PackedTexts } from '../packed-texts.ts';
 import type { TextWriter } from '../writer.ts';
 
-/** What follows a destination, by its write mask; an empty mask leaves the point (source: oracle). */
+/** The text after a destination, by its write mask; an empty mask leaves the point (source: oracle). */
 const MASKS = Array.from({ length: 16 }, (_, mask) => (mask === FULL_MASK ? '' : `.${maskText(mask)}`));
-/** What follows a source, by its swizzle: nothing for the identity, one letter where all four are the same. */
+/** The text after a source, by its swizzle: nothing for the identity, one letter when all four are the same. */
 const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
   if (swizzle === IDENTITY_SWIZZLE) return '';
   const text = swizzleText(swizzle);
@@ -29,18 +29,18 @@ const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
 const BEFORE = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.before ?? '');
 const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.after ?? '');
 
-/** What a relative address without a token of its own is written as from 2_0 on; only damaged programs have it. */
+/** The text for a relative address without a token of its own from 2_0 on; only damaged programs have one. */
 const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
 
-/** Places that are kept, and characters of the texts in them: all but the rarest modifiers fit. */
+/** Slots of the caches, as powers of two, and the longest cached text: only the rarest modifiers are longer. */
 const DESTINATION_BITS = 11;
 const SOURCE_BITS = 12;
 const FIRST_SOURCE_BITS = 6;
 const PREDICATE_BITS = 5;
 const LONGEST = 32;
-const MAX_KEPT = 255;
+const MAX_CACHED = 255;
 
-/** Register numbers below this have their names in a table. */
+/** The names of registers with lower numbers are in a table. */
 const COMMON = 32;
 
 export class Sm1OperandTexts {
@@ -50,7 +50,7 @@ export class Sm1OperandTexts {
   /** The only register that operands can be relative to before 2_0. */
   readonly #fixedRelative: string;
   readonly #code: Mark;
-  /** Minimum precisions are set off as comments. */
+  /** Minimum precisions are marked as comments. */
   readonly #precisions: readonly string[];
   readonly #destinations: PackedTexts;
   readonly #sources: PackedTexts;
@@ -64,7 +64,7 @@ export class Sm1OperandTexts {
     this.#code = code;
     this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
     const marks = code.open.length + code.close.length + comment.open.length + comment.close.length;
-    const longest = Math.min(MAX_KEPT, LONGEST + marks);
+    const longest = Math.min(MAX_CACHED, LONGEST + marks);
     this.#destinations = new PackedTexts(DESTINATION_BITS, longest);
     this.#sources = new PackedTexts(SOURCE_BITS, longest);
     this.#firstSources = new PackedTexts(FIRST_SOURCE_BITS, longest);
@@ -74,24 +74,24 @@ export class Sm1OperandTexts {
   /** Writes a destination that is not addressed relatively; `token` as a signed number. */
   destination(out: TextWriter, token: number): void {
     const texts = this.#destinations;
-    const place = texts.find(token);
-    if (place >= 0) out.cached(texts, place);
+    const slot = texts.find(token);
+    if (slot >= 0) out.cached(texts, slot);
     else this.#keep(out, texts, token, this.#spellDestination(token, ''));
   }
 
   /** Writes a source that is not addressed relatively, with the comma before it; `token` as a signed number. */
   source(out: TextWriter, token: number): void {
     const texts = this.#sources;
-    const place = texts.find(token);
-    if (place >= 0) out.cached(texts, place);
+    const slot = texts.find(token);
+    if (slot >= 0) out.cached(texts, slot);
     else this.#keep(out, texts, token, `, ${this.#spellSource(token, '')}`);
   }
 
-  /** Writes a source that is the first operand, with the space before it; otherwise like {@link source}. */
+  /** Writes a source that is the first operand, with the space before it. */
   firstSource(out: TextWriter, token: number): void {
     const texts = this.#firstSources;
-    const place = texts.find(token);
-    if (place >= 0) out.cached(texts, place);
+    const slot = texts.find(token);
+    if (slot >= 0) out.cached(texts, slot);
     else this.#keep(out, texts, token, ` ${this.#spellSource(token, '')}`);
   }
 
@@ -106,16 +106,16 @@ export class Sm1OperandTexts {
     return this.#code.open + this.#spellDestination(token, this.#relative(relative)) + this.#code.close;
   }
 
-  /** @param separator what stands before the operand: `, ` or, before the first one, a space */
+  /** @param separator the text before the operand: `, `, or a space before the first one */
   sourceRelative(token: number, relative: number, separator: string): string {
     return this.#code.open + separator + this.#spellSource(token, this.#relative(relative)) + this.#code.close;
   }
 
-  /** Writes a predicate with its parentheses and the space behind them; `token` as a signed number. */
+  /** Writes a predicate with its parentheses and the space after them; `token` as a signed number. */
   predicate(out: TextWriter, token: number): void {
     const texts = this.#predicates;
-    const place = texts.find(token);
-    if (place >= 0) out.cached(texts, place);
+    const slot = texts.find(token);
+    if (slot >= 0) out.cached(texts, slot);
     else this.#keep(out, texts, token, this.#spellPredicate(token));
   }
 
@@ -149,7 +149,7 @@ export class Sm1OperandTexts {
 
   #name(token: number): string {
     const number = Sm1SourceToken.number.get(token);
-    // Only the register of an address can lack the mark: what stands there is no register then.
+    // Only the register of an address can lack the mark. The token is not a register then.
     if (!Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
     const type = sm1RegisterType(token);
     return number < COMMON ? this.#common[type * COMMON + number]! : this.#register(type, number);
@@ -162,7 +162,7 @@ export class Sm1OperandTexts {
 
 const textsByMarkup = new WeakMap<Markup, Map<number, Sm1OperandTexts>>();
 
-/** The operand texts of a dialect in a markup; made once and kept. */
+/** The operand texts of a dialect in a markup, which are made once. */
 export function sm1OperandTexts(dialect: Sm1Dialect, markup: Markup): Sm1OperandTexts {
   let byDialect = textsByMarkup.get(markup);
   if (byDialect === undefined) {

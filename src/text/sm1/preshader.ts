@@ -1,6 +1,5 @@
 /**
- * The listing of preshaders, in front of the shader whose constants they compute, and of the same code in texture
- * shaders. Spellings: oracle.
+ * The listing of preshaders, before the shader whose constants they compute, and of the same code in texture shaders. Spellings: oracle.
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -23,7 +22,7 @@ import type { TextWriter } from '../writer.ts';
 import { printConstantTable } from './constant-table.ts';
 
 /**
- * Writes the preshader of the shader in `words`, with its own header; nothing where it has none. A shader has one at most.
+ * Writes the preshader of the shader in `words`, with its own header; nothing when it has none. A shader has one at most.
  *
  * @param diagnostics spans are bytes from the first word
  */
@@ -58,18 +57,18 @@ const PRESHADER_TITLE = 'preshader';
 
 const MARGIN = '    ';
 const UNKNOWN_OPCODE = '<unknown>';
-/** What stands for a register type without a name; then there is no space before it either. */
+/** The text for a register type without a name; no space comes before it either. */
 const UNKNOWN_TYPE = '(null)';
-/** Components of an operand that are written out; an instruction has 4, more only where it is damaged. */
+/** The limit on components of an operand; an instruction has 4, and more only when it is damaged. */
 const MAX_COMPONENTS = 64;
-/** Indices of an operand that are written out, likewise. */
+/** The limit on indices of an operand, likewise. */
 const MAX_INDICES = 8;
 
 const OPERAND_BY_CODE: readonly (PreshaderOperandRow | undefined)[] = Array.from({ length: 10 }, (_, code) =>
   Object.values(PRESHADER_OPERANDS).find((row: PreshaderOperandRow) => row.code === code),
 );
 
-/** By first component and count: components come round again behind w, and all four in order are not written. */
+/** By first component and count: components start again after w, and all four in order are not written. */
 const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
   let text = '.';
   for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
@@ -80,7 +79,7 @@ function componentText(first: number, count: number): string {
   return COMPONENT_TEXTS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
 }
 
-/** Names of registers by type and number, with the space before them; three tables as names depend on their place. */
+/** Names of registers by type and number, with the space before them; three tables, since names depend on their position. */
 class RegisterNames {
   readonly #names: string[] = [];
 
@@ -192,7 +191,7 @@ class CodePrinter {
     const { out } = this;
     const { words, literals, literalCount } = this.code;
     const { literal } = this.markup;
-    // A literal has one value at least, and the values come round again behind the last (source: oracle).
+    // A literal has at least one value, and the values start again after the last (source: oracle).
     const count = Math.min(Math.max(this.cursor.components, 1), MAX_COMPONENTS);
     out.text(literal.open);
     out.text(' (');

@@ -1,8 +1,8 @@
 /**
- * The listing of a shader model 1-3 program, byte for byte as `D3DDisassemble` prints it (every spelling: oracle, except
- * the places in sm1-differences.ts).
+ * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling: oracle, except for the
+ * cases in differences.ts). This file has the loop over instructions and what begins each line.
  *
- * Not for: the `//` sections in front (sm1-header.ts, preshader.ts), operands (sm1-operands.ts).
+ * Not for: the `//` sections before the program (constant-table.ts, preshader.ts), mnemonics (mnemonics.ts) and operands (operands.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
@@ -26,7 +26,7 @@ import { printPreshader } from './preshader.ts';
 /**
  * The whole listing of a stream: header sections, version line, one line an instruction, slot count.
  *
- * @param diagnostics told what is wrong with the constant table and the preshader; spans are bytes from the first word
+ * @param diagnostics receives faults of the constant table and the preshader; spans are bytes from the first word
  * @returns Latin-1 text, one character a byte; without `markup.frame`, so that a container can embed it
  */
 export function printSm1(
@@ -37,8 +37,8 @@ export function printSm1(
   return new Sm1Printer(program, style).print(diagnostics);
 }
 
-/** A token of a line, and the characters that stand for it. */
-export interface Sm1Place {
+/** A token of an instruction, and the characters of its line for it. */
+export interface Sm1LineSpan {
   /** DWORD index of the token. */
   readonly at: number;
   /** Offset of its first character in the line, and their number. */
@@ -46,18 +46,18 @@ export interface Sm1Place {
   readonly length: number;
 }
 
-/** One line of a listing, without its end, and its tokens in the order of the text. */
+/** One line of a listing, without line feed, and the spans of its tokens in the order of the text. */
 export interface Sm1Line {
   readonly text: string;
-  readonly places: readonly Sm1Place[];
+  readonly spans: readonly Sm1LineSpan[];
 }
 
-/** The line of the instruction whose token stands at DWORD `at`, which must be inside the words; not indented. */
+/** The line of the instruction whose token is at DWORD `at`, which must be inside the words; not indented. */
 export function printSm1Line(program: Sm1Program, at: number): Sm1Line {
-  return new Sm1Printer(program, listingStyle(), LINE_LENGTH).single(at);
+  return new Sm1Printer(program, listingStyle(), LINE_LENGTH).lineWithSpans(at);
 }
 
-/** Flags of an opcode, as the printer asks for them. */
+/** Flags by opcode: what an instruction does to the nesting of blocks, and whether its line has a number. */
 const OPENS = 1;
 const CLOSES = 2;
 const NUMBERED = 4;
@@ -73,20 +73,20 @@ for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
 
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 
-/** What stands in front of the mnemonic in every line. */
+/** The text before the mnemonic in every line. */
 const SM1_MARGIN = '    ';
 const MARGIN = new PackedText(SM1_MARGIN);
 const LINE_END = new PackedText('\n');
-/** In place of the margin of a co-issued instruction. */
+/** The margin of a co-issued instruction. */
 const COISSUED_MARGIN = '  + ';
 const NO_NUMBER = '      ';
 const NUMBER_WIDTH = 4;
-/** About how long a listing gets. */
+/** About how many characters a listing has for each DWORD. */
 const CHARACTERS_PER_WORD = 8;
-/** HTML, numbers and offsets make it longer. */
+/** The same with HTML or offsets. */
 const CHARACTERS_MARKED = 40;
 
-/** About how long a line gets. */
+/** About how many characters a line has. */
 const LINE_LENGTH = 256;
 
 function expectedLength({ words }: Sm1Program, { markup, offsets }: ListingStyle): number {
@@ -98,14 +98,14 @@ class Sm1Printer {
   private readonly style: ListingStyle;
   private readonly markup: Markup;
   private readonly cursor: Sm1Cursor;
-  private readonly heads: Sm1MnemonicTexts;
+  private readonly mnemonics: Sm1MnemonicTexts;
   private readonly slots: Sm1SlotCounter;
   private readonly out: TextWriter;
   private readonly indentation = new Indentation();
-  /** Collects where tokens stand, when somebody asks for it. */
-  private places: Sm1Place[] | undefined;
+  /** Collects the spans of tokens, when they are asked for. */
+  private spans: Sm1LineSpan[] | undefined;
 
-  /** @param expected about how many characters will come */
+  /** @param expected about how many characters the text will have */
   constructor(program: Sm1Program, style: ListingStyle, expected = expectedLength(program, style)) {
     const version = (program.words[0] ?? 0) & 0xffff;
     const pixel = program.stage !== 'vs';
@@ -113,7 +113,7 @@ class Sm1Printer {
     this.style = style;
     this.markup = style.markup;
     this.cursor = new Sm1Cursor(program.words);
-    this.heads = sm1MnemonicTexts(pixel, version, style.markup);
+    this.mnemonics = sm1MnemonicTexts(pixel, version, style.markup);
     this.slots = new Sm1SlotCounter(program);
     this.out = new TextWriter(expected);
   }
@@ -126,7 +126,7 @@ class Sm1Printer {
     out.text(comment.open);
     if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
     out.text(comment.close);
-    // Microsoft's HTML sets the whole body in the colour of mnemonics and the operands in theirs, nested.
+    // Microsoft's HTML gives the whole body the color of mnemonics, and the operands theirs inside it.
     const profile = sm1Profile(words[0] ?? 0);
     out.text(html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close);
     out.text('\n');
@@ -142,7 +142,7 @@ class Sm1Printer {
     const { starts, count, words } = program;
     const { comment, code, html } = this.markup;
     const prefixed = style.numbers || style.offsets;
-    // Where debug information would stand; it is not read, so a program that has any prints as without (0x10).
+    // The marks are for debug information. It is not read, so a program with any prints as without it (0x10).
     const debug = html && style.debug && !hasDebugInformation(words);
     const lineEnd = debug ? new PackedText(`${comment.open}${comment.close}\n`) : LINE_END;
     const coissuedMargin = new PackedText(code.open + COISSUED_MARGIN + code.close);
@@ -171,25 +171,25 @@ class Sm1Printer {
   }
 
   /**
-   * The instruction under the cursor, without its margin.
+   * The instruction at the cursor, without its margin.
    *
    * @param token its token, and `destination` that of its destination or 0, as signed numbers
    */
   private instruction(token: number, destination: number): void {
-    const { cursor, heads, out } = this;
-    const { operands } = heads;
+    const { cursor, mnemonics, out } = this;
+    const { operands } = mnemonics;
     const { words, end } = cursor;
     if (cursor.predicate >= 0) {
       operands.predicate(out, words[cursor.predicate]! | 0);
-      this.place(cursor.predicate);
+      this.span(cursor.predicate);
     }
-    if (cursor.attributes < 0) heads.head(out, token, destination);
-    else heads.declaration(out, words[cursor.attributes]! | 0, destination);
-    this.place(cursor.start);
+    if (cursor.attributes < 0) mnemonics.write(out, token, destination);
+    else mnemonics.declaration(out, words[cursor.attributes]! | 0, destination);
+    this.span(cursor.start);
     if (destination !== 0) {
       if ((destination & RELATIVE) === 0) operands.destination(out, destination);
       else this.relativeDestination(destination);
-      this.place(cursor.destination);
+      this.span(cursor.destination);
     }
     if (cursor.literals >= 0) this.literals();
     let at = cursor.sources;
@@ -197,45 +197,45 @@ class Sm1Printer {
       const source = words[at]! | 0;
       if ((source & RELATIVE) === 0) operands.firstSource(out, source);
       else this.relativeSource(at, ' ');
-      this.place(at);
+      this.span(at);
       at = cursor.after(at);
     }
     while (at < end) {
       const source = words[at]! | 0;
       if ((source & RELATIVE) === 0) {
         operands.source(out, source);
-        this.place(at);
+        this.span(at);
         at++;
       } else {
         this.relativeSource(at, ', ');
-        this.place(at);
+        this.span(at);
         at = cursor.after(at);
       }
     }
   }
 
-  /** Notes that everything since the last place stands for the token at `at`. */
-  private place(at: number): void {
-    const { places, out } = this;
-    if (places === undefined) return;
-    const last = places.at(-1);
+  /** Records that the characters after the last span belong to the token at `at`. */
+  private span(at: number): void {
+    const { spans, out } = this;
+    if (spans === undefined) return;
+    const last = spans.at(-1);
     const column = last === undefined ? SM1_MARGIN.length : last.column + last.length;
-    places.push({ at, column, length: out.length - column });
+    spans.push({ at, column, length: out.length - column });
   }
 
-  /** One line alone, with its places. */
-  single(at: number): Sm1Line {
+  /** The line of the instruction at DWORD `at`, with the spans of its tokens. */
+  lineWithSpans(at: number): Sm1Line {
     const { cursor, out } = this;
     cursor.moveTo(at);
     const { opcode, destination } = cursor;
     const margin = cursor.coissued ? COISSUED_MARGIN : SM1_MARGIN;
-    if (opcode === SM1_COMMENT) return { text: `${margin}// comment`, places: [{ at, column: 4, length: 10 }] };
-    this.places = [];
+    if (opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
+    this.spans = [];
     out.text(margin);
     this.instruction(cursor.token | 0, destination < 0 ? 0 : cursor.words[destination]! | 0);
-    const { places } = this;
+    const { spans } = this;
     const text = out.finish();
-    return { text, places: places.map((place) => trimmed(text, place)) };
+    return { text, spans: spans.map((span) => trimmed(text, span)) };
   }
 
   private textComment(): void {
@@ -246,19 +246,19 @@ class Sm1Printer {
   }
 
   private relativeDestination(destination: number): void {
-    const { cursor, heads, out } = this;
+    const { cursor, mnemonics, out } = this;
     const relative = cursor.destinationRelative < 0 ? 0 : cursor.words[cursor.destinationRelative]!;
-    out.text(heads.operands.destinationRelative(destination, relative));
+    out.text(mnemonics.operands.destinationRelative(destination, relative));
   }
 
   private relativeSource(at: number, separator: string): void {
-    const { cursor, heads, out } = this;
+    const { cursor, mnemonics, out } = this;
     const relative = cursor.relativeAt(at);
     const register = relative < 0 ? 0 : cursor.words[relative]!;
-    out.text(heads.operands.sourceRelative(cursor.words[at]!, register, separator));
+    out.text(mnemonics.operands.sourceRelative(cursor.words[at]!, register, separator));
   }
 
-  /** Number and offset, as the style wants them. */
+  /** Instruction number and byte offset, as the options ask for them. */
   private prefix(numbered: boolean): void {
     const { numbers, offsets } = this.style;
     const { out } = this;
@@ -290,15 +290,15 @@ class Sm1Printer {
       else if (style.hex) out.text(hex32(word));
       else this.float(word);
       out.text(literal.close);
-      this.place(at);
+      this.span(at);
     }
   }
 
   private float(word: number): void {
     const { out } = this;
-    const place = word === 0 ? -1 : FLOATS.find(word);
-    if (place >= 0) {
-      out.cached(FLOATS, place);
+    const slot = word === 0 ? -1 : FLOATS.find(word);
+    if (slot >= 0) {
+      out.cached(FLOATS, slot);
       return;
     }
     const text = formatG9(word);
@@ -313,16 +313,16 @@ class Sm1Printer {
   }
 }
 
-/** `place` without the separators around its characters. */
-function trimmed(text: string, { at, column, length }: Sm1Place): Sm1Place {
+/** The span without the separators around its characters. */
+function trimmed(text: string, { at, column, length }: Sm1LineSpan): Sm1LineSpan {
   const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text.slice(column, column + length))!;
   return { at, column: column + before!.length, length: inside!.length };
 }
 
-/** The constants that shaders use come again. */
+/** Texts of float constants: shaders repeat them. */
 const FLOATS = new PackedTexts(9, 16);
 
-/** Numbers in their width, made when they are first needed. */
+/** Padded numbers, each made when it is first needed. */
 const PADDED: string[] = [];
 
 /** `%4d` */

@@ -19,5 +19,5 @@ export function printTx(program: TxProgram, style: ListingStyle, diagnostics: Di
   return out.finish();
 }
 
-/** About how long a listing gets. */
+/** About how many characters a listing has. */
 const CHARACTERS_PER_WORD = 4;

@@ -1,6 +1,6 @@
 /**
- * How each declaration of SM 4-5.1 prints: one entry an opcode, so that a new row of the table does not compile until it
- * has one here. Which numbers are signed and which are not is as the oracle has it; only absurd ones show the difference.
+ * The text of each declaration of shader models 4 to 5.1: one entry an opcode, so that a new row of the table does not compile without
+ * one here. Numbers are signed or unsigned as in Microsoft's text (source: oracle); only absurd values show the difference.
  */
 import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
@@ -38,7 +38,7 @@ export type DeclarationMnemonic = {
   [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'declaration' ? M : never;
 }[Sm4Mnemonic];
 
-/** What a declaration needs of the printer. */
+/** The parts of the printer that declarations use. */
 export interface DeclarationWriter {
   readonly out: TextWriter;
   /** Whether resources are declared and named by range id (SM51-1). */
@@ -49,10 +49,10 @@ export interface DeclarationWriter {
   declared(literals: Sm4OpcodeRow['literals']): void;
 }
 
-/** Writes the declaration that the cursor stands on. */
+/** Writes the declaration at the cursor. */
 type DeclarationPrinter = (printer: DeclarationWriter, cursor: Sm4Cursor) => void;
 
-/** Prefixes of ranges, whatever operand type stands in the token (source: oracle). */
+/** Prefixes of ranges, for any operand type in the token (source: oracle). */
 const RESOURCE_RANGE = SM4_OPERAND_TYPES.resource.rangePrefix;
 const UAV_RANGE = SM4_OPERAND_TYPES.unorderedAccessView.rangePrefix;
 const SAMPLER_RANGE = SM4_OPERAND_TYPES.sampler.rangePrefix;
@@ -60,7 +60,7 @@ const CONSTANT_BUFFER_RANGE = SM4_OPERAND_TYPES.constantBuffer.rangePrefix;
 
 const payload = (cursor: Sm4Cursor, i: number) => cursor.word(cursor.payload + i);
 
-/** Numbers as most declarations print them. */
+/** Writes an unsigned number, as most declarations have them, or a signed one. */
 const unsigned = (p: DeclarationWriter, value: number) => p.out.decimal(value >>> 0);
 const signed = (p: DeclarationWriter, value: number) => p.out.decimal(value | 0);
 
@@ -71,10 +71,10 @@ function space(p: DeclarationWriter, c: Sm4Cursor, i: number): void {
   unsigned(p, payload(c, i));
 }
 
-/** An index of a declared operand; one that is not there counts as 0. */
+/** An index of a declared operand; a missing one is 0. */
 const bound = (slot: Sm4OperandSlot, i: number) => (i < slot.indexCount ? slot.index(i) : 0);
 
-/** The register that a resource declaration is about: `t3`, or from 5.1 on the range `T0[5:*]` (SM51-2). */
+/** The register of a resource declaration: `t3`, or from 5.1 on the range `T0[5:*]` (SM51-2). */
 function range(p: DeclarationWriter, c: Sm4Cursor, prefix: string): void {
   const { out } = p;
   const slot = c.operands[0]!;
@@ -104,7 +104,7 @@ function list(p: DeclarationWriter, c: Sm4Cursor, prefix: string, from: number, 
 
 const nothing: DeclarationPrinter = () => {};
 
-/** A declaration of a register, with what `before` and `after` write around it. */
+/** A declaration of a register; `before` and `after` write the text around it. */
 const register =
   (before: DeclarationPrinter, after: DeclarationPrinter): DeclarationPrinter =>
   (p, c) => {
@@ -137,7 +137,7 @@ const controlPoints: DeclarationPrinter = (p, c) => {
   signed(p, Sm4DeclarationControls.controlPointCount.get(c.token));
 };
 
-/** A declaration of one name, which `name` finds in the opcode token. */
+/** A declaration of one name, which `name` reads from the opcode token. */
 const named =
   (name: (token: number) => string): DeclarationPrinter =>
   (p, c) => {
@@ -160,7 +160,7 @@ function returnTypesText(types: number): string {
 
 const DIMENSION_SUFFIXES = Array.from({ length: 32 }, (_, dimension) => `_${sm4DimensionName(dimension)}`);
 
-/** A typed view: dimension, what `marks` writes of it, return types, range and space. */
+/** A typed view: dimension, the text of `marks`, return types, range and space. */
 function typedResource(prefix: string, marks: DeclarationPrinter): DeclarationPrinter {
   return (p, c) => {
     p.keyword(DIMENSION_SUFFIXES[Sm4DeclarationControls.resourceDimension.get(c.token)]!);
@@ -171,7 +171,7 @@ function typedResource(prefix: string, marks: DeclarationPrinter): DeclarationPr
   };
 }
 
-/** A raw or structured view; `stride` tells whether a payload word with the stride stands before the space. */
+/** A raw or structured view; `stride` says whether a payload word with the stride comes before the space. */
 function bufferResource(prefix: string, marks: DeclarationPrinter, stride: boolean): DeclarationPrinter {
   return (p, c) => {
     marks(p, c);
@@ -185,7 +185,7 @@ function bufferResource(prefix: string, marks: DeclarationPrinter, stride: boole
   };
 }
 
-/** `(4)` behind the dimension of a multisampled resource. */
+/** `(4)` after the dimension of a multisampled resource. */
 const sampleCount: DeclarationPrinter = (p, c) => {
   if (!SM4_MULTISAMPLED_DIMENSIONS.includes(Sm4DeclarationControls.resourceDimension.get(c.token))) return;
   p.out.text(`(${Sm4DeclarationControls.sampleCount.get(c.token)})`);
@@ -221,7 +221,7 @@ const constantBuffer: DeclarationPrinter = (p, c) => {
   signed(p, payload(c, 1));
 };
 
-/** What each declaration writes behind its mnemonic. */
+/** The text of each declaration after its mnemonic. */
 const PRINTERS: Readonly<Record<DeclarationMnemonic, DeclarationPrinter>> = {
   dcl_resource: typedResource(RESOURCE_RANGE, sampleCount),
   dcl_constantbuffer: constantBuffer,
@@ -316,7 +316,7 @@ for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
   PRINTER_BY_CODE[SM4_OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
 }
 
-/** Writes what the declaration that the cursor stands on says behind its mnemonic; its row must be one. */
+/** Writes the text after the mnemonic of the declaration at the cursor. The row of the instruction must be a declaration. */
 export function printDeclaration(writer: DeclarationWriter, cursor: Sm4Cursor): void {
   PRINTER_BY_CODE[cursor.code]!(writer, cursor);
 }

@@ -1,6 +1,6 @@
 /**
- * Where the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses what the shader says, or
- * there is none.
+ * The cases in which the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses a part of the shader, or
+ * Microsoft's disassembler fails.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';
@@ -13,11 +13,11 @@ import type { Difference } from '../differences.ts';
 import { formatDouble } from '../numbers.ts';
 
 export interface Sm4Difference extends Difference {
-  /** Whether the instruction under the cursor is one. */
+  /** Whether the instruction at the cursor is such a case. */
   readonly meets: (cursor: Sm4Cursor) => boolean;
 }
 
-/** Microsoft's buffer for the text of a literal; what does not fit is dropped. */
+/** Size of Microsoft's buffer for the text of a literal; longer texts are dropped. */
 const LITERAL_BUFFER = 512;
 
 /** Whether `test` holds for an operand of the instruction, or for a register in one of its indices. */
@@ -85,7 +85,7 @@ export const SM4_DIFFERENCES = {
   shortInstructions: {
     what: 'an instruction whose length does not hold its operands (damaged shaders)',
     microsoft: 'none: the disassembler hangs or crashes',
-    ours: 'what its words and those behind it say',
+    ours: 'the text of its words and of those after it',
     why: 'one damaged length should not cost the whole listing',
     meets: (cursor) => cursor.payload > cursor.end && Sm4OpcodeToken.length.get(cursor.token) > 0,
   },
