@@ -1,8 +1,8 @@
 /**
- * What the two instruction sets have in common: the program as its own words.
+ * What the two instruction sets have in common: a program as its own words.
  *
  * The `Uint32Array` is the model (measured: the plan's table in ARCHITECTURE.md). One bounds-checked scan records where
- * each instruction starts; a reused cursor serves the passes, an immutable view serves people.
+ * each instruction starts; a reused cursor serves the passes, an immutable view serves callers that want objects.
  */
 import type { Diagnostic } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';

@@ -68,10 +68,6 @@ export const SHAPE_LAST_COMPONENT = 1 << 8;
 export const SHAPE_ROWS_LOW = 9;
 export const SHAPE_ROWS = 7;
 
-/** Only vs_1_1 treats operands without components in these ways (source: oracle). */
-const LAST_COMPONENT: ReadonlySet<Sm1Opcode> = new Set(['rcp', 'rsq', 'exp', 'log', 'expp', 'logp'] as const);
-const ROWS: Partial<Record<Sm1Opcode, number>> = { m4x3: 3, m3x3: 3, m3x2: 2 };
-
 /** Which suffixes a mnemonic takes. */
 type Suffixes = 'none' | 'result' | 'dcl' | 'comparison' | 'optionalComparison' | 'comparisonResult';
 
@@ -430,7 +426,8 @@ export class Dialect {
   }
 
   #shape(name: Sm1Opcode, row: Sm1OpcodeRow): number {
-    const roles = sm1Operands(row, this.version).map(({ role }) => role);
+    const operands = sm1Operands(row, this.version);
+    const roles = operands.map(({ role }) => role);
     const values = roles.filter((role) => role === 'float' || role === 'int' || role === 'bool');
     const sources = roles.filter((role) => role !== 'destination' && role !== 'attributes').length - values.length;
     let shape = roles.includes('destination') ? SHAPE_DESTINATION : 0;
@@ -440,9 +437,10 @@ export class Dialect {
     }
     if (roles.includes('attributes')) shape |= SHAPE_DCL;
     if (name === 'sub' && this.#writesSub()) shape |= SHAPE_SUB;
+    // Only vs_1_1 treats operands without components in these ways (source: oracle).
     if (this.stage === 'vs' && this.version < Sm1Version.v2_0) {
-      if (LAST_COMPONENT.has(name)) shape |= SHAPE_LAST_COMPONENT;
-      shape |= (ROWS[name] ?? 0) << SHAPE_ROWS_LOW;
+      if (operands[1]?.components === 'one') shape |= SHAPE_LAST_COMPONENT;
+      shape |= (operands.find(({ rows }) => rows !== undefined)?.rows ?? 0) << SHAPE_ROWS_LOW;
     }
     return shape;
   }

@@ -1,5 +1,5 @@
 /**
- * Instructions for people: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions use
+ * Instructions as objects: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions use
  * the cursor (cursor.ts), which these read through.
  */
 import { maskText, swizzleText } from '../components.ts';

@@ -40,7 +40,7 @@ export class Sm1Diagnostics {
     this.list.push({ rule, code: rule.codes[this.model] ?? 'X0', instruction, at, values });
   }
 
-  /** Fails at DWORD `at` without a diagnostic, as Microsoft's validator does in one place. */
+  /** Fails at DWORD `at` without a diagnostic, as Microsoft's validator does in one case. */
   failSilently(at: number): void {
     this.errors++;
     this.silentAt = at;

@@ -2,7 +2,7 @@
  * Rules of the operands of flow control, in all models from 2.0 on: labels, conditions, integer constants, the loop counter
  * and the predicate of `breakp`. The loops over the sources in vs.ts and ps.ts call them.
  *
- * Not for: how blocks, calls and labels fit together.
+ * Not for: blocks, calls and labels (flow.ts).
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';

@@ -2,7 +2,7 @@
  * Rules of the order of texture instructions in ps_1_1 to ps_1_3: each register once and in sequence, all of them before
  * arithmetic, and the texm* instructions in sequences of two or three.
  *
- * Not for: ps_1_4, whose texture instructions stand in blocks (ps1-phases.ts).
+ * Not for: ps_1_4, whose texture instructions are in blocks (ps1-phases.ts).
  */
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';

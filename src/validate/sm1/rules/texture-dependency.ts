@@ -1,7 +1,6 @@
 /**
  * How deep texture loads of ps_2_0 depend on each other: a load whose coordinates come from another load is one order above
- * it, and so is one that writes a register again. Orders stay with a register for good, whatever is written later (source:
- * oracle). Later versions have no such limit.
+ * it, and so is one that writes a register again. The order of a register never decreases, even when it is written again (source: oracle). Later versions have no such limit.
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';

@@ -2,7 +2,7 @@
  * Rules of the destinations of vertex shaders: register types and numbers, modifiers, masks, relative addressing, the
  * address register, scalar outputs and declared outputs; and, in vs_1_1, what a stream has to write.
  *
- * Not for: what expanded instructions and matrix macros ask of their destination (macros.ts, matrix.ts).
+ * Not for: the rules of macros and matrix products for their destination (macros.ts, matrix.ts).
  */
 import { isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
