@@ -2,7 +2,7 @@
  * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what only the runtime refuses,
  * and invalid numbers, which only damaged files have.
  *
- * Not for: whether a root signature has what a shader uses (bindings/).
+ * Not for: whether a root signature covers the bindings of a shader (bindings/).
  */
 
 import { typeText } from '../base/bytes.ts';
@@ -118,7 +118,7 @@ function pathOf(signature: RootSignature, node: RootSignatureNode, field: string
 }
 
 /**
- * Checks a root signature and passes what breaks rules to `report`, in the order of the signature.
+ * Checks a root signature and passes each violation to `report`, in the order of the signature.
  *
  * @param as the compiler has no limit of the cost
  */

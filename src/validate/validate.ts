@@ -154,14 +154,14 @@ class FileValidator {
     const end = chunk ? offset + chunk.data.byteLength : base + container.bytes.byteLength;
     const name = chunk?.tag === TAG.SHEX ? 'SHEX' : 'SHDR';
     const program = chunk ? this.#programs.push({ isa: 'sm4', words, offset, level9: false, chunk: name }) - 1 : -1;
-    for (const { rule, instruction, operand, at, values, place } of withoutRepeats(list)) {
-      const inside = place === undefined && at >= 0 && at < words.length;
-      const start = place ? base + place.start : inside ? offset + 4 * at : offset;
+    for (const { rule, instruction, operand, at, values, span } of withoutRepeats(list)) {
+      const inside = span === undefined && at >= 0 && at < words.length;
+      const start = span ? base + span.start : inside ? offset + 4 * at : offset;
       this.#list.push({
         code: rule.code,
         severity: rule.severity ?? 'error',
         message: fillPlaces(rule.text, values),
-        span: { unit: 'byte', start, end: place ? base + place.end : inside ? start + 4 : end },
+        span: { unit: 'byte', start, end: span ? base + span.end : inside ? start + 4 : end },
         notes: [],
         ...(instruction > 0 ? { instruction } : {}),
         ...(operand > 0 ? { operand } : {}),
@@ -238,7 +238,7 @@ class FileValidator {
 
 function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: number, length: number): Diagnostic {
   const { rule, code, instruction, at, values } = diagnostic;
-  // A finding about the whole stream may point behind its last word.
+  // A diagnostic about the whole stream may point after its last word.
   const inside = at >= 0 && at < length;
   const start = inside ? offset + 4 * at : offset;
   return {

@@ -207,8 +207,8 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
       known === undefined ? freeRegisters(all, rows.length, mask) : Math.max(0, known.register - known.semanticIndex);
     for (const { value: systemValue, index: semanticIndex } of rows) {
       if (all.some((element) => element.semanticName === semantic && element.semanticIndex === semanticIndex)) continue;
-      const place = { register: (first + semanticIndex) >>> 0, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
-      all.push({ semanticName: semantic, semanticIndex, systemValue, componentType: FLOAT, ...place });
+      const location = { register: (first + semanticIndex) >>> 0, mask, readWriteMask: 0, stream: 0, minPrecision: 0 };
+      all.push({ semanticName: semantic, semanticIndex, systemValue, componentType: FLOAT, ...location });
     }
   }
   return all.sort((a, b) => a.register - b.register || lowest(a.mask) - lowest(b.mask));

@@ -174,32 +174,32 @@ function checkWritten(
   }
 }
 
-/** Checks what a vs_3_sw gives to a pixel shader below model 3. */
+/** Checks the outputs of a vs_3_sw for a pixel shader below model 3. */
 function checkFixed(outputs: readonly LinkValue[], diagnostics: PipelineDiagnostics): void {
   for (const output of outputs)
     if (output.index >= (FIXED.get(output.usage) ?? 0))
       diagnostics.add(SM1_PIPELINE_RULES.notFixed, output.span, { name: `${registerName(output)} (${output.text})` });
 }
 
-/** The first port of each usage and index. */
-function byUsage(ports: readonly LinkValue[]): ReadonlyMap<string, LinkValue> {
-  // Of equal keys the last one stays.
-  return new Map(ports.toReversed().map((port) => [usageKey(port), port]));
+/** The first value of each usage and index. */
+function byUsage(values: readonly LinkValue[]): ReadonlyMap<string, LinkValue> {
+  // A map keeps the last value of equal keys.
+  return new Map(values.toReversed().map((value) => [usageKey(value), value]));
 }
 
 function usageKey({ usage, index }: LinkValue): string {
   return `${usage} ${index}`;
 }
 
-/** What a vertex shader puts out, or a pixel shader takes. */
+/** The outputs of a vertex shader, or the inputs of a pixel shader. */
 function registersOf(program: Sm1Program, shader: Sm1Shader): LinkValue[] {
-  const reader = new PortReader(program, shader);
+  const reader = new LinkReader(program, shader);
   const cursor = new Sm1Cursor(program);
   for (let i = 0; i < program.count; i++) {
     cursor.goto(i);
     if (!cursor.isComment) reader.read(cursor);
   }
-  return [...reader.ports.values()];
+  return [...reader.values.values()];
 }
 
 /** A register where it is named. */
@@ -213,8 +213,8 @@ function readsCoordinates(opcode: number): boolean {
   return category === 'texture' || category === 'sample';
 }
 
-class PortReader {
-  readonly ports = new Map<string, LinkValue>();
+class LinkReader {
+  readonly values = new Map<string, LinkValue>();
 
   constructor(
     private readonly program: Sm1Program,
@@ -240,7 +240,7 @@ class PortReader {
     else if (major === 2 && stage === 'ps') this.#fixedInput(declared, mask);
   }
 
-  /** `oD1`, `oT3`: the only outputs that pixel shaders take. */
+  /** `oD1`, `oT3`: the only outputs that pixel shaders below model 3 read. */
   #fixedOutput(destination: Sm1OperandSlot): void {
     const { type, number, mask } = destination;
     if (type !== COLOR_OUT && type !== OUTPUT) return;
@@ -253,21 +253,21 @@ class PortReader {
     if (fixed !== undefined) this.#add(register, fixed.usage, fixed.index, mask);
   }
 
-  /** Pixel shaders 1.x declare nothing: what they use is what they take. */
+  /** Pixel shaders 1.x have no declarations: the registers they use are their inputs. */
   #oldInputs(cursor: Sm1Cursor): void {
     const { operands, operandCount, firstSource } = cursor;
     if (this.program.minor < 4 && firstSource > 0 && operands[0]!.type === TEXTURE && readsCoordinates(cursor.opcode))
       this.#fixedInput(operands[0]!, FULL_MASK);
     for (let i = firstSource; i < operandCount; i++) {
       const source = operands[i]!;
-      // Before 1.4 a texture register that is read holds a color by then.
+      // Before 1.4, a texture register that is read already holds a color.
       if (this.program.minor >= 4 || source.type === INPUT) this.#fixedInput(source, FULL_MASK);
     }
   }
 
   #add({ type, number, at }: Located, usage: number, index: number, mask: number): void {
     const key = `${type} ${number} ${usage} ${index}`;
-    const known = this.ports.get(key);
+    const known = this.values.get(key);
     if (known !== undefined) {
       known.mask |= mask;
       return;
@@ -275,7 +275,7 @@ class PortReader {
     const { index: shader, programOffset } = this.shader;
     const start = programOffset + 4 * at;
     const dialect = { pixel: this.program.stage === 'ps', major: this.program.major };
-    this.ports.set(key, {
+    this.values.set(key, {
       usage,
       index,
       register: number,

@@ -2,7 +2,7 @@
  * Whether shaders that go into one pipeline fit together, with the rules that the runtimes of Direct3D 9, 10, 11 and 12 apply when
  * they are put together or drawn with.
  *
- * Not for: whether each shader is valid by itself (../validate.ts), or what a root signature gives them (../bindings/).
+ * Not for: whether each shader is valid by itself (../validate.ts), or its bindings against a root signature (../bindings/).
  */
 import { type ByteSource, toBytes, typeText } from '../../base/bytes.ts';
 import { checkOptions } from '../../base/check-options.ts';
@@ -13,7 +13,7 @@ import { type NamedShader, type PipelineShader, readPipelineShader } from './sha
 import { checkStages } from './stages.ts';
 
 export interface PipelineValidationOptions {
-  /** The stream of the geometry shader that reaches the rasterizer, as the application says when it makes the shader; 0. */
+  /** The stream of the geometry shader that reaches the rasterizer, as the application sets it when it creates the shader; 0. */
   readonly rasterizedStream?: number;
 }
 

@@ -115,7 +115,7 @@ export class Sm4ValidationContext {
    * @param operand number of the operand that breaks it, from 1; 0: none in particular
    * @param at DWORD index to point at; by default the operand's token, or the opcode token
    */
-  report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#place(operand)): void {
+  report(rule: Sm4RuleRow, operand = 0, values: MessageValues = NO_VALUES, at = this.#tokenOf(operand)): void {
     this.diagnostics.add({ rule, instruction: this.instruction, operand, at, values });
   }
 
@@ -124,7 +124,7 @@ export class Sm4ValidationContext {
     this.diagnostics.add({ rule, instruction: 0, operand: 0, at, values });
   }
 
-  #place(operand: number): number {
+  #tokenOf(operand: number): number {
     const { cursor } = this;
     return operand > 0 && operand <= cursor.operandCount ? cursor.operands[operand - 1]!.at : cursor.start;
   }

@@ -10,11 +10,11 @@ export interface Sm4Diagnostic {
   readonly instruction: number;
   /** Number of the operand, from 1; 0: none is named. */
   readonly operand: number;
-  /** DWORD index in the program of the token to point at; -1: the whole program, or what {@link chunk} says. */
+  /** DWORD index in the program of the token to point at; -1: the whole program, or {@link span}. */
   readonly at: number;
   readonly values: MessageValues;
   /** Byte range in the container, for diagnostics about other chunks than the program. */
-  readonly place?: { readonly start: number; readonly end: number };
+  readonly span?: { readonly start: number; readonly end: number };
 }
 
 const NO_VALUES: MessageValues = {};
@@ -48,7 +48,7 @@ export class Sm4Diagnostics {
   /** Reports that `rule` is broken by bytes of another chunk than the program, or by the container as a whole. */
   addSpan(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
     const diagnostic = { rule, instruction: 0, operand: 0, at: -1, values };
-    this.add(start < 0 ? diagnostic : { ...diagnostic, place: { start, end } });
+    this.add(start < 0 ? diagnostic : { ...diagnostic, span: { start, end } });
   }
 
   /** Adds the diagnostics of another list. */
@@ -63,9 +63,9 @@ export class Sm4Diagnostics {
 
 /** `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component that is read. */
 export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
-  return diagnostics.filter(({ rule, at, values, place }, i) => {
+  return diagnostics.filter(({ rule, at, values, span }, i) => {
     const last = diagnostics[i - 1];
-    if (last?.rule !== rule || last.at !== at || last.place?.start !== place?.start) return true;
+    if (last?.rule !== rule || last.at !== at || last.span?.start !== span?.start) return true;
     return fillPlaces(rule.text, last.values) !== fillPlaces(rule.text, values);
   });
 }

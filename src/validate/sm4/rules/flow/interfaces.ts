@@ -2,7 +2,7 @@
  * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared before
  * its first use, and used.
  *
- * Not for: labels of function bodies (subroutines.ts), or what class linkage says about interfaces (linkage.ts).
+ * Not for: labels of function bodies (subroutines.ts), or interfaces of the class linkage (linkage.ts).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';

@@ -263,14 +263,14 @@ export function checkLinkageAtEnd(ctx: Sm4ValidationContext): void {
   if (table.instances > 0) checkUses(ctx, table);
   for (const { base, count, at } of table.records) {
     const declared = ctx.flow.linkageIfAny?.pointers.get(base);
-    const place = table.start + at;
+    const start = table.start + at;
     if (declared === undefined) {
-      ctx.diagnostics.addSpan(LINKAGE_RULES.interfaceMissing, { pointer: base }, place, place + 16);
+      ctx.diagnostics.addSpan(LINKAGE_RULES.interfaceMissing, { pointer: base }, start, start + 16);
       continue;
     }
     const length = declared.base + declared.length - base;
     if (length !== count)
-      ctx.diagnostics.addSpan(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, place, place + 16);
+      ctx.diagnostics.addSpan(LINKAGE_RULES.otherLength, { pointer: base, expected: count, length }, start, start + 16);
   }
 }
 

@@ -2,7 +2,7 @@
  * Rules of operands that use v#, vcp#, vocp#, vpc# and o#: they are declared, vertices exist, and only registers of an index
  * range are indexed. Also the inputs of eval_*.
  *
- * Not for: registers that are alone of their type (special-registers.ts).
+ * Not for: registers that are the only one of their type (special-registers.ts).
  */
 import { maskText } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';

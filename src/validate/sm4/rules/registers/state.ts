@@ -79,7 +79,7 @@ export class RegisterFile {
     return undefined;
   }
 
-  /** Notes the declaration of components of a register. */
+  /** Records the declaration of components of a register. */
   declare(register: number, mask: number, name: number, interpolation: number, vertices: number): void {
     if (!this.#has(register)) return;
     this.#masks[register]! |= mask;
@@ -103,7 +103,7 @@ export class RegisterFile {
     this.#interpolations = grown(new Uint8Array(LIBRARY_INTERFACE_REGISTERS), this.#interpolations);
   }
 
-  /** Notes an index range. */
+  /** Records an index range. */
   declareRange(range: IndexRange): void {
     this.#ranges = [...this.#ranges, range];
   }
@@ -193,7 +193,7 @@ export class InterfaceRegisters {
     return this.#specials[type] ?? 0;
   }
 
-  /** Notes that such a register is declared. */
+  /** Records the declaration of such a register. */
   declareSpecial(type: number, mask: number): void {
     this.#specials[type] = mask;
   }
@@ -215,7 +215,7 @@ export class InterfaceRegisterState {
   /** The lowest slot of a pixel shader's unordered access views below 5.1. */
   firstUav = Number.POSITIVE_INFINITY;
 
-  /** Notes `dcl_stream`: outputs declared after it belong to `stream`. */
+  /** Records `dcl_stream`: outputs declared after it belong to `stream`. */
   beginStream(stream: number): void {
     this.stream = stream;
     this.streams |= 1 << stream;

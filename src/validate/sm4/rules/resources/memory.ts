@@ -150,8 +150,8 @@ function checkOtherAtomic(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void
 }
 
 /**
- * Counters that keep an order may be used beside atomic operations, and from 5.1 on no view is remembered for what its counter is used for
- * (source: oracle).
+ * Order-preserving counters may be combined with other atomic operations, and from 5.1 on the uses of counters are not compared (source:
+ * oracle).
  */
 function checkCounterUses(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;

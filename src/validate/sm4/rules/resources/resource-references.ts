@@ -1,9 +1,9 @@
 /**
- * References to temporaries, constants, views and memory: they must be declared, and indices that are numbers must lie inside. The
- * registers that are parts of indices are looked at after their operand.
+ * References to temporaries, constants, views and memory: they must be declared, and immediate indices must be in range. The
+ * registers in indices are checked after their operand.
  *
- * Not for: what an instruction wants of a view (sampling.ts, memory.ts). Of ranges of 5.1 only the id is looked at: which of their
- * registers an operand names may be anything (source: oracle).
+ * Not for: which views an instruction takes (sampling.ts, memory.ts). Of ranges of 5.1 only the id is checked, not which register of
+ * the range an operand names (source: oracle).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';

@@ -176,7 +176,7 @@ export class ResourceState {
     this.#views.set(register, keepsOrder ? dimension | KEEPS_ORDER : dimension);
   }
 
-  /** Notes a use of the counter of a view, one of {@link COUNTER_USES}; returns all of them. */
+  /** Records a use of the counter of a view, one of {@link COUNTER_USES}; returns all of them. */
   useCounter(register: number, use: number): number {
     this.#counters ??= new Map();
     const uses = (this.#counters.get(register) ?? 0) | use;

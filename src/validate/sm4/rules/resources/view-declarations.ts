@@ -19,7 +19,7 @@ import { DECLARATION_RULES } from './temp-declarations.ts';
 
 /** Bytes of an element of a structured view. */
 const MAX_STRIDE = 2048;
-/** Bytes of group-shared memory, whatever the version. */
+/** Maximum bytes of group-shared memory, in all versions. */
 const MAX_SHARED = 32768;
 
 /** The dimensions of typed shader resource views. */

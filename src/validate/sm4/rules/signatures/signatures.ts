@@ -126,7 +126,7 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
     };
     const special = which === 'output' && ctx.stage === 'ps' ? specialOutput(element) : 0;
     if (special < 0) report(SIGNATURE_RULES.pixelOutput);
-    else if (special === 0 && !isPrimitiveInput(ctx.stage, which, systemValue)) place(map, element, which, report);
+    else if (special === 0 && !isPrimitiveInput(ctx.stage, which, systemValue)) addElement(map, element, which, report);
     if (ctx.aborted) return map;
     if (componentType < UINT || componentType > FLOAT) {
       report(SIGNATURE_RULES.componentType, { type: componentType });
@@ -152,7 +152,7 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
 type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | number>>) => void;
 
 /** Adds an element to the map that the declarations are compared with. */
-function place(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
+function addElement(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
   if (register >= INTERFACE_REGISTERS) report(SIGNATURE_RULES.register, { register });
   else if (!map.add(which === 'output' ? stream : 0, element, mask)) report(SIGNATURE_RULES.twice, { register });

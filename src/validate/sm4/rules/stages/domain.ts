@@ -1,5 +1,5 @@
 /**
- * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, largest factor, and the
+ * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, maximum tessellation factor, and the
  * instances of fork and join phases.
  *
  * Not for: where in a hull shader they are (hull-phases.ts), or vDomain (totals.ts).

@@ -106,8 +106,8 @@ function checkGroups(ctx: Sm4ValidationContext, registers: Registers, complete: 
 
 /** `complete`: all factors must be present. */
 function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Group, complete: boolean): void {
-  const place = placeOf(registers, codeOf(group[0]!));
-  if (place < 0) {
+  const location = locationOf(registers, codeOf(group[0]!));
+  if (location < 0) {
     if (complete)
       ctx.reportProgram(FACTOR_RULES.missing, {
         name: group[0]!,
@@ -115,8 +115,8 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
       });
     return;
   }
-  const from = Math.floor(place / COMPONENTS);
-  const component = place % COMPONENTS;
+  const from = Math.floor(location / COMPONENTS);
+  const component = location % COMPONENTS;
   let whole = true;
   for (let i = 1; i < group.length; i++) {
     const register = from + i;
@@ -141,7 +141,7 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
 const codeOf = (name: SystemName): number => SM4_SYSTEM_NAMES.indexOf(name);
 
 /** The first component that is declared as `name`, register by register; -1: none. */
-function placeOf(registers: Registers, name: number): number {
+function locationOf(registers: Registers, name: number): number {
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     for (let component = 0; component < COMPONENTS; component++) {
       if (registers.name(register, component) === name) return register * COMPONENTS + component;

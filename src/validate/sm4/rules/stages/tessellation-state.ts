@@ -21,9 +21,9 @@ export const HULL_PHASES = {
 
 /** What the phases of a hull shader declare, besides inputs, outputs and temporaries. */
 export class HullState {
-  /** The kinds of all phases so far, from {@link HULL_PHASES}; a phase's number is its place here. */
+  /** The phases so far, as values of {@link HULL_PHASES}; the number of a phase is its index here. */
   readonly kinds: number[] = [];
-  /** Number of the phase that what stands at hand belongs to; a subroutine belongs to the phase that calls it. */
+  /** Number of the current phase; a subroutine belongs to the phase that calls it. */
   current = -1;
   /** The phase before subroutines has ended. */
   inPostamble = false;
@@ -31,7 +31,7 @@ export class HullState {
   controlPoints: InterfaceRegisters | undefined = undefined;
   /** The patch constants of all fork and join phases that have ended. */
   readonly constants = new PatchConstants();
-  /** The patch constants that join phases read, of all of them. */
+  /** The patch constants that all join phases read. */
   readonly joined = new RegisterFile();
   /** Components of the input control points that fork and join phases declare. */
   readonly inputMasks = new Uint8Array(INTERFACE_REGISTERS);
@@ -51,7 +51,7 @@ export class HullState {
 
 export class TessellationState {
   /**
-   * One of {@link HULL_PHASES}; of a subroutine that of the phase that calls it. Stays `none` where the program is no hull shader.
+   * One of {@link HULL_PHASES}; in a subroutine that of the phase that calls it. Stays `none` where the program is not a hull shader.
    */
   phase: number = HULL_PHASES.none;
   /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */
