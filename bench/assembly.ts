@@ -1,7 +1,7 @@
 /**
- * Assembling with the validator, assembling SM 4-5.1, for which Microsoft has no assembler, and validating alone, side by side with Microsoft's. The DLL exports no validator, so its
- * time is taken through a client outside of this repository, where one is given: what it takes to judge streams, less what
- * it takes to refuse the same bytes under a version that does not exist, which is the way there and back.
+ * Assembling with the validator, assembling SM 4-5.1, for which Microsoft has no assembler, and validating alone, side by side with
+ * Microsoft's. The DLL exports no validator, so its time comes from a client outside of this repository, when one is given: the time to
+ * validate streams, less the time to refuse the same bytes under an unknown version, which is the overhead of the connection.
  */
 import { pathToFileURL } from 'node:url';
 import { assemble } from '../src/assemble/assemble.ts';
@@ -15,7 +15,7 @@ import type { Oracle } from '../tools/oracle/client.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 import { scaledAssembly } from './shaders.ts';
 
-/** Judges streams: a module that exports `Oracle` with `start`, `validate` and `stop`. */
+/** Validates streams: a module that exports `Oracle` with `start`, `validate` and `stop`. */
 export interface ValidatorClient {
   validate(bytes: Uint8Array, options?: { flags?: number }): Promise<{ hr: number }>;
   stop(): void;
@@ -31,12 +31,12 @@ export interface AssemblyRow {
   readonly ratio?: number;
 }
 
-/** A version that no validator takes. */
+/** A version that every validator refuses. */
 const NO_VERSION = 0xfffe_0909;
 const LARGE = 500_000;
-/** In seconds: what the engine needs to compile what a way runs. */
+/** In seconds: the time that the engine needs to compile the code of a row. */
 const WARM_UP = 3;
-/** Megabytes that go to Microsoft's validator in one round, so that the clock has something to count. */
+/** Megabytes for Microsoft's validator in one round, so that the time is long enough to measure. */
 const ROUND_MEGABYTES = 4;
 
 export async function startValidator(file: string): Promise<ValidatorClient> {
@@ -68,17 +68,17 @@ export async function assemblyRows(
   return rows;
 }
 
-/** What is assembled of a listing of shader model 4 to 5.1. */
-interface Sm4Way {
-  /** Behind the name of the set. */
+/** A part of a listing of shader models 4 to 5.1 that is assembled. */
+interface Sm4Variant {
+  /** Comes after the name of the set. */
   readonly name: string;
   /** Whether the listing has its header sections. */
   readonly header: boolean;
-  /** `undefined` where there are errors. */
+  /** `undefined` when there are errors. */
   readonly assemble: (text: string, original: Uint8Array) => ArrayBufferView | undefined;
 }
 
-const SM4_WAYS: readonly Sm4Way[] = [
+const SM4_VARIANTS: readonly Sm4Variant[] = [
   {
     name: '',
     header: false,
@@ -89,9 +89,9 @@ const SM4_WAYS: readonly Sm4Way[] = [
 ];
 
 /**
- * Rows for `sets` of containers, assembled from their listings: the program to words, and nothing around them; whole listings
- * with header sections to containers; these into the container that they are of. What stands beside them is `D3DDisassemble` on
- * the same containers, which gives about the same text.
+ * Rows for `sets` of containers, assembled from their listings: the program alone to words; whole listings with header
+ * sections to containers; and the same into their original container. They are compared with `D3DDisassemble` on the same containers,
+ * which gives about the same text.
  */
 export async function sm4AssemblyRows(
   sets: Readonly<Record<string, readonly Uint8Array[]>>,
@@ -100,16 +100,16 @@ export async function sm4AssemblyRows(
   seconds: number,
 ): Promise<AssemblyRow[]> {
   const rows: AssemblyRow[] = [];
-  for (const way of SM4_WAYS) {
+  for (const variant of SM4_VARIANTS) {
     for (const [name, containers] of Object.entries(sets))
-      rows.push(await sm4Row(name + way.name, way, containers, oracle, rounds, seconds));
+      rows.push(await sm4Row(name + variant.name, variant, containers, oracle, rounds, seconds));
   }
   return rows;
 }
 
 async function sm4Row(
   name: string,
-  way: Sm4Way,
+  variant: Sm4Variant,
   containers: readonly Uint8Array[],
   oracle: Oracle | undefined,
   rounds: number,
@@ -117,16 +117,16 @@ async function sm4Row(
 ): Promise<AssemblyRow> {
   const listed = containers.map((original) => ({
     original,
-    text: flat(disassemble(original, { header: way.header }).text),
+    text: flat(disassemble(original, { header: variant.header }).text),
   }));
-  const sources = listed.filter(({ text, original }) => way.assemble(text, original) !== undefined);
+  const sources = listed.filter(({ text, original }) => variant.assemble(text, original) !== undefined);
   const shaders = sources.map(({ original }) => original);
   const bytes = sources.reduce((sum, { text }) => sum + text.length, 0);
   const megabytes = bytes / 1e6;
   const loops = Math.max(1, Math.round((seconds * 18) / megabytes));
-  const flags = way.header ? 0 : D3D_DISASM_FLAGS.noHeader;
+  const flags = variant.header ? 0 : D3D_DISASM_FLAGS.noHeader;
   const assembleAll = () => {
-    for (const { text, original } of sources) way.assemble(text, original);
+    for (const { text, original } of sources) variant.assemble(text, original);
   };
   secondsPerCall(assembleAll, WARM_UP);
   const results = await alternate(
@@ -140,7 +140,7 @@ async function sm4Row(
   return row('assemble', name, bytes, results, oracle !== undefined);
 }
 
-/** `text` in one piece, as it comes from a file. */
+/** `text` as one flat string, as it comes from a file. */
 const flat = (text: string) => latin1Text(latin1Bytes(text), 0, text.length);
 
 async function assembleRow(

@@ -62,7 +62,7 @@ const oracle = !values['no-oracle'] && Oracle.available() ? await Oracle.start({
 const sets = fixtureSets();
 const small = [scaledShader(sets.DXBC, SMALL)];
 const large = [scaledShader(sets.DXBC, LARGE)];
-// The engine compiles what runs often: nothing is measured before it has.
+// The engine compiles code that runs often. Measuring starts after that.
 secondsPerCall(() => listAll(sets.all), WARM_UP);
 const rows: (Row | ContainerRow | AssemblyRow | ReflectionRow)[] = [];
 for (const name of SETS) rows.push(await decodeRow(name, sets[name]));
@@ -98,7 +98,7 @@ function bytesIn(shaders: readonly Uint8Array[]): number {
   return shaders.reduce((sum, bytes) => sum + bytes.byteLength, 0);
 }
 
-/** Finding the instructions: for containers without the directory, which is not bytecode. */
+/** Finds the instructions. For containers the directory is not part of it. */
 async function decodeRow(name: string, shaders: readonly Uint8Array[]): Promise<Row> {
   const work: (() => void)[] = [];
   let bytes = 0;
@@ -120,7 +120,7 @@ function listAll(shaders: readonly Uint8Array[]): void {
   for (const shader of shaders) Buffer.from(disassemble(shader).text, 'latin1');
 }
 
-/** From the bytes of the file to the bytes of the listing, which is what Microsoft's function does too. */
+/** From the bytes of the file to the bytes of the listing, as Microsoft's function does. */
 async function disassembleRow(name: string, shaders: readonly Uint8Array[]): Promise<Row> {
   const bytes = bytesIn(shaders);
   const megabytes = bytes / 1e6;

@@ -1,6 +1,6 @@
 /**
  * Reading the directory of containers and checking their digests, stripping and validating them; beside Microsoft's disassembly of
- * the same containers in the same rounds: the DLL exports nothing that only reads or judges a container.
+ * the same containers in the same rounds: the DLL exports nothing that only reads or validates a container.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { readContainer } from '../src/container/dxbc.ts';
@@ -28,7 +28,7 @@ export async function containerRows(
 ): Promise<ContainerRow[]> {
   const rows: ContainerRow[] = [];
   for (const [name, shaders] of Object.entries(sets)) {
-    // What is refused is judged no further.
+    // Validation of invalid containers stops early, so they are left out.
     const valid = shaders.filter((shader) => validate(shader).valid === true);
     rows.push(...(await rowsOf(name, valid, oracle, rounds, seconds)));
   }

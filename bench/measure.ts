@@ -1,6 +1,6 @@
-/** Timing: many short rounds, so that what the machine does besides falls on all candidates alike. */
+/** Timing in many short rounds, so that other load on the machine affects all candidates alike. */
 
-/** Seconds that one call of `work` takes: as many calls as fill `seconds`, at least one. */
+/** The seconds of one call of `work`, measured over as many calls as fill `seconds`, at least one. */
 export function secondsPerCall(work: () => void, seconds: number): number {
   const begin = performance.now();
   let calls = 0;
@@ -20,8 +20,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs every candidate once in each of `rounds` rounds and returns their results by name: what is compared is measured
- * side by side.
+ * Runs every candidate once in each of `rounds` rounds, so that they are measured side by side. Returns their results by name.
  */
 export async function alternate<Name extends string>(
   candidates: Readonly<Record<Name, () => number | Promise<number>>>,

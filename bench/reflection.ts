@@ -1,6 +1,6 @@
 /**
- * Reflection side by side with Microsoft's. Both go from the bytes of a file to all that its interfaces answer: here a plain
- * object that could be written as JSON, there the answers to every question, asked in the process of the DLL.
+ * Reflection side by side with Microsoft's. Both start from the bytes of a file. Ours returns a plain object with everything; Microsoft's
+ * is asked every question of its interfaces, in the process of the DLL.
  */
 import { openShaderFile } from '../src/container/shader-file.ts';
 import { reflect } from '../src/reflect/index.ts';
@@ -12,15 +12,15 @@ export interface ReflectionRow {
   readonly shaders: string;
   readonly bytes: number;
   readonly megabytesPerSecond: number;
-  /** Microsoft's `D3DReflect` with everything behind it, on the same shaders in the same rounds. */
+  /** Microsoft's `D3DReflect` and all questions of its interfaces, on the same shaders in the same rounds. */
   readonly microsoft?: number;
   readonly ratio?: number;
 }
 
-/** Megabytes that Microsoft's reflection goes through in one round for each second of it. */
+/** Megabytes that Microsoft's reflection processes in a second of a round. */
 const MEGABYTES_PER_SECOND = 150;
 
-/** A row for those of `shaders` that Microsoft reflects, which are those that nothing is wrong with. */
+/** A row for those of `shaders` that Microsoft reflects: those without diagnostics. */
 export async function reflectionRow(
   name: string,
   shaders: readonly Uint8Array[],
@@ -28,7 +28,7 @@ export async function reflectionRow(
   rounds: number,
   seconds: number,
 ): Promise<ReflectionRow> {
-  const reflected = shaders.filter(isSound);
+  const reflected = shaders.filter(hasNoDiagnostics);
   const bytes = reflected.reduce((sum, shader) => sum + shader.byteLength, 0);
   const megabytes = bytes / 1e6;
   const loops = Math.max(1, Math.round((seconds * MEGABYTES_PER_SECOND) / megabytes));
@@ -56,6 +56,6 @@ export function hasNoLevel9(shader: Uint8Array): boolean {
   return !openShaderFile(shader).programs.some(({ level9 }) => level9);
 }
 
-function isSound(shader: Uint8Array): boolean {
+function hasNoDiagnostics(shader: Uint8Array): boolean {
   return reflect(shader).diagnostics.length === 0;
 }

@@ -1,4 +1,4 @@
-/** What a program costs as its own words: to find its instructions, to visit them, and to keep; and as objects. */
+/** The cost of a program as its own words, and as objects: finding instructions, visiting them, and memory. */
 import { Sm4Cursor } from '../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { sm4Instructions } from '../src/isa/sm4/view.ts';
@@ -46,7 +46,7 @@ export async function representation(
     },
     rounds,
   );
-  if (seen === 0) throw new Error('there is nothing to measure');
+  if (seen === 0) throw new Error('nothing to measure');
   return {
     shaders,
     instructions: count,

@@ -1,4 +1,4 @@
-/** What is measured: the recorded fixtures, and one program blown up to given sizes. */
+/** The inputs: the recorded fixtures, and one program repeated to given sizes. */
 
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
@@ -16,7 +16,7 @@ import { readRecorded } from '../tools/fixtures/recorded.ts';
 export const SETS = ['all', 'SM 1-3', 'DXBC'] as const;
 export type ShaderSet = (typeof SETS)[number];
 
-/** Fixtures that Microsoft lists, so that both sides have the same work. */
+/** The fixtures that Microsoft disassembles, so that both sides have the same work. */
 export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
   const all = readRecorded()
     .filter(({ provenance }) => !provenance.listings['0x00']?.startsWith('!'))
@@ -28,7 +28,7 @@ export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
   };
 }
 
-/** Instructions as shaders have them, for texts of any size. */
+/** Typical instructions, repeated for texts of any size. */
 const BLOCK = `texld r1, v0, s0
 mad r0, r1, c1.x, -c2
 dp3_sat r2.x, r0, v1
@@ -40,7 +40,7 @@ add r1.xy, r3, -r0.wzyx
 cmp r0.w, -r2_abs.x, c2.x, r1.y
 max r1, r0, v0
 `;
-const HEAD = `ps_3_sw
+const START = `ps_3_sw
 def c0, 0.25, 0.5, 1, -2.5e-003
 dcl_texcoord v0
 dcl_texcoord1 v1.xyz
@@ -49,20 +49,20 @@ dcl_2d s0
 
 /** A text of shader model 3 of about `size` bytes that assembles. */
 export function scaledAssembly(size: number): Uint8Array {
-  const times = Math.max(1, Math.round((size - HEAD.length) / BLOCK.length));
-  return latin1Bytes(`${HEAD}${BLOCK.repeat(times)}mov oC0, r0\n`);
+  const times = Math.max(1, Math.round((size - START.length) / BLOCK.length));
+  return latin1Bytes(`${START}${BLOCK.repeat(times)}mov oC0, r0\n`);
 }
 
-/** The words of the program in a DXBC container; undefined where there is none. */
+/** The words of the program in a DXBC container; undefined when there is none. */
 export function programWords(container: Uint8Array): Uint32Array | undefined {
   const chunk = readChunkDirectory(container, new Diagnostics())?.find(...PROGRAM_TAGS);
   return chunk && wordsOf(chunk.data);
 }
 
-/** Words of the program that is repeated, at most: short enough to come out near the smallest size asked for. */
+/** The most words of the program that is repeated. It must be short enough for the smallest size. */
 const MAX_REPEATED = 600;
 
-/** A container of about `size` bytes, of one chunk whose program is the instructions of one pixel shader, over and over. */
+/** A container of about `size` bytes with one chunk, whose program repeats the instructions of one pixel shader. */
 export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
   return containerOf({ SHEX: bytesOf(repeated(programWords(repeatedShader(shaders))!, size)) });
 }
@@ -74,14 +74,14 @@ export function scaledContainer(shaders: readonly Uint8Array[], size: number): U
   return serializeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));
 }
 
-/** The pixel shader with the longest program that is not too long. */
+/** The pixel shader with the longest program that is short enough. */
 function repeatedShader(shaders: readonly Uint8Array[]): Uint8Array {
   return shaders
     .filter((bytes) => detectFormat(bytes).profile === 'ps_5_0' && programWords(bytes)!.length <= MAX_REPEATED)
     .reduce((longest, bytes) => (programWords(bytes)!.length > programWords(longest)!.length ? bytes : longest));
 }
 
-/** A program of about `size` bytes with the instructions of that of `words`, over and over. */
+/** A program of about `size` bytes that repeats the instructions of the program in `words`. */
 function repeated(words: Uint32Array, size: number): Uint32Array {
   const { starts, count } = readSm4(words);
   const opcodeAt = (i: number) => Sm4OpcodeToken.opcode.get(words[starts[i]!]!);

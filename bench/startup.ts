@@ -1,4 +1,4 @@
-/** What it costs to start the program on a small file, as a multiple of starting Node on nothing. */
+/** The time to start the program on a small file, as a multiple of the time to start Node on nothing. */
 import { spawnSync } from 'node:child_process';
 import { alternate, median } from './measure.ts';
 

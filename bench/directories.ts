@@ -1,7 +1,7 @@
 /**
- * How many files a second `dxlens validate` judges in a folder, as a whole process, with one thread and with several.
+ * How many files a second `dxlens validate` validates in a directory, as a whole process, with one thread and with several.
  *
- *     npx tsx bench/folders.ts [--files 10000] [--jobs 1,2] [--rounds 3]
+ *     npx tsx bench/directories.ts [--files 10000] [--jobs 1,2] [--rounds 3]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { readRecorded } from '../tools/fixtures/recorded.ts';
 import { alternate, median } from './measure.ts';
 
 const PROGRAM = 'dist/cli/main.cjs';
-const FILES_IN_FOLDER = 500;
+const FILES_PER_DIRECTORY = 500;
 
 const { values } = parseArgs({
   options: {
@@ -39,14 +39,14 @@ try {
   rmSync(work, { recursive: true });
 }
 
-/** The fixtures again and again, in folders; returns their bytes. */
+/** Copies the fixtures until there are enough files, in subdirectories. Returns the bytes of all files. */
 function copyFixtures(directory: string): number {
   const fixtures = readRecorded();
   let size = 0;
   for (let i = 0; i < count; i++) {
     const { bytes } = fixtures[i % fixtures.length]!;
-    const inner = join(directory, `${Math.floor(i / FILES_IN_FOLDER)}`);
-    if (i % FILES_IN_FOLDER === 0) mkdirSync(inner);
+    const inner = join(directory, `${Math.floor(i / FILES_PER_DIRECTORY)}`);
+    if (i % FILES_PER_DIRECTORY === 0) mkdirSync(inner);
     writeFileSync(join(inner, `${i}.cso`), bytes);
     size += bytes.byteLength;
   }
@@ -58,7 +58,7 @@ function check(threads: string): number {
   const begin = performance.now();
   const args = [PROGRAM, 'validate', work, '--json', '--jobs', threads];
   const { stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // Some fixtures are damaged on purpose; their findings are in the JSON.
+  // Some fixtures are damaged on purpose; their diagnostics are in the JSON.
   if (stderr.byteLength > 0) throw new Error(`${stderr}`);
   return (performance.now() - begin) / 1000;
 }
