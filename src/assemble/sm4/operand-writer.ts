@@ -9,14 +9,14 @@ import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
-  Sm4ComponentCount,
   Sm4ExtendedOperandKind,
   Sm4ExtendedOperandToken,
   Sm4IndexRepresentation,
   Sm4OperandModifier,
   Sm4OperandToken,
-  Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
+import { readSelection } from './component-selection.ts';
+import { LiteralWriter } from './literal-writer.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
 import { OPERAND_RULE, type OperandRule } from './mnemonics.ts';
 import { ALONE, NAMED_TYPES, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
@@ -24,14 +24,11 @@ import {
   BAR,
   CLOSE_BRACE,
   CLOSE_BRACKET,
-  CLOSE_PAREN,
-  COMMA,
   isDigit,
   isWord,
   MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
-  OPEN_PAREN,
   PLUS,
   POINT,
   type Scanner,
@@ -44,14 +41,7 @@ import type { WordBuffer } from './word-buffer.ts';
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
 const EXTENDED = Sm4OperandToken.extended.set(0, 1) | 0;
-const FOUR = Sm4OperandToken.componentCount.set(0, Sm4ComponentCount.four);
 
-/** Tokens of operands with a mask, a swizzle or one component, all other fields 0. */
-const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => Sm4OperandToken.mask.set(FOUR, mask));
-const SWIZZLE = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.swizzle);
-const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => Sm4OperandToken.swizzle.set(SWIZZLE, swizzle));
-const SELECT = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.selectOne);
-const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4OperandToken.select.set(SELECT, component));
 /** Tokens of registers by the number of their nameless components. */
 const COUNT_TOKENS = Int32Array.from({ length: 4 }, (_, count) => Sm4OperandToken.componentCount.set(0, count));
 /** Tokens by the number of indices. */
@@ -61,14 +51,6 @@ const MAX_INDICES = 3;
 const REPRESENTATIONS = [Sm4OperandToken.index0, Sm4OperandToken.index1, Sm4OperandToken.index2].map((field) =>
   Int32Array.from({ length: 8 }, (_, representation) => field.set(0, representation)),
 );
-
-/** Components by character, r g b a included; 4 for all others. */
-const COMPONENTS = new Uint8Array(128).fill(4);
-for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
-  [...names].forEach((name, component) => {
-    COMPONENTS[name.charCodeAt(0)] = component;
-  });
-const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
 
 /** The component count of operands without component names, by operand rule. */
 const NAMELESS_COUNTS = [
@@ -105,10 +87,12 @@ export class OperandWriter {
   readonly numbers = new LiteralReader();
   readonly #scanner: Scanner;
   readonly #out: WordBuffer;
+  readonly #literals: LiteralWriter;
 
   constructor(scanner: Scanner, out: WordBuffer) {
     this.#scanner = scanner;
     this.#out = out;
+    this.#literals = new LiteralWriter(scanner, out, this.numbers);
   }
 
   /** Writes an operand. */
@@ -161,7 +145,7 @@ export class OperandWriter {
       end = scanner.at;
     } else if (type === IMMEDIATE32 || type === IMMEDIATE64) {
       scanner.at = end;
-      return type === IMMEDIATE32 ? this.#literal32(literals) : this.#literal64();
+      return type === IMMEDIATE32 ? this.#literals.word32(literals) : this.#literals.word64();
     }
     scanner.at = end;
     return this.#register(type, rule, depth, start);
@@ -210,7 +194,7 @@ export class OperandWriter {
     }
     token |= DIMENSION_TOKENS[dimension]!;
     if (code === POINT) {
-      const selection = this.#selection(rule, type);
+      const selection = readSelection(scanner, rule, type);
       if (selection < 0) return false;
       token |= selection;
     } else {
@@ -309,55 +293,6 @@ export class OperandWriter {
     return true;
   }
 
-  /** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
-  #selection(rule: OperandRule, type: number): number {
-    const scanner = this.#scanner;
-    const { source } = scanner;
-    const start = ++scanner.at;
-    let swizzle = 0;
-    let mask = 0;
-    let count = 0;
-    let rising = true;
-    let at = start;
-    for (; at < scanner.end; at++) {
-      const one = component(source.charCodeAt(at));
-      if (one > 3) break;
-      if (1 << one <= mask) rising = false;
-      mask |= 1 << one;
-      if (count < 4) swizzle |= one << (2 * count);
-      count++;
-    }
-    scanner.at = at;
-    if (at < scanner.end && isWord(source.charCodeAt(at))) {
-      scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
-      return -1;
-    }
-    if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view || rule === OPERAND_RULE.index) {
-      if (count === 1)
-        return rule === OPERAND_RULE.index && NAMELESS.index[type] === Sm4ComponentCount.one
-          ? Sm4ComponentCount.one
-          : SELECT_TOKENS[swizzle]!;
-      if (count === 4 && rule !== OPERAND_RULE.index) return SWIZZLE_TOKENS[swizzle]!;
-      if (count === 0) return Sm4ComponentCount.n;
-    } else if (rising) return MASK_TOKENS[mask]!;
-    this.#wrongSelection(rule, start, at);
-    return -1;
-  }
-
-  #wrongSelection(rule: OperandRule, start: number, end: number): void {
-    const scanner = this.#scanner;
-    const text = scanner.source.slice(start, end);
-    if (rule === OPERAND_RULE.index)
-      scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
-    else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
-      const four = (text + text.slice(-1).repeat(4)).slice(0, 4);
-      scanner.report('DX3106', start, end, { found: text }, `a value has one component or four: .${four}`);
-    } else {
-      const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
-      scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
-    }
-  }
-
   /** `{min16f as def32}` and `{ nonuniform }` as bits of the extended operand token; -1 when they are invalid. */
   #notes(): number {
     const scanner = this.#scanner;
@@ -391,73 +326,6 @@ export class OperandWriter {
       `one of ${names}`,
     );
     return -1;
-  }
-
-  /** Writes `l(…)`: one word or four. */
-  #literal32(kind: LiteralKind): boolean {
-    const scanner = this.#scanner;
-    const out = this.#out;
-    const tokenAt = out.count;
-    out.put(0);
-    const open = scanner.at;
-    if (!scanner.expect(OPEN_PAREN)) return false;
-    let count = 0;
-    do {
-      if (!this.numbers.read(scanner)) return false;
-      out.put(this.numbers.word(scanner, kind));
-      count++;
-    } while (scanner.take(COMMA));
-    if (!this.#closed(open)) return false;
-    if (count !== 1 && count !== 4) {
-      return scanner.fail('DX3110', open, scanner.at, { count, expected: '1 or 4 numbers' });
-    }
-    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
-    return true;
-  }
-
-  /** Writes `d(…)`: two doubles, or their four words, or one word. */
-  #literal64(): boolean {
-    const scanner = this.#scanner;
-    const out = this.#out;
-    const { numbers } = this;
-    const tokenAt = out.count;
-    out.put(0);
-    const open = scanner.at;
-    if (!scanner.expect(OPEN_PAREN)) return false;
-    let count = 0;
-    let words = 0;
-    do {
-      if (!numbers.read(scanner)) return false;
-      // One number alone is a word, printed as a float32 is.
-      if (numbers.isHex || (count === 0 && !numbers.isLong && scanner.next() === CLOSE_PAREN)) {
-        out.put(numbers.word(scanner, 'float'));
-        words++;
-      } else {
-        out.put(numbers.low(scanner));
-        out.put(numbers.high);
-        words += 2;
-      }
-      count++;
-    } while (scanner.take(COMMA));
-    if (!this.#closed(open)) return false;
-    if (words !== 1 && words !== 4) {
-      return scanner.fail('DX3110', open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
-    }
-    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
-    return true;
-  }
-
-  /** Takes the parenthesis that closes the one at `open`. */
-  #closed(open: number): boolean {
-    const scanner = this.#scanner;
-    if (scanner.take(CLOSE_PAREN)) return true;
-    return scanner.fail(
-      'DX3107',
-      open,
-      scanner.at + 1,
-      { expected: ')', found: scanner.found() },
-      'the parenthesis is not closed',
-    );
   }
 
   /** The number of `type99_`, the text of an unknown type, or -1. */

@@ -5,7 +5,6 @@
  * variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types are one record.
  */
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
-import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
 import type { ClassLinkage } from '../../../container/ifce.ts';
 import {
@@ -16,6 +15,7 @@ import {
   VARIABLE_USED,
 } from '../../../container/rdef.ts';
 import { BUFFER_TYPES } from '../../../text/dxbc/buffers.ts';
+import { BufferTypes, MAX_U16 } from './buffer-types.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { sectionName } from './rows.ts';
 
@@ -24,26 +24,6 @@ const VARIABLE_INTERFACE_POINTER = 4;
 /** The offset of an unused interface pointer, and the first slot of a variable without resources. */
 const NOWHERE = 0xffff_ffff;
 const REGISTER_SIZE = 16;
-/** The maximum number of pairs of an interface pointer and an implementing class. */
-const MAX_PAIRS = 1 << 20;
-/** The maximum of fields of 16 bits: elements, members. */
-const MAX_U16 = 0xffff;
-const INTERFACE_TYPE = 37;
-const UINT_TYPE = 19;
-const UINT_NAME = 'dword';
-const SUPER = '$super';
-
-/** Numbers of scalar types by name; of several with the same name, the first. */
-const TYPE_NUMBERS: ReadonlyMap<string, number> = new Map(
-  VARIABLE_TYPE_NAMES.map((name, number) => [name, number] as const)
-    .filter((entry): entry is readonly [string, number] => entry[0] !== undefined)
-    .reverse(),
-);
-/** Numeric types, which may be scalars, vectors or matrices. */
-const NUMERIC: ReadonlySet<string> = new Set([
-  ...['void', 'bool', 'int', 'float', 'uint', 'double'],
-  ...['min8float', 'min10float', 'min16float', 'min12int', 'min16int', 'min16uint'],
-]);
 
 /**
  * The buffers of the section.
@@ -57,9 +37,9 @@ export function readBuffers(
   linkage: ClassLinkage | undefined,
   reports: LineReports,
 ): RdefBuffer[] {
-  const reader = new BufferReader(section, named, reports);
-  const buffers = reader.read();
-  if (linkage !== undefined) reader.implement(buffers, linkage);
+  const types = new BufferTypes(named);
+  const buffers = new BufferReader(section, types, reports).read();
+  if (linkage !== undefined) types.implement(buffers, linkage);
   return buffers;
 }
 
@@ -81,11 +61,6 @@ interface Placement {
 
 class BufferReader {
   private readonly buffers: RdefBuffer[] = [];
-  /** Types in order of first use, which is their `offset`. */
-  private readonly types: RdefType[] = [];
-  /** Types of variables, and types of members, elements and interfaces, by their structure. */
-  private readonly outer = new Map<string, RdefType>();
-  private readonly inner = new Map<string, RdefType>();
   private readonly open: OpenStructure[] = [];
   private variables: Writable<RdefVariable>[] = [];
   private type = -1;
@@ -99,7 +74,7 @@ class BufferReader {
 
   constructor(
     private readonly lines: Section,
-    private readonly named: boolean,
+    private readonly types: BufferTypes,
     private readonly reports: LineReports,
   ) {
     this.section = sectionName(lines);
@@ -113,49 +88,6 @@ class BufferReader {
     this.finishDefaults();
     if (this.inside && !this.failed) this.expected(this.lines.lines.at(-1) ?? this.lines.title, 'the } of the buffer');
     return this.failed ? [] : this.buffers;
-  }
-
-  /** Gives class types the interfaces whose pointers may point to their instances. */
-  implement(buffers: readonly RdefBuffer[], { types, slots }: ClassLinkage): void {
-    const classes = new Map<string, RdefType[]>();
-    for (const type of this.types) {
-      if (type.class !== VariableClass.struct || type.name === undefined) continue;
-      const same = classes.get(type.name);
-      if (same === undefined) classes.set(type.name, [type]);
-      else same.push(type);
-    }
-    const groups = new Map<number, Uint16Array>();
-    let first = 0;
-    for (const { count, typeIds } of slots) {
-      groups.set(first, typeIds);
-      first += count;
-    }
-    // A text has few pointers and classes; the product of those of a damaged one must stay small.
-    let budget = MAX_PAIRS;
-    for (const { type: kind, variables } of buffers) {
-      if (kind !== BufferType.interfacePointers) continue;
-      for (const { offset, type } of variables) {
-        const known = type?.subType;
-        if (known === undefined) continue;
-        for (const id of groups.get(offset) ?? []) {
-          if (--budget < 0) return;
-          for (const implementing of classes.get(types[id]?.name ?? '') ?? []) {
-            const list = implementing.interfaces as RdefType[];
-            budget -= list.length;
-            if (!list.includes(known)) list.push(known);
-          }
-        }
-      }
-    }
-    // Inherited interfaces are not repeated; base classes precede their derived classes.
-    const all = new Map<RdefType, readonly RdefType[]>();
-    for (const type of this.types) {
-      const inherited = (type.baseClass && all.get(type.baseClass)) ?? [];
-      const list = type.interfaces as RdefType[];
-      const own = list.filter((known) => !inherited.includes(known));
-      list.splice(0, list.length, ...own);
-      all.set(type, inherited.length === 0 ? own : [...inherited, ...own]);
-    }
   }
 
   private expected(line: Line, expected: string, from?: number, to?: number): void {
@@ -251,13 +183,13 @@ class BufferReader {
       ...member,
       offset: (member.offset - placement.offset) >>> 0,
     }));
-    this.add(line, name, this.structType(structure.name, members, elements), placement);
+    this.add(line, name, this.types.structure(structure.name, members, elements, this.isInner), placement);
   }
 
   private simple(line: Line, text: string, elements: number, placement: Placement): void {
     const blank = text.lastIndexOf(' ');
     const spelled = text.slice(0, Math.max(0, blank)).trim();
-    const type = this.simpleType(spelled, elements);
+    const type = this.types.simple(spelled, elements, this.isInner);
     if (type !== undefined) this.add(line, text.slice(blank + 1), type, placement);
     else {
       const from = line.text.indexOf(spelled);
@@ -319,7 +251,7 @@ class BufferReader {
     const { type, textureCount, samplerCount } = variable;
     if (type?.class !== VariableClass.struct) return;
     const columns = type.columns + Math.floor((textureCount + samplerCount) / Math.max(1, type.elements));
-    variable.type = this.remember(`${type.offset} with resources ${columns}`, {
+    variable.type = this.types.add(this.isInner, `${type.offset} with resources ${columns}`, {
       ...type,
       columns: columns & MAX_U16,
     });
@@ -360,103 +292,6 @@ class BufferReader {
     this.type = -1;
   }
 
-  private simpleType(spelled: string, elements: number): RdefType | undefined {
-    if (spelled === 'interface' || spelled.startsWith('interface ')) {
-      const name = spelled.slice('interface '.length);
-      return this.remember(`interface ${name}[${elements}]`, {
-        ...{ class: VariableClass.interfacePointer, type: INTERFACE_TYPE, rows: 1, columns: 4, elements, members: [] },
-        ...{ name: name || undefined, subType: this.interfaceType(name) },
-      });
-    }
-    const rowMajor = spelled.startsWith('row_major ');
-    const text = rowMajor ? spelled.slice('row_major '.length) : spelled;
-    const whole = TYPE_NUMBERS.get(text);
-    if (whole !== undefined && !rowMajor) {
-      const scalar = NUMERIC.has(text);
-      const size = scalar ? 1 : 0;
-      const name = whole === UINT_TYPE ? UINT_NAME : text;
-      return this.unique(text, scalar ? VariableClass.scalar : VariableClass.object, whole, size, size, elements, name);
-    }
-    const shape = shapeOf(text);
-    if (shape === undefined || (rowMajor && !shape.isMatrix)) return undefined;
-    const { number, rows, columns, isMatrix } = shape;
-    const kind = !isMatrix ? VariableClass.vector : rowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;
-    return this.unique(spelled, kind, number, rows, columns, elements, text);
-  }
-
-  /** The interface type of that name. */
-  private interfaceType(name: string): RdefType {
-    return this.remember(`class ${name}`, {
-      ...{ class: VariableClass.interfaceClass, type: 0, rows: 1, columns: 0, elements: 0, members: [] },
-      name: name || undefined,
-    });
-  }
-
-  /** The one record of a type without members. */
-  private unique(
-    key: string,
-    kind: number,
-    type: number,
-    rows: number,
-    columns: number,
-    elements: number,
-    name: string | undefined,
-  ): RdefType {
-    const whole = elements === 0 ? key : `${key}[${elements}]`;
-    return (
-      (this.isInner ? this.inner : this.outer).get(whole) ??
-      this.remember(whole, { class: kind, type, rows, columns, elements, members: [], name })
-    );
-  }
-
-  private structType(name: string | undefined, members: readonly RdefMember[], elements: number): RdefType {
-    let key = `struct ${name ?? ''}\n${elements}`;
-    let columns = 0;
-    for (const { name: member, type, offset } of members) {
-      key += `\n${type!.offset} ${offset} ${member}`;
-      columns += type!.rows * type!.columns * Math.max(1, type!.elements);
-    }
-    // The record has 16 bits for the sum, and the compiler truncates it.
-    return this.remember(key, {
-      class: VariableClass.struct,
-      type: 0,
-      rows: 1,
-      columns: columns & MAX_U16,
-      elements,
-      members,
-      name,
-    });
-  }
-
-  private remember(
-    key: string,
-    parts: Omit<RdefType, 'offset' | 'subType' | 'baseClass' | 'interfaces'> & Partial<Pick<RdefType, 'subType'>>,
-  ): RdefType {
-    // The compiler has one record for equal types of variables, and another for those of members, elements and interfaces.
-    const types = this.isInner || parts.class === VariableClass.interfaceClass ? this.inner : this.outer;
-    const known = types.get(key);
-    if (known !== undefined) return known;
-    const base = parts.members.find(({ name }) => name === SUPER)?.type;
-    const isStruct = parts.class === VariableClass.struct;
-    const type: RdefType = {
-      class: parts.class,
-      type: parts.type,
-      rows: parts.rows,
-      columns: parts.columns,
-      elements: parts.elements,
-      members: parts.members,
-      // Structures have the names of the source; other types have one only if the layout has a field for it.
-      name: this.named || isStruct ? parts.name : undefined,
-      offset: this.types.length,
-      subType: parts.subType,
-      baseClass: base,
-      interfaces: [],
-    };
-    types.set(key, type);
-    this.types.push(type);
-    return type;
-  }
-
   private get isInner(): boolean {
     return this.open.length > 0 || this.type === BufferType.resourceBindInfo;
   }
@@ -465,34 +300,4 @@ class BufferReader {
 /** The number after `Offset:` or `Size:`. */
 function offsetOf(text: string): number {
   return text === 'N/A' ? NOWHERE : Number(text);
-}
-
-/** A vector or a matrix. */
-interface Shape {
-  /** Of the type of a component. */
-  readonly number: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly isMatrix: boolean;
-}
-
-/** The most frequent shapes, by their text. */
-const SHAPES = new Map<string, Shape>();
-const MAX_KEPT = 4;
-const LONGEST_KEPT = 16;
-
-/** The shape of `float4` or `float4x4`; undefined for any other text. */
-function shapeOf(text: string): Shape | undefined {
-  const known = SHAPES.get(text);
-  if (known !== undefined) return known;
-  const found = /^(.*?)(\d{1,5})(?:x(\d{1,5}))?$/.exec(text);
-  if (found === null) return undefined;
-  const number = TYPE_NUMBERS.get(found[1]!);
-  const isMatrix = found[3] !== undefined;
-  const rows = isMatrix ? Number(found[2]) : 1;
-  const columns = Number(isMatrix ? found[3] : found[2]);
-  if (number === undefined || rows > MAX_U16 || columns > MAX_U16) return undefined;
-  const shape = { number, rows, columns, isMatrix };
-  if (rows <= MAX_KEPT && columns <= MAX_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
-  return shape;
 }

@@ -1,0 +1,68 @@
+/** Reads the components of an operand: a mask, a swizzle or one component. */
+import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../isa/sm4/tokens.ts';
+import { OPERAND_RULE, type OperandRule } from './mnemonics.ts';
+import { NAMELESS } from './registers.ts';
+import { isWord, type Scanner } from './scanner.ts';
+
+const FOUR = Sm4OperandToken.componentCount.set(0, Sm4ComponentCount.four);
+
+/** Tokens of operands with a mask, a swizzle or one component, all other fields 0. */
+const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => Sm4OperandToken.mask.set(FOUR, mask));
+const SWIZZLE = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.swizzle);
+const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => Sm4OperandToken.swizzle.set(SWIZZLE, swizzle));
+const SELECT = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.selectOne);
+const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4OperandToken.select.set(SELECT, component));
+/** Components by character, r g b a included; 4 for all others. */
+const COMPONENTS = new Uint8Array(128).fill(4);
+for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
+  [...names].forEach((name, component) => {
+    COMPONENTS[name.charCodeAt(0)] = component;
+  });
+const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
+
+/** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
+export function readSelection(scanner: Scanner, rule: OperandRule, type: number): number {
+  const { source } = scanner;
+  const start = ++scanner.at;
+  let swizzle = 0;
+  let mask = 0;
+  let count = 0;
+  let rising = true;
+  let at = start;
+  for (; at < scanner.end; at++) {
+    const one = component(source.charCodeAt(at));
+    if (one > 3) break;
+    if (1 << one <= mask) rising = false;
+    mask |= 1 << one;
+    if (count < 4) swizzle |= one << (2 * count);
+    count++;
+  }
+  scanner.at = at;
+  if (at < scanner.end && isWord(source.charCodeAt(at))) {
+    scanner.report('DX3106', start, scanner.pieceEnd(start), { found: scanner.found(start) });
+    return -1;
+  }
+  if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view || rule === OPERAND_RULE.index) {
+    if (count === 1)
+      return rule === OPERAND_RULE.index && NAMELESS.index[type] === Sm4ComponentCount.one
+        ? Sm4ComponentCount.one
+        : SELECT_TOKENS[swizzle]!;
+    if (count === 4 && rule !== OPERAND_RULE.index) return SWIZZLE_TOKENS[swizzle]!;
+    if (count === 0) return Sm4ComponentCount.n;
+  } else if (rising) return MASK_TOKENS[mask]!;
+  reportSelection(scanner, rule, start, at);
+  return -1;
+}
+
+function reportSelection(scanner: Scanner, rule: OperandRule, start: number, end: number): void {
+  const text = scanner.source.slice(start, end);
+  if (rule === OPERAND_RULE.index)
+    scanner.report('DX3106', start, end, { found: text }, 'an index is one component, such as r0.x');
+  else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
+    const four = (text + text.slice(-1).repeat(4)).slice(0, 4);
+    scanner.report('DX3106', start, end, { found: text }, `a value has one component or four: .${four}`);
+  } else {
+    const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
+    scanner.report('DX3106', start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
+  }
+}
