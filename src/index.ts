@@ -1,9 +1,43 @@
-/** The public interface of dxlens in one import; each part has a subpath of its own. Named re-exports, nothing else. */
-export * from './assemble/index.ts';
-export * from './base/index.ts';
-export * from './container/index.ts';
-export * from './isa/sm1/index.ts';
-export * from './isa/sm4/index.ts';
-export * from './reflect/index.ts';
-export * from './text/index.ts';
-export * from './validate/index.ts';
+/**
+ * The public interface of dxlens: what most programs use, in one import. It has one function for each job on a whole file, the
+ * types of their options and results, and {@link openShader}, which does several jobs on one shader. Tables, token fields, readers of
+ * single chunks, and programs as modules are in the subpaths: `dxlens/container`, `dxlens/sm1`, `dxlens/sm4`, `dxlens/base`, and
+ * the others with the names of the jobs.
+ */
+export { type Assembled, type AssembleOptions, assemble, type IncludedText } from './assemble/assemble.ts';
+export { assembleUnvalidated, type UnvalidatedAssembleOptions } from './assemble/assemble-with.ts';
+export { assembleRootSignature, type RootSignatureOptions } from './assemble/root-signature/assemble-root-signature.ts';
+export type { ByteSource } from './base/bytes.ts';
+export { type Diagnostic, type DiagnosticRule, InternalError, type Severity, type Span } from './base/diagnostics.ts';
+// A listing has one character for each byte: this is how it is written to a file.
+export { latin1Bytes } from './base/words.ts';
+export { detectFormat, type FileFormat, type Format } from './container/detect-format.ts';
+export { STRIP_FLAGS, type StripFlag } from './container/parts.ts';
+export { type BytesResult, stripShader, updateChecksum } from './container/results.ts';
+export { type OpenedShaderFile, openShaderFile, type ShaderFile, type ShaderProgram } from './container/shader-file.ts';
+export { type Reflection, type ReflectionResult, reflect } from './reflect/reflect.ts';
+export {
+  type ConstantValues,
+  type LiteralLocation,
+  openShader,
+  type ReplaceOptions,
+  type ReplaceResult,
+  Shader,
+  type ShaderLiteral,
+} from './shader/index.ts';
+export { disassemble, type Listing } from './text/listing.ts';
+export type { ListingOptions } from './text/options.ts';
+export {
+  type CheckResult,
+  type PipelineValidationOptions,
+  type PipelineValidationResult,
+  type RootSignatureValidationOptions,
+  type ShaderInput,
+  type ValidateOptions,
+  type ValidationResult,
+  validate,
+  validateBindings,
+  validateEmbeddedRootSignature,
+  validatePipeline,
+  validateRootSignature,
+} from './validate/index.ts';

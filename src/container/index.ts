@@ -45,7 +45,19 @@ export {
   DxilVersionToken,
   type ShaderHash,
 } from './dxil.ts';
-export * from './dxil-names.ts';
+export {
+  DXIL_FEATURES,
+  DXIL_INTERPOLATIONS,
+  DXIL_PROFILE_PREFIXES,
+  DXIL_RESOURCE_CLASSES,
+  DXIL_RESOURCE_KINDS,
+  DXIL_SEMANTIC_KINDS,
+  DXIL_SHADER_KINDS,
+  DXIL_SIGNATURE_TYPES,
+  DXIL_SUBOBJECT_KINDS,
+  type DxilFeature,
+  PSV_RESOURCE_TYPES,
+} from './dxil-names.ts';
 export {
   type ChunkTag,
   type ContainerSource,

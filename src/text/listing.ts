@@ -15,7 +15,7 @@ import { FORMAT_MESSAGES } from '../container/messages.ts';
 import { readRts0 } from '../container/rts0.ts';
 import { diagnosticsIn, type OpenedFile, openFile } from '../container/shader-file.ts';
 import { TAG } from '../container/tags.ts';
-import { readTx } from '../isa/sm1/preshader.ts';
+import { readTxWords } from '../isa/sm1/preshader.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
@@ -65,7 +65,7 @@ function bodyOf(file: OpenedFile, style: ListingStyle, diagnostics: Diagnostics)
     case 'sm1':
       return printSm1(readSm1Words(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'tx':
-      return printTx(readTx(wordsOf(bytes), diagnostics), style, diagnostics);
+      return printTx(readTxWords(wordsOf(bytes), diagnostics), style, diagnostics);
     case 'dxbc':
     case 'library':
       return container ? printContainer(container, style, diagnostics) : '';

@@ -7,7 +7,7 @@
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { sm4StageCode, sm4VersionToken } from '../../base/profile.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import { VersionToken } from '../../isa/sm4/tokens.ts';
+import { Sm4VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { versionHint } from '../sm1/hints.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
@@ -78,8 +78,8 @@ class ProgramReader {
     out.put(version);
     out.put(0);
     const rangeIds = sm4UsesRangeIds({
-      major: VersionToken.major.get(version),
-      minor: VersionToken.minor.get(version),
+      major: Sm4VersionToken.major.get(version),
+      minor: Sm4VersionToken.minor.get(version),
     });
     const instructions = new InstructionWriter(scanner, out, rangeIds);
     const blocks = new DataBlockWriter(scanner, out, instructions.operands);
@@ -189,7 +189,7 @@ class ProgramReader {
 
 function versionToken([, stage, type, major, minor]: RegExpExecArray): number | undefined {
   const code = stage === undefined ? Number(type) : sm4StageCode(stage.toLowerCase());
-  const { stage: stageField, major: majorField, minor: minorField } = VersionToken;
+  const { stage: stageField, major: majorField, minor: minorField } = Sm4VersionToken;
   if (code > stageField.ones || Number(major) > majorField.ones || Number(minor) > minorField.ones) return undefined;
   return sm4VersionToken(code, Number(major), Number(minor));
 }

@@ -134,7 +134,7 @@ export interface Sm1ProgramDeclarations {
 }
 
 /** Everything that `program` declares. Linear in its instructions. */
-export function sm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
+export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];
   const cursor = new Sm1Cursor(program.words);

@@ -32,7 +32,7 @@ export interface Sm1RegisterRef {
 }
 
 /** Positions from `start` to `end`, exclusive. */
-export interface Sm1Range {
+export interface Sm1PositionRange {
   readonly start: number;
   readonly end: number;
 }
@@ -89,7 +89,7 @@ export function removeSm1Nodes(module: Sm1Module, start: number, end: number = s
 }
 
 /** `nodes` instead of the instructions of a range, at the location of the first one; its comments stay. */
-export function replaceSm1Nodes(module: Sm1Module, range: Sm1Range, ...nodes: readonly Sm1Node[]): Sm1Module {
+export function replaceSm1Nodes(module: Sm1Module, range: Sm1PositionRange, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(module, range);
   const { start, end } = range;
   const old = module.nodes.slice(start, end);
@@ -102,7 +102,7 @@ export function replaceSm1Nodes(module: Sm1Module, range: Sm1Range, ...nodes: re
   };
 }
 
-function checkRange({ nodes }: Sm1Module, { start, end }: Sm1Range): void {
+function checkRange({ nodes }: Sm1Module, { start, end }: Sm1PositionRange): void {
   const right = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= nodes.length;
   if (!right)
     throw new RangeError(`positions ${start} to ${end} are out of range: the module has ${nodes.length} nodes`);
@@ -121,7 +121,7 @@ export function renameSm1Register(
   module: Sm1Module,
   from: Sm1RegisterRef,
   to: Sm1RegisterRef,
-  range?: Sm1Range,
+  range?: Sm1PositionRange,
 ): Sm1Module {
   const matches = ({ register, number }: Sm1RegisterRef) => register === from.register && number === from.number;
   return renameSm1Registers(module, (ref) => (matches(ref) ? to : ref), range);
@@ -131,7 +131,7 @@ export function renameSm1Register(
 export function renameSm1Registers(
   module: Sm1Module,
   rename: (ref: Sm1RegisterRef) => Sm1RegisterRef,
-  range: Sm1Range = { start: 0, end: module.nodes.length },
+  range: Sm1PositionRange = { start: 0, end: module.nodes.length },
 ): Sm1Module {
   checkRange(module, range);
   const addresses = Sm1VersionToken.major.get(module.version ?? 0) >= 2;

@@ -7,9 +7,11 @@
  * Source: oracle, by writing streams and looking at their listings.
  */
 
+import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { field } from '../../base/field.ts';
+import { wordsOf } from '../../base/words.ts';
 import { findSm1Comment, Sm1CommentTag, TEXTURE_SHADER_STAGE } from './comments.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import { Sm1VersionToken } from './tokens.ts';
@@ -210,8 +212,17 @@ export interface TxProgram {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a texture shader, version token first. Spans are bytes from the first word. */
-export function readTx(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
+/**
+ * Reads a texture shader (tx_1_0), its version token first. The `diagnostics` of the program say what cannot be read.
+ *
+ * @throws TypeError when `program` holds no bytes
+ */
+export function readTx(program: ByteSource): TxProgram {
+  return readTxWords(wordsOf(toBytes(program, 'readTx', 'program')));
+}
+
+/** {@link readTx} for readers of files: what cannot be read goes to `diagnostics`, too. */
+export function readTxWords(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
   else if (Sm1VersionToken.stage.get(version) !== TEXTURE_SHADER_STAGE) {

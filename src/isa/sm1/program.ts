@@ -4,7 +4,7 @@ import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { sm1Stage } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
-import { positionAt, type TokenProgram } from '../model.ts';
+import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
 import { SM1_MESSAGES } from './messages.ts';
 import type { Sm1Stage } from './registers.ts';
@@ -54,9 +54,4 @@ export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new 
     minor: Sm1VersionToken.minor.get(version),
     diagnostics: diagnostics.list,
   };
-}
-
-/** Index of the instruction that the DWORD at `at` belongs to; -1 before the first one. */
-export function sm1InstructionAt(program: Sm1Program, at: number): number {
-  return positionAt(program, at);
 }

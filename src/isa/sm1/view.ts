@@ -179,6 +179,11 @@ export class Sm1Instruction {
   }
 }
 
+/** Returns instruction `position` of `program` (0 to `program.count - 1`; a `RangeError` otherwise). */
+export function sm1InstructionAt(program: Sm1Program, position: number): Sm1Instruction {
+  return new Sm1Instruction(program, position);
+}
+
 /** All instructions of `program` in order, each created on demand. */
 export function* sm1Instructions(program: Sm1Program): Generator<Sm1Instruction, void, void> {
   for (let i = 0; i < program.count; i++) yield new Sm1Instruction(program, i);

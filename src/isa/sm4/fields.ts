@@ -62,7 +62,7 @@ import {
   Sm4OperandToken,
   Sm4ReturnTypeToken,
   Sm4SelectionMode,
-  VersionToken,
+  Sm4VersionToken,
 } from './tokens.ts';
 
 /** One bit-field of a DWORD. */
@@ -454,7 +454,7 @@ const indexForm =
 
 /** The meanings of the fields of tokens; other fields are plain numbers. */
 const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
-  [VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
+  [Sm4VersionToken.stage, (word) => STAGE_NAMES[sm4Stage(word) ?? ''] ?? 'unknown'],
   [Sm4OpcodeToken.opcode, (word) => SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(word)]?.mnemonic ?? 'unknown'],
   [Sm4OpcodeToken.length, (word) => dwords(Sm4OpcodeToken.length.get(word))],
   [Sm4OpcodeToken.extended, extendedText],

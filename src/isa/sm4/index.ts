@@ -45,7 +45,34 @@ export {
   sm4Registers,
   sm4Relative,
 } from './builder-operands.ts';
+export {
+  readSm4ControlFlow,
+  type Sm4Block,
+  type Sm4BlockKind,
+  type Sm4Call,
+  type Sm4ControlFlow,
+  type Sm4HullPhase,
+  type Sm4Subroutine,
+  sm4ModuleControlFlow,
+} from './control-flow.ts';
 export { Sm4Cursor, Sm4OperandSlot } from './cursor.ts';
+export {
+  readSm4Declarations,
+  SM4_RESOURCE_PREFIXES,
+  type Sm4Declarations,
+  type Sm4DeclaredFunctionTable,
+  type Sm4DeclaredIndexRange,
+  type Sm4DeclaredInterface,
+  type Sm4DeclaredRegister,
+  type Sm4DeclaredResource,
+  type Sm4DeclaredSharedMemory,
+  type Sm4DeclaredTempArray,
+  type Sm4DeclaredTemps,
+  type Sm4HullPhaseName,
+  type Sm4ResourceLayout,
+  type Sm4ResourceType,
+  sm4RegisterCount,
+} from './declarations.ts';
 export {
   findSm4Nodes,
   findSm4Register,
@@ -80,6 +107,7 @@ export {
   decodeSm4,
   encodeSm4,
   type Sm4DataNode,
+  type Sm4DecodedModule,
   type Sm4IndexNode,
   type Sm4InstructionNode,
   type Sm4MessageNode,
@@ -91,7 +119,27 @@ export {
 } from './encode.ts';
 export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export { explainSm4, type Sm4Word, type Sm4WordField, sm4WordsOf } from './fields.ts';
-export * from './names.ts';
+export {
+  SM4_CUSTOM_DATA_CLASSES,
+  SM4_INPUT_PRIMITIVES,
+  SM4_INTERPOLATION_MODES,
+  SM4_MIN_PRECISIONS,
+  SM4_MULTISAMPLED_DIMENSIONS,
+  SM4_OPERAND_MODIFIERS,
+  SM4_OUTPUT_TOPOLOGIES,
+  SM4_RESINFO_RETURN_TYPES,
+  SM4_RESOURCE_DIMENSIONS,
+  SM4_RETURN_TYPES,
+  SM4_SAMPLEINFO_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
+  Sm4CustomDataClass,
+  sm4DimensionName,
+  sm4ReturnTypeNames,
+} from './names.ts';
 export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
 export {
   SM4_OPCODE_BY_CODE,
@@ -128,8 +176,39 @@ export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './progr
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
 export { SM4_FIELD_DOCS } from './token-docs.ts';
-export * from './token-kinds.ts';
-export * from './tokens.ts';
+export {
+  SM4_OPCODE_TOKENS,
+  SM4_TOKEN_KINDS,
+  type Sm4Controls,
+  type Sm4FieldUse,
+  type Sm4FormatRule,
+  type Sm4TokenKind,
+  type Sm4TokenKindRow,
+} from './token-kinds.ts';
+export {
+  SM4_FLAGGED_FEATURES,
+  Sm4ComponentCount,
+  Sm4CustomDataToken,
+  Sm4DeclarationControls,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
+  Sm4GlobalFlags,
+  Sm4IndexRepresentation,
+  Sm4InstructionControls,
+  Sm4InterfaceIdToken,
+  Sm4InterfaceToken,
+  Sm4LengthToken,
+  Sm4NameToken,
+  Sm4OpcodeToken,
+  Sm4OperandModifier,
+  Sm4OperandToken,
+  Sm4ReturnTypeToken,
+  Sm4SelectionMode,
+  Sm4SyncControls,
+  Sm4VersionToken,
+} from './tokens.ts';
 export {
   type Sm4Instruction,
   type Sm4Operand,

@@ -8,7 +8,7 @@ import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
 import { SM4_MESSAGES } from './messages.ts';
 import { SM4_HEADER_WORDS, scanSm4 } from './scan.ts';
-import { VersionToken } from './tokens.ts';
+import { Sm4VersionToken } from './tokens.ts';
 
 export interface Sm4Program extends TokenProgram {
   readonly kind: 'sm4';
@@ -38,7 +38,7 @@ export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new 
     diagnostics.report(SM4_MESSAGES.DX3001, 0, 4 * words.length, { words: words.length });
   else if (declared > words.length) diagnostics.report(SM4_MESSAGES.DX3002, 4, 8, { declared, words: words.length });
   if (words.length > 0 && stage === undefined)
-    diagnostics.report(SM4_MESSAGES.DX3005, 0, 4, { type: VersionToken.stage.get(version) });
+    diagnostics.report(SM4_MESSAGES.DX3005, 0, 4, { type: Sm4VersionToken.stage.get(version) });
   const { starts, count, end } = scanSm4(words, Math.min(declared, words.length), diagnostics);
   return {
     kind: 'sm4',
@@ -47,8 +47,8 @@ export function readSm4Words(words: Uint32Array, diagnostics: Diagnostics = new 
     count,
     end,
     stage,
-    major: VersionToken.major.get(version),
-    minor: VersionToken.minor.get(version),
+    major: Sm4VersionToken.major.get(version),
+    minor: Sm4VersionToken.minor.get(version),
     diagnostics: diagnostics.list,
   };
 }
@@ -61,5 +61,5 @@ export function sm4UsesRangeIds(program: { readonly major: number; readonly mino
 /** The profile as in the version line of a listing, such as `ps_5_0`; an unknown stage is spelled `type9`. */
 export function sm4ProfileOf({ words, major, minor }: Sm4Program): string {
   const version = words[0] ?? 0;
-  return sm4Profile(version) ?? `type${VersionToken.stage.get(version)}_${major}_${minor}`;
+  return sm4Profile(version) ?? `type${Sm4VersionToken.stage.get(version)}_${major}_${minor}`;
 }

@@ -15,11 +15,11 @@ import {
   Sm4OperandToken,
   Sm4ReturnTypeToken,
   Sm4SyncControls,
-  VersionToken,
+  Sm4VersionToken,
 } from './tokens.ts';
 
 export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
-  ...documented(VersionToken, {
+  ...documented(Sm4VersionToken, {
     minor: 'minor version',
     major: 'major version',
     reserved: '0',

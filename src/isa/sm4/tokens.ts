@@ -8,7 +8,7 @@
  */
 import { type Field, field } from '../../base/field.ts';
 
-export { SM4_VERSION as VersionToken } from '../../base/profile.ts';
+export { SM4_VERSION as Sm4VersionToken } from '../../base/profile.ts';
 
 /** The first DWORD of every instruction, whatever its class. */
 export const Sm4OpcodeToken = {

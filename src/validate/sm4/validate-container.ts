@@ -16,7 +16,7 @@ import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { SM4_HEADER_WORDS } from '../../isa/sm4/scan.ts';
-import { Sm4LengthToken, VersionToken } from '../../isa/sm4/tokens.ts';
+import { Sm4LengthToken, Sm4VersionToken } from '../../isa/sm4/tokens.ts';
 import type { Sm4ContainerInfo } from './context.ts';
 import { Sm4Diagnostics } from './diagnostics.ts';
 import { rules } from './rule.ts';
@@ -90,7 +90,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
     return diagnostics;
   }
   const program = readSm4Words(words, new Diagnostics());
-  const type = VersionToken.stage.get(words[0]!);
+  const type = Sm4VersionToken.stage.get(words[0]!);
   const stage = type === LIBRARY_TYPE ? 'lib' : (program.stage as Sm4Stage | undefined);
   const containerInfo = partsOf(container, stage, program.major, diagnostics);
   if (!diagnostics.aborted && stage === undefined)

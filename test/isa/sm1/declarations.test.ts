@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sm1Declare, sm1Mnemonics, sm1Registers, sm1Shader } from '../../../src/isa/sm1/builder.ts';
 import { Sm1Cursor } from '../../../src/isa/sm1/cursor.ts';
 import {
-  sm1Declarations,
+  readSm1Declarations,
   sm1FixedInputUsage,
   sm1FixedOutputUsage,
   sm1UsageCode,
@@ -29,7 +29,7 @@ describe('declarations', () => {
         ]),
       ),
     );
-    const { registers, constants } = sm1Declarations(program);
+    const { registers, constants } = readSm1Declarations(program);
     expect(
       registers.map(({ number, mask, textureType, usage, usageIndex }) => [
         number,
@@ -55,7 +55,7 @@ describe('declarations', () => {
     const program = readSm1(
       encodeSm1(sm1Shader('ps_2_0', [dcl(sm1Declare.plain, t(3)), mov(sm1Registers.oC(0), t(3))])),
     );
-    const [declared] = sm1Declarations(program).registers;
+    const [declared] = readSm1Declarations(program).registers;
     expect(declared).toMatchObject({ number: 3, usage: -1 });
     expect(sm1FixedInputUsage(declared!.type, 3)).toEqual({ usage: sm1UsageCode('texcoord'), index: 3 });
     expect(sm1FixedInputUsage(SM1_REGISTERS.input.code, 1)).toEqual({ usage: sm1UsageCode('color'), index: 1 });

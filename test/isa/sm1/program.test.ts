@@ -16,7 +16,7 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../../src/isa/sm1/opcodes.ts';
-import { readTx } from '../../../src/isa/sm1/preshader.ts';
+import { readTxWords } from '../../../src/isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { Sm1Instruction, sm1Instructions } from '../../../src/isa/sm1/view.ts';
@@ -214,7 +214,7 @@ describe('printing anything', () => {
     }
     const texture = textureShaderWords(new Random(5));
     for (let length = 0; length <= texture.length; length++) {
-      expect(typeof printTx(readTx(texture.slice(0, length)), listingStyle())).toBe('string');
+      expect(typeof printTx(readTxWords(texture.slice(0, length)), listingStyle())).toBe('string');
     }
   });
 

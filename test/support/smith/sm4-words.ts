@@ -11,7 +11,7 @@ import {
   Sm4OpcodeToken,
   Sm4OperandToken,
   Sm4SelectionMode,
-  VersionToken,
+  Sm4VersionToken,
 } from '../../../src/isa/sm4/tokens.ts';
 
 /** An index: a number, or a register and a number. */
@@ -117,9 +117,9 @@ export function customDataWords(dataClass: number, data: readonly number[]): num
 
 /** A whole program: version, length, instructions. */
 export function programWords(type: number, major: number, minor: number, body: readonly number[]): Uint32Array {
-  let version = VersionToken.stage.set(0, type);
-  version = VersionToken.major.set(version, major);
-  version = VersionToken.minor.set(version, minor);
+  let version = Sm4VersionToken.stage.set(0, type);
+  version = Sm4VersionToken.major.set(version, major);
+  version = Sm4VersionToken.minor.set(version, minor);
   return Uint32Array.from([version, 2 + body.length, ...body]);
 }
 
