@@ -6,7 +6,7 @@
  */
 
 import { sm4ImmediateConstantBuffer } from './builder.ts';
-import { globalFlagBits, type Sm4GlobalFlag } from './builder-declarations.ts';
+import { globalFlagBits, type Sm4Declaration, type Sm4GlobalFlag } from './builder-declarations.ts';
 import { type Sm4ControlFlow, sm4ModuleControlFlow } from './control-flow.ts';
 import {
   findSm4Nodes,
@@ -18,59 +18,77 @@ import {
   sm4RegisterOf,
 } from './edit.ts';
 import type { Sm4InstructionNode, Sm4Module, Sm4Node, Sm4OperandNode } from './encode.ts';
-import { SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
+import { SM4_OPCODES, type Sm4Declares, type Sm4Mnemonic, type Sm4OpcodeRow } from './opcodes.ts';
 import type { Sm4OperandTypeName } from './operands.ts';
 import { Sm4GlobalFlags } from './tokens.ts';
 
 // --- order ------------------------------------------------------------------------------------------------------
 
-const DATA: Sm4Mnemonic = 'customdata';
+const DATA = 'customdata' satisfies Sm4Mnemonic;
 
-/** Declarations in the order in which Microsoft's compiler writes them (source: oracle). */
-const ORDER: readonly (readonly Sm4Mnemonic[])[] = [
-  ['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count', 'dcl_input_control_point_count'],
-  ['dcl_output_control_point_count'],
-  ['dcl_tessellator_domain'],
-  ['dcl_tessellator_partitioning'],
-  ['dcl_tessellator_output_primitive'],
-  ['dcl_hs_max_tessfactor'],
-  ['dcl_globalFlags'],
-  [DATA],
-  ['dcl_constantbuffer'],
-  ['dcl_sampler'],
-  ['dcl_resource', 'dcl_resource_raw', 'dcl_resource_structured'],
-  ['dcl_uav_typed', 'dcl_uav_raw', 'dcl_uav_structured'],
-  ['dcl_function_body'],
-  ['dcl_function_table'],
-  ['dcl_interface'],
-  [
-    ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv'] as const),
-    ...(['dcl_input_ps', 'dcl_input_ps_sgv', 'dcl_input_ps_siv'] as const),
-  ],
-  ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'],
-  ['dcl_temps'],
-  ['dcl_indexrange'],
-  ['dcl_indexableTemp'],
-  ['dcl_tgsm_raw', 'dcl_tgsm_structured'],
-  ['dcl_thread_group'],
+/** The rank of each declaration in the order in which Microsoft's compiler writes them (source: oracle). */
+const RANKS: Readonly<Record<Sm4Declaration | typeof DATA, number>> = {
+  dcl_hs_fork_phase_instance_count: 0,
+  dcl_hs_join_phase_instance_count: 0,
+  dcl_input_control_point_count: 0,
+  dcl_output_control_point_count: 1,
+  dcl_tessellator_domain: 2,
+  dcl_tessellator_partitioning: 3,
+  dcl_tessellator_output_primitive: 4,
+  dcl_hs_max_tessfactor: 5,
+  dcl_globalFlags: 6,
+  customdata: 7,
+  dcl_constantbuffer: 8,
+  dcl_sampler: 9,
+  dcl_resource: 10,
+  dcl_resource_raw: 10,
+  dcl_resource_structured: 10,
+  dcl_uav_typed: 11,
+  dcl_uav_raw: 11,
+  dcl_uav_structured: 11,
+  dcl_function_body: 12,
+  dcl_function_table: 13,
+  dcl_interface: 14,
+  dcl_input: 15,
+  dcl_input_sgv: 15,
+  dcl_input_siv: 15,
+  dcl_input_ps: 15,
+  dcl_input_ps_sgv: 15,
+  dcl_input_ps_siv: 15,
+  dcl_output: 16,
+  dcl_output_sgv: 16,
+  dcl_output_siv: 16,
+  dcl_temps: 17,
+  dcl_indexrange: 18,
+  dcl_indexableTemp: 19,
+  dcl_tgsm_raw: 20,
+  dcl_tgsm_structured: 20,
+  dcl_thread_group: 21,
   // The outputs of geometry shaders follow the stream and the topology that they belong to.
-  ['dcl_gsinstances'],
-  ['dcl_inputprimitive'],
-  ['dcl_stream'],
-  ['dcl_outputtopology'],
-  ['dcl_maxout'],
-];
-const OUTPUTS: readonly Sm4Mnemonic[] = ['dcl_output', 'dcl_output_sgv', 'dcl_output_siv'];
+  dcl_gsinstances: 22,
+  dcl_inputprimitive: 23,
+  dcl_stream: 24,
+  dcl_outputtopology: 25,
+  dcl_maxout: 26,
+};
 
-const RANKS: ReadonlyMap<Sm4Mnemonic, number> = new Map(
-  ORDER.flatMap((group, rank) => group.map((name) => [name, rank])),
-);
+function rankOf(name: Sm4Mnemonic): number | undefined {
+  return (RANKS as Readonly<Partial<Record<Sm4Mnemonic, number>>>)[name];
+}
 
-/** Declarations that each phase of a hull shader has for itself; the others come before all phases. */
-const OF_PHASES: ReadonlySet<Sm4Mnemonic> = new Set([
-  ...(['dcl_hs_fork_phase_instance_count', 'dcl_hs_join_phase_instance_count'] as const),
-  ...(['dcl_input', 'dcl_input_sgv', 'dcl_input_siv', 'dcl_output', 'dcl_output_sgv', 'dcl_output_siv'] as const),
-  ...(['dcl_temps', 'dcl_indexrange', 'dcl_indexableTemp'] as const),
+function isOutput(name: Sm4Mnemonic): boolean {
+  return declaredBy(name) === 'output';
+}
+
+/** What a declaration declares; undefined for everything else. */
+function declaredBy(name: Sm4Mnemonic): Sm4Declares | undefined {
+  const row: Sm4OpcodeRow = SM4_OPCODES[name];
+  return row.kind === 'declaration' ? row.declares : undefined;
+}
+
+/** What each phase of a hull shader declares for itself; other declarations come before all phases. */
+const OF_PHASES: ReadonlySet<Sm4Declares | undefined> = new Set<Sm4Declares>([
+  ...(['input', 'output', 'temps', 'indexRange', 'indexableTemp', 'phaseInstances'] as const),
 ]);
 
 /** A part of a program with declarations of its own: a phase of a hull shader, or the whole of any other. */
@@ -109,11 +127,11 @@ function isDeclaration(node: Sm4Node): boolean {
  */
 export function addSm4Declaration(module: Sm4Module, declaration: Sm4Node, near = 0): Sm4Module {
   const name = sm4OpcodeOf(declaration)!;
-  const rank = RANKS.get(name);
+  const rank = rankOf(name);
   if (rank === undefined || !isDeclaration(declaration)) throw new TypeError('declaration: not a declaration');
   const sections = sectionsOf(module, sm4ModuleControlFlow(module));
   let section = sections[0]!;
-  if (sections.length > 1 && OF_PHASES.has(name)) {
+  if (sections.length > 1 && OF_PHASES.has(declaredBy(name))) {
     section = sections.find(({ start, end }) => near >= start && near < end) ?? section;
     if (section === sections[0]) throw new RangeError(`near: ${name} belongs to a phase, and ${near} is in none`);
   }
@@ -125,16 +143,15 @@ export function addSm4Declaration(module: Sm4Module, declaration: Sm4Node, near 
 function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number {
   const names = declarations.map((node) => sm4OpcodeOf(node)!);
   const topology = names.lastIndexOf('dcl_outputtopology');
-  const isOutput = (one: Sm4Mnemonic) => OUTPUTS.includes(one);
   if (isOutput(name) && topology >= 0) {
     let at = topology + 1;
     while (at < names.length && isOutput(names[at]!)) at++;
     return at;
   }
   // After the last declaration of the same or a lower rank; the outputs of streams count with their topology.
-  const rank = RANKS.get(name)!;
-  const rankOf = (one: Sm4Mnemonic) => RANKS.get(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
-  return names.findLastIndex((one) => rankOf(one) <= rank) + 1;
+  const rank = rankOf(name)!;
+  const effectiveRank = (one: Sm4Mnemonic) => rankOf(isOutput(one) && topology >= 0 ? 'dcl_outputtopology' : one)!;
+  return names.findLastIndex((one) => effectiveRank(one) <= rank) + 1;
 }
 
 // --- temporary registers ----------------------------------------------------------------------------------------

@@ -360,6 +360,7 @@ export type Sm4Declares =
   | 'geometry'
   | 'stream'
   | 'tessellation'
+  | 'phaseInstances'
   | 'threadGroup';
 
 interface RowBase {
@@ -582,8 +583,8 @@ export const SM4_OPCODES = {
   dcl_tessellator_partitioning: { code: 150, kind: 'declaration', declares: 'tessellation', requires: 'nothing', operands: [], controls: 'dclTessellatorPartitioning', since: '5.0', stages: ['hs'] },
   dcl_tessellator_output_primitive: { code: 151, kind: 'declaration', declares: 'tessellation', requires: 'nothing', operands: [], controls: 'dclTessellatorOutputPrimitive', since: '5.0', stages: ['hs'] },
   dcl_hs_max_tessfactor: { code: 152, kind: 'declaration', declares: 'tessellation', requires: 'nothing', operands: [], payload: ['float'], since: '5.0', stages: ['hs'] },
-  dcl_hs_fork_phase_instance_count: { code: 153, kind: 'declaration', declares: 'tessellation', requires: 'nothing', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
-  dcl_hs_join_phase_instance_count: { code: 154, kind: 'declaration', declares: 'tessellation', requires: 'nothing', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
+  dcl_hs_fork_phase_instance_count: { code: 153, kind: 'declaration', declares: 'phaseInstances', requires: 'nothing', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
+  dcl_hs_join_phase_instance_count: { code: 154, kind: 'declaration', declares: 'phaseInstances', requires: 'nothing', operands: [], payload: ['count'], since: '5.0', stages: ['hs'] },
   dcl_thread_group: { code: 155, kind: 'declaration', declares: 'threadGroup', requires: 'nothing', operands: [], payload: ['x', 'y', 'z'], since: '4.0', stages: ['cs'] },
   dcl_uav_typed: { code: 156, kind: 'declaration', declares: 'uav', requires: 'unorderedAccess', literals: 'int', operands: [DCL_UAV], controls: 'dclUavTyped', payload: ['returnTypes', 'space'], since: '5.0' },
   dcl_uav_raw: { code: 157, kind: 'declaration', declares: 'uav', requires: 'unorderedAccess', literals: 'int', operands: [DCL_UAV], controls: 'dclUavRaw', payload: ['space'], since: '4.0' },

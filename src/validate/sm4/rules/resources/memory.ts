@@ -6,7 +6,7 @@
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_RESOURCE_DIMENSIONS, sm4DimensionName } from '../../../../isa/sm4/names.ts';
-import type { Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS } from '../../limits.ts';
@@ -53,8 +53,6 @@ const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
 const SHARED = SM4_OPERAND_TYPES.groupSharedMemory.code;
 const OWN_THREAD = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 
-const ATOMICS = ['and', 'or', 'xor', 'iadd', 'imax', 'imin', 'umax', 'umin'] as const;
-
 export const MEMORY_INSTRUCTIONS: Handlers = {
   ld_raw: (ctx) => checkBuffer(ctx, 2, RAW_BUFFER),
   store_raw: (ctx) => checkBuffer(ctx, 0, RAW_BUFFER),
@@ -67,13 +65,14 @@ export const MEMORY_INSTRUCTIONS: Handlers = {
   ...atomics(),
 };
 
+/** Atomic operations on memory; those without a result have the memory first. */
 function atomics(): Handlers {
-  const list: [Sm4Mnemonic, Handler][] = [
-    ['atomic_cmp_store', checkAtomic],
-    ['imm_atomic_exch', checkReturningAtomic],
-    ['imm_atomic_cmp_exch', checkReturningAtomic],
-  ];
-  for (const name of ATOMICS) list.push([`atomic_${name}`, checkAtomic], [`imm_atomic_${name}`, checkReturningAtomic]);
+  const list: [Sm4Mnemonic, Handler][] = [];
+  for (const row of SM4_OPCODE_BY_CODE) {
+    if (row?.kind !== 'instruction' || row.category !== 'atomic') continue;
+    const memory = row.operands.findIndex(({ access }) => access === 'readWrite');
+    if (memory >= 0) list.push([row.mnemonic, memory === 0 ? checkAtomic : checkReturningAtomic]);
+  }
   return Object.fromEntries(list);
 }
 
