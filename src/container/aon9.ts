@@ -1,5 +1,5 @@
 /**
- * The chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, in front of it, where its
+ * The chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, before it, where its
  * constants and samplers come from in the world of constant buffers and resources; read and written.
  *
  * Not for: the program itself (`isa/sm1`).
@@ -18,7 +18,7 @@ export interface ConstantMapping {
   readonly count: number;
   /** First register `c#`; from {@link CLIP_PLANES} on, clip plane numbers. */
   readonly targetRegister: number;
-  /** What stands in the buffer, a byte each for x, y, z and w, x lowest: 0 float, 1 bool, 2 int, 3 unsigned int. */
+  /** The types in the buffer, a byte each for x, y, z and w, x lowest: 0 float, 1 bool, 2 int, 3 unsigned int. */
   readonly conversions: number;
 }
 
@@ -46,7 +46,7 @@ export interface RuntimeMapping {
 
 /** What a chunk of feature level 9 says. */
 export interface Level9Content {
-  /** The kind and model of shader: a version token of shader model 2, whatever the program's own one says. */
+  /** The kind and model of shader: a version token of shader model 2, which may differ from the program's own. */
   readonly version: number;
   readonly constants: readonly ConstantMapping[];
   readonly integers: readonly ScalarMapping[];
@@ -110,7 +110,7 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
   };
 }
 
-/** A table whose count and place stand as two 16-bit words at `header`. */
+/** A table whose count and offset are two 16-bit words at `header`. */
 function readTable<Row>(
   view: ChunkView,
   header: number,
@@ -158,7 +158,7 @@ function readRuntime(view: ChunkView, at: number): RuntimeMapping {
  * Microsoft's compiler does: the header, the tables of samplers, constants, bools, integers and of what the runtime fills, the
  * program (source: oracle).
  *
- * @throws RangeError where a number does not fit into its field
+ * @throws RangeError where a number is too large for its field
  */
 export function serializeAon9(program: Level9Content & Partial<Level9Program>): Uint8Array {
   return unchangedBytes<Level9Content>(program) ?? newAon9(program);

@@ -2,7 +2,7 @@
  * Shader bytes that a compiler wrote out as C source: `const BYTE g_main[] = { 68, 88, 66, 67, ... };`, arrays of
  * DWORDs, and bare lists of numbers that are meant for `#include`.
  *
- * Not for: C. Only braces around numbers are read; of what stands before them, the name and the type of the elements.
+ * Not for: C. Only braces around numbers are read, and before them the name and the type of the elements.
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -29,7 +29,7 @@ const LOWER_X = 0x78;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Type names and the bytes of one element. Of several in a declaration the last one tells: `unsigned char`. */
+/** Type names and the bytes of one element. Of several in a declaration the last one counts: `unsigned char`. */
 const ELEMENT_SIZES: ReadonlyMap<string, 1 | 4> = new Map([
   ...['BYTE', 'byte', 'char', 'UCHAR', 'UINT8', 'uint8_t', 'int8_t', 'u8'].map((name) => [name, 1] as const),
   ...['DWORD', 'UINT', 'UINT32', 'ULONG', 'uint32_t', 'int32_t', 'u32'].map((name) => [name, 4] as const),
@@ -74,7 +74,7 @@ export function readCArrays(text: Uint8Array, diagnostics: Diagnostics): CArray[
   return arrays;
 }
 
-/** Whether the brace at `at` opens numbers, maybe behind a second brace as in `std::array`. */
+/** Whether the brace at `at` opens numbers, possibly after a second brace as in `std::array`. */
 function startsList(text: Uint8Array, at: number): boolean {
   let next = skipBlanks(text, at + 1);
   if (text[next] === OPEN_BRACE) next = skipBlanks(text, next + 1);

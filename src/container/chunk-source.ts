@@ -1,5 +1,5 @@
 /**
- * What the content of a chunk was read from: while it is not changed, a writer gives the same bytes, whatever their layout.
+ * What the content of a chunk was read from: while it is not changed, a writer returns the same bytes in any layout.
  *
  * Not for: layouts (the writers).
  */

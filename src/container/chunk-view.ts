@@ -140,7 +140,7 @@ export class ChunkView {
     this.intact = false;
   }
 
-  /** Reports that the offset of `what` is zero where Microsoft's reader demands one. */
+  /** Reports that the offset of `what` is zero where Microsoft's reader requires one. */
   reportMissing(what: string): void {
     this.report(CHUNK_MESSAGES.DX1023, 0, 4, { what });
     this.intact = false;

@@ -6,7 +6,7 @@
  */
 import { latin1Text } from '../base/words.ts';
 
-/** What fills up the bytes in front of a DWORD. */
+/** The padding before a DWORD. */
 const FILLER = 0xab;
 
 /** Bytes that a writer has room for at first, and up to which the next writer gets the room of the last one. */
@@ -19,7 +19,7 @@ export class ChunkWriter {
   private out: Uint8Array;
   private length = 0;
   /**
-   * Where strings stand, and lists by their bytes. Microsoft's writers share equal ones whatever they are (source: oracle): a list
+   * Offsets of strings, and of lists by their bytes. Microsoft's writers share equal bytes of any meaning (source: oracle): a list
    * may be found among the strings and the other way round.
    */
   private readonly strings = new Map<string, number>();
@@ -30,7 +30,7 @@ export class ChunkWriter {
     spare = undefined;
   }
 
-  /** What was written. Nothing can be written behind it. */
+  /** What was written. Nothing can be appended afterwards. */
   bytes(): Uint8Array {
     const { out, length } = this;
     const written = out.slice(0, length);
@@ -61,7 +61,7 @@ export class ChunkWriter {
     this.out.fill(FILLER, at, at + size);
   }
 
-  /** Where a string stands, which is written where it did not occur before; one byte a character, and a NUL. */
+  /** The offset of a string, which is written unless it occurred before; one byte a character, and a NUL. */
   string(text: string): number {
     const known = this.strings.get(text) ?? (this.lists.size === 0 ? undefined : this.lists.get(`${text}\0`));
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class ChunkWriter {
     return at;
   }
 
-  /** Where these DWORDs stand, which are written, and then aligned, where they did not occur before: be it in a string. */
+  /** The offset of these DWORDs, which are written, aligned, unless they occurred before, even in a string. */
   list(words: ArrayLike<number>): number {
     // Written where they go if they are new.
     const { length } = this;

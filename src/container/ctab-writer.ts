@@ -3,10 +3,10 @@
  * was read from its shaders comes back as the same bytes.
  *
  * The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target; the
- * creator. In front of the type of a structure stand the names and types of its members, and then the members. A string, a
+ * creator. The type of a structure comes after the names and types of its members and the members. A string, a
  * default value and a list of members is written once; so is a type that is the same object. DWORDs are aligned with 0xab.
  *
- * Not for: where the table stands in a stream (`setSm1Comment`).
+ * Not for: putting the table into a stream (`setSm1Comment`).
  */
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
@@ -23,9 +23,9 @@ import {
 } from './ctab.ts';
 
 /**
- * The bytes of a constant table, whole DWORDs. One that was read and not changed comes back as it stood, whatever its layout.
+ * The bytes of a constant table, whole DWORDs. One that was read and not changed has the bytes that it was read from.
  *
- * @throws RangeError where a number does not fit into its field, or types nest too deeply
+ * @throws RangeError where a number is too large for its field, or types nest too deeply
  */
 export function serializeConstantTable(table: ConstantTable): Uint8Array {
   return unchangedBytes(table) ?? new CtabWriter(table).bytes();
@@ -113,7 +113,7 @@ class CtabWriter {
     return this.writer.list(words);
   }
 
-  /** Where a string stands, 0 for none. */
+  /** The offset of a string, 0 for none. */
   private string(text: string | undefined): number {
     if (text === undefined) return 0;
     return this.writer.string(text);

@@ -1,5 +1,5 @@
 /**
- * The constant table of shader models 1 to 3 (the CTAB comment) as data: which variables stand in which registers, with
+ * The constant table of shader models 1 to 3 (the CTAB comment) as data: which variables are in which registers, with
  * their types, structures and default values.
  *
  * Not for: finding the comment in a stream (isa/sm1/comments.ts), writing a table (ctab-writer.ts), or how a listing spells it
@@ -27,7 +27,7 @@ const MEMBER_SIZE = 8;
 export const CTAB_REGISTER_SETS = ['b', 'i', 'c', 's'] as const;
 
 /** D3DXPARAMETER_CLASS */
-/** D3DXPARAMETER_TYPE and the newer types behind it, as HLSL spells them; a hole where there is no name. */
+/** D3DXPARAMETER_TYPE and the newer types after it, as HLSL spells them; undefined where there is no name. */
 export const CTAB_TYPES: readonly (string | undefined)[] = VARIABLE_TYPE_NAMES.with(SAMPLER_TYPE, 'sampler');
 
 const UNKNOWN_TYPE = 'UNKNOWN';
@@ -142,7 +142,7 @@ export interface ConstantTable {
 /**
  * Reads a constant table.
  *
- * @param bytes from the start of the table on (behind the tag); what stands behind `size` is read only where a string or
+ * @param bytes from the start of the table on (after the tag); bytes after `size` are read only where a string or
  *   a member's type runs over the end, as Microsoft's reader does
  * @param size bytes of the table
  * @param diagnostics spans are bytes from the start of `bytes`
@@ -215,7 +215,7 @@ class CtabReader {
   private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
     const { bytes, size } = this;
     if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
-    // Microsoft's reader wants a byte behind the last constant (source: oracle).
+    // Microsoft's reader requires a byte after the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
       this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2011, 12, 20, { count, size });
       return 'constants';

@@ -29,7 +29,7 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
   return { flags: view.u16(0), name: latin1Text(container.bytes, start, start + length) };
 }
 
-/** The name as Microsoft's disassembler reads it: up to its NUL, whatever the length says, even behind the chunk (source: oracle). */
+/** The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk (source: oracle). */
 export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
   return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
 }

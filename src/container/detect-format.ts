@@ -82,7 +82,7 @@ const FX2_XNA = 0xbcf0_0bcf;
 const FX5_VERSION = 0xfeff_2001;
 /** `BC 0xC0DE` */
 const LLVM_BITCODE = 0xdec0_4342;
-/** The wrapper that may stand in front of bitcode. */
+/** The wrapper that bitcode may have. */
 const LLVM_WRAPPER = 0x0b17_c0de;
 
 /** First DWORD of the chunk of effects compiled with fx_4_x (source: oracle). */

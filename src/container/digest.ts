@@ -5,7 +5,7 @@
  * compiler writes when the shader sends debug messages (`printf`, `abort`), so that only the debug layer takes it
  * (source: oracle; the paddings are those of the two hashes of the public DirectX compiler).
  *
- * Not for security: it tells damage, not malice.
+ * Not for security: it detects damage, not malice.
  */
 import { bytesOf, wordsOf } from '../base/words.ts';
 
@@ -34,7 +34,7 @@ export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'
 
 /** What {@link verifyChecksum} found. */
 export interface ChecksumCheck {
-  /** Which digest stands in the container; undefined when it is neither. */
+  /** Which digest the container has; undefined when it is neither. */
   readonly kind: ChecksumKind | undefined;
   /** The digest in the container and the right retail one as 32 hexadecimal digits; only set when it is neither. */
   readonly found: string;
@@ -64,7 +64,7 @@ export function verifyChecksum(bytes: Uint8Array, words: Uint32Array = wordsOf(b
   };
 }
 
-/** Whether {@link digest} stands in the container. */
+/** Whether the container has {@link digest}. */
 function isDigest(words: Uint32Array): boolean {
   for (let i = 0; i < 4; i++) if ((words[1 + i]! | 0) !== digest[i]) return false;
   return true;
@@ -83,8 +83,8 @@ function digestWholeBlocks(words: Uint32Array): void {
 /** Digests what follows the whole blocks, with the padding of `kind`, into {@link digest}. */
 function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void {
   const size = Math.max(0, bytes.byteLength - DIGEST_START);
-  // Here this is not MD5: the size stands first in the last block and, differently, in its last word; the bytes that
-  // are left over stand between them, or in a block of their own when they would not fit.
+  // Here this is not MD5: the size is the first word of the last block and, differently, its last word; the bytes
+  // left over are between them, or in a block of their own when there is no room.
   const ownBlock = (size & 63) >= 56;
   const end = ownBlock ? 32 : 16;
   let at = ownBlock ? 0 : 1;
@@ -101,7 +101,7 @@ function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void
 /**
  * MD5 (RFC 1321) of `blocks` from `start` to `end` (exclusive), 16 words each: takes the state `from` to the state `to`. Written
  * out, because rotations, sines and word numbers as constants make it six times as fast as a loop over tables (measured). Every
- * step waits for the one before it, so that what does not need its result stands first in each sum, and the functions are
+ * step waits for the one before it, so that what does not need its result is first in each sum, and the functions are
  * spelled so that it comes in last: a quarter less time (measured).
  */
 function transform(from: Int32Array, to: Int32Array, blocks: Uint32Array, start: number, end: number): void {

@@ -18,9 +18,9 @@ export const DXBC_TAG = fourCC('DXBC');
 
 /** Tag, 16 bytes of digest, version, total size, chunk count: in bytes. */
 export const HEADER_SIZE = 32;
-/** Where the version stands in the header: 1, as a DWORD of two words. */
+/** Byte offset of the version in the header: 1, as a DWORD of two words. */
 export const VERSION_OFFSET = 20;
-/** Tag and payload size in front of every chunk, in bytes. */
+/** Tag and payload size before every chunk, in bytes. */
 export const CHUNK_HEADER_SIZE = 8;
 
 /** Those of known tags are made once. */
@@ -45,7 +45,7 @@ export class Container {
     readonly bytes: Uint8Array,
     /** In the order of the offset table. */
     readonly chunks: readonly Chunk[],
-    /** Which digest stands in the header; undefined when it is neither, or nobody looked. */
+    /** Which digest the header has; undefined where it is neither, or was not verified. */
     readonly digest: ChecksumKind | undefined = undefined,
     words: Uint32Array | undefined = undefined,
   ) {
@@ -72,7 +72,7 @@ export function isContainer(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the directory of a container. Whatever lies (sizes, offsets, counts, the digest) is told through `diagnostics`;
+ * Reads the directory of a container. Wrong sizes, offsets, counts and digests are reported to `diagnostics`;
  * what can still be reached is returned.
  *
  * @returns undefined only when there is no header to read
@@ -139,7 +139,7 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   return new Container(bytes, chunks);
 }
 
-/** One pass over the chunks in order of offset: linear after the sort, whatever the table claims. */
+/** One pass over the chunks in order of offset: linear after the sort for any table. */
 function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: CappedDiagnostics): void {
   if (standInOrder(chunks, tableEnd)) return;
   const order = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);

@@ -25,7 +25,7 @@ export const DXIL_SHADER_KINDS = [
   'node',
 ] as const;
 
-/** Prefix of a profile by stage: `ps_6_0`. Stages of ray tracing have none of their own; they stand in libraries. */
+/** Prefix of a profile by stage: `ps_6_0`. Stages of ray tracing have none: they are in libraries. */
 export const DXIL_PROFILE_PREFIXES: Readonly<Record<number, string>> = {
   0: 'ps',
   1: 'vs',

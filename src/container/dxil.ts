@@ -1,5 +1,5 @@
 /**
- * What a container of shader model 6 says about its program without its code: the header in front of the LLVM bitcode, the hash
+ * What a container of shader model 6 says about its program without its code: the header before the LLVM bitcode, the hash
  * of the shader, the version of the compiler. Source: the headers of the public DirectX shader compiler.
  *
  * Not for: the bitcode itself, which is named and not read.
@@ -40,7 +40,7 @@ export interface DxilProgram {
   readonly bitcodeSize: number;
 }
 
-/** The profile that a version token of shader model 6 stands for; undefined for a kind of shader without one. */
+/** The profile of a version token of shader model 6; undefined for a kind of shader without one. */
 export function dxilProfile(version: number): string | undefined {
   const prefix = DXIL_PROFILE_PREFIXES[DxilVersionToken.kind.get(version)];
   if (prefix === undefined) return undefined;
@@ -122,13 +122,13 @@ export function readVers(container: Container, chunk: Chunk, diagnostics: Diagno
   if (!view.has(0, VERSION_SIZE, 'the version')) return undefined;
   const stringSize = view.u32(12);
   const commit = stringSize === 0 ? '' : (view.text(VERSION_SIZE, 'the commit') ?? '');
-  const behind = VERSION_SIZE + commit.length + 1;
+  const nameAt = VERSION_SIZE + commit.length + 1;
   return {
     major: view.u16(0),
     minor: view.u16(2),
     flags: view.u32(4),
     commitCount: view.u32(8),
     commit,
-    custom: behind < VERSION_SIZE + stringSize ? (view.text(behind, 'the name of the version') ?? '') : '',
+    custom: nameAt < VERSION_SIZE + stringSize ? (view.text(nameAt, 'the name of the version') ?? '') : '',
   };
 }

@@ -1,10 +1,10 @@
 /**
  * Containers as they are edited: a list of chunks and what else the header says. What was read and not changed comes back as the
- * same bytes, whatever its layout; what was changed is laid out as compilers do, and what that leaves out is told.
+ * same bytes, whatever its layout; what was changed is laid out as compilers do, and what that leaves out is reported.
  *
- *     const draft = readEditableContainer(bytes, diagnostics)!;
- *     const smaller = { ...draft, chunks: removeChunks(draft.chunks, 'PRIV') };
- *     const file = writeEditableContainer(smaller, diagnostics);
+ *     const { value } = decodeContainer(bytes);
+ *     const smaller = { ...value, chunks: removeChunks(value.chunks, 'PRIV') };
+ *     const { bytes: file } = encodeContainer(smaller);
  *
  * Lists of chunks are never changed in place.
  *
@@ -37,7 +37,7 @@ export interface EditableContainer {
 
 /** What a {@link EditableContainer} was read from. */
 export interface ContainerSource {
-  /** The whole input, with whatever stands behind the container. */
+  /** The whole input, with the bytes after the container. */
   readonly input: Uint8Array;
   readonly container: Container;
   /** Chunks are missing or cut short, or the header is damaged. */
@@ -48,7 +48,7 @@ export interface ContainerSource {
 export const MAX_GROWTH = 4;
 
 /**
- * Reads the container `bytes` for editing. What is wrong with it is told as {@link readContainer} tells it.
+ * Reads the container `bytes` for editing. Faults are reported as {@link readContainer} reports them.
  *
  * @returns undefined only when there is no header to read
  */
@@ -62,13 +62,13 @@ export function readEditableContainer(bytes: Uint8Array, diagnostics: Diagnostic
 }
 
 /**
- * The bytes of `draft`, with the digest that it asks for.
+ * The bytes of `edited`, with the digest that it asks for.
  *
  * @returns undefined, with a diagnostic, where chunks were changed of a container that is damaged or whose chunks overlap so that
  *     each one written by itself would be out of proportion
  */
-export function writeEditableContainer(draft: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
-  const { chunks, digest, source } = draft;
+export function writeEditableContainer(edited: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
+  const { chunks, digest, source } = edited;
   if (source === undefined) return serializeContainer(chunks, digest);
   const { input, container, damaged } = source;
   const size = input.byteLength;
@@ -97,9 +97,9 @@ export function writeEditableContainer(draft: EditableContainer, diagnostics: Di
 
 /**
  * A copy of the container `bytes` with the right digest, nothing else changed; functions of libraries, which are containers
- * themselves, get theirs first. What stands behind the container stays.
+ * themselves, get theirs first. Bytes after the container stay.
  *
- * @param kind which digest it gets; left out, one that fits keeps its kind and any other becomes the retail one
+ * @param kind of digest; absent: a right one keeps its kind, and any other becomes the retail one
  * @returns undefined, with a diagnostic, when there is no header to read, or functions share their bytes out of proportion
  */
 export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?: ChecksumKind): Uint8Array | undefined {
@@ -166,7 +166,7 @@ export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data:
 }
 
 /**
- * `chunks` with a new one in front of number `index`.
+ * `chunks` with a new one before number `index`.
  *
  * @throws RangeError when `index` is no number from 0 to the count of chunks
  */
@@ -206,7 +206,7 @@ const ORDER = [
   ...[['SFI0'], ['STAT'], ['SPDB', 'SDBG'], ['RTS0'], ['ILDN'], ['PRIV']],
 ] as const satisfies readonly (readonly ChunkName[])[];
 
-/** Where there are programs of feature level 9, they come first, and what describes the other one behind it. */
+/** Programs of feature level 9 come first, and what describes the main program comes after it. */
 const LEVEL9_ORDER = [
   ...[['XNAS'], ['XNAP'], ['Aon9'], ['SHDR', 'SHEX'], ['SPDB', 'SDBG'], ['STAT'], ['SFI0'], ['RDEF'], ['ISGN', 'ISG1']],
   ...[['OSGN', 'OSG5', 'OSG1'], ['LFS0'], ['RTS0'], ['ILDN'], ['PRIV']],
@@ -232,7 +232,7 @@ function ranksOf(chunks: readonly ChunkBytes[]): ReadonlyMap<number, number> {
       : ORDER;
   const ranks = new Map(order.flatMap((names, rank) => names.map((name) => [TAG[name], rank] as const)));
   const program = programChunk(chunks);
-  // Domain shaders have the patch constants in front of the outputs.
+  // Domain shaders have the patch constants before the outputs.
   if (program && sm4Profile(u32At(program.data, 0))?.startsWith('ds')) {
     for (const name of ['PCSG', 'PSG1'] as const) ranks.set(TAG[name], ranks.get(TAG.ISGN)! + 0.5);
   }

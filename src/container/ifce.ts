@@ -1,5 +1,5 @@
 /**
- * The chunk IFCE, class linkage: the classes that interface pointers may stand for, the instances of them that the
+ * The chunk IFCE, class linkage: the classes that interface pointers may have, the instances of them that the
  * shader declares, and for every interface slot which function table each class has there.
  *
  * Not for: the interface pointers as variables; they are in RDEF.
@@ -35,7 +35,7 @@ export interface ClassInstance {
   readonly sampler: number;
 }
 
-/** The classes that may stand behind some adjacent interface slots, and the function table of each. */
+/** The classes that some adjacent interface slots may have, and the function table of each. */
 export interface InterfaceSlots {
   /** How many adjacent slots this is about. */
   readonly count: number;
@@ -138,7 +138,7 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
  * then the lists of the slots and the names, each from a DWORD on. Lists of function tables are shared, those of types are not
  * (source: oracle).
  *
- * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
 export function serializeIfce(linkage: ClassLinkage): Uint8Array {
   return unchangedBytes(linkage) ?? linkageBytes(linkage);

@@ -1,5 +1,5 @@
 /**
- * How the pieces of a container lie: header, table of offsets, and chunks one directly behind the other is what every compiler
+ * How the pieces of a container lie: header, table of offsets, and chunks each directly after the one before is what every compiler
  * writes and all that Microsoft's functions for parts take (source: oracle). Readers take any other layout, too.
  *
  * Not for: reading (dxbc.ts) or writing (write.ts).
@@ -21,10 +21,10 @@ export interface LayoutFault extends ByteRange {
 }
 
 /**
- * The first place where the container `bytes` is not laid out as compilers do; undefined where there is none. Bytes behind the last
+ * The first place where the container `bytes` is not laid out as compilers do; undefined where there is none. Bytes after the last
  * chunk are no fault as long as the header counts them. The digest is not looked at.
  *
- * Microsoft's check lets the last chunk end one byte behind the container, and then reads that byte from elsewhere; here this is a
+ * Microsoft's check lets the last chunk end one byte after the container, and then reads that byte from elsewhere; here this is a
  * fault (source: oracle).
  */
 export function layoutFault(bytes: Uint8Array): LayoutFault | undefined {
@@ -47,7 +47,8 @@ export function layoutFault(bytes: Uint8Array): LayoutFault | undefined {
     if (offset !== end) return fault(at, at + 4, `chunk ${index} begins at ${hex(offset)} instead of ${hex(end)}`);
     if (offset + CHUNK_HEADER_SIZE > size) return fault(at, at + 4, `chunk ${index} begins too near the end`);
     end = offset + CHUNK_HEADER_SIZE + u32At(bytes, offset + 4);
-    if (end > size) return fault(offset + 4, offset + 8, `chunk ${index} ends at ${hex(end)}, behind the container`);
+    if (end > size)
+      return fault(offset + 4, offset + 8, `chunk ${index} ends at ${hex(end)}, after the end of the container`);
   }
   return undefined;
 }

@@ -134,7 +134,7 @@ function readParameter(view: ChunkView, at: number): FunctionParameter {
   };
 }
 
-/** The text whose offset stands at `at`; undefined when that is 0. */
+/** The text whose offset is at `at`; undefined when that is 0. */
 function optionalText(view: ChunkView, at: number, what: string): string | undefined {
   const offset = view.u32(at);
   return offset === 0 ? undefined : view.text(offset, what);
@@ -144,7 +144,7 @@ function optionalText(view: ChunkView, at: number, what: string): string | undef
  * The payload of a library header. One that was read and not changed comes back as it stood; any other is laid out as Microsoft's
  * compiler does: header, functions, the creator, the names (source: oracle).
  *
- * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
 export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHeader>): Uint8Array {
   const same = unchangedBytes<LibraryHeaderContent>(header);
@@ -170,7 +170,7 @@ export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHead
  * The payload of the signature of a library function. One that was read and not changed comes back as it stood; any other is laid
  * out as Microsoft's compiler does: count and offset, records, names (source: oracle).
  *
- * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character, or there are
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte, or there are
  *     parameters and nothing that is returned
  */
 export function serializeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {

@@ -1,6 +1,6 @@
 /**
  * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`. They go by the
- * tags of chunks alone and look into none; they take only containers that are laid out as compilers do, with a digest that fits
+ * tags of chunks alone and look into none; they accept only containers in the layout of compilers, with the right digest
  * (source of all that is said here: oracle).
  *
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
@@ -167,8 +167,8 @@ export function readBlobPart(
 
 /**
  * The container `bytes` with another part in it: what `D3DSetBlobPart` makes of it. All chunks of that kind go, and the new one
- * stands at the end; the digest keeps its kind. Of other kinds that occur more than once, each chunk becomes a copy of the first
- * one, which is told as a warning: libraries do not survive it. `setChunk()` has no such trouble.
+ * is the last; the digest keeps its kind. Of other kinds that occur more than once, each chunk becomes a copy of the first one, with
+ * a warning: this breaks libraries. `setChunk()` does not have this defect.
  *
  * @param part private data, the debug name or the root signature; no others can be set
  * @param data the payload; for the root signature a container that has one

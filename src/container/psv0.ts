@@ -1,6 +1,6 @@
 /**
  * The chunk PSV0, pipeline state validation: what the runtime of Direct3D 12 checks when it makes a pipeline of shaders of
- * model 6. Its header grew with each version and is told by its size. Source: the headers of the public DirectX shader compiler.
+ * model 6. Its header grew with each version; its size is the version. Source: the headers of the public DirectX shader compiler.
  *
  * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which say the same in other words.
  */
@@ -138,7 +138,7 @@ const MESH = DXIL_SHADER_KINDS.indexOf('mesh');
 const NO_WORDS = new Uint32Array(0);
 
 /**
- * Reads pipeline state validation; undefined when the header is not there as a whole. What does not fit is reported and left out.
+ * Reads pipeline state validation; undefined when the header is not there as a whole. What lies outside is reported and left out.
  *
  * @param kind the stage as the program says it, for headers of version 0, which do not
  */
@@ -160,7 +160,7 @@ class PsvReader {
   readonly #kind: number | undefined;
   /** Where the next block begins. */
   #at: number;
-  /** Once something does not fit, nothing behind it can be found. */
+  /** Once something lies outside, nothing after it can be found. */
   #lost = false;
   #strings = { at: 0, size: 0 };
   #indices = { at: 0, count: 0 };
@@ -277,7 +277,7 @@ class PsvReader {
     }
   }
 
-  /** The next `length` bytes; undefined, with a report, when they do not fit. */
+  /** The next `length` bytes; undefined, with a report, when they lie outside. */
   #take(length: number, what: string): number | undefined {
     const at = this.#at;
     if (this.#lost) return undefined;

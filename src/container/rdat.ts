@@ -1,7 +1,7 @@
 /**
  * The chunk RDAT, runtime data: the functions of a library of shader model 6 with the resources, features and stages of each, its
  * subobjects, and the nodes of work graphs. Tables of records that grew with each version; names, lists of numbers and bytes
- * stand apart and are pointed at. Source: the headers of the public DirectX shader compiler.
+ * are stored apart and referred to. Source: the headers of the public DirectX shader compiler.
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
@@ -59,7 +59,7 @@ export interface RdatSubobject {
   readonly flags?: number;
   /** A serialized root signature: a container's bytes, or those of RTS0. */
   readonly rootSignature?: Uint8Array;
-  /** Of an association: the subobject, and what it is for (empty: whatever has none). */
+  /** Of an association: the subobject, and the exports that it is for (empty: all that have none). */
   readonly subobject?: string;
   readonly exports?: readonly string[];
   readonly maxPayloadSizeInBytes?: number;
@@ -156,7 +156,7 @@ const RECORD_SIZES: Readonly<Record<number, number>> = {
 /** Bytes of a record of a function with wave sizes and shader flags. */
 const FUNCTION_SIZE_2 = 52;
 
-/** Reads runtime data; undefined when the header is not there as a whole. What does not fit is reported and left out. */
+/** Reads runtime data; undefined when the header is not there as a whole. What lies outside is reported and left out. */
 export function readRdat(container: Container, chunk: Chunk, diagnostics: Diagnostics): RuntimeData | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
@@ -223,19 +223,19 @@ class RdatReader {
   #findParts(): void {
     const view = this.#view;
     const count = view.u32(4);
-    if (!this.#fits(HEADER_SIZE, 4 * count, 'offsets of parts')) return;
+    if (!this.#isInside(HEADER_SIZE, 4 * count, 'offsets of parts')) return;
     for (let i = 0; i < count; i++) {
       const header = view.u32(HEADER_SIZE + 4 * i);
-      if (!this.#fits(header, PART_HEADER_SIZE, 'a part')) continue;
+      if (!this.#isInside(header, PART_HEADER_SIZE, 'a part')) continue;
       const type = view.u32(header);
       const size = view.u32(header + 4);
       const at = header + PART_HEADER_SIZE;
-      if (!this.#fits(at, size, 'a part')) continue;
+      if (!this.#isInside(at, size, 'a part')) continue;
       const record = RECORD_SIZES[type];
       const known = record !== undefined || type === PART.strings || type === PART.indices || type === PART.bytes;
       if (!known) this.#unknown.push({ type, size });
       else if (record === undefined) this.#parts.set(type, { at, size, stride: 0, count: 0 });
-      else if (this.#fits(at, TABLE_HEADER_SIZE, 'a table')) this.#addTable(type, at + TABLE_HEADER_SIZE, record);
+      else if (this.#isInside(at, TABLE_HEADER_SIZE, 'a table')) this.#addTable(type, at + TABLE_HEADER_SIZE, record);
     }
   }
 
@@ -244,12 +244,12 @@ class RdatReader {
     const stride = this.#view.u32(at - 4);
     if (count > 0 && stride < record) {
       this.#view.report(DXIL_MESSAGES.DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
-    } else if (this.#fits(at, stride * count, 'records')) {
+    } else if (this.#isInside(at, stride * count, 'records')) {
       this.#parts.set(type, { at, size: stride * count, stride, count });
     }
   }
 
-  #fits(at: number, length: number, what: string): boolean {
+  #isInside(at: number, length: number, what: string): boolean {
     if (at + length <= this.#view.size) return true;
     this.#view.report(DXIL_MESSAGES.DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
     return false;
@@ -290,7 +290,7 @@ class RdatReader {
     const view = this.#view;
     const kind = view.u32(at);
     const name = this.#string(view.u32(at + 4));
-    /** A field behind kind and name; 0 where the record is too short for it. */
+    /** A field after kind and name; 0 where the record is too short for it. */
     const word = (i: number) => (12 + 4 * i <= stride ? view.u32(at + 8 + 4 * i) : 0);
     switch (kind) {
       case 0:

@@ -3,7 +3,7 @@
  * as the same bytes. What another writer laid out differently comes back with the same facts in Microsoft's layout.
  *
  * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables; for each
- * variable its name, its type, its default value; the creator. In front of a type stand its name, the interfaces that
+ * variable its name, its type, its default value; the creator. A type comes after its name, the interfaces that
  * it implements and their list, the class that it derives from, the names and types of its members, and the members. Strings,
  * default values and lists with the same bytes are written once; so is a type that is the same object, but not one that is
  * only equal. DWORDs are aligned with 0xab.
@@ -53,7 +53,7 @@ const SUPER = '$super';
  * any graph, cycles included. What the form has no field for, such as the names of types in `plain`, is left out; Microsoft's
  * compiler leaves there the records of interfaces that classes implement, to which nothing refers.
  *
- * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
 export function serializeRdef(rdef: Rdef): Uint8Array {
   return unchangedBytes(rdef) ?? new RdefWriter(rdef).bytes();
@@ -104,7 +104,7 @@ export function rdefBinding(
 class RdefWriter {
   private readonly writer = new ChunkWriter();
   private readonly layout: RdefLayout;
-  /** Where the records of types stand. */
+  /** Offsets of the records of types. */
   private readonly types = new Map<RdefType, number>();
   /** Types whose relatives are being written. */
   private readonly open = new Set<RdefType>();
@@ -175,7 +175,7 @@ class RdefWriter {
     return start;
   }
 
-  /** Where the record of `type` stands, 0 for none. */
+  /** The offset of the record of `type`, 0 for none. */
   private typeAt(type: RdefType | undefined, depth: number): number {
     if (type === undefined) return 0;
     const known = this.types.get(type);
@@ -187,7 +187,7 @@ class RdefWriter {
     return this.place(type);
   }
 
-  /** Writes `type` and before it what it refers to; where its record stands. */
+  /** Writes `type` and before it what it refers to; returns the offset of its record. */
   private type(type: RdefType, depth: number): number {
     const { writer, layout } = this;
     const { name, subType, baseClass, interfaces, members } = type;
@@ -223,7 +223,7 @@ class RdefWriter {
   private members({ class: kind, members }: RdefType, depth: number): number {
     if (members.length === 0 && kind !== VariableClass.struct && kind !== VariableClass.interfaceClass) return 0;
     const { writer } = this;
-    // What a class derives from is written with the class: in the plain form, too, where only its first member tells.
+    // What a class derives from is written with the class: in the layout of shader model 4, too, where only its first member shows it.
     if (members[0]?.name === SUPER) this.typeAt(members[0].type, depth);
     const words: number[] = [];
     for (const { name, type, offset } of members) {

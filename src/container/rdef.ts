@@ -18,7 +18,7 @@ import { CHUNK_MESSAGES } from './messages.ts';
 
 /** A type record. All that is not a number is filled in after the record was made. */
 export interface RdefType {
-  /** Where the record stands in the chunk that it was read from, in bytes: its identity there. Not used for writing. */
+  /** Byte offset of the record in the chunk that it was read from: its identity there. Not used for writing. */
   readonly offset: number;
   /** `D3D_SHADER_VARIABLE_CLASS`. */
   readonly class: number;
@@ -31,7 +31,7 @@ export interface RdefType {
   readonly members: readonly RdefMember[];
   /** The name in the source; undefined before 5.0, and where none is given. */
   readonly name: string | undefined;
-  /** The class that an interface pointer stands for; 5.0. */
+  /** The class of an interface pointer; 5.0. */
   readonly subType: RdefType | undefined;
   /** The class that this one derives from; 5.0. */
   readonly baseClass: RdefType | undefined;
@@ -133,7 +133,7 @@ export interface RdefContent {
 }
 
 export interface Rdef extends RdefContent {
-  /** Whether everything lies inside the container, as Microsoft's reader demands. */
+  /** Whether everything lies inside the container, as Microsoft's reader requires. */
   readonly intact: boolean;
   /** What these were read from; undefined for new ones, and where the chunk refers to anything outside. */
   readonly source?: ChunkSource<RdefContent> | undefined;
@@ -230,7 +230,7 @@ class RdefReader {
     };
   }
 
-  /** The sizes of records: said by the block behind the header, else those of shader model 4. */
+  /** The sizes of records: those in the block after the header, else those of shader model 4. */
   private readLayout(): RdefLayout {
     const { view } = this;
     if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;

@@ -40,7 +40,7 @@ export function rootSignatureProfile(bytes: Uint8Array): string | undefined {
 /** A macro without parameters. */
 export interface MacroDefinition {
   readonly name: string;
-  /** Where its name stands in the definition. */
+  /** Offset of its name in the definition. */
   readonly at: number;
   /** Whether a string begins in the definition. */
   readonly hasString: boolean;
@@ -57,7 +57,7 @@ export function macrosOf(text: string): MacroDefinition[] {
   return found;
 }
 
-/** Whether a quote stands between `at` and the end of its line, which a backslash joins with the next one. */
+/** Whether there is a quote between `at` and the end of its line, which a backslash joins with the next one. */
 function hasStringAt(text: string, at: number): boolean {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -65,7 +65,7 @@ export const DATA_FLAGS =
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC_WHILE_SET_AT_EXECUTE |
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC;
 
-/** What stands behind `FILTER_`, `FILTER_COMPARISON_` and so on, and the bits of `D3D12_FILTER` that it means. */
+/** The part of a name after `FILTER_`, `FILTER_COMPARISON_` and so on, and its bits of `D3D12_FILTER`. */
 const FILTERS: NamedValues = {
   MIN_MAG_MIP_POINT: 0x00,
   MIN_MAG_POINT_MIP_LINEAR: 0x01,

@@ -1,6 +1,6 @@
 /**
  * The chunk RTS0, a serialized root signature of version 1.0 or 1.1: what of a pipeline's memory a shader can reach. The
- * names are those of the structures in d3d12.h, and numbers stay as they stand in the file: floats are their bits, flags and
+ * names are those of the structures in d3d12.h, and numbers stay as they are in the file: floats are their bits, flags and
  * enumerations what the writer put there.
  *
  * Not for: what the numbers are called (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
@@ -93,7 +93,7 @@ export interface RootSignature {
   readonly flags: number;
 }
 
-/** What stands at a place of its own: the whole, a parameter, a range, a sampler. */
+/** A part with a location of its own: the whole, a parameter, a range, a sampler. */
 export type RootSignatureNode = RootSignature | RootParameter | DescriptorRange | StaticSampler;
 
 /** The DWORDs of a record in their order, by the names of the fields. */
@@ -147,7 +147,7 @@ export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagno
   return new Rts0Reader(new ChunkView(container, chunk, diagnostics)).read();
 }
 
-/** Where the parts of a root signature stand in its chunk, in bytes from the start of the payload. */
+/** The locations of the parts of a root signature, in bytes from the start of the payload. */
 export class RootSignaturePlaces {
   readonly #nodes = new Map<RootSignatureNode, { at: number; layout: readonly string[]; payload: number }>();
 
@@ -169,7 +169,7 @@ export class RootSignaturePlaces {
   }
 }
 
-/** Reads a root signature and remembers where its parts stand, for those who judge it. */
+/** Reads a root signature and the locations of its parts, for validation. */
 export function readRts0Spans(
   container: Container,
   chunk: Chunk,
@@ -212,7 +212,7 @@ class Rts0Reader {
     return signature;
   }
 
-  /** The records whose count and offset stand at `header`. */
+  /** The records whose count and offset are at `header`. */
   #all<T>(header: number, size: number, what: string, read: (at: number) => T): T[] {
     const { view } = this;
     const count = view.u32(header);
@@ -233,9 +233,9 @@ class Rts0Reader {
 
   #parameter(at: number): RootParameter {
     const { view } = this;
-    const head = { parameterType: view.u32(at), shaderVisibility: view.u32(at + 4) };
+    const common = { parameterType: view.u32(at), shaderVisibility: view.u32(at + 4) };
     const payload = view.u32(at + 8);
-    const parameter: RootParameter = { ...head, ...this.#payload(head.parameterType, payload, at) };
+    const parameter: RootParameter = { ...common, ...this.#payload(common.parameterType, payload, at) };
     this.places?.add(parameter, at, ['parameterType', 'shaderVisibility', ''], payload);
     return parameter;
   }
@@ -287,7 +287,7 @@ class Rts0Reader {
 
 /**
  * The payload of the chunk, as Microsoft's compiler lays it out (source: oracle): header, parameters, the payload of each
- * parameter with the ranges of a table right behind it, samplers.
+ * parameter with the ranges of a table right after it, samplers.
  *
  * @throws RangeError when the version is unknown, or a parameter does not have what its type asks for
  */

@@ -9,7 +9,7 @@ import { CHUNK_MESSAGES } from './messages.ts';
 /** Bits of the low DWORD by name (source: d3d11shader.h, `D3D_SHADER_REQUIRES_*`). */
 export const FEATURES = {
   doubles: 0,
-  /** In the chunk itself the bit stands for raw and structured buffers in 4.x; the reflection flag is of this name. */
+  /** In the chunk itself the bit means raw and structured buffers in 4.x; the reflection flag has this name. */
   earlyDepthStencil: 1,
   uavsAtEveryStage: 2,
   uavSlots64: 3,

@@ -38,7 +38,7 @@ export function programChunk<Kind extends { readonly tag: number }>(chunks: read
   return firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR);
 }
 
-/** Kinds that occur as often as they like. */
+/** Kinds that may occur any number of times. */
 const REPEATED: ReadonlySet<number> = new Set([TAG.LIBF, TAG.Aon9, TAG.XNAP, TAG.XNAS]);
 
 /** Kinds that the fields of {@link ShaderChunks} are made of; of each only the first counts. */

@@ -21,7 +21,7 @@ const HEADER_SIZE = 8;
  * of the compiler. What a record of this kind has no field for, stream or precision, is left out.
  *
  * @param tag which of the seven kinds it is, as its DWORD; a signature knows its own
- * @throws RangeError where a number does not fit into its field, or a name is no text of one byte a character
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
 export function serializeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;
 export function serializeSignature(signature: Signature): Uint8Array;

@@ -1,6 +1,6 @@
 /**
  * The signature chunks: what a shader takes and gives, element by element. ISGN, OSGN and PCSG have the plain record;
- * OSG5 puts a stream in front; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
+ * OSG5 has a stream before it; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
  *
  * Not for: signatures of library functions (`library.ts`).
  */
@@ -13,7 +13,7 @@ import { TAG } from './tags.ts';
 export interface SignatureElement {
   readonly semanticName: string;
   readonly semanticIndex: number;
-  /** `D3D_NAME` as it stands in the file; what pixel shaders put out has 0 there. */
+  /** `D3D_NAME` as in the file: 0 for pixel shader outputs. */
   readonly systemValue: number;
   /** `D3D_REGISTER_COMPONENT_TYPE`. */
   readonly componentType: number;
@@ -36,7 +36,7 @@ export interface SignatureContent {
 }
 
 export interface Signature extends SignatureContent {
-  /** Whether everything lies inside the container, as Microsoft's reader demands. */
+  /** Whether everything lies inside the container, as Microsoft's reader requires. */
   readonly intact: boolean;
   /** What this was read from; undefined for a new one, and where the chunk refers to anything outside. */
   readonly source?: ChunkSource<SignatureContent> | undefined;
@@ -45,7 +45,7 @@ export interface Signature extends SignatureContent {
 /** Register of an element that has none with a number. */
 export const NO_REGISTER = 0xffff_ffff;
 
-/** Bytes of an element: the plain one, with a stream, and with a minimum precision behind. */
+/** Bytes of an element: without a stream, with one, and with a minimum precision after it. */
 const PLAIN_SIZE = 24;
 export const SIGNATURE_STREAM_SIZE = 28;
 export const SIGNATURE_PRECISION_SIZE = 32;

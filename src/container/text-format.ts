@@ -1,5 +1,5 @@
 /**
- * The little that is needed to tell text formats apart: blanks and comments of C and of shader listings, and the
+ * What is needed to distinguish text formats: blanks and comments of C and of shader listings, and the
  * version line of a listing. Works on bytes, so that nothing is decoded that is not needed.
  *
  * Not for: parsing listings.
@@ -79,7 +79,7 @@ function skipBlockComment(bytes: Uint8Array, at: number): number {
  * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined when
  * the first line that is no comment is no version line. The line may have the prefixes that listings with numbers and
  * offsets put before it. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
- * program behind.
+ * program after it.
  */
 export function listingProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));

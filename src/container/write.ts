@@ -16,7 +16,7 @@ export interface ChunkBytes {
 }
 
 /**
- * A container of `chunks`, one directly behind the other.
+ * A container of `chunks`, each directly after the one before.
  *
  * @param digest which of the two digests it gets: `debug` for shaders that send debug messages
  * @param version of the format; only 1 is known

@@ -1,7 +1,7 @@
 /**
  * Default values of variables in constant buffers: their DWORDs, and the numbers that the type makes of them.
  *
- * Not for: the values of constants in shader models 1-3 (`sm1.ts`), which stand in whole registers.
+ * Not for: the values of constants in shader models 1-3 (`sm1.ts`), which are in whole registers.
  */
 
 import { VariableClass } from '../base/d3d/enumerations.ts';
@@ -13,7 +13,7 @@ import type { RdefType } from '../container/rdef.ts';
 /** What a variable holds where the program sets nothing. */
 export interface DefaultValue {
   /**
-   * For each DWORD the number that stands there, as the type says: floats with the fewest digits that tell them from others,
+   * For each DWORD its number, as the type says: floats with the fewest digits that distinguish them,
    * booleans; null for padding, and for the second half of a double. What JSON cannot say (infinities, NaN) is in {@link words}.
    */
   readonly values: readonly (number | boolean | null)[];
@@ -104,7 +104,7 @@ function shapeOf({ class: kind, type, rows, columns }: RdefType): { lines: numbe
   return { lines: 1, width: component * Math.max(1, columns) };
 }
 
-/** Bytes of one element without the padding behind it. */
+/** Bytes of one element without the padding after it. */
 function sizeOf(type: RdefType, depth: number): number {
   if (type.class !== VariableClass.struct) {
     const { lines, width } = shapeOf(type);

@@ -1,6 +1,6 @@
 /**
  * What the parts of a container of shader model 6 say of its program, whose code is not read: profile, signatures, features, hash,
- * the state that pipelines are checked against, the functions of libraries, the root signature. Numbers of enumerations stand as
+ * the state that pipelines are checked against, the functions of libraries, the root signature. Numbers of enumerations are
  * names; a number without a name stays a number.
  *
  * Not for: resources by name of shaders that are no library, which only the code has.

@@ -1,6 +1,6 @@
 /**
  * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the parameters of those
- * answer in Direct3D 11 and 12, which is the same in both but for `space` and `uID` of bindings.
+ * answer in Direct3D 11 and 12, which is the same in both except for `space` and `uID` of bindings.
  *
  * Not for: linking.
  */
@@ -49,7 +49,7 @@ export interface FunctionParameterDesc {
   readonly firstOutComponent: number;
 }
 
-/** `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are 0 always, as Microsoft answers them. */
+/** `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are always 0, as in Microsoft's reflection. */
 export interface FunctionDesc extends CountsDesc {
   readonly name: string | null;
   /** The version token of the function's program. */
@@ -82,10 +82,10 @@ export interface LibraryReflection {
   readonly functions: readonly FunctionDesc[];
 }
 
-/** `D3D_SHADER_REQUIRES_*` bits that functions answer: what is younger than tiled resources they leave out (source: oracle). */
+/** `D3D_SHADER_REQUIRES_*` bits of functions, without the features that are newer than tiled resources (source: oracle). */
 const FUNCTION_FEATURES = (1 << FEATURES.stencilRef) - 1;
 
-/** Counts that Microsoft's reflection of functions leaves at 0, whatever the chunk STAT says (source: oracle). */
+/** Counts that Microsoft's reflection of functions leaves at 0, even where the chunk STAT has others (source: oracle). */
 const NOT_COUNTED = {
   textureNormalInstructions: 0,
   textureLoadInstructions: 0,
@@ -163,7 +163,7 @@ function functionOf(
 }
 
 function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
-  // The file counts registers, which are columns here; reflection answers what the source says.
+  // The file counts registers, which are columns here; reflection has what the source says.
   const turned = parameter.class === VariableClass.matrixColumns;
   return {
     name: parameter.name ?? null,

@@ -3,7 +3,7 @@ import { defineMessages } from '../base/messages.ts';
 
 /** Reflection. */
 export const REFLECT_MESSAGES = /* @__PURE__ */ defineMessages({
-  DX1100: { severity: 'warning', text: 'the container has not got {what}; Direct3D reflects nothing without' },
+  DX1100: { severity: 'warning', text: 'the container has no {what}; Direct3D reflects nothing without it' },
   DX1101: { severity: 'error', text: '{chunk}: more than {limit} members and interface slots; the rest is left out' },
   DX1102: { severity: 'error', text: 'the library header names {declared} functions; there are {count} LIBF chunks' },
   DX1103: { severity: 'error', text: 'the LIBF chunk holds no container' },

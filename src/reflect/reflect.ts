@@ -1,7 +1,7 @@
 /**
  * Reflects a file: what a program that uses its shader needs to know, as plain data.
  *
- * Not for: what one format has to tell (sm1.ts, sm4.ts, library.ts, dxil.ts).
+ * Not for: the reflection of each format (sm1.ts, sm4.ts, library.ts, dxil.ts).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';

@@ -3,7 +3,7 @@
  * constant table, inputs, outputs and counts out of the code. Plain data, ready for JSON; names are those of the D3DX structures
  * (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers are called as listings call them.
  *
- * Not for: judging (validate), the tables that level 9 has in front of its programs (container/aon9.ts).
+ * Not for: validation (validate), the tables that level 9 has before its programs (container/aon9.ts).
  */
 
 import { VariableClass } from '../base/d3d/enumerations.ts';
@@ -58,9 +58,9 @@ const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
 /** What a constant or a member of a structure is. */
 export interface Sm1TypeDesc {
   readonly name: string | null;
-  /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; a number that is none of them as it stands. */
+  /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; any other number as it is. */
   readonly class: (typeof PARAMETER_CLASSES)[number] | number;
-  /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it stands. */
+  /** `float`, `int`, `bool`, `sampler2D`, ..., `void` for structures; a number without a name as it is. */
   readonly type: string | number;
   /** The type as listings and HLSL spell it, without elements: `float4`, `row_major float4x3`, `sampler2D`, `struct`. */
   readonly typeName: string;
@@ -97,10 +97,10 @@ export interface Sm1SamplerDesc {
 /** One register of an input or output, or a part of it. */
 export interface Sm1SemanticDesc {
   readonly register: string;
-  /** `position`, `texcoord`, ...; null for vPos and vFace. A number without a name as it stands. */
+  /** `position`, `texcoord`, ...; null for vPos and vFace. A number without a name as it is. */
   readonly usage: string | number | null;
   readonly usageIndex: number;
-  /** Components that are declared or, where nothing is declared, written; `xyzw` where the code does not tell. */
+  /** Components that are declared or, where nothing is declared, written; `xyzw` where the code does not show it. */
   readonly mask: string;
 }
 
@@ -164,7 +164,7 @@ export interface Sm1Reflection {
 /**
  * Reflects a program. What is damaged is read as far as it goes.
  *
- * @param diagnostics told what is wrong with the constant table; spans are bytes from the first word
+ * @param diagnostics receives what is wrong with the constant table; spans are bytes from the first word
  */
 export function reflectSm1(program: Sm1Program, diagnostics?: Diagnostics): Sm1Reflection {
   const { words, end, hasEnd } = program;

@@ -1,9 +1,9 @@
 /**
- * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection answer, as plain data under the
- * field names of the D3D structures in camelCase. Enumerations stand as names ({@link Named}); a number without a name stays
- * a number. What Microsoft answers is the same in both versions, but for `space` and `uID` of bindings, which only 12 has.
+ * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection return, as plain data under the
+ * field names of the D3D structures in camelCase. Enumerations are names ({@link Named}); a number without a name stays
+ * a number. Both versions of Microsoft's reflection return the same, except for `space` and `uID` of bindings, which only 12 has.
  *
- * Not for: judging; counts of instructions are those that the compiler wrote down, unchecked.
+ * Not for: validation. Counts of instructions are those that the compiler stored, unchecked.
  */
 
 import { systemValueOf } from '../base/d3d/system-values.ts';
@@ -107,7 +107,7 @@ export interface CountsDesc {
   readonly bitwiseInstructionCount: number;
 }
 
-/** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the methods beside it answer. */
+/** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the other methods return. */
 export interface Sm4Reflection extends CountsDesc {
   readonly format: 'dxbc';
   /** As the version token says: `ps_5_0`; without a program that of feature level 9; null for a kind of program that does not exist. */
@@ -128,7 +128,7 @@ export interface Sm4Reflection extends CountsDesc {
   /** `D3D_PRIMITIVE_TOPOLOGY`: `pointlist`, `linestrip`, `trianglestrip`; `undefined` where it is no geometry shader. */
   readonly gsOutputTopology: Named;
   readonly gsMaxOutputVertexCount: number;
-  /** `D3D_PRIMITIVE`: `triangle`, `lineadj`, `patch3`, ...; `GetGSInputPrimitive` answers the same. */
+  /** `D3D_PRIMITIVE`: `triangle`, `lineadj`, `patch3`, ...; `GetGSInputPrimitive` returns the same. */
   readonly inputPrimitive: Named;
   readonly cGSInstanceCount: number;
   readonly cControlPoints: number;
@@ -145,7 +145,7 @@ export interface Sm4Reflection extends CountsDesc {
   readonly isSampleFrequencyShader: boolean;
   /** `GetNumInterfaceSlots`. */
   readonly numInterfaceSlots: number;
-  /** `GetMinFeatureLevel`: `9_1`, `9_3`, `10_0`, `10_1`, `11_0`, `11_1`; null where Microsoft's answers an error. */
+  /** `GetMinFeatureLevel`: `9_1`, `9_3`, `10_0`, `10_1`, `11_0`, `11_1`; null where Microsoft's method fails. */
   readonly minFeatureLevel: string | null;
   /** `GetThreadGroupSize`: x, y, z; zeros where it is no compute shader. */
   readonly threadGroupSize: readonly [number, number, number];
@@ -396,7 +396,7 @@ function levelOfVersion(version: number): number | undefined {
   return (stage === HULL || stage === DOMAIN) && level !== LEVEL_11_0 ? undefined : level;
 }
 
-/** Where the size and the offset of the program stand in a chunk of feature level 9. */
+/** Byte offsets of the size and the offset of the program in a chunk of feature level 9. */
 const LEVEL9_SIZE = 8;
 const LEVEL9_PROGRAM = 12;
 

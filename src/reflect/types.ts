@@ -15,7 +15,7 @@ import { type DefaultValue, defaultValueOf } from './default-value.ts';
 import { D3D_BUFFER_TYPES, D3D_VARIABLE_CLASSES, D3D_VARIABLE_TYPES, type Named } from './enums.ts';
 import { REFLECT_MESSAGES } from './messages.ts';
 
-/** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface answers. */
+/** `D3D11_SHADER_TYPE_DESC`, `D3D12_SHADER_TYPE_DESC`, and what else the type's interface returns. */
 export interface TypeDesc {
   /** As in the source; null before shader model 5, and where none is given. */
   readonly name: string | null;
@@ -30,7 +30,7 @@ export interface TypeDesc {
   /** In bytes from the start of the structure that it is a member of; 0 for the type of a variable. */
   readonly offset: number;
   readonly members: readonly MemberDesc[];
-  /** The class that an interface pointer stands for. */
+  /** The class of an interface pointer. */
   readonly subType: TypeDesc | null;
   /** The class that this one derives from. */
   readonly baseClass: TypeDesc | null;

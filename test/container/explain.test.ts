@@ -120,7 +120,7 @@ describe('every byte is told once, in order', () => {
     }
   });
 
-  it('between chunks, behind the last one, behind the container, and where sizes are odd', () => {
+  it('between chunks, after the last one, after the container, and where sizes are odd', () => {
     const inner = serializeContainer([
       { tag: fourCC('PRIV'), data: Uint8Array.of(1, 2, 3, 4, 5) },
       { tag: TAG.SHEX, data: Uint8Array.of(0x50, 0, 0, 0, 2, 0, 0, 0, 9) },
@@ -134,8 +134,8 @@ describe('every byte is told once, in order', () => {
       ['chunk 0: PRIV', 13],
       ['chunk 1: SHEX', 8],
       ['program of chunk 1', 8],
-      ['behind the program of chunk 1', 1],
-      ['behind the container', 2],
+      ['after the program of chunk 1', 1],
+      ['after the container', 2],
     ]);
     const last = [...sections[1]!.items()].at(-1)!;
     expect([last.kind, last.size, [...last.bytes!]]).toEqual(['bytes', 1, [5]]);

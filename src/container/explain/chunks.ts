@@ -1,8 +1,8 @@
 /**
- * What the DWORDs of the smaller chunks are: signatures, statistics, feature bits, class linkage, libraries, the tables in front
- * of programs of feature level 9, the name of the debug file.
+ * What the DWORDs of the smaller chunks are: signatures, statistics, feature bits, class linkage, libraries, the tables before
+ * programs of feature level 9, the name of the debug file.
  *
- * Not for: judging what stands there; the readers beside this folder do.
+ * Not for: validating the values; the readers beside this directory report faults.
  */
 import { FEATURES } from '../sfi0.ts';
 import { signatureElementSize } from '../signature.ts';
@@ -26,7 +26,7 @@ import {
 } from './records.ts';
 import { explainRts0 } from './rts0.ts';
 
-/** Says what stands where in the payload of a chunk with `tag`. */
+/** Marks the records in the payload of a chunk with `tag`. */
 export type ChunkExplainer = (payload: Payload, tag: number) => void;
 
 const COUNT_AND_OFFSET = (what: string): RecordRow => [
@@ -201,7 +201,7 @@ const level9: ChunkExplainer = (payload) => {
   }
 };
 
-/** Where the offset of the program stands in a chunk of feature level 9, in bytes. */
+/** Byte offset of the program's offset in a chunk of feature level 9. */
 export const LEVEL9_PROGRAM_OFFSET = 12;
 
 const DEBUG_NAME: RecordRow = [halves('flags', 'length of the name', hexadecimal, decimal)];
@@ -235,7 +235,7 @@ const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkExplainer>>> = {
   VERS: explainCompiler,
 };
 
-/** By tag; chunks that do not stand here are data. */
+/** By tag; all other chunks are data. */
 const BY_TAG: ReadonlyMap<number, ChunkExplainer> = new Map(
   Object.entries(BY_NAME).map(([name, explainer]) => [TAG[name as ChunkName], explainer]),
 );

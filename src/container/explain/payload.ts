@@ -1,8 +1,8 @@
 /**
- * The bytes of one chunk while they are explained: those who know its records say where each one stands, and then every
- * byte is told once, in order: as a field of a record, as a text, or as data that nobody has said anything about.
+ * The bytes of one chunk while they are explained: an explainer marks where each record is, and then every byte
+ * is listed once, in order: as a field of a record, as a text, or as data without a meaning.
  *
- * Not for: judging. A record that lies outside is left out here; readers report it.
+ * Not for: validation. A record that lies outside is left out here; readers report it.
  */
 import type { ExplainedField } from '../../base/explained.ts';
 import { latin1Text, u16At, u32At } from '../../base/words.ts';
@@ -27,7 +27,7 @@ export interface ExplainedBytes {
   readonly fields: readonly ExplainedField[];
 }
 
-/** Where something stands, in bytes from the start of the payload. */
+/** A byte offset from the start of the payload. */
 interface Claim {
   readonly at: number;
   readonly size: number;
@@ -67,7 +67,7 @@ export class Payload implements Surroundings {
     return u16At(this.bytes, at);
   }
 
-  /** Says that a record stands at `at`. Returns whether it is there as a whole. */
+  /** Marks a record at `at`. Returns whether it is there as a whole. */
   record(at: number, rows: RecordRow, record: string): boolean {
     const size = 4 * rows.length;
     if (at + size > this.size || this.budget < size) return false;
@@ -77,7 +77,7 @@ export class Payload implements Surroundings {
   }
 
   /**
-   * Says that `count` records stand one after the other, `stride` bytes apart, and calls `each` with where each one begins.
+   * Marks `count` records, `stride` bytes apart, and calls `each` with the offset of each.
    *
    * @param record what one is called
    */
@@ -96,7 +96,7 @@ export class Payload implements Surroundings {
     }
   }
 
-  /** Says that `count` equal DWORDs stand at `at`. Returns how many of them are there. */
+  /** Marks `count` equal DWORDs at `at`. Returns how many of them are there. */
   dwords(at: number, count: number, row: DwordRow, record: string): number {
     const room = Math.min(count, Math.floor(Math.max(0, this.size - at) / 4), this.budget >>> 2);
     if (room <= 0) return 0;
@@ -105,7 +105,7 @@ export class Payload implements Surroundings {
     return room;
   }
 
-  /** Says that a text ended by NUL stands at `at`; 0 stands for none. */
+  /** Marks a text ended by NUL at `at`; 0 means none. */
   text(at: number, record: string): void {
     if (at === 0 || at >= this.size || this.budget < 1) return;
     this.budget--;

@@ -90,7 +90,7 @@ const MEMBER: RecordRow = [
 const INTERFACE = dword('offset of the type', hexadecimal);
 const DEFAULT = dword('default value', hexadecimal);
 
-/** Says what stands where in `payload`. */
+/** Marks the records in `payload`. */
 export function explainRdef(payload: Payload): void {
   new RdefExplainer(payload).run();
 }

@@ -8,7 +8,7 @@ import { type Field, field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { fourCCText } from '../../base/words.ts';
 
-/** The payload that a value stands in, as far as a meaning needs it; offsets are bytes. */
+/** The payload that has a value, as far as its meaning needs it; offsets are bytes. */
 export interface Surroundings {
   u32(at: number): number;
   /** The beginning of the text at `at`, in quotation marks. */

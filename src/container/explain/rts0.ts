@@ -22,7 +22,7 @@ const FLOATS: ReadonlySet<string> = new Set(['mipLODBias', 'minLOD', 'maxLOD']);
 const recordOf = (names: readonly string[]): RecordRow =>
   names.map((name) => (FLOATS.has(name) ? dword(name, float) : dword(name)));
 
-/** Says what stands where in `payload`. */
+/** Marks the records in `payload`. */
 export function explainRts0(payload: Payload): void {
   if (!payload.record(0, HEADER, 'header')) return;
   const version = payload.u32(0);

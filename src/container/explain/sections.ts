@@ -1,6 +1,6 @@
 /**
- * A container from its first byte to its last, section by section: header and table, then chunks, programs and whatever lies
- * between and behind them, in the order in which they stand in the file. Each byte is in one section.
+ * A container from its first byte to its last, section by section: header and table, then chunks, programs and the bytes
+ * between and after them, in the order of the file. Each byte is in one section.
  *
  * Not for: the tokens of programs, which the instruction sets explain.
  */
@@ -78,12 +78,12 @@ export function explainContainer(input: Uint8Array, container: Container): Expla
 
 /** A container in the file. */
 interface Place {
-  /** Its bytes and what lies behind them. */
+  /** Its bytes and those after them. */
   readonly input: Uint8Array;
   readonly container: Container;
   /** Where it begins, in bytes from the start of the file. */
   readonly base: number;
-  /** What stands in front of the numbers of its chunks: `2.` in chunk 2 of a library. */
+  /** The prefix of the numbers of its chunks: `2.` in chunk 2 of a library. */
   readonly path: string;
   readonly depth: number;
 }
@@ -116,8 +116,8 @@ function addContainer(sections: ExplainedSection[], place: Place): void {
     at = Math.min(chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength, next);
     addChunk(sections, place, chunk, index, at);
   }
-  addBytes(sections, place, 'behind the last chunk', at, size);
-  addBytes(sections, place, 'behind the container', size, input.byteLength);
+  addBytes(sections, place, 'after the last chunk', at, size);
+  addBytes(sections, place, 'after the container', size, input.byteLength);
 }
 
 /** Bytes that belong to nothing. */
@@ -178,7 +178,7 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
       items: () => [],
       program: { isa: SM4_TAGS.has(tag) ? 'sm4' : 'sm1', words },
     });
-    addBytes(sections, place, `behind the program of chunk ${number}`, start + known + words.byteLength, end, name);
+    addBytes(sections, place, `after the program of chunk ${number}`, start + known + words.byteLength, end, name);
   } else {
     addBytes(sections, place, `rest of chunk ${number}`, start + known, end, name);
   }
