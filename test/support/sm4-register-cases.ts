@@ -24,7 +24,7 @@ const PHASE = 'hs_control_point_phase; dcl_output o0.xyzw; mov o0.xyzw, l(0,0,0,
 const R0 = 'dcl_temps 1; mov r0.xyzw, l(0,0,0,0)';
 
 // biome-ignore format: one row, one line
-export const PORT_CASES: readonly RegisterCase[] = [
+export const REGISTER_CASES: readonly RegisterCase[] = [
   // Components.
   { name: 'parts of a register', text: 'vs_5_0; dcl_input v0.xy; dcl_input v0.z; ret', diagnostics: '' },
   { name: 'input twice', text: 'vs_5_0; dcl_input v0.xy; dcl_input v0.yz; ret', diagnostics: 'DX3550@2' },

@@ -1,5 +1,5 @@
 /**
- * Shaders against root signatures. The pairs of test/fixtures/link/bindings.jsonl.gz were judged by Microsoft's compiler
+ * Shaders against root signatures. The pairs of test/fixtures/link/bindings.jsonl.gz were validated by Microsoft's compiler
  * (tools/compare/bindings.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function signatureOf(text: string): RootSignature {
 /** What the compiler does not ask. */
 const OF_RUNTIME = BINDING_RULES.noInputLayout.code;
 
-describe('pairs that Microsoft has judged', () => {
+describe('pairs that Microsoft has validated', () => {
   test('there are some of each kind', () => {
     const counts = new Map<string, number>();
     for (const { code } of recorded) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -86,7 +86,7 @@ function registersOf(bytes: Uint8Array, signature: string): string[] {
   );
 }
 
-describe('what is told', () => {
+describe('messages', () => {
   const fixtures = readLinkFixtures();
   const plain = fixtures.get('bindings.all.ps_5_1')!;
   const old = fixtures.get('bindings.all.ps_5_0')!;
@@ -201,7 +201,7 @@ describe('the root signature that a shader brings along', () => {
     expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D')).diagnostics).toEqual([]);
   });
 
-  test('another one is judged by its rules and against the shader', () => {
+  test('another one is validated by its rules and against the shader', () => {
     const draft = readEditableContainer(plain, new Diagnostics())!;
     const other = readContainer(
       assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
@@ -247,7 +247,7 @@ describe('files with root signatures', () => {
 describe('rules', () => {
   const rows = Object.values(BINDING_RULES);
 
-  test('have codes of their own and stand in the page', () => {
+  test('have codes of their own and are in the page', () => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
     const page = readFileSync('docs/linking.md', 'utf8').split('\n');
     for (const { code } of rows) {

@@ -133,7 +133,7 @@ describe('neighbours of Direct3D 10 to 12', () => {
     expect(found('vs gsStreams psNothing', { rasterizedStream: 2 })).toEqual(['DX4119 gsStreams']);
   });
 
-  test('findings point at the element of the later stage and name that of the earlier one', () => {
+  test('diagnostics point at the element of the later stage and name that of the earlier one', () => {
     const names = 'vs psMissing';
     const [diagnostic] = link(names).diagnostics;
     const { start, end } = diagnostic!.span;
@@ -298,7 +298,7 @@ describe('Direct3D 9', () => {
 });
 
 describe('the program', () => {
-  test('gives each finding with its file', async () => {
+  test('gives each diagnostic with its file', async () => {
     const result = await validatePipelineInputs([
       { file: 'p', bytes: shader('psMissing') },
       { file: 'v', bytes: shader('vs') },
@@ -307,7 +307,7 @@ describe('the program', () => {
     expect(result.diagnostics.map(({ code, file }) => [code, file])).toEqual([['DX4110', 'p']]);
   });
 
-  test('leaves out what is told with the file', async () => {
+  test('omits what is reported with the file', async () => {
     const bytes = shader('ps').slice();
     bytes[4]! ^= 1;
     const inputs = [
@@ -329,7 +329,7 @@ describe('rules', () => {
     expect(rows.every(({ code }) => code >= 'DX4100' && code < 'DX4200')).toBe(true);
   });
 
-  test('stand in the page with the names that Direct3D has for them', () => {
+  test('are in the page with the names that Direct3D has for them', () => {
     const page = readFileSync('docs/linking.md', 'utf8');
     for (const row of rows) {
       const line = page.split('\n').find((one) => one.startsWith(`| ${row.code}`));

@@ -1,4 +1,4 @@
-/** Operand tokens that are remembered as right: what stands behind a token is judged all the same, and other places are. */
+/** Operand tokens that are remembered as right: what follows a token is validated anyway, and other places are. */
 import { expect, test } from 'vitest';
 import { validate } from '../../../src/validate/validate.ts';
 import {
@@ -28,12 +28,12 @@ function found(type: number, major: number, minor: number, ...instructions: read
 const move = (register: number, mask: number): number[] =>
   instructionWords('mov', [...operandWords('temp', { indices: [register], mask }), ...literalWords(1, 2, 3, 4)]);
 
-test('a register number too high is found behind a token that was right with another number', () => {
+test('a register number too high is found after a token that was right with another number', () => {
   expect(found(PIXEL, 5, 0, temps, move(0, 15), move(3, 15))).toEqual([]);
   expect(found(PIXEL, 5, 0, temps, move(0, 15), move(4096, 15))).toEqual(['DX3435@3']);
 });
 
-test('a token that is wrong is found as often as it stands there', () => {
+test('a token that is wrong is found as often as it occurs', () => {
   expect(found(PIXEL, 5, 0, temps, move(0, 15), move(0, 0), move(0, 0))).toEqual(['DX3413@3', 'DX3413@4']);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Containers, their signatures and feature bits, judged; the findings are those of Microsoft's validator, recorded.
+ * Containers, their signatures and feature bits, validated; the diagnostics are those of Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
@@ -34,7 +34,7 @@ interface Change {
   readonly features?: number;
   /** Tags of chunks that are left out. */
   readonly without?: readonly string[];
-  /** A chunk in front of all, by tag. */
+  /** A chunk before all others, by tag. */
   readonly first?: string;
   /** DWORDs of the program, by index. */
   readonly words?: Readonly<Record<number, number>>;
@@ -88,7 +88,7 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
   return container;
 }
 
-/** Name, what differs from a plain shader, findings. */
+/** Name, what differs from a plain shader, diagnostics. */
 const CASES: readonly (readonly [name: string, change: Change, diagnostics: string])[] = [
   ['plain', {}, ''],
   ['no input signature', { without: ['ISGN'] }, 'DX3302'],
@@ -301,18 +301,18 @@ const CASES: readonly (readonly [name: string, change: Change, diagnostics: stri
   ],
 ];
 
-describe('containers, signatures and features are judged as Microsoft does', () => {
+describe('containers, signatures and features are validated as by Microsoft', () => {
   test.each(CASES)('%s', (name, change, diagnostics) => {
     expect(sm4DiagnosticTexts(bytesFor([name, change])).join(' ')).toBe(diagnostics);
   });
 });
 
-test('a container that is not whole: Microsoft has one finding for all of it, here it is said what is wrong', () => {
+test('a container that is not whole: Microsoft has one diagnostic for all of it, here it is said what is wrong', () => {
   expect(sm4DiagnosticTexts(bytesFor(['another version', { header: { 5: 2 } }]))).toEqual(['DX1009']);
   expect(sm4DiagnosticTexts(bytesFor(['a chunk that begins elsewhere', { header: { 8: 48 } }]))).toEqual(['DX3301']);
 });
 
-test('a digest that does not fit makes a container invalid, without a second code for it', () => {
+test('a digest that does not match makes a container invalid, without a second code for it', () => {
   const bytes = bytesFor(['plain', {}]);
   bytes[4]! ^= 1;
   const { valid, diagnostics } = validate(bytes);
@@ -320,7 +320,7 @@ test('a digest that does not fit makes a container invalid, without a second cod
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['DX1003', 'error']]);
 });
 
-test('behind a digest that does not fit the judgement goes on, where Microsoft ends it', () => {
+test('after a digest that does not match the validation goes on, where Microsoft ends it', () => {
   const program = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 1\nmov o0.xyzw, r1.xyzw';
   const bytes = bytesFor(['undeclared', { program, output: [['SV_Target', 1, 15]] }]);
   bytes[4]! ^= 1;

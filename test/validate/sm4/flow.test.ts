@@ -1,4 +1,4 @@
-/** Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded findings of Microsoft's validator. */
+/** Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
@@ -10,7 +10,7 @@ import {
   linkageBytes,
 } from '../../support/sm4-flow-programs.ts';
 
-/** Stage, major version, program, findings (source: oracle). */
+/** Stage, major version, program, diagnostics (source: oracle). */
 const FLOW: readonly (readonly [FlowStage, number, string, string])[] = [
   ['vs', 5, 'if nop else loop breakc endloop endif ret', ''],
   ['vs', 4, 'switch case(1) case(2) nop break default endswitch ret', ''],
@@ -120,7 +120,7 @@ const WHOLE =
   'buffer(0,11) sampler(2) texture(1) body(0) body(1) table(0:0) table(1:0) table(2:1) pointers(0:1:1:0) ' +
   'pointers(1:2:1:1,2) fcall(0:0) fcall(0:1:1) ret bodyLabel(0) ret bodyLabel(1) ret';
 
-/** What it is about, program, changes of class linkage, size to which it is cut or -1, findings (source: oracle). */
+/** What it is about, program, changes of class linkage, size to which it is cut or -1, diagnostics (source: oracle). */
 const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, number>>, number, string])[] = [
   ['sound', WHOLE, {}, -1, ''],
   [
@@ -189,7 +189,7 @@ test('the last name of class linkage may not run on to its end', () => {
 
 const HULL_SHADER = new URL('../../fixtures/recorded/tessellation.whole.hs_5_0.bin', import.meta.url);
 
-/** Declarations, what phases have in them, what follows them, findings (source: oracle). */
+/** Declarations, what phases have in them, what follows them, diagnostics (source: oracle). */
 const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string, string])[] = [
   ['', { 1: 'loop' }, '', 'DX3659'],
   ['', { 1: 'loop ret endloop' }, '', ''],
@@ -216,7 +216,7 @@ const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string
   ],
 ];
 
-test.each(HULL)('hull shader: %s %o %s', (declarations, calls, behind, diagnostics) => {
-  const bytes = hullContainer(new Uint8Array(readFileSync(HULL_SHADER)), declarations, calls, behind);
+test.each(HULL)('hull shader: %s %o %s', (declarations, calls, after, diagnostics) => {
+  const bytes = hullContainer(new Uint8Array(readFileSync(HULL_SHADER)), declarations, calls, after);
   expect(sm4DiagnosticTexts(bytes).join(' ')).toBe(diagnostics);
 });

@@ -3,7 +3,7 @@
  * to 5.1 takes nor how much it finds. Without its limit each of these takes longer than a test may,
  * which is half of what is tested.
  *
- * Not for: which findings these are (sm4-validate-*.test.ts).
+ * Not for: which diagnostics these are (sm4-validate-*.test.ts).
  */
 import { expect, test } from 'vitest';
 import { u32At, wordsOf } from '../../../src/base/words.ts';
@@ -36,7 +36,7 @@ function times(count: number, of: (i: number) => readonly number[]): number[] {
   return Array.from({ length: count }, (_, i) => of(i)).flat();
 }
 
-/** As many findings as bytes, and some for what is small. */
+/** As many diagnostics as bytes, and some for what is small. */
 function expectBounded(bytes: Uint8Array): void {
   const { valid, diagnostics } = validate(bytes);
   expect(valid).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * Rules of opcodes, of the form of operands and of their indices (src/validate/sm4/rules): small programs, each with what Microsoft's
- * validator finds in it, and what findings point at.
+ * validator finds in it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -96,7 +96,7 @@ describe('instructions that cannot be followed', () => {
     expect(diagnosticsIn(containerOfWords('vs_5_0', [nop])).map(({ rule }) => rule)).toEqual([STALL_RULES.stalled]);
   });
 
-  test('operands behind the end of the program are refused', () => {
+  test('operands after the end of the program are refused', () => {
     // `mov` of two words without operands.
     expect(diagnosticsIn(containerOfWords('vs_5_0', [0x0100_0036])).map(({ rule }) => rule)).toEqual([
       AVAILABILITY_RULES.unreadable,
@@ -105,7 +105,7 @@ describe('instructions that cannot be followed', () => {
 });
 
 describe('places', () => {
-  test('a finding points at the token that breaks the rule', () => {
+  test('a diagnostic points at the token that breaks the rule', () => {
     const at = (name: string): number[] =>
       diagnosticsIn(containerOfProgram(named(name))).map((diagnostic) => diagnostic.at);
     // Behind the head: dcl_temps of two words, then the opcode token.
@@ -115,7 +115,7 @@ describe('places', () => {
     expect(at('an index relative to r4096')).toEqual([8]);
   });
 
-  test('the number and the limit of an index are told', () => {
+  test('the number and the limit of an index are reported', () => {
     const [diagnostic] = diagnosticsIn(containerOfProgram(named('u64 with the feature')));
     expect(diagnostic!.values).toMatchObject({ index: 1, number: 64, limit: 63 });
   });

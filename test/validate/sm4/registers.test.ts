@@ -1,4 +1,4 @@
-/** Rules of inputs, outputs and special registers of models 4 to 5.1, against recorded findings of Microsoft's validator. */
+/** Rules of inputs, outputs and special registers of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
 import { expect, test } from 'vitest';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
@@ -12,7 +12,7 @@ import { SPECIAL_REGISTER_RULES } from '../../../src/validate/sm4/rules/register
 import { REGISTER_TOTAL_RULES } from '../../../src/validate/sm4/rules/registers/totals.ts';
 import { validateSm4Program } from '../../../src/validate/sm4/validate-program.ts';
 import { diagnosticName } from '../../support/sm4-diagnostics.ts';
-import { PORT_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
+import { REGISTER_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
 
 const RULES = [
   INDEX_RANGE_RULES,
@@ -36,11 +36,11 @@ function diagnosticsOf({ text, features }: RegisterCase): string {
     .join(' ');
 }
 
-test.each(PORT_CASES.map((one) => [one.name, one] as const))('%s', (_, one) => {
+test.each(REGISTER_CASES.map((one) => [one.name, one] as const))('%s', (_, one) => {
   expect(diagnosticsOf(one)).toBe(one.diagnostics);
 });
 
 test('every rule has a case', () => {
-  const reported = new Set<string>(PORT_CASES.flatMap(({ diagnostics }) => diagnostics.match(/DX\d{4}/g) ?? []));
+  const reported = new Set<string>(REGISTER_CASES.flatMap(({ diagnostics }) => diagnostics.match(/DX\d{4}/g) ?? []));
   expect([...CODES].filter((code) => !reported.has(code))).toEqual([]);
 });

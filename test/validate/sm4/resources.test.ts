@@ -1,6 +1,6 @@
 /**
  * Rules of temporaries, constants, views and memory (src/validate/sm4/rules): small programs, each with what Microsoft's validator finds in
- * it, and what findings point at.
+ * it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
@@ -27,7 +27,7 @@ const ROWS: readonly Sm4RuleRow[] = [
   BARRIER_RULES,
 ].flatMap((rules) => Object.values<Sm4RuleRow>(rules));
 
-/** The words that the findings about `program` point at: DWORD indices in the program, two of its head included. */
+/** The words that the diagnostics about `program` point at: DWORD indices in the program, two of its head included. */
 function placesOf(program: ResourceProgram): number[] {
   return validateSm4(readChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }
@@ -46,13 +46,13 @@ describe('temporaries, constants, views and memory', () => {
     expect(ROWS.map(({ code }) => code).filter((code) => !found.includes(code))).toEqual([]);
   });
 
-  test('codes stand once', () => {
+  test('codes are unique', () => {
     expect(new Set(ROWS.map(({ code }) => code)).size).toBe(ROWS.length);
   });
 });
 
 describe('places', () => {
-  test('findings without a number of an instruction point at it all the same', () => {
+  test('diagnostics without a number of an instruction point at it anyway', () => {
     // Behind the head: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
     expect(placesOf(named('an immediate row after the last'))).toEqual([2 + 10 + 2 + 3]);
     expect(placesOf(named('samples in another stage of 4.0'))).toEqual([2]);

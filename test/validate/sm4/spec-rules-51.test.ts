@@ -153,22 +153,22 @@ describe('the bytecode of shader model 5.1', () => {
     ]);
   });
 
-  it('SM51-3: a further token has the space; sizes and strides stand in front of it', () => {
+  it('SM51-3: a further token has the space; sizes and strides come before it', () => {
     expect(
       rangesOf(example)
         .get(SM4_OPERAND_TYPES.resource.code)!
         .map(({ space }) => space),
     ).toEqual([0, 0, 1]);
     const bindings = named('bindings-5_1.main');
-    const behind = (code: number) =>
+    const payloadOf = (code: number) =>
       new Set(kindsOf(bindings, code).map((kinds) => kinds.slice(kinds.indexOf('upperBound') + 1).join(' ')));
-    expect(behind(SM4_OPCODES.dcl_sampler.code)).toEqual(new Set(['space']));
-    expect(behind(SM4_OPCODES.dcl_resource.code)).toEqual(new Set(['returnTypes space']));
-    expect(behind(SM4_OPCODES.dcl_resource_raw.code)).toEqual(new Set(['space']));
-    expect(behind(SM4_OPCODES.dcl_resource_structured.code)).toEqual(new Set(['stride space']));
-    expect(behind(SM4_OPCODES.dcl_uav_typed.code)).toEqual(new Set(['returnTypes space']));
-    expect(behind(SM4_OPCODES.dcl_uav_structured.code)).toEqual(new Set(['stride space']));
-    expect(behind(SM4_OPCODES.dcl_constantbuffer.code)).toEqual(new Set(['size space']));
+    expect(payloadOf(SM4_OPCODES.dcl_sampler.code)).toEqual(new Set(['space']));
+    expect(payloadOf(SM4_OPCODES.dcl_resource.code)).toEqual(new Set(['returnTypes space']));
+    expect(payloadOf(SM4_OPCODES.dcl_resource_raw.code)).toEqual(new Set(['space']));
+    expect(payloadOf(SM4_OPCODES.dcl_resource_structured.code)).toEqual(new Set(['stride space']));
+    expect(payloadOf(SM4_OPCODES.dcl_uav_typed.code)).toEqual(new Set(['returnTypes space']));
+    expect(payloadOf(SM4_OPCODES.dcl_uav_structured.code)).toEqual(new Set(['stride space']));
+    expect(payloadOf(SM4_OPCODES.dcl_constantbuffer.code)).toEqual(new Set(['size space']));
     // What reflection says of the spaces, the declarations say, too.
     const declared = [...rangesOf(bindings).values()].flat().map(({ lower, space }) => `${lower} ${space}`);
     const reflected = bindings.bindings.map(({ bindPoint, space }) => `${bindPoint} ${space}`);

@@ -1,6 +1,6 @@
 /**
  * Rules of hull shader phases, tessellation, geometry shaders and thread groups, each case with what Microsoft's validator finds in it:
- * all findings in their order, by code, instruction and operand (fixtures/sm4-validate/stages.json).
+ * all diagnostics in their order, by code, instruction and operand (fixtures/sm4-validate/stages.json).
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync('test/fixtures/sm4-validate/stages.json', 'utf8'),
 );
 
-describe('rules of stages, against recorded findings', () => {
+describe('rules of stages, against recorded diagnostics', () => {
   test.each(STAGE_CASES.map((one) => [one.title, one] as const))('%s', (title, one) => {
     expect(sm4DiagnosticTexts(stageCaseBytes(one))).toEqual(recorded[title]);
   });

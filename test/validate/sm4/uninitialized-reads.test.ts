@@ -1,5 +1,5 @@
 /**
- * What pixel shaders read before they write it, and how much geometry shaders write; the findings are those of Microsoft's validator, recorded.
+ * What pixel shaders read before they write it, and how much geometry shaders write; the diagnostics are those of Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
@@ -18,7 +18,7 @@ dcl_indexableTemp x0[4], 4
 dcl_indexableTemp x1[4], 4`;
 const END = 'mov o0.xyzw, l(0,0,0,0)';
 
-/** Name, instructions behind the declarations, findings. */
+/** Name, instructions after the declarations, diagnostics. */
 const CASES: readonly (readonly [name: string, body: string, diagnostics: string])[] = [
   ['each component that is read is one finding', 'mov r1.xyzw, r0.xyzx', 'DX3850@11 DX3850@11 DX3850@11 DX3850@11'],
   ['what is flagged stays unwritten', 'mov r1.x, r0.x; add r1.x, r0.x, r0.x', 'DX3850@11 DX3850@12 DX3850@12'],

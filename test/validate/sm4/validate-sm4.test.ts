@@ -1,5 +1,5 @@
 /**
- * Verdicts of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all findings in their
+ * Verdicts of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all diagnostics in their
  * order, each with code, instruction and operand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ describe('415 containers, each with another kind of defect', () => {
   });
 
   /**
-   * What Microsoft's validator finds in these it reads behind the chunk: elements of signatures whose names lie outside, and function
+   * What Microsoft's validator finds in these it reads after the chunk: elements of signatures whose names lie outside, and function
    * tables that are longer than the program. Ours says that they cannot be read.
    */
   const READ_BEHIND = new Map([
@@ -79,7 +79,7 @@ describe('damaged containers', () => {
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
-  /** Where Microsoft's validator reads instructions behind the end of the program, ours says that it ends: what was done to them. */
+  /** Where Microsoft's validator reads instructions after the end of the program, ours says that it ends: what was done to them. */
   const READ_BEHIND: ReadonlySet<string> = new Set([
     '2: plain.opcode 62 -> 66',
     '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',
@@ -100,7 +100,7 @@ describe('damaged containers', () => {
   });
 });
 
-/** Name and Microsoft's findings by the rows of a file. */
+/** Name and Microsoft's diagnostics by the rows of a file. */
 function diagnosticsByName(file: string): Map<string, string> {
   const rows = readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd().split('\n');
   return new Map(rows.map((row) => row.split('\t') as [string, string]));
