@@ -3,7 +3,8 @@
  */
 import { sm1Profile } from '../../base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
-import { baseOf, type Dialect } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { baseOf } from './suffixes.ts';
 
 /** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */
 export function misfitHint(code: 'X2023' | 'X2024', name: string, dialect: Dialect): string | undefined {

@@ -5,8 +5,8 @@ import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { TextLocation } from '../text-location.ts';
 import type { DebugLines } from './debug-info.ts';
+import type { Dialect } from './dialect.ts';
 import {
-  type Dialect,
   Literals,
   SHAPE_DCL,
   SHAPE_DESTINATION,
@@ -16,7 +16,7 @@ import {
   SHAPE_ROWS,
   SHAPE_ROWS_LOW,
   SHAPE_SUB,
-} from './dialect.ts';
+} from './mnemonic-table.ts';
 import { FULL_MASK, IDENTITY, MODIFIER_LOW, NEGATED } from './operand-fast-path.ts';
 import {
   DESTINATION,

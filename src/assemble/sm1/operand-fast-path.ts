@@ -10,7 +10,8 @@ import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { isNamePart, nameHash } from './characters.ts';
-import { type Dialect, SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './mnemonic-table.ts';
 import { beginsStatement } from './token-ends.ts';
 
 const TAB = 0x09;

@@ -11,17 +11,17 @@
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { DebugLines } from './debug-info.ts';
+import { dialectOf } from './dialect.ts';
+import { versionHint } from './hints.ts';
+import { InstructionWriter } from './instruction-writer.ts';
 import {
-  dialectOf,
   Literals,
   SHAPE_DESTINATION,
   SHAPE_LITERALS,
   SHAPE_LITERALS_LOW,
   SHAPE_SOURCES,
   SHAPE_SOURCES_LOW,
-} from './dialect.ts';
-import { versionHint } from './hints.ts';
-import { InstructionWriter } from './instruction-writer.ts';
+} from './mnemonic-table.ts';
 import { NumberReader } from './numbers.ts';
 import { type OperandNames, operandNamesOf } from './operand-fast-path.ts';
 import { OperandParser } from './operand-parser.ts';

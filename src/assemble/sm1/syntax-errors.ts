@@ -2,6 +2,7 @@
 
 import { nearestName } from '../../base/nearest-name.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
+import { misfitHint } from './hints.ts';
 import {
   Literals,
   SHAPE_DESTINATION,
@@ -9,8 +10,7 @@ import {
   SHAPE_LITERALS_LOW,
   SHAPE_SOURCES,
   SHAPE_SOURCES_LOW,
-} from './dialect.ts';
-import { misfitHint } from './hints.ts';
+} from './mnemonic-table.ts';
 import type { ParsedInstruction } from './parsed-instruction.ts';
 import { Terminal, type TokenClassifier } from './token-classifier.ts';
 import { type Token, TokenKind } from './token-source.ts';
