@@ -148,3 +148,18 @@ describe('damage', () => {
     ]);
   });
 });
+
+describe('features that global flags declare', () => {
+  const NOTE = 'Double-precision floating point';
+  const FLAGS = 0x0100_106a;
+  const RET = 0x0100_003e;
+  const listing = (version: number, ...words: readonly number[]) =>
+    disassemble(containerOf({ SHEX: wordBytes(version, words.length + 2, ...words) })).text;
+
+  // Source: oracle, asked for every opcode before the flags.
+  test('are noted after a phase of a hull shader, and not after an instruction', () => {
+    expect(listing(0x0003_0050, 0x0100_0071, 0x0100_0073, FLAGS, RET)).toContain(NOTE);
+    expect(listing(0x0005_0050, FLAGS, RET)).toContain(NOTE);
+    expect(listing(0x0005_0050, 0x0100_003a, FLAGS, RET)).not.toContain(NOTE);
+  });
+});
