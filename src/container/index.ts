@@ -123,14 +123,14 @@ export {
   type RdefBinding,
   type RdefBuffer,
   type RdefContent,
-  type RdefForm,
+  type RdefEncoding,
   type RdefMember,
   type RdefType,
   type RdefVariable,
   VARIABLE_USED,
 } from './rdef.ts';
-export { type RdefPlace, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
-export { rdef, rdefBinding, rdefBuffer, rdefForm, rdefType, rdefVariable, serializeRdef } from './rdef-writer.ts';
+export { type RdefLocation, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
+export { rdef, rdefBinding, rdefBuffer, rdefEncoding, rdefType, rdefVariable, serializeRdef } from './rdef-writer.ts';
 export {
   type BytesResult,
   blobPart,

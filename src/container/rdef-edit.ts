@@ -7,7 +7,7 @@
 import type { Rdef, RdefBinding, RdefBuffer, RdefVariable } from './rdef.ts';
 
 /** Where a binding is; what is left out stays as it is. */
-export type RdefPlace = Partial<Pick<RdefBinding, 'bindPoint' | 'bindCount' | 'space' | 'id'>>;
+export type RdefLocation = Partial<Pick<RdefBinding, 'bindPoint' | 'bindCount' | 'space' | 'id'>>;
 
 /**
  * Definitions in which a buffer or another resource has the name `to`, as a buffer and as a binding.
@@ -39,14 +39,14 @@ export function renameRdefVariable(rdef: Rdef, buffer: string, from: string, to:
 /**
  * Definitions in which the binding `name` is somewhere else. The range id of a binding before 5.1 follows its register.
  *
- * @throws RangeError when there is no such binding, or a register space or an id is given that the form has no field for
+ * @throws RangeError when there is no such binding, or a register space or an id is given that the encoding has no field for
  */
-export function rebindRdef(rdef: Rdef, name: string, place: RdefPlace): Rdef {
+export function rebindRdef(rdef: Rdef, name: string, place: RdefLocation): Rdef {
   if (!rdef.bindings.some((one) => one.name === name)) throw new RangeError(`there is no binding ${name}`);
-  if (rdef.form !== 'spaces' && ((place.space ?? 0) !== 0 || place.id !== undefined)) {
+  if (rdef.encoding !== 'spaces' && ((place.space ?? 0) !== 0 || place.id !== undefined)) {
     throw new RangeError('only 5.1 has register spaces and range ids');
   }
-  const derived = rdef.form !== 'spaces' && place.bindPoint !== undefined ? { id: place.bindPoint } : {};
+  const derived = rdef.encoding !== 'spaces' && place.bindPoint !== undefined ? { id: place.bindPoint } : {};
   const move = (one: RdefBinding) => (one.name === name ? { ...one, ...derived, ...place } : one);
   return { ...rdef, bindings: rdef.bindings.map(move) };
 }

@@ -18,26 +18,26 @@ import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { unchangedBytes } from './chunk-source.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import {
+  BASIC_HEADER,
+  BASIC_LAYOUT,
   EXTENDED_HEADER,
   EXTENDED_LAYOUT,
   NO_RESOURCE,
-  PLAIN_HEADER,
-  PLAIN_LAYOUT,
   RD11,
   RD11_1,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
   type RdefContent,
-  type RdefForm,
+  type RdefEncoding,
   type RdefLayout,
   type RdefType,
   type RdefVariable,
   SPACES_LAYOUT,
 } from './rdef.ts';
 
-const LAYOUTS: Readonly<Record<RdefForm, RdefLayout>> = {
-  plain: PLAIN_LAYOUT,
+const LAYOUTS: Readonly<Record<RdefEncoding, RdefLayout>> = {
+  basic: BASIC_LAYOUT,
   extended: EXTENDED_LAYOUT,
   spaces: SPACES_LAYOUT,
 };
@@ -49,8 +49,8 @@ const LIBRARY = 0x4c46;
 const SUPER = '$super';
 
 /**
- * The payload of a chunk of resource definitions; those that were read and not changed come back as they stood. Types may form
- * any graph, cycles included. What the form has no field for, such as the names of types in `plain`, is left out; Microsoft's
+ * The payload of a chunk of resource definitions; those that were read and not changed come back as they stood. Types may encoding
+ * any graph, cycles included. What the encoding has no field for, such as the names of types in `basic`, is left out; Microsoft's
  * compiler leaves there the records of interfaces that classes implement, to which nothing refers.
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
@@ -59,18 +59,18 @@ export function serializeRdef(rdef: Rdef): Uint8Array {
   return unchangedBytes(rdef) ?? new RdefWriter(rdef).bytes();
 }
 
-/** The form that Microsoft's compiler chooses for {@link Rdef.version}. */
-export function rdefForm(version: number): RdefForm {
+/** The encoding that Microsoft's compiler chooses for {@link Rdef.version}. */
+export function rdefEncoding(version: number): RdefEncoding {
   const model = version & 0xffff;
-  if (version >>> 16 !== LIBRARY && model < 0x500) return 'plain';
+  if (version >>> 16 !== LIBRARY && model < 0x500) return 'basic';
   return model > 0x500 ? 'spaces' : 'extended';
 }
 
-/** New resource definitions, in the form that belongs to their version. */
+/** New resource definitions, in the encoding that belongs to their version. */
 export function rdef(parts: Pick<RdefContent, 'version'> & Partial<RdefContent>): Rdef {
   const { version } = parts;
-  const form = rdefForm(version);
-  return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, form, ...parts, intact: true };
+  const encoding = rdefEncoding(version);
+  return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, encoding, ...parts, intact: true };
 }
 
 /** A new constant buffer, or another kind by its `type`. */
@@ -112,18 +112,19 @@ class RdefWriter {
   private readonly pending: RdefType[] = [];
 
   constructor(private readonly rdef: Rdef) {
-    if (!Object.hasOwn(LAYOUTS, rdef.form)) throw new RangeError(`resource definitions have no form ${rdef.form}`);
-    this.layout = LAYOUTS[rdef.form];
+    if (!Object.hasOwn(LAYOUTS, rdef.encoding))
+      throw new RangeError(`resource definitions have no encoding ${rdef.encoding}`);
+    this.layout = LAYOUTS[rdef.encoding];
   }
 
   bytes(): Uint8Array {
     const { writer } = this;
-    const { form, buffers, bindings, version, flags, creator, interfaceSlots } = this.rdef;
-    writer.room(form === 'plain' ? PLAIN_HEADER : EXTENDED_HEADER);
+    const { encoding, buffers, bindings, version, flags, creator, interfaceSlots } = this.rdef;
+    writer.room(encoding === 'basic' ? BASIC_HEADER : EXTENDED_HEADER);
     writer.putWords(8, [bindings.length, this.bindings(bindings), version, flags]);
-    if (form !== 'plain') {
+    if (encoding !== 'basic') {
       const { buffer, binding, variable, type, member } = this.layout;
-      const mark = form === 'spaces' ? RD11_1 : RD11;
+      const mark = encoding === 'spaces' ? RD11_1 : RD11;
       writer.putWords(28, [mark, EXTENDED_HEADER, buffer, binding, variable, type, member, interfaceSlots]);
     }
     writer.putWords(0, [buffers.length, this.buffers(buffers)]);

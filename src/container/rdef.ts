@@ -1,6 +1,6 @@
 /**
  * The chunk RDEF, resource definitions: what is bound where, and the layout of every buffer down to the last member.
- * Shader model 4 writes the plain form; from 5.0 on (and in libraries) a block with a mark gives the sizes of the
+ * Shader model 4 writes the basic encoding; from 5.0 on (and in libraries) a block with a mark gives the sizes of the
  * records, which are longer there; 5.1 adds register spaces and range ids to bindings.
  *
  * Types are a graph: records that many variables share. It is read without recursion and each record once, so that a
@@ -113,10 +113,10 @@ export const NO_RESOURCE = 0xffff_ffff;
 export const NO_SAMPLES = 0xffff_ffff;
 
 /**
- * The three forms of the chunk: `plain` (shader model 4), `extended` with names of types, classes, interfaces and resources in
+ * The three encodings of the chunk: `basic` (shader model 4), `extended` with names of types, classes, interfaces and resources in
  * variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
  */
-export type RdefForm = 'plain' | 'extended' | 'spaces';
+export type RdefEncoding = 'basic' | 'extended' | 'spaces';
 
 export interface RdefContent {
   /** `D3DCOMPILE_*` flags. */
@@ -129,7 +129,7 @@ export interface RdefContent {
   /** Slots for interface pointers; 5.0. */
   readonly interfaceSlots: number;
   /** Which records the chunk has. */
-  readonly form: RdefForm;
+  readonly encoding: RdefEncoding;
 }
 
 export interface Rdef extends RdefContent {
@@ -158,14 +158,14 @@ export interface RdefLayout {
 }
 
 /** Bytes of the header, without and with the block of record sizes. */
-export const PLAIN_HEADER = 28;
+export const BASIC_HEADER = 28;
 export const EXTENDED_HEADER = 60;
 /** Marks of the block with record sizes: up to 5.0, and from 5.1 on. */
 export const RD11 = fourCC('RD11');
 export const RD11_1 = 0x2544_1313;
 
 /** The layout of shader model 4. */
-export const PLAIN_LAYOUT: RdefLayout = {
+export const BASIC_LAYOUT: RdefLayout = {
   slots: false,
   names: false,
   spaces: false,
@@ -177,7 +177,7 @@ export const PLAIN_LAYOUT: RdefLayout = {
 };
 
 /** The layouts that Microsoft writes where the header says the sizes. */
-export const EXTENDED_LAYOUT: RdefLayout = { ...PLAIN_LAYOUT, slots: true, names: true, variable: 40, type: 36 };
+export const EXTENDED_LAYOUT: RdefLayout = { ...BASIC_LAYOUT, slots: true, names: true, variable: 40, type: 36 };
 export const SPACES_LAYOUT: RdefLayout = { ...EXTENDED_LAYOUT, spaces: true, binding: 40 };
 
 const NO_INTERFACES: readonly RdefType[] = [];
@@ -188,7 +188,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Reads resource definitions; undefined when not even the header is there. */
 export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagnostics): Rdef | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
-  if (!view.has(0, PLAIN_HEADER, 'the header')) return undefined;
+  if (!view.has(0, BASIC_HEADER, 'the header')) return undefined;
   return new RdefReader(view).read();
 }
 
@@ -210,11 +210,11 @@ class RdefReader {
     const buffers = this.readBuffers(view.u32(4), view.u32(0));
     const bindings = this.readBindings(view.u32(12), view.u32(8));
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
-    const interfaceSlots = this.layout === PLAIN_LAYOUT ? 0 : view.u32(56);
+    const interfaceSlots = this.layout === BASIC_LAYOUT ? 0 : view.u32(56);
     for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.readRelatives(type);
-    const form = this.layout === PLAIN_LAYOUT ? 'plain' : this.layout.spaces ? 'spaces' : 'extended';
+    const encoding = this.layout === BASIC_LAYOUT ? 'basic' : this.layout.spaces ? 'spaces' : 'extended';
     const version = view.u32(16);
-    const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, form };
+    const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, encoding };
     const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
     // Spelled out: a spread costs as much as reading a small chunk.
     return {
@@ -224,7 +224,7 @@ class RdefReader {
       buffers,
       bindings,
       interfaceSlots,
-      form,
+      encoding,
       intact: view.intact,
       source,
     };
@@ -233,9 +233,9 @@ class RdefReader {
   /** The sizes of records: those in the block after the header, else those of shader model 4. */
   private readLayout(): RdefLayout {
     const { view } = this;
-    if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return PLAIN_LAYOUT;
+    if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return BASIC_LAYOUT;
     const mark = view.u32(28);
-    if (mark !== RD11 && mark !== RD11_1) return PLAIN_LAYOUT;
+    if (mark !== RD11 && mark !== RD11_1) return BASIC_LAYOUT;
     const binding = view.u32(40);
     const type = view.u32(48);
     for (const field of [36, 44, 48]) if (view.u32(field) === 0) view.reportZeroSize(field);
@@ -254,7 +254,7 @@ class RdefReader {
   private readBuffers(offset: number, count: number): RdefBuffer[] {
     const { view, layout } = this;
     if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
-    if (!view.hasAll(offset, count, layout.buffer, PLAIN_LAYOUT.buffer, 'buffers')) return [];
+    if (!view.hasAll(offset, count, layout.buffer, BASIC_LAYOUT.buffer, 'buffers')) return [];
     const buffers: RdefBuffer[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
       buffers[i] = {
@@ -271,7 +271,7 @@ class RdefReader {
   private readVariables(offset: number, count: number): RdefVariable[] {
     const { view, layout } = this;
     const { slots } = layout;
-    const least = (slots ? EXTENDED_LAYOUT : PLAIN_LAYOUT).variable;
+    const least = (slots ? EXTENDED_LAYOUT : BASIC_LAYOUT).variable;
     if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return [];
     const variables: RdefVariable[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
@@ -310,7 +310,7 @@ class RdefReader {
   private readBindings(offset: number, count: number): RdefBinding[] {
     const { view, layout } = this;
     const { spaces } = layout;
-    const size = (spaces ? SPACES_LAYOUT : PLAIN_LAYOUT).binding;
+    const size = (spaces ? SPACES_LAYOUT : BASIC_LAYOUT).binding;
     if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return [];
     const bindings: RdefBinding[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
@@ -379,7 +379,7 @@ class RdefReader {
 
   private readMembers(offset: number, count: number): RdefMember[] {
     const { view, layout } = this;
-    if (!view.hasAll(offset, count, layout.member, PLAIN_LAYOUT.member, 'members')) return [];
+    if (!view.hasAll(offset, count, layout.member, BASIC_LAYOUT.member, 'members')) return [];
     const members: RdefMember[] = new Array(count);
     for (let i = 0, at = offset; i < count; i++, at += layout.member) {
       members[i] = {

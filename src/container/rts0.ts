@@ -148,7 +148,7 @@ export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagno
 }
 
 /** The locations of the parts of a root signature, in bytes from the start of the payload. */
-export class RootSignaturePlaces {
+export class RootSignatureSpans {
   readonly #nodes = new Map<RootSignatureNode, { at: number; layout: readonly string[]; payload: number }>();
 
   /** @param payload where the fields are that the layout does not name; -1 where there are none */
@@ -174,9 +174,9 @@ export function readRts0Spans(
   container: Container,
   chunk: Chunk,
   diagnostics: Diagnostics,
-): { readonly signature: RootSignature | undefined; readonly places: RootSignaturePlaces } {
-  const places = new RootSignaturePlaces();
-  return { signature: new Rts0Reader(new ChunkView(container, chunk, diagnostics), places).read(), places };
+): { readonly signature: RootSignature | undefined; readonly spans: RootSignatureSpans } {
+  const spans = new RootSignatureSpans();
+  return { signature: new Rts0Reader(new ChunkView(container, chunk, diagnostics), spans).read(), spans };
 }
 
 /** A record with flags before it is read: version 1.0 says none. */
@@ -191,7 +191,7 @@ class Rts0Reader {
 
   constructor(
     private readonly view: ChunkView,
-    private readonly places?: RootSignaturePlaces,
+    private readonly spans?: RootSignatureSpans,
   ) {}
 
   read(): RootSignature | undefined {
@@ -208,7 +208,7 @@ class Rts0Reader {
       staticSamplers: this.#all(12, 4 * SAMPLER.length, 'static samplers', (at) => this.#sampler(at)),
       flags: view.u32(HEADER_FLAGS),
     };
-    this.places?.add(signature, 0, ['version', 'numParameters', '', 'numStaticSamplers', '', 'flags']);
+    this.spans?.add(signature, 0, ['version', 'numParameters', '', 'numStaticSamplers', '', 'flags']);
     return signature;
   }
 
@@ -236,7 +236,7 @@ class Rts0Reader {
     const common = { parameterType: view.u32(at), shaderVisibility: view.u32(at + 4) };
     const payload = view.u32(at + 8);
     const parameter: RootParameter = { ...common, ...this.#payload(common.parameterType, payload, at) };
-    this.places?.add(parameter, at, ['parameterType', 'shaderVisibility', ''], payload);
+    this.spans?.add(parameter, at, ['parameterType', 'shaderVisibility', ''], payload);
     return parameter;
   }
 
@@ -268,13 +268,13 @@ class Rts0Reader {
 
   #range(layout: Layout<DescriptorRange>, at: number): DescriptorRange {
     const range = this.#fields(layout, at, withFlags());
-    this.places?.add(range, at, layout);
+    this.spans?.add(range, at, layout);
     return range;
   }
 
   #sampler(at: number): StaticSampler {
     const sampler = this.#fields(SAMPLER, at);
-    this.places?.add(sampler, at, SAMPLER);
+    this.spans?.add(sampler, at, SAMPLER);
     return sampler;
   }
 

@@ -207,11 +207,11 @@ class FileValidator {
   #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const own = new Diagnostics();
-    const { signature, places } = readRts0Spans(container, chunk, own);
+    const { signature, spans } = readRts0Spans(container, chunk, own);
     const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
       checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
-        const { start, end } = places.of(node, field);
+        const { start, end } = spans.of(node, field);
         rules.report(code, start, end, values);
       });
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];

@@ -6,13 +6,13 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { u32At } from '../../src/base/words.ts';
 import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';
-import { type Rdef, type RdefForm, type RdefType, readRdef } from '../../src/container/rdef.ts';
+import { type Rdef, type RdefEncoding, type RdefType, readRdef } from '../../src/container/rdef.ts';
 import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/container/rdef-edit.ts';
 import {
   rdef,
   rdefBinding,
   rdefBuffer,
-  rdefForm,
+  rdefEncoding,
   rdefType,
   rdefVariable,
   serializeRdef,
@@ -90,16 +90,16 @@ const FLOAT = rdefType({ class: 0, type: 3, rows: 1, columns: 1, name: 'float' }
 
 describe('definitions of the compiler', () => {
   it('are written as the compiler writes them', { tags: 'slow' }, () => {
-    const forms: Partial<Record<RdefForm, number>> = {};
+    const encodings: Partial<Record<RdefEncoding, number>> = {};
     for (const found of recordedChunks('compiled')) {
       const definitions = read(found);
-      forms[definitions.form] = (forms[definitions.form] ?? 0) + 1;
+      encodings[definitions.encoding] = (encodings[definitions.encoding] ?? 0) + 1;
       const same = Buffer.compare(serializeRdef(fresh(definitions)), found.chunk.data) === 0;
       expect(same, found.id).toBe(found.id !== LOST_INTERFACES);
     }
-    expect(forms.plain).toBeGreaterThan(50);
-    expect(forms.extended).toBeGreaterThan(100);
-    expect(forms.spaces).toBeGreaterThan(40);
+    expect(encodings.basic).toBeGreaterThan(50);
+    expect(encodings.extended).toBeGreaterThan(100);
+    expect(encodings.spaces).toBeGreaterThan(40);
   });
 
   it('come back as they stood while nothing is changed, whatever their layout', { tags: 'slow' }, () => {
@@ -120,10 +120,10 @@ describe('definitions of the compiler', () => {
     }
   });
 
-  it('have the form that belongs to their version', () => {
+  it('have the encoding that belongs to their version', () => {
     for (const found of recordedChunks('compiled')) {
-      const { version, form } = read(found);
-      expect(rdefForm(version), found.id).toBe(form);
+      const { version, encoding } = read(found);
+      expect(rdefEncoding(version), found.id).toBe(encoding);
     }
   });
 });
@@ -233,8 +233,10 @@ describe('new definitions', () => {
   });
 });
 
-it('a form that does not exist is refused', () => {
-  expect(() => serializeRdef({ ...rdef({ version: 0xffff_0400 }), form: 'other' as RdefForm })).toThrow(RangeError);
+it('a encoding that does not exist is refused', () => {
+  expect(() => serializeRdef({ ...rdef({ version: 0xffff_0400 }), encoding: 'other' as RdefEncoding })).toThrow(
+    RangeError,
+  );
 });
 
 describe('graphs of types', () => {

@@ -93,7 +93,7 @@ function editRdef(before: Rdef, random: Random): Rdef {
     const { name } = random.pick(rdef.bindings);
     rdef = rebindRdef(rdef, name, {
       bindPoint: random.below(100),
-      ...(random.oneIn(2) && rdef.form === 'spaces' ? { space: random.below(5) } : {}),
+      ...(random.oneIn(2) && rdef.encoding === 'spaces' ? { space: random.below(5) } : {}),
     });
     if (random.oneIn(2)) rdef = renameRdefResource(rdef, name, `renamed${random.below(10)}`);
     const added = { ...random.pick(rdef.bindings), name: 'added', bindPoint: 77, id: 77 };

@@ -5,7 +5,7 @@
  */
 
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
-import { EXTENDED_HEADER, PLAIN_HEADER, PLAIN_LAYOUT, RD11, RD11_1 } from '../rdef.ts';
+import { BASIC_HEADER, BASIC_LAYOUT, EXTENDED_HEADER, RD11, RD11_1 } from '../rdef.ts';
 import type { Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, hexadecimal, name, named, type RecordRow, tag } from './records.ts';
 
@@ -102,14 +102,14 @@ class RdefExplainer {
   private readonly pending: number[] = [];
 
   constructor(private readonly payload: Payload) {
-    const mark = payload.u32(PLAIN_HEADER);
-    this.extended = (mark === RD11 || mark === RD11_1) && payload.u32(PLAIN_HEADER + 4) === EXTENDED_HEADER;
+    const mark = payload.u32(BASIC_HEADER);
+    this.extended = (mark === RD11 || mark === RD11_1) && payload.u32(BASIC_HEADER + 4) === EXTENDED_HEADER;
   }
 
   run(): void {
     const { payload } = this;
     if (!payload.record(0, HEADER, 'header')) return;
-    if (this.extended) payload.record(PLAIN_HEADER, RECORD_SIZES, 'sizes of records');
+    if (this.extended) payload.record(BASIC_HEADER, RECORD_SIZES, 'sizes of records');
     payload.text(payload.u32(24), 'name of the compiler');
     this.buffers(payload.u32(4), payload.u32(0));
     this.bindings(payload.u32(12), payload.u32(8));
@@ -127,12 +127,12 @@ class RdefExplainer {
       payload.text(payload.u32(at), `name of ${record}`);
       this.variables(payload.u32(at + 8), payload.u32(at + 4), record);
     };
-    payload.table(offset, count, BUFFER, 'buffer', explain, this.stride(36, PLAIN_LAYOUT.buffer));
+    payload.table(offset, count, BUFFER, 'buffer', explain, this.stride(36, BASIC_LAYOUT.buffer));
   }
 
   private bindings(offset: number, count: number): void {
     const { payload } = this;
-    const stride = this.stride(40, PLAIN_LAYOUT.binding);
+    const stride = this.stride(40, BASIC_LAYOUT.binding);
     const rows = stride >= 4 * BINDING_WITH_SPACE.length ? BINDING_WITH_SPACE : BINDING;
     const explain = (at: number, record: string) => payload.text(payload.u32(at), `name of ${record}`);
     payload.table(offset, count, rows, 'binding', explain, stride);
@@ -147,7 +147,7 @@ class RdefExplainer {
       const value = payload.u32(at + 20);
       if (value !== 0) payload.dwords(value, (payload.u32(at + 8) + 3) >>> 2, DEFAULT, `default of ${record}`);
     };
-    payload.table(offset, count, rows, `${buffer}, variable`, explain, this.stride(44, PLAIN_LAYOUT.variable));
+    payload.table(offset, count, rows, `${buffer}, variable`, explain, this.stride(44, BASIC_LAYOUT.variable));
   }
 
   private need(type: number): void {
@@ -158,14 +158,14 @@ class RdefExplainer {
 
   private type(offset: number): void {
     const { payload } = this;
-    const named = this.stride(48, PLAIN_LAYOUT.type) >= 4 * TYPE_WITH_NAME.length;
+    const named = this.stride(48, BASIC_LAYOUT.type) >= 4 * TYPE_WITH_NAME.length;
     const record = `type at ${hexadecimal(offset, payload)}`;
     if (!payload.record(offset, named ? TYPE_WITH_NAME : TYPE, record)) return;
     const explain = (at: number, member: string) => {
       payload.text(payload.u32(at), `name of ${member}`);
       this.need(payload.u32(at + 4));
     };
-    const stride = this.stride(52, PLAIN_LAYOUT.member);
+    const stride = this.stride(52, BASIC_LAYOUT.member);
     payload.table(payload.u32(offset + 12), payload.u16(offset + 10), MEMBER, `${record}, member`, explain, stride);
     if (!named) return;
     payload.text(payload.u32(offset + 32), `name of ${record}`);

@@ -119,11 +119,11 @@ export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
   if (chunk === undefined) return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
   const own = new Diagnostics();
-  const { signature, places } = readRts0Spans(shader.container, chunk, own);
+  const { signature, spans } = readRts0Spans(shader.container, chunk, own);
   const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
   if (signature)
     checkRootSignature(signature, 'runtime', (code, node, field, values) => {
-      const { start, end } = places.of(node, field);
+      const { start, end } = spans.of(node, field);
       rules.report(code, start, end, values);
     });
   for (const one of own.list) diagnostics.push({ ...one, shader: 0 });

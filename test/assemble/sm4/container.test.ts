@@ -75,10 +75,10 @@ function hex(data: Uint8Array): string {
 /** Everything of resource definitions that a listing carries. */
 function factsOf(container: Container): unknown {
   const chunk = container.find(TAG.RDEF)!;
-  const { creator, version, form, buffers, bindings, interfaceSlots } = readRdef(container, chunk, new Diagnostics())!;
+  const { creator, version, encoding, buffers, bindings, interfaceSlots } = readRdef(container, chunk, new Diagnostics())!;
   const userPacked = 1;
   return JSON.parse(
-    JSON.stringify({ creator, version, form, interfaceSlots, buffers, bindings }, (key, value: unknown) => {
+    JSON.stringify({ creator, version, encoding, interfaceSlots, buffers, bindings }, (key, value: unknown) => {
       // Types are told by what they are made of; where they stand in the chunk is nobody's business.
       if (key === 'offset' && value !== undefined && typeof value === 'number') return value;
       if (key === 'flags') return (value as number) & ~userPacked;
