@@ -75,7 +75,11 @@ function hex(data: Uint8Array): string {
 /** Everything of resource definitions that a listing carries. */
 function factsOf(container: Container): unknown {
   const chunk = container.find(TAG.RDEF)!;
-  const { creator, version, encoding, buffers, bindings, interfaceSlots } = readRdef(container, chunk, new Diagnostics())!;
+  const { creator, version, encoding, buffers, bindings, interfaceSlots } = readRdef(
+    container,
+    chunk,
+    new Diagnostics(),
+  )!;
   const userPacked = 1;
   return JSON.parse(
     JSON.stringify({ creator, version, encoding, interfaceSlots, buffers, bindings }, (key, value: unknown) => {
