@@ -154,7 +154,13 @@ describe('features that global flags declare', () => {
   const FLAGS = 0x0100_106a;
   const RET = 0x0100_003e;
   const listing = (version: number, ...words: readonly number[]) =>
-    disassemble(containerOf({ SHEX: wordBytes(version, words.length + 2, ...words) })).text;
+    disassemble(
+      containerOf({
+        ISGN: wordBytes(0, 8),
+        OSGN: wordBytes(0, 8),
+        SHEX: wordBytes(version, words.length + 2, ...words),
+      }),
+    ).text;
 
   // Source: oracle, asked for every opcode before the flags.
   test('are noted after a phase of a hull shader, and not after an instruction', () => {
