@@ -3,34 +3,27 @@
  *
  * Not for: rules (signatures.ts, signature-declarations.ts).
  */
+import { DECLARED_SYSTEM_VALUES, SYSTEM_VALUES, SystemValue } from '../../../../base/d3d/system-values.ts';
 import type { SignatureElement } from '../../../../container/signature.ts';
-import { SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
 
 /** No element has the component. */
 export const ABSENT = 255;
 
 /** Files number tessellation factors by `D3D_NAME` and semantic index; declarations have a number for each. */
-const FACTORS: Readonly<Record<number, { readonly first: number; readonly from: number; readonly count: number }>> = {
-  11: { first: name('finalQuadUeq0EdgeTessFactor'), from: 0, count: 4 },
-  12: { first: name('finalQuadUInsideTessFactor'), from: 0, count: 2 },
-  13: { first: name('finalTriUeq0EdgeTessFactor'), from: 0, count: 3 },
-  14: { first: name('finalTriInsideTessFactor'), from: 0, count: 1 },
-  15: { first: name('finalLineDetailTessFactor'), from: 1, count: 1 },
-  16: { first: name('finalLineDensityTessFactor'), from: 0, count: 1 },
-};
-/** System values from here to 66 are outputs of pixel shaders, which declarations do not name. */
-const TARGET = 64;
-const LAST_PLAIN = 66;
-
-function name(text: (typeof SM4_SYSTEM_NAMES)[number]): number {
-  return SM4_SYSTEM_NAMES.indexOf(text);
-}
+const FACTORS: ReadonlyMap<number, { readonly first: number; readonly from: number; readonly count: number }> = new Map(
+  SYSTEM_VALUES.filter(({ name }) => name.endsWith('TessFactor')).map((row) => {
+    const first = DECLARED_SYSTEM_VALUES.findIndex((one) => one.row === row);
+    return [row.code, { first, from: DECLARED_SYSTEM_VALUES[first]!.semanticIndex, count: row.declared.length }];
+  }),
+);
+/** System values from `TARGET` to `LAST_PLAIN` are outputs of pixel shaders, which declarations do not name. */
+const { target: TARGET, coverage: LAST_PLAIN } = SystemValue;
 
 /** The name, an index of `SYSTEM_NAMES`, that a declaration must have for an element. */
 function declaredName({ systemValue, semanticIndex }: SignatureElement): number {
   if (systemValue >= TARGET && systemValue <= LAST_PLAIN) return 0;
-  const factor = FACTORS[systemValue];
+  const factor = FACTORS.get(systemValue);
   const offset = factor ? semanticIndex - factor.from : -1;
   if (factor && offset >= 0 && offset < factor.count) return factor.first + offset;
   // A value that does not exist differs from all that do.

@@ -7,7 +7,12 @@
  * Not for: whether a signature can be read (../../validate-container.ts).
  */
 
-import { systemValueOf } from '../../../../base/d3d/system-values.ts';
+import {
+  FIRST_PIXEL_OUTPUT,
+  SYSTEM_VALUE_REGISTERS,
+  SystemValue,
+  systemValueOf,
+} from '../../../../base/d3d/system-values.ts';
 import type { SignatureElement } from '../../../../container/signature.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
@@ -82,11 +87,12 @@ const PRIMITIVE_ID = SM4_SYSTEM_NAMES.indexOf('primitive_id');
 const FRONT_FACE = SM4_SYSTEM_NAMES.indexOf('is_front_face');
 const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
 /** System values from 64 on are outputs of pixel shaders; in declarations they are not system values. */
-const TARGET = 64;
-const LAST_PLAIN = 66;
+const { target: TARGET, coverage: LAST_PLAIN } = SystemValue;
 
 /** Component types of pixel shader outputs with special registers, by `D3D_NAME`. */
-const SPECIAL_TYPES: Readonly<Record<number, number>> = { 65: FLOAT, 67: FLOAT, 68: FLOAT, 66: UINT, 69: UINT };
+const SPECIAL_TYPES: Readonly<Record<number, number>> = Object.fromEntries(
+  SYSTEM_VALUE_REGISTERS.filter(({ code }) => code >= FIRST_PIXEL_OUTPUT).map(({ code, type }) => [code, type]),
+);
 
 type Which = 'input' | 'output' | 'patch constant';
 
