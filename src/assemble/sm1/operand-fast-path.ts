@@ -101,7 +101,7 @@ export class OperandFastPath {
 
   /**
    * @param operands what is read: the destination first, sources from the third operand on
-   * @param flags of operands; there is nothing odd about those that are read here
+   * @param flags of operands; those that are read here have no faults
    */
   constructor(
     private readonly operands: Int32Array,
