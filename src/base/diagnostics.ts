@@ -21,7 +21,7 @@ export interface DiagnosticRule {
   /** How to fix an input that breaks the rule, one sentence. */
   readonly hint: string;
   /** Rules of the format documents that it enforces: `DCL8`, `SM51-2`, ... */
-  readonly contract?: readonly string[];
+  readonly specRules?: readonly string[];
   /** Names of the same fault in the debug layers of Direct3D. */
   readonly runtime?: readonly string[];
 }

@@ -8,5 +8,5 @@ export interface RuleRow {
   /** The validation ends with it. */
   readonly aborts?: true;
   /** Rules of the format documents that the rule enforces: DCL8, SM51-2, ... */
-  readonly contract?: readonly string[];
+  readonly specRules?: readonly string[];
 }

@@ -69,9 +69,9 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
     ['code', 'severity', 'meaning'],
     rules.map(({ code: name, severity = 'error', text }) => [`[${name}](#${name.toLowerCase()})`, severity, text]),
   );
-  for (const { code: name, text, hint, contract, aborts, runtime } of rules) {
+  for (const { code: name, text, hint, specRules, aborts, runtime } of rules) {
     page += `### <a id="${name.toLowerCase()}"></a>${name}\n\n${text} ${hint}`;
-    if (contract !== undefined) page += ` ${contractText(contract)}`;
+    if (specRules !== undefined) page += ` ${specRulesText(specRules)}`;
     if (aborts) page += ' The validation ends after it.';
     if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
     const example = examples.get(name);
@@ -80,8 +80,8 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
   return page;
 }
 
-function contractText(contract: readonly string[]): string {
-  const rules = contract.map((rule) => `[${rule}](${rule.startsWith('SM51') ? 'tokens-sm4.md' : 'tokens-sm1.md'})`);
+function specRulesText(specRules: readonly string[]): string {
+  const rules = specRules.map((rule) => `[${rule}](${rule.startsWith('SM51') ? 'tokens-sm4.md' : 'tokens-sm1.md'})`);
   return `Rule${rules.length === 1 ? '' : 's'} ${rules.join(', ')} of the format documents.`;
 }
 
@@ -118,9 +118,9 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
     rows.map(([name, versions, severity, text, anchor]) => [`[${name}](#${anchor})`, versions, severity, text]),
   );
   for (const { row, codes } of rules) {
-    const { text, hint, contract, aborts } = row;
+    const { text, hint, specRules, aborts } = row;
     page += `### <a id="${anchorOf(codes)}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
-    if (contract !== undefined) page += ` ${contractText(contract)}`;
+    if (specRules !== undefined) page += ` ${specRulesText(specRules)}`;
     if (aborts) page += ' The validation ends after it.';
     page += `\n\n${block(
       codes.map(([name]) => name),

@@ -128,13 +128,13 @@ export class SarifLog {
   }
 }
 
-function ruleOf({ code, severity, text, hint, contract }: RuleText): object {
+function ruleOf({ code, severity, text, hint, specRules }: RuleText): object {
   return {
     id: code,
     shortDescription: { text },
     ...(hint === undefined ? {} : { help: { text: hint } }),
     defaultConfiguration: { level: severity },
-    ...(contract === undefined ? {} : { properties: { tags: contract } }),
+    ...(specRules === undefined ? {} : { properties: { tags: specRules } }),
   };
 }
 

@@ -62,7 +62,7 @@ export interface RuleText {
   readonly severity: Severity;
   readonly text: string;
   readonly hint?: string;
-  readonly contract?: readonly string[];
+  readonly specRules?: readonly string[];
 }
 
 /** The result for a file. */
@@ -268,6 +268,6 @@ function ruleText(code: string, severity: Severity, rule: Diagnostic['rule']): R
     const row = ALL_MESSAGES.get(code);
     return { code, severity, text: row?.text ?? code, ...(row?.hint === undefined ? {} : { hint: row.hint }) };
   }
-  const { text, hint, contract } = rule;
-  return { code, severity, text, hint, ...(contract === undefined ? {} : { contract }) };
+  const { text, hint, specRules } = rule;
+  return { code, severity, text, hint, ...(specRules === undefined ? {} : { specRules }) };
 }

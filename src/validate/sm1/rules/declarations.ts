@@ -28,7 +28,7 @@ export const DECLARATION_RULES = rules({
     codes: { vs11: 'X5800', vs20: 'X5800' },
     text: 'An input is declared with a mask, which needs vs_3_0.',
     hint: 'Remove the mask.',
-    contract: ['DCL3'],
+    specRules: ['DCL3'],
   },
   emptyMask: {
     codes: { vs30: 'X5801', ps20: 'X5403', ps30: 'X5473' },
@@ -44,7 +44,7 @@ export const DECLARATION_RULES = rules({
     codes: { vs30: 'X5633', ps30: 'X5301' },
     text: 'Components of register {register} are declared twice.',
     hint: 'Give the declarations of one register masks that share no component.',
-    contract: ['DCL8'],
+    specRules: ['DCL8'],
   },
   samplerTwice: {
     codes: { vs30: 'X5771', ps30: 'X5769' },
@@ -55,19 +55,19 @@ export const DECLARATION_RULES = rules({
     codes: { vs30: 'X5586', ps20: 'X5221', ps30: 'X5585' },
     text: 'A sampler is declared with an unknown texture type.',
     hint: 'Use dcl_2d, dcl_cube or dcl_volume.',
-    contract: ['DCL1'],
+    specRules: ['DCL1'],
   },
   samplerMask: {
     codes: { vs30: 'X5772', ps20: 'X5424', ps30: 'X5770' },
     text: 'A sampler is declared with a mask.',
     hint: 'Remove the mask.',
-    contract: ['DCL1'],
+    specRules: ['DCL1'],
   },
   samplerModifiers: {
     codes: { ps20: 'X5968' },
     text: 'A sampler is declared with a modifier.',
     hint: 'Remove the modifier.',
-    contract: ['DCL1'],
+    specRules: ['DCL1'],
   },
   inputModifiers: {
     codes: { ps20: 'X5280' },
@@ -83,7 +83,7 @@ export const DECLARATION_RULES = rules({
     codes: { ps20: 'X5220' },
     text: 'The mask of a declared texture coordinate is not .x, .xy, .xyz or .xyzw.',
     hint: 'Declare the components from x on, without a gap.',
-    contract: ['DCL2'],
+    specRules: ['DCL2'],
   },
   usageModifiers: {
     codes: { ps30: 'X5970' },
@@ -94,7 +94,7 @@ export const DECLARATION_RULES = rules({
     codes: { ps30: 'X5969' },
     text: 'Samplers, vPos and vFace are declared without modifiers.',
     hint: 'Remove the modifier.',
-    contract: ['DCL1', 'DCL5', 'DCL6'],
+    specRules: ['DCL1', 'DCL5', 'DCL6'],
   },
   miscTwice: {
     codes: { ps30: 'X5630' },
@@ -105,19 +105,19 @@ export const DECLARATION_RULES = rules({
     codes: { ps30: 'X5631' },
     text: 'vPos has only the components x and y.',
     hint: 'Declare vPos.xy, vPos.x or vPos.y.',
-    contract: ['DCL6'],
+    specRules: ['DCL6'],
   },
   usage: {
     codes: { vs11: 'X5634', vs20: 'X5634', vs30: 'X5635', ps30: 'X5302' },
     text: 'Usage {usage} does not exist.',
     hint: 'Use one of the usages from position, 0, to sample, 13.',
-    contract: ['DCL3', 'DCL7'],
+    specRules: ['DCL3', 'DCL7'],
   },
   usageIndex: {
     codes: { vs11: 'X5636', vs20: 'X5636', vs30: 'X6021', ps30: 'X5303' },
     text: 'Usage index {index} is greater than 15.',
     hint: 'Use an index from 0 to 15.',
-    contract: ['DCL3', 'DCL4', 'DCL7'],
+    specRules: ['DCL3', 'DCL4', 'DCL7'],
   },
   usageTwice: {
     codes: { vs11: 'X5637', vs20: 'X5637', vs30: 'X5638', ps30: 'X5304' },
@@ -138,7 +138,7 @@ export const DECLARATION_RULES = rules({
     codes: { ps30: 'X5971' },
     text: 'An input of a pixel shader cannot have the usage position0.',
     hint: 'Declare the usage of the output that feeds the input, or read vPos.',
-    contract: ['DCL4'],
+    specRules: ['DCL4'],
   },
   pointSize: {
     codes: { ps30: 'X5537' },
@@ -179,31 +179,31 @@ export const DECLARATION_RULES = rules({
     codes: { vs30: 'X5639' },
     text: 'An output with the usage {usage} is already declared.',
     hint: 'Give each output its own usage and index.',
-    contract: ['DCL7'],
+    specRules: ['DCL7'],
   },
   outputTransformed: {
     codes: { vs30: 'X5979' },
     text: 'An output cannot be positiont0.',
     hint: 'Use position.',
-    contract: ['DCL7'],
+    specRules: ['DCL7'],
   },
   outputTessellation: {
     codes: { vs30: 'X5980' },
     text: 'An output with the usage tessfactor must have index 0 and the mask .x.',
     hint: 'Write dcl_tessfactor o#.x.',
-    contract: ['DCL7'],
+    specRules: ['DCL7'],
   },
   outputPointSize: {
     codes: { vs30: 'X5981' },
     text: 'psize0 must have an output register to itself, without a mask.',
     hint: 'Declare it without a mask, in a register of its own.',
-    contract: ['DCL7'],
+    specRules: ['DCL7'],
   },
   outputSample: {
     codes: { vs30: 'X5982' },
     text: 'An output cannot have the usage sample.',
     hint: 'Use another usage.',
-    contract: ['DCL7'],
+    specRules: ['DCL7'],
   },
 });
 

@@ -25,7 +25,7 @@ export const PS_DESTINATION_RULES = rules({
     codes: { ps20: 'X5425', ps30: 'X5774' },
     text: 'The destination has an empty write mask.',
     hint: 'Write at least one component.',
-    contract: ['DP5'],
+    specRules: ['DP5'],
   },
   precisionPredicate: {
     codes: { ps20: 'X6094' },
@@ -76,25 +76,25 @@ export const PS_DESTINATION_RULES = rules({
     codes: { ps20: 'X5210' },
     text: 'The destination has a modifier other than _sat and _pp.',
     hint: 'Remove it; _centroid belongs to dcl.',
-    contract: ['DP6'],
+    specRules: ['DP6'],
   },
   centroid: {
     codes: { ps30: 'X5581' },
     text: '_centroid is only possible in the dcl of an input.',
     hint: 'Remove _centroid.',
-    contract: ['DP6'],
+    specRules: ['DP6'],
   },
   unknownModifier: {
     codes: { ps30: 'X6019' },
     text: 'The destination has an unknown modifier.',
     hint: 'Use _sat and _pp only.',
-    contract: ['DP6'],
+    specRules: ['DP6'],
   },
   shift: {
     codes: { ps20: 'X5409', ps30: 'X5757' },
     text: 'The destination has a result shift, which ended with 2_0.',
     hint: 'Multiply by a constant.',
-    contract: ['DP7'],
+    specRules: ['DP7'],
   },
   predicateWrite: {
     codes: { ps30: 'X5373' },

@@ -16,19 +16,19 @@ export const PS_INSTRUCTION_RULES = rules({
     codes: { ps20: 'X5190', ps30: 'X5518' },
     text: 'This version does not have the instruction.',
     hint: 'Use a later version, or other instructions.',
-    contract: ['IT1'],
+    specRules: ['IT1'],
   },
   count: {
     codes: { ps20: 'X5191', ps30: 'X5521' },
     text: 'The instruction has {count} operands; it takes {expected}.',
     hint: 'Give the instruction the operands that it takes.',
-    contract: ['IT3'],
+    specRules: ['IT3'],
   },
   coissue: {
     codes: { ps20: 'X5232', ps30: 'X5606' },
     text: 'The instruction is co-issued, which ended with 2_0.',
     hint: 'Clear bit 30 of the instruction token.',
-    contract: ['IT6'],
+    specRules: ['IT6'],
   },
 });
 

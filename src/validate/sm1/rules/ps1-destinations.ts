@@ -49,31 +49,31 @@ export const PS1_DESTINATION_RULES = rules({
     codes: { ps11: 'X5042', ps14: 'X5128' },
     text: 'Texture instructions take no result modifier.',
     hint: 'Remove the modifier.',
-    contract: ['DP6'],
+    specRules: ['DP6'],
   },
   textureShift: {
     codes: { ps11: 'X5043', ps14: 'X5129' },
     text: 'Texture instructions take no result shift.',
     hint: 'Remove the shift.',
-    contract: ['DP7'],
+    specRules: ['DP7'],
   },
   modifiers: {
     codes: { ps11: 'X5044', ps14: 'X5130' },
     text: 'The only result modifier is _sat.',
     hint: 'Remove the other modifiers.',
-    contract: ['DP6'],
+    specRules: ['DP6'],
   },
   shift: {
     codes: { ps11: 'X5045', ps14: 'X5131' },
     text: 'This version does not have the result shift.',
     hint: 'Use _x2, _x4 or _d2; ps_1_4 has _x8, _d4 and _d8 too.',
-    contract: ['DP7'],
+    specRules: ['DP7'],
   },
   mask: {
     codes: { ps11: 'X5046' },
     text: 'The write mask is neither .rgb, .a nor all components.',
     hint: 'Write .rgb, .a or no mask.',
-    contract: ['DP5'],
+    specRules: ['DP5'],
   },
 });
 

@@ -19,13 +19,13 @@ export const PS1_LIMIT_RULES = rules({
     codes: { ps11: 'X5011', ps14: 'X5095' },
     text: 'This version does not have the instruction.',
     hint: 'Use an instruction of this version, or choose a version that has it.',
-    contract: ['IT1'],
+    specRules: ['IT1'],
   },
   operandCount: {
     codes: { ps11: 'X5012', ps14: 'X5096' },
     text: 'The instruction has {count} operands; in this version it takes {expected}.',
     hint: 'Give the instruction the operands that it takes in this version.',
-    contract: ['IT10'],
+    specRules: ['IT10'],
   },
   temps: {
     codes: { ps11: 'X5047' },
@@ -51,25 +51,25 @@ export const PS1_LIMIT_RULES = rules({
     codes: { ps11: 'X5051' },
     text: 'The two co-issued instructions read {count} different temporaries; 3 are allowed.',
     hint: 'Read the same registers in both, or remove the +.',
-    contract: ['IT6'],
+    specRules: ['IT6'],
   },
   pairInputs: {
     codes: { ps11: 'X5399' },
     text: 'The two co-issued instructions read {count} different colors; 3 are allowed.',
     hint: 'Read the same registers in both, or remove the +.',
-    contract: ['IT6'],
+    specRules: ['IT6'],
   },
   pairConstants: {
     codes: { ps11: 'X5400' },
     text: 'The two co-issued instructions read {count} different constants; 3 are allowed.',
     hint: 'Read the same registers in both, or remove the +.',
-    contract: ['IT6'],
+    specRules: ['IT6'],
   },
   pairTextures: {
     codes: { ps11: 'X5052' },
     text: 'The two co-issued instructions read {count} different texture registers; 3 are allowed.',
     hint: 'Read the same registers in both, or remove the +.',
-    contract: ['IT6'],
+    specRules: ['IT6'],
   },
 });
 

@@ -129,19 +129,19 @@ export const VS_SOURCE_RULES = rules({
     codes: { vs20: 'X5702' },
     text: 'Input {register} is read, but not declared.',
     hint: 'Declare it with dcl_ and a usage.',
-    contract: ['DCL3'],
+    specRules: ['DCL3'],
   },
   undeclaredComponents: {
     codes: { vs30: 'X5703' },
     text: 'Undeclared components of input {register} are read.',
     hint: 'Declare them with dcl_ and a usage.',
-    contract: ['DCL3'],
+    specRules: ['DCL3'],
   },
   undeclaredSampler: {
     codes: { vs30: 'X5577' },
     text: 'Sampler {register} is read, but not declared.',
     hint: 'Declare it with dcl_2d, dcl_cube or dcl_volume.',
-    contract: ['DCL1'],
+    specRules: ['DCL1'],
   },
 });
 

@@ -25,7 +25,7 @@ export const INDEX_RULES = rules({
     text: 'Operand {operand} of {opcode} has {count} indices; its type takes {wanted}.',
     hint: 'Give the operand as many indices as its type takes in this shader model.',
     aborts: true,
-    contract: ['SM51-2', 'SM51-5', 'SM51-6'],
+    specRules: ['SM51-2', 'SM51-5', 'SM51-6'],
   },
   viewKind: {
     code: 'DX3429',

@@ -50,7 +50,7 @@ export const ENCODING_RULES = rules({
     code: 'DX3408',
     text: '{opcode} has the dimension or the return types of a view; only instructions of 5.0 that read views may have them.',
     hint: 'Remove the extended opcode tokens.',
-    contract: ['SM51-7'],
+    specRules: ['SM51-7'],
   },
   type: {
     code: 'DX3409',

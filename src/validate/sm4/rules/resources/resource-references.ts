@@ -22,7 +22,7 @@ export const REFERENCE_RULES = rules({
     text: '{register} is not declared.',
     hint: 'Declare it, or use a register that is declared.',
     aborts: true,
-    contract: ['SM51-5', 'SM51-6'],
+    specRules: ['SM51-5', 'SM51-6'],
   },
   outOfBounds: {
     code: 'DX3473',

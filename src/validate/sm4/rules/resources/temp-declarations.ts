@@ -16,7 +16,7 @@ export const DECLARATION_RULES = rules({
     text: '{what} is declared twice.',
     hint: 'Remove one of the declarations, or give one of them another number.',
     aborts: true,
-    contract: ['SM51-1'],
+    specRules: ['SM51-1'],
   },
   temps: {
     code: 'DX3451',
