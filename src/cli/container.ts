@@ -90,7 +90,7 @@ export function defineContainer(command: Command): void {
     .addHelpText('after', EXAMPLES);
 
   common(command.command('list').summary('list chunks'))
-    .description('Lists the chunks of each FILE and the state of its checksum.')
+    .description('Lists the chunks of each FILE and the state of its checksum (digest).')
     .argument('<file...>', 'containers; - is standard input')
     .option('--json', 'print JSON: one document, or one line for each of several files')
     .option(
@@ -134,7 +134,7 @@ export function defineContainer(command: Command): void {
     .action((files: string[], flags: StripOptions) => strip(files, flags));
 
   common(command.command('sign').summary('update the checksum'))
-    .description('Updates the checksum of each FILE and changes nothing else.')
+    .description('Updates the checksum (digest) of each FILE and changes nothing else.')
     .argument('<file...>', 'containers; - is standard input')
     .addOption(new Option('--debug', 'write the checksum of shaders that send debug messages').conflicts('retail'))
     .option('--retail', 'write the checksum of all other shaders')
