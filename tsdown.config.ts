@@ -32,6 +32,8 @@ export default defineConfig([
     platform: 'neutral',
     target: 'es2022',
     unbundle: true,
+    // With the sources in them, so that they resolve wherever the package is.
+    sourcemap: true,
     dts: true,
     tsconfig: 'tsconfig.json',
   },
