@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
   reflect: 42,
   disassemble: 58,
-  validate: 127,
+  validate: 126,
   assembleUnvalidated: 110,
 };
 
