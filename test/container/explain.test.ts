@@ -80,7 +80,7 @@ describe('every byte is told once, in order', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('in containers of shader model 6, whose statistics are a program', () => {
+  it('in containers of shader model 6, whose statistics are a program', { tags: 'slow' }, () => {
     const names = readdirSync(DXIL).filter((name) => name.endsWith('.bin'));
     expect(names.length).toBeGreaterThan(5);
     for (const name of names) {

@@ -111,7 +111,7 @@ describe('damage', () => {
     ['a container', 'tint5.cso', 0],
     ['C source', 'tint5.h', '};\n'.length],
   ] as const;
-  test.each(small)('%s, cut at every byte', (_, name, spare) => {
+  test.each(small)('%s, cut at every byte', { tags: 'slow' }, (_, name, spare) => {
     const whole = input(name);
     for (let length = 0; length < whole.byteLength - spare; length++) {
       const { diagnostics } = disassemble(whole.subarray(0, length));
