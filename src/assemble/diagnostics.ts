@@ -2,7 +2,7 @@
  * The diagnostics of an assembly text, with line, column and file as Microsoft's assembler gives them. Lexer, preprocessor and
  * parser report into one collector, in the order in which they find faults.
  */
-import { type Diagnostic, fillPlaces, type MessageValues, type Span } from '../base/diagnostics.ts';
+import { type Diagnostic, fillPlaceholders, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
 import type { Message, Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
@@ -51,7 +51,7 @@ export class AssemblyDiagnostics {
   report(what: AssemblyCode | Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
     const { code, severity, text, hint }: Message = typeof what === 'string' ? ASSEMBLY_MESSAGES[what] : what;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
-    this.#add(code, severity, fillPlaces(text, values), location, ownHint ?? hint);
+    this.#add(code, severity, fillPlaceholders(text, values), location, ownHint ?? hint);
   }
 
   /** The text ends early: of faults in its last words, only that they are unexpected is reported (source: oracle). */
@@ -83,7 +83,7 @@ export class AssemblyDiagnostics {
   /** Reports that the text at `location` breaks `rule`, which has this `code`. */
   ruleBroken(code: string, rule: GradedRow, values: MessageValues, location: TextLocation): void {
     const severity = rule.severity === 'warning' ? 'warning' : 'error';
-    this.#add(code, severity, fillPlaces(rule.text, values), location, rule.hint, rule);
+    this.#add(code, severity, fillPlaceholders(rule.text, values), location, rule.hint, rule);
   }
 
   /**
@@ -126,7 +126,7 @@ export class AssemblyDiagnostics {
       this.#push(
         'DX0012',
         ASSEMBLY_MESSAGES.DX0012.severity,
-        fillPlaces(ASSEMBLY_MESSAGES.DX0012.text, limit),
+        fillPlaceholders(ASSEMBLY_MESSAGES.DX0012.text, limit),
         location,
       );
     } else this.#push(code, severity, message, location, hint, rule);

@@ -133,12 +133,12 @@ export function diagnostic(
   values: MessageValues = {},
   notes: readonly string[] = [],
 ): Diagnostic {
-  const made = { code, severity, message: fillPlaces(text, values), span, notes };
+  const made = { code, severity, message: fillPlaceholders(text, values), span, notes };
   return hint === undefined ? made : { ...made, hint };
 }
 
 /** `text` with its `{name}` placeholders filled in; placeholders without a value stay. */
-export function fillPlaces(text: string, values: MessageValues): string {
+export function fillPlaceholders(text: string, values: MessageValues): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 

@@ -1,12 +1,11 @@
 /**
- * What a DWORD of a file is, told by its bit-fields: the shape in which token streams and the records of containers are
- * explained alike.
+ * A DWORD of a file explained by its bit-fields. Token streams and records of containers use the same types.
  *
- * Not for: finding out what it is (isa/sm1/fields.ts, isa/sm4/fields.ts, container/explain/).
+ * Not for: explaining any (isa/sm1/fields.ts, isa/sm4/fields.ts, container/explain/).
  */
 import type { Field } from './field.ts';
 
-/** Least and greatest value, both included. */
+/** Smallest and largest valid value, both included. */
 export type AllowedValues = readonly [least: number, most: number];
 
 /** One bit-field of a DWORD. */
@@ -14,17 +13,17 @@ export interface ExplainedField<Rule extends string = string> {
   /** Name, bits and what values mean. */
   readonly field: Field;
   readonly value: number;
-  /** What the value means, such as `add`, `r0` or `xyz`; empty where the number says it all. */
+  /** What the value means, such as `add`, `r0` or `xyz`; empty where the number needs no explanation. */
   readonly meaning: string;
   /** The format rule that the field serves. */
   readonly rule?: Rule;
-  /** The only right value here; absent where there are several. */
+  /** The only valid value; absent where there are several. */
   readonly expected?: number;
-  /** The least and the greatest right value, where there are several and not all are right. */
+  /** The smallest and largest valid value, where not all are valid. */
   readonly allowed?: AllowedValues;
 }
 
-/** Whether a field holds a value that is not right. */
+/** Whether the value of a field is invalid. */
 export function isInvalidField({ value, expected, allowed }: ExplainedField): boolean {
   if (allowed !== undefined) return value < allowed[0] || value > allowed[1];
   return expected !== undefined && value !== expected;
@@ -33,7 +32,7 @@ export function isInvalidField({ value, expected, allowed }: ExplainedField): bo
 /** What is known about a field of a token besides its bits. */
 export interface FieldUse<Rule extends string = string> {
   readonly rule?: Rule;
-  /** The only value that a right token has. */
+  /** The only valid value. */
   readonly fixed?: number;
 }
 

@@ -6,7 +6,7 @@
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
 
-/** Nine decimal digits tell any two float32 apart; six are the fewest that may do. */
+/** Nine decimal digits distinguish any two float32; six are the fewest that can be enough. */
 const FEWEST_DIGITS = 6;
 const MAX_DIGITS = 9;
 

@@ -1,6 +1,6 @@
 /**
- * Hard caps for untrusted input: whatever a file claims, no reader goes beyond these. Each is far above what any
- * compiler produces; a reader that meets one stops and says so.
+ * Hard limits for untrusted input, far above what compilers write. A reader that reaches one stops and reports it, regardless of the
+ * counts in the file.
  */
 
 /** Levels of nested operands (`r[r[r[..]]]`); the token format itself allows one. */
@@ -15,34 +15,34 @@ export const MAX_CHUNKS = 4096;
 /** Arrays of numbers in one C source. */
 export const MAX_C_ARRAYS = 4096;
 
-/** Bytes of a file that a listing is made of: its text, markup included, must fit into one string of any engine. */
+/** Bytes of a file to list: the listing with its markup must fit into one string of any engine. */
 export const MAX_LISTING_INPUT = 2 ** 24;
 
-/** Diagnostics about one chunk; after them one last one says that there are more. */
+/** Diagnostics about one chunk; one more reports that others are left out. */
 export const MAX_CHUNK_DIAGNOSTICS = 64;
 
-/** Characters of one listing. A few bytes of a type that occurs in itself in many ways could otherwise fill a disk. */
+/** Characters of one listing. A type that contains itself in several ways could otherwise fill a disk. */
 export const MAX_LISTING_LENGTH = 2 ** 27;
 
-/** Diagnostics of one input; one more says that there are others. */
+/** Diagnostics of one input; one more reports that others are left out. */
 export const MAX_DIAGNOSTICS = 1000;
 
-/** Findings of the validator in one token stream, and diagnostics of one assembly text, that are kept. */
+/** Diagnostics of the validator about one token stream, and of an assembler about one text. */
 export const MAX_VALIDATION_DIAGNOSTICS = 2 ** 16;
 
-/** Levels of files that include each other, the first one counted (Microsoft's number). */
+/** Levels of nested includes, with the first file (Microsoft's limit). */
 export const MAX_INCLUDE_DEPTH = 32;
 
 /** Characters of all files that one text includes. */
 export const MAX_INCLUDED_LENGTH = 2 ** 24;
 
-/** Files that one text includes, each time counted. */
+/** Includes of one text; a file counts each time. */
 export const MAX_INCLUDES = 2 ** 16;
 
-/** Tokens that macros bring into one text, besides those for its length: macros of macros of macros grow without end. */
+/** Tokens that macros add to one text, besides those for its length: nested macros grow exponentially. */
 export const MAX_MACRO_TOKENS = 2 ** 21;
 
-/** Tokens that macros bring into a text for each of its characters. */
+/** Tokens that macros add to a text for each of its characters. */
 export const MACRO_TOKENS_OF_CHARACTER = 4;
 
 /** Levels of macro calls in arguments of macro calls. */
@@ -51,8 +51,8 @@ export const MAX_MACRO_CALLS = 1000;
 /** Levels of parentheses in the expression of a condition. */
 export const MAX_CONDITION_DEPTH = 1000;
 
-/** Entries of lists that are read of class linkage, and of a program's function tables: those of damaged ones may share their bytes. */
+/** Entries read of class linkage and of function tables: in damaged files, lists may share bytes. */
 export const MAX_LINKAGE_ENTRIES = 2 ** 21;
 
-/** Parameters, ranges and samplers that are read of one root signature; tables of a damaged one may share their ranges. */
+/** Parameters, ranges and samplers read of one root signature: in damaged files, tables may share ranges. */
 export const MAX_ROOT_SIGNATURE_RECORDS = 2 ** 16;

@@ -29,7 +29,7 @@ export const SM1_LIBRARY_PIXEL = 0x4c50;
 /** Stage prefixes of shader models 4-5.1 by the number in the version token. */
 export const SM4_STAGES = ['ps', 'vs', 'gs', 'hs', 'ds', 'cs'] as const;
 
-/** What stands for the stage in the program of a library function. */
+/** The stage field in the program of a library function. */
 export const SM4_LIBRARY = 0xfff0;
 
 /** The stage of a shader model 1-3 version token, also in libraries; undefined where there is none. */
@@ -62,7 +62,7 @@ export function sm4Stage(token: number): (typeof SM4_STAGES)[number] | 'lib' | u
   return stage === SM4_LIBRARY ? 'lib' : SM4_STAGES[stage];
 }
 
-/** What a version token has for the stage `name`: `ps` to `cs`, or `lib`; -1 where there is no such stage. */
+/** The stage field of a version token for the stage `name`: `ps` to `cs`, or `lib`; -1 where there is no such stage. */
 export function sm4StageCode(name: string): number {
   return name === 'lib' ? SM4_LIBRARY : (SM4_STAGES as readonly string[]).indexOf(name);
 }

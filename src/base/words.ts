@@ -4,7 +4,7 @@
  * Not for: anything that knows a file format.
  */
 
-/** Whether words lie in memory as they lie in files. */
+/** Whether the host stores words in the byte order of files. */
 export const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /**
@@ -105,14 +105,14 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
   }
 }
 
-/** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and how listings are written. */
+/** The characters of `text` as bytes, one each (Latin-1): the inverse of {@link stringAt}, and the way to write a listing to a file. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
 }
 
-/** A four-character code such as `SHEX` as the DWORD that stands in a file. */
+/** A four-character code such as `SHEX` as the DWORD in a file. */
 export function fourCC(code: string): number {
   return (
     (code.charCodeAt(0) | (code.charCodeAt(1) << 8) | (code.charCodeAt(2) << 16) | (code.charCodeAt(3) << 24)) >>> 0
@@ -127,10 +127,4 @@ export function fourCCText(word: number): string {
     text += byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '?';
   }
   return text;
-}
-
-/** @throws TypeError when `bytes`, the argument of the public function `caller`, is no `Uint8Array` */
-export function requireBytes(bytes: unknown, caller: string): asserts bytes is Uint8Array {
-  if (bytes instanceof Uint8Array) return;
-  throw new TypeError(`${caller}: bytes must be a Uint8Array, not ${bytes === null ? 'null' : typeof bytes}`);
 }

@@ -3,7 +3,7 @@
  * a text. An excerpt may follow: a line of the text or of the listing, with a caret below the location.
  */
 import type { Diagnostic, Message, MessageValues, Severity } from '../base/diagnostics.ts';
-import { fillPlaces } from '../base/diagnostics.ts';
+import { fillPlaceholders } from '../base/diagnostics.ts';
 import { writeError } from './streams.ts';
 
 /** Diagnostics printed for one file; more are only counted. A damaged file can have one for every instruction. */
@@ -77,7 +77,7 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
 
 /** Prints a diagnostic about `file` as a whole. */
 export function reportFile(file: string, { code, severity, text }: Message, values: MessageValues): void {
-  writeError(line(file, '0', severity, code, fillPlaces(text, values), NONE));
+  writeError(line(file, '0', severity, code, fillPlaceholders(text, values), NONE));
 }
 
 function line(file: string, location: string, severity: Severity, code: string, text: string, paint: Paint): string {

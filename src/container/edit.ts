@@ -11,9 +11,10 @@
  * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
  */
 
+import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
-import { fourCC, requireBytes, u32At } from '../base/words.ts';
+import { fourCC, u32At } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';
 import { type Container, isContainer, readChunkDirectory, readContainer, VERSION_OFFSET } from './dxbc.ts';
@@ -144,12 +145,12 @@ export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag:
  * `chunks` with this payload in the first chunk of the tag; where there is none, with a new chunk in the position where Microsoft's
  * compiler puts one.
  */
-export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: Uint8Array): ChunkBytes[] {
-  requireBytes(data, 'setChunk');
+export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: ByteSource): ChunkBytes[] {
+  const payload = toBytes(data, 'setChunk', 'data');
   const word = tagWord(tag);
   const index = chunks.findIndex((chunk) => chunk.tag === word);
-  if (index >= 0) return replaceChunk(chunks, index, data);
-  return insertChunk(chunks, chunkPosition(chunks, word), word, data);
+  if (index >= 0) return replaceChunk(chunks, index, payload);
+  return insertChunk(chunks, chunkPosition(chunks, word), word, payload);
 }
 
 /**
@@ -157,11 +158,11 @@ export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: Uin
  *
  * @throws RangeError when there is no such chunk
  */
-export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data: Uint8Array): ChunkBytes[] {
-  requireBytes(data, 'replaceChunk');
+export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data: ByteSource): ChunkBytes[] {
+  const payload = toBytes(data, 'replaceChunk', 'data');
   if (!(index in chunks)) throw new RangeError(`there is no chunk ${index}; there are ${chunks.length}`);
   const copy = chunks.slice();
-  copy[index] = { tag: chunks[index]!.tag, data };
+  copy[index] = { tag: chunks[index]!.tag, data: payload };
   return copy;
 }
 
@@ -174,13 +175,13 @@ export function insertChunk(
   chunks: readonly ChunkBytes[],
   index: number,
   tag: ChunkTag,
-  data: Uint8Array,
+  data: ByteSource,
 ): ChunkBytes[] {
-  requireBytes(data, 'insertChunk');
+  const payload = toBytes(data, 'insertChunk', 'data');
   if (!Number.isInteger(index) || index < 0 || index > chunks.length) {
     throw new RangeError(`a chunk is inserted at 0 to ${chunks.length}, not at ${index}`);
   }
-  return [...chunks.slice(0, index), { tag: tagWord(tag), data }, ...chunks.slice(index)];
+  return [...chunks.slice(0, index), { tag: tagWord(tag), data: payload }, ...chunks.slice(index)];
 }
 
 /** `chunks` without those of these tags. */

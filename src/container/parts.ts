@@ -6,7 +6,7 @@
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
 
-import { Diagnostics, fillPlaces } from '../base/diagnostics.ts';
+import { Diagnostics, fillPlaceholders } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_KINDS } from './chunk-kinds.ts';
@@ -262,7 +262,7 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
 function rootSignatureIn(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const found = openOrRefuse(data);
   if (!('chunks' in found)) {
-    const reason = fillPlaces(found.message.text, found.values);
+    const reason = fillPlaceholders(found.message.text, found.values);
     const badLayout = found.message === EDIT_MESSAGES.DX1030;
     diagnostics.report(badLayout ? EDIT_MESSAGES.DX1043 : EDIT_MESSAGES.DX1042, 0, 0, { reason });
     return undefined;

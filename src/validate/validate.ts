@@ -5,7 +5,7 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
-import { type Diagnostic, Diagnostics, diagnostic, fillPlaces } from '../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
 import type { FileFormat } from '../container/detect-format.ts';
@@ -160,7 +160,7 @@ class FileValidator {
       this.#list.push({
         code: rule.code,
         severity: rule.severity ?? 'error',
-        message: fillPlaces(rule.text, values),
+        message: fillPlaceholders(rule.text, values),
         span: { unit: 'byte', start, end: span ? base + span.end : inside ? start + 4 : end },
         notes: [],
         ...(instruction > 0 ? { instruction } : {}),
@@ -244,7 +244,7 @@ function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: nu
   return {
     code,
     severity: rule.severity === 'warning' ? 'warning' : 'error',
-    message: fillPlaces(rule.text, values),
+    message: fillPlaceholders(rule.text, values),
     span: { unit: 'byte', start, end: inside ? start + 4 : offset + 4 * length },
     notes: [],
     ...(instruction >= 0 ? { instruction } : {}),

@@ -1,5 +1,5 @@
 /** Diagnostics about the shaders of a pipeline, and about a shader and a root signature. */
-import { type Diagnostic, diagnostic, fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
+import { type Diagnostic, diagnostic, fillPlaceholders, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { BASE_MESSAGES } from '../../base/messages.ts';
 import type { PipelineRuleRow } from './rule.ts';
@@ -40,7 +40,7 @@ export class PipelineDiagnostics {
       shader: span.shader,
       code: rule.code,
       severity,
-      message: fillPlaces(rule.text, values),
+      message: fillPlaceholders(rule.text, values),
       span: { unit: 'byte', start: span.start, end: span.end },
       notes: this.#notes.get(span.shader) ?? [],
       hint: rule.hint,

@@ -1,5 +1,5 @@
 /** The diagnostics of the validator of shader models 4 to 5.1, in the order of Microsoft's. */
-import { fillPlaces, type MessageValues } from '../../base/diagnostics.ts';
+import { fillPlaceholders, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm4RuleRow } from './rule.ts';
 
@@ -66,6 +66,6 @@ export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagno
   return diagnostics.filter(({ rule, at, values, span }, i) => {
     const last = diagnostics[i - 1];
     if (last?.rule !== rule || last.at !== at || last.span?.start !== span?.start) return true;
-    return fillPlaces(rule.text, last.values) !== fillPlaces(rule.text, values);
+    return fillPlaceholders(rule.text, last.values) !== fillPlaceholders(rule.text, values);
   });
 }
