@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // Two cores is what CI has; threads start faster than forks.
     pool: 'threads',
+    // The default leaves one processor idle.
+    maxWorkers: '100%',
     // The library has no state that tests could leave behind, and loading it anew for each file takes longer than most tests.
     isolate: false,
     setupFiles: ['test/support/fast-paths.ts'],
