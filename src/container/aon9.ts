@@ -1,6 +1,6 @@
 /**
- * The chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, before it, where its
- * constants and samplers come from in the world of constant buffers and resources; read and written.
+ * Reads and writes the chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, before it, the tables that
+ * map its constants and samplers to constant buffers and resources.
  *
  * Not for: the program itself (`isa/sm1`).
  */
@@ -39,12 +39,12 @@ export interface SamplerMapping {
 
 /** A float constant that the runtime fills. */
 export interface RuntimeMapping {
-  /** What with: 0 the offset of vertex positions, 1 the instance. */
+  /** The value: 0 is the offset of vertex positions, 1 the instance. */
   readonly kind: number;
   readonly targetRegister: number;
 }
 
-/** What a chunk of feature level 9 says. */
+/** The content of a chunk of feature level 9. */
 export interface Level9Content {
   /** The kind and model of shader: a version token of shader model 2, which may differ from the program's own. */
   readonly version: number;
@@ -54,8 +54,8 @@ export interface Level9Content {
   readonly samplers: readonly SamplerMapping[];
   readonly runtime: readonly RuntimeMapping[];
   /**
-   * The token stream, version token first. What was read goes up to the end of the chunk: Microsoft's reader goes by its END token and not
-   * by the size that the chunk gives (source: oracle).
+   * The token stream, version token first. The reader takes all words up to the end of the chunk: Microsoft's reader looks for
+   * the END token and ignores the size in the chunk (source: oracle).
    */
   readonly words: Uint32Array;
 }
@@ -64,7 +64,7 @@ export interface Level9Content {
 export interface Level9Program extends Level9Content {
   /** Where {@link words} begin in the chunk's payload, in bytes. */
   readonly offset: number;
-  /** Bytes of the program, as the chunk says. */
+  /** The size of the program that the chunk declares, in bytes. */
   readonly size: number;
   /** Where the chunk holds all that it says: while that is not changed, the writer gives the same bytes. */
   readonly source?: ChunkSource<Level9Content> | undefined;
@@ -154,8 +154,8 @@ function readRuntime(view: ChunkView, at: number): RuntimeMapping {
 }
 
 /**
- * The payload of a chunk of feature level 9. One that was read and not changed comes back as it stood; any other is laid out as
- * Microsoft's compiler does: the header, the tables of samplers, constants, bools, integers and of what the runtime fills, the
+ * Returns the payload of a chunk of feature level 9. A chunk that was read and not changed keeps its bytes; any other has the
+ * layout of Microsoft's compiler: the header, the tables of samplers, constants, bools, integers and runtime constants, the
  * program (source: oracle).
  *
  * @throws RangeError where a number is too large for its field
@@ -182,7 +182,7 @@ function newAon9({ version, constants, integers, bools, samplers, runtime, words
   return writer.bytes();
 }
 
-/** The rows of a table, and at `header` their count and place. */
+/** Writes the rows of a table, and at `header` their count and offset. */
 function writeTable<Row>(
   writer: ChunkWriter,
   header: number,

@@ -37,7 +37,7 @@ const ELEMENT_SIZES: ReadonlyMap<string, 1 | 4> = new Map([
 ]);
 
 /**
- * The arrays of numbers in a C source, in its order. Time and memory are linear in the text.
+ * Returns the arrays of numbers in a C source, in source order. Time and memory are linear in the text.
  *
  * @param text as bytes, in any encoding that keeps ASCII
  */

@@ -1,6 +1,6 @@
 /**
- * Reports about one chunk, or the chunk table: after the first few it says once that there are more, so that a damaged
- * table does not push the diagnostics of everything else out of the list.
+ * Caps the diagnostics of one chunk or of the chunk table: after the first few, one message says that there are more. A damaged
+ * table then does not push the other diagnostics out of the list.
  */
 
 import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';

@@ -1,7 +1,6 @@
 /**
- * Reads the payload of one chunk. Offsets in chunks count from the payload's first byte. Compilers keep them inside
- * the chunk, but Microsoft's reader only asks that they stay inside the container (source: oracle), and so does this
- * one, with a warning.
+ * Reads the payload of one chunk. Offsets in chunks count from the payload's first byte. Compilers keep them inside the chunk,
+ * but Microsoft's reader only requires that they stay inside the container (source: oracle). This reader does the same and warns.
  *
  * Not for: what the bytes mean.
  */
@@ -33,9 +32,9 @@ export class ChunkView {
   /** Where the payload begins in the container, in bytes. */
   private readonly start: number;
   private readonly reports: CappedDiagnostics;
-  /** False once something was asked for that lies outside the container. */
+  /** False once a read went outside the container. */
   intact = true;
-  /** False once something was asked for that lies outside the chunk. */
+  /** False once a read went outside the chunk. */
   contained = true;
   private nameBudget: number;
   private recordBudget: number;
@@ -99,8 +98,8 @@ export class ChunkView {
   }
 
   /**
-   * Whether `count` records of `size` bytes, each `stride` bytes after the one before, can be read from `offset` on:
-   * asked before looping over a count that a file claims. Tables may overlap, but not so that a small chunk holds
+   * Whether `count` records of `size` bytes, each `stride` bytes after the one before, can be read from `offset` on.
+   * Readers check this before they loop over a count from the file. Tables may overlap, but not so that a small chunk holds
    * more records than memory.
    */
   hasAll(offset: number, count: number, stride: number, size: number, what: string): boolean {
@@ -130,7 +129,7 @@ export class ChunkView {
     return latin1Text(bytes, from, at);
   }
 
-  /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader takes no such chunk. */
+  /** Reports that the field at `offset`, the size of a record, is zero: Microsoft's reader rejects such a chunk. */
   reportZeroSize(offset: number): void {
     this.report(CHUNK_MESSAGES.DX1012, offset, offset + 4, {
       count: 0,

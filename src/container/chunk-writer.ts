@@ -9,18 +9,18 @@ import { latin1Text } from '../base/words.ts';
 /** The padding before a DWORD. */
 const FILLER = 0xab;
 
-/** Bytes that a writer has room for at first, and up to which the next writer gets the room of the last one. */
+/** The initial size of a writer's buffer, and the largest buffer that the next writer reuses. */
 const FIRST_ROOM = 4096;
 const MAX_KEPT = 1 << 16;
-/** The room of a writer that has finished, all zero; most chunks are so short that getting some would be much of the work. */
+/** The buffer of a finished writer, all zero; most chunks are so short that allocating one would be much of the work. */
 let spare: Uint8Array | undefined;
 
 export class ChunkWriter {
   private out: Uint8Array;
   private length = 0;
   /**
-   * Offsets of strings, and of lists by their bytes. Microsoft's writers share equal bytes of any meaning (source: oracle): a list
-   * may be found among the strings and the other way round.
+   * Offsets of strings, and of lists by their bytes. Microsoft's writers share equal bytes of any meaning (source: oracle): a
+   * list may be found among the strings and the other way round.
    */
   private readonly strings = new Map<string, number>();
   private readonly lists = new Map<string, number>();
@@ -30,7 +30,7 @@ export class ChunkWriter {
     spare = undefined;
   }
 
-  /** What was written. Nothing can be appended afterwards. */
+  /** Returns the bytes written so far. Nothing can be appended afterwards. */
   bytes(): Uint8Array {
     const { out, length } = this;
     const written = out.slice(0, length);
@@ -42,7 +42,7 @@ export class ChunkWriter {
     return written;
   }
 
-  /** Appends `size` zero bytes; where they begin. */
+  /** Appends `size` zero bytes; returns their offset. */
   room(size: number): number {
     const at = this.length;
     this.length += size;
@@ -54,7 +54,7 @@ export class ChunkWriter {
     return at;
   }
 
-  /** Fills the last DWORD up. */
+  /** Pads the last DWORD. */
   align(): void {
     const size = -this.length & 3;
     const at = this.room(size);
@@ -74,7 +74,7 @@ export class ChunkWriter {
 
   /** The offset of these DWORDs, which are written, aligned, unless they occurred before, even in a string. */
   list(words: ArrayLike<number>): number {
-    // Written where they go if they are new.
+    // The words are written to their final offset and stay there if they are new.
     const { length } = this;
     this.align();
     const at = this.room(4 * words.length);
@@ -91,19 +91,19 @@ export class ChunkWriter {
     return known;
   }
 
-  /** @throws RangeError where `value` is none of 8 bits */
+  /** @throws RangeError when `value` is not an unsigned 8-bit integer */
   put8(at: number, value: number): void {
     this.out[at] = checked(value, 0xff);
   }
 
-  /** @throws RangeError where `value` is none of 16 bits */
+  /** @throws RangeError when `value` is not an unsigned 16-bit integer */
   put16(at: number, value: number): void {
     checked(value, 0xffff);
     this.out[at] = value;
     this.out[at + 1] = value >>> 8;
   }
 
-  /** @throws RangeError where `value` is none of 32 bits, unsigned */
+  /** @throws RangeError when `value` is not an unsigned 32-bit integer */
   put32(at: number, value: number): void {
     store32(this.out, at, value);
   }

@@ -23,7 +23,7 @@ import {
 } from './ctab.ts';
 
 /**
- * The bytes of a constant table, whole DWORDs. One that was read and not changed has the bytes that it was read from.
+ * Returns the bytes of a constant table, in whole DWORDs. A table that was read and not changed keeps its bytes.
  *
  * @throws RangeError where a number is too large for its field, or types nest too deeply
  */

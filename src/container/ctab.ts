@@ -6,8 +6,8 @@
  * (text/sm1-header.ts).
  *
  * Tolerant: offsets are checked where Microsoft's reader checks them, so that a damaged table is read as far as there
- * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, whatever
- * its counts and offsets claim.
+ * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, for any
+ * counts and offsets.
  */
 
 import { VariableClass } from '../base/d3d/enumerations.ts';
@@ -104,7 +104,7 @@ export interface CtabConstant {
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
-  /** 0 where the compiler chose the registers; where the source did, 2 + 4 * one of those of the variable (source: oracle). */
+  /** 0 where the compiler chose the registers; where the source did, 2 + 4 * a register of the variable (source: oracle). */
   readonly binding: number;
   readonly type: CtabType;
   /**
@@ -114,7 +114,7 @@ export interface CtabConstant {
   readonly defaultValue: Uint32Array | undefined;
 }
 
-/** Where a table was read from: what is not changed is written as it stood. */
+/** The source of the table: the writer returns the same bytes for what is not changed. */
 export interface CtabSource {
   readonly bytes: Uint8Array;
   readonly size: number;
@@ -124,7 +124,7 @@ export interface CtabSource {
 export interface ConstantTable {
   /** The program that wrote the table; undefined where its offset lies outside. */
   readonly creator: string | undefined;
-  /** The profile that was asked for. */
+  /** The profile that the shader was compiled for. */
   readonly target: string | undefined;
   /** Version token of the shader. */
   readonly version: number;
@@ -191,7 +191,7 @@ class CtabReader {
     private readonly size: number,
     private readonly diagnostics: Diagnostics | undefined,
   ) {
-    // No table that keeps its structures apart comes near these: they bound what overlapping ones cost.
+    // Only tables whose structures overlap reach these limits; the limits bound the cost of such tables.
     this.membersLeft = size;
     this.charactersLeft = 0x1_0000 + 8 * size;
     this.defaultsLeft = 0x1_0000 + 8 * size;
@@ -211,7 +211,7 @@ class CtabReader {
     return { creator, target, version, flags, count, constants, damage, source };
   }
 
-  /** Reads constants into `constants`; what ended it before the last one. */
+  /** Reads constants into `constants`; returns what ended the reading before the last one. */
   private constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
     const { bytes, size } = this;
     if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(CONSTANT_TABLE_MESSAGES.DX2010, 0, size, { size });
@@ -288,7 +288,7 @@ class CtabReader {
   private members(first: number, count: number, depth: number): readonly CtabMember[] {
     const { bytes, size } = this;
     const members: CtabMember[] = [];
-    // One member is what Microsoft's reader makes sure of (source: oracle); we go no further than the table.
+    // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
     const room = first + MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / MEMBER_SIZE);
     for (let i = 0; i < Math.min(count, room) && this.membersLeft > 0; i++) {
       this.membersLeft--;

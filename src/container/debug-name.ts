@@ -1,7 +1,7 @@
 /**
  * The chunk ILDN: the name of the file that the debug information goes into when it is taken out of the container. Two 16-bit
- * words, flags and the length of the name, then the name with a NUL, whole DWORDs (source: oracle; the public DirectX compiler has
- * the same).
+ * words, flags and the length of the name, then the name with a NUL, whole DWORDs (source: oracle; the public DirectX compiler
+ * has the same).
  *
  * Not for: the debug information.
  */
@@ -11,7 +11,7 @@ import { ChunkView } from './chunk-view.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
 export interface DebugName {
-  /** 0 in all that is known. */
+  /** 0 in all known files. */
   readonly flags: number;
   /** One character a byte. */
   readonly name: string;
@@ -29,15 +29,18 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
   return { flags: view.u16(0), name: latin1Text(container.bytes, start, start + length) };
 }
 
-/** The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk (source: oracle). */
+/**
+ * The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk (source:
+ * oracle).
+ */
 export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
   return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
 }
 
 /**
- * The payload of the chunk.
+ * Returns the payload of the chunk.
  *
- * @throws RangeError where the name has more than 65,535 characters or one that is no byte, or the flags are no 16 bits
+ * @throws RangeError when the name has more than 65,535 characters or one above U+00FF, or the flags are not a 16-bit integer
  */
 export function serializeIldn({ flags, name }: DebugName): Uint8Array {
   if (!/^[\0-\xff]{0,65535}$/.test(name)) throw new RangeError('a name has at most 65,535 characters of one byte each');

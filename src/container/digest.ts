@@ -19,12 +19,12 @@ const FIRST_WORD = DIGEST_START / 4;
 /** Where MD5 begins. */
 const INITIAL = new Int32Array([0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]);
 
-/** What is computed with, made once: for small containers that costs as much as a block (measured). */
+/** The working memory, allocated once: for small containers allocating it costs as much as a block (measured). */
 const whole = new Int32Array(4);
 const digest = new Int32Array(4);
 const lastBlocks = new Uint32Array(32);
 
-/** The four words that belong at byte 4 of the container `bytes`. */
+/** Returns the four words of the digest of the container `bytes`, which are stored at byte 4. */
 export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'): Uint32Array {
   const words = wordsOf(bytes);
   digestWholeBlocks(words);
@@ -99,10 +99,10 @@ function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void
 }
 
 /**
- * MD5 (RFC 1321) of `blocks` from `start` to `end` (exclusive), 16 words each: takes the state `from` to the state `to`. Written
- * out, because rotations, sines and word numbers as constants make it six times as fast as a loop over tables (measured). Every
- * step waits for the one before it, so that what does not need its result is first in each sum, and the functions are
- * spelled so that it comes in last: a quarter less time (measured).
+ * MD5 (RFC 1321) of `blocks` from `start` to `end` (exclusive), 16 words each: takes the state `from` to the state `to`. It is
+ * unrolled, because rotations, sines and word numbers as constants make it six times as fast as a loop over tables (measured).
+ * Every step depends on the one before it, so each sum begins with the terms that do not need that result, and the functions use
+ * it last: a quarter less time (measured).
  */
 function transform(from: Int32Array, to: Int32Array, blocks: Uint32Array, start: number, end: number): void {
   let a0 = from[0]!;

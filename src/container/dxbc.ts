@@ -73,7 +73,7 @@ export function isContainer(bytes: Uint8Array): boolean {
 
 /**
  * Reads the directory of a container. Wrong sizes, offsets, counts and digests are reported to `diagnostics`;
- * what can still be reached is returned.
+ * the chunks that can still be read are returned.
  *
  * @returns undefined only when there is no header to read
  */
@@ -88,7 +88,7 @@ export function readContainer(input: Uint8Array, diagnostics: Diagnostics): Cont
   return new Container(bytes, chunks, digest.kind, words);
 }
 
-/** {@link readContainer} without a look at the digest, which costs more than all the rest. */
+/** {@link readContainer} without verifying the digest, which costs more than all the rest. */
 export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   if (input.byteLength < HEADER_SIZE || u32At(input, 0) !== DXBC_TAG) {
     diagnostics.report(CONTAINER_MESSAGES.DX1001, 0, input.byteLength, { size: input.byteLength });
@@ -157,7 +157,7 @@ function reportOverlaps(chunks: readonly Chunk[], tableEnd: number, reports: Cap
   }
 }
 
-/** Whether every chunk begins where or after the one before it ends: so compilers write them. */
+/** Whether no chunk begins before the end of the previous one: compilers write chunks in order. */
 function standInOrder(chunks: readonly Chunk[], tableEnd: number): boolean {
   let end = tableEnd;
   for (const chunk of chunks) {

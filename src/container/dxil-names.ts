@@ -141,7 +141,7 @@ export const DXIL_INTERPOLATIONS = [
   'linearNoperspectiveSample',
 ] as const;
 
-/** What a subobject of a library is, in RDAT. Numbers 3 to 7 and 13 on are of no kind that libraries hold. */
+/** What a subobject of a library is, in RDAT. Libraries do not hold the numbers 3 to 7, and 13 and above. */
 export const DXIL_SUBOBJECT_KINDS: Readonly<Record<number, string>> = {
   0: 'stateObjectConfig',
   1: 'globalRootSignature',

@@ -1,6 +1,6 @@
 /**
- * What a container of shader model 6 says about its program without its code: the header before the LLVM bitcode, the hash
- * of the shader, the version of the compiler. Source: the headers of the public DirectX shader compiler.
+ * Reads what a container of shader model 6 stores about its program besides the code: the header before the LLVM bitcode, the
+ * hash of the shader, the version of the compiler. Source: the headers of the public DirectX shader compiler.
  *
  * Not for: the bitcode itself, which is named and not read.
  */
@@ -30,7 +30,7 @@ export interface DxilProgram {
   readonly kind: number;
   readonly major: number;
   readonly minor: number;
-  /** Bytes of the program, its header included, as it says. */
+  /** The size of the program that its header declares, in bytes, header included. */
   readonly size: number;
   /** The version of the intermediate language. */
   readonly dxilMajor: number;
@@ -110,7 +110,7 @@ export interface CompilerVersion {
   readonly commitCount: number;
   /** The hash of the commit. */
   readonly commit: string;
-  /** What the builder calls this version. */
+  /** The name of this version. */
   readonly custom: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Containers as they are edited: a list of chunks and what else the header says. What was read and not changed comes back as the
- * same bytes, whatever its layout; what was changed is laid out as compilers do, and what that leaves out is reported.
+ * Edits containers: a list of chunks and the other fields of the header. A container that was read and not changed keeps its
+ * bytes in any layout; a changed one gets the layout of compilers, and the bytes that this layout leaves out are reported.
  *
  *     const { value } = decodeContainer(bytes);
  *     const smaller = { ...value, chunks: removeChunks(value.chunks, 'PRIV') };
@@ -30,13 +30,13 @@ export type ChunkTag = number | string;
 /** A container to write. */
 export interface EditableContainer {
   readonly chunks: readonly ChunkBytes[];
-  /** Which digest it gets. */
+  /** The digest that it gets. */
   readonly digest: ChecksumKind;
   /** What it was read from; left out in a new one. */
   readonly source?: ContainerSource;
 }
 
-/** What a {@link EditableContainer} was read from. */
+/** The source of an {@link EditableContainer}. */
 export interface ContainerSource {
   /** The whole input, with the bytes after the container. */
   readonly input: Uint8Array;
@@ -63,10 +63,10 @@ export function readEditableContainer(bytes: Uint8Array, diagnostics: Diagnostic
 }
 
 /**
- * The bytes of `edited`, with the digest that it asks for.
+ * Returns the bytes of `edited`, with the digest that it requests.
  *
- * @returns undefined, with a diagnostic, where chunks were changed of a container that is damaged or whose chunks overlap so that
- *     each one written by itself would be out of proportion
+ * @returns undefined, with a diagnostic, when chunks of a damaged container were changed, or when chunks overlap so much that
+ *     writing each one separately would take too many bytes
  */
 export function writeEditableContainer(edited: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
   const { chunks, digest, source } = edited;
@@ -97,11 +97,11 @@ export function writeEditableContainer(edited: EditableContainer, diagnostics: D
 }
 
 /**
- * A copy of the container `bytes` with the right digest, nothing else changed; functions of libraries, which are containers
- * themselves, get theirs first. Bytes after the container stay.
+ * Returns a copy of the container `bytes` with the right digest; nothing else changes. The functions of a library, which are
+ * containers themselves, get theirs first. Bytes after the container are kept.
  *
  * @param kind of digest; absent: a right one keeps its kind, and any other becomes the retail one
- * @returns undefined, with a diagnostic, when there is no header to read, or functions share their bytes out of proportion
+ * @returns undefined, with a diagnostic, when there is no header to read, or when functions share too many bytes
  */
 export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?: ChecksumKind): Uint8Array | undefined {
   const copy = bytes.slice();
@@ -111,7 +111,7 @@ export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?:
   let functions = 0;
   for (const { tag, data } of container.chunks) {
     if (tag !== TAG.LIBF || !isContainer(data)) continue;
-    // Chunks may share their bytes, but time is not to grow with their count.
+    // Chunks may share their bytes, but the time must not grow with their count.
     functions += data.byteLength;
     if (functions > MAX_GROWTH * bytes.byteLength) {
       diagnostics.report(EDIT_MESSAGES.DX1035, 0, bytes.byteLength, { size: functions });
@@ -124,7 +124,7 @@ export function withChecksum(bytes: Uint8Array, diagnostics: Diagnostics, kind?:
   return copy;
 }
 
-/** Tells what writing `container`, which was read from `input`, anew leaves out. */
+/** Reports the bytes that rewriting `container`, which was read from `input`, leaves out. */
 export function reportStrayBytes(input: Uint8Array, container: Container, diagnostics: Diagnostics): void {
   const reports = new CappedDiagnostics(diagnostics, 'the container');
   for (const { start, end } of strayBytes(input, container))
@@ -142,8 +142,8 @@ export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag:
 }
 
 /**
- * `chunks` with this payload in the first chunk of the tag; where there is none, with a new chunk in the position where Microsoft's
- * compiler puts one.
+ * Returns `chunks` with this payload in the first chunk of the tag; if there is none, with a new chunk in the position where
+ * Microsoft's compiler puts one.
  */
 export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: ByteSource): ChunkBytes[] {
   const payload = toBytes(data, 'setChunk', 'data');
@@ -154,7 +154,7 @@ export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: Byt
 }
 
 /**
- * `chunks` with another payload in chunk number `index`.
+ * Returns `chunks` with another payload in chunk number `index`.
  *
  * @throws RangeError when there is no such chunk
  */
@@ -167,9 +167,9 @@ export function replaceChunk(chunks: readonly ChunkBytes[], index: number, data:
 }
 
 /**
- * `chunks` with a new one before number `index`.
+ * Returns `chunks` with a new one before number `index`.
  *
- * @throws RangeError when `index` is no number from 0 to the count of chunks
+ * @throws RangeError when `index` is not a number from 0 to the count of chunks
  */
 export function insertChunk(
   chunks: readonly ChunkBytes[],
@@ -184,14 +184,14 @@ export function insertChunk(
   return [...chunks.slice(0, index), { tag: tagWord(tag), data: payload }, ...chunks.slice(index)];
 }
 
-/** `chunks` without those of these tags. */
+/** Returns `chunks` without those of these tags. */
 export function removeChunks<Kind extends ChunkBytes>(chunks: readonly Kind[], ...tags: ChunkTag[]): Kind[] {
   const words = new Set(tags.map(tagWord));
   return chunks.filter(({ tag }) => !words.has(tag));
 }
 
 /**
- * The DWORD of a tag.
+ * Returns the DWORD of a tag.
  *
  * @throws RangeError when it is neither a DWORD nor four characters of a byte each
  */
@@ -201,7 +201,7 @@ export function tagWord(tag: ChunkTag): number {
   throw new RangeError(`${JSON.stringify(tag)} is no tag: four characters, or a DWORD`);
 }
 
-/** The order in which Microsoft's compiler writes chunks (source: oracle); kinds that exclude each other share a place. */
+/** The order in which Microsoft's compiler writes chunks (source: oracle); kinds that exclude each other share a position. */
 const ORDER = [
   ...[['RDEF'], ['ISGN', 'ISG1'], ['OSGN', 'OSG5', 'OSG1'], ['PCSG', 'PSG1'], ['IFCE'], ['LFS0'], ['SHDR', 'SHEX']],
   ...[['SFI0'], ['STAT'], ['SPDB', 'SDBG'], ['RTS0'], ['ILDN'], ['PRIV']],
@@ -215,7 +215,7 @@ const LEVEL9_ORDER = [
 
 const LIBRARY_ORDER = [['LIBF'], ['LIBH'], ['PRIV']] as const satisfies readonly (readonly ChunkName[])[];
 
-/** Where Microsoft's compiler would have put a chunk `tag` among `chunks`: at the end where it writes none of that kind. */
+/** The position where Microsoft's compiler would put a chunk `tag` among `chunks`: the end if it writes no such chunk. */
 export function chunkPosition(chunks: readonly ChunkBytes[], tag: ChunkTag): number {
   const ranks = ranksOf(chunks);
   const rank = ranks.get(tagWord(tag));

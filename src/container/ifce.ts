@@ -37,7 +37,7 @@ export interface ClassInstance {
 
 /** The classes that some adjacent interface slots may have, and the function table of each. */
 export interface InterfaceSlots {
-  /** How many adjacent slots this is about. */
+  /** The number of adjacent slots. */
   readonly count: number;
   readonly typeIds: Uint16Array;
   readonly tableIds: Uint32Array;
@@ -50,7 +50,7 @@ export interface ClassLinkageContent {
   readonly slotCount: number;
   /**
    * The last two DWORDs of the header. The first is 0; the second differs from process to process of the compiler and not with
-   * what it compiles (source: oracle): something left in memory.
+   * what it compiles (source: oracle): leftover memory.
    */
   readonly unknown?: readonly [number, number];
 }
@@ -134,9 +134,9 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
 }
 
 /**
- * The payload of a class linkage chunk: what was read and not changed as it stood, else in the layout of Microsoft's compiler: header, interface slots, class types, instances;
- * then the lists of the slots and the names, each from a DWORD on. Lists of function tables are shared, those of types are not
- * (source: oracle).
+ * Returns the payload of a class linkage chunk. A chunk that was read and not changed keeps its bytes; any other has the layout
+ * of Microsoft's compiler: header, interface slots, class types, instances; then the lists of the slots and the names, each
+ * aligned to a DWORD. Lists of function tables are shared, those of types are not (source: oracle).
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */

@@ -1,4 +1,4 @@
-/** The subpath `dxlens/container`: kinds of files, the DXBC container and its digest, what is in its chunks. */
+/** The subpath `dxlens/container`: file formats, the DXBC container and its digest, the contents of its chunks. */
 export { BufferType, InputType, VariableClass } from '../base/d3d/enumerations.ts';
 export {
   CLIP_PLANES,

@@ -1,6 +1,6 @@
 /**
- * The chunks of libraries: LIBH, which names the functions; LIBF, one function each, a container of its own; and in
- * it LFS0, what the function takes and returns; read and written.
+ * Reads and writes the chunks of libraries: LIBH, which names the functions; LIBF, one function each, a container of its own; and
+ * in it LFS0, the parameters and the return value of the function.
  *
  * Not for: linking.
  */
@@ -13,7 +13,7 @@ import type { Chunk, Container } from './dxbc.ts';
 import { TAG } from './tags.ts';
 import { serializeContainer } from './write.ts';
 
-/** What Microsoft calls the compiler of a library that names none (source: oracle). */
+/** The creator that Microsoft's tools show for a library without one (source: oracle). */
 export const UNKNOWN_LIBRARY_CREATOR = 'Unknown creator';
 
 export interface LibraryFunction {
@@ -22,9 +22,9 @@ export interface LibraryFunction {
   readonly level9: number;
 }
 
-/** What the header of a library says. */
+/** The header of a library. */
 export interface LibraryHeaderContent {
-  /** 1 in all that is known. */
+  /** 1 in all known files. */
   readonly version: number;
   /** Undefined when none is given. */
   readonly creator: string | undefined;
@@ -38,7 +38,7 @@ export interface LibraryHeader extends LibraryHeaderContent {
   readonly source?: ChunkSource<LibraryHeaderContent> | undefined;
 }
 
-/** A parameter of a library function, or what it returns. */
+/** A parameter of a library function, or its return value. */
 export interface FunctionParameter {
   /** Undefined when none is given. */
   readonly name: string | undefined;
@@ -61,9 +61,9 @@ export interface FunctionParameter {
   readonly firstOutComponent: number;
 }
 
-/** What a library function takes and returns. */
+/** The parameters and the return value of a library function. */
 export interface FunctionSignatureContent {
-  /** What the function returns, which carries its name; undefined when the chunk has no record at all. */
+  /** The return value, whose record carries the function's name; undefined when the chunk has no record at all. */
   readonly returns: FunctionParameter | undefined;
   readonly parameters: readonly FunctionParameter[];
 }
@@ -141,8 +141,8 @@ function optionalText(view: ChunkView, at: number, what: string): string | undef
 }
 
 /**
- * The payload of a library header. One that was read and not changed comes back as it stood; any other is laid out as Microsoft's
- * compiler does: header, functions, the creator, the names (source: oracle).
+ * Returns the payload of a library header. A header that was read and not changed keeps its bytes; any other has the layout of
+ * Microsoft's compiler: header, functions, the creator, the names (source: oracle).
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
@@ -167,11 +167,11 @@ export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHead
 }
 
 /**
- * The payload of the signature of a library function. One that was read and not changed comes back as it stood; any other is laid
- * out as Microsoft's compiler does: count and offset, records, names (source: oracle).
+ * Returns the payload of the signature of a library function. A signature that was read and not changed keeps its bytes; any
+ * other has the layout of Microsoft's compiler: count and offset, records, names (source: oracle).
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte, or there are
- *     parameters and nothing that is returned
+ *     parameters but no return value
  */
 export function serializeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {
   const same = unchangedBytes<FunctionSignatureContent>(signature);

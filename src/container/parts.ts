@@ -1,7 +1,7 @@
 /**
- * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`. They go by the
- * tags of chunks alone and look into none; they accept only containers in the layout of compilers, with the right digest
- * (source of all that is said here: oracle).
+ * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`. They use
+ * only the tags of chunks, not their contents, and accept only containers in the layout of compilers with the right digest
+ * (source of all facts here: oracle).
  *
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
@@ -29,7 +29,7 @@ export const STRIP_FLAGS = {
 
 export type StripFlag = keyof typeof STRIP_FLAGS;
 
-/** The chunks that a flag of {@link STRIP_FLAGS} removes, each time they occur. */
+/** The chunks that a flag of {@link STRIP_FLAGS} removes, all of each tag. */
 const STRIPPED = {
   reflection: ['RDEF', 'STAT'],
   debug: ['SPDB', 'SDBG', 'RPLY'],
@@ -61,15 +61,15 @@ export const BLOB_PARTS = {
 
 export type BlobPart = keyof typeof BLOB_PARTS;
 
-/** Kinds that hold one thing, the preferred one first; of each kind the first chunk counts. */
+/** Kinds that hold the same thing, the preferred one first; the first chunk of each kind counts. */
 const INPUT = ['ISG1', 'ISGN'] as const satisfies readonly ChunkName[];
 const OUTPUT = ['OSG5', 'OSG1', 'OSGN'] as const satisfies readonly ChunkName[];
 const PATCH = ['PSG1', 'PCSG'] as const satisfies readonly ChunkName[];
 
 interface PartRow {
-  /** One chunk of each of these goes into the part; all must be there. */
+  /** The part has one chunk of each of these; all are required. */
   readonly from: readonly (readonly ChunkName[])[];
-  /** It is a container of these chunks; else the payload alone. */
+  /** Whether the part is a container of these chunks; otherwise it is the payload alone. */
   readonly container: boolean;
 }
 
@@ -116,8 +116,8 @@ export function payloadTag(part: BlobPart): ChunkName | undefined {
 }
 
 /**
- * The container `bytes` without the chunks that `flags` name: what `D3DStripShader` makes of it. What stays keeps its order and the
- * kind of its digest. Library functions are not looked into, and beside the header of a library reflection stays.
+ * Returns the container `bytes` without the chunks that `flags` name, as `D3DStripShader` does. The other chunks keep their
+ * order, and the digest keeps its kind. Library functions are not changed, and a library keeps its reflection.
  *
  * @param flags of {@link STRIP_FLAGS}; other bits do nothing
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
@@ -136,8 +136,8 @@ export function stripChunks(bytes: Uint8Array, flags: number, diagnostics: Diagn
 }
 
 /**
- * A part of the container `bytes`: what `D3DGetBlobPart` gives. Signatures and root signatures are containers with a retail digest,
- * all others the payload of a chunk.
+ * Returns a part of the container `bytes`, as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail
+ * digest, all others the payload of a chunk.
  *
  * @param part a name, or a number of `D3D_BLOB_PART`
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
@@ -166,9 +166,9 @@ export function readBlobPart(
 }
 
 /**
- * The container `bytes` with another part in it: what `D3DSetBlobPart` makes of it. All chunks of that kind go, and the new one
- * is the last; the digest keeps its kind. Of other kinds that occur more than once, each chunk becomes a copy of the first one, with
- * a warning: this breaks libraries. `setChunk()` does not have this defect.
+ * Returns the container `bytes` with another part, as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one
+ * is the last; the digest keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the
+ * first, with a warning: this breaks libraries. `setChunk()` does not have this defect.
  *
  * @param part private data, the debug name or the root signature; no others can be set
  * @param data the payload; for the root signature a container that has one
@@ -207,8 +207,8 @@ export function writeBlobPart(
 }
 
 /**
- * The chunks of `container` but those of one kind, as Microsoft's function copies them: it looks each one up by its tag, so that a
- * second chunk of a kind becomes the first one again.
+ * Returns the chunks of `container` except those of one kind, as Microsoft's function copies them: it looks each one up by its
+ * tag, so a second chunk of a kind becomes a copy of the first.
  */
 function firstOfEach(container: Container, except: number, diagnostics: Diagnostics): ChunkBytes[] {
   const reports = new CappedDiagnostics(diagnostics, 'the container');
@@ -230,7 +230,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
-/** Reads a container that Microsoft's functions take; undefined, with a diagnostic, where they do not. */
+/** Reads a container that Microsoft's functions accept; undefined, with a diagnostic, when they reject it. */
 function openStrictly(bytes: Uint8Array, diagnostics: Diagnostics): Container | undefined {
   const found = openOrRefuse(bytes);
   if ('chunks' in found) return found;
@@ -258,7 +258,7 @@ function openOrRefuse(bytes: Uint8Array): Container | Refusal {
   return new Container(container.bytes, container.chunks, kind);
 }
 
-/** The payload of the root signature in the container `data`; it has to be one that Microsoft takes, too. */
+/** Returns the payload of the root signature in the container `data`, which Microsoft's functions must accept, too. */
 function rootSignatureIn(data: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const found = openOrRefuse(data);
   if (!('chunks' in found)) {
@@ -281,7 +281,7 @@ function findFirst(container: Container, kinds: readonly ChunkName[]): Chunk | u
   return undefined;
 }
 
-/** Kinds of chunks as messages name them. */
+/** The names of chunks in messages. */
 function wantedText(kinds: readonly ChunkName[]): string {
   const last = kinds[kinds.length - 1]!;
   return `chunk ${kinds.join(', ')} (${CHUNK_KINDS[last]})`;

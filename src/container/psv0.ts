@@ -2,7 +2,7 @@
  * The chunk PSV0, pipeline state validation: what the runtime of Direct3D 12 checks when it makes a pipeline of shaders of
  * model 6. Its header grew with each version; its size is the version. Source: the headers of the public DirectX shader compiler.
  *
- * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which say the same in other words.
+ * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which hold the same facts in another layout.
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
@@ -45,7 +45,7 @@ export interface PsvElement {
   readonly stream: number;
 }
 
-/** What the header says of the shader's own stage. */
+/** The fields of the header for the shader's stage. */
 export type PsvStage =
   | { readonly stage: 'vertex'; readonly outputPositionPresent: boolean }
   | {
@@ -80,13 +80,13 @@ export type PsvStage =
       readonly meshOutputTopology: number | undefined;
     }
   | { readonly stage: 'amplification'; readonly payloadSizeInBytes: number }
-  /** Stages without fields of their own; `undefined` where the header does not say which. */
+  /** Stages without fields of their own; `undefined` where the header does not store the stage. */
   | { readonly stage: Exclude<DxilShaderKind, StageWithFields> | undefined };
 
 type DxilShaderKind = (typeof DXIL_SHADER_KINDS)[number];
 type StageWithFields = 'vertex' | 'hull' | 'domain' | 'geometry' | 'pixel' | 'mesh' | 'amplification';
 
-/** Which outputs depend on what: a bit for each component, four a register, low words first. */
+/** The outputs that depend on each input: a bit for each component, four a register, low words first. */
 export interface PsvDependencies {
   /** Outputs that depend on the view, by stream; empty where none do. */
   readonly viewIdToOutput: readonly Uint32Array[];
@@ -100,7 +100,7 @@ export interface PsvDependencies {
 }
 
 export interface PipelineStateValidation {
-  /** Of the header's layout, from its size. */
+  /** The version of the header's layout, from its size. */
   readonly version: number;
   readonly info: PsvStage;
   /** 0: unused. */
@@ -138,9 +138,10 @@ const MESH = DXIL_SHADER_KINDS.indexOf('mesh');
 const NO_WORDS = new Uint32Array(0);
 
 /**
- * Reads pipeline state validation; undefined when the header is not there as a whole. What lies outside is reported and left out.
+ * Reads pipeline state validation; undefined when the header is incomplete. Parts outside the container are reported and left
+ * out.
  *
- * @param kind the stage as the program says it, for headers of version 0, which do not
+ * @param kind the stage of the program, for headers of version 0, which do not store it
  */
 export function readPsv0(
   container: Container,
@@ -160,7 +161,7 @@ class PsvReader {
   readonly #kind: number | undefined;
   /** Where the next block begins. */
   #at: number;
-  /** Once something lies outside, nothing after it can be found. */
+  /** Set once a block lies outside: no block after it can be found. */
   #lost = false;
   #strings = { at: 0, size: 0 };
   #indices = { at: 0, count: 0 };
@@ -329,16 +330,16 @@ class PsvReader {
   #element(at: number): PsvElement {
     const view = this.#view;
     const rows = view.u8(at + 8);
-    const place = view.u8(at + 10);
-    const hasPlace = (place & 0x40) !== 0;
+    const location = view.u8(at + 10);
+    const hasLocation = (location & 0x40) !== 0;
     const masks = view.u8(at + 14);
     return {
       semanticName: this.#string(view.u32(at)) ?? '',
       semanticIndices: this.#semanticIndices(view.u32(at + 4), rows),
       rows,
-      columns: place & 15,
-      startRow: hasPlace ? view.u8(at + 9) : undefined,
-      startColumn: hasPlace ? (place >>> 4) & 3 : undefined,
+      columns: location & 15,
+      startRow: hasLocation ? view.u8(at + 9) : undefined,
+      startColumn: hasLocation ? (location >>> 4) & 3 : undefined,
       semanticKind: view.u8(at + 11),
       componentType: view.u8(at + 12),
       interpolationMode: view.u8(at + 13),

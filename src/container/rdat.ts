@@ -25,7 +25,7 @@ export interface RdatResource {
 }
 
 export interface RdatFunction {
-  /** As the linker knows it. */
+  /** The name for the linker. */
   readonly name: string;
   readonly unmangledName: string;
   /** Indices in {@link RuntimeData.resources}. */
@@ -42,7 +42,7 @@ export interface RdatFunction {
   readonly shaderStages: number;
   /** As a version token: kind of shader, major, minor. */
   readonly minShaderTarget: number;
-  /** The rest came later; undefined where the record does not have it. 0: unused. */
+  /** Later versions added this field and the next ones; undefined where the record does not have it. 0: unused. */
   readonly minimumExpectedWaveLaneCount: number | undefined;
   readonly maximumExpectedWaveLaneCount: number | undefined;
   /** Bit 0: entry of a node program. */
@@ -100,7 +100,7 @@ export interface RdatNode {
   readonly inputs: readonly number[];
 }
 
-/** A part that this reader has no fields for. */
+/** A part that this reader does not know. */
 export interface RdatUnknownPart {
   readonly type: number;
   /** In bytes. */
@@ -125,7 +125,7 @@ const HEADER_SIZE = 8;
 const PART_HEADER_SIZE = 8;
 const TABLE_HEADER_SIZE = 8;
 const NONE = 0xffff_ffff;
-/** A list of no numbers. */
+/** An empty list. */
 const NO_LIST = 0xffff_ffff;
 
 /** Kinds of parts; a table has records of the size given, or longer ones. */
@@ -156,14 +156,14 @@ const RECORD_SIZES: Readonly<Record<number, number>> = {
 /** Bytes of a record of a function with wave sizes and shader flags. */
 const FUNCTION_SIZE_2 = 52;
 
-/** Reads runtime data; undefined when the header is not there as a whole. What lies outside is reported and left out. */
+/** Reads runtime data; undefined when the header is incomplete. Parts outside the container are reported and left out. */
 export function readRdat(container: Container, chunk: Chunk, diagnostics: Diagnostics): RuntimeData | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   return new RdatReader(view).read();
 }
 
-/** Where a part lies: its payload, and for tables how long a record is and how many there are. */
+/** The location of a part: its payload, and for tables the size and count of its records. */
 interface Part {
   readonly at: number;
   readonly size: number;

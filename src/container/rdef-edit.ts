@@ -1,18 +1,18 @@
 /**
- * Changes to resource definitions: other names, other registers. Nothing is changed in place; what is not concerned is shared
- * with the original.
+ * Changes to resource definitions: other names, other registers. Nothing is changed in place; unchanged
+ * objects are shared with the original.
  *
  * Not for: the program; a binding that moves needs another declaration and other operands there, too.
  */
 import type { Rdef, RdefBinding, RdefBuffer, RdefVariable } from './rdef.ts';
 
-/** Where a binding is; what is left out stays as it is. */
+/** The location of a binding; omitted fields keep their values. */
 export type RdefLocation = Partial<Pick<RdefBinding, 'bindPoint' | 'bindCount' | 'space' | 'id'>>;
 
 /**
- * Definitions in which a buffer or another resource has the name `to`, as a buffer and as a binding.
+ * Returns definitions in which the buffer or other resource `from` has the name `to`, as a buffer and as a binding.
  *
- * @throws RangeError when nothing is called `from`
+ * @throws RangeError when nothing has the name `from`
  */
 export function renameRdefResource(rdef: Rdef, from: string, to: string): Rdef {
   const rename = <T extends RdefBuffer | RdefBinding>(one: T): T => (one.name === from ? { ...one, name: to } : one);
@@ -22,7 +22,7 @@ export function renameRdefResource(rdef: Rdef, from: string, to: string): Rdef {
 }
 
 /**
- * Definitions in which the variable `from` of a buffer is called `to`.
+ * Returns definitions in which the variable `from` of a buffer has the name `to`.
  *
  * @throws RangeError when there is no such buffer or variable
  */
@@ -37,16 +37,17 @@ export function renameRdefVariable(rdef: Rdef, buffer: string, from: string, to:
 }
 
 /**
- * Definitions in which the binding `name` is somewhere else. The range id of a binding before 5.1 follows its register.
+ * Returns definitions in which the binding `name` has another location. The range id of a binding before 5.1 follows its
+ * register.
  *
- * @throws RangeError when there is no such binding, or a register space or an id is given that the encoding has no field for
+ * @throws RangeError when there is no such binding, or when the encoding has no field for the register space or id
  */
-export function rebindRdef(rdef: Rdef, name: string, place: RdefLocation): Rdef {
+export function rebindRdef(rdef: Rdef, name: string, location: RdefLocation): Rdef {
   if (!rdef.bindings.some((one) => one.name === name)) throw new RangeError(`there is no binding ${name}`);
-  if (rdef.encoding !== 'spaces' && ((place.space ?? 0) !== 0 || place.id !== undefined)) {
+  if (rdef.encoding !== 'spaces' && ((location.space ?? 0) !== 0 || location.id !== undefined)) {
     throw new RangeError('only 5.1 has register spaces and range ids');
   }
-  const derived = rdef.encoding !== 'spaces' && place.bindPoint !== undefined ? { id: place.bindPoint } : {};
-  const move = (one: RdefBinding) => (one.name === name ? { ...one, ...derived, ...place } : one);
+  const derived = rdef.encoding !== 'spaces' && location.bindPoint !== undefined ? { id: location.bindPoint } : {};
+  const move = (one: RdefBinding) => (one.name === name ? { ...one, ...derived, ...location } : one);
   return { ...rdef, bindings: rdef.bindings.map(move) };
 }

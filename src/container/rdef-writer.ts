@@ -1,6 +1,6 @@
 /**
  * Writes resource definitions (RDEF) in the layout of Microsoft's compiler, so that what was read from its shaders comes back
- * as the same bytes. What another writer laid out differently comes back with the same facts in Microsoft's layout.
+ * as the same bytes. Chunks that another writer laid out differently come back with the same facts in Microsoft's layout.
  *
  * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables; for each
  * variable its name, its type, its default value; the creator. A type comes after its name, the interfaces that
@@ -8,8 +8,8 @@
  * default values and lists with the same bytes are written once; so is a type that is the same object, but not one that is
  * only equal. DWORDs are aligned with 0xab.
  *
- * The compiler itself has one object for equal types of variables, and another one where members, elements of structured buffers,
- * base classes and interfaces have them: the former are constant, the latter not.
+ * The compiler itself uses one object for equal types of variables, and another one for the equal types of members, elements of
+ * structured buffers, base classes and interfaces: the former are constant, the latter are not.
  *
  * Not for: which types and offsets follow from a declaration.
  */
@@ -42,16 +42,16 @@ const LAYOUTS: Readonly<Record<RdefEncoding, RdefLayout>> = {
   spaces: SPACES_LAYOUT,
 };
 
-/** The kind of program that {@link Rdef.version} has in its high half for a library. */
+/** The program type in the high half of {@link Rdef.version} for a library. */
 const LIBRARY = 0x4c46;
 
-/** The first member of a class that derives from another one: all that it has from there. */
+/** The first member of a derived class: it holds everything inherited from the base class. */
 const SUPER = '$super';
 
 /**
- * The payload of a chunk of resource definitions; those that were read and not changed come back as they stood. Types may encoding
- * any graph, cycles included. What the encoding has no field for, such as the names of types in `basic`, is left out; Microsoft's
- * compiler leaves there the records of interfaces that classes implement, to which nothing refers.
+ * Returns the payload of a chunk of resource definitions; definitions that were read and not changed keep their bytes. Types may
+ * form any graph, cycles included. Facts that the encoding has no field for, such as the names of types in `basic`, are left out;
+ * there Microsoft's compiler still writes the records of interfaces that classes implement, although nothing refers to them.
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
@@ -73,7 +73,7 @@ export function rdef(parts: Pick<RdefContent, 'version'> & Partial<RdefContent>)
   return { flags: 0, creator: '', buffers: [], bindings: [], interfaceSlots: 0, encoding, ...parts, intact: true };
 }
 
-/** A new constant buffer, or another kind by its `type`. */
+/** Returns a new constant buffer, or a buffer of another type. */
 export function rdefBuffer(parts: Pick<RdefBuffer, 'name'> & Partial<RdefBuffer>): RdefBuffer {
   return { variables: [], size: 0, flags: 0, type: 0, ...parts };
 }
@@ -106,9 +106,9 @@ class RdefWriter {
   private readonly layout: RdefLayout;
   /** Offsets of the records of types. */
   private readonly types = new Map<RdefType, number>();
-  /** Types whose relatives are being written. */
+  /** Types whose related types are being written. */
   private readonly open = new Set<RdefType>();
-  /** Types that have a place already, but nothing in it. */
+  /** Types with a reserved record that is still empty. */
   private readonly pending: RdefType[] = [];
 
   constructor(private readonly rdef: Rdef) {
@@ -183,9 +183,9 @@ class RdefWriter {
     if (known !== undefined) return known;
     const inItself = this.open.has(type);
     if (!inItself && depth < MAX_TYPE_DEPTH) return this.type(type, depth);
-    // No compiler writes this: a record that is needed before its relatives are written gets its place now.
+    // No compiler writes this: a record that is referred to before its related types are written is reserved now.
     if (!inItself) this.pending.push(type);
-    return this.place(type);
+    return this.reserve(type);
   }
 
   /** Writes `type` and before it what it refers to; returns the offset of its record. */
@@ -201,7 +201,7 @@ class RdefWriter {
     const baseClassAt = layout.names ? this.typeAt(baseClass, below) : 0;
     const membersAt = this.members(type, below);
     this.open.delete(type);
-    const at = this.types.get(type) ?? this.place(type);
+    const at = this.types.get(type) ?? this.reserve(type);
     writer.put16(at, type.class);
     writer.put16(at + 2, type.type);
     writer.put16(at + 4, type.rows);
@@ -213,18 +213,18 @@ class RdefWriter {
     return at;
   }
 
-  private place(type: RdefType): number {
+  private reserve(type: RdefType): number {
     this.writer.align();
     const at = this.writer.room(this.layout.type);
     this.types.set(type, at);
     return at;
   }
 
-  /** Where the members of a type are listed. Classes without any have an empty list, others none. */
+  /** The offset of the list of members. Classes without members have an empty list, other types have none. */
   private members({ class: kind, members }: RdefType, depth: number): number {
     if (members.length === 0 && kind !== VariableClass.struct && kind !== VariableClass.interfaceClass) return 0;
     const { writer } = this;
-    // What a class derives from is written with the class: in the layout of shader model 4, too, where only its first member shows it.
+    // The base class is written with the class, even in the layout of shader model 4, where only the first member shows it.
     if (members[0]?.name === SUPER) this.typeAt(members[0].type, depth);
     const words: number[] = [];
     for (const { name, type, offset } of members) {

@@ -1,12 +1,12 @@
 /**
  * The chunk RDEF, resource definitions: what is bound where, and the layout of every buffer down to the last member.
- * Shader model 4 writes the basic encoding; from 5.0 on (and in libraries) a block with a mark gives the sizes of the
+ * Shader model 4 uses the basic encoding; from 5.0 on (and in libraries) a marked block holds the sizes of the
  * records, which are longer there; 5.1 adds register spaces and range ids to bindings.
  *
- * Types are a graph: records that many variables share. It is read without recursion and each record once, so that a
- * graph that bites its own tail is read as it is; whoever walks it counts the levels.
+ * Types are a graph: records that many variables share. The reader does not recurse and reads each record once, so
+ * it accepts cycles; code that walks the graph has to limit the depth.
  *
- * Not for: what a listing makes of it (`text/dxbc/buffers.ts`, `bindings.ts`).
+ * Not for: the tables in a listing (`text/dxbc/buffers.ts`, `bindings.ts`).
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -85,7 +85,7 @@ export interface RdefBinding {
   readonly returnType: number;
   /** `D3D_SRV_DIMENSION`. */
   readonly dimension: number;
-  /** Samples of a texel; stride of a structured buffer. */
+  /** Samples per texel; stride of a structured buffer. */
   readonly samples: number;
   readonly bindPoint: number;
   /** 0 when the range has no upper bound. */
@@ -109,12 +109,12 @@ export const BINDING_UNUSED = 16;
 /** {@link RdefVariable.textureStart} and {@link RdefVariable.samplerStart} of variables without such resources. */
 export const NO_RESOURCE = 0xffff_ffff;
 
-/** {@link RdefBinding.samples} of what has no samples and no stride. */
+/** {@link RdefBinding.samples} of a resource without samples and stride. */
 export const NO_SAMPLES = 0xffff_ffff;
 
 /**
- * The three encodings of the chunk: `basic` (shader model 4), `extended` with names of types, classes, interfaces and resources in
- * variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
+ * The three encodings of the chunk: `basic` (shader model 4), `extended` with names of types, classes, interfaces and resources
+ * in variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
  */
 export type RdefEncoding = 'basic' | 'extended' | 'spaces';
 
@@ -122,7 +122,7 @@ export interface RdefContent {
   /** `D3DCOMPILE_*` flags. */
   readonly flags: number;
   readonly creator: string;
-  /** Low byte minor, next byte major version of the shader model; the high half is the kind of program. */
+  /** Low byte minor, next byte major version of the shader model; the high half is the program type. */
   readonly version: number;
   readonly buffers: readonly RdefBuffer[];
   readonly bindings: readonly RdefBinding[];
@@ -142,13 +142,13 @@ export interface Rdef extends RdefContent {
 /** Bytes of the shortest type record. */
 export const TYPE_SIZE = 16;
 
-/** What the records have, and their sizes in bytes. */
+/** The fields of the records, and the sizes of the records in bytes. */
 export interface RdefLayout {
-  /** Variables say which textures and samplers are in them. */
+  /** Variables have fields for the textures and samplers in them. */
   readonly slots: boolean;
-  /** Types say their names and relatives. */
+  /** Types have fields for their names and related types. */
   readonly names: boolean;
-  /** Bindings say their register spaces and ids. */
+  /** Bindings have fields for register spaces and ids. */
   readonly spaces: boolean;
   readonly buffer: number;
   readonly binding: number;
@@ -176,7 +176,7 @@ export const BASIC_LAYOUT: RdefLayout = {
   member: 12,
 };
 
-/** The layouts that Microsoft writes where the header says the sizes. */
+/** The layouts that Microsoft writes when the header has the sizes. */
 export const EXTENDED_LAYOUT: RdefLayout = { ...BASIC_LAYOUT, slots: true, names: true, variable: 40, type: 36 };
 export const SPACES_LAYOUT: RdefLayout = { ...EXTENDED_LAYOUT, spaces: true, binding: 40 };
 
@@ -192,7 +192,10 @@ export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagno
   return new RdefReader(view).read();
 }
 
-/** Its lists are made with their length: one that grows takes room for 17 at once, and most are short (measured). */
+/**
+ * The lists are allocated with their final length: a growing array reserves 17 elements at once, and most lists are short
+ * (measured).
+ */
 class RdefReader {
   private readonly view: ChunkView;
   private readonly layout: RdefLayout;
@@ -216,7 +219,7 @@ class RdefReader {
     const version = view.u32(16);
     const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, encoding };
     const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
-    // Spelled out: a spread costs as much as reading a small chunk.
+    // The fields are listed: a spread costs as much as reading a small chunk.
     return {
       flags: content.flags,
       creator,
@@ -330,7 +333,7 @@ class RdefReader {
     return bindings;
   }
 
-  /** The type whose record is at `offset`; its members follow later. */
+  /** Returns the type whose record is at `offset`; its members are read later. */
   private typeAt(offset: number): RdefType | undefined {
     const known = this.types.get(offset);
     if (known !== undefined) return known;
@@ -360,7 +363,7 @@ class RdefReader {
     return type;
   }
 
-  /** Reads what a type record points to. */
+  /** Reads the objects that a type record points to. */
   private readRelatives(type: Writable<RdefType>): void {
     const { view, layout } = this;
     const { offset } = type;

@@ -1,6 +1,6 @@
 /**
- * The public functions that read and write containers and chunks. Each returns what it made together with the diagnostics; the
- * functions of the same purpose inside dxlens (`readRdef`, `readContainer`, ...) take a collector instead.
+ * The public functions that read and write containers and chunks. Each returns its result together with the diagnostics; the
+ * internal functions of the same purpose (`readRdef`, `readContainer`, ...) take a collector instead.
  *
  * Not for: any reading or writing of its own.
  */
@@ -26,15 +26,15 @@ import { readSfi0 } from './sfi0.ts';
 import { readSignature } from './signature.ts';
 import { readStat } from './stat.ts';
 
-/** What a public reader returns. */
+/** The result of a public reader. */
 export interface ParseResult<Value> {
-  /** What was read, as far as it is readable; undefined where nothing is. */
+  /** The value, as far as it is readable; undefined if nothing is. */
   readonly value: Value | undefined;
   /** What is wrong with the input. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a public function that makes bytes returns. */
+/** The result of a public function that writes bytes. */
 export interface BytesResult {
   /** Undefined where there are errors. */
   readonly bytes: Uint8Array | undefined;
@@ -107,7 +107,7 @@ export function parsePsv0(container: Container, chunk: Chunk, stage?: number): P
 /**
  * Reads a constant table: the bytes of the comment CTAB without its tag.
  *
- * @param size bytes that the table may have; what is after them belongs to something else
+ * @param size bytes of the table; the bytes after them belong to something else
  */
 export function parseConstantTable(bytes: ByteSource, size?: number): ParseResult<ConstantTable> {
   const whole = toBytes(bytes, 'parseConstantTable');
@@ -130,7 +130,7 @@ export function parseContainer(bytes: ByteSource): ParseResult<Container> {
   return parse((diagnostics) => readContainer(input, diagnostics));
 }
 
-/** {@link parseContainer} without a look at the checksum, which takes longer than all the rest. */
+/** {@link parseContainer} without verifying the checksum, which takes longer than all the rest. */
 export function parseChunkDirectory(bytes: ByteSource): ParseResult<Container> {
   const input = toBytes(bytes, 'parseChunkDirectory');
   return parse((diagnostics) => readChunkDirectory(input, diagnostics));
@@ -143,8 +143,8 @@ export function decodeContainer(bytes: ByteSource): ParseResult<EditableContaine
 }
 
 /**
- * Writes a container, with the checksum that it asks for. There are no bytes where chunks of a damaged container were changed, or of
- * one whose chunks overlap so much that writing each by itself would be out of proportion.
+ * Writes a container, with the checksum that it requests. There are no bytes when chunks of a damaged container were changed, or
+ * when chunks overlap so much that writing each one separately would take too many bytes.
  */
 export function encodeContainer(container: EditableContainer): BytesResult {
   return make((diagnostics) => writeEditableContainer(container, diagnostics));
@@ -162,8 +162,8 @@ export function updateChecksum(bytes: ByteSource, kind?: ChecksumKind): BytesRes
 }
 
 /**
- * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library functions are not
- * changed, and the header of a library keeps its reflection.
+ * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library functions are
+ * not changed, and the header of a library keeps its reflection.
  *
  * @param flags of `STRIP_FLAGS`; other bits have no effect
  * @throws TypeError when `flags` is not a number
@@ -174,8 +174,8 @@ export function stripShader(bytes: ByteSource, flags: number): BytesResult {
 }
 
 /**
- * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail checksum, all
- * others the payload of a chunk.
+ * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail checksum,
+ * all others the payload of a chunk.
  *
  * @param part a name, or a number of `D3D_BLOB_PART`
  * @throws TypeError when `part` is neither a number nor a name
@@ -186,9 +186,9 @@ export function blobPart(bytes: ByteSource, part: BlobPart | number): BytesResul
 }
 
 /**
- * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last; the checksum
- * keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first, with a warning: this
- * breaks libraries. `setChunk()` does not have this defect.
+ * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last; the
+ * checksum keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first, with a
+ * warning: this breaks libraries. `setChunk()` does not have this defect.
  *
  * @param part private data, the debug name or the root signature; others cannot be set
  * @param data the payload; for the root signature a container that has one

@@ -1,12 +1,12 @@
 /**
- * Tells the text of a root signature: one of its own, or HLSL that defines a macro with one (`#define NAME "CBV(b0), ..."`).
+ * Detects the text of a root signature: a file of its own, or HLSL that defines a macro with one (`#define NAME "CBV(b0), ..."`).
  *
  * Not for: reading it (`assemble/root-signature.ts`).
  */
 import { latin1Text } from '../base/words.ts';
 import { skipBlanks, textStart } from './text-format.ts';
 
-/** What begins an entry; the language has no difference of case. */
+/** The beginnings of an entry; the language ignores case. */
 const ENTRY = '(?:RootFlags|RootConstants|CBV|SRV|UAV|DescriptorTable|StaticSampler) *\\(';
 const BEGINS_WITH_PROFILE = /^rootsig_1_[01](?!\w)/;
 const BEGINS_WITH_ENTRY = new RegExp(`^${ENTRY}`, 'i');
@@ -23,8 +23,8 @@ const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 
 /**
- * Whether a text is that of a root signature: its profile where a text of its own names one, an empty string where not, and
- * undefined for any other text.
+ * Returns the profile of the text of a root signature; an empty string when the text names none, and undefined for any other
+ * text.
  */
 export function rootSignatureProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));

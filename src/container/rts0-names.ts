@@ -1,6 +1,6 @@
 /**
- * What the numbers of a root signature are called in HLSL: enumerations and flags by name, and the values that Microsoft's
- * compiler takes where a text says nothing (source: d3d12.h for the numbers, oracle for names and defaults).
+ * The names of the numbers of a root signature in HLSL: enumerations and flags by name, and the values that Microsoft's
+ * compiler uses by default (source: d3d12.h for the numbers, oracle for names and defaults).
  *
  * Not for: names as d3d12.h spells them, which have a prefix (`D3D12_FILTER_ANISOTROPIC`) that HLSL leaves out.
  */
@@ -59,7 +59,7 @@ export const DESCRIPTOR_RANGE_FLAGS = {
   DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS: 0x10000,
 } as const satisfies NamedValues;
 
-/** The three of which a descriptor has one at most. */
+/** The three flags that exclude each other. */
 export const DATA_FLAGS =
   ROOT_DESCRIPTOR_FLAGS.DATA_VOLATILE |
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC_WHILE_SET_AT_EXECUTE |
@@ -126,18 +126,18 @@ export const STATIC_BORDER_COLORS = {
   STATIC_BORDER_COLOR_OPAQUE_WHITE: 2,
 } as const satisfies NamedValues;
 
-/** Kinds of descriptors: how ranges of them are called and which registers they have. */
+/** Kinds of descriptors: the names of their ranges and the letters of their registers. */
 export const DESCRIPTOR_KINDS = [
   { name: 'SRV', register: 't', rangeType: DescriptorRangeType.srv, parameterType: RootParameterType.srv },
   { name: 'UAV', register: 'u', rangeType: DescriptorRangeType.uav, parameterType: RootParameterType.uav },
   { name: 'CBV', register: 'b', rangeType: DescriptorRangeType.cbv, parameterType: RootParameterType.cbv },
-  /** There is no root parameter of this kind. */
+  /** No root parameter has this kind. */
   { name: 'Sampler', register: 's', rangeType: DescriptorRangeType.sampler, parameterType: -1 },
 ] as const;
 
 export type DescriptorKind = (typeof DESCRIPTOR_KINDS)[number];
 
-/** What a range has where nothing else is said. */
+/** The defaults of a range. */
 export const DEFAULT_RANGE = {
   numDescriptors: 1,
   registerSpace: 0,
@@ -145,7 +145,7 @@ export const DEFAULT_RANGE = {
   offsetInDescriptorsFromTableStart: OFFSET_APPEND,
 } as const;
 
-/** What a static sampler has where nothing else is said: anisotropic, wrapping, over all levels. */
+/** The defaults of a static sampler: anisotropic, wrapping, over all levels. */
 export const DEFAULT_STATIC_SAMPLER: Omit<StaticSampler, 'shaderRegister'> = {
   filter: SAMPLER_FILTERS.FILTER_ANISOTROPIC!,
   addressU: TEXTURE_ADDRESS_MODES.TEXTURE_ADDRESS_WRAP,

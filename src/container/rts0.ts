@@ -1,9 +1,9 @@
 /**
- * The chunk RTS0, a serialized root signature of version 1.0 or 1.1: what of a pipeline's memory a shader can reach. The
+ * The chunk RTS0, a serialized root signature of version 1.0 or 1.1: which resources of a pipeline a shader can access. The
  * names are those of the structures in d3d12.h, and numbers stay as they are in the file: floats are their bits, flags and
  * enumerations what the writer put there.
  *
- * Not for: what the numbers are called (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
+ * Not for: the names of the numbers (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -34,7 +34,7 @@ export interface DescriptorRange {
   readonly numDescriptors: number;
   readonly baseShaderRegister: number;
   readonly registerSpace: number;
-  /** 0 in version 1.0, which has none. */
+  /** 0 in version 1.0, which has no flags. */
   readonly flags: number;
   readonly offsetInDescriptorsFromTableStart: number;
 }
@@ -50,11 +50,11 @@ export interface RootConstants {
 export interface RootDescriptor {
   readonly shaderRegister: number;
   readonly registerSpace: number;
-  /** 0 in version 1.0, which has none. */
+  /** 0 in version 1.0, which has no flags. */
   readonly flags: number;
 }
 
-/** `D3D12_ROOT_PARAMETER1`: one of the three is there; none where the type is unknown or the payload cannot be read. */
+/** `D3D12_ROOT_PARAMETER1`: it has one of the three; none where the type is unknown or the payload cannot be read. */
 export interface RootParameter {
   /** One of {@link RootParameterType}. */
   readonly parameterType: number;
@@ -125,7 +125,7 @@ export const SAMPLER: Layout<StaticSampler> = [
   'shaderVisibility',
 ];
 
-/** The same without what came with version 1.1. */
+/** The same without the fields of version 1.1. */
 const withoutFlags = <T>(layout: Layout<T>): Layout<T> => layout.filter((name) => name !== 'flags');
 
 const DESCRIPTORS = [withoutFlags(DESCRIPTOR), DESCRIPTOR] as const;
@@ -151,7 +151,7 @@ export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagno
 export class RootSignatureSpans {
   readonly #nodes = new Map<RootSignatureNode, { at: number; layout: readonly string[]; payload: number }>();
 
-  /** @param payload where the fields are that the layout does not name; -1 where there are none */
+  /** @param payload offset of the fields that the layout does not name; -1 if there are none */
   add(node: RootSignatureNode, at: number, layout: readonly string[], payload = -1): void {
     this.#nodes.set(node, { at, layout, payload });
   }
@@ -179,7 +179,7 @@ export function readRts0Spans(
   return { signature: new Rts0Reader(new ChunkView(container, chunk, diagnostics), spans).read(), spans };
 }
 
-/** A record with flags before it is read: version 1.0 says none. */
+/** A record with flags before it is read: version 1.0 stores no flags. */
 function withFlags(): Record<string, number> {
   return { flags: 0 };
 }
@@ -286,10 +286,10 @@ class Rts0Reader {
 }
 
 /**
- * The payload of the chunk, as Microsoft's compiler lays it out (source: oracle): header, parameters, the payload of each
+ * Returns the payload of the chunk, as Microsoft's compiler lays it out (source: oracle): header, parameters, the payload of each
  * parameter with the ranges of a table right after it, samplers.
  *
- * @throws RangeError when the version is unknown, or a parameter does not have what its type asks for
+ * @throws RangeError when the version is unknown, or a parameter lacks the fields that its type requires
  */
 export function serializeRts0(signature: RootSignature): Uint8Array {
   const { version, parameters, staticSamplers, flags } = signature;

@@ -1,4 +1,4 @@
-/** The chunk SFI0, shader feature info: 64 bits that say what a shader asks of the hardware. */
+/** The chunk SFI0, shader feature info: 64 bits for the hardware features that a shader requires. */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { ChunkView } from './chunk-view.ts';
@@ -48,9 +48,9 @@ export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagno
 }
 
 /**
- * The payload of a chunk of feature bits: those of the low DWORD are {@link FEATURES}.
+ * Returns the payload of a chunk of feature bits: those of the low DWORD are {@link FEATURES}.
  *
- * @throws RangeError where one of the two is none of 32 bits
+ * @throws RangeError when one of the two is not an unsigned 32-bit integer
  */
 export function serializeSfi0(low: number, high = 0): Uint8Array {
   const writer = new ChunkWriter();

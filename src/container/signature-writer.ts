@@ -17,10 +17,10 @@ import {
 const HEADER_SIZE = 8;
 
 /**
- * The payload of a signature chunk. A signature that was read and not changed comes back as it stood; elements come in the layout
- * of the compiler. What a record of this kind has no field for, stream or precision, is left out.
+ * Returns the payload of a signature chunk. A signature that was read and not changed keeps its bytes; any other has the layout
+ * of the compiler. A stream or precision is left out when the record has no field for it.
  *
- * @param tag which of the seven kinds it is, as its DWORD; a signature knows its own
+ * @param tag one of the seven tags, as a DWORD; a signature knows its own
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
 export function serializeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;

@@ -1,5 +1,5 @@
 /**
- * The signature chunks: what a shader takes and gives, element by element. ISGN, OSGN and PCSG have the plain record;
+ * The signature chunks: the inputs and outputs of a shader, element by element. ISGN, OSGN and PCSG have the basic record;
  * OSG5 has a stream before it; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
  *
  * Not for: signatures of library functions (`library.ts`).
@@ -30,7 +30,7 @@ export interface SignatureElement {
 }
 
 export interface SignatureContent {
-  /** Which kind of signature chunk it is. */
+  /** The tag of the signature chunk. */
   readonly tag: number;
   readonly elements: readonly SignatureElement[];
 }

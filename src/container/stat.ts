@@ -40,7 +40,7 @@ export const STAT_FIELDS = {
   gsMaxOutputVertexCount: 25,
   unknown26: 26,
   unknown27: 27,
-  /** Not 0: the pixel shader runs once a sample. */
+  /** Not 0: the pixel shader runs once per sample. */
   sampleFrequency: 28,
   gsInstanceCount: 29,
   controlPoints: 30,
@@ -76,7 +76,7 @@ export class Statistics {
     return this.words[STAT_FIELDS[field]]!;
   }
 
-  /** All that the chunk has, by field: what {@link serializeStat} takes. */
+  /** Returns all values in the chunk, by field, for {@link serializeStat}. */
   all(): Partial<Record<StatField, number>> {
     const fields = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] + 4 <= this.size);
     return Object.fromEntries(fields.map((field) => [field, this.get(field)]));
@@ -84,14 +84,14 @@ export class Statistics {
 }
 
 /**
- * Memory for many chunks that are too short, as making some for each takes longer than all the rest of reading it (measured), and
- * how many words of it are in use.
+ * A buffer shared by many chunks that are too short, because allocating one for each takes longer than the rest of reading
+ * (measured), and the number of its words in use.
  */
 const ROOM_FOR = 27;
 let room = new Uint32Array(0);
 let used = 0;
 
-/** Zeros for all that a chunk may have. */
+/** Returns zeros for all fields that a chunk may have. */
 function roomForWords(): Uint32Array {
   const count = FULL_SIZE / 4;
   if (used + count > room.length) {
@@ -122,10 +122,10 @@ export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnost
 }
 
 /**
- * The payload of a statistics chunk; what `values` does not have is 0.
+ * Returns the payload of a statistics chunk; fields missing from `values` are 0.
  *
  * @param size of the payload in bytes: 116 for shader model 4, 148 for 5 (source: oracle)
- * @throws RangeError where a value is none of 32 bits, or other than 0 and beyond `size`
+ * @throws RangeError when a value is not a 32-bit integer, or is not 0 and lies beyond `size`
  */
 export function serializeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();

@@ -1,6 +1,6 @@
 /**
- * What is needed to distinguish text formats: blanks and comments of C and of shader listings, and the
- * version line of a listing. Works on bytes, so that nothing is decoded that is not needed.
+ * Helpers that distinguish text formats: blanks and comments of C and of shader listings, and the
+ * version line of a listing. Works on bytes, so that no text is decoded unnecessarily.
  *
  * Not for: parsing listings.
  */
@@ -77,7 +77,7 @@ function skipBlockComment(bytes: Uint8Array, at: number): number {
 
 /**
  * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined when
- * the first line that is no comment is no version line. The line may have the prefixes that listings with numbers and
+ * the first line that is not a comment is not a version line. The line may have the prefixes that listings with numbers and
  * offsets put before it. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
  * program after it.
  */
@@ -143,5 +143,5 @@ const SM2 = /^[vp]s_2_/;
 const SM4 = /^(?:..|lib)_[45]_/;
 /** The version of a program of feature level 9 in a function of a library. */
 const SM2_LIBRARY = /^[ \t]*lib_4_0_[vp]s_2_(?:[0-4]|x|sw)[ \t]*$/;
-/** In front of a program of feature level 9. */
+/** The line before a program of feature level 9. */
 const LEVEL9_TITLE = /^\/\/ (?:Level9|XNA|XNA Prepass) shader bytecode:[ \t\r]*$/m;

@@ -7,7 +7,7 @@ import { bytesOf } from '../base/words.ts';
 import { type ChecksumKind, computeChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from './dxbc.ts';
 
-/** A chunk to write; what {@link readContainer} gives is one, too. */
+/** A chunk to write; the chunks of {@link readContainer} are such objects, too. */
 export interface ChunkBytes {
   /** The tag as its DWORD. */
   readonly tag: number;
@@ -16,7 +16,7 @@ export interface ChunkBytes {
 }
 
 /**
- * A container of `chunks`, each directly after the one before.
+ * Returns a container of `chunks`, each directly after the one before.
  *
  * @param digest which of the two digests it gets: `debug` for shaders that send debug messages
  * @param version of the format; only 1 is known
@@ -52,7 +52,7 @@ export function containerSize(chunks: readonly ChunkBytes[]): number {
   return chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
 }
 
-/** Puts the right digest into the container `bytes`, in place. */
+/** Updates the digest of the container `bytes` in place. */
 export function writeChecksum(bytes: Uint8Array, digest: ChecksumKind = 'retail'): void {
   bytes.set(bytesOf(computeChecksum(bytes, digest)), 4);
 }

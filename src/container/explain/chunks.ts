@@ -241,7 +241,7 @@ const BY_TAG: ReadonlyMap<number, ChunkExplainer> = new Map(
 );
 
 /**
- * What explains chunks with `tag`; undefined where nobody knows what they are.
+ * Returns the explainer of chunks with `tag`; undefined for unknown chunks.
  *
  * @param dxil whether the container is of shader model 6, where the statistics are a program
  */

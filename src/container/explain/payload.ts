@@ -21,9 +21,9 @@ export interface ExplainedBytes {
   readonly value?: number;
   /** Of a text: its characters, one a byte, without the final NUL. */
   readonly text?: string;
-  /** Of what is neither: the bytes. */
+  /** Of other data: the bytes. */
   readonly bytes?: Uint8Array;
-  /** Of a DWORD: what it is made of, from the lowest bit to the highest; none where nobody knows. */
+  /** Of a DWORD: its fields, from the lowest bit to the highest; none if they are unknown. */
   readonly fields: readonly ExplainedField[];
 }
 
@@ -36,9 +36,9 @@ interface Claim {
   readonly rows?: RecordRow;
 }
 
-/** Bytes of records that may be claimed for each byte of the payload: tables may overlap, but not without end. */
+/** The most bytes of records for each byte of the payload: tables may overlap, but only to this limit. */
 const BUDGET = 4;
-/** Characters of a name that are shown where something refers to it. */
+/** The most characters of a name that a reference to it shows. */
 const NAME_LENGTH = 64;
 /** Bytes that compilers fill gaps with. */
 const PADDING = 0xab;
@@ -67,7 +67,7 @@ export class Payload implements Surroundings {
     return u16At(this.bytes, at);
   }
 
-  /** Marks a record at `at`. Returns whether it is there as a whole. */
+  /** Marks a record at `at`. Returns whether it is complete. */
   record(at: number, rows: RecordRow, record: string): boolean {
     const size = 4 * rows.length;
     if (at + size > this.size || this.budget < size) return false;
@@ -79,7 +79,7 @@ export class Payload implements Surroundings {
   /**
    * Marks `count` records, `stride` bytes apart, and calls `each` with the offset of each.
    *
-   * @param record what one is called
+   * @param record the name of one record
    */
   table(
     at: number,
@@ -119,7 +119,7 @@ export class Payload implements Surroundings {
     return at < this.size ? `"${this.characters(at, end)}${end === at + NAME_LENGTH ? '...' : ''}"` : '';
   }
 
-  /** Every byte from `from` to `to` once, in order; of what was said about one byte twice, what begins first counts. */
+  /** Returns every byte from `from` to `to` once, in order; where records overlap, the one that begins first counts. */
   *explained(from = 0, to = this.size): Generator<ExplainedBytes> {
     let next = from;
     for (const claim of this.claims.sort((a, b) => a.at - b.at)) {

@@ -116,9 +116,9 @@ class RdefExplainer {
     for (let type = this.pending.pop(); type !== undefined; type = this.pending.pop()) this.type(type);
   }
 
-  /** Bytes of a record: what the header says at `at`, or those of shader model 4. */
-  private stride(at: number, plain: number): number {
-    return this.extended ? this.payload.u32(at) : plain;
+  /** Returns the size of a record: the DWORD at `at` in the header, or the size in shader model 4. */
+  private stride(at: number, basic: number): number {
+    return this.extended ? this.payload.u32(at) : basic;
   }
 
   private buffers(offset: number, count: number): void {

@@ -2,7 +2,7 @@
  * How the records of chunks are described for `payload.ts`: DWORD by DWORD, each as one number or as some bit-fields, with
  * what their values mean.
  *
- * Not for: reading records; the readers beside this folder know their offsets.
+ * Not for: reading records; the readers in the parent directory know their offsets.
  */
 import { type Field, field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
@@ -15,13 +15,13 @@ export interface Surroundings {
   nameAt(at: number): string;
 }
 
-/** What a value means; empty where the number says it all. */
+/** What a value means; empty where the number needs no explanation. */
 export type Meaning = (value: number, payload: Surroundings) => string;
 
 export interface FieldRow {
   readonly field: Field;
   readonly meaning?: Meaning;
-  /** The only value that a right record has. */
+  /** The only valid value. */
   readonly fixed?: number;
 }
 
@@ -36,7 +36,7 @@ export function dword(name: string, meaning?: Meaning): DwordRow {
   return [row(name, 0, 32, meaning)];
 }
 
-/** The same with the only values that the fields of `row` have in right records; undefined where there are several. */
+/** The same with the only valid value of each field of `row`; undefined where several are valid. */
 export function right(row: DwordRow, ...values: readonly (number | undefined)[]): DwordRow {
   return row.map((field, i) => (values[i] === undefined ? field : { ...field, fixed: values[i] }));
 }

@@ -53,7 +53,7 @@ export interface SectionProgram {
   readonly words: Uint32Array;
 }
 
-/** Libraries hold containers; how deep one is looked into. */
+/** Libraries hold containers; this limits the nesting depth. */
 const MAX_NESTING = 4;
 
 const LEVEL9_TAGS: ReadonlySet<number> = new Set([TAG.Aon9, TAG.XNAS, TAG.XNAP]);
@@ -77,7 +77,7 @@ export function explainContainer(input: Uint8Array, container: Container): Expla
 }
 
 /** A container in the file. */
-interface Place {
+interface ContainerLocation {
   /** Its bytes and those after them. */
   readonly input: Uint8Array;
   readonly container: Container;
@@ -88,8 +88,8 @@ interface Place {
   readonly depth: number;
 }
 
-function addContainer(sections: ExplainedSection[], place: Place): void {
-  const { input, container, base, path } = place;
+function addContainer(sections: ExplainedSection[], location: ContainerLocation): void {
+  const { input, container, base, path } = location;
   const { bytes, chunks } = container;
   const size = bytes.byteLength;
   const count = Math.min(u32At(bytes, HEADER_SIZE - 4), (size - HEADER_SIZE) >>> 2);
@@ -111,19 +111,19 @@ function addContainer(sections: ExplainedSection[], place: Place): void {
     return chunk.offset >= Math.max(before, tableEnd);
   });
   for (const [i, { chunk, index }] of shown.entries()) {
-    addBytes(sections, place, 'between the chunks', at, chunk.offset);
+    addBytes(sections, location, 'between the chunks', at, chunk.offset);
     const next = shown[i + 1]?.chunk.offset ?? size;
     at = Math.min(chunk.offset + CHUNK_HEADER_SIZE + chunk.data.byteLength, next);
-    addChunk(sections, place, chunk, index, at);
+    addChunk(sections, location, chunk, index, at);
   }
-  addBytes(sections, place, 'after the last chunk', at, size);
-  addBytes(sections, place, 'after the container', size, input.byteLength);
+  addBytes(sections, location, 'after the last chunk', at, size);
+  addBytes(sections, location, 'after the container', size, input.byteLength);
 }
 
-/** Bytes that belong to nothing. */
+/** Adds a section for bytes outside all chunks. */
 function addBytes(
   sections: ExplainedSection[],
-  { input, base }: Place,
+  { input, base }: ContainerLocation,
   title: string,
   from: number,
   to: number,
@@ -133,7 +133,7 @@ function addBytes(
 }
 
 /**
- * A section of data of which nothing is known.
+ * Adds a section of unknown data.
  *
  * @param offset where `bytes` begin in the file
  */
@@ -142,8 +142,14 @@ export function explainBytes(bytes: Uint8Array, offset: number, title: string, c
 }
 
 /** @param end where the chunk ends or the next one begins, in bytes from the start of the container */
-function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, index: number, end: number): void {
-  const { container, base, path, depth } = place;
+function addChunk(
+  sections: ExplainedSection[],
+  location: ContainerLocation,
+  chunk: Chunk,
+  index: number,
+  end: number,
+): void {
+  const { container, base, path, depth } = location;
   const { offset, name, tag } = chunk;
   const start = offset + CHUNK_HEADER_SIZE;
   const payload = container.bytes.subarray(start, end);
@@ -178,9 +184,9 @@ function addChunk(sections: ExplainedSection[], place: Place, chunk: Chunk, inde
       items: () => [],
       program: { isa: SM4_TAGS.has(tag) ? 'sm4' : 'sm1', words },
     });
-    addBytes(sections, place, `after the program of chunk ${number}`, start + known + words.byteLength, end, name);
+    addBytes(sections, location, `after the program of chunk ${number}`, start + known + words.byteLength, end, name);
   } else {
-    addBytes(sections, place, `rest of chunk ${number}`, start + known, end, name);
+    addBytes(sections, location, `rest of chunk ${number}`, start + known, end, name);
   }
 }
 
@@ -213,9 +219,9 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
 ]);
 
 /**
- * Tells through `diagnostics` what is wrong with the chunks of `container`, those of libraries' functions included.
+ * Reports faults in the chunks of `container`, those in functions of libraries included.
  *
- * @param level9 whether chunks of feature level 9 are looked at, too
+ * @param level9 whether chunks of feature level 9 are checked, too
  */
 export function checkChunks(container: Container, level9: boolean, diagnostics: Diagnostics, depth = 0): void {
   const read = new Set<number>();
@@ -227,7 +233,7 @@ export function checkChunks(container: Container, level9: boolean, diagnostics: 
       const nested = readChunkDirectory(data, inside);
       if (nested !== undefined) checkChunks(nested, true, inside, depth + 1);
     } else if (!read.has(tag) && (level9 || !LEVEL9_TAGS.has(tag))) {
-      // Of several chunks of one kind only the first counts, for everyone who reads them.
+      // Of several chunks of one kind, all readers use only the first.
       if (!LEVEL9_TAGS.has(tag)) read.add(tag);
       READERS.get(dxil && tag === TAG.STAT ? TAG.DXIL : tag)?.(container, chunk, diagnostics);
     }
