@@ -32,7 +32,7 @@ export interface RdatFunction {
   readonly resources: readonly number[];
   /** Names of the functions that it calls and the library does not have. */
   readonly dependencies: readonly string[];
-  /** Index in `DXIL_SHADER_KINDS`; `library` for a function that is no entry. */
+  /** Index in `DXIL_SHADER_KINDS`; `library` for a function that is not an entry. */
   readonly shaderKind: number;
   readonly payloadSizeInBytes: number;
   readonly attributeSizeInBytes: number;

@@ -18,7 +18,7 @@ export const COLOR_COMPONENTS = 'rgba';
 
 /** A mask of all four components. */
 export const FULL_MASK = 15;
-/** The swizzle `xyzw`, which is what no swizzle means. */
+/** The swizzle `xyzw`, the default. */
 export const IDENTITY_SWIZZLE = 0xe4;
 /** {@link replicateSwizzle} of a component is this times its index. */
 const REPLICATE_FACTOR = 0x55;

@@ -17,11 +17,11 @@ export interface TokenProgram {
   readonly count: number;
   /** DWORD index just past the last instruction; words from there on belong to no instruction and are kept. */
   readonly end: number;
-  /** What the reader noticed; never a reason to lose a word. */
+  /** The diagnostics of the reader; the words are complete all the same. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Index in `starts` of the last instruction that begins at DWORD `at` or before it; -1: none does. */
+/** Returns the index in `starts` of the last instruction that begins at or before DWORD `at`; -1 if none does. */
 export function positionAt({ starts, count }: TokenProgram, at: number): number {
   let low = 0;
   let high = count;

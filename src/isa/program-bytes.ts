@@ -10,8 +10,8 @@ import { bytesOf, fourCC, LITTLE_ENDIAN_HOST, u32At } from '../base/words.ts';
 const CONTAINER = fourCC('DXBC');
 
 /**
- * The bytes of a program of shader models 1-3 (`sm1`) or 4-5.1 (`sm4`), its version token first. Damaged programs are taken as they
- * are; what is certainly something else is refused.
+ * Returns the bytes of a program of shader models 1-3 (`sm1`) or 4-5.1 (`sm4`), its version token first. Damaged programs are
+ * accepted; input that is certainly not such a program is rejected.
  *
  * @param caller name of the public function, for the message
  * @throws TypeError when `program` holds no bytes, a container, or a program of the other instruction set
@@ -31,14 +31,14 @@ export function programBytes(program: ByteSource, set: 'sm1' | 'sm4', caller: st
   return bytes;
 }
 
-/** Whether the version token is one that compilers write. */
+/** Whether compilers write this version token. */
 function isSm1Program(version: number): boolean {
   const major = SM1_VERSION.major.get(version);
   const minor = SM1_VERSION.minor.get(version);
   return isSm1Version(version) && major >= 1 && major <= 3 && (minor <= 4 || minor === 255);
 }
 
-/** Whether the version token is one that compilers write, and the length that follows it is right. */
+/** Whether compilers write this version token, and the length that follows it is right. */
 function isSm4Program(version: number, length: number, words: number): boolean {
   const major = SM4_VERSION.major.get(version);
   const isVersion = (major === 4 || major === 5) && SM4_VERSION.minor.get(version) <= 1;

@@ -1,6 +1,6 @@
 /**
  * Makes shader model 1-3 instructions: functions typed by the opcode table, so that an unknown mnemonic, a mnemonic that the
- * version does not have, a wrong count of operands, or a source where a result goes does not compile. Callers without types
+ * version does not have, a wrong count of operands, or a source in place of a destination does not compile. Callers without types
  * get a `TypeError` or `RangeError`.
  *
  *     const { r, c, v, oC } = sm1Registers;
@@ -124,7 +124,7 @@ export class Sm1Register<out Name extends Sm1RegisterName = Sm1RegisterName> {
     return new Sm1Register(this.name, token, address.use === 'source' ? address.token : asSource(address).token);
   }
 
-  /** A result that is written into these components only. */
+  /** Limits the destination to these components. */
   mask(components: Sm1Mask): Sm1Destination<Name> {
     return asDestination(this).mask(components);
   }
@@ -140,7 +140,7 @@ export class Sm1Register<out Name extends Sm1RegisterName = Sm1RegisterName> {
   }
 }
 
-/** A register with what a destination token says. */
+/** A register with the fields of a destination token. */
 export class Sm1Destination<out Name extends Sm1RegisterName = Sm1RegisterName> {
   readonly use = 'destination';
 
@@ -173,7 +173,7 @@ export class Sm1Destination<out Name extends Sm1RegisterName = Sm1RegisterName> 
   }
 }
 
-/** A register with what a source token says. */
+/** A register with the fields of a source token. */
 export class Sm1Source<out Name extends Sm1RegisterName = Sm1RegisterName> {
   readonly use = 'source';
 
@@ -224,7 +224,7 @@ function known<T>(value: T | undefined): T {
 }
 
 const CONSTANT_FILES = ['const', 'const2', 'const3', 'const4'] as const satisfies readonly Sm1RegisterName[];
-/** Float constants of one register type; the next ones have the next type. */
+/** The count of float constants of one register type; the next constants have the next type. */
 const CONSTANTS_PER_FILE = 2048;
 
 /** A register token: mark, type and number. `const` has the numbers 0 to 8191. */
@@ -245,7 +245,7 @@ function single<const Name extends Sm1RegisterName>(name: Name, number = 0): Sm1
   return new Sm1Register(name, sm1RegisterToken(name, number));
 }
 
-/** The registers, called as listings call them. `l` is a label. */
+/** The registers, named as in listings. `l` is a label. */
 export const sm1Registers = {
   r: file('temp'),
   v: file('input'),
@@ -270,7 +270,7 @@ export const sm1Registers = {
   p: file('predicate'),
 } as const;
 
-/** What a `dcl` says about its register. */
+/** The attributes of a `dcl`. */
 export interface Sm1DclAttributes {
   readonly use: 'attributes';
   readonly token: number;
@@ -290,9 +290,9 @@ export const sm1Declare = {
   plain: { use: 'attributes', token: Sm1PlainDclToken.mark.set(0, 1) } as Sm1DclAttributes,
 } as const;
 
-// --- which registers go where -----------------------------------------------------------------------------------
+// --- registers of each operand ----------------------------------------------------------------------------------
 
-/** Opcodes whose result goes into registers of their own. */
+/** Opcodes whose result is written to a register type of their own. */
 const OWN_DESTINATIONS = {
   def: ['const'],
   defi: ['constInt'],
@@ -310,7 +310,7 @@ const DESTINATIONS = {
 
 const SOURCES = ['temp', 'input', 'const', 'addressOrTexture', 'misc', 'loop'] as const;
 
-/** Registers of the roles that have registers of their own. */
+/** Registers of the roles with a register type of their own. */
 const ROLE_REGISTERS = {
   sampler: ['sampler'],
   label: ['label'],
@@ -493,7 +493,7 @@ function literalWord(role: 'float' | 'int' | 'bool', operand: unknown): number {
 
 // --- around instructions ----------------------------------------------------------------------------------------
 
-/** `node` run only where `predicate` holds; from 2_x on. */
+/** Returns `node` with a predicate: it runs only where `predicate` holds; from 2_x on. */
 export function sm1Predicated(
   predicate: Sm1Register<'predicate'> | Sm1Source<'predicate'>,
   node: Sm1InstructionNode,
@@ -502,17 +502,17 @@ export function sm1Predicated(
   return { ...node, token: Sm1InstructionToken.predicated.set(node.token, 1), predicate: token };
 }
 
-/** `node` run together with the instruction before it; pixel shaders before 2_0. */
+/** Returns `node` co-issued with the instruction before it; pixel shaders before 2_0. */
 export function sm1Coissued(node: Sm1InstructionNode): Sm1InstructionNode {
   return { ...node, token: Sm1InstructionToken.coissue.set(node.token, 1) };
 }
 
-/** A line of text that listings print at its location. */
+/** Returns a line of text that listings print at its location. */
 export function sm1TextComment(text: string): Sm1CommentNode {
   return sm1CommentNode(Sm1CommentTag.text, latin1Bytes(`${text}\0`));
 }
 
-/** A program of these instructions and comments. */
+/** Returns a program of these instructions and comments. */
 export function sm1Shader(profile: Sm1ProfileName, nodes: readonly Sm1Node[]): Sm1Module {
   const { stage, version } = profileParts(profile);
   return sm1Module((((stage === 'vs' ? SM1_VERTEX : SM1_PIXEL) << 16) | version) >>> 0, nodes);

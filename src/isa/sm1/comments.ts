@@ -1,8 +1,8 @@
 /**
- * Comments of a shader model 1-3 stream, found by their tag as Microsoft's own search finds them: the constant table
+ * Finds comments of a shader model 1-3 stream by their tag, as Microsoft's search does: the constant table
  * (CTAB), preshaders (PRES and in it CLIT, FXLC, PRSI), debug information (DBUG).
  *
- * Not for: what is in them.
+ * Not for: the contents of comments.
  */
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCC } from '../../base/words.ts';
@@ -21,7 +21,7 @@ export const Sm1CommentTag = {
   text: fourCC('TEXT'),
 } as const;
 
-/** High halves of the version tokens of the two streams that are written with comments alone. */
+/** High halves of the version tokens of the two streams that consist of comments. */
 export const PRESHADER_STAGE = 0x4658;
 export const TEXTURE_SHADER_STAGE = 0x5458;
 const STAGES: readonly number[] = [SM1_VERTEX, SM1_PIXEL, PRESHADER_STAGE, TEXTURE_SHADER_STAGE];
@@ -34,8 +34,8 @@ export interface Sm1CommentSpan {
 }
 
 /**
- * The first comment with `tag` of the stream that begins at `from` with its version token, and ends at its END token or at
- * `limit` (all DWORD indices). Linear; undefined when there is none, or no version.
+ * Returns the first comment with `tag` of the stream that begins at `from` with its version token, and ends at its END token or
+ * at `limit` (all DWORD indices). Linear; undefined when there is none, or no version.
  */
 export function findSm1Comment(
   words: Uint32Array,

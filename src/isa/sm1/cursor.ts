@@ -6,8 +6,8 @@
  * reused slots. It walks as Microsoft's reader does (source: oracle): bit 31 marks parameter tokens, in every version; the
  * length field of 2_0 and later (IT3) is not followed.
  *
- * Not for: validating, which cuts instructions otherwise (validate/sm1/rules/tokens.ts). Anything with a shape is walked, and
- * reads never leave the words.
+ * Not for: validating, which splits instructions differently (validate/sm1/rules/tokens.ts). The cursor walks any words, and
+ * never reads outside them.
  */
 import type { TokenProgram } from '../model.ts';
 import { SM1_COMMENT, SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1LiteralCount } from './opcodes.ts';
@@ -30,7 +30,7 @@ const KNOWN = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES)) if (row.code < SM1_OPCODE_LIMIT) KNOWN[row.code] = 1;
 const DCL = SM1_OPCODES.dcl.code;
 const RELATIVE = 1 << Sm1DestinationToken.relative.low;
-/** What a cursor without a program has to go to. */
+/** The positions of a cursor without a program. */
 const NO_INSTRUCTIONS = { starts: new Uint32Array(0), count: 0 };
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 /** Rows without a destination. */
@@ -146,7 +146,7 @@ export class Sm1Cursor {
     return Sm1InstructionToken.coissue.test(this.token);
   }
 
-  /** The first operand of the opcode is a destination, whether or not it is there. */
+  /** Whether the first operand of the opcode is a destination; it may be missing. */
   get wantsDestination(): boolean {
     return sm1TakesDestination(this.opcode);
   }
@@ -214,7 +214,7 @@ export class Sm1Cursor {
     this.position = -1;
     this.operandCount = 0;
     const limit = words.length;
-    // Signed, so that the mark in bit 31 is the sign and no word needs more than a small number (measured).
+    // Signed, so that the mark in bit 31 is the sign and every token stays a small integer (measured).
     const token = words[at]! | 0;
     const opcode = token & 0xffff;
     this.start = at;

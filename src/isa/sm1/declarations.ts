@@ -1,6 +1,6 @@
 /**
- * What a shader model 1-3 program declares: registers with `dcl`, constants with `def`, `defi` and `defb`; and what registers
- * mean in versions that fix it instead of declaring it.
+ * The declarations of a shader model 1-3 program: registers with `dcl`, constants with `def`, `defi` and `defb`; and the meanings
+ * of registers in versions that fix them instead of declaring them.
  *
  * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
  */
@@ -65,14 +65,17 @@ const [POSITION, PSIZE, FOG, COLOR, TEXCOORD, DEPTH] = (
 /** What the registers of the rasterizer mean, by their number. */
 const RASTERIZER = [POSITION, FOG, PSIZE];
 
-/** What an input of a pixel shader before 3_0 means: `v` is a color, `t` a texture coordinate; undefined: the register is no input. */
+/**
+ * What an input of a pixel shader before 3_0 means: `v` is a color, `t` a texture coordinate; undefined: the register is no
+ * input.
+ */
 export function sm1FixedInputUsage(type: number, number: number): Sm1FixedUsage | undefined {
   if (type === INPUT) return { usage: COLOR, index: number };
   return type === TEXTURE ? { usage: TEXCOORD, index: number } : undefined;
 }
 
 /**
- * What an output means that no `dcl` declares: of vertex shaders before 3_0, and of pixel shaders from 2_0 on. Undefined: the
+ * What an output without a `dcl` means: of vertex shaders before 3_0, and of pixel shaders from 2_0 on. Undefined: the
  * register is no such output; a usage of -1: an output with a number that no version has.
  */
 export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage | undefined {
@@ -91,7 +94,7 @@ export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage
   }
 }
 
-/** What the instruction under `cursor` declares; undefined where it is no `dcl` or its register is missing. */
+/** Returns what the instruction under `cursor` declares; undefined when it is not a `dcl` or its register is missing. */
 export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Program): Sm1DeclaredRegister | undefined {
   const { words, attributes, destination: at } = cursor;
   if (attributes < 0 || at < 0) return undefined;
@@ -111,7 +114,7 @@ export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Prog
   };
 }
 
-/** The constant that the instruction under `cursor` sets; undefined where it sets none or its register is missing. */
+/** Returns the constant that the instruction under `cursor` sets; undefined when it sets none or its register is missing. */
 export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | undefined {
   const { words, destination: at, literals, literalCount, isComment } = cursor;
   if (isComment || at < 0 || literals < 0) return undefined;
@@ -127,13 +130,13 @@ export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | unde
   };
 }
 
-/** Everything that a program declares, in stream order. */
+/** All declarations of a program, in stream order. */
 export interface Sm1ProgramDeclarations {
   readonly registers: readonly Sm1DeclaredRegister[];
   readonly constants: readonly Sm1DefinedConstant[];
 }
 
-/** Everything that `program` declares. Linear in its instructions. */
+/** Returns all declarations of `program`. Linear in its instructions. */
 export function readSm1Declarations(program: Sm1Program): Sm1ProgramDeclarations {
   const registers: Sm1DeclaredRegister[] = [];
   const constants: Sm1DefinedConstant[] = [];

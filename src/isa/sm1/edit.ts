@@ -1,6 +1,6 @@
 /**
  * Edits of a decoded program (`decodeSm1`): insert, remove and replace instructions, rename registers, change
- * constants and comments. Each gives a new program; everything else stays bit for bit.
+ * constants and comments. Each returns a new program; everything else keeps its bits.
  *
  * Positions are indices of `module.nodes`, comments counted. Removing and replacing leaves comments where they are.
  *
@@ -37,7 +37,7 @@ export interface Sm1PositionRange {
   readonly end: number;
 }
 
-// --- diagnostic ----------------------------------------------------------------------------------------------------
+// --- search -----------------------------------------------------------------------------------------------------
 
 /** The opcode row of an instruction; undefined for comments and for an opcode without a row. */
 export function sm1OpcodeOf(node: Sm1Node): Sm1Opcode | undefined {
@@ -77,18 +77,18 @@ export function sm1RegisterOf(token: number): Sm1RegisterRef | undefined {
 
 // --- instructions -----------------------------------------------------------------------------------------------
 
-/** `nodes` before position `at`; `module.nodes.length` puts them at the end. */
+/** Inserts `nodes` before position `at`; `module.nodes.length` puts them at the end. */
 export function insertSm1Nodes(module: Sm1Module, at: number, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(module, { start: at, end: at });
   return { ...module, nodes: [...module.nodes.slice(0, at), ...nodes, ...module.nodes.slice(at)] };
 }
 
-/** Without the instructions from `start` to `end` (exclusive; one where it is left out). */
+/** Removes the instructions from `start` to `end` (exclusive; one instruction when omitted). */
 export function removeSm1Nodes(module: Sm1Module, start: number, end: number = start + 1): Sm1Module {
   return replaceSm1Nodes(module, { start, end });
 }
 
-/** `nodes` instead of the instructions of a range, at the location of the first one; its comments stay. */
+/** Replaces the instructions of a range with `nodes`, at the position of the first one; its comments stay. */
 export function replaceSm1Nodes(module: Sm1Module, range: Sm1PositionRange, ...nodes: readonly Sm1Node[]): Sm1Module {
   checkRange(module, range);
   const { start, end } = range;
@@ -111,11 +111,11 @@ function checkRange({ nodes }: Sm1Module, { start, end }: Sm1PositionRange): voi
 // --- registers --------------------------------------------------------------------------------------------------
 
 /**
- * Every use of register `from` made one of `to`: results, declarations, `def`, sources, predicates and the registers of
- * relative addresses. Of a relative operand the register before the bracket counts. The address register of 1_x, which no
+ * Replaces every use of register `from` with `to`: results, declarations, `def`, sources, predicates and the registers of
+ * relative addresses. For a relative operand, the register before the bracket counts. The address register of 1_x, which no
  * token names, stays.
  *
- * @param range positions to change; all where it is left out
+ * @param range positions to change; all when omitted
  */
 export function renameSm1Register(
   module: Sm1Module,
@@ -142,7 +142,7 @@ export function renameSm1Registers(
 }
 
 /**
- * `node` with its registers renamed; the same object where nothing changes.
+ * Returns `node` with its registers renamed; the same object when nothing changes.
  *
  * @param addresses also the registers that operands are relative to
  */
@@ -171,7 +171,7 @@ function mapRegisters(node: Sm1Node, rename: (ref: Sm1RegisterRef) => Sm1Registe
   };
 }
 
-/** `token` with another register; its other fields stay. */
+/** Returns `token` with another register; its other fields stay. */
 function renamed(token: number, rename: (ref: Sm1RegisterRef) => Sm1RegisterRef): number {
   const ref = sm1RegisterOf(token);
   if (ref === undefined || !Sm1SourceToken.mark.test(token)) return token;
@@ -193,7 +193,7 @@ const DEFINITIONS = {
 } as const;
 
 /**
- * Register `number` of a file of constants set to `values`: four numbers, one boolean in an array, or raw DWORDs as a
+ * Sets register `number` of a file of constants to `values`: four numbers, one boolean in an array, or raw DWORDs as a
  * `Uint32Array`. Every `def` of that register is changed; where there is none, one is put before the code.
  */
 export function setSm1Constant(
@@ -234,8 +234,8 @@ function declares(node: Sm1Node): boolean {
 }
 
 /**
- * The first comment with `tag` (`Sm1CommentTag.constantTable`, ...) given other data, or removed where `data` is undefined.
- * Where there is none it becomes the first node.
+ * Replaces the data of the first comment with `tag` (`Sm1CommentTag.constantTable`, ...), or removes it when `data` is undefined.
+ * A new comment becomes the first node.
  */
 export function setSm1Comment(module: Sm1Module, tag: number, data: Uint8Array | undefined): Sm1Module {
   const at = module.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);

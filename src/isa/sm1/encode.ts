@@ -1,8 +1,8 @@
 /**
- * Shader model 1-3 streams as editable objects, and back: `encodeSm1(decodeSm1(bytes))` gives the same bytes for any input.
- * Every field that is read stays as raw bits; what can be computed (lengths, tokens of relative addresses) is.
+ * Converts shader model 1-3 streams to editable objects and back: `encodeSm1(decodeSm1(bytes))` returns the same bytes for any
+ * input. Fields are kept as raw bits; the encoder computes lengths and tokens of relative addresses.
  *
- * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only look (cursor.ts).
+ * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only read (cursor.ts).
  */
 import type { ByteSource } from '../../base/bytes.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
@@ -26,7 +26,7 @@ export interface Sm1InstructionNode {
   readonly kind: 'instruction';
   /** The instruction token with its length field 0. */
   readonly token: number;
-  /** The length field, only where it is not the one that is right. */
+  /** The length field, only when it is wrong. */
   readonly length?: number;
   /** The DWORD of `dcl` before its destination. */
   readonly attributes?: number;
@@ -43,7 +43,7 @@ export interface Sm1CommentNode {
   readonly token: number;
   /** The length field, only where fewer DWORDs follow. */
   readonly length?: number;
-  /** What follows, its tag included; not to be changed. */
+  /** Its data, tag included; read-only. */
   readonly words: Uint32Array;
 }
 
@@ -76,7 +76,7 @@ export interface Sm1DecodedModule extends Sm1Module {
 }
 
 /**
- * The module of a token stream, its version token first. Damaged streams are taken as they are, and nothing is lost.
+ * Returns the module of a token stream, its version token first. Damaged streams are accepted, and nothing is lost.
  *
  * @param program the stream as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
@@ -148,9 +148,9 @@ function operandNode(
 }
 
 /**
- * The bytes of a program. Lengths are computed where a node has none of its own.
+ * Returns the bytes of a program. Lengths are computed for nodes without their own.
  *
- * @throws RangeError where an instruction or a comment is too long for its length field
+ * @throws RangeError when an instruction or a comment is too long for its length field
  */
 export function encodeSm1({ version, nodes, end, tail }: Sm1Module): Uint8Array {
   const lengths = Sm1VersionToken.major.get(version ?? 0) >= 2;
@@ -189,12 +189,12 @@ function pushOperand(words: number[], { token, relative }: Sm1OperandNode, versi
   if (version2 && relative !== undefined) words.push(relative);
 }
 
-/** A program of these nodes, with an END token. */
+/** Returns a program of these nodes, with an END token. */
 export function sm1Module(version: number, nodes: readonly Sm1Node[]): Sm1Module {
   return { version, nodes, end: SM1_END, tail: new Uint8Array(0) };
 }
 
-/** A comment that holds `data` (whole DWORDs; a shorter rest is filled up with zeros) after its tag. */
+/** Returns a comment with `data` (padded with zeros to whole DWORDs) after its tag. */
 export function sm1CommentNode(tag: number, data: Uint8Array): Sm1CommentNode {
   const bytes = new Uint8Array(4 + 4 * Math.ceil(data.byteLength / 4));
   bytes.set(data, 4);

@@ -1,5 +1,5 @@
 /**
- * The walk over every DWORD of a stream of shader models 1 to 3: the kind of each token, its bit-fields with their values, the
+ * Walks over every DWORD of a stream of shader models 1 to 3: the kind of each token, its bit-fields with their values, the
  * instruction that it belongs to, and the values that the format rules allow.
  *
  * Not for: what values mean (fields.ts). Validation walks without meanings, and does not carry their texts.
@@ -34,14 +34,14 @@ export function walkSm1Fields(
   return new FieldWalk(program, options, meaningOf).run();
 }
 
-/** What the meaning of a field depends on besides its DWORD. */
+/** The context that the meaning of a field depends on besides its DWORD. */
 export interface Sm1FieldContext {
   readonly dialect: Sm1Dialect;
   /** Row of the instruction, if its opcode has one. */
   readonly row: Sm1OpcodeRow | undefined;
 }
 
-/** What a field of a DWORD means; empty where the number says it all. */
+/** What a field of a DWORD means; empty where the number needs no explanation. */
 export type Sm1Meaning = (field: Field, word: number, context: Sm1FieldContext) => string;
 
 class FieldWalk {
@@ -50,7 +50,7 @@ class FieldWalk {
   private readonly dialect: Sm1Dialect;
   private row: Sm1OpcodeRow | undefined;
   private instruction = -1;
-  /** Where a destination is wanted and the walk found none; -1: nowhere. */
+  /** The position where a destination is missing; -1: none is. */
   private missing = -1;
 
   constructor(
@@ -169,6 +169,6 @@ function sourceKind(role: Sm1OperandRole | undefined): Sm1TokenKind {
 
 const PRECISIONS: ReadonlySet<Field> = new Set([Sm1DestinationToken.precision, Sm1SourceToken.precision]);
 const TEXLD: AllowedValues = [0, SM1_TEXLD_CONTROLS.length - 1];
-/** Value 0 compares nothing. */
+/** Value 0 is no comparison. */
 const COMPARISONS: AllowedValues = [1, SM1_COMPARISONS.length - 1];
 const NO_CONTROLS: AllowedValues = [0, 0];

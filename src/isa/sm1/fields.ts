@@ -1,8 +1,8 @@
 /**
- * Every DWORD of a shader model 1-3 stream explained: what kind of token it is, its bit-fields with value and meaning, the
- * instruction that it belongs to, and which fields hold what breaks a format rule.
+ * Explains every DWORD of a shader model 1-3 stream: its kind of token, its bit-fields with value and meaning, the
+ * instruction that it belongs to, and the fields that break a format rule.
  *
- * Not for: passes over many programs (cursor.ts): here each DWORD makes objects.
+ * Not for: passes over many programs (cursor.ts): this code allocates objects for each DWORD.
  */
 
 import type { Field } from '../../base/field.ts';
@@ -50,7 +50,7 @@ export function explainSm1(program: Sm1Program, visit: (word: Sm1Word) => void, 
   for (const word of sm1WordsOf(program, options)) visit(word);
 }
 
-/** Each DWORD of `program` in order, created on demand. */
+/** Returns each DWORD of `program` in order, explained on demand. */
 export function sm1WordsOf(program: Sm1Program, options: Sm1ExplainOptions = {}): Iterable<Sm1Word> {
   return walkSm1Fields(program, options, meaningOf);
 }

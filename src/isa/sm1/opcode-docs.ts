@@ -1,6 +1,6 @@
 /**
- * One line of documentation for each opcode of shader models 1 to 3. It is a file of its own because only documentation and
- * editors need it: programs that list or validate shaders are smaller without it.
+ * One line of documentation for each opcode of shader models 1 to 3. It has its own file because only documentation and
+ * editors need it: bundles that list or validate shaders do not contain it.
  */
 import type { Sm1Opcode } from './opcodes.ts';
 

@@ -5,7 +5,7 @@
  * Sources: numbers from the public Direct3D 9 headers; mnemonics, operands, the versions that have an opcode and slot
  * costs from the oracle (its assembler for every mnemonic in every version, its listing for every opcode); value types,
  * components that are read and capabilities from the public Direct3D 9 documentation, checked against the oracle's validator
- * where that depends on them. What Microsoft's validator does otherwise is a named exception in `validate/sm1`.
+ * where that depends on them. Differences of Microsoft's validator are named exceptions in `validate/sm1`.
  */
 import { FULL_MASK } from '../components.ts';
 
@@ -49,11 +49,11 @@ export type Sm1ValueType = 'f32' | 'i32' | 'bool' | 'sampler' | 'label' | 'bits'
 
 /**
  * Which components of an operand an instruction accesses:
- * - a mask: these components, whatever the write mask is; of a source before its swizzle;
+ * - a mask: these components, for any write mask; of a source before its swizzle;
  * - `mask`: those of the write mask;
  * - `one`: one component, which the swizzle of the source selects four times;
- * - `coordinates`: as many as the dimension of the sampled texture needs (`SM1_TEXTURE_COORDINATES`), and w of projected and biased
- *   loads;
+ * - `coordinates`: as many as the dimension of the sampled texture needs (`SM1_TEXTURE_COORDINATES`), and w of projected and
+ *   biased loads;
  * - `coordinatesAndLevel`: the same, and always w;
  * - `lighting`: those of `lit`, x, y and w where z is written, else x;
  * - `none`: the operand has no components.
@@ -91,8 +91,8 @@ export type Sm1Category =
   | 'other';
 
 /**
- * How the components of a result come about: each from the same component of the sources, one value for all, each in a way of
- * its own, or there is no result.
+ * How the components of a result are computed: each from the same component of the sources, one value for all, each in its own
+ * way, or there is no result.
  */
 export type Sm1Result = 'componentwise' | 'scalar' | 'vector' | 'none';
 
@@ -124,7 +124,7 @@ export interface Sm1OpcodeRow {
   readonly saturates?: false;
   /** Needs the neighboring pixels: computes a derivative, of texture coordinates for instance. */
   readonly quad?: true;
-  /** Of `texm*`: the rows of the matrix product that it belongs to, and whether it computes the last one. */
+  /** Of `texm*`: the rows of the matrix product that it is part of, and whether it computes the last one. */
   readonly textureMatrix?: { readonly rows: 2 | 3; readonly last: boolean };
   /** What a device must support for it in 2_x; static flow control only of pixel shaders. */
   readonly caps?: readonly Sm1Capability[];
@@ -132,11 +132,11 @@ export interface Sm1OpcodeRow {
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
   readonly ps?: Sm1VersionRange;
-  /** The first version in which assemblers take the mnemonic, where it is an older one; the validator then refuses it. */
+  /** The first version in which assemblers accept the mnemonic, where it is an older one; the validator then rejects it. */
   readonly assembledSince?: { readonly vs?: number; readonly ps?: number };
-  /** What it does to the nesting of blocks. */
+  /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
-  /** `false`: takes no number in a numbered listing. */
+  /** `false`: has no number in a numbered listing. */
   readonly numbered?: false;
   /** Arithmetic instruction slots, 1 where absent. Pixel shaders before 2_0 count at most 1. */
   readonly slots?: number;
@@ -160,7 +160,7 @@ const DECLARED = { ...DST, type: 'bits' } as const;
 /** A destination token that names a register which is only read. */
 const KILLED = { ...DST, access: 'read' } as const;
 const KILLED_XYZ = { ...KILLED, components: 7 } as const;
-/** The texture register of a stage whose coordinates are used up. */
+/** The texture register of a stage whose coordinates are consumed. */
 const STAGE = KILLED_XYZ;
 /** Red and green are divided. */
 const DEPTH_RATIO = { ...DST, components: 3, access: 'readWrite' } as const;
@@ -209,7 +209,7 @@ function from<const Since extends number, const Until extends number>(since: Sin
 function from(since: number, until: number = v3_sw): Sm1VersionRange {
   return { since, until };
 }
-/** The texture instructions of the first pixel shaders, which 1_4 gave up. */
+/** The texture instructions of the first pixel shaders, which 1_4 removed. */
 function upTo13(): Range<typeof v1_1, typeof v1_3>;
 function upTo13<const Since extends number>(since: Since): Range<Since, typeof v1_3>;
 function upTo13(since: number = v1_1): Sm1VersionRange {
@@ -308,10 +308,10 @@ export const SM1_OPCODES = {
 
 export type Sm1Opcode = keyof typeof SM1_OPCODES;
 
-/** Every opcode number with a row is below this, `phase` excepted: how long tables by number are. */
+/** The length of tables by opcode number: every opcode number with a row is below this, `phase` excepted. */
 export const SM1_OPCODE_LIMIT = 128;
 
-/** The two tokens that look like instructions and are none. */
+/** The two tokens that look like instructions but are not. */
 export const SM1_COMMENT = 0xfffe;
 export const SM1_END = 0xffff;
 
@@ -328,7 +328,9 @@ export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {
   return ROW_BY_CODE.get(code);
 }
 
-/** A table by opcode number of what `value` returns for each row; 0 where there is none. `phase` is beyond it. */
+/**
+ * Returns a table by opcode number of the result of `value` for each row; 0 for numbers without a row. It does not hold `phase`.
+ */
 export function sm1OpcodeTable(value: (row: Sm1OpcodeRow, name: Sm1Opcode) => number): Uint8Array {
   const table = new Uint8Array(SM1_OPCODE_LIMIT);
   for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
@@ -353,7 +355,7 @@ export function sm1HasOpcode(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: num
   return range !== undefined && version >= range.since && version <= range.until;
 }
 
-/** Whether assemblers take the mnemonic for `stage` in `version`; the validator may refuse it then. */
+/** Whether assemblers accept the mnemonic for `stage` in `version`; the validator may reject it then. */
 export function sm1Assembles(row: Sm1OpcodeRow, stage: 'vs' | 'ps', version: number): boolean {
   const since = row.assembledSince?.[stage];
   return sm1HasOpcode(row, stage, version) || (since !== undefined && version >= since);

@@ -91,7 +91,7 @@ export const PRESHADER_OPCODES: Readonly<Record<number, string>> = {
 
 export interface PreshaderOperandRow {
   readonly code: number;
-  /** Before the register number; a preshader names its outputs as the constants that they are. */
+  /** Before the register number; a preshader names its outputs as constants. */
   readonly name: string;
   readonly preshaderName?: string;
   /** The name under relative addressing and as an index, where it differs. */
@@ -127,7 +127,7 @@ export interface PreshaderCode {
   readonly literalCount: number;
 }
 
-/** The code of the stream of comments that begins at DWORD `from`; undefined where it has none. */
+/** Returns the code of the stream of comments that begins at DWORD `from`; undefined if it has none. */
 export function readPreshaderCode(
   words: Uint32Array,
   from = 0,
@@ -153,7 +153,7 @@ export class PreshaderCursor {
   readonly code: PreshaderCode;
   /** DWORD index of the instruction. */
   start = 0;
-  /** Past its output. */
+  /** DWORD index past its output. */
   end = 0;
   opcode = 0;
   components = 0;
@@ -193,7 +193,10 @@ export class PreshaderCursor {
     return true;
   }
 
-  /** Past the operand at `at`: a count of indices, a pair for each, a pair for the register; -1 where it is cut off. */
+  /**
+   * Returns the DWORD index past the operand at `at`: a count of indices, a pair for each, a pair for the register; -1 where it
+   * is cut off.
+   */
   after(at: number): number {
     const { words, end: limit } = this.code;
     if (at >= limit) return -1;
@@ -213,7 +216,7 @@ export interface TxProgram {
 }
 
 /**
- * Reads a texture shader (tx_1_0), its version token first. The `diagnostics` of the program say what cannot be read.
+ * Reads a texture shader (tx_1_0), its version token first. The `diagnostics` of the program report what cannot be read.
  *
  * @throws TypeError when `program` holds no bytes
  */
@@ -221,7 +224,7 @@ export function readTx(program: ByteSource): TxProgram {
   return readTxWords(wordsOf(toBytes(program, 'readTx', 'program')));
 }
 
-/** {@link readTx} for readers of files: what cannot be read goes to `diagnostics`, too. */
+/** {@link readTx} for readers of files: also reports to `diagnostics` what cannot be read. */
 export function readTxWords(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): TxProgram {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);
@@ -241,7 +244,7 @@ export function readTxWords(words: Uint32Array, diagnostics: Diagnostics = new D
   };
 }
 
-/** Tells where code is cut off. */
+/** Reports where code is cut off. */
 export function reportCode(code: PreshaderCode, diagnostics: Diagnostics): void {
   const cursor = new PreshaderCursor(code);
   for (let i = 0; i < code.count; i++) {

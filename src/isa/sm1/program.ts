@@ -13,7 +13,7 @@ import { Sm1VersionToken } from './tokens.ts';
 
 export interface Sm1Program extends TokenProgram {
   readonly kind: 'sm1';
-  /** Undefined for a version token of no stage. */
+  /** Undefined for a version token without a known stage. */
   readonly stage: Sm1Stage | undefined;
   readonly major: number;
   readonly minor: number;
@@ -23,7 +23,7 @@ export interface Sm1Program extends TokenProgram {
 
 /**
  * Reads a token stream, its version token first. Nothing is lost: comments are instructions, and words after the END token are
- * kept. The `diagnostics` of the program say what cannot be read; their spans are bytes from the version token.
+ * kept. The `diagnostics` of the program report what cannot be read; their spans are bytes from the version token.
  *
  * @param program the stream as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
@@ -32,7 +32,7 @@ export function readSm1(program: ByteSource): Sm1Program {
   return readSm1Words(wordsOf(programBytes(program, 'sm1', 'readSm1')));
 }
 
-/** {@link readSm1} for readers of files: any words are taken, and what cannot be read goes to `diagnostics`, too. */
+/** {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
 export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(SM1_MESSAGES.DX2001, 0, 0);

@@ -1,5 +1,5 @@
 /**
- * Registers of shader models 1 to 3 and the small enumerations around them: usages, texture types, modifiers. One row a
+ * Registers of shader models 1 to 3 and the small enumerations that belong to them: usages, texture types, modifiers. One row a
  * member; printing, assembling and documentation derive from the rows.
  *
  * Spellings: oracle. Numbers: the public Direct3D 9 headers.
@@ -51,7 +51,7 @@ export const SM1_REGISTERS = {
 
 export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
 
-/** What means a register type without a row. */
+/** The prefix of a register type without a row. */
 export const SM1_UNKNOWN_REGISTER = 'x';
 
 /** Rows by D3DSPR_*; a hole where there is none. */
@@ -65,7 +65,7 @@ export const SM1_REGISTER_NAME_BY_CODE: readonly (Sm1RegisterName | undefined)[]
   (_, code) => (Object.keys(SM1_REGISTERS) as Sm1RegisterName[]).find((name) => SM1_REGISTERS[name].code === code),
 );
 
-/** Which names registers have: they depend on the stage and on the version. */
+/** The names of registers, which depend on the stage and on the version. */
 export interface Sm1Dialect {
   readonly pixel: boolean;
   readonly major: number;
@@ -104,13 +104,13 @@ export const SM1_USAGES = [
   'sample',
 ] as const;
 
-/** D3DSAMPLER_TEXTURE_TYPE: 0: the DWORD declares no sampler; 1 is unused. */
+/** D3DSAMPLER_TEXTURE_TYPE. 0: the DWORD declares no sampler; 1 is unused. */
 export const SM1_TEXTURE_TYPES: readonly (string | undefined)[] = [undefined, undefined, '2d', 'cube', 'volume'];
 
 /** The coordinates that each texture type needs, as a mask; 0 for a sampler that is not declared. */
 export const SM1_TEXTURE_COORDINATES: readonly number[] = [0, 0, 3, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/** What a listing has after `dcl_` for a usage or texture type without a name. */
+/** The text after `dcl_` in a listing for a usage or texture type without a name. */
 export const SM1_UNKNOWN_DCL = 'unknown';
 
 export interface Sm1SourceModifierRow {
@@ -165,5 +165,5 @@ export const SM1_PRECISIONS: readonly string[] = ['', 'min16f', 'min2_8f', ''];
 /** Comparisons of `if_*`, `break_*` and `setp_*` by their number; the others print nothing. */
 export const SM1_COMPARISONS: readonly string[] = ['', '_gt', '_eq', '_ge', '_lt', '_ne', '_le'];
 
-/** What the controls of `texld` put after it from 1_4 on, by their number. */
+/** The suffixes of `texld` from 1_4 on, by the number of its controls. */
 export const SM1_TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];

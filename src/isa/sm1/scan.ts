@@ -25,7 +25,7 @@ export interface Sm1Scan {
 export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
   const cursor = new Sm1Cursor(words);
   const lengths = cursor.relativeTokens;
-  // Two DWORDs is the usual least; the array grows where there are more instructions.
+  // Instructions usually take at least two DWORDs; the array grows when there are more.
   let starts = new Uint32Array((words.length >>> 1) + 4);
   let count = 0;
   let reports = 0;
@@ -47,7 +47,7 @@ export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
   return { starts, count, end: Math.min(at, words.length), hasEnd };
 }
 
-/** Reports what is unusual about the instruction under the cursor; returns whether anything is. */
+/** Reports anomalies of the instruction under the cursor; returns whether there are any. */
 function reportInstruction(cursor: Sm1Cursor, diagnostics: Diagnostics): boolean {
   const { start, opcode, operandWords } = cursor;
   const token = cursor.token;

@@ -1,7 +1,7 @@
 /**
  * Counts instruction slots as the last line of a listing does; costs are columns of the opcode table.
  *
- * Not for: the limits that the validator enforces, which counts in its own way.
+ * Not for: the limits that the validator enforces, which counts differently.
  */
 import type { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from './opcodes.ts';
@@ -31,7 +31,7 @@ export class Sm1SlotCounter {
     this.atMostOne = pixel && major < 2;
   }
 
-  /** Counts the instruction under the cursor, which is no comment. */
+  /** Counts the instruction under the cursor, which must not be a comment. */
   count({ opcode, predicate, coissued }: Sm1Cursor): void {
     const known = opcode < SM1_OPCODE_LIMIT;
     let slots = known ? this.slots[opcode]! : 0;

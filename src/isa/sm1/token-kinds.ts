@@ -1,6 +1,6 @@
 /**
- * Every kind of DWORD that a stream of shader models 1 to 3 can have, with the rules that its fields serve (IT1, DP3, DCL4, ...: the
- * ids of the format rules in docs/tokens-sm1.md). Inspection, validation of reserved bits, documentation and tests use it.
+ * Every kind of DWORD that a stream of shader models 1 to 3 can have, with the rules that its fields serve (IT1, DP3, DCL4, ...:
+ * the ids of the format rules in docs/tokens-sm1.md). Inspection, validation of reserved bits, documentation and tests use it.
  *
  * Not for: readers and writers, which use the fields themselves (tokens.ts); documentation of kinds and fields (token-docs.ts).
  */
@@ -28,13 +28,13 @@ import {
   Sm1VersionToken,
 } from './tokens.ts';
 
-/** Ids of the format rules that fields serve. DCL8 and DCL9 speak of whole shaders, IT8 of the runtime. */
+/** Ids of the format rules that fields serve. DCL8 and DCL9 concern whole shaders, IT8 the runtime. */
 export type Sm1FormatRule = `IT${1 | 2 | 3 | 4 | 5 | 6 | 7 | 10}` | `DP${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}` | Sm1DclRule;
 export type Sm1DclRule = `DCL${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 
 /** What is known about a field besides its bits. */
 export interface Sm1FieldUse extends FieldUse<Sm1FormatRule> {
-  /** The versions of each stage in which it means something: in all others it is 0. Absent: everywhere. */
+  /** The versions of each stage in which it has a meaning; in all others it is 0. Absent: all versions. */
   readonly used?: { readonly vs?: Sm1VersionRange; readonly ps?: Sm1VersionRange };
 }
 

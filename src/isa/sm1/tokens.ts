@@ -2,7 +2,7 @@
  * The bit-fields of every token of shader models 1 to 3, declared once: readers, writers, the validator (reserved bits),
  * the bit-level inspector and the generated documentation all use these.
  *
- * Source: the public Direct3D 9 shader code documents; where the oracle reads a field otherwise, the oracle.
+ * Source: the public Direct3D 9 shader code documents; where the oracle reads a field differently, the oracle.
  *
  * Not for: every kind of DWORD as a list (token-kinds.ts); what the fields mean (token-docs.ts).
  */
@@ -114,7 +114,7 @@ export const Sm1EndToken = {
   reserved: field('reserved', 16, 16),
 } as const;
 
-/** A DWORD that is no set of bits: a value of `def`, `defi` or `defb`, or a part of a comment. */
+/** A DWORD without bit-fields: a value of `def`, `defi` or `defb`, or a part of a comment. */
 export const Sm1FloatToken = { value: field('value', 0, 32) } as const;
 export const Sm1IntToken = { value: field('value', 0, 32) } as const;
 export const Sm1BoolToken = { value: field('value', 0, 32) } as const;

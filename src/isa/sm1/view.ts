@@ -156,7 +156,7 @@ export class Sm1Instruction {
     return slot;
   }
 
-  /** A predicate, or the register that an operand is relative to: what follows it is no relative address of its own. */
+  /** A predicate, or the register that an operand is relative to; it has no relative address of its own. */
   #unindexed(at: number): Sm1Operand {
     const slot = this.#slotAt(at);
     slot.relativeAt = -1;

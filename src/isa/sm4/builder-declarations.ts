@@ -1,6 +1,6 @@
 /**
  * The declarations of the builder for shader model 4-5.1: the arguments of each, in the order of a listing, and the words that
- * they become. There is one entry per opcode: a new row of the table does not compile until it has one here.
+ * encode them. There is one entry per opcode: a new row of the table does not compile until it has one here.
  *
  * Not for: which profile has which declaration (builder.ts).
  */
@@ -56,7 +56,7 @@ export type Sm4OutputTopology = 'pointlist' | 'linestrip' | 'trianglestrip';
 export type Sm4InputPrimitive = 'point' | 'line' | 'triangle' | 'lineadj' | 'triangleadj' | `patch${number}`;
 type TessellatorName<T extends readonly string[]> = Exclude<T[number], '' | typeof SM4_UNKNOWN_SYSTEM_NAME>;
 
-/** What a UAV declaration may have besides its type. */
+/** The options of a UAV declaration. */
 export interface Sm4UavMarks {
   readonly globallyCoherent?: boolean;
   readonly rasterizerOrdered?: boolean;
@@ -70,7 +70,7 @@ export interface Sm4InterfaceShape {
   readonly pointer: number;
   /** How many pointers: the length of the array. */
   readonly length?: number;
-  /** How many functions are called through it: the length of each table. */
+  /** The number of functions called through it: the length of each table. */
   readonly callSites: number;
   readonly tables: readonly number[];
   readonly dynamicallyIndexed?: boolean;
@@ -92,7 +92,7 @@ const OUTPUTS = [
   ...(['output', 'outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual'] as const),
   ...(['outputCoverageMask', 'outputStencilRef'] as const),
 ] as const satisfies readonly Sm4OperandTypeName[];
-/** Files of which several registers may be indexed together. */
+/** Register files that may have several registers indexed together. */
 const RANGED = [
   ...(['input', 'output', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'] as const),
 ] as const satisfies readonly Sm4OperandTypeName[];
@@ -162,7 +162,7 @@ export interface Sm4DeclarationArguments<V> {
   dcl_gsinstances: [count: number];
 }
 
-/** What a declaration becomes. */
+/** An encoded declaration. */
 export interface DeclarationParts {
   /** Bits 11 to 23 of the opcode token, in place. */
   readonly controls?: number;
@@ -252,7 +252,7 @@ const input = (argument: Input) => declared('input', argument, INPUTS);
 const output = (argument: Output) => declared('output', argument, OUTPUTS);
 const number = (argument: string) => (_: boolean, value: number) => ({ payload: [dword(value, argument)] });
 
-/** What each declaration becomes. */
+/** The encoder of each declaration. */
 export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMaker<M> } = {
   dcl_resource: (rangeIds, dimension, given, types, { samples = 0 } = {}) => {
     const { operand, space } = resource(rangeIds, 'resource', given, 'resource');

@@ -56,7 +56,7 @@ export class Sm4Register<out Name extends Named = Named> {
     readonly node: Sm4OperandNode,
   ) {}
 
-  /** The register as a result that is written to these components only. */
+  /** The register as a destination with these components. */
   mask(components: Sm4Mask): Sm4Destination<Name> {
     return new Sm4Destination(this.name, withMask(this.node, maskBits(components)));
   }
@@ -267,7 +267,7 @@ function wideIndex(value: bigint): { high: number; immediate: number } {
 /**
  * Returns an index that is the value of one component of a register, such as `cb(0, sm4Relative(r(1).select('x'), 4))`.
  *
- * @param plus what is added; without it the token has no number, as compilers write `+ 0`
+ * @param plus the number that is added; without it the token has no number, as compilers write `+ 0`
  */
 export function sm4Relative(register: Sm4Source | Sm4Register, plus?: number | bigint): Sm4Relative {
   const selected = register.use === 'register' ? withSelection(register.node, 0) : register.node;
@@ -432,7 +432,7 @@ function literalOf(wordOf: (value: number) => number) {
 export const sm4Literals = {
   float: literalOf(sm4FloatWord),
   int: literalOf((value) => dword(value, 'literal')),
-  /** Raw DWORDs. The same as `int`, under a name that says so. */
+  /** Raw DWORDs. The same as `int`, under a clearer name. */
   bits: literalOf((value) => dword(value, 'literal')),
   double(xy: number, zw = 0): Sm4Literal {
     return literalNode('immediate64', [...doubleWords(xy), ...doubleWords(zw)]);

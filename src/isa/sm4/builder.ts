@@ -186,7 +186,7 @@ export interface Sm4View {
   readonly stride?: number;
 }
 
-/** What an instruction may have besides its operands. */
+/** The options of an instruction. */
 export interface Sm4Options {
   /** The result is clamped to 0..1. */
   readonly saturate?: boolean;
@@ -424,7 +424,7 @@ function rowWords(row: readonly number[]): number[] {
   return row.map(sm4FloatWord);
 }
 
-/** Returns a comment, which listings print in its place. */
+/** Returns a comment, which listings print at its position. */
 export function sm4Comment(text: string): Sm4DataNode {
   return { kind: 'comment', token: dataToken(Sm4CustomDataClass.comment), words: textWords(text) };
 }

@@ -1,7 +1,7 @@
 /**
  * The structure of a program of shader models 4.0 to 5.1: blocks with the positions of all their parts, subroutines, calls, and
- * phases of hull shaders. Positions are indices of instructions. Damaged programs are tolerated: what closes or continues no
- * block belongs to none, and a block that is never closed has no end.
+ * phases of hull shaders. Positions are indices of instructions. Damaged programs are accepted: an instruction that closes or
+ * continues no open block belongs to none, and a block that is never closed has no end.
  *
  * Not for: whether the structure is valid (validate/sm4/rules/flow checks it in program order).
  */
@@ -58,13 +58,13 @@ export interface Sm4ControlFlow {
   /** In the order in which they open. */
   readonly blocks: readonly Sm4Block[];
   /**
-   * By position: the index of the block that an instruction opens, continues or closes; of any other instruction, the index of the
-   * innermost block around it. -1: none.
+   * By position: the index of the block that an instruction opens, continues or closes; of any other instruction, the index of
+   * the innermost block around it. -1: none.
    */
   readonly blockAt: Int32Array;
   readonly subroutines: readonly Sm4Subroutine[];
   readonly calls: readonly Sm4Call[];
-  /** Empty where the program is not a hull shader. */
+  /** Empty if the program is not a hull shader. */
   readonly phases: readonly Sm4HullPhase[];
   /** Position after the last instruction of the main program, or of the last phase: that of the first `label`. */
   readonly mainEnd: number;
@@ -79,7 +79,7 @@ interface Instructions {
   label(position: number, operand: number): { readonly type: number; readonly number: number };
 }
 
-/** The structure of `program`. */
+/** Returns the structure of `program`. */
 export function readSm4ControlFlow(program: Sm4Program): Sm4ControlFlow {
   const { words, starts, count } = program;
   const cursor = new Sm4Cursor(program);
@@ -94,7 +94,7 @@ export function readSm4ControlFlow(program: Sm4Program): Sm4ControlFlow {
   });
 }
 
-/** The structure of a program that was taken apart; positions are indices of `nodes`. */
+/** Returns the structure of a decoded program; positions are indices of `nodes`. */
 export function sm4ModuleControlFlow({ nodes }: Sm4Module): Sm4ControlFlow {
   return controlFlowOf({
     count: nodes.length,
@@ -117,7 +117,7 @@ const PHASES: Readonly<Partial<Record<Sm4Mnemonic, Sm4HullPhase['name']>>> = {
   hs_join_phase: 'join',
 };
 
-/** By opcode: what it does to the structure; absent: nothing. */
+/** The effect of each opcode on the structure; absent: none. */
 const EFFECTS = /* @__PURE__ */ effectsByCode();
 
 type Effect =

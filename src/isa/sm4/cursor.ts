@@ -44,7 +44,7 @@ export class Sm4OperandSlot {
   extension = 0;
   /** D3D10_SB_OPERAND_TYPE. */
   type = 0;
-  /** How many indices there are; 0 for literals, whatever their token says (source: oracle). */
+  /** How many indices there are; 0 for literals, regardless of their token (source: oracle). */
   indexCount = 0;
   /** The immediate parts of the indices, as signed numbers (the low word of a 64-bit one). */
   index0 = 0;
@@ -91,9 +91,9 @@ const MAX_EXTENSIONS = 3;
 export class Sm4Cursor {
   readonly program: Sm4Program;
   readonly #words: Uint32Array;
-  /** Bits of operand tokens that count. */
+  /** The bits of operand tokens that are read. */
   readonly #read: number;
-  /** Which of the two words of a 64-bit index counts. */
+  /** Which of the two words of a 64-bit index is read. */
   readonly #low: 0 | 1;
   readonly #asValidator: boolean;
   /** The current instruction; -1 before the first {@link goto}. */
@@ -122,9 +122,9 @@ export class Sm4Cursor {
   readonly operands: Sm4OperandSlot[] = [];
 
   /**
-   * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no compiler writes: it knows
-   *   four index representations, takes the first word of a 64-bit number, and reads three extended opcode tokens even past the end of the
-   *   instruction (source: oracle)
+   * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no compiler writes:
+   *     it knows four index representations, takes the first word of a 64-bit number, and reads three extended opcode tokens even
+   *     past the end of the instruction (source: oracle)
    */
   constructor(program: Sm4Program, asValidator = false) {
     this.program = program;

@@ -1,9 +1,9 @@
 /**
- * What a program of shader models 4.0 to 5.1 declares, read once for everybody: resources, inputs and outputs, temporaries, memory,
- * interfaces, tessellation, streams, thread group. Damaged programs are tolerated; a word that is missing is 0.
+ * Reads all declarations of a program of shader models 4.0 to 5.1: resources, inputs and outputs, temporaries, memory,
+ * interfaces, tessellation, streams, thread group. Damaged programs are accepted; a missing word is 0.
  *
- * Not for: the few declarations that reflection asks for (leading-declarations.ts), whether declarations are valid (validate/sm4 checks each of them in program order), names of resources (RDEF), or
- * changing declarations (edit-declarations.ts).
+ * Not for: the few declarations that reflection needs (leading-declarations.ts), whether declarations are valid (validate/sm4
+ * checks each of them in program order), names of resources (RDEF), or changing declarations (edit-declarations.ts).
  */
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
@@ -24,10 +24,10 @@ import {
 
 export type Sm4ResourceType = 'cbv' | 'sampler' | 'srv' | 'uav';
 
-/** What a descriptor is besides its type. */
+/** Properties of a descriptor besides its type. */
 export type Sm4ResourceLayout = 'constants' | 'sampler' | 'typed' | 'raw' | 'structured';
 
-/** What every declaration has. */
+/** The fields of every declaration. */
 interface AtPosition {
   /** Position of the instruction that declares it, an index of `program.starts`. */
   readonly position: number;
@@ -37,7 +37,7 @@ interface AtPosition {
 export interface Sm4DeclaredResource extends AtPosition {
   readonly type: Sm4ResourceType;
   readonly layout: Sm4ResourceLayout;
-  /** What instructions call it: the range id; before 5.1 the register. */
+  /** The number that instructions use: the range id; before 5.1 the register. */
   readonly id: number;
   readonly firstRegister: number;
   /** 0xffffffff for a range without an upper bound. */
@@ -56,7 +56,7 @@ export interface Sm4DeclaredResource extends AtPosition {
   readonly comparison: boolean;
   /** A constant buffer whose rows are indexed by a register. */
   readonly dynamicallyIndexed: boolean;
-  /** A structured UAV whose counter may be used to index back. */
+  /** A structured UAV whose counter values may be used as indices later. */
   readonly orderPreservingCounter: boolean;
   /** A UAV whose counter an instruction of the program changes. */
   readonly usesCounter: boolean;
@@ -147,7 +147,7 @@ export interface Sm4Declarations {
   readonly interfaces: ReadonlyMap<number, Sm4DeclaredInterface>;
   /** Interface pointers, arrays counted with all their elements. */
   readonly interfaceSlots: number;
-  /** Streams of a geometry shader; empty where its outputs belong to none in particular. */
+  /** Streams of a geometry shader; empty if its outputs belong to no declared stream. */
   readonly streams: readonly number[];
   /** The tokens of all `dcl_globalFlags`, combined; 0 without. */
   readonly globalFlags: number;
@@ -188,7 +188,7 @@ const TYPES: Readonly<Partial<Record<Sm4Declares, Sm4ResourceType>>> = {
   uav: 'uav',
 };
 
-/** How listings begin the names of the registers that a resource is bound to. */
+/** The prefixes in listings of the registers that a resource is bound to. */
 export const SM4_RESOURCE_PREFIXES: Readonly<Record<Sm4ResourceType, string>> = {
   cbv: SM4_OPERAND_TYPES.constantBuffer.prefix,
   sampler: SM4_OPERAND_TYPES.sampler.prefix,
@@ -202,7 +202,7 @@ function byCode<Value>(rows: readonly (readonly [Sm4Mnemonic, Value])[]): (Value
   return list;
 }
 
-/** By opcode: 1 for those that the reader looks at. */
+/** By opcode: 1 for those that the reader decodes. */
 const READ = /* @__PURE__ */ readOpcodes();
 
 function readOpcodes(): Uint8Array {
@@ -214,7 +214,7 @@ function readOpcodes(): Uint8Array {
   return read;
 }
 
-/** What `program` declares. All of it is read, because each phase of a hull shader has declarations. */
+/** Returns the declarations of `program`. It reads the whole program, because each phase of a hull shader has declarations. */
 export function readSm4Declarations(program: Sm4Program): Sm4Declarations {
   return new Reader(program).read();
 }
@@ -356,7 +356,7 @@ class Reader {
     }
   }
 
-  /** The word after the operands that has the name `name` in the table; 0 where the declaration ends before it. */
+  /** Returns the word after the operands that the table calls `name`; 0 if the declaration ends before it. */
   #word(name: Sm4Payload): number {
     const cursor = this.#cursor;
     return this.#wordAt(cursor.row!.payload?.indexOf(name) ?? -1);

@@ -1,6 +1,6 @@
 /**
- * Edits of the declarations of a shader model 4-5.1 program: adds them in Microsoft's order, raises counts of temporary registers,
- * removes unused ones, changes global flags and the immediate constant buffer. Each returns a new program.
+ * Edits of the declarations of a shader model 4-5.1 program: adds them in Microsoft's order, raises counts of temporary
+ * registers, removes unused ones, changes global flags and the immediate constant buffer. Each returns a new program.
  *
  * Not for: instructions and registers (edit.ts).
  */
@@ -157,8 +157,9 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
 // --- temporary registers ----------------------------------------------------------------------------------------
 
 /**
- * Raises `dcl_temps` and `dcl_indexableTemp` to what the code uses, and adds them if they are missing. Each phase of a hull shader
- * counts for itself, with the subroutines that it calls. Of an index with a register only the number that is added counts.
+ * Raises `dcl_temps` and `dcl_indexableTemp` to the registers that the code uses, and adds them if they are missing. Each phase
+ * of a hull shader counts for itself, with the subroutines that it calls. For an index with a register, only the added number
+ * counts.
  */
 export function coverSm4Temps(module: Sm4Module): Sm4Module {
   const flow = sm4ModuleControlFlow(module);
@@ -266,7 +267,8 @@ const DROPPED: readonly Sm4OperandTypeName[] = [
  * Removes the declarations of registers that no instruction names. If the number of a register is computed, all registers of its
  * file count as used.
  *
- * @param files the files to look at; inputs and outputs, which signatures and other stages depend on, only if they are named here
+ * @param files the files to clean up; inputs and outputs, which signatures and other stages depend on, only if they are named
+ *     here
  */
 export function removeUnusedSm4Declarations(
   module: Sm4Module,
@@ -328,8 +330,8 @@ export function sm4GlobalFlags(module: Sm4Module): Readonly<Record<Sm4GlobalFlag
 }
 
 /**
- * Replaces the immediate constant buffer: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove it. Adds it if
- * there is none.
+ * Replaces the immediate constant buffer: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove it. Adds it
+ * if there is none.
  */
 export function setSm4ImmediateConstants(
   module: Sm4Module,

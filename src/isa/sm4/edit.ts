@@ -1,6 +1,6 @@
 /**
  * Edits of a decoded program (`decodeSm4`): insert, remove and replace instructions, rename registers, change operands and
- * literals. Each returns a new program; everything else stays bit for bit.
+ * literals. Each returns a new program; everything else keeps its bits.
  *
  * Positions are indices of `module.nodes`, including declarations and data blocks.
  *
@@ -44,7 +44,7 @@ export interface Sm4PositionRange {
   readonly end: number;
 }
 
-// --- finding ----------------------------------------------------------------------------------------------------
+// --- search -----------------------------------------------------------------------------------------------------
 
 /** Returns the mnemonic of a node, `customdata` for data blocks; undefined for an unknown opcode. */
 export function sm4OpcodeOf(node: Sm4Node): Sm4Mnemonic | undefined {
@@ -263,8 +263,9 @@ export function mapSm4Literals(
 // --- registers --------------------------------------------------------------------------------------------------
 
 /**
- * Renames register `from` to `to` in operands, declarations, indices and values of debug messages. In an index with a register part
- * the number that is added counts; computed slots stay. The declared number of temporary registers stays (`coverSm4Temps` raises it).
+ * Renames register `from` to `to` in operands, declarations, indices and values of debug messages. In an index with a register
+ * part the number that is added counts; computed slots stay. The declared number of temporary registers stays (`coverSm4Temps`
+ * raises it).
  *
  * @param range positions to change; default: all
  * @throws RangeError if `to` has other indices than `from`
@@ -299,7 +300,7 @@ function mapNodes(
   return { ...module, nodes };
 }
 
-/** `list` with each entry replaced; the same list where nothing changes. */
+/** Returns `list` with each entry replaced; the same list when nothing changes. */
 function mapSame<T>(list: readonly T[], change: (entry: T, i: number) => T): readonly T[] {
   let changed: T[] | undefined;
   for (let i = 0; i < list.length; i++) {
@@ -313,7 +314,7 @@ function mapSame<T>(list: readonly T[], change: (entry: T, i: number) => T): rea
 
 type Rename = (ref: Sm4RegisterRef) => Sm4RegisterRef;
 
-/** `node` with its registers renamed; the same object where nothing changes. */
+/** Returns `node` with its registers renamed; the same object when nothing changes. */
 function mapRegisters(node: Sm4Node, rename: Rename): Sm4Node {
   if (node.kind !== 'instruction' && node.kind !== 'shaderMessage') return node;
   const operands = mapSame(node.operands, (operand) => renamed(operand, rename));
@@ -340,7 +341,7 @@ function renamed(operand: Sm4OperandNode, rename: Rename): Sm4OperandNode {
   return to.number === ref.number ? typed : withNumber(typed, at, dword(to.number, 'number'));
 }
 
-/** `operand` with `number` in index `at`; a register part plus 0 has no number, as compilers write it. */
+/** Returns `operand` with `number` in index `at`; a register part plus 0 has no number, as compilers write it. */
 function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4OperandNode {
   const field = SM4_INDEX_FIELDS[at]!;
   const index = operand.indices[at]!;
@@ -412,8 +413,8 @@ function isDeclaration(name: Sm4Mnemonic | undefined): boolean {
 }
 
 /**
- * Moves a range of 5.1 to other registers: changes the bounds of its declaration, and every index that counts from the start of the
- * register space (SM51-5, SM51-6).
+ * Moves a range of 5.1 to other registers: changes the bounds of its declaration, and every index that counts from the start of
+ * the register space (SM51-5, SM51-6).
  *
  * @param range file and range id
  * @param lower the new first register

@@ -1,6 +1,6 @@
 /**
- * Shader model 4-5.1 programs as editable objects, and back: `encodeSm4(decodeSm4(bytes))` gives the same bytes for any input.
- * Fields stay raw bits; what can be computed (lengths, `extended` bits) is computed.
+ * Converts shader model 4-5.1 programs to editable objects and back: `encodeSm4(decodeSm4(bytes))` returns the same bytes for any
+ * input. Fields are kept as raw bits; the encoder computes lengths and `extended` bits.
  *
  * Not for: building instructions (builder.ts), changing programs (edit.ts), passes that only read (cursor.ts).
  */
@@ -122,8 +122,8 @@ export interface Sm4DecodedModule extends Sm4Module {
 }
 
 /**
- * Returns the module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are accepted, and
- * no word is lost.
+ * Returns the module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are accepted,
+ * and no word is lost.
  *
  * @param program the payload as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3

@@ -1,8 +1,8 @@
 /**
- * The features of the hardware that a tokenized program requires, as far as its words tell (source: oracle).
+ * The features of the hardware that a tokenized program requires, as far as its words show (source: oracle).
  *
- * Not for: the chunk SFI0 (container/sfi0.ts), which has the same names. It may require more: `level9ComparisonFiltering` is about
- * another program of the container.
+ * Not for: the chunk SFI0 (container/sfi0.ts), which has the same names. It may require more: `level9ComparisonFiltering` is
+ * about another program of the container.
  */
 import { componentsRead } from '../components.ts';
 import { Sm4Cursor } from './cursor.ts';
@@ -46,8 +46,8 @@ const RELEVANT = sm4OpcodeSet(
 /**
  * Returns the features that `program` requires.
  *
- * The declaration of a typed UAV does not tell its format. A UAV counts as one of the formats that only some hardware can read if
- * the program reads more than the first component. (`ld_uav_typed_s` reads components in an order of its own.)
+ * The declaration of a typed UAV does not store its format. A UAV counts as one of the formats that only some hardware can read
+ * if the program reads more than the first component. (`ld_uav_typed_s` reads components in an order of its own.)
  */
 export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
   const features = new Set<Sm4Feature>();
@@ -65,7 +65,7 @@ export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
       if (!uavAnywhere) features.add('uavsAtEveryStage');
       if (Sm4DeclarationControls.rasterizerOrdered.test(token)) features.add('rasterizerOrderedViews');
       const slot = operands[0]!;
-      // In 5.1 each range counts once, whatever its length; before, all slots up to the last one count.
+      // In 5.1 each range counts once, regardless of its length; before, all slots up to the last one count.
       uavs = rangeIds ? uavs + 1 : Math.max(uavs, (slot.index(0) >>> 0) + 1);
       continue;
     }

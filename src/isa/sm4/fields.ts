@@ -1,6 +1,6 @@
 /**
  * Explains every DWORD of a shader model 4-5.1 program: its kind of token, its bit-fields with value and meaning, the
- * instruction that it belongs to, and which fields hold a value that no valid program has.
+ * instruction that it belongs to, and the fields with a value that no valid program has.
  *
  * Not for: passes over many programs (cursor.ts); here each DWORD allocates objects.
  */
@@ -84,7 +84,7 @@ export function sm4WordsOf(program: Sm4Program): Iterable<Sm4Word> {
   return new Explainer(program).run();
 }
 
-/** What the meaning of a DWORD depends on besides its bits. */
+/** The context that the meaning of a DWORD depends on besides its bits. */
 interface Context {
   readonly program: Sm4Program;
   readonly row: Sm4Opcode | undefined;
@@ -129,7 +129,7 @@ class Explainer {
   private needed = 0;
   /** Its length is in a DWORD of its own. */
   private long = false;
-  /** What is known of each of its DWORDs: kind, operand type and number of the index. */
+  /** The known facts about each of its DWORDs: kind, operand type and number of the index. */
   private kinds: Sm4TokenKind[] = [];
   private types: number[] = [];
   private orders: number[] = [];
@@ -185,7 +185,7 @@ class Explainer {
     for (; at < end; at++) this.mark(at, 'surplus');
   }
 
-  /** Walks operands and payload; returns the index after what the opcode takes, even past the end of the instruction. */
+  /** Walks operands and payload; returns the index after them, even past the end of the instruction. */
   private body(row: Sm4OpcodeRow, from: number): number {
     let at = from;
     const { payload = [] } = row;
@@ -570,7 +570,7 @@ function indexText(word: number, { type, order, rangeIds }: Context): string {
   return `${(rangeIds ? row?.rangePrefix : undefined) ?? row?.prefix ?? ''}${word | 0}`;
 }
 
-/** The name of what a declaration with a number declares. */
+/** The name of the object that a declaration with a number declares. */
 function registerText(word: number, { row }: Context): string {
   if (row?.code === SM4_OPCODES.dcl_indexableTemp.code) return `${SM4_OPERAND_TYPES.indexableTemp.prefix}${word}`;
   const type = row?.code === SM4_OPCODES.dcl_function_table.code ? 'functionTable' : 'functionBody';
@@ -584,7 +584,7 @@ function floatText(word: number): string {
 
 const EXPONENT = 0x7f80_0000;
 
-/** Bits of unknown type are shown as a float if they are an ordinary one. */
+/** Bits of unknown type are shown as a float if they are a normal one. */
 function literalText(word: number, literals: NonNullable<Sm4OpcodeRow['literals']>): string {
   const exponent = word & EXPONENT;
   const int = literals === 'int' || (literals === 'untyped' && (exponent === 0 || exponent === EXPONENT));

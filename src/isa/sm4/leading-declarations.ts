@@ -1,5 +1,5 @@
 /**
- * The declarations that reflection and listings take from the start of a program of shader models 4.0 to 5.1: global flags and
+ * The declarations that reflection and listings read at the start of a program of shader models 4.0 to 5.1: global flags and
  * thread group. Only lengths are read on the way; no instruction is decoded.
  *
  * Not for: everything that a program declares (declarations.ts).
@@ -8,7 +8,7 @@ import { SM4_DCL_GLOBAL_FLAGS, SM4_DCL_THREAD_GROUP, sm4IsLeading } from './lead
 import { SM4_HEADER_WORDS, sm4InstructionLength } from './scan.ts';
 import { Sm4OpcodeToken } from './tokens.ts';
 
-/** What reflection and listings take out of the declarations at the start of a program. */
+/** The declarations at the start of a program that reflection and listings use. */
 export interface Sm4LeadingDeclarations {
   /** The tokens of all `dcl_globalFlags`, combined; 0 without. */
   readonly globalFlags: number;
@@ -17,7 +17,7 @@ export interface Sm4LeadingDeclarations {
 }
 
 /**
- * Reads the declarations in front of the first instruction of the program in `words`, version token first. It neither finds nor
+ * Reads the declarations before the first instruction of the program in `words`, version token first. It neither finds nor
  * decodes the instructions after them.
  */
 export function readSm4LeadingDeclarations(words: Uint32Array): Sm4LeadingDeclarations {

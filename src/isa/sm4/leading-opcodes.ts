@@ -1,5 +1,5 @@
 /**
- * The opcode numbers that a walk over lengths and leading declarations needs. They repeat what the table says (opcodes.ts), so
+ * The opcode numbers that a walk over lengths and leading declarations needs. They repeat facts of the table (opcodes.ts), so
  * that reflection does not carry the whole table; a test compares them with it.
  */
 
@@ -8,8 +8,8 @@ export const SM4_DCL_GLOBAL_FLAGS = 106;
 export const SM4_DCL_THREAD_GROUP = 155;
 
 /**
- * Ranges of opcodes, both ends included, at which declarations go on: declarations, data blocks, and the phases of hull shaders. They end
- * at any other instruction (source: oracle).
+ * Ranges of opcodes, both ends included, at which declarations continue: declarations, data blocks, and the phases of hull
+ * shaders. They end at any other instruction (source: oracle).
  */
 const LEADING: readonly (readonly [first: number, last: number])[] = [
   [SM4_CUSTOM_DATA, SM4_CUSTOM_DATA],
@@ -19,12 +19,12 @@ const LEADING: readonly (readonly [first: number, last: number])[] = [
   [206, 206],
 ];
 
-/** Whether the declarations of a program go on at an instruction with this opcode. */
+/** Whether the declarations of a program continue at an instruction with this opcode. */
 export function sm4IsLeading(opcode: number): boolean {
   return LEADING.some(([first, last]) => opcode >= first && opcode <= last);
 }
 
-/** Opcodes whose lists may be longer than the length in the opcode token can say. */
+/** Opcodes whose lists may be longer than the length field in the opcode token can hold. */
 const LONG: readonly number[] = [145, 146];
 
 /** Whether an instruction with this opcode may have its length in the next DWORD. */

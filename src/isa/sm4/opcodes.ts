@@ -1,5 +1,5 @@
 /**
- * THE TABLE of shader models 4.0 to 5.1: one row for every opcode. It holds what is true of the instruction: its operands with
+ * THE TABLE of shader models 4.0 to 5.1: one row for every opcode. It holds the facts about the instruction: its operands with
  * their value types, components and access, its category, what it requires, and what the statistics count it as. Decoder,
  * printer, assembler, encoder, validator, statistics, documentation, coverage and the random-program generator derive from it.
  *
@@ -41,11 +41,11 @@ export type Sm4ValueType = 'f32' | 'i32' | 'u32' | 'f64' | 'bool' | 'bits' | 'an
 /**
  * Which components of an operand take part. For sources, components count after the swizzle.
  *
- * - `mask`: of a destination, those of its write mask; of a source, those in the same places as the mask of the destination.
+ * - `mask`: of a destination, those of its write mask; of a source, those in the same positions as the mask of the destination.
  *   The swizzle of a view that is read applies to the texel in the same way.
  * - `prefix`: a write mask without gaps, from x on.
  * - `one`: of a destination, a mask of one component; of a source, one selected component, or a literal with one value.
- * - `xy`, `xyz`, `xyzw`: these, whatever the mask of the destination.
+ * - `xy`, `xyz`, `xyzw`: these, for any mask of the destination.
  * - `coordinates`: as many as the dimension of the resource has, with the array slice.
  * - `coordinatesAndLevel`: the same, and the mip level in w; buffers have none.
  * - `gradients`: as many as the dimension of the resource has, without an array slice.
@@ -75,7 +75,7 @@ export type Sm4Components =
  * - `address`: reads it as a coordinate, an offset or an index into the resource.
  * - `constant`: takes a literal that is known before the program runs.
  * - `interpolate`: evaluates an input register at another location instead of reading it.
- * - `query`: asks for properties of a view, not for its contents.
+ * - `query`: reads properties of a view, not its contents.
  * - `counter`: changes the hidden counter of a structured UAV.
  * - `name`: names a sampler, label, stream or interface.
  * - `declare`: declares the register.
@@ -207,7 +207,7 @@ const INTERPOLATED_AS_DST = asDst(operand('source', 'interpolate', 'any', 'mask'
 
 // Views, memory and samplers
 const RESOURCE = operand('resource', 'read', 'any', 'mask');
-/** A view whose mip levels the instruction looks at, not its texels. */
+/** A view whose mip levels the instruction reads, not its texels. */
 const RESOURCE_INFO = operand('resource', 'query', 'any', 'mask');
 const RESOURCE_OR_UAV = { ...RESOURCE_INFO, alternative: 'uav' } as const;
 const RESOURCE_OR_RASTERIZER = { ...RESOURCE_INFO, alternative: 'rasterizer' } as const;
@@ -310,7 +310,7 @@ export type Sm4Requirement =
 
 /**
  * What the chunk STAT counts an instruction as, besides an instruction (source: oracle). `nothing`: as nothing else;
- * `uncounted`: it is not even an instruction. `branch` is static or dynamic flow control, depending on its operand. Which fields
+ * `uncounted`: not even as an instruction. `branch` is static or dynamic flow control, depending on its operand. Which fields
  * these are, and how operands change them, is in statistics.ts.
  */
 export type Sm4CountedAs =
@@ -369,19 +369,19 @@ interface RowBase {
   readonly payload?: readonly Sm4Payload[];
   /**
    * What bits 11 to 23 of its token hold; absent: nothing. Whether a result may be clamped, and in which models it may be
-   * precise, is what Microsoft's validator takes (source: oracle).
+   * precise, is what Microsoft's validator accepts (source: oracle).
    */
   readonly controls?: Sm4Controls;
   /**
-   * Its lists may be longer than the length in its token can say: with bit 31 that has the low seven bits of the length, and the
-   * next DWORD all of it (source: oracle).
+   * Its lists may be longer than the length field in its token can hold: with bit 31 that has the low seven bits of the length,
+   * and the next DWORD all of it (source: oracle).
    */
   readonly longLength?: true;
-  /** What it does to the nesting of blocks. */
+  /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** The first shader model that has it; compute shaders 4.x count. */
   readonly since: '4.0' | '4.1' | '5.0' | '5.1';
-  /** The last shader model that has it, where later ones refuse it. */
+  /** The last shader model that has it, where later ones reject it. */
   readonly until?: '4.1';
   /** The only stages that have it; absent: all. */
   readonly stages?: readonly Sm4Stage[];

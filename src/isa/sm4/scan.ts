@@ -1,6 +1,6 @@
 /**
- * Finds where the instructions of a tokenized program begin, in one bounds-checked pass over the length fields. It never throws and
- * never changes a word; an impossible length ends the scan with a diagnostic.
+ * Finds where the instructions of a tokenized program begin, in one bounds-checked pass over the length fields. It never throws
+ * and never changes a word; an impossible length ends the scan with a diagnostic.
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -22,7 +22,7 @@ export interface Sm4Scan {
 
 /**
  * @param words the program, version token first
- * @param limit DWORD index of the end that the program's length gives, at most `words.length`
+ * @param limit DWORD index of the end according to the program's length, at most `words.length`
  */
 export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnostics): Sm4Scan {
   let starts = new Uint32Array(Math.max(16, limit >>> 2));
@@ -62,7 +62,7 @@ export function sm4HasLongLength(token: number): boolean {
   return Sm4OpcodeToken.extended.test(token) && sm4MayBeLong(Sm4OpcodeToken.opcode.get(token));
 }
 
-/** DWORDs of the instruction at DWORD `at` of `words`, as it says itself; unchecked. */
+/** Returns the length that the instruction at DWORD `at` of `words` declares, in DWORDs; unchecked. */
 export function sm4InstructionLength(words: Uint32Array, at: number): number {
   const token = words[at]!;
   const isInNextWord = Sm4OpcodeToken.opcode.get(token) === SM4_CUSTOM_DATA || sm4HasLongLength(token);

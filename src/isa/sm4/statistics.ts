@@ -2,12 +2,12 @@
  * Counts the instructions of a tokenized program as Microsoft's compiler does for the chunk STAT (source: oracle, compared
  * over thousands of compiled shaders).
  *
- * The compiler counts its own instructions before it writes them, so the words do not decide everything: it does not count a `mov`
- * that only aligns the halves of a double, and counts a `mov` with a negation that stands for an assignment; programs of shader
- * model 4 do not tell whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with zero is
- * not a conversion. The counts of such programs differ.
+ * The compiler counts its own instructions before it writes them, so the words do not decide everything: it does not count a
+ * `mov` that only aligns the halves of a double, and counts a `mov` with a negation that comes from an assignment; programs of
+ * shader model 4 do not store whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with
+ * zero is not a conversion. The counts of such programs differ.
  *
- * What an opcode counts as is in its row (opcodes.ts); how its operands change that is here.
+ * The row of an opcode (opcodes.ts) holds what it counts as; this file adds the effects of its operands.
  *
  * Not for: the chunk (container/stat.ts), which has the same field names.
  */
@@ -111,7 +111,7 @@ const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
 /** D3D10_SB_INTERPOLATION_MODE: this mode and all after it are per sample. */
 const FIRST_SAMPLE_MODE = 6;
 const FLOAT_ONE = 0x3f80_0000;
-/** D3D_PRIMITIVE of a patch of no control points. */
+/** D3D_PRIMITIVE of a patch without control points. */
 const PATCH = 7;
 
 /** Returns the counts of `program`, in one pass. */
@@ -138,7 +138,7 @@ class Counter {
   #outputs = 0;
   #maxInputs = 0;
   #maxOutputs = 0;
-  /** How often each opcode occurred and counts as its row says; the fields get their share at the end. */
+  /** The number of instructions of each opcode that count as in its row; added to the fields at the end. */
   readonly #occurred = new Uint32Array(COUNTED_AS.length);
 
   constructor(
@@ -174,7 +174,7 @@ class Counter {
     if (DEPENDS_ON_OPERANDS[code] === 0 || this.#countsAsRowSays()) this.#occurred[code]!++;
   }
 
-  /** Counts an instruction whose operands decide what it counts as; returns whether it counts as its row says. */
+  /** Counts an instruction whose operands decide what it counts as; returns whether it counts as in its row. */
   #countsAsRowSays(): boolean {
     const { cursor, counts } = this;
     const { code, operands } = cursor;
@@ -198,7 +198,7 @@ class Counter {
       if (!this.#unoptimized || !(this.#isLiteral(operands[2]!, 1) || this.#isLiteral(operands[2]!, FLOAT_ONE)))
         return true;
     } else if (operands[1]!.literalCount !== 4 || !this.#isLiteral(operands[1]!, 0)) {
-      // The compiler makes a `bool` of a number by comparing four zeros with it.
+      // The compiler converts a number to `bool` by comparing four zeros with it.
       return true;
     }
     counts.conversionInstructionCount++;
@@ -223,7 +223,7 @@ class Counter {
     const { token } = cursor;
     const [destination, source] = cursor.operands as [Sm4OperandSlot, Sm4OperandSlot];
     const modifier = Sm4ExtendedOperandToken.modifier.get(source.extension);
-    // With saturation it counts as a move, whatever its source is; an absolute value alone counts as nothing.
+    // With saturation it counts as a move for any source; an absolute value alone counts as nothing.
     const isMove = modifier === Sm4OperandModifier.none || Sm4InstructionControls.saturate.test(token);
     if (!isMove && modifier === Sm4OperandModifier.absolute) return;
     if (!isMove) counts.floatInstructionCount++;

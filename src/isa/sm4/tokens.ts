@@ -10,7 +10,7 @@ import { type Field, field } from '../../base/field.ts';
 
 export { SM4_VERSION as Sm4VersionToken } from '../../base/profile.ts';
 
-/** The first DWORD of every instruction, whatever its class. */
+/** The first DWORD of every instruction of any class. */
 export const Sm4OpcodeToken = {
   opcode: field('opcode', 0, 11),
   controls: field('controls', 11, 13),

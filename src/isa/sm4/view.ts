@@ -1,6 +1,6 @@
 /**
  * Instructions for people: immutable snapshots with names instead of numbers, and `toJSON`. For passes over many
- * instructions use the cursor (cursor.ts), which these are made with.
+ * instructions use the cursor (cursor.ts), which creates these.
  */
 import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
