@@ -18,8 +18,8 @@ import { build, type Metafile } from 'esbuild';
 const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
   reflect: 42,
-  disassemble: 58,
-  validate: 126,
+  disassemble: 57,
+  validate: 125,
   assembleUnvalidated: 110,
 };
 

@@ -289,54 +289,54 @@ interface Quirk {
 }
 
 /** Where Microsoft's validator differs from the facts of the opcode (source: oracle). */
-export const QUIRKS = {
+export const QUIRKS: readonly Quirk[] = [
   /** The condition of callc may be negated and absolute, unlike all other conditions. */
-  callcCondition: { of: ['callc'], operand: 1, parts: { modifiers: 'na' } },
+  { of: ['callc'], operand: 1, parts: { modifiers: 'na' } },
   /** Nothing is said about a relative index of the label of callc. */
-  callcLabel: { of: ['callc'], operand: 2, parts: { indexing: 'free' } },
+  { of: ['callc'], operand: 2, parts: { indexing: 'free' } },
   /** Before 5.0 a shift takes one amount for all components. */
-  shiftAmount: { of: ['ishl', 'ishr', 'ushr'], operand: 3, parts: { selection: 'fourSince5_0' } },
+  { of: ['ishl', 'ishr', 'ushr'], operand: 3, parts: { selection: 'fourSince5_0' } },
   /** ineg negates, so its source may not be negated. */
-  negationOfNegation: { of: ['ineg'], operand: 2, parts: { modifiers: '' } },
+  { of: ['ineg'], operand: 2, parts: { modifiers: '' } },
   /** utod takes a negated source like itod. */
-  negatedUint: { of: ['utod'], operand: 2, parts: { modifiers: 'n' } },
+  { of: ['utod'], operand: 2, parts: { modifiers: 'n' } },
   /** The halves that f16tof32 unpacks may be negated and absolute, as if they were floats. */
-  modifiedHalf: { of: ['f16tof32'], operand: 2, parts: { modifiers: 'na' } },
+  { of: ['f16tof32'], operand: 2, parts: { modifiers: 'na' } },
   /** msad is treated as an operation on floats. */
-  msadResult: { of: ['msad'], operand: 1, parts: { precision: 'float' } },
-  msadReference: { of: ['msad'], operand: 2, parts: { precision: 'float' } },
-  msadSource: { of: ['msad'], operand: 3, parts: { precision: 'float' } },
-  msadSum: { of: ['msad'], operand: 4, parts: { precision: 'float' } },
+  { of: ['msad'], operand: 1, parts: { precision: 'float' } },
+  { of: ['msad'], operand: 2, parts: { precision: 'float' } },
+  { of: ['msad'], operand: 3, parts: { precision: 'float' } },
+  { of: ['msad'], operand: 4, parts: { precision: 'float' } },
   /** The results of tests of doubles have no minimum precision, unlike those of all other tests. */
-  testsOfDoubles: { of: ['deq', 'dge', 'dlt', 'dne'], operand: 1, parts: { precision: 'none' } },
+  { of: ['deq', 'dge', 'dlt', 'dne'], operand: 1, parts: { precision: 'none' } },
   /** dtoi and dtou may write more components than there are doubles. */
-  doublesToInts: { of: ['dtoi', 'dtou'], operand: 1, parts: { selection: 'mask' } },
+  { of: ['dtoi', 'dtou'], operand: 1, parts: { selection: 'mask' } },
   /** The values that swapc exchanges take no modifiers, unlike those of mov and movc. */
-  swapcFirst: { of: ['swapc'], operand: 4, parts: { modifiers: '' } },
-  swapcSecond: { of: ['swapc'], operand: 5, parts: { modifiers: '' } },
+  { of: ['swapc'], operand: 4, parts: { modifiers: '' } },
+  { of: ['swapc'], operand: 5, parts: { modifiers: '' } },
   /** A gather counts as a result of floats, though it may read ints. */
-  gatheredInts: {
+  {
     of: ['gather4', 'gather4_po', 'gather4_s', 'gather4_po_s'],
     operand: 1,
     parts: { precision: 'float' },
   },
   /** The same is true of ldms_s, but not of ldms. */
-  sparseSamples: { of: ['ldms_s'], operand: 1, parts: { precision: 'float' } },
+  { of: ['ldms_s'], operand: 1, parts: { precision: 'float' } },
   /** The number of elements that bufinfo returns may have the precision of floats. */
-  bufferSize: { of: ['bufinfo'], operand: 1, parts: { precision: 'any' } },
+  { of: ['bufinfo'], operand: 1, parts: { precision: 'any' } },
   /** Which sample ldms reads must be a literal in 4.0, and never comes from a register with a relative index. */
-  sampleIndex: { of: ['ldms'], operand: 4, parts: { types: 'sampleIndex', indexing: 'never' } },
-  sparseSampleIndex: { of: ['ldms_s'], operand: 5, parts: { types: 'sampleIndex', indexing: 'never' } },
+  { of: ['ldms'], operand: 4, parts: { types: 'sampleIndex', indexing: 'never' } },
+  { of: ['ldms_s'], operand: 5, parts: { types: 'sampleIndex', indexing: 'never' } },
   /** The lowest mip level may have four components. */
-  lowestLevel: { of: ['sample_cl_s'], operand: 6, parts: { selection: 'four' } },
-  lowestLevelAfterOne: { of: ['sample_b_cl_s', 'sample_c_cl_s'], operand: 7, parts: { selection: 'four' } },
-  lowestLevelAfterGradients: { of: ['sample_d_cl_s'], operand: 8, parts: { selection: 'four' } },
+  { of: ['sample_cl_s'], operand: 6, parts: { selection: 'four' } },
+  { of: ['sample_b_cl_s', 'sample_c_cl_s'], operand: 7, parts: { selection: 'four' } },
+  { of: ['sample_d_cl_s'], operand: 8, parts: { selection: 'four' } },
   /** The view of sample_c_cl_s may have any swizzle, unlike those of all other comparisons. */
-  comparedView: { of: ['sample_c_cl_s'], operand: 4, parts: { selection: 'four' } },
+  { of: ['sample_c_cl_s'], operand: 4, parts: { selection: 'four' } },
   /** An access status is looked at as an absolute value if need be, and has no minimum precision. */
-  accessStatus: { of: ['check_access_fully_mapped'], operand: 2, parts: { modifiers: 'a', precision: 'none' } },
-  accessResult: { of: ['check_access_fully_mapped'], operand: 1, parts: { precision: 'none' } },
-} as const satisfies Readonly<Record<string, Quirk>>;
+  { of: ['check_access_fully_mapped'], operand: 2, parts: { modifiers: 'a', precision: 'none' } },
+  { of: ['check_access_fully_mapped'], operand: 1, parts: { precision: 'none' } },
+];
 
 // --- by opcode ----------------------------------------------------------------------------------------------------
 
@@ -368,7 +368,7 @@ function constraintsByCode(): Int32Array {
     if (row === undefined) continue;
     for (let i = 0; i < row.operands.length; i++) list[row.code * MAX_OPERANDS + i] = derivedConstraint(row, i);
   }
-  for (const { of, operand, parts } of Object.values<Quirk>(QUIRKS)) {
+  for (const { of, operand, parts } of QUIRKS) {
     for (const mnemonic of of) {
       const { code } = SM4_OPCODES[mnemonic];
       const row = SM4_OPCODE_BY_CODE[code]!;

@@ -80,11 +80,11 @@ describe('opcodes, operands and indices', () => {
   });
 
   test('every exception to what the opcode table says is one', () => {
-    for (const [name, { of, operand }] of Object.entries(QUIRKS)) {
+    for (const { of, operand } of QUIRKS) {
       for (const mnemonic of of) {
         const row = SM4_OPCODE_BY_CODE[SM4_OPCODES[mnemonic].code]!;
         const constraint = CONSTRAINTS[row.code * MAX_OPERANDS + operand - 1];
-        expect(derivedConstraint(row, operand - 1), `${name}: ${mnemonic}`).not.toBe(constraint);
+        expect(derivedConstraint(row, operand - 1), `${mnemonic} operand ${operand}`).not.toBe(constraint);
       }
     }
   });

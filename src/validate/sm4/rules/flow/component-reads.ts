@@ -1,7 +1,7 @@
 /**
  * Which components of a source each opcode reads for which component of its result, as Microsoft's validator assumes when it checks
  * that temporaries are written before they are read (source: oracle). Most of it follows from the rows of the opcode table. What
- * the instructions really do differs in places: {@link QUIRKS} names those.
+ * the instructions really do differs in places: {@link QUIRKS} lists those.
  *
  * Not for: the check itself (uninitialized-reads.ts).
  */
@@ -64,24 +64,24 @@ interface Quirk {
 }
 
 /** Where Microsoft's validator differs from the facts of the opcode (source: oracle). */
-export const QUIRKS = {
+const QUIRKS: readonly Quirk[] = [
   /** Instructions with two results read only w, and only for x. */
-  twoResults: { of: ['imul', 'umul', 'udiv', 'uaddc', 'usubb'], patterns: [W_FOR_X, W_FOR_X] },
+  { of: ['imul', 'umul', 'udiv', 'uaddc', 'usubb'], patterns: [W_FOR_X, W_FOR_X] },
   /** Nothing is checked of the location of lod. */
-  lod: { of: ['lod'], patterns: [NOTHING] },
+  { of: ['lod'], patterns: [NOTHING] },
   /** Gathers with offsets from registers know two dimensions only, and read their offsets as if they were coordinates. */
-  gatherOffsets: { of: ['gather4_po', 'gather4_po_c'], patterns: [COORDINATES_2D, COORDINATES_2D] },
+  { of: ['gather4_po', 'gather4_po_c'], patterns: [COORDINATES_2D, COORDINATES_2D] },
   /** Addresses of raw and structured memory are read for x of the result only. */
-  memoryAddresses: { of: ['ld_raw', 'ld_structured'], patterns: [X_FOR_X, X_FOR_X] },
+  { of: ['ld_raw', 'ld_structured'], patterns: [X_FOR_X, X_FOR_X] },
   /** So is the element of ld_structured_s, which is the only source that is checked of any instruction with access status. */
-  sparseElement: { of: ['ld_structured_s'], patterns: [X_FOR_X, NOTHING] },
+  { of: ['ld_structured_s'], patterns: [X_FOR_X, NOTHING] },
   /** An offset for interpolation is read by component. */
-  snapOffset: { of: ['eval_snapped'], patterns: [EACH, XY_EACH] },
+  { of: ['eval_snapped'], patterns: [EACH, XY_EACH] },
   /** A sample for interpolation is read for x of the result only. */
-  sampleIndex: { of: ['eval_sample_index'], patterns: [EACH, X_FOR_X] },
+  { of: ['eval_sample_index'], patterns: [EACH, X_FOR_X] },
   /** The condition of dmovc is read by component, not by double. */
-  doubleCondition: { of: ['dmovc'], patterns: [EACH] },
-} as const satisfies Readonly<Record<string, Quirk>>;
+  { of: ['dmovc'], patterns: [EACH] },
+];
 
 /** Of these no source is checked: atomic operations with results, and what returns or tests an access status (source: oracle). */
 function isUnchecked(row: Sm4Opcode & Sm4InstructionRow): boolean {
@@ -139,7 +139,7 @@ function readsOf(row: Sm4Opcode & Sm4InstructionRow): OpcodeReads | undefined {
 
 /** The pattern of operand `operand`, which is source number `source`, both from 0. */
 function patternOfSource(row: Sm4Opcode & Sm4InstructionRow, operand: number, source: number): number {
-  const quirk = Object.values<Quirk>(QUIRKS).find(({ of }) => of.includes(row.mnemonic))?.patterns[source];
+  const quirk = QUIRKS.find(({ of }) => of.includes(row.mnemonic))?.patterns[source];
   if (quirk !== undefined) return quirk;
   if (isUnchecked(row)) return NOTHING;
   const pattern = PATTERN_OF[row.operands[operand]!.components];
