@@ -1,10 +1,9 @@
 /** `dxlens container list`: the chunks of containers as a table, or as JSON. */
 import { Diagnostics } from '../base/diagnostics.ts';
-import { CHUNK_KINDS } from '../container/chunk-kinds.ts';
 import { detectContainerFormat, formatName } from '../container/detect-format.ts';
 import type { ChecksumKind } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { TAG } from '../container/tags.ts';
+import { CHUNK_KINDS, TAG } from '../container/tags.ts';
 import { forEachContainer } from './container-input.ts';
 import { planOutputs } from './files.ts';
 

@@ -11,7 +11,6 @@ export {
   serializeAon9,
 } from './aon9.ts';
 export type { CArray } from './c-array.ts';
-export { CHUNK_KINDS } from './chunk-kinds.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export {
   type ConstantTable,
@@ -202,5 +201,5 @@ export {
 } from './signature.ts';
 export { serializeSignature } from './signature-writer.ts';
 export { STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
-export { type ChunkName, TAG } from './tags.ts';
+export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 export { type ChunkBytes, serializeContainer } from './write.ts';

@@ -9,13 +9,12 @@
 import { Diagnostics, fillPlaceholders } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
-import { CHUNK_KINDS } from './chunk-kinds.ts';
 import { verifyChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, Container, readChunkDirectory } from './dxbc.ts';
 import { findChunk, MAX_GROWTH, removeChunks, reportStrayBytes } from './edit.ts';
 import { layoutFault } from './layout.ts';
 import { EDIT_MESSAGES } from './messages.ts';
-import { type ChunkName, TAG } from './tags.ts';
+import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
 /** What {@link stripChunks} can remove (`D3DCOMPILER_STRIP_FLAGS`). */

@@ -2,11 +2,21 @@
  * What the DWORDs of the smaller chunks are: signatures, statistics, feature bits, class linkage, libraries, the tables before
  * programs of feature level 9, the name of the debug file.
  *
- * Not for: validating the values; the readers beside this directory report faults.
+ * The table at the end names the explanation of each kind of chunk and its reader, which reports faults.
+ *
+ * Not for: validating the values.
  */
-import { FEATURES } from '../sfi0.ts';
-import { signatureElementSize } from '../signature.ts';
-import { STAT_FIELDS } from '../stat.ts';
+import type { Diagnostics } from '../../base/diagnostics.ts';
+import { readAon9 } from '../aon9.ts';
+import type { Chunk, Container } from '../dxbc.ts';
+import { readDxilProgram, readHash, readVers } from '../dxil.ts';
+import { readIfce } from '../ifce.ts';
+import { readLfs0, readLibh } from '../library.ts';
+import { readRdef } from '../rdef.ts';
+import { readRts0 } from '../rts0.ts';
+import { FEATURES, readSfi0 } from '../sfi0.ts';
+import { readSignature, signatureElementSize } from '../signature.ts';
+import { readStat, STAT_FIELDS } from '../stat.ts';
 import { type ChunkName, TAG } from '../tags.ts';
 import { explainCompiler, explainDxilProgram, explainHash } from './dxil.ts';
 import type { Payload } from './payload.ts';
@@ -210,41 +220,48 @@ const debugName: ChunkExplainer = (payload) => {
   if (payload.record(0, DEBUG_NAME, 'header')) payload.text(4 * DEBUG_NAME.length, 'name of the debug file');
 };
 
-const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkExplainer>>> = {
-  RDEF: explainRdef,
-  ISGN: signature,
-  ISG1: signature,
-  OSGN: signature,
-  OSG5: signature,
-  OSG1: signature,
-  PCSG: signature,
-  PSG1: signature,
-  STAT: statistics,
-  SFI0: features,
-  IFCE: linkage,
-  RTS0: explainRts0,
-  LIBH: library,
-  LFS0: functionSignature,
-  Aon9: level9,
-  XNAS: level9,
-  XNAP: level9,
-  ILDN: debugName,
-  DXIL: explainDxilProgram,
-  ILDB: explainDxilProgram,
-  HASH: explainHash,
-  VERS: explainCompiler,
+/** What is known of a kind of chunk. */
+export interface ChunkRow {
+  readonly explain: ChunkExplainer;
+  /** Reports what is wrong with the chunk. */
+  readonly read?: (container: Container, chunk: Chunk, diagnostics: Diagnostics) => unknown;
+}
+
+const BY_NAME: Readonly<Partial<Record<ChunkName, ChunkRow>>> = {
+  RDEF: { explain: explainRdef, read: readRdef },
+  ISGN: { explain: signature, read: readSignature },
+  ISG1: { explain: signature, read: readSignature },
+  OSGN: { explain: signature, read: readSignature },
+  OSG5: { explain: signature, read: readSignature },
+  OSG1: { explain: signature, read: readSignature },
+  PCSG: { explain: signature, read: readSignature },
+  PSG1: { explain: signature, read: readSignature },
+  STAT: { explain: statistics, read: readStat },
+  SFI0: { explain: features, read: readSfi0 },
+  IFCE: { explain: linkage, read: readIfce },
+  RTS0: { explain: explainRts0, read: readRts0 },
+  LIBH: { explain: library, read: readLibh },
+  LFS0: { explain: functionSignature, read: readLfs0 },
+  Aon9: { explain: level9, read: readAon9 },
+  XNAS: { explain: level9, read: readAon9 },
+  XNAP: { explain: level9, read: readAon9 },
+  ILDN: { explain: debugName },
+  DXIL: { explain: explainDxilProgram, read: readDxilProgram },
+  ILDB: { explain: explainDxilProgram, read: readDxilProgram },
+  HASH: { explain: explainHash, read: readHash },
+  VERS: { explain: explainCompiler, read: readVers },
 };
 
 /** By tag; all other chunks are data. */
-const BY_TAG: ReadonlyMap<number, ChunkExplainer> = new Map(
-  Object.entries(BY_NAME).map(([name, explainer]) => [TAG[name as ChunkName], explainer]),
+const BY_TAG: ReadonlyMap<number, ChunkRow> = new Map(
+  Object.entries(BY_NAME).map(([name, row]) => [TAG[name as ChunkName], row]),
 );
 
 /**
- * Returns the explainer of chunks with `tag`; undefined for unknown chunks.
+ * What is known of chunks with `tag`; undefined where nobody knows what they are.
  *
  * @param dxil whether the container is of shader model 6, where the statistics are a program
  */
-export function chunkExplainer(tag: number, dxil: boolean): ChunkExplainer | undefined {
+export function chunkRow(tag: number, dxil: boolean): ChunkRow | undefined {
   return BY_TAG.get(dxil && tag === TAG.STAT ? TAG.DXIL : tag);
 }

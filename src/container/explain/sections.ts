@@ -6,8 +6,6 @@
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { fourCCText, u32At, wordsOf } from '../../base/words.ts';
-import { readAon9 } from '../aon9.ts';
-import { CHUNK_KINDS } from '../chunk-kinds.ts';
 import { detectContainerFormat } from '../detect-format.ts';
 import {
   CHUNK_HEADER_SIZE,
@@ -17,17 +15,9 @@ import {
   isContainer,
   readChunkDirectory,
 } from '../dxbc.ts';
-import { readDxilProgram, readHash, readVers } from '../dxil.ts';
-import { readIfce } from '../ifce.ts';
-import { readLfs0, readLibh } from '../library.ts';
-import { readRdef } from '../rdef.ts';
-import { readRts0 } from '../rts0.ts';
-import { readSfi0 } from '../sfi0.ts';
 import { PROGRAM_TAGS } from '../shader-chunks.ts';
-import { readSignature } from '../signature.ts';
-import { readStat } from '../stat.ts';
-import { type ChunkName, TAG } from '../tags.ts';
-import { chunkExplainer, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
+import { CHUNK_KINDS, type ChunkName, TAG } from '../tags.ts';
+import { chunkRow, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type ExplainedBytes, Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
 
@@ -167,7 +157,7 @@ function addChunk(
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    chunkExplainer(tag, isDxil(container))?.(inner, tag);
+    chunkRow(tag, isDxil(container))?.explain(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
@@ -200,24 +190,6 @@ function programOffset(tag: number, payload: Uint8Array): number | undefined {
   return LEVEL9_TAGS.has(tag) ? u32At(payload, LEVEL9_PROGRAM_OFFSET) : undefined;
 }
 
-type Reader = (container: Container, chunk: Chunk, diagnostics: Diagnostics) => unknown;
-
-const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
-  [TAG.RDEF, readRdef],
-  ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1].map((tag) => [tag, readSignature] as const),
-  [TAG.STAT, readStat],
-  [TAG.SFI0, readSfi0],
-  [TAG.IFCE, readIfce],
-  [TAG.RTS0, readRts0],
-  [TAG.LIBH, readLibh],
-  [TAG.LFS0, readLfs0],
-  [TAG.DXIL, readDxilProgram],
-  [TAG.ILDB, readDxilProgram],
-  [TAG.HASH, readHash],
-  [TAG.VERS, readVers],
-  ...[...LEVEL9_TAGS].map((tag) => [tag, readAon9] as const),
-]);
-
 /**
  * Reports faults in the chunks of `container`, those in functions of libraries included.
  *
@@ -235,7 +207,7 @@ export function checkChunks(container: Container, level9: boolean, diagnostics: 
     } else if (!read.has(tag) && (level9 || !LEVEL9_TAGS.has(tag))) {
       // Of several chunks of one kind, all readers use only the first.
       if (!LEVEL9_TAGS.has(tag)) read.add(tag);
-      READERS.get(dxil && tag === TAG.STAT ? TAG.DXIL : tag)?.(container, chunk, diagnostics);
+      chunkRow(tag, dxil)?.read?.(container, chunk, diagnostics);
     }
   }
 }
