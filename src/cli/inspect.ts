@@ -10,7 +10,7 @@ import { deliverText, forEachInput, readInput } from './inputs.ts';
 import { type InspectedProgram, inspectedParts, type Part } from './inspect-parts.ts';
 import { ANSI_PAINT, NO_PAINT, tablesOf } from './inspect-tables.ts';
 import { jsonPieces } from './json.ts';
-import { colorOption } from './options.ts';
+import { takeShaders } from './options.ts';
 import { report } from './report.ts';
 import { type ColorChoice, STDOUT, wantsColor } from './streams.ts';
 
@@ -38,20 +38,12 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineInspect(command: Command): void {
-  command
+  takeShaders(command)
     .description(
       'Prints every DWORD of each FILE: its offset and value, the instruction or record that contains it, and the meaning of ' +
         'its bit-fields. FILE is a token stream of shader models 1-3, a container of any kind (shader, library, root signature), ' +
         'or C source with either as an array of numbers.',
     )
-    .argument('<file...>', 'compiled shaders; - is standard input')
-    .option('--json', 'print JSON: one document, or one line for each of several files')
-    .option(
-      '-o, --output <path>',
-      'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
-    )
-    .option('-q, --quiet', 'report errors only')
-    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }

@@ -5,7 +5,7 @@ import { readShaderFile } from '../container/shader-file.ts';
 import { type Reflection, reflectFile } from '../reflect/reflect.ts';
 import { planOutputs } from './files.ts';
 import { deliver, forEachInput, readInput } from './inputs.ts';
-import { colorOption } from './options.ts';
+import { takeShaders } from './options.ts';
 import { dxilText } from './reflect/dxil.ts';
 import { libraryText } from './reflect/library.ts';
 import { rootSignatureText } from './reflect/root-signature.ts';
@@ -34,20 +34,12 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineReflect(command: Command): void {
-  command
+  takeShaders(command)
     .description(
       'Prints what a program that uses each FILE needs to know: constant buffers and resources with their bindings, types and ' +
         'default values, inputs, outputs, instruction counts and required features. FILE is a shader of models 1-5.1, a library, ' +
         'a root signature, a container of shader model 6 (its parts, not its code), or C source with one as an array of numbers.',
     )
-    .argument('<file...>', 'compiled shaders; - is standard input')
-    .option('--json', 'print JSON: one document, or one line for each of several files')
-    .option(
-      '-o, --output <path>',
-      'write to this file, or, with a trailing /, to this directory as FILE.txt or FILE.json',
-    )
-    .option('-q, --quiet', 'report errors only')
-    .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
