@@ -194,7 +194,7 @@ async function validateRow(
   return row('validate', shaders, bytes, results, validator !== undefined);
 }
 
-/** Seconds for one pass over `streams`, all of which are sent before the first answer is read. */
+/** Seconds for one pass over `streams`. All are sent before the first answer is read. */
 async function secondsFor(validator: ValidatorClient, streams: readonly Uint8Array[], times: number): Promise<number> {
   const begin = performance.now();
   for (let i = 0; i < times; i++) await Promise.all(streams.map((stream) => validator.validate(stream)));

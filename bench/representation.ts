@@ -1,4 +1,4 @@
-/** The cost of a program as its own words, and as objects: finding instructions, visiting them, and memory. */
+/** The cost of a program as words and as objects: finding instructions, visiting them, and memory. */
 import { Sm4Cursor } from '../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { sm4Instructions } from '../src/isa/sm4/view.ts';

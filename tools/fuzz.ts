@@ -147,7 +147,7 @@ const TARGETS = {
   },
   reflect: (bytes) => {
     const { reflection, diagnostics } = reflect(bytes);
-    // A member of a type, of which there may be some thousands in any input, takes 270 characters.
+    // A member of a type takes 270 characters, and any input may have some thousands of them.
     const size = JSON.stringify(reflection ?? {}).length >> 2;
     return { size, diagnostics: diagnostics.length };
   },
@@ -341,12 +341,12 @@ const cutsBefore = [0];
 for (const bytes of fixtures) cutsBefore.push(cutsBefore.at(-1)! + cutsOf(bytes));
 const cuts = cutsBefore.at(-1)!;
 
-/** How often a fixture is cut: at every DWORD, or at so many places that all of them together stay linear in its size. */
+/** How often a fixture is cut: at every DWORD, or at a number of offsets that keeps the total linear in its size. */
 function cutsOf(bytes: Uint8Array): number {
   return Math.min(Math.ceil(bytes.byteLength / 4), MAX_CUTS);
 }
 
-/** Case number `index`: the same for the same seed, whatever ran before. */
+/** Case number `index`: the same for the same seed, independent of earlier cases. */
 function caseOf(seed: number, index: number): Case {
   const random = new Random(Math.imul(seed, 0x9e37_79b1) + index);
   const flags = random.below(2) === 0 ? 0 : random.below(256) & 0xf5;
@@ -411,7 +411,7 @@ function inWords(data: Uint8Array): Uint8Array {
   return data.subarray(0, data.byteLength & ~3);
 }
 
-/** `original` with a few places changed, and perhaps cut off. */
+/** `original` with a few changes, and sometimes truncated. */
 function changed(random: Random, original: Uint8Array): Uint8Array {
   if (original.byteLength < 4) return original;
   let bytes = original.slice();
@@ -444,7 +444,7 @@ function changed(random: Random, original: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The text of a root signature with a few places changed, on its own or in HLSL. */
+/** The text of a root signature with a few changes, alone or in HLSL. */
 function damagedRootText(random: Random): Uint8Array {
   let text = random.oneIn(2) ? disassemble(random.pick(rootSignatures)).text : randomRootSignatureText(random, true);
   if (random.oneIn(2)) text = damageRootSignatureText(text, random);
@@ -452,7 +452,7 @@ function damagedRootText(random: Random): Uint8Array {
   return damaged(text, random);
 }
 
-/** A listing with a few places changed: characters, words, lines. */
+/** A listing with a few changes: characters, words, lines. */
 function damagedText(random: Random): Uint8Array {
   if (random.oneIn(2)) return damaged(listingOfSm4(random), random);
   const stream = random.oneIn(2) ? random.pick(streams) : bytesOf(validSm1Words(random));

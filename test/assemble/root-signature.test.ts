@@ -1,5 +1,5 @@
 /**
- * Root signatures: read, written, printed, assembled and judged. What Microsoft's compiler makes of a text, or that it
+ * Root signatures: read, written, printed, assembled and validated. What Microsoft's compiler makes of a text, or that it
  * refuses it, is recorded in the fixtures and in fixtures/root-signature/cases.jsonl.gz.
  */
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ function containerOf(words: readonly number[]): Uint8Array {
 }
 
 describe('fixtures', () => {
-  it('are there, alone and in shaders', () => {
+  it('exist, alone and in shaders', () => {
     expect(alone.length).toBeGreaterThanOrEqual(30);
     expect(fixtures.length - alone.length).toBeGreaterThanOrEqual(15);
   });
@@ -81,7 +81,7 @@ describe('fixtures', () => {
     expect(made.bytes).toEqual(bytes);
   });
 
-  test.each(alone)('$id is told by content and printed', ({ provenance, bytes, container, chunk }) => {
+  test.each(alone)('$id is detected by content and printed', ({ provenance, bytes, container, chunk }) => {
     expect(detectFormat(bytes)).toEqual({ format: 'root-signature', profile: provenance.profile });
     const { text, diagnostics } = disassemble(bytes);
     expect(diagnostics).toEqual([]);
@@ -122,7 +122,7 @@ test('random texts become the bytes of the compiler, or are refused as it refuse
 });
 
 describe('print', () => {
-  it('leaves out what is usual', () => {
+  it('leaves out default values', () => {
     const text = [
       'rootsig_1_1',
       'RootFlags(ALLOW_STREAM_OUTPUT),',
@@ -203,7 +203,7 @@ describe('texts of their own', () => {
     ['// text\nCBV (b0)', null],
     ['descriptortable(SRV(t0))', null],
     ['#pragma once\n#define A "x"\n#define RS \\\n  "StaticSampler(s0)"\n', null],
-  ])('are told by content: %j', (text, profile) => {
+  ])('are detected by content: %j', (text, profile) => {
     expect(detectFormat(latin1Bytes(text))).toEqual({ format: 'root-signature-text', profile });
   });
 
@@ -256,7 +256,7 @@ describe('HLSL sources', () => {
     },
   );
 
-  it('tell what is wrong at its place in the source', () => {
+  it('report errors with the location in the source', () => {
     const text = '// x\n#define RS \\\n  "CBV(b0), " \\\n  "SRV(\\\nu7)"\n';
     const [found] = assembleRootSignature(text, { name: 'a.hlsl' }).diagnostics;
     expect(found).toMatchObject({ code: 'DX4024', file: 'a.hlsl', line: 5, column: 1, endColumn: 3 });
@@ -265,13 +265,13 @@ describe('HLSL sources', () => {
     expect(assembleRootSignature(made).diagnostics[0]).toMatchObject({ code: 'DX4024', line: 3, column: 9 });
   });
 
-  it('tell what is wrong in an included file there', () => {
+  it('report errors of an included file with the location in that file', () => {
     const include = (path: string) => ({ name: path, text: '\n\n#define COMMON "UAV(t0)"\n' });
     const [found] = assembleRootSignature('#include "c.h"', { entry: 'COMMON', include }).diagnostics;
     expect(found).toMatchObject({ code: 'DX4024', file: 'c.h', line: 3, column: 21, span: { start: 0, end: 0 } });
   });
 
-  it('take no more than the compiler takes', () => {
+  it('accept no more than the compiler accepts', () => {
     for (const text of [
       'CBV(b0)\\t',
       'CBV(b0) // x',
@@ -316,7 +316,7 @@ describe('errors of texts', () => {
     if (code !== 'DX4020' && code !== 'DX4028' && code !== 'DX4024') expect(hint).toBeDefined();
   });
 
-  it('are told for every entry, with line and column', () => {
+  it('are reported for every entry, with line and column', () => {
     const text = 'CBV(t0),\nSRV(t0),\nUAV(u0, (x), y),\n\nFoo(1)';
     const { diagnostics } = assembleRootSignature(text);
     expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([

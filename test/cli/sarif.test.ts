@@ -28,7 +28,7 @@ interface Log {
 }
 
 const schema = JSON.parse(readFileSync('test/fixtures/sarif/sarif-schema-2.1.0.json', 'utf8')) as object;
-/** Node hands over the class of a CommonJS package in one of two places. */
+/** Node exports the class of a CommonJS package directly or as `default`. */
 const Draft04 = ('default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04) as typeof AjvDraft04;
 const ajv = new Draft04({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv as never);

@@ -41,7 +41,7 @@ function fresh({ source: _, ...table }: ConstantTable): ConstantTable {
   return table;
 }
 
-/** The sections in front of a listing. */
+/** The sections before a listing. */
 function header(table: ConstantTable): string {
   const stream = encodeSm1(
     sm1Module(0xfffe_0200, [sm1CommentNode(Sm1CommentTag.constantTable, serializeConstantTable(table))]),
@@ -49,7 +49,7 @@ function header(table: ConstantTable): string {
   return printSm1(readSm1(wordsOf(stream)), listingStyle(optionsOfFlags(0))).split('\n\n')[0]!;
 }
 
-/** The table without what says where it stood. */
+/** The table without its offsets. */
 function plain(table: ConstantTable): unknown {
   return JSON.parse(JSON.stringify(fresh(table)));
 }
@@ -74,7 +74,7 @@ describe('tables of the compiler', () => {
     }
   });
 
-  it('tell whether the source asked for a register', () => {
+  it('report whether the source has an explicit register', () => {
     const [table] = [...recordedTables('compiled')].filter(({ id }) => id === 'd3d9-pixel.main.ps_2_0');
     const { constants } = readConstantTable(table!.bytes);
     expect(constants.filter(({ binding }) => binding !== 0)).toMatchObject([
@@ -84,7 +84,7 @@ describe('tables of the compiler', () => {
 });
 
 describe('tables with another layout', () => {
-  it('come back as they stood while nothing is changed', { tags: 'slow' }, () => {
+  it('are written as the same bytes if nothing is changed', { tags: 'slow' }, () => {
     for (const { bytes } of recordedTables('edited'))
       expect(serializeConstantTable(readConstantTable(bytes))).toEqual(bytes);
     const random = new Random(71);
@@ -105,7 +105,7 @@ describe('tables with another layout', () => {
     }
   });
 
-  it('what stands behind the table is not written', () => {
+  it('bytes after the table are not written', () => {
     const bytes = bytesOf(Uint32Array.from(constantTableWords(new Random(73))));
     const longer = new Uint8Array(bytes.length + 40).fill(7);
     longer.set(bytes);

@@ -148,7 +148,7 @@ function elementsIn(listing: string, title: string): string[] {
     .map((line) => line.trim().split(/\s+/).join(' '));
 }
 
-/** `output 3 depends on inputs: { 0, 4 }` behind `title`, as pairs. */
+/** `output 3 depends on inputs: { 0, 4 }` after `title`, as pairs. */
 function dependenciesIn(listing: string, title: string): Record<number, number[]> {
   const at = listing.indexOf(`\n${title}:`);
   const found: Record<number, number[]> = {};
@@ -193,7 +193,7 @@ describe.each(IDS)('%s', (id) => {
   const program = partOf(fixture, 'DXIL', readDxilProgram)!;
   const psv = partOf(fixture, 'PSV0', readPsv0);
 
-  test('is told by content, and its program is what was asked for', () => {
+  test('is detected by content, and its program has the requested profile', () => {
     const [, profile] = /\.([a-z]+_6_\d)/.exec(id)!;
     expect(detectFormat(fixture.bytes)).toEqual({ format: 'dxil', profile });
     expect(program.profile).toBe(profile);
@@ -394,7 +394,7 @@ describe('reflection', () => {
     expect(one.parts.map(({ tag }) => tag)).toEqual(['SFI0', 'ISG1', 'OSG1', 'PSV0', 'RTS0', 'STAT', 'HASH', 'DXIL']);
   });
 
-  test('names stand for numbers in libraries', () => {
+  test('libraries have names instead of numbers', () => {
     const { functions, subobjects } = reflected('library.lib_6_3').library!;
     expect(functions.find(({ unmangledName }) => unmangledName === 'miss')).toMatchObject({
       shaderKind: 'miss',

@@ -60,7 +60,7 @@ function checkCover(sections: readonly ExplainedSection[], bytes: Uint8Array): v
   expect(next).toBe(bytes.byteLength);
 }
 
-describe('every byte is told once, in order', () => {
+describe('every byte is explained once, in order', () => {
   it('in every fixture', { tags: 'slow' }, () => {
     expect(containers.length).toBeGreaterThan(300);
     for (const { bytes, container } of containers) checkCover(explainContainer(bytes, container), bytes);
@@ -102,7 +102,7 @@ describe('every byte is told once, in order', () => {
     }
   });
 
-  it('in fixtures with damage, whatever their tables claim', { tags: 'slow' }, () => {
+  it('in damaged fixtures, with any content of their tables', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 1500; seed++) {
       const random = new Random(seed);
       let bytes = random.pick(containers).bytes.slice();
@@ -221,7 +221,7 @@ describe('fields have the values that readers find', () => {
           expect([kind, number, rows, columns, elements, members]).toEqual([
             ...[type!.class, type!.type, type!.rows, type!.columns, type!.elements, type!.members.length],
           ]);
-          // Types may share their members, which are then told as those of one of them.
+          // Types may share their members, which are then explained as members of one of them.
           const at = records.get(record)!['offset of the members']!;
           const owners = [...records].filter(([, values]) => values['offset of the members'] === at);
           const reported = owners.map(([owner]) => table(`${owner}, member`)).find((rows) => rows.length > 0) ?? [];

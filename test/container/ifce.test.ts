@@ -49,7 +49,7 @@ describe('class linkage', () => {
     expect(count).toBeGreaterThan(8);
   });
 
-  it('comes back as it stood while nothing is changed', () => {
+  it('is written as the same bytes if nothing is changed', () => {
     const bytes = Uint8Array.from([...serializeIfce(LINKAGE), 1, 2, 3, 4]);
     const container = readContainer(serializeContainer([{ tag: TAG.IFCE, data: bytes }]), new Diagnostics())!;
     const linkage = readIfce(container, container.chunks[0]!, new Diagnostics())!;

@@ -23,7 +23,7 @@ import { readRecorded } from '../../tools/fixtures/recorded.ts';
 const recorded = new Map(readPartAnswers().map((line) => [line.id, line]));
 const fixtures = readRecorded();
 
-/** A container with these chunks; the payload of each is its number, as many bytes as stand behind the colon. */
+/** A container with these chunks. Each byte of a payload is the index of the chunk; the number after the colon is the size. */
 function made(tags: string, digest: 'retail' | 'debug' = 'retail'): Uint8Array {
   const chunks = tags.split(' ').filter((text) => text !== '');
   return serializeContainer(
@@ -99,11 +99,11 @@ describe('stripping', () => {
     expect(shown(stripChunks(made('RDEF LIBF STAT PRIV'), 0x1f, quiet()))).toBe('LIBF=1 retail');
   });
 
-  test('a debug digest stays one', () => {
+  test('a debug digest stays a debug digest', () => {
     expect(shown(stripChunks(made('SHEX PRIV', 'debug'), STRIP_FLAGS.privateData, quiet()))).toBe('SHEX=0 debug');
   });
 
-  test('what stands behind the last chunk goes, and is told', () => {
+  test('bytes after the last chunk are removed and reported', () => {
     const longer = new Uint8Array([...made('SHEX:3'), 1, 2, 3]);
     new DataView(longer.buffer).setUint32(24, longer.length, true);
     writeChecksum(longer);
@@ -158,12 +158,12 @@ describe('parts', () => {
 describe('setting parts', () => {
   const data = latin1Bytes('abc');
 
-  test('all of the kind go, the new one stands at the end, the digest keeps its kind', () => {
+  test('all chunks with the tag are removed, the new one is added at the end, the digest keeps its kind', () => {
     const bytes = made('PRIV SHEX PRIV ISGN', 'debug');
     expect(shown(writeBlobPart(bytes, 'privateData', data, quiet()))).toBe('SHEX=1 ISGN=3 PRIV=97 debug');
   });
 
-  test('of a kind that occurs twice the first one is written twice, and that is told', () => {
+  test('of two chunks with one tag the first is written twice, which is reported', () => {
     const bytes = made('LIBF LIBF LIBH');
     expect(shown(writeBlobPart(bytes, 'debugName', data, quiet()))).toBe('LIBF=0 LIBF=0 LIBH=2 ILDN=97 retail');
     const [, second, end] = [32, 36, 40].map((at) => u32At(bytes, at));
@@ -220,8 +220,8 @@ describe('containers that Microsoft refuses', () => {
     ['more chunks than fit', edited(28, 0xffff_ffff), 'DX1030 28..32'],
     ['one chunk less in the table', edited(28, 3), 'DX1030 32..36'],
     ['a chunk elsewhere', edited(40, first), 'DX1030 40..44'],
-    ['a gap behind a chunk', edited(first + 4, 1), 'DX1030 36..40'],
-    ['a chunk that ends behind the container', edited(last + 4, 5), `DX1030 ${last + 4}..${last + 8}`],
+    ['a gap after a chunk', edited(first + 4, 1), 'DX1030 36..40'],
+    ['a chunk that ends after the container', edited(last + 4, 5), `DX1030 ${last + 4}..${last + 8}`],
     ['a wrong digest', edited(4, 0, false), 'DX1031 4..20'],
     ['a wrong layout and a wrong digest', edited(20, 2, false), 'DX1030 20..24'],
   ])('%s', (_, bytes, report) => {

@@ -62,7 +62,7 @@ function readBack(payload: Uint8Array): { rdef: Rdef; codes: string[] } {
   };
 }
 
-/** The definitions without what says where they stood: types by their number in order of appearance. */
+/** The definitions without their offsets: types by their number in order of appearance. */
 function facts(definitions: Rdef): unknown {
   const types = new Map<RdefType, number>();
   const number = (type: RdefType | undefined) => {
@@ -74,7 +74,7 @@ function facts(definitions: Rdef): unknown {
     variables: buffer.variables.map((one) => ({ ...one, type: number(one.type) })),
   }));
   const records: unknown[] = [];
-  // Those that are found on the way come at the end of the map, where this goes, too.
+  // New types are added at the end of the map, which this loop reaches, too.
   for (const [type] of types) {
     const { offset: _, subType, baseClass, interfaces, members, ...numbers } = type;
     const relatives = [subType, baseClass, ...interfaces].map(number);
@@ -102,7 +102,7 @@ describe('definitions of the compiler', () => {
     expect(encodings.spaces).toBeGreaterThan(40);
   });
 
-  it('come back as they stood while nothing is changed, whatever their layout', { tags: 'slow' }, () => {
+  it('are written as the same bytes in any layout if nothing is changed', { tags: 'slow' }, () => {
     const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
     expect(lost).toHaveLength(1);
     const chunks = [...recordedChunks('edited'), ...lost];
@@ -271,7 +271,7 @@ describe('graphs of types', () => {
     expect(back.interfaces[1]).toBe(back.members[1]!.type);
   });
 
-  it('may nest deeper than any listing goes', () => {
+  it('may nest deeper than any listing prints', () => {
     const levels = 20 * MAX_TYPE_DEPTH;
     let type = FLOAT;
     for (let i = 0; i < levels; i++) {
@@ -371,7 +371,7 @@ describe('edits', () => {
 });
 
 describe('damaged chunks', () => {
-  it('are written whatever they held', { tags: 'slow' }, () => {
+  it('are written with any content', { tags: 'slow' }, () => {
     const chunks = recordedChunks('compiled').filter(({ chunk }) => chunk.data.byteLength < 3000);
     let cases = 0;
     for (const { container, chunk } of chunks.slice(0, 60)) {

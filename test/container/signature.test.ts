@@ -81,7 +81,7 @@ describe('signatures', () => {
     }
   });
 
-  it('come back as they stood while nothing is changed, whatever their layout', () => {
+  it('are written as the same bytes in any layout if nothing is changed', () => {
     let otherwise = 0;
     for (const { id, container, chunk } of recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]))) {
       const signature = readSignature(container, chunk, new Diagnostics())!;

@@ -75,7 +75,7 @@ describe('containers written again', () => {
   test('unchanged, any layout comes back', () => {
     const bytes = new Uint8Array([...serializeContainer(chunksOf('RDEF SHEX PRIV')), 1, 2, 3]);
     const view = new DataView(bytes.buffer);
-    // The chunks in another order than in the table, one over another, and bytes behind the end.
+    // The chunks have another order than the table, one overlaps another, and bytes follow the end.
     const [first, second] = [view.getUint32(32, true), view.getUint32(36, true)];
     view.setUint32(32, second, true);
     view.setUint32(36, first, true);
@@ -95,7 +95,7 @@ describe('containers written again', () => {
     expect(diagnostics.list).toEqual([]);
   });
 
-  test('where the digest is neither, the new one is the retail one, and that is told', () => {
+  test('a wrong digest is replaced by the retail digest, which is reported', () => {
     const bytes = serializeContainer(chunksOf('SHEX PRIV'));
     const right = bytes.slice();
     bytes[4]! ^= 1;
@@ -110,7 +110,7 @@ describe('containers written again', () => {
 });
 
 describe('containers edited', () => {
-  /** The codes of what is told when a chunk is added to `bytes`, and what comes out. */
+  /** The codes that are reported when a chunk is added to `bytes`, and the result. */
   function withPrivateData(bytes: Uint8Array): { reported: string[]; out: Uint8Array | undefined } {
     const diagnostics = quiet();
     const draft = readEditableContainer(bytes, diagnostics)!;
@@ -130,7 +130,7 @@ describe('containers edited', () => {
     }
   });
 
-  test('bytes that belong to no chunk are told', () => {
+  test('bytes that belong to no chunk are reported', () => {
     const bytes = new Uint8Array([...serializeContainer(chunksOf('SHEX RDEF')), 1, 2, 3, 4, 5]);
     const view = new DataView(bytes.buffer);
     view.setUint32(24, bytes.length - 2, true);
@@ -144,8 +144,8 @@ describe('containers edited', () => {
   test.each<[string, (view: DataView) => void, string]>([
     ['a chunk outside', (view) => view.setUint32(36, 0xffff, true), 'DX1005 36..40'],
     ['a chunk cut short', (view) => view.setUint32(56, 0xffff, true), 'DX1006 56..60'],
-    ['a size that is not there', (view) => view.setUint32(24, 0xffff, true), 'DX1002 24..28'],
-    ['a table that is not there', (view) => view.setUint32(28, 0xffff, true), 'DX1004 28..32'],
+    ['a size beyond the end', (view) => view.setUint32(24, 0xffff, true), 'DX1002 24..28'],
+    ['a table beyond the end', (view) => view.setUint32(28, 0xffff, true), 'DX1004 28..32'],
   ])('%s: nothing is written that would lose it', (_, damage, report) => {
     const bytes = serializeContainer(chunksOf('SHEX RDEF'));
     damage(new DataView(bytes.buffer));
@@ -175,7 +175,7 @@ describe('containers edited', () => {
   });
 });
 
-describe('signing', () => {
+describe('updating the checksum', () => {
   test('every fixture gets its digest back, functions of libraries theirs', () => {
     for (const bytes of all) {
       const kind = verifyChecksum(bytes).kind!;
@@ -186,14 +186,14 @@ describe('signing', () => {
     }
   });
 
-  test('a digest that fits keeps its kind, unless another is wanted; what stands behind stays', () => {
+  test('a valid digest keeps its kind unless another is requested; bytes after the end stay', () => {
     const bytes = new Uint8Array([...serializeContainer(chunksOf('SHEX'), 'debug'), 1, 2]);
     expect(withChecksum(bytes, quiet())).toEqual(bytes);
     expect(verifyChecksum(withChecksum(bytes, quiet(), 'retail')!.subarray(0, -2)).kind).toBe('retail');
     expect(bytes).toEqual(withChecksum(bytes, quiet(), 'debug'));
   });
 
-  test('what is no container is told', () => {
+  test('bytes that are not a container are reported', () => {
     const diagnostics = quiet();
     expect(withChecksum(new Uint8Array(31), diagnostics)).toBeUndefined();
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['DX1001']);
@@ -218,15 +218,15 @@ describe('lists of chunks', () => {
     expect(shown(setChunk(chunksOf(before), tag, data))).toBe(after);
   });
 
-  test('the compiler puts each chunk where it would be put', () => {
+  test('the compiler has each chunk at the position where it would be inserted', () => {
     for (const bytes of theirs) {
       const { chunks } = read(bytes);
       for (const [index, { tag, name }] of chunks.entries()) {
         if (name === 'LIBF' || name === 'XNAS' || name === 'XNAP') continue;
         const others = removeChunks(chunks, tag);
-        // A container without its program of feature level 9 no longer tells that it had one.
+        // A container without its program of feature level 9 no longer shows that it had one.
         if (name === 'Aon9' && !findChunk(others, 'XNAS')) continue;
-        // Nor does one without its program tell that it is a domain shader.
+        // Nor does one without its program show that it is a domain shader.
         expect([name, chunkPosition(others, tag)]).toEqual([name, index]);
       }
     }
@@ -368,7 +368,7 @@ describe('the name of debug information', () => {
     expect(chunks.length).toBeGreaterThan(0);
   });
 
-  test('lies about its length are told', () => {
+  test('wrong lengths are reported', () => {
     expect(readAs(data.subarray(0, 3))).toEqual({ name: undefined, codes: ['DX1010'] });
     expect(readAs(data.subarray(0, 30))).toEqual({ name: undefined, codes: ['DX1010'] });
   });

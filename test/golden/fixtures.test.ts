@@ -131,7 +131,7 @@ describe('provenance', () => {
     }
   });
 
-  test('what was recorded stays small', () => {
+  test('recorded files stay small', () => {
     const sizes = readdirSync(RECORDED).map((file) => statSync(join(RECORDED, file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_RECORDED_BYTES);
   });

@@ -73,7 +73,7 @@ const without = (names: readonly string[]) => (key: string, value: unknown) =>
   names.includes(key) ? undefined : value;
 
 describe('names of enumerators', () => {
-  it('stand where the structures of D3D have numbers', () => {
+  it('replace the numbers in the structures of D3D', () => {
     const one = shader(fixture('tessellation.tri.hs_5_0'));
     expect(one).toMatchObject({
       format: 'dxbc',
@@ -165,12 +165,12 @@ describe('interfaces', () => {
 });
 
 describe('root signatures', () => {
-  it('stand in the reflection of the shader that has one', () => {
+  it('are in the reflection of a shader that has one', () => {
     expect(shader(fixture('container-parts.main.ps_5_1.root-signature')).rootSignature).toMatchObject({ version: 2 });
     expect(shader(fixture('container-parts.main.ps_5_1.root-signature-stripped')).rootSignature).toBeNull();
   });
 
-  it('are a format of their own where there is nothing else', () => {
+  it('are a separate format if there is nothing else', () => {
     const container = readChunkDirectory(fixture('container-parts.main.ps_5_1.root-signature'), new Diagnostics())!;
     const { data } = container.chunks.find(({ name }) => name === 'RTS0')!;
     expect(reflect(containerOf({ RTS0: data })).reflection).toMatchObject({
@@ -183,14 +183,14 @@ describe('root signatures', () => {
 });
 
 describe('damaged input', () => {
-  it('what lacks a program, a signature or a library header is told', () => {
+  it('a missing program, signature or library header is reported', () => {
     expect(codes(containerOf({ STAT: new Uint8Array(148) }))).toContain('DX1008');
     const program = wordBytes(0x50, 3, 0x0100_003e);
     expect(codes(containerOf({ SHEX: program }))).toEqual(['DX1100']);
     expect(codes(containerOf({ LIBF: wordBytes(1, 2, 3) }))).toEqual(['DX1100', 'DX1103']);
   });
 
-  it('a library whose header names other functions is told', () => {
+  it('a library whose header names other functions is reported', () => {
     const container = readChunkDirectory(fixture('library.lib_4_0'), new Diagnostics())!;
     const header = container.chunks.find(({ name }) => name === 'LIBH')!;
     const one = container.chunks.find(({ name }) => name === 'LIBF')!;

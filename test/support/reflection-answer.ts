@@ -262,7 +262,7 @@ export function withoutFailures(answer: unknown): unknown {
   );
 }
 
-/** The places where two answers differ, as paths with both values, and how many facts (leaves) were compared. */
+/** The paths at which two answers differ, each with both values, and the number of facts (leaves) that were compared. */
 export function compareAnswers(
   ours: unknown,
   theirs: unknown,

@@ -20,7 +20,7 @@ export function sm4DiagnosticTexts(bytes: Uint8Array): string[] {
 /** Some containers have thousands of diagnostics; a row of a table has only the first. */
 const MAX_IN_ROW = 16;
 
-/** Findings as a row of a recorded table has them. */
+/** Diagnostics in the notation of a recorded table. */
 export function diagnosticsRow(diagnostics: readonly string[]): string {
   const shown = diagnostics.slice(0, MAX_IN_ROW).join(' ');
   return diagnostics.length > MAX_IN_ROW ? `${shown} ...` : shown;

@@ -160,7 +160,7 @@ export const LINKAGE_PLACES = { records: 36, types: 68, instances: 92, lists: 12
 /**
  * Class linkage with two classes, two instances of them, and two interfaces: one slot with table 0, two slots with tables 1 and 2.
  *
- * @param changes 16-bit numbers by their places
+ * @param changes 16-bit numbers by their offsets
  */
 export function linkageBytes(changes: Readonly<Record<number, number>> = {}, size = -1): Uint8Array {
   const bytes = serializeIfce({
@@ -174,7 +174,7 @@ export function linkageBytes(changes: Readonly<Record<number, number>> = {}, siz
   });
   const words = wordsOf(bytes).slice();
   const view = new DataView(words.buffer);
-  for (const [place, value] of Object.entries(changes)) view.setUint16(Number(place), value, true);
+  for (const [offset, value] of Object.entries(changes)) view.setUint16(Number(offset), value, true);
   const changed = bytesOf(words);
   return size < 0 ? changed : changed.slice(0, size);
 }

@@ -99,7 +99,7 @@ function bare(node: Sm4OperandNode): Sm4Register {
   return Sm4ExtendedOperandToken.nonUniform.test(extension) ? register.nonUniform() : register;
 }
 
-/** Whether the selection is the one that goes without saying. */
+/** Whether the selection is the default. */
 function isWhole(token: number): boolean {
   const mode = Sm4OperandToken.selection.get(token);
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return true;

@@ -1,6 +1,6 @@
 /**
- * Shaders, as listings, of which each breaks rules of hull shader phases, tessellation, geometry shaders or thread groups, or just does
- * not. The diagnostics of Microsoft's validator are in fixtures/sm4-validate/stages.json.
+ * Shaders, as listings. Each breaks rules of hull shader phases, tessellation, geometry shaders or thread groups, or is valid by a small
+ * margin. The diagnostics of Microsoft's validator are in fixtures/sm4-validate/stages.json.
  */
 
 import { assemble } from '../../src/assemble/assemble.ts';
@@ -12,7 +12,7 @@ import { TAG } from '../../src/container/tags.ts';
 import { readSm4Words } from '../../src/isa/sm4/program.ts';
 import { Sm4DeclarationControls as C } from '../../src/isa/sm4/tokens.ts';
 
-/** The controls of an instruction, by its number from 0, that no listing can say. */
+/** The controls of an instruction, by its number from 0, that no listing can express. */
 interface Change {
   readonly instruction: number;
   readonly field: Field;

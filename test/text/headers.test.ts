@@ -84,7 +84,7 @@ describe('type graphs', () => {
 `);
   });
 
-  test('a type that contains itself is told at its place', () => {
+  test('a type that contains itself is reported with its location', () => {
     const { text, diagnostics } = print(withResources(resourcesOf([[0, 1], []])));
     const [{ code, span }] = diagnostics as [Diagnostic];
     expect([code, span.start]).toEqual(['DX1014', RESOURCES + FIRST_TYPE]);
@@ -117,7 +117,7 @@ describe('type graphs', () => {
   });
 });
 
-describe('chunks that miss', () => {
+describe('missing chunks', () => {
   test('no signature: no header', () => {
     const { text, codes } = print(containerOf({ ISGN: NOTHING, SHDR: PROGRAM }));
     expect(text).toBe('ps_4_0\nret \n');
@@ -155,7 +155,7 @@ function repeated(tag: string, payload: Uint8Array, count: number): Uint8Array {
   return bytes;
 }
 
-describe('chunks on top of each other', () => {
+describe('overlapping chunks', () => {
   test('a library with one function many times, which is such a library again', () => {
     let bytes = repeated('LIBF', containerOf({ SHDR: PROGRAM }), 1000);
     for (let i = 0; i < 3; i++) bytes = repeated('LIBF', bytes, 1000);

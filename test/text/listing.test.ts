@@ -77,7 +77,7 @@ describe('misuse', () => {
   });
 });
 
-test('bytes at an odd place in memory read the same', () => {
+test('bytes at an odd offset in memory have the same listing', () => {
   for (const name of ['tint2.cso', 'tint5.cso']) {
     const shader = input(name);
     const memory = new Uint8Array(shader.byteLength + 3);

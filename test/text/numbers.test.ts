@@ -32,7 +32,7 @@ describe('recorded numbers', () => {
 });
 
 describe('special numbers', () => {
-  it('spells infinities and NaNs as each place does', () => {
+  it('prints infinities and NaNs in the notation of each context', () => {
     const words = [0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 0xffc00001, 0x7f800001, 0xff800001];
     expect(words.map(formatG9)).toEqual(['1.#INF', '-1.#INF', '1.#QNAN', '-1.#IND', '-1.#QNAN', '1.#QNAN', '-1.#QNAN']);
     expect(words.map(formatF)).toEqual([

@@ -111,7 +111,7 @@ describe('messages', () => {
     ).toEqual(diagnostics.map(({ code }) => code));
   });
 
-  test('places are the declarations', () => {
+  test('locations are those of the declarations', () => {
     const [diagnostic] = validateBindings(plain, signatureOf('RootFlags(0)')).diagnostics;
     const word = new DataView(plain.buffer, plain.byteOffset).getUint32(diagnostic!.span.start, true);
     // dcl_constantbuffer
@@ -160,7 +160,7 @@ describe('messages', () => {
     const give = (text: string) => registersOf(constants, `RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), ${text}`);
     expect(give('CBV(b0), CBV(b1)')).toEqual([]);
     expect(give('RootConstants(num32BitConstants=8, b0), CBV(b1)')).toEqual([]);
-    // Two registers of which the second is used in part at least.
+    // Two registers; at least a part of the second is used.
     expect(give('RootConstants(num32BitConstants=5, b0), CBV(b1)')).toEqual([]);
     expect(give('RootConstants(num32BitConstants=4, b0), CBV(b1)')).toEqual(['DX4204 b0']);
     expect(give('CBV(b0), RootConstants(num32BitConstants=28, b1)')).toEqual(['DX4205 b1']);
@@ -196,7 +196,7 @@ describe('messages', () => {
 describe('the root signature that a shader brings along', () => {
   const plain = readLinkFixtures().get('bindings.own.ps_5_1')!;
 
-  test('fits as the compiler has made it', () => {
+  test('is compatible as the compiler wrote it', () => {
     expect(validateEmbeddedRootSignature(plain).diagnostics).toEqual([]);
     expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D')).diagnostics).toEqual([]);
   });

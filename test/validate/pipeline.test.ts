@@ -82,7 +82,7 @@ describe('neighbours of Direct3D 10 to 12', () => {
     ['vs hs.points ds gsPoint ps'],
     // Any order.
     ['ps gs ds hs vs'],
-    // Without a pixel shader nobody needs a position.
+    // Without a pixel shader no stage needs a position.
     ['vs gsStreams'],
   ])('%s fit together', (names) => {
     expect(found(names)).toEqual([]);
@@ -121,7 +121,7 @@ describe('neighbours of Direct3D 10 to 12', () => {
     expect(link(names).valid).toBe(false);
   });
 
-  test('an array index that nobody gives is a warning', () => {
+  test('an array index that no stage writes is a warning', () => {
     expect(found('vs ps.layer')).toEqual(['DX4117 ps.layer']);
     expect(link('vs ps.layer').valid).toBe(true);
   });

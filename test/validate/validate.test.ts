@@ -1,6 +1,6 @@
 /**
- * Verdicts on files: what is found where, and the notes on what the documents ask beyond Microsoft's validator. That each of the
- * damaged streams here passes it was tried with the oracle.
+ * Results for files: diagnostics with their locations, and the notes on rules of the documents that Microsoft's validator does not check.
+ * The oracle's validator accepts each of the damaged streams here.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const VS_3_0 = 'vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\nmov o0, v0\
 const PS_2_0 = 'ps_2_0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\n';
 const PS_3_0 = 'ps_3_0\ndcl_texcoord v0\ndcl vPos.xy\ndcl vFace\ndcl_2d s0\ntexld r0, v0, s0\nmov oC0, r0\n';
 
-describe('pedantic notes name the rule and change no verdict', () => {
+describe('pedantic notes name the rule and do not change the result', () => {
   test.each([
     ['a whole shader', PS_3_0, 0, 0, []],
     ['IT2: no comparison', VS_2_X, 4, 0x0001_0000, ['DX2102 IT2']],
@@ -51,7 +51,7 @@ describe('pedantic notes name the rule and change no verdict', () => {
     expect(validate(bytes).diagnostics).toEqual([]);
   });
 
-  test('what a finding is about already gets no note', () => {
+  test('a field with an error gets no note', () => {
     // Bit 29 of an instruction token, which Microsoft enforces.
     const { valid, diagnostics } = validate(damaged(PS_2_0, 7, 1 << 29), { pedantic: true });
     expect(valid).toBe(false);
@@ -59,7 +59,7 @@ describe('pedantic notes name the rule and change no verdict', () => {
   });
 });
 
-describe('what no X code tells', () => {
+describe('diagnostics without an X code', () => {
   test('an address other than aL with several components ends ps_3_0 without a code (source: oracle)', () => {
     const words = wordsOf(assemble('ps_3_0\nmov r0, v0[aL]\n', { validate: false }).bytes!).slice();
     words[4] = (words[4]! ^ (1 << 11)) >>> 0;
@@ -68,7 +68,7 @@ describe('what no X code tells', () => {
     expect(diagnostics[0]).toMatchObject({ code: 'DX2106', span: { start: 16, end: 20 }, program: 0, at: 4 });
   });
 
-  test('findings beyond the most that are kept are counted', { tags: 'slow' }, () => {
+  test('diagnostics above the limit are counted', { tags: 'slow' }, () => {
     const { bytes } = assemble('ps_2_0\nmov r0, t0\n', { validate: false });
     const [version, mov, destination, source, end] = wordsOf(bytes!);
     const body = new Uint32Array(2 + 3 * MAX_VALIDATION_DIAGNOSTICS);
@@ -85,7 +85,7 @@ describe('what no X code tells', () => {
 describe('messages', () => {
   const cases = gunzipSync(readFileSync('test/fixtures/sm1-validate/sm1-byte-cases.jsonl.gz')).toString();
 
-  test('have nothing left to fill in', { tags: 'slow' }, () => {
+  test('have no placeholders left', { tags: 'slow' }, () => {
     for (const line of cases.trim().split('\n')) {
       const { bytes } = JSON.parse(line) as { bytes: string };
       const { diagnostics } = validate(new Uint8Array(Buffer.from(bytes, 'base64')), { pedantic: true });
@@ -97,7 +97,7 @@ describe('messages', () => {
 describe('files', () => {
   const wrong = damaged('ps_2_0\nmov r0, c0\nmov oC0, r0\n', 1, 1 << 29);
 
-  test('a stream: offset, instruction, place', () => {
+  test('a stream: offset, instruction, location', () => {
     const { format, profile, valid, diagnostics, programs } = validate(wrong);
     expect([format, profile, valid, programs.length]).toEqual(['sm1', 'ps_2_0', false, 1]);
     expect(diagnostics[0]).toMatchObject({ code: 'X5001', severity: 'error', program: 0 });
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(diagnostic.span.start).toBeGreaterThanOrEqual(programs[diagnostic.program!]!.offset);
   });
 
-  test('what Microsoft tells once for each component that is read is told once', () => {
+  test('a diagnostic that Microsoft reports for each component is reported once', () => {
     const text = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 2\nmov o0.xyzw, r1.wwww\nret\n';
     const { bytes } = assemble(text, { validate: false });
     expect(validate(bytes!).diagnostics.map(({ code }) => code)).toEqual(['DX3850']);
@@ -127,7 +127,7 @@ describe('files', () => {
     expect(reported.map(({ code, line }) => `${code} ${line}`)).toEqual(['DX3850 4']);
   });
 
-  test('a container that ends in its header is not judged', () => {
+  test('a container that ends in its header is not validated', () => {
     const { valid, diagnostics } = validate(readFileSync('test/cli/inputs/tint5.cso').subarray(0, 30));
     expect([valid, diagnostics.map(({ code }) => code)]).toEqual([undefined, ['DX1001']]);
   });

@@ -80,7 +80,7 @@ process.exitCode = agreed < total ? 1 : 0;
 async function compare(index: number): Promise<void> {
   const one = randomBindingCase(new Random(Number(values.seed) * 1_000_003 + index));
   const assembled = assembleRootSignature(one.signature === '' ? 'RootFlags(0)' : one.signature);
-  // Registers that overlap make it no root signature; that is compared elsewhere.
+  // Overlapping registers make the root signature invalid; tools/compare/root-signature.ts compares that.
   if (assembled.bytes === undefined) {
     counts['not compared']++;
     return;
@@ -142,7 +142,7 @@ function check(
   return { what: isSame ? 'refused by both' : 'refused by both for another reason', ours, code };
 }
 
-/** What is left of a message without its place and its numbers. */
+/** A message without its location and its numbers. */
 function fingerprint(message: string): string {
   const text = message
     .replace(/^[^:]*:?[^:]*: /, '')

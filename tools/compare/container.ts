@@ -108,7 +108,7 @@ function randomChunk(random: Random): ChunkBytes {
   return { tag, data };
 }
 
-/** Chunks of a container added, left out, repeated, in other places; with one of the digests. */
+/** Adds, removes, repeats and moves chunks of a container, and writes one of the digests. */
 function rearranged(bytes: Uint8Array, random: Random): Uint8Array {
   const chunks: ChunkBytes[] = [...(readContainer(bytes, new Diagnostics())?.chunks ?? [])];
   const changes = random.below(6);

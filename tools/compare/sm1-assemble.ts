@@ -1,12 +1,12 @@
 /**
- * Compares the assembler with Microsoft's, live: bytes of what is valid; code, line, column and order of what is not. Usage:
+ * Compares the assembler with Microsoft's, live: bytes of valid texts; code, line, column and order of the diagnostics of others. Usage:
  *
  *     npx tsx tools/compare/sm1-assemble.ts [--mode valid|damage|random|wild|cases] [--count 2000] [--seed 1] [--show 5]
  *         [--parser] [--debug] [--file FILE.jsonl.gz] [--record FILE.jsonl.gz]
  *
- * `valid` assembles listings of random programs, `damage` the same with one to three places damaged, `random` lines of
- * anything, `wild` listings of programs with any words, `cases` the texts of a file of JSON lines. With --parser nothing is validated on either side; --debug writes debug information. --record writes
- * Microsoft's answers as JSON lines. Exit status 1 when anything differs.
+ * `valid` assembles listings of random programs, `damage` the same with one to three faults, `random` lines of random words,
+ * `wild` listings of programs with any words, `cases` the texts of a file of JSON lines. --parser turns validation off on both sides;
+ * --debug writes debug information. --record writes Microsoft's results as JSON lines. Exit status 1 when anything differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -122,18 +122,18 @@ async function clit(words: readonly number[]): Promise<string[]> {
   return [...latin1(output).matchAll(/mov oC0, \((.*)\)/g)].flatMap((match) => match[1]!.split(', '));
 }
 
-/** A batch that puts `words` in place of the literals of a compiled shader, `run` DWORDs each. */
+/** A batch that replaces the literals of a compiled shader by `words`, `run` DWORDs each. */
 async function literals(source: string, profile: string, run: number, pattern: RegExp): Promise<Batch> {
   const { output, messages } = await oracle.compile(source, 'main', profile);
   if (output.byteLength === 0) throw new Error(messages);
   const template = wordsOf(output);
   const marker = profile === 'ps_4_0' ? 0x4002 : 0x5002;
-  const places: number[] = [];
-  for (let i = 1; i + run <= template.length; i++) if (template[i - 1] === marker) places.push(i);
+  const offsets: number[] = [];
+  for (let i = 1; i + run <= template.length; i++) if (template[i - 1] === marker) offsets.push(i);
   return async (words) => {
     const copy = template.slice();
-    places.slice(0, words.length / run).forEach((place, i) => {
-      copy.set(words.slice(run * i, run * i + run), place);
+    offsets.slice(0, words.length / run).forEach((offset, i) => {
+      copy.set(words.slice(run * i, run * i + run), offset);
     });
     const { output: text } = await oracle.disassemble(bytesOf(copy), 0x40, { repair: true });
     const found = [...latin1(text).matchAll(pattern)].slice(0, words.length / run);

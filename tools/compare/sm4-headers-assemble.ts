@@ -1,6 +1,6 @@
 /**
- * Assembles listings of compiled shaders with their header sections, live: random HLSL is compiled, Microsoft's listing of it
- * assembled, and what comes out held against what went in. Needs the oracle (`npm run oracle:setup`).
+ * Assembles listings of compiled shaders with their header sections, live: compiles random HLSL, assembles Microsoft's listing of it,
+ * and compares the result with the original. Needs the oracle (`npm run oracle:setup`).
  *
  *     npx tsx tools/compare/sm4-headers-assemble.ts [--count 500] [--seed 1] [--client FILE.mjs] [--bare]
  *
@@ -44,7 +44,7 @@ const PROGRAM_ONLY = 0x40;
 const HEXADECIMAL = 0x80;
 
 /**
- * What reflection says and no listing does: flags of the compiler, whether the source gives a bind point, arrays of one element,
+ * Facts that reflection has and no listing: flags of the compiler, whether the source gives a bind point, arrays of one element,
  * counts that do not follow from the program.
  */
 const NOT_IN_LISTINGS: readonly RegExp[] = [

@@ -73,15 +73,15 @@ export function saysItEnds(message: string | undefined): boolean {
   return message !== undefined && fingerprint(message) === ABORTING;
 }
 
-/** What a message says in the form of {@link DiagnosticText}; a message without a code has its fingerprint. */
+/** A message as a {@link DiagnosticText}; a message without a code has its fingerprint. */
 export function diagnosticText(message: string, codes: ReadonlyMap<string, string>): DiagnosticText | undefined {
   const print = fingerprint(message);
   if (print === ABORTING) return undefined;
   if (MISNUMBERED.has(print)) return diagnosticName(codes.get(print) ?? `?${print}`, 0, 0);
-  const places = SHIFTED.get(print);
-  const numbers = places && message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g);
-  const opcode = numbers ? numbers[places[0]] : /pcode #(\d+)/.exec(message)?.[1];
-  const operand = numbers ? numbers[places[1]] : /perand #(\d+)/.exec(message)?.[1];
+  const positions = SHIFTED.get(print);
+  const numbers = positions && message.replace(/^.*Invalid Bytecode: /, '').match(/\d+/g);
+  const opcode = numbers ? numbers[positions[0]] : /pcode #(\d+)/.exec(message)?.[1];
+  const operand = numbers ? numbers[positions[1]] : /perand #(\d+)/.exec(message)?.[1];
   const code = codes.get(fingerprint(message, true)) ?? codes.get(print);
   return diagnosticName(code ?? `?${print}`, Number(opcode ?? 0), Number(operand ?? 0));
 }

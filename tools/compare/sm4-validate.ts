@@ -242,18 +242,18 @@ function compare(one: Case, answer: Answer | undefined): void {
   if (listEqual) counts.listEqual++;
   if (listEqual) return;
   const at = ours.findIndex((text, i) => text !== theirs[i]);
-  const place = at < 0 ? ours.length : at;
+  const index = at < 0 ? ours.length : at;
   const kind =
     valid !== answer.valid ? (valid ? 'WRONGLY ACCEPTED' : 'WRONGLY REJECTED') : firstEqual ? 'list' : 'first';
-  const mine = withoutNumbers(ours[place]);
-  const want = withoutNumbers(theirs[place]);
+  const mine = withoutNumbers(ours[index]);
+  const want = withoutNumbers(theirs[index]);
   const key = `${kind}: ours ${mine}, theirs ${want}`;
   if (values.only && !mine.startsWith(values.only) && !want.startsWith(values.only)) return;
   const group = groups.get(key) ?? { count: 0, examples: [] };
   group.count++;
   if (group.examples.length < Number(values.show))
     group.examples.push(
-      `${one.name} [${one.what}] ours ${ours.slice(place, place + 4).join(' ')} | theirs ${theirs.slice(place, place + 4).join(' ')} | ${answer.messages[place] ?? ''}`,
+      `${one.name} [${one.what}] ours ${ours.slice(index, index + 4).join(' ')} | theirs ${theirs.slice(index, index + 4).join(' ')} | ${answer.messages[index] ?? ''}`,
     );
   groups.set(key, group);
 }
@@ -278,7 +278,7 @@ function report(): void {
   const validated = counts.all - counts.died;
   const rate = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
   console.log(
-    `\n${counts.all} inputs, of which Microsoft's code dies on ${counts.died} (${counts.diedRejectedByUs} rejected by us)`,
+    `\n${counts.all} inputs; Microsoft's code crashes on ${counts.died} of them (${counts.diedRejectedByUs} rejected by us)`,
   );
   console.log(
     `they accept ${theirsValid}: wrongly rejected ${counts.wronglyRejected}, agreement ${rate(counts.bothValid, theirsValid)}`,

@@ -353,10 +353,10 @@ function operandSnippet(row: Sm4Opcode): string {
     .join(', ')}`;
 }
 
-/** Places in angle brackets as an editor numbers them. */
+/** Numbers the placeholders in angle brackets as editors do. */
 function tabStops(text: string): string {
   let count = 0;
-  return text.replace(/<([^>]*)>/g, (_, place: string) => `\${${++count}:${place}}`);
+  return text.replace(/<([^>]*)>/g, (_, name: string) => `\${${++count}:${name}}`);
 }
 
 /** The versions and stages that have `row`. */

@@ -4,10 +4,10 @@
 export const GENERATED = '<!-- Made by `npm run docs` from the tables in src/. Edit those, not this page. -->\n\n';
 
 /** A table with one line a row; bars inside cells are escaped. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |\n`;
-  return `${line(head)}${line(head.map(() => '---'))}${rows.map(line).join('')}\n`;
+  return `${line(header)}${line(header.map(() => '---'))}${rows.map(line).join('')}\n`;
 }
 
 export function code(text: string | number): string {

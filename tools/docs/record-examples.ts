@@ -38,7 +38,7 @@ const MINIMUM_PRECISION = 2;
 const MAX_ROUNDS = 8;
 
 /** Where texts and streams with Microsoft's answers are recorded. */
-const FOLDERS: readonly string[] = ['test/fixtures/sm1-validate', 'test/fixtures/sm1-assemble'];
+const DIRECTORIES: readonly string[] = ['test/fixtures/sm1-validate', 'test/fixtures/sm1-assemble'];
 
 interface RecordedCase {
   readonly text?: string;
@@ -54,7 +54,7 @@ const { values } = parseArgs({
   },
 });
 if (values.client === undefined)
-  throw new Error('--client names the module that asks Microsoft; see the head of this file');
+  throw new Error('--client names the module that asks Microsoft; see the comment at the top of this file');
 const { Oracle: Validators } = (await import(pathToFileURL(values.client).href)) as {
   Oracle: { start(options: { limitSeconds: number }): Promise<Client> };
 };
@@ -79,12 +79,12 @@ for (const { text, words, flags = 0 } of readExamples()) {
 }
 for (const text of SEEDS) {
   sources.push({ text, flags: 0 });
-  // Judged as the compiler does, and codes that the assembler keeps to itself.
+  // Results with the flags of the compiler, and codes that the assembler does not report.
   const { output, hr } = await oracle.assemble(text, { flags: SKIP_VALIDATION, files: SEED_FILES });
   if (hr === 0) for (const flags of [0, 1]) sources.push({ words: wordsOf(output), flags });
 }
 for (const words of SEED_STREAMS) sources.push({ words: Uint32Array.from(words), flags: 0 });
-for (const { text, bytes, flags, provokedBy } of FOLDERS.flatMap(recordedCases)) {
+for (const { text, bytes, flags, provokedBy } of DIRECTORIES.flatMap(recordedCases)) {
   if (text !== undefined) sources.push({ text, flags: 0 });
   if (bytes === undefined || text !== undefined) continue;
   const words = wordsOf(new Uint8Array(Buffer.from(bytes, 'base64')));

@@ -55,7 +55,7 @@ const { values } = parseArgs({
   },
 });
 if (values.client === undefined)
-  throw new Error('--client names the module that asks Microsoft; see the head of this file');
+  throw new Error('--client names the module that asks Microsoft; see the comment at the top of this file');
 const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
   Oracle: { start(options: { limitSeconds: number }): Promise<Client> };
 };

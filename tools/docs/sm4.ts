@@ -27,7 +27,7 @@ Operands are in the order of the tokens. Each has its role, its value type, and 
 - \`*\`: it runs at the precision of the first operand.
 - \`?\`: a result that the null register may discard.
 - Components: a result is written, and a source is read, component by component of the write mask. Others say how:
-  \`xy\` and the like (these components, whatever the mask is), \`one\` (one component), \`prefix\` (a mask without gaps),
+  \`xy\` and the like (these components, with any mask), \`one\` (one component), \`prefix\` (a mask without gaps),
   \`coordinates\` (as many as the dimension of the resource has),
   \`coordinatesAndLevel\` (with the mip level in w), \`gradients\` (as \`coordinates\`, without an array slice),
   \`doublePerComponent\` and \`componentPerDouble\` (conversions between one component and two), \`none\`.

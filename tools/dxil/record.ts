@@ -1,6 +1,6 @@
 /**
  * Compiles the sources under test/fixtures/dxil with the public DirectX shader compiler and records the containers and the
- * comments of their listings, which say what the parts hold:
+ * comments of their listings, which describe the parts:
  *
  *     bash tools/oracle/setup.sh && bash tools/dxil/setup.sh && npx tsx tools/dxil/record.ts
  *
@@ -17,9 +17,9 @@ import { Oracle } from '../oracle/client.ts';
 
 const SOURCES = fileURLToPath(new URL('../../test/fixtures/dxil', import.meta.url));
 const RECORDED = join(SOURCES, 'recorded');
-/** Of the DLL, as it says itself. */
+/** The version that the DLL reports. */
 const COMPILER = 'dxcompiler.dll 1.9.0.5517';
-/** Behind the comments of a listing begins the code. */
+/** The start of the code after the comments of a listing. */
 const CODE = /^target datalayout/m;
 
 const directory = Oracle.directory();

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Prepares the compiler of shader model 6 for recording fixtures: dxcompiler.dll out of the same npm package as the oracle's
 # DLL, and a small program that drives it under the oracle's Wine. Run tools/oracle/setup.sh first. Tests do not need it.
-# usage: setup.sh [FOLDER]     default $DXLENS_ORACLE, else ~/.cache/dxlens-oracle
+# usage: setup.sh [DIRECTORY]  default $DXLENS_ORACLE, else ~/.cache/dxlens-oracle
 set -euo pipefail
 
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)

@@ -393,7 +393,7 @@ function padded(size: number): number {
   return (size + 3) & ~3;
 }
 
-/** Debian's 64-bit Wine where it is, else whatever the path has. */
+/** Debian's 64-bit Wine if it is installed, else `wine` from the path. */
 function findWine(): string {
   const debian = '/usr/lib/wine/wine64';
   return existsSync(debian) ? debian : 'wine';

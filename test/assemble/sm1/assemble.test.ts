@@ -28,7 +28,7 @@ interface Recorded {
 }
 
 const SKIP_VALIDATION = 2;
-/** Its answer was recorded without what stands behind a NUL, as provenance.md says. */
+/** Its result was recorded without the text after the NUL (provenance.md). */
 const CUT_SHORT = 'misc/nul';
 const FIXTURES = new URL('../../fixtures/sm1-assemble/', import.meta.url);
 
@@ -40,7 +40,7 @@ function recorded(file: string): Recorded[] {
     .map((line) => JSON.parse(line) as Recorded);
 }
 
-/** Verdict, codes, places and bytes in one text. */
+/** Result, codes, locations and bytes in one text. */
 function theirs({ ok, messages, bytes }: Recorded): string {
   const list = messages.map((message) =>
     typeof message === 'string' ? message : `${message.code} ${message.line},${message.column}`,
@@ -125,7 +125,7 @@ describe('diagnostics', () => {
   const text = 'vs_2_0\nmov r0, v0\nmvo r1, r0\nmov r99, c0.q\n';
   const { bytes, diagnostics } = assemble(text, { name: 'a.asm' });
 
-  it('stand at characters, lines and columns', () => {
+  it('have spans, lines and columns', () => {
     expect(bytes).toBeUndefined();
     expect(diagnostics.map(({ span }) => text.slice(span.start, span.end))).toEqual(['mov', 'mvo', 'r99', 'q']);
     expect(diagnostics.map(({ code, line, column, endColumn }) => [code, line, column, endColumn])).toEqual([
@@ -137,7 +137,7 @@ describe('diagnostics', () => {
     expect(diagnostics.every(({ file }) => file === 'a.asm')).toBe(true);
   });
 
-  it('say what may be meant', () => {
+  it('suggest corrections', () => {
     expect(diagnostics[1]!.hint).toContain('mov');
     expect(diagnostics[2]!.hint).toContain('r0 to r11');
     expect(diagnostics[0]!.rule).toBeDefined();
@@ -240,7 +240,7 @@ describe('any text', () => {
     }
   });
 
-  it('has no more diagnostics than are kept, the last of which says so', { tags: 'slow' }, () => {
+  it('has a limited number of diagnostics, and the last one says so', { tags: 'slow' }, () => {
     const { bytes, diagnostics } = assemble(`vs_1_1\n${'#\n'.repeat(MAX_VALIDATION_DIAGNOSTICS + 2)}`);
     expect([bytes, diagnostics.length, diagnostics.at(-1)!.code]).toEqual([
       undefined,

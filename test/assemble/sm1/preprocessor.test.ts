@@ -22,12 +22,12 @@ interface Case {
 /** Texts whose answers differ, with the reason. */
 const DIFFERENT: readonly (readonly [RegExp, string])[] = [
   [/18446744073709551616|02000000000000000000000/, 'numbers beyond 64 bits: Microsoft goes on with their low half'],
-  [/#line (4294967295|0xffffffff)/, 'the last number of a line: Microsoft tells no place'],
-  [/#line 7\n\/\* a/, 'a comment that is not closed right behind #line: the line is not the shifted one'],
-  [/^ps_2_0\n#include "a"\n1\) \?/, 'a call that begins in an included file and ends behind it: its place'],
+  [/#line (4294967295|0xffffffff)/, 'the last number of a line: Microsoft reports no location'],
+  [/#line 7\n\/\* a/, 'a comment that is not closed directly after #line: the line is not the shifted one'],
+  [/^ps_2_0\n#include "a"\n1\) \?/, 'a call that begins in an included file and ends after it: its location'],
   [/^$/, 'an empty text: Microsoft names no file'],
   [/mov r0,\n#if/, 'a condition that a macro breaks inside of an unfinished instruction: where the text ends'],
-  [/#if 1\/0 F/, 'a macro behind a division by zero'],
+  [/#if 1\/0 F/, 'a macro after a division by zero'],
 ];
 
 const cases = gunzipSync(readFileSync('test/fixtures/preprocess/cases.jsonl.gz'))
@@ -73,8 +73,8 @@ test('Microsoft makes the same of every recorded text', { tags: 'slow' }, () => 
   expect(excused).toBeLessThanOrEqual(14);
 });
 
-describe('places', () => {
-  test('what a macro brought in stands where its name does', () => {
+describe('locations', () => {
+  test('tokens of a macro have the location of its name', () => {
     const { diagnostics } = assemble('ps_2_0\n#define A r0, r99\n  mov A\n', { validate: false });
     expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([['X2005', 3, 7]]);
   });

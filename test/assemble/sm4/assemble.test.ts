@@ -1,6 +1,6 @@
 /**
- * The assembler of SM 4-5.1 programs: words that come back from listings, what compilers write and no listing shows, the forms
- * of text that are read, literals, and what is told about texts that are wrong.
+ * The assembler of SM 4-5.1 programs: round trips of listings, words that compilers write and no listing shows, accepted notations,
+ * literals, and diagnostics for wrong texts.
  */
 import { describe, expect, test } from 'vitest';
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
@@ -44,7 +44,7 @@ function line(text: string, profile = 'ps_5_0'): number[] {
 }
 
 /** `DX3105 2:5-7`: code, line, first and last column of each diagnostic. */
-const places = ({ diagnostics }: Outcome) =>
+const locations = ({ diagnostics }: Outcome) =>
   diagnostics.map(({ code, line: row, column, endColumn }) => `${code} ${row}:${column}-${endColumn - 1}`);
 
 interface RecordedProgram {
@@ -70,15 +70,15 @@ function programsIn(bytes: Uint8Array): Uint32Array[] {
   });
 }
 
-/** A message of these has bytes that Microsoft's listing shows as dots. */
+/** Programs with a message whose bytes are dots in Microsoft's listing. */
 const UNPRINTABLE = ['debug-message-bytes.main.cs_5_0', 'debug-message-bytes.main.ps_5_0'];
 
-/** Edited programs that no compiler makes, and what their listing does not tell. */
+/** Edited programs that no compiler makes, and what their listing does not show. */
 const NOT_REPORTED: ReadonlySet<string> = new Set([
   'custom-data', // a comment of several lines, blocks without text
   'every-declaration', // values without a name
   'every-declaration-5_1', // operands of ranges without components
-  'every-opcode-with-literals', // samplepos of a resource without the DWORD behind it
+  'every-opcode-with-literals', // samplepos of a resource without the DWORD after it
   'every-opcode-with-scalars', // the same
   'every-opcode-with-small-integers', // bits that no instruction has
   'every-operand-type', // several indices without brackets, registers without components
@@ -102,7 +102,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     expect(assembled(printSm4(readSm4Words(words), HEX)).words).toEqual(words);
   });
 
-  test('those of which it does not are known one by one', { tags: 'slow' }, () => {
+  test('the exceptions are exactly the known ones', { tags: 'slow' }, () => {
     const lost = RECORDED.filter(({ words }) => {
       const again = assembled(printSm4(readSm4Words(words), HEX)).words;
       return again === undefined || Buffer.compare(Buffer.from(again.buffer), Buffer.from(words.slice().buffer)) !== 0;
@@ -119,7 +119,7 @@ describe('a listing with hexadecimal literals gives the words back', () => {
     }
   });
 
-  test('with numbers and offsets in front of the lines', () => {
+  test('with numbers and offsets before the lines', () => {
     const { words } = validProgram(new Random(5));
     for (const numbers of [false, true]) {
       for (const offsets of [false, true]) {
@@ -141,7 +141,7 @@ describe('a default listing', () => {
     expect(plain(printSm4(readSm4Words(again!), DEFAULT))).toBe(plain(text));
   });
 
-  test('loses no word but literals, and tells of those that it cannot carry', { tags: 'slow' }, () => {
+  test('loses only words of literals, and reports those', { tags: 'slow' }, () => {
     let lost = 0;
     let reported = 0;
     for (const { words } of RECORDED.filter(({ edited, id }) => !edited && !UNPRINTABLE.includes(id))) {
@@ -225,15 +225,15 @@ describe('what a listing does not show is as compilers write it', () => {
     ['texture2d', 'ps_5_1', [0]],
     ['texturecube', 'ps_5_1', []],
   ] as const;
-  test.each(REMNANTS)('a DWORD behind sample_d_cl_s of %s in %s', (dimension, profile, remnant) => {
+  test.each(REMNANTS)('a DWORD after sample_d_cl_s of %s in %s', (dimension, profile, remnant) => {
     const [view, sampler, space] = profile === 'ps_5_1' ? ['T0[0:0]', 'S0[0]', ', space=0'] : ['t0', 's0', ''];
-    const head = `dcl_resource_${dimension} (float,float,float,float) ${view}${space}\n`;
+    const header = `dcl_resource_${dimension} (float,float,float,float) ${view}${space}\n`;
     const operands = `r0.xyzw, null, v0.xyxx, ${profile === 'ps_5_1' ? 'T0[0]' : 't0'}.xyzw, ${sampler}, v1.x, v1.x, v1.x`;
-    const declared = line(head, profile).length;
-    const words = line(`${head}sample_d_cl_s ${operands}`, profile).slice(declared);
-    // The last operand is v1.x, and its number the last word in front of the remnant.
+    const declared = line(header, profile).length;
+    const words = line(`${header}sample_d_cl_s ${operands}`, profile).slice(declared);
+    // The last operand is v1.x, and its number the last word before the remnant.
     expect(words.slice(words.lastIndexOf(1) + 1)).toEqual(remnant);
-    const offsets = line(`${head}sample_d_cl_s_aoffimmi(1,0,0) ${operands}`, profile).slice(declared);
+    const offsets = line(`${header}sample_d_cl_s_aoffimmi(1,0,0) ${operands}`, profile).slice(declared);
     expect(offsets.at(-1)).toBe(1);
   });
 });
@@ -263,11 +263,11 @@ describe('the text', () => {
     expect(assembled(text)).toEqual({ words: WORDS, diagnostics: [] });
   });
 
-  test('may begin with a byte-order mark, which is told', () => {
+  test('may begin with a byte-order mark, which is reported', () => {
     for (const mark of ['\u00ef\u00bb\u00bf', '\ufeff']) {
       const outcome = assembled(mark + PLAIN);
       expect(outcome.words).toEqual(WORDS);
-      expect(places(outcome)).toEqual([`DX3116 1:1-${mark.length}`]);
+      expect(locations(outcome)).toEqual([`DX3116 1:1-${mark.length}`]);
     }
   });
 
@@ -305,10 +305,10 @@ describe('the text', () => {
     const options = { start, end: start + PLAIN.length, line: 3 };
     expect(assembled(text, options)).toEqual({ words: WORDS, diagnostics: [] });
     const wrong = text.replace('endif', 'endfi');
-    expect(places(assembled(wrong, options))).toEqual(['DX3101 7:1-5']);
+    expect(locations(assembled(wrong, options))).toEqual(['DX3101 7:1-5']);
   });
 
-  test('tells where each instruction comes from', () => {
+  test('reports the location of each instruction', () => {
     const reported: number[][] = [];
     assembled(PLAIN, { onInstruction: (word, at, row) => reported.push([word, at, row]) });
     expect(reported).toEqual([
@@ -359,11 +359,11 @@ describe('literals', () => {
     expect(words('0x3f800000')).toEqual([0x5001, 0x3f80_0000]);
     expect(words('1.000000')).toEqual([0x5001, 0x3f80_0000]);
     const inexact = 'ps_5_0\ndmov r0.xyzw, d(0.100000l, 0.500000l)\n';
-    expect(places(assembled(inexact))).toEqual(['DX3114 2:17-25']);
+    expect(locations(assembled(inexact))).toEqual(['DX3114 2:17-25']);
     expect(assembled(inexact).words!.slice(-2)).toEqual(Uint32Array.of(0, 0x3fe0_0000));
   });
 
-  test('that several numbers print as are told one by one, then by their number', () => {
+  test('that match several numbers are reported one by one, then as a count', () => {
     const { diagnostics, words } = assembled(`ps_5_0\n${'exp r0.x, l(0.100000)\n'.repeat(50)}`);
     expect(words).toBeDefined();
     expect(diagnostics.slice(0, -1).every(({ code, severity }) => code === 'DX3114' && severity === 'warning')).toBe(
@@ -374,9 +374,9 @@ describe('literals', () => {
   });
 });
 
-describe('what is wrong is told with its place', () => {
+describe('errors are reported with their location', () => {
   // biome-ignore format: one row, one line
-  test.each<[text: string, place: string, hint?: RegExp]>([
+  test.each<[text: string, location: string, hint?: RegExp]>([
     ['mda r0.x, r1.x, r2.x, r3.x', 'DX3101 2:1-3', /\bmad\b/],
     ['dcl_tmps 3', 'DX3101 2:1-8', /\bdcl_temps\b/],
     ['dcl_resource_texture2 (float,float,float,float) t0', 'DX3101 2:1-21', /\bdcl_resource_texture2d\b/],
@@ -431,9 +431,9 @@ describe('what is wrong is told with its place', () => {
     ['if r0.x', 'DX3121 2:4-4', /if_nz/],
     ['mov r0, r1.x', 'DX3122 2:6-6', /mask/],
     ['mov r0.x, r1', 'DX3122 2:12-12', /\.xyzw/],
-  ])('%s', (text, place, hint) => {
+  ])('%s', (text, location, hint) => {
     const outcome = assembled(`ps_5_0\n${text}\nret \n`);
-    expect(places(outcome)).toEqual([place]);
+    expect(locations(outcome)).toEqual([location]);
     expect(outcome.words).toBeUndefined();
     if (hint) expect(outcome.diagnostics[0]!.hint).toMatch(hint);
   });
@@ -454,7 +454,7 @@ describe('what is wrong is told with its place', () => {
     const index = '[cb0[cb0[cb0[0].x + 1].x + 1].x + 1]';
     const operand = `cb${index}${index}${index}.xyzw`;
     const operands = Array.from({ length: 7 }, () => operand).join(', ');
-    expect(places(assembled(`ps_5_0\nsample_d_cl_s r0.x, ${operands}\n`))).toEqual(['DX3112 2:1-13']);
+    expect(locations(assembled(`ps_5_0\nsample_d_cl_s r0.x, ${operands}\n`))).toEqual(['DX3112 2:1-13']);
   });
 
   test.each([
@@ -472,10 +472,10 @@ describe('what is wrong is told with its place', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX3100']);
   });
 
-  test('reading goes on behind a wrong line, and behind the rows of a wrong block', () => {
+  test('reading continues after a wrong line, and after the rows of a wrong block', () => {
     const text =
       'ps_5_0\ndcl_immediateConstantBuffer { { 1, 2, 3, x},\n  { 1, 2, 3, 4},\n  { 1, 2, 3, 4} }\nmov r0.x\nadd r0.x, r0.x, r0.x\nret x\n';
-    expect(places(assembled(text))).toEqual(['DX3108 2:42-42', 'DX3103 5:9-9', 'DX3104 7:5-5']);
+    expect(locations(assembled(text))).toEqual(['DX3108 2:42-42', 'DX3103 5:9-9', 'DX3104 7:5-5']);
   });
 
   test('stops after many errors', () => {
@@ -500,7 +500,7 @@ describe('no text is too much', () => {
     }
   });
 
-  test('anything behind a version', { tags: 'slow' }, () => {
+  test('anything after a version', { tags: 'slow' }, () => {
     const random = new Random(78);
     for (let i = 0; i < 300; i++) {
       const text = `ps_5_${random.below(2)}\n${randomText(random, 10)}`;

@@ -1,6 +1,6 @@
 /**
  * Containers from listings: Microsoft's listing of every compiled fixture gives the fixture's chunks back, as far as a listing
- * carries them; programs without header sections get chunks of their own; what is wrong in a header is told at its place.
+ * carries them; programs without header sections get derived chunks; errors in a header are reported with their location.
  */
 
 import { readFileSync } from 'node:fs';
@@ -58,8 +58,8 @@ describe('every compiled fixture', () => {
 function compareChunks(before: Container, after: Container, debug: boolean): void {
   const left = [...after.chunks];
   for (const chunk of before.chunks) {
-    const place = left.findIndex(({ tag }) => tag === chunk.tag);
-    const [other] = place < 0 ? [] : left.splice(place, 1);
+    const index = left.findIndex(({ tag }) => tag === chunk.tag);
+    const [other] = index < 0 ? [] : left.splice(index, 1);
     if (chunk.tag === TAG.LIBF) compareChunks(containerOf(chunk.data.slice()), containerOf(other!.data.slice()), debug);
     // With debug information it has comments that no listing shows.
     else if (WHOLE.includes(chunk.tag) || (chunk.tag === TAG.Aon9 && !debug))
@@ -83,13 +83,13 @@ function factsOf(container: Container): unknown {
   const userPacked = 1;
   return JSON.parse(
     JSON.stringify({ creator, version, encoding, interfaceSlots, buffers, bindings }, (key, value: unknown) => {
-      // Types are told by what they are made of; where they stand in the chunk is nobody's business.
+      // Types are compared by their content; their offset in the chunk does not matter.
       if (key === 'offset' && value !== undefined && typeof value === 'number') return value;
       if (key === 'flags') return (value as number) & ~userPacked;
       if (key === 'elements') return Math.max(1, value as number) === 1 ? 0 : value;
       if (key === 'type' && typeof value === 'object' && value !== null) {
         const { offset, ...facts } = value as { offset: number; class: number };
-        // Resources in classes that nothing uses count in the columns, and no line tells of them.
+        // Resources in classes that nothing uses count in the columns, and no line shows them.
         return facts.class === VariableClass.struct ? { ...facts, columns: 0 } : facts;
       }
       // The source may call a float half.
@@ -190,7 +190,7 @@ describe('signatures of programs without sections, as the validator takes them',
     return readSignature(container, container.find(TAG.ISGN)!, new Diagnostics())!.elements;
   };
 
-  test('a position has four components, of which some are used', () => {
+  test('a position has four components, even if only some are used', () => {
     const [position] = inputOf('ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\nret\n');
     expect(position).toMatchObject({ semanticName: 'SV_Position', register: 0, mask: 0b1111, readWriteMask: 0b0011 });
   });
@@ -227,7 +227,7 @@ describe('what is wrong in a header', () => {
   const id = 'container-parts.main.ps_5_0';
   const { text } = listed.find(({ provenance }) => provenance.id === id) ?? listed[0]!;
 
-  /** The text with one change, and the place of the change. */
+  /** The text with one change, and the location of the change. */
   function changed(from: string | RegExp, to: string): string {
     const result = text.replace(from, to);
     expect(result).not.toBe(text);
@@ -241,7 +241,7 @@ describe('what is wrong in a header', () => {
     ['a register', /^(\/\/ SV_Target +0 +xyzw +)0/m, '$14294967296', 'DX3205', '4294967296'],
     ['a second section', 'Output signature:', 'Input signature:', 'DX3203', '// Input signature:'],
     ['an unknown section in front', /^/, '// Inputs signature:\n', 'DX3201', '// Inputs signature:'],
-    ['an unknown section behind a line', 'Input signature:', 'Inputs signature:', 'DX3201', '// Inputs signature:'],
+    ['an unknown section after a line', 'Input signature:', 'Inputs signature:', 'DX3201', '// Inputs signature:'],
     ['the number of slots', /^(\/\/ Approximately )\d+/m, '$1many', 'DX3204', ''],
   ])('%s', (_, from, to, code, spelled) => {
     const source = changed(from, to);
@@ -266,7 +266,7 @@ describe('what is wrong in a header', () => {
     expect(diagnostics.length).toBeGreaterThan(0);
   });
 
-  test('resources that the program declares and no row binds are told', () => {
+  test('resources that the program declares and no row binds are reported', () => {
     const { text } = disassemble(readFileSync('test/cli/inputs/tint5.cso'));
     expect(assemble(text).diagnostics).toEqual([]);
     const without = text.replace(/^\/\/ Resource Bindings:[\s\S]*?(?=\/\/ Input signature)/m, '');
@@ -309,7 +309,7 @@ describe('what no chunk holds ends with an answer, not with an exception', () =>
     expect(codesOf(text.replace(row, (line) => line.repeat(4900)))).not.toContain('DX3205');
   });
 
-  test('classes behind one interface', () => {
+  test('classes of one interface', () => {
     const table = (ids: string) =>
       `// Interface slots, 1 total:\n//\n// | Type ID     |0        |${ids}\n// | Table ID    |         |${ids}\n\nps_5_0\nret\n`;
     expect(codesOf(table(' 0'.repeat(ROWS)))).not.toContain('DX3205');
@@ -317,7 +317,7 @@ describe('what no chunk holds ends with an answer, not with an exception', () =>
     expect(codesOf(table('65536'))).toContain('DX3205');
   });
 
-  test('tessellation factors behind the last register', () => {
+  test('tessellation factors after the last register', () => {
     const text =
       'ds_5_0\ndcl_tessellator_domain domain_quad\ndcl_input_siv vpc4294967295.x, finalQuadUeq0EdgeTessFactor\nret\n';
     expect(codesOf(text)).toContain('DX3207');

@@ -1,4 +1,4 @@
-/** Programs that are put into an original: what stays and what changes. */
+/** Programs that replace the program of an original: what stays and what changes. */
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { alignLines } from '../../../src/assemble/sm4/alignment.ts';
@@ -37,7 +37,7 @@ test('statistics are counted again', () => {
   });
 });
 
-test('a text that was not changed gives the original, whatever its literals', { tags: 'slow' }, () => {
+test('an unchanged text gives the original, with any literals', { tags: 'slow' }, () => {
   let count = 0;
   for (const { provenance, bytes } of fixtures) {
     if (provenance.how !== 'compiled' || !/\.[vpghdc]s_[45]_[01]/.test(provenance.id)) continue;
@@ -54,7 +54,7 @@ test('a text that was not changed gives the original, whatever its literals', { 
   expect(count).toBeGreaterThan(200);
 });
 
-test('only changed lines tell of literals that are not exact', () => {
+test('literals that are not exact are reported for changed lines only', () => {
   const before = bytesOf(TONE);
   const text = listingOf(before).replace('mul r1.xyz, r1.xyzx, l(0.416667', 'mul_sat r1.xyz, r1.xyzx, l(0.416667');
   const { diagnostics } = assemble(text, { into: before });
@@ -114,7 +114,7 @@ describe('refused, or warned of', () => {
     expect(codesOf(diagnostics)).toEqual(['DX3330', 'DX3222']);
   });
 
-  test('what is no bytes is a misuse', () => {
+  test('an original that is not bytes throws', () => {
     expect(() => assemble(program, { into: 'tone.cso' as unknown as Uint8Array })).toThrow(TypeError);
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
     expect(walk('missing')).toEqual(['missing (unreadable)']);
   });
 
-  test('takes links to files, and passes over those that lead nowhere', () => {
+  test('validates links to files, and skips broken links', () => {
     files('in/a', 'elsewhere/b');
     symlinkSync('../elsewhere/b', join(work, 'in/b'));
     symlinkSync('missing', join(work, 'in/c'));

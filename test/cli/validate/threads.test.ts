@@ -61,7 +61,7 @@ describe('one thread or several', () => {
   });
 });
 
-test('what is told keeps its order when its reader is slow', () => {
+test('output keeps its order if its reader is slow', () => {
   const directories = Array.from({ length: 12 }, () => 'many');
   const slowly = (jobs: string) =>
     spawnSync(
@@ -90,7 +90,7 @@ test('what is told keeps its order when its reader is slow', () => {
 });
 
 describe('threads that break down', () => {
-  // A stand-in for the program: the result follows from the name of the file, and some names make it crash.
+  // A substitute for the program: the name of the file determines the result, and some names make it crash.
   const script = join(work, 'worker.cjs');
   const workerpool = resolve(import.meta.dirname, '../../../node_modules/workerpool');
   beforeAll(() =>

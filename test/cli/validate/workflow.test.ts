@@ -1,4 +1,4 @@
-/** The workflow in docs/validating.md: its steps run, with the built program in place of the package. */
+/** The workflow in docs/validating.md: its steps run with the built program instead of the package. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const inputs = resolve('test/cli/inputs');
 const work = mkdtempSync(join(tmpdir(), 'dxlens-workflow-'));
 const bin = join(work, 'bin');
 mkdirSync(bin);
-// Stands for npx, which would fetch the package.
+// Replaces npx, which would fetch the package.
 const program = resolve('dist/cli/main.cjs');
 writeFileSync(
   join(bin, 'npx'),

@@ -212,13 +212,13 @@ describe('registers', () => {
 });
 
 describe('constants', () => {
-  it('that are set are changed', () => {
+  it('existing ones are changed', () => {
     expect(lines(setSm1Constant(SHADER, 'const', 0, [0.5, -1, 0, 1e9]))[2]).toBe('def c0, 0.5, -1, 0, 1e+009');
     const raw = setSm1Constant(SHADER, 'const', 0, Uint32Array.of(0x7fc0_0001, 0, 0, 0));
     expect(raw.nodes[1]).toHaveProperty('literals', [0x7fc0_0001, 0, 0, 0]);
   });
 
-  it('others are put in front of the code', () => {
+  it('new ones are inserted before the code', () => {
     const set = setSm1Constant(SHADER, 'const', 7, [1, 1, 1, 1]);
     expect(lines(set).slice(1, 4)).toEqual(['// first', 'def c0, 1, 2, 3, 4', 'def c7, 1, 1, 1, 1']);
     const more = setSm1Constant(setSm1Constant(set, 'constInt', 1, [1, -2, 3, 4]), 'constBool', 2, [true]);
@@ -251,7 +251,7 @@ describe('constants', () => {
 describe('comments', () => {
   const DATA = fourCC('DATA');
 
-  it('are added in front, changed in their place, and removed', () => {
+  it('are added at the start, changed in place, and removed', () => {
     const added = setSm1Comment(SHADER, DATA, Uint8Array.of(1, 2, 3, 4));
     expect(added.nodes[0]).toHaveProperty('words', Uint32Array.of(DATA, 0x0403_0201));
     expect(sm1CommentData(added, DATA)).toEqual(Uint8Array.of(1, 2, 3, 4));
@@ -261,7 +261,7 @@ describe('comments', () => {
     expect(sm1CommentData(SHADER, DATA)).toBeUndefined();
   });
 
-  it('a constant table stays in its place', { tags: 'slow' }, () => {
+  it('a constant table keeps its position', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       if (detectFormat(bytes).format !== 'sm1') continue;

@@ -89,7 +89,7 @@ describe('taken apart and put together', () => {
     }
   });
 
-  it('a view into another buffer is read in its place', () => {
+  it('a view is read at its offset in the buffer', () => {
     const whole = new Uint8Array(41);
     whole.set(bytesOf(Uint32Array.of(0xfffe_0200, 0x0200_0001, 0x800f_0000, 0x90e4_0000, 0xffff)), 1);
     same(whole.subarray(1, 21));
@@ -141,7 +141,7 @@ describe('what is computed', () => {
     expect(hexWords(sm1Shader('ps_2_0', [sm1TextComment('abc')]))[2]).toBe('54584554');
   });
 
-  it('more than a length field can say is the caller’s error', () => {
+  it('a length above the limit of its field throws', () => {
     const { mov } = sm1Mnemonics('ps_2_0');
     const node = mov(r(0), r(1));
     const sources = Array.from({ length: 20 }, () => node.sources[0]!);
@@ -292,7 +292,7 @@ describe('every mnemonic of every profile', () => {
 
   const texture2d = texture('2d');
 
-  /** An operand that fits. */
+  /** A suitable operand. */
   function operand(name: string, role: Sm1OperandRole, profile: Sm1ProfileName): unknown {
     const pixel = profile.startsWith('ps');
     const addressing = /^ps_1_[123]$/.test(profile) && name.startsWith('tex');
@@ -339,7 +339,7 @@ describe('what does not compile fails when it runs, too', () => {
     expect(() => ps.def(c(0), 1, 2, 3)).toThrow(TypeError);
   });
 
-  it('a source where the result goes, and the other way round', () => {
+  it('a source instead of a destination, and the reverse', () => {
     // @ts-expect-error: a swizzled register is a source
     expect(() => ps.mov(r(0).swizzle('x'), r(1))).toThrow(TypeError);
     // @ts-expect-error: a masked register is a result

@@ -124,7 +124,7 @@ describe('kinds of DWORDs', () => {
     });
   }
 
-  it('of literals, labels, predicates, comments and what stands behind the end', () => {
+  it('of literals, labels, predicates, comments and words after the end', () => {
     expect(kinds(VS_2_0, 0x0500_0051, destinationToken('const', 0), 1, 2, 3, 4, END).slice(3, 7)).toEqual(
       Array(4).fill('float'),
     );
@@ -201,7 +201,7 @@ describe('what no right token has', () => {
     expect(flagged(VS_3_0, 0x0207_0029)).toEqual(['controls']);
   });
 
-  it('in place of a destination: a token without the mark of parameters', () => {
+  it('instead of a destination: a token without the parameter bit', () => {
     const words = [PS_2_0, mov, destinationToken('temp', 0) & 0x7fff_ffff, source, END];
     const [mark] = explain(words)[2]!.fields.filter(isInvalidField).slice(-1);
     expect(mark).toMatchObject({ rule: 'DP8', value: 0, expected: 1 });

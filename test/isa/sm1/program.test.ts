@@ -135,7 +135,7 @@ describe('reading', () => {
     }
   });
 
-  it('walks operands by their marks, whatever the length says', () => {
+  it('finds operands by their parameter bits, even if the length is wrong', () => {
     const { program, reported } = read([PS_3_0, 0x0200_0001, ...MOV.slice(1), sourceToken('temp', 5), ...MOV, 0xffff]);
     expect([...program.starts.subarray(0, program.count)]).toEqual([1, 5]);
     expect(reported).toEqual(['DX2006 4-8']);
@@ -178,7 +178,7 @@ describe('diagnostics', () => {
     ['a comment beyond the end', [PS_2_0, 0x0005_fffe, 1], ['DX2004 4-8', 'DX2003 12-12']],
     ['an unknown opcode', [PS_2_0, ...MOV, 0x0000_0032, 0xffff], ['DX2005 16-20']],
     ['a wrong length', [PS_2_0, 0x0300_0001, ...MOV.slice(1), 0xffff], ['DX2006 4-8']],
-    ['words behind the END', [PS_2_0, 0xffff, 1, 2], ['DX2007 8-16']],
+    ['words after the END', [PS_2_0, 0xffff, 1, 2], ['DX2007 8-16']],
     ['nothing wrong', [PS_2_0, ...MOV, 0xffff], []],
   ])('%s', (_, words, expected) => {
     expect(read(words as number[]).reported).toEqual(expected);

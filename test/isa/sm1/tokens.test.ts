@@ -89,7 +89,7 @@ describe('every token', () => {
     });
   }
 
-  it('keeps the five bits of a register type in two places', () => {
+  it('stores the five bits of a register type in two fields', () => {
     for (let type = 0; type < 32; type++) {
       const token = Sm1SourceToken.typeHigh.set(Sm1SourceToken.typeLow.set(0x8000_0000, type & 7), type >> 3);
       expect(sm1RegisterType(token)).toBe(type);

@@ -41,7 +41,7 @@ const at = sm4Relative;
 const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Module(0, [node])).join();
 
 /**
- * Opcodes after which the compiler sometimes writes an extra word. Nothing in the instruction tells when, and once the word was
+ * Opcodes after which the compiler sometimes writes an extra word. The instruction does not show when. In one case the word is
  * not zero.
  */
 const PADDED = ['samplepos', ...['l', 'c_lz', 'cl', 'b_cl', 'd_cl', 'c_cl'].map((kind) => `sample_${kind}_s`)];

@@ -66,7 +66,7 @@ describe('subroutines', () => {
     expect(flow.phases).toEqual([]);
   });
 
-  test('a label ends the blocks in front of it', () => {
+  test('a label ends the blocks before it', () => {
     const { blocks, blockAt } = controlFlowOf('ps_5_0; loop; ret; label label0; endloop; ret');
     expect(blocks[0]!.end).toBe(-1);
     expect([...blockAt]).toEqual([0, 0, -1, -1, -1]);
@@ -84,7 +84,7 @@ describe('subroutines', () => {
   });
 });
 
-test('phases of a hull shader end at the next one, and in front of subroutines', () => {
+test('phases of a hull shader end at the next phase or subroutine', () => {
   const { phases, mainEnd, subroutines } = controlFlowOf(
     'hs_5_0; hs_decls; dcl_tessellator_domain domain_tri; hs_control_point_phase; ret; hs_fork_phase; call label0; ret; label label0; ret',
   );

@@ -198,12 +198,12 @@ describe('operands', () => {
     expect(mapSm4Literals(SHADER, (word) => word).nodes).toEqual(SHADER.nodes);
     const cs = sm4Mnemonics('cs_5_0');
     const wide = sm4Shader('cs_5_0', [cs.dmov(r(0), double(1, 2)), cs.mov(r(0), float(5))]);
-    const places: string[] = [];
+    const locations: string[] = [];
     mapSm4Literals(wide, (word, { position, operand, component, wide: half }) => {
-      places.push([position, operand, component, half].join(' '));
+      locations.push([position, operand, component, half].join(' '));
       return word;
     });
-    expect(places).toEqual(['0 1 0 true', '0 1 1 true', '0 1 2 true', '0 1 3 true', '1 1 0 false']);
+    expect(locations).toEqual(['0 1 0 true', '0 1 1 true', '0 1 2 true', '0 1 3 true', '1 1 0 false']);
   });
 });
 

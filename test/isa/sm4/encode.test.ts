@@ -114,7 +114,7 @@ describe('parts', () => {
     expect(only(0x0300_0000 + 1000, 5, 6)).toMatchObject({ token: 1000, operands: [], payload: [5, 6] });
   });
 
-  it('extensions, the last of which may have the extended bit', () => {
+  it('extensions; the last may have the extended bit', () => {
     expect(only(0x8300_003a, 0x8000_0001, 2)).toMatchObject({ token: 0x3a, extensions: [1, 2] });
     expect(only(0x8300_003a, 0x8000_0001, 0x8000_0002)).toMatchObject({ extensions: [1, 0x8000_0002] });
     expect(only(0x8100_003a)).toMatchObject({ token: 0x8000_003a, extensions: [] });

@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 
 export interface BindingCase {
   readonly profile: string;
-  /** HLSL with the entry `main`; the macro ATTRIBUTE is the place of the attribute. */
+  /** HLSL with the entry `main`; the macro ATTRIBUTE marks the position of the attribute. */
   readonly source: string;
   /** The text of the root signature. */
   readonly signature: string;
@@ -144,10 +144,10 @@ class CaseMaker {
     const name = `r${n}`;
     if (random.oneIn(4)) {
       const keyword = random.pick(Object.keys(OLD_BUFFERS));
-      const place = this.#place(OLD_BUFFERS[keyword]!, 1, keyword === 'cbuffer');
-      if (place === undefined) return;
+      const register = this.#register(OLD_BUFFERS[keyword]!, 1, keyword === 'cbuffer');
+      if (register === undefined) return;
       const size = random.pick(['', '[7]']);
-      this.#declarations.push(`${keyword} B${n} : ${place} { float4 ${name}${size}; };`);
+      this.#declarations.push(`${keyword} B${n} : ${register} { float4 ${name}${size}; };`);
       this.#uses.push(size === '' ? name : `${name}[${random.pick(['i', '3'])}]`);
       return;
     }
@@ -169,16 +169,16 @@ class CaseMaker {
     const isArray = is51 && kind.arrays !== 'none' && random.oneIn(3);
     const isEndless = isArray && random.oneIn(4);
     const count = isEndless ? undefined : isArray ? random.between(1, 5) : 1;
-    const place = this.#place(kind.letter, count, kind.isBuffer);
-    if (place === undefined) return;
+    const register = this.#register(kind.letter, count, kind.isBuffer);
+    if (register === undefined) return;
     const size = isArray ? `[${count ?? ''}]` : '';
-    this.#declarations.push(`${kind.type} ${name}${size} : ${place};`);
+    this.#declarations.push(`${kind.type} ${name}${size} : ${register};`);
     const index = count === 1 ? '0' : random.pick(['i', '0', 'NonUniformResourceIndex(i)']);
     this.#uses.push(kind.use.replaceAll('{}', isArray ? `${name}[${index}]` : name));
   }
 
   /** Registers that nothing has yet, as the language writes them; undefined where there are none. */
-  #place(letter: Letter, count: number | undefined, isBuffer: boolean): string | undefined {
+  #register(letter: Letter, count: number | undefined, isBuffer: boolean): string | undefined {
     const { random, is51 } = this;
     const space = is51 ? random.pick([0, 0, 0, 1, 7]) : 0;
     // UAVs of pixel shaders share their numbers with render targets.

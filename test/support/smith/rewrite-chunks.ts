@@ -1,7 +1,7 @@
 /**
  * Chunks read and written as if they were new: what a writer makes of what its reader gives.
  *
- * Not for: programs (their words are the model), and kinds of which nobody knows the contents.
+ * Not for: programs (their words are the model), and chunks with unknown content.
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { type Level9Program, readAon9, serializeAon9 } from '../../../src/container/aon9.ts';

@@ -1,6 +1,6 @@
 /**
  * Random texts of root signatures: mostly valid ones, in any spelling that Microsoft's compiler takes, with values at the
- * limits; ones with a few places damaged; and soups of words.
+ * limits; ones with a few faults; and random sequences of words.
  *
  * Not for: texts of their own (line ends, comments), which no compiler takes.
  */
@@ -227,7 +227,7 @@ export function randomRootSignatureText(random: Random, hasFlags: boolean): stri
   return new TextSmith(random, hasFlags).text();
 }
 
-/** `text` with one to three places damaged, mostly one; none of the damages opens or ends a string. */
+/** `text` with one to three faults, mostly one; no fault opens or ends a string. */
 export function damageRootSignatureText(text: string, random: Random): string {
   let damaged = text;
   for (let i = random.oneIn(4) ? random.between(2, 3) : 1; i > 0; i--) {
@@ -244,7 +244,7 @@ export function damageRootSignatureText(text: string, random: Random): string {
         damaged = damaged.slice(0, at) + random.pick(WORDS) + damaged.slice(end);
         break;
       default: {
-        // A token is put into the place of another.
+        // Another token replaces the token.
         const tokens = damaged.split(/(\w+|[^\w])/).filter((token) => token !== '');
         if (tokens.length > 0) tokens[random.below(tokens.length)] = random.pick(random.oneIn(2) ? tokens : WORDS);
         damaged = tokens.join('');

@@ -50,7 +50,7 @@ export function sm1Stream(versionToken: number, instructions: readonly (readonly
   return Uint32Array.from([versionToken, ...instructions.flat()]);
 }
 
-/** `words` with one to three places changed, each by what its token or instruction can be changed in. */
+/** `words` with one to three changes; the token or instruction determines the kind of each. */
 export function damageSm1Fields(words: Uint32Array, random: Random): Uint32Array {
   const version = words[0]!;
   const instructions = sm1Instructions(words).filter(

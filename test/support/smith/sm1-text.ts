@@ -1,6 +1,6 @@
 /**
  * Damage to texts of SM 1-3 assembly: tokens and characters deleted, inserted, replaced, repeated and swapped, with the
- * language's own words, so that most of what comes out is wrong in one place and right around it.
+ * language's own words, so that most texts have one fault and are right otherwise.
  *
  * Not for: valid programs (sm1-valid.ts).
  */
@@ -130,7 +130,7 @@ function operand(random: Random): string {
   return `${before}${random.pick(REGISTERS)}${number}${after}${index}${components}`;
 }
 
-/** `text` damaged in one to three places. */
+/** `text` with one to three faults. */
 export function damageText(text: string, random: Random): string {
   let damaged = text;
   for (let i = random.oneIn(3) ? 2 : random.oneIn(5) ? 3 : 1; i > 0; i--) {

@@ -75,7 +75,7 @@ const FRESH: ReadonlySet<Sm1Opcode> = new Set([
   'sincos',
 ] as const);
 const MATRIX_ROWS: Partial<Record<Sm1Opcode, number>> = { m4x4: 4, m4x3: 3, m3x4: 4, m3x3: 3, m3x2: 2 };
-/** Made by {@link ValidProgram} itself, in their places. */
+/** {@link ValidProgram} itself emits these where they are needed. */
 const PLACED: ReadonlySet<Sm1Opcode> = new Set([
   ...([
     'call',
@@ -104,7 +104,7 @@ class ValidProgram {
   private readonly version: number;
   private readonly pixel: boolean;
   private readonly instructions: number[][] = [];
-  /** Opcodes without a place of their own. */
+  /** Opcodes without a special position. */
   private readonly plain: readonly Sm1Opcode[];
   private readonly temps: number;
   /** The texture register that arithmetic may read; what `texbem` bends with may not be read again. */
@@ -394,7 +394,7 @@ class ValidProgram {
     this.emit('setp', [destinationToken('predicate', 0), this.vector(), this.vector()], this.random.between(1, 6));
   }
 
-  /** A texture load; its coordinates are no result of another one, of which only a few may follow each other. */
+  /** A texture load. Its coordinates do not depend on another load, because the depth of dependent loads is limited. */
   private sample(): void {
     const { random, version } = this;
     const names = (['texld', 'texld', 'texldd', 'texldl', 'texkill', 'dsx', 'dsy'] as const).filter((n) => this.has(n));

@@ -1,6 +1,6 @@
 /**
  * Random SM 1-3 token streams out of the opcode table that have every shape of token and no regard for meaning: any
- * register in any place, any modifier, comments of every kind. What a disassembler must be able to walk. Also the damage
+ * register at any position, any modifier, comments of every kind. A disassembler must be able to read all of it. Also the damage
  * that a fuzzer does to them.
  *
  * Not for: programs that a validator accepts (sm1-valid.ts).
@@ -235,7 +235,7 @@ export function floatWord(value: number): number {
   return floatWords[0]!;
 }
 
-/** Damages one to three DWORDs of `words` in place, the version token excepted: bits, whole words, exchanges. */
+/** Changes one to three DWORDs of `words` in place, except the version token: bits, whole words, exchanges. */
 export function damageWords(words: Uint32Array, random: Random): void {
   const count = random.between(1, 3);
   for (let i = 0; i < count && words.length > 1; i++) {

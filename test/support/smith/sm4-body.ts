@@ -1,6 +1,6 @@
 /**
  * The registers that one body of code sees (the main program, a hull shader phase) and the operands made of them. Knows
- * which components of which temp have been written, so that nothing is read before.
+ * which components of which temp have been written, so that nothing is read before it is written.
  */
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import { Sm4InstructionControls, Sm4OperandModifier } from '../../../src/isa/sm4/tokens.ts';
@@ -41,9 +41,9 @@ export interface Register {
   readonly vertices?: number;
   /** How many registers from {@link register} on may be indexed together. */
   readonly range?: number;
-  /** Whether it is interpolated, so that it may be evaluated at other places. */
+  /** Whether it is interpolated, so that it can be evaluated at other positions. */
   readonly evaluable?: boolean;
-  /** Whether it holds a thread id or something like it, which no double is made of. */
+  /** Whether it holds a thread id or something like it, so that it is not part of a double. */
   readonly special?: boolean;
 }
 
@@ -55,21 +55,21 @@ export interface TempArray {
 }
 
 /** A register with its indices, and the components that may be read or written. */
-export interface Place {
+export interface RegisterOperand {
   readonly type: Sm4OperandTypeName;
   readonly indices: readonly IndexSpec[];
   readonly mask: number;
   readonly nonUniform?: boolean;
 }
 
-/** Places by type and indices. */
-export type Written = Map<string, Place>;
+/** Written operands by type and indices. */
+export type Written = Map<string, RegisterOperand>;
 
-/** What a temp array's element, an output or a temp is before its indices are chosen. */
+/** An element of a temp array, an output or a temp, before its indices are chosen. */
 interface Receiver {
   readonly key: string;
   readonly mask: number;
-  place(dynamic: boolean): Place;
+  operand(dynamic: boolean): RegisterOperand;
 }
 
 /** The operand of a result, and which register it is. */
@@ -114,7 +114,7 @@ export class Body {
   /** The temps and elements of temp arrays that hold a value here, with the components that do. */
   #written: Written = new Map();
   /** Results of the instruction that is being built. */
-  readonly #pending: Place[] = [];
+  readonly #pending: RegisterOperand[] = [];
   /** Where results may go, made when the first one does. */
   #receivers: Readonly<Record<keyof typeof WEIGHTS.destination, readonly Receiver[]>> | undefined = undefined;
   readonly #temps: number;
@@ -177,13 +177,13 @@ export class Body {
       ? 'literal'
       : weighted(this.random, WEIGHTS.source, (name) => name === 'literal' || this.#origins(name, kind).length > 0)!;
     if (origin === 'literal') return this.literal(kind);
-    const place = this.random.pick(this.#origins(origin, kind));
-    return this.#read(place(kind.directSince === undefined), kind);
+    const operand = this.random.pick(this.#origins(origin, kind));
+    return this.#read(operand(kind.directSince === undefined), kind);
   }
 
   /** A source that reads one of `registers` and no other. */
   sourceOf(registers: readonly Register[], letter: SourceLetter): number[] {
-    return this.#read(this.#registerPlace(this.random.pick(registers), true), this.#kind(letter));
+    return this.#read(this.#registerOperand(this.random.pick(registers), true), this.#kind(letter));
   }
 
   literal(kind: SourceKind): number[] {
@@ -196,7 +196,7 @@ export class Body {
   }
 
   /**
-   * A random place for a result of a kind; it counts as written when the instruction has been emitted.
+   * A random destination for a result of a kind; it counts as written when the instruction has been emitted.
    *
    * @param viewPrecision the precision of a view
    * @param other a register that it must not be
@@ -205,7 +205,7 @@ export class Body {
     const { shape, precision, direct }: ResultKind = RESULT_KINDS[letter];
     const target = this.random.pick(this.#targets((mask) => resultMasks(shape, mask).length > 0, other));
     const mask = this.random.pick(resultMasks(shape, target.mask));
-    const { type, indices } = target.place(!direct);
+    const { type, indices } = target.operand(!direct);
     this.#pending.push({ type, indices, mask });
     const minPrecision = this.#minPrecision(precision === 'view' ? viewPrecision : precision);
     return { words: operandWords(type, { indices, mask, minPrecision }), key: target.key };
@@ -221,8 +221,8 @@ export class Body {
   scalarTemp(): number[] {
     const { random } = this;
     if (this.#written.size === 0) this.#moveLiteral('temp', [random.below(this.#temps)], FULL);
-    const temps = this.#writtenPlaces('temp');
-    const elements = this.#writtenPlaces('indexableTemp');
+    const temps = this.#writtenOperands('temp');
+    const elements = this.#writtenOperands('indexableTemp');
     const byArray = elements.length > 0 && (temps.length === 0 || happens(random, 'indexByArray'));
     const { type, indices, mask } = random.pick(byArray ? elements : temps);
     return operandWords(type, { indices, select: random.pick(componentsOf(mask)) });
@@ -267,54 +267,54 @@ export class Body {
   }
 
   /** The registers from which a source of `kind` may be read; each with whether a register may index it. */
-  #origins(origin: keyof typeof WEIGHTS.source, kind: SourceKind): ((dynamic: boolean) => Place)[] {
+  #origins(origin: keyof typeof WEIGHTS.source, kind: SourceKind): ((dynamic: boolean) => RegisterOperand)[] {
     const fits = ({ mask }: { readonly mask: number }) => fitsShape(kind.shape, mask);
     const direct = kind.directSince !== undefined;
     switch (origin) {
       case 'literal':
         return [];
       case 'temp':
-        return this.#writtenPlaces('temp')
+        return this.#writtenOperands('temp')
           .filter(fits)
-          .map((place) => () => place);
+          .map((operand) => () => operand);
       case 'input':
         return this.inputs
           .filter((register) => fits(register) && !(register.special && kind.shape === 'pairs'))
-          .map((register) => (dynamic) => this.#registerPlace(register, dynamic));
+          .map((register) => (dynamic) => this.#registerOperand(register, dynamic));
       case 'constantBuffer':
-        return [(dynamic) => this.#constantPlace(dynamic)];
+        return [(dynamic) => this.#constantOperand(dynamic)];
       case 'immediateConstantBuffer':
-        return this.shader.immediateConstants > 0 ? [(dynamic) => this.#immediateConstantPlace(dynamic)] : [];
+        return this.shader.immediateConstants > 0 ? [(dynamic) => this.#immediateConstantOperand(dynamic)] : [];
       case 'thisPointer':
         if (this.self === undefined || direct || kind.shape === 'pairs') return [];
-        return [() => this.#thisPlace(this.self!)];
+        return [() => this.#thisOperand(this.self!)];
       case 'thisBuffer':
         if (this.self === undefined || direct || hasRangeIds(this.shader.target)) return [];
-        return [() => this.#thisBufferPlace()];
+        return [() => this.#thisBufferOperand()];
       case 'indexableTemp':
         return this.arrays
           .filter(({ components }) => fits({ mask: (1 << components) - 1 }))
-          .map((array) => (dynamic) => this.#arrayPlace(array, dynamic));
+          .map((array) => (dynamic) => this.#arrayOperand(array, dynamic));
     }
   }
 
   /** Where the data of the class instance of an interface is. */
-  #thisPlace({ id, length }: InterfacePointer): Place {
+  #thisOperand({ id, length }: InterfacePointer): RegisterOperand {
     return { type: 'thisPointer', indices: [this.index(id, id + length - 1, length > 1)], mask: FULL };
   }
 
   /** A constant buffer of a class instance; which and where is known at run time only. */
-  #thisBufferPlace(): Place {
+  #thisBufferOperand(): RegisterOperand {
     const index = () => ({ register: this.scalarTemp() });
     return { type: 'constantBuffer', indices: [index(), index()], mask: FULL };
   }
 
-  #immediateConstantPlace(dynamic: boolean): Place {
+  #immediateConstantOperand(dynamic: boolean): RegisterOperand {
     const indices = [this.index(0, this.shader.immediateConstants - 1, dynamic)];
     return { type: 'immediateConstantBuffer', indices, mask: FULL };
   }
 
-  #constantPlace(dynamic: boolean): Place {
+  #constantOperand(dynamic: boolean): RegisterOperand {
     const view = this.shader.views.constantBuffer()!;
     const size = view.shape.form === 'constants' ? view.shape.size : 1;
     const offset = this.index(0, size - 1, dynamic);
@@ -326,7 +326,7 @@ export class Body {
     return { type: 'constantBuffer', indices: [view.id, index, offset], mask: FULL, nonUniform };
   }
 
-  #registerPlace({ type, mask, register, vertices, range = 1 }: Register, dynamic: boolean): Place {
+  #registerOperand({ type, mask, register, vertices, range = 1 }: Register, dynamic: boolean): RegisterOperand {
     const indices: IndexSpec[] = [];
     if (vertices !== undefined) indices.push(this.index(0, vertices - 1, dynamic));
     if (register !== undefined) indices.push(this.index(register, register + range - 1, dynamic && range > 1));
@@ -334,19 +334,19 @@ export class Body {
   }
 
   /** An output, or one of its index range: the number beside the index register is where the range begins. */
-  #outputRegister({ type, mask, register, range = 1 }: Register, dynamic: boolean): Place {
+  #outputRegister({ type, mask, register, range = 1 }: Register, dynamic: boolean): RegisterOperand {
     if (register === undefined) return { type, indices: [], mask };
     const index = this.index(register, register + range - 1, dynamic && range > 1);
     const indices = [typeof index === 'number' ? index : relativeIndex(index.register, register)];
     return { type, indices, mask };
   }
 
-  #arrayPlace({ register, length, components }: TempArray, dynamic: boolean): Place {
+  #arrayOperand({ register, length, components }: TempArray, dynamic: boolean): RegisterOperand {
     const indices = [register, this.index(0, length - 1, dynamic)];
     return { type: 'indexableTemp', indices, mask: (1 << components) - 1 };
   }
 
-  #read({ type, indices, mask, nonUniform = false }: Place, kind: SourceKind): number[] {
+  #read({ type, indices, mask, nonUniform = false }: RegisterOperand, kind: SourceKind): number[] {
     const { random } = this;
     const modifier = this.#modifier(kind);
     const minPrecision = this.#minPrecision(kind.precision);
@@ -364,7 +364,7 @@ export class Body {
     return this.random.pick(MIN_PRECISIONS[precision]);
   }
 
-  /** Where results may go that have components for which `fits` holds. */
+  /** Destinations with components for which `fits` holds. */
   #targets(fits: (mask: number) => boolean, other: string): Receiver[] {
     this.#receivers ??= {
       temp: Array.from({ length: this.#temps }, (_, temp) => this.#tempTarget(temp)),
@@ -381,7 +381,7 @@ export class Body {
     return {
       key: `r${temp}`,
       mask: FULL,
-      place: () => ({ type: 'temp', indices: [temp], mask: FULL }),
+      operand: () => ({ type: 'temp', indices: [temp], mask: FULL }),
     };
   }
 
@@ -389,7 +389,7 @@ export class Body {
     return {
       key: `${register.type}${register.register}`,
       mask: register.mask,
-      place: (dynamic) => this.#outputRegister(register, dynamic),
+      operand: (dynamic) => this.#outputRegister(register, dynamic),
     };
   }
 
@@ -397,7 +397,7 @@ export class Body {
     return {
       key: `x${array.register}`,
       mask: (1 << array.components) - 1,
-      place: (dynamic) => this.#arrayPlace(array, dynamic),
+      operand: (dynamic) => this.#arrayOperand(array, dynamic),
     };
   }
 
@@ -412,8 +412,8 @@ export class Body {
   }
 
   /** The temps or the elements of temp arrays that hold a value. */
-  #writtenPlaces(type: 'temp' | 'indexableTemp'): Place[] {
-    return [...this.#written.values()].filter((place) => place.type === type);
+  #writtenOperands(type: 'temp' | 'indexableTemp'): RegisterOperand[] {
+    return [...this.#written.values()].filter((operand) => operand.type === type);
   }
 
   /** Writes a literal into all components of one element, before anything is read from anywhere in the array. */

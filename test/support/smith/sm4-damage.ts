@@ -129,7 +129,7 @@ function otherValue(name: string, width: number, old: number, { words }: Sm4Prog
   return (value < 0 ? most : value > most ? 0 : value) & most;
 }
 
-/** Puts the words of one operand of an instruction in the place of another's: the last DWORDs of both, as most have two. */
+/** Overwrites the words of one operand of an instruction with those of another: the last DWORDs of both, because most have two. */
 function exchangeOperands(list: number[][], random: Random): string {
   const from = random.pick(list);
   const to = random.pick(list);

@@ -1,4 +1,4 @@
-/** What a program may ask of the hardware: the bit in SFI0, the global flag that goes with it, who can have it. */
+/** Features that a program may require: the bit in SFI0, the global flag, and the stages and models that can have it. */
 import type { Field } from '../../../src/base/field.ts';
 import { FEATURES } from '../../../src/container/sfi0.ts';
 import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
@@ -40,7 +40,7 @@ export const FEATURE_ROWS: Readonly<Record<FeatureName, FeatureRow>> = {
   doubleExtensions: { bit: FEATURES.doubleExtensions11_1, flag: Sm4GlobalFlags.enable11_1DoubleExtensions, since: '5.0', needs: 'doubles' },
   shaderExtensions: { bit: FEATURES.shaderExtensions11_1, flag: Sm4GlobalFlags.enable11_1ShaderExtensions, since: '5.0' },
   minimumPrecision: { bit: FEATURES.minimumPrecision, flag: Sm4GlobalFlags.enableMinimumPrecision, since: '4.0' },
-  // Bit 1 of the chunk, whatever reflection makes of it (source: oracle).
+  // Bit 1 of the chunk, although reflection ignores it (source: oracle).
   rawBuffersIn4: { bit: 1, flag: Sm4GlobalFlags.enableRawAndStructuredBuffers, since: '4.0', until: '4.1', stages: ['vs', 'gs', 'ps'] },
   uavsAtEveryStage: { bit: FEATURES.uavsAtEveryStage, since: '5.0', stages: ['vs', 'gs', 'hs', 'ds'] },
   uavSlots64: { bit: FEATURES.uavSlots64, since: '5.0' },

@@ -89,7 +89,7 @@ function writeRecipe(body: Body, mnemonic: InstructionMnemonic): void {
   body.emit(mnemonic, operands, controlsOf(body, recipe), more);
 }
 
-/** Behind the operands of these, compilers leave a DWORD where texel offsets would be (source: oracle). */
+/** After the operands of these, compilers write a DWORD if there are no texel offsets (source: oracle). */
 export const WITH_REMNANT: readonly InstructionMnemonic[] = [
   ...(['samplepos', 'sample_l_s', 'sample_c_lz_s', 'sample_cl_s'] as const),
   ...(['sample_b_cl_s', 'sample_d_cl_s', 'sample_c_cl_s'] as const),

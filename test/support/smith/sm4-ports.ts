@@ -1,4 +1,4 @@
-/** What goes into a body and out of it: elements of the signatures, the registers that it sees, their declarations. */
+/** Inputs and outputs of a body: elements of the signatures, the registers that it can access, their declarations. */
 import type { Sm4OperandTypeName } from '../../../src/isa/sm4/operands.ts';
 import type { Register } from './sm4-body.ts';
 import { type Layout, randomElements } from './sm4-elements.ts';
@@ -86,7 +86,7 @@ const TARGET = { semantic: 'SV_Target', systemValue: 0, stream: 0, interpolation
 export function pixelInputs(shader: Shader, outputs: InterfaceRegisters): InterfaceRegisters {
   const bounded = outputs.registers.some(({ type }) => CONSERVATIVE_DEPTH.includes(type));
   const elements = inputElements(shader).map((element) =>
-    // The position is a centroid's where the depth that comes out is bounded by the one that goes in.
+    // The position has centroid interpolation if the output depth is conservative.
     bounded && element.system?.name === 'position' ? { ...element, interpolation: NO_PERSPECTIVE_CENTROID } : element,
   );
   const file: RegisterFile = { type: 'input', direction: 'input', interpolated: true };

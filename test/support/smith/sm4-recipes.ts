@@ -82,7 +82,7 @@ export interface ViewNeed {
   readonly form?: 'typed' | 'raw' | 'structured';
   readonly dimensions?: readonly Dimension[];
   readonly returns?: readonly ReturnType[];
-  /** A structured UAV with a counter that goes this way. */
+  /** A structured UAV with a counter in this direction. */
   readonly counter?: CounterUse;
   readonly since?: Version;
 }

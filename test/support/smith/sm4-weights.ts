@@ -43,7 +43,7 @@ export const WEIGHTS = {
     thisPointer: 3,
     thisBuffer: 3,
   },
-  /** Where a result goes. */
+  /** Destinations of results. */
   destination: { temp: 12, output: 3, indexableTemp: 2 },
   /** What a 32-bit word of a literal holds. */
   literal: { zero: 2, smallInt: 4, negativeInt: 2, float: 6, special: 2, denormal: 1, any: 2 },

@@ -1,6 +1,6 @@
 /**
  * Random SM 4-5.1 programs out of the opcode table that have every shape of token and no regard for meaning: any operand
- * type in any place, any index representation, any control bits. What a disassembler must be able to walk.
+ * type at any position, any index representation, any control bits. A disassembler must be able to read all of it.
  *
  * Not for: programs that a validator accepts (sm4-valid.ts).
  */
@@ -74,7 +74,7 @@ function wildCustomData(random: Random): number[] {
   const data = Array.from({ length: words }, () => wildWord(random));
   if (dataClass === Sm4CustomDataClass.shaderMessage && !random.oneIn(4)) return wildMessage(random);
   if (dataClass !== Sm4CustomDataClass.comment) return customDataWords(dataClass, data);
-  // Without a byte, Microsoft prints whatever memory follows.
+  // Without a byte, Microsoft prints the memory that follows.
   const text = Array.from({ length: random.between(1, 6) }, () => 0x20202020 + (random.word() & 0x3f3f3f3f));
   return customDataWords(dataClass, text);
 }

@@ -1,13 +1,13 @@
 /**
  * The validators of pixel shaders from 2_0 on, rule by rule. Each expectation is what Microsoft's validator found in the same
- * tokens: verdict, codes and numbers of instructions in its order.
+ * tokens: result, codes and numbers of instructions in its order.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 
-/** `invalid X5036@2`: the verdict on `words`, then each finding with the number of its instruction. */
+/** `invalid X5036@2`: the result for `words`, then each diagnostic with the number of its instruction. */
 function result(words: Uint32Array, flags: number): string {
   const { valid, diagnostics } = checkSm1(words, flags);
   return [valid ? 'valid' : 'invalid', ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)].join(
@@ -83,7 +83,7 @@ describe('ps_2_0 to 3_0: texture loads', () => {
     ['ps_2_0', 'a cube reads z', 'dcl t0.xy / dcl_cube s0 / texld r0, t0, s0 / mov oC0, r0', 'invalid X5546@3'],
     [
       'ps_3_0',
-      'an undeclared sampler, told for each operand of texldd behind the first',
+      'an undeclared sampler, reported for each operand of texldd after the first',
       'dcl_texcoord v0 / texldd r0, v0, s0, c0, c0 / mov oC0, r0',
       'invalid X5576@2 X5576@2 X5576@2',
     ],
@@ -135,7 +135,7 @@ describe('ps_2_0 to 3_0: expanded instructions and read ports', () => {
     ['ps_3_0', 'sincos into a colour, with a wrong mask', 'sincos oC0, r1.x', 'invalid X5580@1 X6075@1'],
     ['ps_3_0', 'dp2add with a vector', 'dp2add r0, r1, r2, r3 / mov oC0, r0', 'invalid X5961@1'],
     ['ps_2_x', 'a matrix that reaches past the registers', 'm4x4 r0, r1, c30 / mov oC0, r0', 'invalid X5565@1'],
-    ['ps_2_x', 'a matrix of which a row is written', 'm3x3 r3.xyz, r1, r2 / mov oC0, r3', 'invalid X5570@1'],
+    ['ps_2_x', 'a matrix with a row that is written', 'm3x3 r3.xyz, r1, r2 / mov oC0, r3', 'invalid X5570@1'],
     [
       'ps_3_0',
       'a negated, swizzled matrix, too wide a mask',
@@ -278,7 +278,7 @@ describe('where the validator takes more than the documents do, or less', () => 
       'invalid X6096@1 X5204@2',
     ],
     ['DP7: a result shift', 'ps_3_0', 'mov r0, c0 / mov oC0, r0', 2, 0, 0x1000000, 0, 'invalid X5757@1'],
-    ['_centroid behind dcl', 'ps_2_x', 'mov r0, r1 / mov oC0, r0', 2, 0, 0x400000, 0, 'invalid X5210@1'],
+    ['_centroid after dcl', 'ps_2_x', 'mov r0, r1 / mov oC0, r0', 2, 0, 0x400000, 0, 'invalid X5210@1'],
     ['an instruction of a later version', 'ps_2_0', 'mov r0, c0 / mov oC0, r0', 1, 0, 91, 0, 'invalid X5190@1 X5204@2'],
     ['oDepth with a mask', 'ps_2_0', 'mov oDepth, c0.x / mov oC0, c0', 2, 0xe0000, 0, 0, 'invalid X5415@1'],
     ['IT6: co-issue', 'ps_2_0', 'mov r0, c0 / mov oC0, r0', 1, 0, 0x4000_0000, 0, 'invalid X5232@1'],

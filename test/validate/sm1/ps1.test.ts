@@ -1,13 +1,13 @@
 /**
  * The validators of ps_1_1 to ps_1_3 and ps_1_4, rule by rule. Each expectation is what Microsoft's validator found in the
- * same tokens: verdict, codes and numbers of instructions in its order.
+ * same tokens: result, codes and numbers of instructions in its order.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 
-/** Instructions of `body`, which ` / ` separates; `9 * nop` stands for nine. */
+/** Instructions of `body`, separated by ` / `; `9 * nop` means nine. */
 function instructions(body: string): string[] {
   return body.split(' / ').flatMap((line) => {
     const [, times, instruction] = /^(\d+) \* (.*)$/.exec(line) ?? [];
@@ -15,7 +15,7 @@ function instructions(body: string): string[] {
   });
 }
 
-/** `invalid X5036@2`: the verdict on `words`, then each finding with the number of its instruction. */
+/** `invalid X5036@2`: the result for `words`, then each diagnostic with the number of its instruction. */
 function result(words: Uint32Array, flags: number): string {
   const { valid, diagnostics } = checkSm1(words, flags);
   return [valid ? 'valid' : 'invalid', ...diagnostics.map(({ code, instruction }) => `${code}@${instruction}`)].join(
@@ -23,7 +23,7 @@ function result(words: Uint32Array, flags: number): string {
   );
 }
 
-/** The verdict on a shader that is assembled without validation. */
+/** The result for a shader that is assembled without validation. */
 function check(version: string, body: string, flags = 0): string {
   const { bytes, diagnostics } = assemble([version, ...instructions(body), ''].join('\n'), { validate: false });
   if (bytes === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
@@ -112,7 +112,7 @@ describe('ps_1_x: order of instructions', () => {
       'tex t1 / tex t0 / tex t1 / mov r0, v0',
       'invalid X5054@2 X5053@3',
     ],
-    ['ps_1_1', 'textures behind arithmetic are found once', 'mov r0, v0 / tex t0 / tex t1', 'invalid X5055@2'],
+    ['ps_1_1', 'textures after arithmetic are reported once', 'mov r0, v0 / tex t0 / tex t1', 'invalid X5055@2'],
     [
       'ps_1_1',
       'a row of texm3x3 with a gap',
@@ -122,18 +122,18 @@ describe('ps_1_x: order of instructions', () => {
     ['ps_1_1', 'the rows of texm3x2', 'tex t0 / texm3x2pad t1, t0 / texm3x2tex t3, t0 / mov r0, t3', 'invalid X5058@3'],
     [
       'ps_1_4',
-      'what may not stand before phase',
+      'instructions that are not allowed before phase',
       'texkill t0 / mov r0, v0 / phase / mov r0, c0',
       'invalid X5144@3 X5145@3',
     ],
     ['ps_1_4', 'a second phase', 'phase / phase / mov r0, c0', 'invalid X5142@2'],
     [
       'ps_1_4',
-      'bem twice and behind phase',
+      'bem twice and after phase',
       'mov r0, c0 / phase / bem r1.rg, c0, r0 / bem r1, v0, c0 / mov r0, c0',
       'invalid X5147@3 X5146@4 X5147@4 X5148@4 X5149@4 X5150@4',
     ],
-    ['ps_1_4', 'r5 behind texdepth', 'mov r5, c0 / phase / texdepth r5 / add r0, r5, r5', 'invalid X5153@4 X5153@4'],
+    ['ps_1_4', 'r5 after texdepth', 'mov r5, c0 / phase / texdepth r5 / add r0, r5, r5', 'invalid X5153@4 X5153@4'],
     ['ps_1_4', 'a stage used twice in one block', 'texld r0, t0 / texcrd r0.rgb, t1', 'invalid X5140@2'],
   ])('%s: %s', (version, _, body, expected) => {
     expect(check(version, body)).toBe(expected);
@@ -196,7 +196,7 @@ describe('ps_1_x: slots and the result', () => {
     ],
     [
       'ps_1_4',
-      'nine before phase and nine behind',
+      'nine before phase and nine after it',
       '9 * mov r0, c0 / phase / 9 * mov r0, c0',
       'invalid X5486@-1 X5179@0',
     ],

@@ -1,7 +1,7 @@
 /**
  * The rules of the format documents, by their ids: the instruction token (IT1-IT10), the destination token (DP1-DP8), `dcl`
- * (DCL1-DCL9). Each is tried where it shows: reading, writing, assembling, judging. Codes were recorded with the oracle, whose
- * validator judged the same bytes; so was what differs from the documents.
+ * (DCL1-DCL9). Each is tested where it has an effect: reading, writing, assembling, validating. Codes were recorded with the oracle,
+ * whose validator checked the same bytes; so were differences from the documents.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';
@@ -18,14 +18,14 @@ import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
 
 const { r, v, c, p, oC } = sm1Registers;
 
-/** The words of a text, whatever the runtime thinks of it. */
+/** The words of a text, without validation. */
 function words(text: string): Uint32Array {
   const { bytes, diagnostics } = assemble(text, { validate: false });
   if (bytes === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return wordsOf(new Uint8Array(bytes));
 }
 
-/** The same with bits of one word set, or another word in its place. */
+/** The same with bits of one word set, or with one word replaced. */
 function changed(text: string, at: number, change: (word: number) => number): Uint32Array {
   const stream = words(text);
   stream[at] = change(stream[at]!) >>> 0;
@@ -127,7 +127,7 @@ describe('the instruction token', () => {
     expect(readSm1(marked).count).toBe(1);
   });
 
-  it('IT8: a shader is judged before a driver sees it', () => {
+  it('IT8: a shader is validated before a driver sees it', () => {
     const result = (stream: Uint32Array) => validate(new Uint8Array(stream.slice().buffer)).valid;
     expect(result(words(MOV_PS))).toBe(true);
     expect(result(changed(MOV_PS, 1, bit(29)))).toBe(false);
@@ -140,7 +140,7 @@ describe('the instruction token', () => {
     }
   });
 
-  it('IT10: tex and texld are one operation, texcoord and texcrd another; the version tells their operands', () => {
+  it('IT10: tex and texld are one operation, texcoord and texcrd another; the version determines their operands', () => {
     const first = words('ps_1_1\ntex t0\ntexcoord t1');
     const fourth = words('ps_1_4\ntexld r0, t0\ntexcrd r1.xyz, t1');
     expect([first[1]! & 0xffff, first[3]! & 0xffff]).toEqual([66, 64]);

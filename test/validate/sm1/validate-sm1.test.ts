@@ -1,4 +1,4 @@
-/** The validator of shader models 1 to 3 against Microsoft's recorded verdicts, and its driver on its own. */
+/** The validator of shader models 1 to 3 against Microsoft's recorded results, and its driver alone. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ function validated({ words, flags }: Recorded): { valid: boolean; diagnostics: s
   return { valid, diagnostics: diagnostics.map(({ code, instruction }) => `${code}@${instruction}`).join(' ') };
 }
 
-describe('recorded verdicts', () => {
+describe('recorded results', () => {
   it.each([
     ['streams that raise each code', byteCases(), 725],
     ['damaged streams of all versions', damagedCases(), 1503],
@@ -96,7 +96,7 @@ describe('driver', () => {
     }
   });
 
-  it('tells versions that do not exist', () => {
+  it('reports versions that do not exist', () => {
     expect(codes([0x0000_0000, 0xffff])).toEqual([false, 'X5240@-1']);
     expect(codes([0xffff_0100, 0xffff])).toEqual([false, 'X5085@-1']);
     expect(codes([0xfffe_0100, 0xffff])).toEqual([false, 'X5086@-1']);
@@ -152,7 +152,7 @@ describe('driver', () => {
     }
   });
 
-  it('keeps so many findings and counts the others', { tags: 'slow' }, () => {
+  it('stores a limited number of diagnostics and counts the others', { tags: 'slow' }, () => {
     const faulty = Array.from({ length: 50_000 }, () => [0x0200_0001, 0x800f_00ff, 0xf4ab_08ff]).flat();
     const { valid, diagnostics, omitted } = checkSm1(Uint32Array.from([0xffff_0300, ...faulty, 0xffff]));
     expect(valid).toBe(false);

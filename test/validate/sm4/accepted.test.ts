@@ -1,4 +1,4 @@
-/** Operand tokens that are remembered as right: what follows a token is validated anyway, and other places are. */
+/** Operand tokens that are cached as valid: the words after a token are still validated, and so are other operands. */
 import { expect, test } from 'vitest';
 import { validate } from '../../../src/validate/validate.ts';
 import {

@@ -198,7 +198,7 @@ const CASES: readonly (readonly [name: string, change: Change, diagnostics: stri
     'DX3325',
   ],
   [
-    'values behind a generated one',
+    'values after a generated one',
     {
       input: [
         ['A', 0, 15],
@@ -320,7 +320,7 @@ test('a digest that does not match makes a container invalid, without a second c
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['DX1003', 'error']]);
 });
 
-test('after a digest that does not match the validation goes on, where Microsoft ends it', () => {
+test('validation continues after a wrong digest, where Microsoft stops', () => {
   const program = 'ps_5_0\ndcl_output o0.xyzw\ndcl_temps 1\nmov o0.xyzw, r1.xyzw';
   const bytes = bytesFor(['undeclared', { program, output: [['SV_Target', 1, 15]] }]);
   bytes[4]! ^= 1;

@@ -168,7 +168,7 @@ const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, numbe
     'DX3691@10 DX3690@10 DX3669',
   ],
   [
-    'pointers behind all',
+    'pointers after the calls',
     'pointers(7:1:1:) fcall(0:7) ret',
     {},
     -1,

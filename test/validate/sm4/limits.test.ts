@@ -25,10 +25,10 @@ function container(type: number, body: readonly number[]): Uint8Array {
   ]);
 }
 
-function words(mnemonic: Sm4Mnemonic, ...behind: readonly number[]): number[] {
+function words(mnemonic: Sm4Mnemonic, ...rest: readonly number[]): number[] {
   return [
-    Sm4OpcodeToken.length.set(Sm4OpcodeToken.opcode.set(0, SM4_OPCODES[mnemonic].code), 1 + behind.length),
-    ...behind,
+    Sm4OpcodeToken.length.set(Sm4OpcodeToken.opcode.set(0, SM4_OPCODES[mnemonic].code), 1 + rest.length),
+    ...rest,
   ];
 }
 

@@ -104,11 +104,11 @@ describe('instructions that cannot be followed', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   test('a diagnostic points at the token that breaks the rule', () => {
     const at = (name: string): number[] =>
       diagnosticsIn(containerOfProgram(named(name))).map((diagnostic) => diagnostic.at);
-    // Behind the head: dcl_temps of two words, then the opcode token.
+    // After the header: dcl_temps of two words, then the opcode token.
     expect(at('a discard in a vertex shader')).toEqual([4]);
     expect(at('kinds of views with arithmetic')).toEqual([5, 6]);
     expect(at('a sampler as a source')).toEqual([7]);

@@ -27,7 +27,7 @@ const ROWS: readonly Sm4RuleRow[] = [
   BARRIER_RULES,
 ].flatMap((rules) => Object.values<Sm4RuleRow>(rules));
 
-/** The words that the diagnostics about `program` point at: DWORD indices in the program, two of its head included. */
+/** The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header words. */
 function placesOf(program: ResourceProgram): number[] {
   return validateSm4(readChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }
@@ -51,9 +51,9 @@ describe('temporaries, constants, views and memory', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   test('diagnostics without a number of an instruction point at it anyway', () => {
-    // Behind the head: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
+    // After the header: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
     expect(placesOf(named('an immediate row after the last'))).toEqual([2 + 10 + 2 + 3]);
     expect(placesOf(named('samples in another stage of 4.0'))).toEqual([2]);
     expect(placesOf(named('4097 rows in 5.1'))).toEqual([3]);

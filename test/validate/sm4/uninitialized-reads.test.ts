@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { sm4DiagnosticTexts } from '../../support/sm4-diagnostics.ts';
 
-const HEAD = `ps_5_0
+const HEADER = `ps_5_0
 dcl_globalFlags refactoringAllowed
 dcl_constantbuffer cb0[4], dynamicIndexed
 dcl_sampler s0, mode_default
@@ -20,9 +20,9 @@ const END = 'mov o0.xyzw, l(0,0,0,0)';
 
 /** Name, instructions after the declarations, diagnostics. */
 const CASES: readonly (readonly [name: string, body: string, diagnostics: string])[] = [
-  ['each component that is read is one finding', 'mov r1.xyzw, r0.xyzx', 'DX3850@11 DX3850@11 DX3850@11 DX3850@11'],
+  ['each component that is read is one diagnostic', 'mov r1.xyzw, r0.xyzx', 'DX3850@11 DX3850@11 DX3850@11 DX3850@11'],
   ['what is flagged stays unwritten', 'mov r1.x, r0.x; add r1.x, r0.x, r0.x', 'DX3850@11 DX3850@12 DX3850@12'],
-  ['one branch is enough behind the block', 'if_nz cb0[0].x; mov r0.x, l(0); endif; mov r1.x, r0.x', ''],
+  ['one branch is enough after the block', 'if_nz cb0[0].x; mov r0.x, l(0); endif; mov r1.x, r0.x', ''],
   [
     'else begins with what was in front',
     'if_nz cb0[0].x; mov r0.x, l(0); else; mov r1.x, r0.x; mov r0.y, l(0); endif; mov r1.xy, r0.xyxx',
@@ -110,7 +110,7 @@ describe('temporaries are written before they are read', () => {
   test.each(CASES)('%s', (_, body, diagnostics) => {
     const lines = body.split('; ').join('\n');
     const end = body.includes('label label0') ? '' : `\n${END}`;
-    expect(diagnosticsOf(`${HEAD}\n${lines}${end}`)).toBe(diagnostics);
+    expect(diagnosticsOf(`${HEADER}\n${lines}${end}`)).toBe(diagnostics);
   });
 
   test('in pixel shaders only', () => {
@@ -119,11 +119,11 @@ describe('temporaries are written before they are read', () => {
 
   test('deep nesting, long programs and calls of calls end soon', { tags: 'slow' }, () => {
     const depth = 5000;
-    const nested = `${HEAD}\n${'if_nz cb0[0].x\nmov r0.x, l(0)\nelse\n'.repeat(depth)}${'endif\n'.repeat(depth)}${END}`;
+    const nested = `${HEADER}\n${'if_nz cb0[0].x\nmov r0.x, l(0)\nelse\n'.repeat(depth)}${'endif\n'.repeat(depth)}${END}`;
     const calls = (count: number): string => {
       const label = (_: unknown, i: number): string => `label label${i}\ncall label${i + 1}\ncall label${i + 1}\nret\n`;
       const labels = Array.from({ length: count }, label).join('');
-      return `${HEAD}\ncall label0\n${END}\nret\n${labels}label label${count}\nmov r1.x, r0.x`;
+      return `${HEADER}\ncall label0\n${END}\nret\n${labels}label label${count}\nmov r1.x, r0.x`;
     };
     const start = performance.now();
     diagnosticsOf(nested);

@@ -1,5 +1,5 @@
 /**
- * Verdicts of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all diagnostics in their
+ * Results of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (test/fixtures/sm4-validate): all diagnostics in their
  * order, each with code, instruction and operand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { programsIn } from '../../support/sm4-programs.ts';
 import { Random } from '../../support/smith/random.ts';
 import { validProgram } from '../../support/smith/sm4-valid.ts';
 
-const FOLDER = 'test/fixtures/sm4-validate';
+const DIRECTORY = 'test/fixtures/sm4-validate';
 const RECORDED = 'test/fixtures/recorded';
 
 interface Recorded {
@@ -27,7 +27,7 @@ interface Recorded {
 }
 
 function recorded(file: string): Recorded[] {
-  return gunzipSync(readFileSync(`${FOLDER}/${file}`))
+  return gunzipSync(readFileSync(`${DIRECTORY}/${file}`))
     .toString()
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Recorded]));
@@ -51,7 +51,7 @@ describe('415 containers, each with another kind of defect', () => {
    * What Microsoft's validator finds in these it reads after the chunk: elements of signatures whose names lie outside, and function
    * tables that are longer than the program. Ours says that they cannot be read.
    */
-  const READ_BEHIND = new Map([
+  const READ_PAST_END = new Map([
     ...['068', '069', '071', '080'].map((name) => [name, 'DX3302'] as const),
     ...['375', '376', '390', '394'].map((name) => [name, 'DX3300 DX3679'] as const),
   ]);
@@ -59,9 +59,9 @@ describe('415 containers, each with another kind of defect', () => {
   test.each(cases.map((one) => [one.name, one] as const))('%s', (name, one) => {
     expect(one.valid).toBe(false);
     const diagnostics = sm4DiagnosticTexts(bytesOf(one));
-    const behind = READ_BEHIND.get(name);
-    if (behind === undefined) expect(diagnosticsRow(diagnostics)).toBe(table.get(name));
-    else expect(diagnostics.slice(0, behind.split(' ').length).join(' ')).toBe(behind);
+    const expected = READ_PAST_END.get(name);
+    if (expected === undefined) expect(diagnosticsRow(diagnostics)).toBe(table.get(name));
+    else expect(diagnostics.slice(0, expected.split(' ').length).join(' ')).toBe(expected);
     expect(validate(bytesOf(one)).valid).toBe(false);
   });
 });
@@ -80,7 +80,7 @@ describe('damaged containers', () => {
   });
 
   /** Where Microsoft's validator reads instructions after the end of the program, ours says that it ends: what was done to them. */
-  const READ_BEHIND: ReadonlySet<string> = new Set([
+  const READ_PAST_END: ReadonlySet<string> = new Set([
     '2: plain.opcode 62 -> 66',
     '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',
     '47: arithmetic.length 5 -> 3 (wrong); instructions 0 and 2 exchanged',
@@ -90,7 +90,7 @@ describe('damaged containers', () => {
 
   test('what Microsoft refuses is refused for the same reasons', { tags: 'slow' }, () => {
     const different = cases
-      .filter(({ valid, what }) => !valid && !READ_BEHIND.has(what))
+      .filter(({ valid, what }) => !valid && !READ_PAST_END.has(what))
       .map(
         (one) =>
           [`${one.name} ${one.what}: ${one.diagnostics.join(' ')}`, sm4DiagnosticTexts(bytesOf(one)), one] as const,
@@ -102,7 +102,7 @@ describe('damaged containers', () => {
 
 /** Name and Microsoft's diagnostics by the rows of a file. */
 function diagnosticsByName(file: string): Map<string, string> {
-  const rows = readFileSync(`${FOLDER}/${file}`, 'utf8').trimEnd().split('\n');
+  const rows = readFileSync(`${DIRECTORY}/${file}`, 'utf8').trimEnd().split('\n');
   return new Map(rows.map((row) => row.split('\t') as [string, string]));
 }
 
