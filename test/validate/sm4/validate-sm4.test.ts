@@ -48,8 +48,8 @@ describe('415 containers, each with another kind of defect', () => {
   });
 
   /**
-   * What Microsoft's validator finds in these it reads after the chunk: elements of signatures whose names lie outside, and function
-   * tables that are longer than the program. Ours says that they cannot be read.
+   * For these, Microsoft's validator reads past the end of the chunk: elements of signatures with names outside of it, and function
+   * tables that are longer than the program. dxlens reports that they cannot be read.
    */
   const READ_PAST_END = new Map([
     ...['068', '069', '071', '080'].map((name) => [name, 'DX3302'] as const),
@@ -79,7 +79,7 @@ describe('damaged containers', () => {
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
-  /** Where Microsoft's validator reads instructions after the end of the program, ours says that it ends: what was done to them. */
+  /** The damage after which Microsoft's validator reads instructions past the end of the program; dxlens reports the end. */
   const READ_PAST_END: ReadonlySet<string> = new Set([
     '2: plain.opcode 62 -> 66',
     '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',
