@@ -1,5 +1,5 @@
 /**
- * Feeds damaged shaders and texts to the entry points of the library and watches that they answer: nothing thrown, no hang,
+ * Feeds damaged shaders and texts to the entry points of the library and checks that they return: nothing thrown, no hang,
  * neither output nor diagnostics out of proportion to the input.
  *
  *     npm run fuzz -- [--seconds 60] [--seed 1] [--target assemble]    fixtures cut short, and changed at random
@@ -183,7 +183,7 @@ const TARGETS = {
     if (draft) size += withChecksum(bytes, diagnostics)?.byteLength ?? 0;
     const give = (out: Uint8Array | undefined) => {
       size += out?.byteLength ?? 0;
-      // What comes out is taken again; a version that nobody knows stays what it is.
+      // The result is used as input again; an unknown version stays unchanged.
       if (out && u32At(out, 20) === 1 && stripChunks(out, 0, new Diagnostics()) === undefined)
         throw new Error('what came out is refused');
     };
@@ -285,7 +285,7 @@ const OF_CONTAINERS: ReadonlySet<Target> = new Set<Target>([
   'container',
 ]);
 
-/** Entry points that take streams of both instruction sets. */
+/** Entry points that accept streams of both instruction sets. */
 const OF_PROGRAMS: ReadonlySet<Target> = new Set<Target>(['encode', 'edit']);
 
 const { values } = parseArgs({
@@ -498,7 +498,7 @@ function damaged(whole: string, random: Random): Uint8Array {
   return latin1Bytes(text);
 }
 
-/** What is wrong with the answer for a case; undefined when nothing is. */
+/** The fault in the result for a case; undefined if there is none. */
 function faultOf({ target, bytes, flags }: Case): string | undefined {
   try {
     const { size, diagnostics } = TARGETS[target](bytes, flags);

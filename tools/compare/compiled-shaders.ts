@@ -1,5 +1,5 @@
 /**
- * What Microsoft's compiler makes of random HLSL, and of the fixtures' sources under other flags and for other versions: containers of
+ * The output of Microsoft's compiler for random HLSL, and for the fixtures' sources under other flags and for other versions: containers of
  * shader models 4 to 5.1 and libraries that no fixture is.
  */
 import { readFileSync } from 'node:fs';

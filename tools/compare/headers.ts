@@ -4,7 +4,7 @@
  *
  *     npx tsx tools/compare/headers.ts --seed 1 --shaders 300 --edits 20
  *
- * An edit that makes Microsoft's DLL crash, hang or refuse has no answer to compare with; ours must still come in
+ * An edit that makes Microsoft's DLL crash, hang or refuse has no result to compare with; ours must still come in
  * time. Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft prints what
  * happens to lie there.
  */
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Diagnostics after which Microsoft's text depends on what lies elsewhere. */
+/** Diagnostics after which Microsoft's text depends on bytes outside the chunk. */
 const OUTSIDE: ReadonlySet<string> = new Set(['DX1010', 'DX1011', 'DX1012', 'DX1014', 'DX1015', 'DX1020', 'DX1022']);
 /** A single edit must not cost more than this, in milliseconds. */
 const SLOWEST = 2_000;

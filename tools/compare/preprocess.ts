@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const BATCH = 200;
 const SKIP_VALIDATION = 2;
 const NAME = 'input.asm';
-/** What Microsoft makes of the oracle's name for a text. */
+/** The oracle's name for a text, as Microsoft reports it. */
 const THEIR_NAME = 'Z:\\input.asm';
 /** How Microsoft's messages begin; that of #error has no code. */
 const MESSAGE = /^(.*?)\((\d+),(\d+)(?:-\d+)?\): (error|warning)(?: (X\d+))?:/gm;

@@ -4,8 +4,8 @@
  *
  *     npx tsx tools/compare/reflect.ts --seed 1 --shaders 1000 --programs 1000 --edits 3
  *
- * What Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no answer to compare with.
- * Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft answers what happens to lie there.
+ * What Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no result to compare with.
+ * Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft reads unrelated bytes there.
  */
 import { parseArgs } from 'node:util';
 import type { Diagnostic } from '../../src/base/diagnostics.ts';
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Diagnostics after which Microsoft's answer depends on what lies elsewhere. */
+/** Diagnostics after which Microsoft's result depends on bytes outside the chunk. */
 const OUTSIDE: ReadonlySet<string> = new Set(['DX1010', 'DX1011', 'DX1012', 'DX1014', 'DX1015', 'DX1020', 'DX1022']);
 const MAX_SHOWN = 30;
 
@@ -50,7 +50,7 @@ interface Theirs {
   readonly d3d11: unknown;
 }
 
-/** Microsoft's answers; undefined where it dies. */
+/** Microsoft's results; undefined if it crashes. */
 async function theirs(ms: Oracle, bytes: Uint8Array, library: boolean): Promise<Theirs | undefined> {
   const ask = library ? ms.reflectLibrary.bind(ms) : ms.reflect.bind(ms);
   try {

@@ -38,7 +38,7 @@ const BATCH = 200;
 const DEBUG = 1;
 const SKIP_VALIDATION = 2;
 const flags = (values.debug ? DEBUG : 0) | (values.parser ? SKIP_VALIDATION : 0);
-/** What Microsoft makes of the oracle's name for a text. */
+/** The oracle's name for a text, as Microsoft reports it. */
 const NAME = 'Z:\\input.asm';
 /** How Microsoft's messages begin; one without a code is an internal complaint that adds nothing. */
 const MESSAGE = /\((\d+),(\d+)(?:-\d+)?\): (error|warning) (X\d+): /;

@@ -217,7 +217,7 @@ async function theirs(list: readonly Case[]): Promise<(Validated | undefined)[]>
     }
   };
   const answers = await Promise.all(list.map(ask));
-  // One that crashes takes the others of the batch with it: ask for those again, one by one.
+  // A crash loses the results of the whole batch: repeat the others one by one.
   for (let i = 0; i < list.length; i++) answers[i] ??= await ask(list[i]!);
   return answers;
 }

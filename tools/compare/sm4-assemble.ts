@@ -5,10 +5,10 @@
  *
  *     npx tsx tools/compare/sm4-assemble.ts [--kind valid|compiled|wild] [--count 2000] [--seed 1] [--show 5] [--alone]
  *
- * `valid` takes random programs that Microsoft's validator accepts; `compiled` what Microsoft's compiler makes of random HLSL,
+ * `valid` takes random programs that Microsoft's validator accepts; `compiled` the output of Microsoft's compiler for random HLSL,
  * and of the sources of the fixtures under other flags and profiles; `wild` programs with any words, where a difference is
  * counted and no failure: their listing is not complete. Each default listing is assembled, too, and must print the same
- * again. With --alone nothing is asked of Microsoft's disassembler. Exit status 1 when anything differs.
+ * again. --alone skips Microsoft's disassembler. Exit status 1 when anything differs.
  */
 import { parseArgs } from 'node:util';
 import { AssemblyDiagnostics } from '../../src/assemble/diagnostics.ts';
@@ -86,7 +86,7 @@ async function one(index: number): Promise<void> {
   else for (const program of await compiled(random)) await compare(`program ${index}`, program);
 }
 
-/** The programs in what the compiler makes of one source. */
+/** The programs in the compiler's output for one source. */
 async function compiled(random: Random): Promise<Uint32Array[]> {
   const shader = await compiledShader(oracle, random);
   if (shader !== undefined) return programsIn(shader.bytes);

@@ -1,5 +1,5 @@
 /**
- * Compares programs of SM 4-5.1 that were built and edited with what Microsoft makes of them, live. Usage:
+ * Compares programs of SM 4-5.1 that were built and edited with Microsoft's results for them, live. Usage:
  *
  *     npx tsx tools/compare/sm4-edit.ts [--count 500] [--seed 1] [--show 5] [--client FILE.mjs]
  *
@@ -45,7 +45,7 @@ const { values } = parseArgs({
 const { r } = sm4Registers;
 const { float } = sm4Literals;
 
-/** What is made of a program. */
+/** The edits of a program. */
 const KINDS: Readonly<Record<string, (draft: Sm4Module, profile: Sm4ProfileName) => Sm4Module>> = {
   built: (draft, profile) => ({ ...draft, nodes: draft.nodes.map((node) => built(node, profile)) }),
   renamed: (draft) =>

@@ -113,7 +113,7 @@ async function diagnosticsOf(bytes: Uint8Array): Promise<string[] | undefined> {
   try {
     const { hr, messages } = await client.validate(bytes, { flags: 0 });
     const diagnostics = messages.flatMap((message) => diagnosticText(message, codes) ?? []);
-    // What Microsoft's reader gives up at has no text.
+    // A program that Microsoft's reader refuses has no text.
     return hr !== 0 && diagnostics.length === 0 ? [UNREADABLE] : diagnostics;
   } catch {
     return undefined;

@@ -63,7 +63,7 @@ function operandList(operands: readonly Sm1OperandRow[]): string {
   return operands.map(operand).join(', ');
 }
 
-/** `source f32 .xyz`; what goes without saying is left out. */
+/** `source f32 .xyz`; defaults are omitted. */
 function operand({ role, type, components, access, rows }: Sm1OperandRow): string {
   const read = typeof components === 'number' ? `.${maskText(components)}` : components;
   const isUsual = components === 'mask' || components === 'none';
