@@ -4,7 +4,9 @@
  *
  * Not for: the program itself (`isa/sm1`).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
@@ -109,6 +111,9 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
     source,
   };
 }
+
+/** Reads a program of feature level 9 and its mappings: the chunk `Aon9`, `XNAS` or `XNAP`. */
+export const parseAon9 = /* @__PURE__ */ chunkParser(readAon9);
 
 /** A table whose count and offset are two 16-bit words at `header`. */
 function readTable<Row>(

@@ -5,8 +5,10 @@
  *
  * Not for: the debug information.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../base/words.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 
@@ -28,6 +30,9 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
   const start = chunk.offset + CHUNK_HEADER_SIZE + HEADER_SIZE;
   return { flags: view.u16(0), name: latin1Text(container.bytes, start, start + length) };
 }
+
+/** Reads the name of the file with the debug information: the chunk `ILDN`. */
+export const parseIldn = /* @__PURE__ */ chunkParser(readIldn);
 
 /**
  * The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk (source:

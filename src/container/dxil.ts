@@ -8,6 +8,7 @@
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
 import { field } from '../base/field.ts';
 import { fourCC } from '../base/words.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { DXIL_PROFILE_PREFIXES } from './dxil-names.ts';
@@ -80,6 +81,9 @@ export function readDxilProgram(container: Container, chunk: Chunk, diagnostics:
   };
 }
 
+/** Reads the header of a program of shader model 6: the chunk `DXIL` or `ILDB`. */
+export const parseDxilProgram = /* @__PURE__ */ chunkParser(readDxilProgram);
+
 /** The chunk HASH. */
 export interface ShaderHash {
   /** The source is part of what was hashed: flag 1. */
@@ -100,6 +104,9 @@ export function readHash(container: Container, chunk: Chunk, diagnostics: Diagno
   for (let at = 4; at < HASH_SIZE; at++) digest += view.u8(at).toString(16).padStart(2, '0');
   return { includesSource: (flags & 1) !== 0, flags, digest };
 }
+
+/** Reads the hash of a shader of shader model 6: the chunk `HASH`. */
+export const parseHash = /* @__PURE__ */ chunkParser(readHash);
 
 /** The chunk VERS. */
 export interface CompilerVersion {
@@ -132,3 +139,6 @@ export function readVers(container: Container, chunk: Chunk, diagnostics: Diagno
     custom: nameAt < VERSION_SIZE + stringSize ? (view.text(nameAt, 'the name of the version') ?? '') : '',
   };
 }
+
+/** Reads the version of the compiler: the chunk `VERS`. */
+export const parseVers = /* @__PURE__ */ chunkParser(readVers);

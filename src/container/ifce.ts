@@ -4,7 +4,9 @@
  *
  * Not for: the interface pointers as variables; they are in RDEF.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
@@ -80,6 +82,9 @@ export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagno
   };
   return { ...content, source: view.contained && view.intact ? { bytes: view.payload, content } : undefined };
 }
+
+/** Reads class linkage: the chunk `IFCE`. */
+export const parseIfce = /* @__PURE__ */ chunkParser(readIfce);
 
 function readTypes(view: ChunkView, offset: number, count: number): ClassType[] {
   const types: ClassType[] = [];

@@ -5,12 +5,14 @@ export {
   type ConstantMapping,
   type Level9Content,
   type Level9Program,
+  parseAon9,
   type RuntimeMapping,
   type SamplerMapping,
   type ScalarMapping,
   serializeAon9,
 } from './aon9.ts';
 export type { CArray } from './c-array.ts';
+export type { ChunkParser, ParseResult } from './chunk-parser.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export {
   type ConstantTable,
@@ -26,7 +28,7 @@ export {
   ctabTypeName,
 } from './ctab.ts';
 export { constantTable, ctabType, serializeConstantTable } from './ctab-writer.ts';
-export { type DebugName, serializeIldn } from './debug-name.ts';
+export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
 export {
   detectContainerFormat,
   detectFormat,
@@ -42,6 +44,9 @@ export {
   type CompilerVersion,
   type DxilProgram,
   DxilVersionToken,
+  parseDxilProgram,
+  parseHash,
+  parseVers,
   type ShaderHash,
 } from './dxil.ts';
 export {
@@ -77,6 +82,7 @@ export {
   type ClassType,
   type InterfaceSlots,
   NO_SLOT,
+  parseIfce,
   serializeIfce,
 } from './ifce.ts';
 export { type ByteRange, type LayoutFault, layoutFault } from './layout.ts';
@@ -90,6 +96,8 @@ export {
   type NewLibraryFunction,
   PARAMETER_IN,
   PARAMETER_OUT,
+  parseLfs0,
+  parseLibh,
   serializeLfs0,
   serializeLibh,
   serializeLibrary,
@@ -102,22 +110,24 @@ export type {
   PsvResource,
   PsvStage,
 } from './psv0.ts';
-export type {
-  RdatAttribute,
-  RdatFunction,
-  RdatNode,
-  RdatNodeId,
-  RdatNodePort,
-  RdatResource,
-  RdatSubobject,
-  RdatUnknownPart,
-  RuntimeData,
+export {
+  parseRdat,
+  type RdatAttribute,
+  type RdatFunction,
+  type RdatNode,
+  type RdatNodeId,
+  type RdatNodePort,
+  type RdatResource,
+  type RdatSubobject,
+  type RdatUnknownPart,
+  type RuntimeData,
 } from './rdat.ts';
 export {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
   BINDING_UNUSED,
   NO_RESOURCE,
+  parseRdef,
   type Rdef,
   type RdefBinding,
   type RdefBuffer,
@@ -133,29 +143,13 @@ export { rdef, rdefBinding, rdefBuffer, rdefEncoding, rdefType, rdefVariable, se
 export {
   type BytesResult,
   blobPart,
-  type ChunkParser,
   decodeContainer,
   encodeContainer,
-  type ParseResult,
-  parseAon9,
   parseCArrays,
   parseChunkDirectory,
   parseConstantTable,
   parseContainer,
-  parseDxilProgram,
-  parseHash,
-  parseIfce,
-  parseIldn,
-  parseLfs0,
-  parseLibh,
   parsePsv0,
-  parseRdat,
-  parseRdef,
-  parseRts0,
-  parseSfi0,
-  parseSignature,
-  parseStat,
-  parseVers,
   setBlobPart,
   stripShader,
   updateChecksum,
@@ -164,6 +158,7 @@ export {
   type DescriptorRange,
   DescriptorRangeType,
   OFFSET_APPEND,
+  parseRts0,
   type RootConstants,
   type RootDescriptor,
   type RootParameter,
@@ -190,16 +185,17 @@ export {
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
 } from './rts0-names.ts';
-export { FEATURES, type Feature, type FeatureInfo, serializeSfi0 } from './sfi0.ts';
+export { FEATURES, type Feature, type FeatureInfo, parseSfi0, serializeSfi0 } from './sfi0.ts';
 export { pickChunks, programChunk, type ShaderChunks } from './shader-chunks.ts';
 export { type OpenedShaderFile, openShaderFile, type ShaderProgram } from './shader-file.ts';
 export {
   NO_REGISTER,
+  parseSignature,
   type Signature,
   type SignatureContent,
   type SignatureElement,
 } from './signature.ts';
 export { serializeSignature } from './signature-writer.ts';
-export { STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
+export { parseStat, STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';
 export { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 export { type ChunkBytes, serializeContainer } from './write.ts';

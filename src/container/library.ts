@@ -4,7 +4,9 @@
  *
  * Not for: linking.
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { type ChunkSource, unchangedBytes } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
@@ -102,6 +104,9 @@ export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagno
   return { ...content, source: view.contained && view.intact ? { bytes: view.payload, content } : undefined };
 }
 
+/** Reads the header of a library: the chunk `LIBH`. */
+export const parseLibh = /* @__PURE__ */ chunkParser(readLibh);
+
 /** Reads the signature of a library function; undefined when not even the count is there. */
 export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
@@ -116,6 +121,9 @@ export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagno
   const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
   return { ...content, intact: view.intact, source };
 }
+
+/** Reads the signature of a library function: the chunk `LFS0`. */
+export const parseLfs0 = /* @__PURE__ */ chunkParser(readLfs0);
 
 function readParameter(view: ChunkView, at: number): FunctionParameter {
   return {

@@ -5,6 +5,7 @@
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { DXIL_MESSAGES } from './messages.ts';
@@ -162,6 +163,9 @@ export function readRdat(container: Container, chunk: Chunk, diagnostics: Diagno
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
   return new RdatReader(view).read();
 }
+
+/** Reads runtime data of shader model 6: the chunk `RDAT`. */
+export const parseRdat = /* @__PURE__ */ chunkParser(readRdat);
 
 /** The location of a part: its payload, and for tables the size and count of its records. */
 interface Part {

@@ -11,6 +11,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { fourCC } from '../base/words.ts';
+import { chunkParser } from './chunk-parser.ts';
 import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -191,6 +192,9 @@ export function readRdef(container: Container, chunk: Chunk, diagnostics: Diagno
   if (!view.has(0, BASIC_HEADER, 'the header')) return undefined;
   return new RdefReader(view).read();
 }
+
+/** Reads resource definitions: the chunk `RDEF`. */
+export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
 
 /**
  * The lists are allocated with their final length: a growing array reserves 17 elements at once, and most lists are short

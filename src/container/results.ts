@@ -2,37 +2,19 @@
  * The public functions that read and write containers and chunks. Each returns its result together with the diagnostics; the
  * internal functions of the same purpose (`readRdef`, `readContainer`, ...) take a collector instead.
  *
- * Not for: any reading or writing of its own.
+ * Not for: any reading or writing of its own, or the readers of single chunks (`parseRdef` is in rdef.ts, beside `readRdef`).
  */
 import type { ByteSource } from '../base/bytes.ts';
 import { toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { readAon9 } from './aon9.ts';
 import { type CArray, readCArrays } from './c-array.ts';
+import { type ParseResult, parse } from './chunk-parser.ts';
 import { type ConstantTable, readConstantTable } from './ctab.ts';
-import { readIldn } from './debug-name.ts';
 import type { ChecksumKind } from './digest.ts';
 import { type Chunk, type Container, readChunkDirectory, readContainer } from './dxbc.ts';
-import { readDxilProgram, readHash, readVers } from './dxil.ts';
 import { type EditableContainer, readEditableContainer, withChecksum, writeEditableContainer } from './edit.ts';
-import { readIfce } from './ifce.ts';
-import { readLfs0, readLibh } from './library.ts';
 import { type BlobPart, readBlobPart, stripChunks, writeBlobPart } from './parts.ts';
 import { type PipelineStateValidation, readPsv0 } from './psv0.ts';
-import { readRdat } from './rdat.ts';
-import { readRdef } from './rdef.ts';
-import { readRts0 } from './rts0.ts';
-import { readSfi0 } from './sfi0.ts';
-import { readSignature } from './signature.ts';
-import { readStat } from './stat.ts';
-
-/** The result of a public reader. */
-export interface ParseResult<Value> {
-  /** The value, as far as it is readable; undefined if nothing is. */
-  readonly value: Value | undefined;
-  /** What is wrong with the input. */
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** The result of a public function that writes bytes. */
 export interface BytesResult {
@@ -42,58 +24,10 @@ export interface BytesResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefined): ParseResult<Value> {
-  const diagnostics = new Diagnostics();
-  return { value: read(diagnostics), diagnostics: diagnostics.list };
-}
-
 function make(write: (diagnostics: Diagnostics) => Uint8Array | undefined): BytesResult {
   const diagnostics = new Diagnostics();
   return { bytes: write(diagnostics), diagnostics: diagnostics.list };
 }
-
-/**
- * A public reader of a kind of chunk. Spans of its diagnostics count from the start of the container.
- *
- * @param container the container that has the chunk
- * @param chunk one of its chunks
- */
-export type ChunkParser<Value> = (container: Container, chunk: Chunk) => ParseResult<Value>;
-
-function chunkParser<Value>(
-  read: (container: Container, chunk: Chunk, diagnostics: Diagnostics) => Value | undefined,
-): ChunkParser<Value> {
-  return (container, chunk) => parse((diagnostics) => read(container, chunk, diagnostics));
-}
-
-/** Reads a program of feature level 9 and its mappings: the chunk `Aon9`, `XNAS` or `XNAP`. */
-export const parseAon9 = /* @__PURE__ */ chunkParser(readAon9);
-/** Reads the name of the file with the debug information: the chunk `ILDN`. */
-export const parseIldn = /* @__PURE__ */ chunkParser(readIldn);
-/** Reads the header of a program of shader model 6: the chunk `DXIL` or `ILDB`. */
-export const parseDxilProgram = /* @__PURE__ */ chunkParser(readDxilProgram);
-/** Reads the hash of a shader of shader model 6: the chunk `HASH`. */
-export const parseHash = /* @__PURE__ */ chunkParser(readHash);
-/** Reads the version of the compiler: the chunk `VERS`. */
-export const parseVers = /* @__PURE__ */ chunkParser(readVers);
-/** Reads class linkage: the chunk `IFCE`. */
-export const parseIfce = /* @__PURE__ */ chunkParser(readIfce);
-/** Reads the signature of a library function: the chunk `LFS0`. */
-export const parseLfs0 = /* @__PURE__ */ chunkParser(readLfs0);
-/** Reads the header of a library: the chunk `LIBH`. */
-export const parseLibh = /* @__PURE__ */ chunkParser(readLibh);
-/** Reads runtime data of shader model 6: the chunk `RDAT`. */
-export const parseRdat = /* @__PURE__ */ chunkParser(readRdat);
-/** Reads resource definitions: the chunk `RDEF`. */
-export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
-/** Reads a root signature: the chunk `RTS0`. */
-export const parseRts0 = /* @__PURE__ */ chunkParser(readRts0);
-/** Reads the features that a shader requires: the chunk `SFI0`. */
-export const parseSfi0 = /* @__PURE__ */ chunkParser(readSfi0);
-/** Reads a signature: the chunk `ISGN`, `ISG1`, `OSGN`, `OSG5`, `OSG1`, `PCSG` or `PSG1`. */
-export const parseSignature = /* @__PURE__ */ chunkParser(readSignature);
-/** Reads statistics: the chunk `STAT`. */
-export const parseStat = /* @__PURE__ */ chunkParser(readStat);
 
 /**
  * Reads pipeline state validation data of shader model 6: the chunk `PSV0`.

@@ -9,6 +9,7 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_ROOT_SIGNATURE_RECORDS } from '../base/limits.ts';
 import { bytesOf } from '../base/words.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
 import { ROOT_SIGNATURE_MESSAGES } from './messages.ts';
@@ -146,6 +147,9 @@ const HEADER_FLAGS = 20;
 export function readRts0(container: Container, chunk: Chunk, diagnostics: Diagnostics): RootSignature | undefined {
   return new Rts0Reader(new ChunkView(container, chunk, diagnostics)).read();
 }
+
+/** Reads a root signature: the chunk `RTS0`. */
+export const parseRts0 = /* @__PURE__ */ chunkParser(readRts0);
 
 /** The locations of the parts of a root signature, in bytes from the start of the payload. */
 export class RootSignatureSpans {

@@ -1,6 +1,7 @@
 /** The chunk SFI0, shader feature info: 64 bits for the hardware features that a shader requires. */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkView } from './chunk-view.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -46,6 +47,9 @@ export function readSfi0(container: Container, chunk: Chunk, diagnostics: Diagno
     intact: view.size <= SIZE,
   };
 }
+
+/** Reads the features that a shader requires: the chunk `SFI0`. */
+export const parseSfi0 = /* @__PURE__ */ chunkParser(readSfi0);
 
 /**
  * Returns the payload of a chunk of feature bits: those of the low DWORD are {@link FEATURES}.

@@ -4,7 +4,9 @@
  *
  * Not for: signatures of library functions (`library.ts`).
  */
+
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { chunkParser } from './chunk-parser.ts';
 import type { ChunkSource } from './chunk-source.ts';
 import { ChunkView } from './chunk-view.ts';
 import type { Chunk, Container } from './dxbc.ts';
@@ -90,3 +92,6 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
   const source = view.contained && intact ? { bytes: view.payload, content: { tag, elements } } : undefined;
   return { tag, elements, intact, source };
 }
+
+/** Reads a signature: the chunk `ISGN`, `ISG1`, `OSGN`, `OSG5`, `OSG1`, `PCSG` or `PSG1`. */
+export const parseSignature = /* @__PURE__ */ chunkParser(readSignature);

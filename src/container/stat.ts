@@ -6,6 +6,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
+import { chunkParser } from './chunk-parser.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 import { CHUNK_MESSAGES } from './messages.ts';
@@ -120,6 +121,9 @@ export function readStat({ bytes }: Container, { data, offset }: Chunk, diagnost
   words.set(there);
   return new Statistics(words, size, intact);
 }
+
+/** Reads statistics: the chunk `STAT`. */
+export const parseStat = /* @__PURE__ */ chunkParser(readStat);
 
 /**
  * Returns the payload of a statistics chunk; fields missing from `values` are 0.
