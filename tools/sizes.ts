@@ -17,10 +17,10 @@ import { build, type Metafile } from 'esbuild';
  */
 const LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6,
-  reflect: 42,
+  reflect: 37,
   disassemble: 57,
   validate: 125,
-  assembleUnvalidated: 110,
+  assembleUnvalidated: 102,
 };
 
 const KB = 1000;

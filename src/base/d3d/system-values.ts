@@ -209,15 +209,17 @@ export type DeclaredSystemValue = Row['declared'][number];
 export type SystemValueRegister = Extract<Row, { readonly operand: string }>;
 
 /** The system values that have a register of their own. */
-export const SYSTEM_VALUE_REGISTERS: readonly SystemValueRegister[] = SYSTEM_VALUES.filter((row) => 'operand' in row);
+export const SYSTEM_VALUE_REGISTERS: readonly SystemValueRegister[] = /* @__PURE__ */ SYSTEM_VALUES.filter(
+  (row) => 'operand' in row,
+);
 
 /** The numbers of system values from here on are those of pixel shader outputs. */
 export const FIRST_PIXEL_OUTPUT = 64;
 
 /** `D3D_NAME` by name. */
-export const SystemValue = Object.fromEntries(SYSTEM_VALUES.map(({ name, code }) => [name, code])) as Readonly<
-  Record<SystemValueName, number>
->;
+export const SystemValue = /* @__PURE__ */ Object.fromEntries(
+  SYSTEM_VALUES.map(({ name, code }) => [name, code]),
+) as Readonly<Record<SystemValueName, number>>;
 
 /** The system value that a declaration names: the row, and the index of its semantic. */
 export interface NamedSystemValue {
@@ -227,7 +229,7 @@ export interface NamedSystemValue {
 
 /** The system values that declarations name, by `D3D10_SB_NAME`. */
 export const DECLARED_SYSTEM_VALUES: readonly (NamedSystemValue & { readonly declared: DeclaredSystemValue })[] =
-  SYSTEM_VALUES.flatMap((row) =>
+  /* @__PURE__ */ SYSTEM_VALUES.flatMap((row) =>
     row.declared.map((declared, i) => ({
       row,
       declared,

@@ -337,9 +337,11 @@ export const SM1_END = 0xffff;
 export const SM1_UNKNOWN_MNEMONIC = '???';
 
 /** The name of each row by its opcode number. */
-export const SM1_OPCODE_BY_CODE: ReadonlyMap<number, Sm1Opcode> = new Map(
-  (Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name) => [SM1_OPCODES[name].code, name]),
-);
+export const SM1_OPCODE_BY_CODE: ReadonlyMap<number, Sm1Opcode> = /* @__PURE__ */ namesByCode();
+
+function namesByCode(): Map<number, Sm1Opcode> {
+  return new Map((Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name) => [SM1_OPCODES[name].code, name]));
+}
 
 /** The row of an opcode number, if it has one. */
 export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {

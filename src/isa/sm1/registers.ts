@@ -55,12 +55,13 @@ export type Sm1RegisterName = keyof typeof SM1_REGISTERS;
 export const SM1_UNKNOWN_REGISTER = 'x';
 
 /** Rows by D3DSPR_*; a hole where there is none. */
-export const SM1_REGISTER_BY_CODE: readonly (Sm1RegisterRow | undefined)[] = Array.from({ length: 32 }, (_, code) =>
-  Object.values(SM1_REGISTERS).find((row: Sm1RegisterRow) => row.code === code),
+export const SM1_REGISTER_BY_CODE: readonly (Sm1RegisterRow | undefined)[] = /* @__PURE__ */ Array.from(
+  { length: 32 },
+  (_, code) => Object.values(SM1_REGISTERS).find((row: Sm1RegisterRow) => row.code === code),
 );
 
 /** The names of the rows by D3DSPR_*; a hole where there is none. */
-export const SM1_REGISTER_NAME_BY_CODE: readonly (Sm1RegisterName | undefined)[] = Array.from(
+export const SM1_REGISTER_NAME_BY_CODE: readonly (Sm1RegisterName | undefined)[] = /* @__PURE__ */ Array.from(
   { length: 32 },
   (_, code) => (Object.keys(SM1_REGISTERS) as Sm1RegisterName[]).find((name) => SM1_REGISTERS[name].code === code),
 );
@@ -141,7 +142,7 @@ export const SM1_SOURCE_MODIFIERS = {
 export type Sm1SourceModifierName = keyof typeof SM1_SOURCE_MODIFIERS;
 
 /** Rows by number; a hole where there is none. */
-export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undefined)[] = Array.from(
+export const SM1_SOURCE_MODIFIER_BY_CODE: readonly (Sm1SourceModifierRow | undefined)[] = /* @__PURE__ */ Array.from(
   { length: 16 },
   (_, code) => Object.values(SM1_SOURCE_MODIFIERS).find((row: Sm1SourceModifierRow) => row.code === code),
 );
@@ -154,7 +155,7 @@ export const SM1_RESULT_MODIFIERS = [
 ] as const;
 
 /** Result shifts by their four bits, a signed power of two; the others print nothing. */
-export const SM1_RESULT_SHIFTS: readonly string[] = Array.from({ length: 16 }, (_, bits) => {
+export const SM1_RESULT_SHIFTS: readonly string[] = /* @__PURE__ */ Array.from({ length: 16 }, (_, bits) => {
   if (bits >= 1 && bits <= 3) return `_x${1 << bits}`;
   return bits >= 13 ? `_d${1 << (16 - bits)}` : '';
 });
