@@ -1,4 +1,4 @@
-/** The messages of the program. `{name}` places are filled in by the reporter. */
+/** The messages of the program. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../base/messages.ts';
 
 /** What only the program reports: files, outputs, options. */

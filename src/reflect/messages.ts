@@ -1,4 +1,4 @@
-/** The messages of reflection. `{name}` places are filled in by the reporter. */
+/** The messages of reflection. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../base/messages.ts';
 
 /** Reflection. */

@@ -1,4 +1,4 @@
-/** The messages of the printers. `{name}` places are filled in by the reporter. */
+/** The messages of the printers. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../base/messages.ts';
 
 /** What the printers report. */

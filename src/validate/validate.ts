@@ -32,14 +32,18 @@ import { validateSm4 } from './sm4/validate-container.ts';
 import { checkRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
-  /** Whose rules: those of the `runtime` (default) and the assembler, or of the `compiler`, which has other codes for slot limits. */
+  /**
+   * Whose rules: those of the `runtime` (default) and the assembler, or of the `compiler`, which has other codes for slot limits.
+   */
   readonly as?: 'runtime' | 'compiler';
-  /** Adds notes on rules of the format documents that Microsoft's validator does not enforce; they never make a shader invalid. */
+  /**
+   * Adds notes on rules of the format documents that Microsoft's validator does not enforce; they never make a shader invalid.
+   */
   readonly pedantic?: boolean;
 }
 
 export interface ValidationResult extends FileFormat {
-  /** Whether there is no error; undefined where there is nothing to validate, and the diagnostics say why. */
+  /** Whether there is no error; undefined if there is nothing to validate; the diagnostics then say why. */
   readonly valid: boolean | undefined;
   /** In the order of the file, and for one program in Microsoft's order. */
   readonly diagnostics: readonly Diagnostic[];
@@ -53,11 +57,11 @@ export type ValidatedProgram = ShaderProgram;
 const NO_RULES = 'rules for it';
 
 /**
- * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a container as
- * the compiler validates its own output. Never throws on any bytes.
+ * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a container
+ * as the compiler validates its own output. Never throws on any bytes.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and programs for
- *   feature level 9), a library, a container with a root signature alone, or C source with one of them as an array
+ * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and programs
+ *     for feature level 9), a library, a container with a root signature alone, or C source with one of them as an array
  * @throws TypeError when `bytes` holds no bytes, or an option is unknown or of the wrong type
  */
 export function validate(bytes: ByteSource, options: ValidateOptions = {}): ValidationResult {
@@ -77,8 +81,8 @@ export interface Sm1ValidateOptions {
 }
 
 /**
- * Validates one token stream of shader models 1 to 3. {@link validate} gives the same answer for the bytes of a file; this function
- * takes the flags of Microsoft's validator, and words.
+ * Validates one token stream of shader models 1 to 3. {@link validate} gives the same answer for the bytes of a file; this
+ * function takes the flags of Microsoft's validator, and words.
  *
  * @param program the stream as bytes or words, its version token first
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1

@@ -86,13 +86,13 @@ function bufferText({ name, type, size, variables }: BufferDesc): string {
   const rows = variables.flatMap((variable) => {
     const { startOffset, uFlags, defaultValue, interfaceSlots } = variable;
     const used = (uFlags & VARIABLE_USED) !== 0;
-    const places = [
+    const resources = [
       ...slotsText('t', variable.startTexture, variable.textureSize),
       ...slotsText('s', variable.startSampler, variable.samplerSize),
     ];
     const slots = interfaceSlots.length === 0 ? '' : rangeText('slot ', interfaceSlots[0]!, interfaceSlots.length);
     const offset = startOffset === NO_SLOT ? '' : String(startOffset);
-    const notes = [...(slots === '' ? [] : [slots]), ...places, ...(used ? [] : ['unused'])].join(', ');
+    const notes = [...(slots === '' ? [] : [slots]), ...resources, ...(used ? [] : ['unused'])].join(', ');
     const rows = typeText(variable.type, variable.name).map((line, i) =>
       i === 0 ? [offset, String(variable.size), line, notes] : ['', '', line, ''],
     );

@@ -56,11 +56,11 @@ function sm1Excerpt(program: Sm1Program, at: number): Excerpt | undefined {
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
   const { text, spans } = printSm1Line(program, program.starts[instruction]!);
-  const place = spans.reduce<Sm1LineSpan | undefined>(
+  const span = spans.reduce<Sm1LineSpan | undefined>(
     (best, next) => (next.at <= at && next.at >= (best?.at ?? 0) ? next : best),
     undefined,
   );
-  return place && { line: text, column: place.column, length: place.length };
+  return span && { line: text, column: span.column, length: span.length };
 }
 
 function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
@@ -72,6 +72,6 @@ function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
   }
   const { text, spans } = printSm4Line(program, position, STYLE);
   // The whole instruction comes first; its operands are narrower.
-  const place = spans.reduce<Sm4LineSpan>((best, next) => (next.at <= at && at < next.end ? next : best), spans[0]!);
-  return { line: MARGIN + text, column: MARGIN.length + place.column, length: place.length };
+  const span = spans.reduce<Sm4LineSpan>((best, next) => (next.at <= at && at < next.end ? next : best), spans[0]!);
+  return { line: MARGIN + text, column: MARGIN.length + span.column, length: span.length };
 }

@@ -1,4 +1,4 @@
-/** The messages of the readers of shader models 1-3. `{name}` places are filled in by the reporter. */
+/** The messages of the readers of shader models 1-3. The reporter fills in the `{name}` placeholders. */
 import { defineMessages } from '../../base/messages.ts';
 
 /** Token streams of shader models 1-3, preshaders and texture shaders. */

@@ -52,8 +52,8 @@ function printFloats(program: Level9Program): string {
   for (const mapping of program.constants) {
     const { targetRegister, conversions } = mapping;
     const target = targetRegister >= CLIP_PLANES ? `clip${targetRegister - CLIP_PLANES}` : `c${targetRegister}`;
-    const places = `${left(`cb${mapping.buffer}`, 7)} ${right(mapping.sourceRegister, 9)} ${right(mapping.count, 9)}`;
-    text += `// ${left(target, 10)} ${places}  (${conversionsText(conversions)})\n`;
+    const cells = `${left(`cb${mapping.buffer}`, 7)} ${right(mapping.sourceRegister, 9)} ${right(mapping.count, 9)}`;
+    text += `// ${left(target, 10)} ${cells}  (${conversionsText(conversions)})\n`;
   }
   return text;
 }

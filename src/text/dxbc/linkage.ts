@@ -47,8 +47,8 @@ function printInstance(instance: ClassInstance): string {
   const name = instance.elements === 1 ? instance.name : `${instance.name}[${instance.elements}]`;
   const buffer = slotText(instance.constantBuffer);
   const offset = instance.constantBuffer === NO_SLOT ? '-' : instance.constantBufferOffset;
-  const places = `${right(buffer, 2)} ${right(offset, 9)} ${right(slotText(instance.texture), 7)} ${right(slotText(instance.sampler), 7)}`;
-  return `// ${left(name, 27)} ${right(instance.type, 4)} ${places}\n`;
+  const cells = `${right(buffer, 2)} ${right(offset, 9)} ${right(slotText(instance.texture), 7)} ${right(slotText(instance.sampler), 7)}`;
+  return `// ${left(name, 27)} ${right(instance.type, 4)} ${cells}\n`;
 }
 
 function slotText(slot: number): string | number {

@@ -161,10 +161,10 @@ export function sm1MnemonicTexts(pixel: boolean, version: number, markup: Markup
   // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
   const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
   const key = 2 * group + (pixel ? 1 : 0);
-  let heads = byVersion.get(key);
-  if (heads === undefined) {
-    heads = new Sm1MnemonicTexts(pixel, version, markup);
-    byVersion.set(key, heads);
+  let texts = byVersion.get(key);
+  if (texts === undefined) {
+    texts = new Sm1MnemonicTexts(pixel, version, markup);
+    byVersion.set(key, texts);
   }
-  return heads;
+  return texts;
 }

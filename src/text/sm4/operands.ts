@@ -2,8 +2,8 @@
  * Operands of instructions of shader models 4 to 5.1, as listings write them: registers with indices, selections, modifiers and
  * precisions, and literals. Every spelling: oracle.
  *
- * {@link Sm4OperandWriter.operands} is the fast path: most operands are one of a few hundred, whose texts are cached by their words.
- * {@link Sm4OperandWriter.operand} writes any operand.
+ * {@link Sm4OperandWriter.operands} is the fast path: most operands are one of a few hundred, whose texts are cached by their
+ * words. {@link Sm4OperandWriter.operand} writes any operand.
  */
 import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
 import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
@@ -118,9 +118,9 @@ export class Sm4OperandWriter {
     const out = this.#out;
     const { token, index0, index1, extension } = slot;
     const texts = separated ? this.#registers.later : this.#registers.first;
-    const place = texts.find(token, index0, index1, extension);
-    if (place >= 0) {
-      out.cached(texts, place);
+    const cached = texts.find(token, index0, index1, extension);
+    if (cached >= 0) {
+      out.cached(texts, cached);
       return;
     }
     const from = out.length;

@@ -1,6 +1,6 @@
 /**
- * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created, and as the
- * compiler does for a shader with the attribute RootSignature (source: oracle).
+ * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created, and as
+ * the compiler does for a shader with the attribute RootSignature (source: oracle).
  *
  * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet (../pipeline/).
  */
@@ -49,7 +49,7 @@ export const BINDING_RULES = pipelineRules({
   },
   noInputLayout: {
     code: 'DX4203',
-    // The compiler takes such pairs; the runtime refuses them where a pipeline is made with an input layout.
+    // The compiler accepts such pairs; the runtime rejects them when it creates a pipeline with an input layout.
     severity: 'warning',
     text: 'The vertex shader reads {name} from the input assembler, but the root signature does not allow an input layout.',
     hint: 'Add the flag `ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT`.',
@@ -105,8 +105,8 @@ export function validateBindings(bytes: ByteSource, signature: RootSignature): C
 }
 
 /**
- * Validates the root signature that a shader has in its container: its own rules, then the bindings of the shader against it. Never
- * throws on any bytes.
+ * Validates the root signature that a shader has in its container: its own rules, then the bindings of the shader against it.
+ * Never throws on any bytes.
  *
  * @param bytes a container with a program and a root signature, or C source with one as an array
  * @throws TypeError when `bytes` holds no bytes
@@ -135,7 +135,7 @@ const NOTHING_TO_CHECK: CheckResult = { valid: undefined, diagnostics: [] };
 
 interface StageAccess {
   readonly visibility: number;
-  /** The flag that takes the root signature away from the stage. */
+  /** The flag that denies the root signature to the stage. */
   readonly deny: keyof typeof ROOT_FLAGS | undefined;
 }
 

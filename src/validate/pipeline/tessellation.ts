@@ -1,6 +1,6 @@
 /**
- * What hull and domain shaders share beyond the rule of neighbours, and the input primitive of a geometry shader after them. Their
- * signatures must be equal, because drivers compile both as one object (source: documents).
+ * What hull and domain shaders share beyond the rule of neighbours, and the input primitive of a geometry shader after them.
+ * Their signatures must be equal, because drivers compile both as one object (source: documents).
  *
  * Not for: elements that both have (signatures.ts).
  */
@@ -38,7 +38,7 @@ export const TESSELLATION_RULES = pipelineRules({
   },
   controlPoints: {
     code: 'DX4122',
-    text: 'The domain shader takes {found} control points, but the {earlier} outputs {expected}.',
+    text: 'The domain shader declares {found} control points, but the {earlier} outputs {expected}.',
     hint: 'Use the same count in `OutputPatch` and `outputcontrolpoints`.',
     runtime: [
       'DEVICE_DRAW_HS_DS_CONTROL_POINT_COUNT_MISMATCH',
@@ -56,7 +56,7 @@ export const TESSELLATION_RULES = pipelineRules({
   },
   primitive: {
     code: 'DX4124',
-    text: 'The geometry shader takes {found}, but the tessellator outputs {expected} for the {earlier}.',
+    text: 'The geometry shader expects {found}, but the tessellator outputs {expected} for the {earlier}.',
     hint: 'Use the primitive of the `outputtopology` attribute of the hull shader, without adjacency.',
     runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
   },

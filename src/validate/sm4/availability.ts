@@ -77,7 +77,7 @@ function isAvailable(
   const like = stage === 'lib' ? 'ps' : stage;
   if (row.stages !== undefined && !row.stages.includes(like)) return false;
   const requirement = sm4Requirement(row);
-  // Hull and domain shaders have the opcodes of 5.0, whatever their version is.
+  // Hull and domain shaders have the opcodes of 5.0 in any version.
   const model = (stage === 'hs' || stage === 'ds') && version < 50 ? 50 : version;
   // An instruction with access status in an older model is reported for the feature that it needs (source: oracle).
   if (model < SINCE[row.since]) return requirement === 'tiledResources';

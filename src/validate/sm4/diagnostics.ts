@@ -33,7 +33,7 @@ export class Sm4Diagnostics {
   aborted = false;
   readonly #limit: number;
 
-  /** @param size bytes of the input: more diagnostics than bytes help nobody, and take more memory than the file */
+  /** @param size bytes of the input: more diagnostics than bytes are useless, and take more memory than the file */
   constructor(size: number) {
     this.#limit = Math.min(MAX_VALIDATION_DIAGNOSTICS, MIN_LIMIT + size);
   }
@@ -61,7 +61,10 @@ export class Sm4Diagnostics {
   }
 }
 
-/** `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component that is read. */
+/**
+ * `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component that is
+ * read.
+ */
 export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
   return diagnostics.filter(({ rule, at, values, span }, i) => {
     const last = diagnostics[i - 1];

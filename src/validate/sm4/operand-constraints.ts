@@ -1,6 +1,7 @@
 /**
- * What Microsoft's validator requires of each operand of each opcode, whatever is declared: the class of types, how components are
- * selected, modifiers, and minimum precision (source: oracle, every opcode, operand, type, selection and modifier tried alone).
+ * What Microsoft's validator requires of each operand of each opcode, regardless of declarations: the class of types, how
+ * components are selected, modifiers, and minimum precision (source: oracle, every opcode, operand, type, selection and modifier
+ * tried alone).
  *
  * Almost all of it follows from the rows of the opcode table. What does not is in {@link QUIRKS}, each with its reason.
  *

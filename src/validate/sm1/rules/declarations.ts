@@ -248,7 +248,7 @@ const UNUSUAL_OUTPUT_USAGE = SM1_USAGES.map((_, usage) =>
 );
 const UNUSUAL_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || UNUSUAL_OUTPUT_USAGE[usage]!);
 
-/** What tables of registers and usages begin as; none has more than 16. Plain arrays are made faster than typed ones. */
+/** The initial tables of registers and usages; none has more than 16. Arrays are allocated faster than typed arrays. */
 const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** What one stream has declared. Registers out of range are declared nowhere. */

@@ -1,5 +1,6 @@
 /**
- * The state of the flow control of one stream from 2_0 on. Updated by flow.ts; rules of operands read from it whether aL has a value.
+ * The state of the flow control of one stream from 2_0 on. Updated by flow.ts; rules of operands read from it whether aL has a
+ * value.
  *
  * Not for: rules.
  */
@@ -76,7 +77,7 @@ export class Sm1Flow {
     return labels;
   }
 
-  /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from such places. */
+  /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from inside loops. */
   get hasLoopCounter(): boolean {
     return this.ownCounters > 0 || this.callersHaveCounter;
   }

@@ -190,7 +190,10 @@ export function wantsReplicate(opcode: number, version: number): boolean {
   return opcode < SM1_OPCODE_LIMIT && (version < Sm1Version.v3_0 ? REPLICATE_20 : REPLICATE_30)[opcode] === 1;
 }
 
-/** Checks that source `i` selects one component where its instruction reads one. Call in the loop over the sources, after the swizzle. */
+/**
+ * Checks that source `i` selects one component where its instruction reads one. Call in the loop over the sources, after the
+ * swizzle.
+ */
 export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
   if (!wantsReplicate(ctx.opcode, ctx.version)) return;
   const swizzle = ctx.sourceSwizzle[i]!;
@@ -290,7 +293,7 @@ function isDestination(ctx: Sm1ValidationContext, i: number): boolean {
   return ctx.sourceType[i] === ctx.destinationType && ctx.sourceNumber[i] === ctx.destinationNumber;
 }
 
-/** Whether the destination is a temporary; pixel shaders check that in another place. */
+/** Whether the destination is a temporary; pixel shaders check that elsewhere. */
 function writesTemp(ctx: Sm1ValidationContext): boolean {
   return ctx.model === 'ps20' || ctx.model === 'ps30' || ctx.destinationType === temp.code;
 }

@@ -6,7 +6,7 @@
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { Sm1Declarations } from './declarations.ts';
 
-/** As many as there are temporaries, and colors with the depth. Plain arrays are made faster than typed ones. */
+/** The numbers of temporaries, and of colors with the depth. Arrays are allocated faster than typed arrays. */
 const NO_TEMPS: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const NO_OUTPUTS: readonly number[] = [0, 0, 0, 0, 0];
 

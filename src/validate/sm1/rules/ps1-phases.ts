@@ -1,6 +1,6 @@
 /**
- * Rules of the phases of ps_1_4: its blocks of texture instructions, what is allowed before and after `phase`, and the instructions that are allowed once or
- * in one phase only.
+ * Rules of the phases of ps_1_4: its blocks of texture instructions, what is allowed before and after `phase`, and the
+ * instructions that are allowed once or in one phase only.
  *
  * Not for: texture instructions of ps_1_1 to ps_1_3 (ps1-textures.ts).
  */
@@ -95,7 +95,7 @@ const { texkill, texdepth } = SM1_OPCODES;
 
 /** The phase that a stream of ps_1_4 is in. */
 export class Ps14Phases {
-  /** Behind `phase`. */
+  /** Whether the stream is after `phase`. */
   second = false;
   /** A `phase` was checked: another one is one too many. */
   seen = false;

@@ -1,9 +1,9 @@
 /**
  * The rule of ps_1_4 that each texture coordinate is read with the same swizzle everywhere, and what Microsoft's validator
- * remembers for it.
+ * stores for it.
  *
- * Its table has six entries, and it indexes it with the numbers of registers that do not exist, too: what it notes for t6 and
- * above lands in the fields after the table. Streams with such numbers are invalid in any case, but which diagnostics follow
+ * Its table has six entries, but it also indexes the table with numbers of registers that do not exist: its writes for t6 and
+ * above change the fields after the table. Streams with such numbers are invalid in any case, but which diagnostics follow
  * depends on it (source: oracle).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
@@ -20,11 +20,11 @@ export const PS1_SELECTOR_RULES = rules({
   },
 });
 
-const PLACES = 6;
+const ENTRIES = 6;
 /** The first three components of a swizzle; the fourth one does not count. */
 const COMPARED = 0x3f;
-/** Bytes after the swizzles that are kept, and what is known to lie there (source: oracle). */
-const BEHIND = 256;
+/** The number of bytes after the swizzles that are modelled, and the known fields there (source: oracle). */
+const BYTES_AFTER = 256;
 const DIVISIONS = 8;
 const DIVISIONS_REPORTED = 12;
 const PHASE_SEEN = 13;
@@ -38,7 +38,7 @@ const ARITHMETIC_SLOTS = 32;
 const TEXTURE_LIMIT = 40;
 const ARITHMETIC_LIMIT = 44;
 
-/** With which swizzle each texture coordinate was read. */
+/** The swizzle with which each texture coordinate was read. */
 export class Ps14Selectors {
   readonly #swizzles = [
     IDENTITY_SWIZZLE,
@@ -49,36 +49,36 @@ export class Ps14Selectors {
     IDENTITY_SWIZZLE,
   ];
   readonly #read = [0, 0, 0, 0, 0, 0];
-  /** Made when a number beyond the table comes. */
+  /** Allocated for the first number beyond the table. */
   #memory: DataView | undefined;
 
-  /** Checks and notes that source 0 reads texture coordinate `number`. */
+  /** Checks and records that source 0 reads texture coordinate `number`. */
   check(ctx: Sm1ValidationContext, s: Ps1State, phases: Ps14Phases, number: number): void {
     const swizzle = ctx.sourceSwizzle[0]!;
     let other: boolean;
-    if (number < PLACES) {
+    if (number < ENTRIES) {
       other = this.#read[number] !== 0 && ((this.#swizzles[number]! ^ swizzle) & COMPARED) !== 0;
       this.#swizzles[number] = swizzle;
       this.#read[number] = 1;
-    } else other = number < BEHIND && this.#behind(s, phases, number, swizzle);
+    } else other = number < BYTES_AFTER && this.#checkBeyond(s, phases, number, swizzle);
     if (!other) return;
     ctx.sourceFaults |= 1;
     ctx.report(PS1_SELECTOR_RULES.selector, ctx.sourceAt[0]!, { register: number });
   }
 
-  /** What {@link check} does with a number beyond the table. */
-  #behind(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
-    this.#memory ??= new DataView(new ArrayBuffer(BEHIND));
+  /** {@link check} for a number beyond the table. */
+  #checkBeyond(s: Ps1State, phases: Ps14Phases, number: number, swizzle: number): boolean {
+    this.#memory ??= new DataView(new ArrayBuffer(BYTES_AFTER));
     const memory = this.#memory;
-    for (let i = 0; i < PLACES; i++) memory.setUint8(i, this.#read[i]!);
+    for (let i = 0; i < ENTRIES; i++) memory.setUint8(i, this.#read[i]!);
     this.#store(memory, s, phases);
-    const at = 4 * (number - PLACES);
-    const inside = at <= BEHIND - 4;
+    const at = 4 * (number - ENTRIES);
+    const inside = at <= BYTES_AFTER - 4;
     const before = inside ? memory.getUint32(at, true) >>> 16 : 0;
     const other = memory.getUint8(number) !== 0 && ((before ^ swizzle) & COMPARED) !== 0;
     memory.setUint8(number, 1);
     if (inside) memory.setUint32(at, swizzle << 16, true);
-    for (let i = 0; i < PLACES; i++) this.#read[i] = memory.getUint8(i);
+    for (let i = 0; i < ENTRIES; i++) this.#read[i] = memory.getUint8(i);
     this.#load(memory, s, phases);
     return other;
   }
@@ -99,7 +99,7 @@ export class Ps14Selectors {
     storeFlag(memory, KILL_BEFORE, phases.killBefore);
   }
 
-  /** Takes the fields after the table out of `memory`. */
+  /** Reads the fields after the table from `memory`. */
   #load(memory: DataView, s: Ps1State, phases: Ps14Phases): void {
     phases.divisions = memory.getInt32(DIVISIONS, true);
     phases.stages = memory.getInt32(STAGES, true);

@@ -186,7 +186,7 @@ function numberFault(ctx: Sm1ValidationContext, s: Ps1State, i: number, limit: n
   ctx.report(texture ? R.textureNumber : R.number, ctx.sourceAt[i]!, values);
 }
 
-/** Checks whether source `i` is a constant with a modifier, of which nothing else is checked then. */
+/** Returns whether source `i` is a constant with a modifier, and reports it; nothing else about it is checked then. */
 function constantModifier(ctx: Sm1ValidationContext, s: Ps1State, i: number): boolean {
   if (s.types[i] !== CONST || ctx.sourceModifier[i] === 0) return false;
   fault(ctx, i, R.constantModifier);

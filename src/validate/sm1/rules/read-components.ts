@@ -1,6 +1,6 @@
 /**
  * The components that each source of each opcode reads, before its swizzle: derived from the opcode table. What Microsoft's
- * validators take instead is named here (source: oracle).
+ * validators check instead is named here (source: oracle).
  *
  * Not for: texture loads, whose coordinates depend on the sampler; the rules themselves.
  */

@@ -16,8 +16,8 @@ import {
 } from '../../../../isa/sm4/opcodes.ts';
 
 /**
- * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its swizzle, that
- * are read for it.
+ * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its swizzle,
+ * that are read for it.
  */
 const NOTHING = 0;
 const EACH = 0x8421;
@@ -116,7 +116,7 @@ export interface OpcodeReads {
   readonly patterns: readonly number[];
   /** Number of the operand that is a resource, for coordinates; -1: there is none. */
   readonly resource: number;
-  /** Its first source is tested: x of it is read, whatever the result is. */
+  /** Its first source is tested: x of it is read for any result. */
   readonly tests: boolean;
 }
 

@@ -40,7 +40,7 @@ export const LINKAGE_RULES = rules({
   },
   slotCount: {
     code: 'DX3705',
-    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; the header says {count}.',
+    text: 'The interfaces of the class linkage (chunk IFCE) have {sum} slots; the header declares {count}.',
     hint: 'Make the two numbers equal.',
   },
   typeSize: {
@@ -180,13 +180,13 @@ function checkInstances(ctx: Sm4ValidationContext, table: LinkageTable): void {
   for (let instance = 0; instance < table.instances && ctx.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
     if (table.u16(at + 4) >= table.types) reportOutside(ctx, table, 'The class type of an instance', at + 4);
-    else if (!fits(table, at))
+    else if (!hasRoom(table, at))
       ctx.diagnostics.addSpan(LINKAGE_RULES.instanceSize, { instance }, table.start + at, table.start + at + 16);
     checkName(ctx, table, at, 'instance', instance);
   }
 }
 
-function fits(table: LinkageTable, at: number): boolean {
+function hasRoom(table: LinkageTable, at: number): boolean {
   const type = table.typeAt(table.u16(at + 4));
   const elements = table.u16(at + 6);
   const buffer = table.u16(at + 8);

@@ -98,7 +98,7 @@ function checkPrimitive(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** `exact`: all registers have `count` vertices, and not fewer; `limit`: how many registers are looked at. */
+/** `exact`: all registers have `count` vertices, and not fewer; `limit`: how many registers are checked. */
 function checkCount(
   ctx: Sm4ValidationContext,
   kind: number,

@@ -1,8 +1,9 @@
 /**
  * Signatures on their own: registers, types, system values, their order.
  *
- * Microsoft's validator checks them after everything else, and only where there are no other errors. Patch constants come first, then inputs,
- * then outputs; each against the declarations of the program (signature-declarations.ts) after its last element (source: oracle).
+ * Microsoft's validator checks them after everything else, and only where there are no other errors. Patch constants come first,
+ * then inputs, then outputs; each against the declarations of the program (signature-declarations.ts) after its last element
+ * (source: oracle).
  *
  * Not for: whether a signature can be read (../../validate-container.ts).
  */
@@ -193,11 +194,11 @@ function checkType(element: SignatureElement, special: number, report: Report): 
     report(SIGNATURE_RULES.systemValue, { value });
     return false;
   }
-  const fits =
+  const matches =
     (constraint.type === 0 || constraint.type === componentType) &&
     (constraint.mask === 0 || (constraint.mask < 0 ? ONE_COMPONENT.has(mask) : constraint.mask === mask));
-  if (!fits) report(SIGNATURE_RULES.type, { constraint: constraint.text });
-  return fits;
+  if (!matches) report(SIGNATURE_RULES.type, { constraint: constraint.text });
+  return matches;
 }
 
 interface Constraint {

@@ -1,6 +1,6 @@
 /**
- * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, maximum tessellation factor, and the
- * instances of fork and join phases.
+ * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, maximum
+ * tessellation factor, and the instances of fork and join phases.
  *
  * Not for: where in a hull shader they are (hull-phases.ts), or vDomain (totals.ts).
  */
@@ -164,8 +164,8 @@ const OF_DOMAIN = [
 ] as const;
 
 /**
- * Checks whether everything is declared, at the end of a hull shader's declarations or of a domain shader. A missing declaration ends the
- * validation, except the control points of a domain shader.
+ * Checks whether everything is declared, at the end of a hull shader's declarations or of a domain shader. A missing declaration
+ * ends the validation, except the control points of a domain shader.
  */
 export function checkTessellator(ctx: Sm4ValidationContext): void {
   const { declared, domain, outputPrimitive } = ctx.tessellation;
@@ -175,8 +175,8 @@ export function checkTessellator(ctx: Sm4ValidationContext): void {
     if (ctx.stage === 'hs' || bit === ONCE.domain) ctx.diagnostics.aborted = true;
   }
   if (ctx.aborted || ctx.stage !== 'hs') return;
-  const fits = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
-  if (!fits) {
+  const valid = domain === ISOLINE ? outputPrimitive < FIRST_TRIANGLE : outputPrimitive !== LINE;
+  if (!valid) {
     const primitive = SM4_TESSELLATOR_OUTPUT_PRIMITIVES[outputPrimitive]!;
     ctx.reportProgram(DOMAIN_RULES.primitiveOfDomain, { domain: SM4_TESSELLATOR_DOMAINS[domain]!, primitive });
   }

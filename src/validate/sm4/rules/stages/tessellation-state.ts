@@ -9,7 +9,7 @@ import { PatchConstants } from './patch-constant-state.ts';
 
 /** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */
 export const HULL_PHASES = {
-  /** In front of `hs_decls`. */
+  /** Before `hs_decls`. */
   none: 0,
   declarations: 1,
   controlPoint: 2,
@@ -51,7 +51,8 @@ export class HullState {
 
 export class TessellationState {
   /**
-   * One of {@link HULL_PHASES}; in a subroutine that of the phase that calls it. Stays `none` where the program is not a hull shader.
+   * One of {@link HULL_PHASES}; in a subroutine that of the phase that calls it. Stays `none` where the program is not a hull
+   * shader.
    */
   phase: number = HULL_PHASES.none;
   /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */
