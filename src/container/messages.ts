@@ -6,7 +6,10 @@ export const FORMAT_MESSAGES = /* @__PURE__ */ defineMessages({
   DX0001: { severity: 'error', text: 'no compiled shader is recognised in these {size} bytes' },
   DX0002: { severity: 'error', text: 'this is {kind}, which dxlens cannot read yet; missing: {missing}' },
   DX0003: { severity: 'error', text: 'the input is empty' },
-  DX0009: { severity: 'warning', text: 'the file has {count} arrays; only the first one with a shader is read: {name}' },
+  DX0009: {
+    severity: 'warning',
+    text: 'the file has {count} arrays; only the first one with a shader is read: {name}',
+  },
   DX0011: { severity: 'error', text: 'the input has {size} bytes; at most {limit} are read' },
   DX0013: { severity: 'error', text: 'this is {kind}, which dxlens cannot {verb} yet; missing: {missing}' },
   DX0015: { severity: 'error', text: 'this is {kind}, not a compiled shader; `dxlens asm` assembles it' },
