@@ -4,12 +4,12 @@
  * Not for: reading words or text out of bytes (words.ts).
  */
 
-/** Bytes as public functions take them: `Uint8Array`, `ArrayBuffer`, Node's `Buffer`, or any other view of a buffer. */
+/** The byte inputs that public functions accept: `Uint8Array`, `ArrayBuffer`, Node's `Buffer`, or any other view of a buffer. */
 export type ByteSource = Uint8Array | ArrayBuffer | ArrayBufferView;
 
 /**
- * The bytes of `input` as a plain `Uint8Array` of this realm: a view of the same memory, never a copy. Subclasses are wrapped, because
- * theirs may answer differently: `slice` of Node's `Buffer` is a view.
+ * The bytes of `input` as a plain `Uint8Array` of this realm: a view of the same memory, never a copy. Subclasses are wrapped,
+ * because theirs may answer differently: `slice` of Node's `Buffer` is a view.
  *
  * @param caller name of the public function, for the message
  * @param argument name of its argument

@@ -1,5 +1,5 @@
 /**
- * The options of public functions: an unknown name or a value of another type is a `TypeError` that says what is right.
+ * The options of public functions: an unknown name or a value of another type is a `TypeError` that names the valid ones.
  *
  * Not for: faults in the input, which are diagnostics.
  */

@@ -167,7 +167,7 @@ async function one(job: Job, flags: Flags, color: boolean, original: Uint8Array 
   return (await deliver(job, shader)) && !failed;
 }
 
-/** Whether the input is the text of a root signature: by its content, or by an option if the content does not tell. */
+/** Whether the input is the text of a root signature: by its content, or by an option if the content is ambiguous. */
 function isRootSignature({ format }: FileFormat, { entry, rootSignatureVersion }: Flags): boolean {
   return format === 'root-signature-text' || (format === 'unknown' && (entry ?? rootSignatureVersion) !== undefined);
 }

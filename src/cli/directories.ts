@@ -1,5 +1,5 @@
 /**
- * Walks directories and copes with whatever they contain: cyclic links, unreadable directories, pipes.
+ * Walks directories with any contents: cyclic links, unreadable directories, pipes.
  *
  * Not for: deciding which files are shaders.
  */

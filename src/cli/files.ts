@@ -1,5 +1,5 @@
 /**
- * Input and output files: decides where each output goes.
+ * Input and output files: determines the destination of each output.
  *
  * Not for: writing them (whole-file.ts).
  */
@@ -19,7 +19,7 @@ export interface Job {
 }
 
 /**
- * Decides where the output for each input goes: to standard output, to the file `output`, or to the directory `output`
+* Returns the destination of the output for each input: to standard output, to the file `output`, or to the directory `output`
  * under the name of the input with `suffix` appended.
  *
  * @param overInputs whether an output may overwrite an input
@@ -57,7 +57,7 @@ export function refuseSecondStandardInput(inputs: readonly string[]): void {
 }
 
 /**
- * Decides where the one output for all inputs goes.
+ * Returns the destination of the one output for all inputs.
  *
  * @throws UsageError if `output` is a directory or one of the inputs
  */

@@ -49,7 +49,7 @@ export async function deliver(job: Omit<Job, 'input'>, output: Uint8Array): Prom
   return deliverChunks(job, [output]);
 }
 
-/** The same for a long text, of which only one chunk is in memory at a time. */
+/** The same for a long text: only one chunk is in memory at a time. */
 export async function deliverText(job: Omit<Job, 'input'>, pieces: Iterable<string>): Promise<boolean> {
   return deliverChunks(job, chunksOf(pieces));
 }

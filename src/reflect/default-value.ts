@@ -13,8 +13,8 @@ import type { RdefType } from '../container/rdef.ts';
 /** What a variable holds where the program sets nothing. */
 export interface DefaultValue {
   /**
-   * For each DWORD its number, as the type says: floats with the fewest digits that distinguish them,
-   * booleans; null for padding, and for the second half of a double. What JSON cannot say (infinities, NaN) is in {@link words}.
+   * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null for
+   * padding, and for the second half of a double. Values that JSON cannot represent (infinities, NaN) are in {@link words}.
    */
   readonly values: readonly (number | boolean | null)[];
   /** The DWORDs themselves: `0x3f800000`. */
@@ -46,7 +46,7 @@ export function defaultValueOf(words: Uint32Array, type: RdefType | undefined): 
 class ValueReader {
   private readonly words: Uint32Array;
   private readonly values: (number | boolean | null)[];
-  /** Places that may still be looked at: members of damaged structures share theirs. */
+  /** The remaining number of members to visit: damaged structures may share members. */
   private left: number;
 
   constructor(words: Uint32Array, values: (number | boolean | null)[]) {

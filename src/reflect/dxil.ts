@@ -1,6 +1,6 @@
 /**
- * What the parts of a container of shader model 6 say of its program, whose code is not read: profile, signatures, features, hash,
- * the state that pipelines are checked against, the functions of libraries, the root signature. Numbers of enumerations are
+ * Reflects a container of shader model 6 from its parts, without reading the code of its program: profile, signatures, features,
+ * hash, the state that pipelines are checked against, the functions of libraries, the root signature. Numbers of enumerations are
  * names; a number without a name stays a number.
  *
  * Not for: resources by name of shaders that are no library, which only the code has.
@@ -111,7 +111,7 @@ export interface DxilFunctionDesc {
   readonly features: readonly string[];
   /** Stages that it may run in. */
   readonly shaderStages: readonly string[];
-  /** Shader model that it takes at least: `6.3`. */
+  /** The minimum shader model: `6.3`. */
   readonly minShaderModel: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the parameters of those
- * answer in Direct3D 11 and 12, which is the same in both except for `space` and `uID` of bindings.
+ * Reflection of libraries (lib_4_0 to lib_5_0): all that the interfaces for libraries, their functions and the parameters of
+ * those answer in Direct3D 11 and 12, which is the same in both except for `space` and `uID` of bindings.
  *
  * Not for: linking.
  */
@@ -49,7 +49,9 @@ export interface FunctionParameterDesc {
   readonly firstOutComponent: number;
 }
 
-/** `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are always 0, as in Microsoft's reflection. */
+/**
+ * `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are always 0, as in Microsoft's reflection.
+ */
 export interface FunctionDesc extends CountsDesc {
   readonly name: string | null;
   /** The version token of the function's program. */
@@ -163,7 +165,7 @@ function functionOf(
 }
 
 function parameterOf(parameter: FunctionParameter): FunctionParameterDesc {
-  // The file counts registers, which are columns here; reflection has what the source says.
+  // The file counts registers, which are columns here; reflection has the numbers of the source.
   const turned = parameter.class === VariableClass.matrixColumns;
   return {
     name: parameter.name ?? null,

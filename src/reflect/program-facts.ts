@@ -1,5 +1,5 @@
 /**
- * What reflection takes from the program itself: the thread group, and the features that its global flags name.
+ * The facts that reflection reads from the program itself: the thread group, and the features in its global flags.
  *
  * Not for: counts of instructions; reflection returns those that the compiler stored.
  */

@@ -37,7 +37,7 @@ export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | Roo
 
 /** What {@link reflect} returns. */
 export interface ReflectionResult extends FileFormat {
-  /** Undefined where there is nothing that can be reflected; the diagnostics say why. */
+  /** Undefined if nothing can be reflected; the diagnostics then say why. */
   readonly reflection: Reflection | undefined;
   /** In the order of the file. */
   readonly diagnostics: readonly Diagnostic[];
@@ -45,8 +45,8 @@ export interface ReflectionResult extends FileFormat {
 
 /**
  * Reflects a file: a token stream of shader model 1-3, a container of shader model 4-5.1 with its programs for feature level 9, a
- * library, a root signature, a container of shader model 6 (its parts, not its code), or C source with one of them. Never throws on
- * any bytes.
+ * library, a root signature, a container of shader model 6 (its parts, not its code), or C source with one of them. Never throws
+ * on any bytes.
  *
  * @throws TypeError when `bytes` holds no bytes
  */

@@ -1,7 +1,7 @@
 /**
  * Reflection of shader models 1 to 3: what a program that uses the shader has to know. Constants and samplers come out of the
- * constant table, inputs, outputs and counts out of the code. Plain data, ready for JSON; names are those of the D3DX structures
- * (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers are called as listings call them.
+ * constant table, inputs, outputs and counts out of the code. The result is plain data, ready for JSON; names are those of the
+ * D3DX structures (D3DXCONSTANT_DESC, D3DXSEMANTIC) in camelCase, and registers have the names of listings.
  *
  * Not for: validation (validate), the tables that level 9 has before its programs (container/aon9.ts).
  */
@@ -79,7 +79,7 @@ export interface Sm1ConstantDesc extends Sm1TypeDesc {
   readonly registerSet: (typeof REGISTER_SETS)[number] | number;
   readonly registerIndex: number;
   readonly registerCount: number;
-  /** The source asked for this register. */
+  /** Whether the source assigned this register. */
   readonly explicitRegister: boolean;
   /** Values of the whole variable, four a register (booleans: one). */
   readonly defaultValue: readonly (number | boolean)[] | null;
@@ -132,9 +132,9 @@ export interface Sm1Reflection {
   readonly profile: string;
   /** The version token. */
   readonly version: number;
-  /** Who made the shader, as its constant table says. */
+  /** The creator of the shader in its constant table. */
   readonly creator: string | null;
-  /** The profile that was asked for, such as `ps_2_b`. */
+  /** The profile that the shader was compiled for, such as `ps_2_b`. */
   readonly target: string | null;
   /** D3DXSHADER_* flags of the compiler. */
   readonly flags: number | null;
@@ -162,7 +162,7 @@ export interface Sm1Reflection {
 }
 
 /**
- * Reflects a program. What is damaged is read as far as it goes.
+ * Reflects a program. Damaged parts are read as far as possible.
  *
  * @param diagnostics receives what is wrong with the constant table; spans are bytes from the first word
  */

@@ -1,7 +1,7 @@
 /**
- * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection return, as plain data under the
- * field names of the D3D structures in camelCase. Enumerations are names ({@link Named}); a number without a name stays
- * a number. Both versions of Microsoft's reflection return the same, except for `space` and `uID` of bindings, which only 12 has.
+ * Reflection of shader models 4 to 5.1: all that ID3D11ShaderReflection and ID3D12ShaderReflection return, as plain data under
+ * the field names of the D3D structures in camelCase. Enumerations are names ({@link Named}); a number without a name stays a
+ * number. Both versions of Microsoft's reflection return the same, except for `space` and `uID` of bindings, which only 12 has.
  *
  * Not for: validation. Counts of instructions are those that the compiler stored, unchecked.
  */
@@ -53,7 +53,7 @@ export interface BindingDesc {
   readonly returnType: Named;
   /** `D3D_SRV_DIMENSION`: `texture2D`, `buffer`, ...; `unknown` for what has none. */
   readonly dimension: Named;
-  /** Samples of a texel, 0xffffffff where the type does not say it; the stride of a structured buffer, in bytes. */
+  /** Samples per texel, 0xffffffff if the type does not specify them; the stride of a structured buffer, in bytes. */
   readonly numSamples: number;
   /** Register space; 0 before 5.1. D3D12 only. */
   readonly space: number;
@@ -61,7 +61,9 @@ export interface BindingDesc {
   readonly uID: number;
 }
 
-/** `D3D11_SIGNATURE_PARAMETER_DESC`, `D3D12_SIGNATURE_PARAMETER_DESC`: a register, or a part of one, that a stage takes or gives. */
+/**
+ * `D3D11_SIGNATURE_PARAMETER_DESC`, `D3D12_SIGNATURE_PARAMETER_DESC`: an input or output register of a stage, or a part of one.
+ */
 export interface ParameterDesc {
   readonly semanticName: string;
   readonly semanticIndex: number;
@@ -83,7 +85,7 @@ export interface ParameterDesc {
 
 /** Counts that shaders and functions of libraries have; all 0 without the chunk STAT. */
 export interface CountsDesc {
-  /** What `Approximately N instruction slots used` in a listing says. */
+  /** The number in `Approximately N instruction slots used` of a listing. */
   readonly instructionCount: number;
   readonly tempRegisterCount: number;
   readonly tempArrayCount: number;
@@ -110,9 +112,9 @@ export interface CountsDesc {
 /** `D3D11_SHADER_DESC`, `D3D12_SHADER_DESC`, and what the other methods return. */
 export interface Sm4Reflection extends CountsDesc {
   readonly format: 'dxbc';
-  /** As the version token says: `ps_5_0`; without a program that of feature level 9; null for a kind of program that does not exist. */
+  /** The profile of the version token: `ps_5_0`; without a program that of feature level 9; null for an unknown program type. */
   readonly profile: string | null;
-  /** The version token without its reserved bits: minor and major version in the low byte, the kind of program in the high half. */
+  /** The version token without its reserved bits: minor and major version in the low byte, the program type in the high half. */
   readonly version: number;
   /** Null without the chunk RDEF, as in stripped shaders. */
   readonly creator: string | null;
@@ -179,7 +181,7 @@ const NO_STATISTICS = new Uint32Array(STAT_NAMES.length);
 /**
  * `D3D_SHADER_DESC` of a container with a program.
  *
- * @param profile as the version of the program says
+ * @param profile the profile of the program's version
  */
 export function reflectSm4(
   container: Container,

@@ -15,7 +15,10 @@ import { type ConstantValues, numbersOf, valueWords } from './values.ts';
 
 /** Where a literal is. */
 export interface LiteralLocation {
-  /** Number of the instruction, as in diagnostics: the first one after the version token is 1, and declarations and comments count. */
+  /**
+   * Number of the instruction, as in diagnostics: the first one after the version token is 1, and declarations and comments
+   * count.
+   */
   readonly instruction: number;
   /** Number of the operand, from 1; `def`, `defi` and `defb` have one literal and need none. */
   readonly operand?: number;
@@ -28,7 +31,7 @@ export interface ShaderLiteral extends LiteralLocation {
   readonly mnemonic: string;
   /** The register that `def`, `defi` or `defb` sets, such as `c7`. */
   readonly register?: string;
-  /** What the values are: as the instruction reads them; floats where it does not say. */
+  /** The type of the values as the instruction reads them; floats if it does not specify one. */
   readonly type: 'float' | 'int' | 'uint' | 'double' | 'bool';
   readonly values: readonly number[];
   readonly words: readonly number[];

@@ -1,12 +1,13 @@
 /**
- * A compiled shader that is open: read it, change its constants or its program, and take the bytes of the result.
+ * An open compiled shader: reads it, changes its constants or its program, and returns the bytes of the result.
  *
  *     const shader = openShader(bytes);
  *     shader.setConstant('c7', [0.5, 0, 0, 1]);
  *     const changed = shader.toBytes();
  *
- * An open shader is mutable: each edit applies to the result of the edits before it. The bytes that it was opened with never change, and
- * what no edit touches stays bit for bit. Programs by themselves are edited through immutable modules (isa/sm1, isa/sm4).
+ * An open shader is mutable: each edit applies to the result of the edits before it. The bytes that it was opened with never
+ * change, and what no edit touches stays bit for bit. Programs by themselves are edited through immutable modules (isa/sm1,
+ * isa/sm4).
  *
  * Not for: chunks other than the program and its constants (container/edit.ts), or programs for feature level 9, which stay.
  */
@@ -43,7 +44,7 @@ import type { ConstantValues } from './values.ts';
 export interface ReplaceOptions {
   /** Name of the listing in diagnostics. */
   readonly name?: string;
-  /** `false`: takes any program that can be written, even an invalid one. */
+  /** `false`: accepts any program that can be written, even an invalid one. */
   readonly validate?: boolean;
 }
 
@@ -55,7 +56,7 @@ export interface ReplaceResult {
 }
 
 /**
- * Opens a shader. Never throws on any bytes; the `diagnostics` of the shader say what is wrong with the file.
+ * Opens a shader. Never throws on any bytes; the `diagnostics` of the shader report what is wrong with the file.
  *
  * @param bytes a whole file of any format; of C source, the first array that is a compiled shader
  * @throws TypeError when `bytes` holds no bytes
@@ -82,14 +83,14 @@ export class Shader {
     return this.#file.profile;
   }
 
-  /** What is wrong with the file as far as its programs. `validate()` says what is wrong with the programs. */
+  /** Faults of the file outside its programs. `validate()` reports the faults of the programs. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#file.diagnostics;
   }
 
   /**
-   * The tokens of the program, for `decodeSm1()` or `decodeSm4()`: the whole file in shader models 1 to 3, else the payload of SHEX or
-   * SHDR. Empty where the file has no program.
+   * The tokens of the program, for `decodeSm1()` or `decodeSm4()`: the whole file in shader models 1 to 3, else the payload of
+   * SHEX or SHDR. Empty where the file has no program.
    */
   get program(): Uint8Array {
     const program = this.#program();
@@ -121,17 +122,17 @@ export class Shader {
   /**
    * Sets a constant that is stored in the shader.
    *
-   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`) or the name of a constant in the constant table. Every `def` of the register gets
-   * the values; where there is none, one is added, and what the application sets in that register no longer counts.
+   * Shader models 1 to 3: a register (`c7`, `i0`, `b2`) or the name of a constant in the constant table. Every `def` of the
+   * register gets the values; where there is none, one is added, and what the application sets in that register no longer counts.
    *
-   * Shader models 4 to 5.1: the name of a variable of a constant buffer (`tint`, or `buffer.tint` where several buffers have one) gets the
-   * default value in the resource definitions, which reflection and effect frameworks read; Direct3D itself does not. `icb[3]` is a row
-   * of the immediate constant buffer. The registers of a constant buffer (`cb0[4]`) are not in the shader: replace the operand by a
-   * literal instead ({@link replaceProgram}).
+   * Shader models 4 to 5.1: the name of a variable of a constant buffer (`tint`, or `buffer.tint` where several buffers have one)
+   * gets the default value in the resource definitions, which reflection and effect frameworks read; Direct3D itself does not.
+   * `icb[3]` is a row of the immediate constant buffer. The registers of a constant buffer (`cb0[4]`) are not in the shader:
+   * replace the operand by a literal instead ({@link replaceProgram}).
    *
    * @param constant the register or the name
-   * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four, and the others
-   *   become 0; a constant of several registers takes the same number for each.
+   * @param values numbers of the type of the constant, or raw DWORDs as a `Uint32Array`. A register takes one to four, and the
+   *     others become 0; a constant of several registers takes the same number for each.
    * @throws RangeError when there is no such constant, or the number of values does not match it
    */
   setConstant(constant: string, values: ConstantValues): this {
@@ -145,8 +146,8 @@ export class Shader {
   }
 
   /**
-   * The literals of the program in its order: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0
-   * on. Each can be passed to {@link setLiteral}.
+   * The literals of the program in its order: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands
+   * from 4.0 on. Each can be passed to {@link setLiteral}.
    */
   literals(): readonly ShaderLiteral[] {
     const program = this.#program();
@@ -159,8 +160,8 @@ export class Shader {
    * Replaces the values of a literal.
    *
    * @param where a literal of {@link literals}, or the numbers of its instruction and operand as diagnostics have them
-   * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the instruction reads
-   *   them: integers for integer operations, else floats.
+   * @param values as many numbers as the literal has, or its DWORDs as a `Uint32Array`. Numbers are converted as the instruction
+   *     reads them: integers for integer operations, else floats.
    * @throws RangeError when there is no literal, or the number of values does not match it
    */
   setLiteral(where: LiteralLocation, values: ConstantValues): this {
@@ -176,9 +177,9 @@ export class Shader {
   /**
    * Replaces the program by that of a listing, such as `disassemble()` prints and somebody has changed.
    *
-   * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing (shader models 4 to
-   * 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, and the checksum. In shader models
-   * 1 to 3 the comments of the original stay, such as the constant table, except debug information.
+   * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing (shader
+   * models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in SFI0, and the
+   * checksum. In shader models 1 to 3 the comments of the original stay, such as the constant table, except debug information.
    */
   replaceProgram(listing: string | ByteSource, options: ReplaceOptions = {}): ReplaceResult {
     checkOptions(options, { name: 'string', validate: 'boolean' }, 'replaceProgram');
@@ -191,8 +192,8 @@ export class Shader {
   }
 
   /**
-   * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` gives. From shader model 4 on, the counts in STAT, the
-   * features in SFI0 and the checksum follow.
+   * Replaces the tokens of the program, such as `encodeSm1()` or `encodeSm4()` returns. From shader model 4 on, the counts in
+   * STAT, the features in SFI0 and the checksum follow.
    *
    * @throws TypeError when `program` holds no bytes, or a program of another instruction set
    */

@@ -9,7 +9,7 @@ export interface ListingOptions {
   readonly offsets?: boolean;
   /** `false` leaves out the `//` header sections (0x40). Default `true`. */
   readonly header?: boolean;
-  /** Print literals as hexadecimal words (0x80): nothing is lost in this form. */
+  /** Print literals as hexadecimal words (0x80): this notation loses nothing. */
   readonly hex?: boolean;
   /** `false` leaves out debug information (0x10). It is not read yet, so both print the same. */
   readonly debug?: boolean;
@@ -52,7 +52,7 @@ export function listingStyle(options: ListingOptions = {}): ListingStyle {
   };
 }
 
-/** The flag bits of `D3DDisassemble` that each option stands for (source: d3dcompiler.h, tried against the oracle). */
+/** The flag bits of `D3DDisassemble` for each option (source: d3dcompiler.h, tried against the oracle). */
 export const D3D_DISASM_FLAGS = {
   html: 0x01,
   numbers: 0x04,
@@ -62,7 +62,7 @@ export const D3D_DISASM_FLAGS = {
   hex: 0x80,
 } as const;
 
-/** The options that `flags` of `D3DDisassemble` stand for. */
+/** Returns the options for `flags` of `D3DDisassemble`. */
 export function optionsOfFlags(flags: number): ListingOptions {
   return {
     html: (flags & D3D_DISASM_FLAGS.html) !== 0,

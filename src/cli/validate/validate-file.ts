@@ -1,5 +1,5 @@
 /**
- * Validates files one after the other and puts the results into plain data, which threads can exchange.
+ * Validates files one after the other and converts the results to plain data, which threads can exchange.
  *
  * Not for: formatting the results.
  */

@@ -68,7 +68,7 @@ function printSlots(slots: readonly InterfaceSlots[]): string {
       }
       const range = from === 0 ? rangeText(first, count) : '         ';
       text += `// | Type ID  |${range}|${types}\n// | Table ID |         |${tables}\n`;
-      // Once a row, not once a group: so Microsoft's numbers run ahead when a group takes several rows.
+      // Once a row, not once a group: Microsoft's numbers are too high when a group has several rows.
       first = (first + count) >>> 0;
     }
     text += RULE;

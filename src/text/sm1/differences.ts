@@ -1,6 +1,6 @@
 /**
- * The cases in which the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text differs from the shader or cannot
- * be assembled.
+ * The cases in which the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text differs from the shader or
+ * cannot be assembled.
  */
 import { bytesOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
@@ -11,8 +11,8 @@ import type { Difference } from '../differences.ts';
 
 export interface Sm1Difference extends Difference {
   /**
-   * Whether the instruction at the cursor is such a case; absent when the case is not an instruction. Microsoft may also read other words
-   * as its operands, so that the lines after it differ as well: {@link walkDiffers}.
+   * Whether the instruction at the cursor is such a case; absent when the case is not an instruction. Microsoft may also read
+   * other words as its operands, so that the lines after it differ as well: {@link walkDiffers}.
    */
   readonly meets?: (cursor: Sm1Cursor) => boolean;
   /** Whether Microsoft reads the words of such an instruction differently. */
@@ -44,14 +44,14 @@ export const SM1_DIFFERENCES = {
     what: 'a predicated instruction whose destination is addressed relatively',
     microsoft: '(aL) mov o1[aL], r0',
     ours: '(!p0.y) mov o1[aL], r0',
-    why: 'Microsoft takes the register of the address for the predicate, which is lost',
+    why: 'Microsoft reads the register of the address as the predicate, which is lost',
     meets: (cursor) => isPredicated(cursor) && cursor.destinationRelative >= 0 && hasAddressAndPredicate(cursor),
   },
   predicateWithoutDestination: {
     what: 'a predicated declaration, or a predicated instruction without its destination or predicate (damaged shaders)',
     microsoft: '(v0.wwxx) dcl v0, v0.x',
     ours: 'dcl v0',
-    why: 'Microsoft looks for the predicate in one fixed place and takes words of the next instruction for operands',
+    why: 'Microsoft expects the predicate at a fixed position and reads words of the next instruction as operands',
     meets: (cursor) =>
       isPredicated(cursor) &&
       (cursor.attributes >= 0 ||

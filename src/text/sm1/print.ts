@@ -1,8 +1,9 @@
 /**
- * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling: oracle, except for the
- * cases in differences.ts). This file has the loop over instructions and what begins each line.
+ * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling: oracle, except
+ * for the cases in differences.ts). This file has the loop over instructions and what begins each line.
  *
- * Not for: the `//` sections before the program (constant-table.ts, preshader.ts), mnemonics (mnemonics.ts) and operands (operands.ts).
+ * Not for: the `//` sections before the program (constant-table.ts, preshader.ts), mnemonics (mnemonics.ts) and operands
+ * (operands.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile } from '../../base/profile.ts';
@@ -102,7 +103,7 @@ class Sm1Printer {
   private readonly slots: Sm1SlotCounter;
   private readonly out: TextWriter;
   private readonly indentation = new Indentation();
-  /** Collects the spans of tokens, when they are asked for. */
+  /** Collects the spans of tokens on request. */
   private spans: Sm1LineSpan[] | undefined;
 
   /** @param expected about how many characters the text will have */
@@ -126,7 +127,7 @@ class Sm1Printer {
     out.text(comment.open);
     if (style.header) printConstantTable(out, words, 0, words.length, diagnostics);
     out.text(comment.close);
-    // Microsoft's HTML gives the whole body the color of mnemonics, and the operands theirs inside it.
+    // Microsoft's HTML colors the whole body as a mnemonic, and the operands separately inside it.
     const profile = sm1Profile(words[0] ?? 0);
     out.text(html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close);
     out.text('\n');
@@ -258,7 +259,7 @@ class Sm1Printer {
     out.text(mnemonics.operands.sourceRelative(cursor.words[at]!, register, separator));
   }
 
-  /** Instruction number and byte offset, as the options ask for them. */
+  /** Instruction number and byte offset, as the options request. */
   private prefix(numbered: boolean): void {
     const { numbers, offsets } = this.style;
     const { out } = this;

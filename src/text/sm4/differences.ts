@@ -1,6 +1,6 @@
 /**
- * The cases in which the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses a part of the shader, or
- * Microsoft's disassembler fails.
+ * The cases in which the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses a part of the
+ * shader, or Microsoft's disassembler fails.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';
@@ -64,7 +64,7 @@ export const SM4_DIFFERENCES = {
     what: 'an index representation that is not defined (damaged shaders)',
     microsoft: 'text of other registers, or a failure',
     ours: 'mov r0.xyzw, r[r0.x + 0].xyzw',
-    why: 'Microsoft prints what an earlier operand left behind',
+    why: 'Microsoft prints leftover data of an earlier operand',
     meets: (cursor) =>
       anyOperand(cursor, (slot) => anyIndex(slot, (r) => r > Sm4IndexRepresentation.immediate64PlusRelative)),
   },
@@ -90,10 +90,10 @@ export const SM4_DIFFERENCES = {
     meets: (cursor) => cursor.payload > cursor.end && Sm4OpcodeToken.length.get(cursor.token) > 0,
   },
   messageOperands: {
-    what: 'a debug message with fewer operands than it says (damaged shaders)',
+    what: 'a debug message with fewer operands than it declares (damaged shaders)',
     microsoft: 'printf "x", l(1), r, r, r',
     ours: 'printf "x", l(1)',
-    why: 'Microsoft makes up the missing ones, as many as the count says',
+    why: 'Microsoft invents the missing ones up to the count',
     meets: (cursor) => {
       if (cursor.row?.kind !== 'custom' || sm4CustomDataClass(cursor.token) !== Sm4CustomDataClass.shaderMessage)
         return false;

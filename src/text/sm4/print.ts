@@ -2,8 +2,8 @@
  * The listing of a program of shader models 4 to 5.1: the version line, declarations and instructions, byte for byte as
  * `D3DDisassemble` prints them (every spelling: oracle). This file has the loop over instructions and what begins each line.
  *
- * Not for: mnemonics (mnemonics.ts), operands (operands.ts), declarations (declarations.ts) and data blocks (data-blocks.ts); the `//`
- * sections before the program, which come from the other chunks of the container (dxbc/).
+ * Not for: mnemonics (mnemonics.ts), operands (operands.ts), declarations (declarations.ts) and data blocks (data-blocks.ts); the
+ * `//` sections before the program, which come from the other chunks of the container (dxbc/).
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
@@ -74,7 +74,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly #mnemonics: Sm4MnemonicTexts;
   readonly #indentation = new Indentation();
   #number = 0;
-  /** Collects the spans of operands, when they are asked for. */
+  /** Collects the spans of operands on request. */
   #spans: Sm4LineSpan[] | undefined;
 
   /** @param expected about how many characters the text will have */
@@ -144,7 +144,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     return { text, spans: [{ at: start, end, column: 0, length: text.trimEnd().length }, ...spans] };
   }
 
-  /** Instruction number and byte offset, as the flags ask for them. */
+  /** Instruction number and byte offset, as the flags request. */
   #linePrefix(offset: number, executable: boolean): void {
     const { numbers, offsets, markup } = this.style;
     const { open, close } = markup.code;
@@ -193,7 +193,7 @@ class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.#callIndex(row);
   }
 
-  /** The number of the body that an interface call takes. */
+  /** The number of the body that an interface call selects. */
   #callIndex(row: Sm4Opcode): void {
     if (row.code === SM4_OPCODES.fcall.code) this.out.text(`[${this.cursor.word(this.cursor.body)}]`);
   }
