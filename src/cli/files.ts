@@ -19,7 +19,7 @@ export interface Job {
 }
 
 /**
-* Returns the destination of the output for each input: to standard output, to the file `output`, or to the directory `output`
+ * Returns the destination of the output for each input: to standard output, to the file `output`, or to the directory `output`
  * under the name of the input with `suffix` appended.
  *
  * @param overInputs whether an output may overwrite an input
