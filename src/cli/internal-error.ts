@@ -17,7 +17,7 @@ export function faultText(error: unknown): string {
 export function reportInternalError(what: string, input?: string): void {
   writeError(`dxlens: internal error${input === undefined ? '' : ` on ${input}`}: ${what}`);
   writeError(
-    'This is a bug in dxlens, for any input. Please report it with the lines above,\n' +
+    'This is a bug in dxlens, even if the input is damaged. Please report it with the lines above,\n' +
       `the command, the input file, and: dxlens ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}.`,
   );
 }
