@@ -1,6 +1,6 @@
 /** Assembles and validates: the assemblers of `assemble-with.ts` together with the validators. */
 import type { ByteSource } from '../base/bytes.ts';
-import { checkOptions } from '../base/check-options.ts';
+import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { ASSEMBLE_OPTIONS, assembleWith, type UnvalidatedAssembleOptions } from './assemble-with.ts';
 import type { Assembled } from './assembled.ts';
 import { STANDARD_VALIDATOR } from './standard-validator.ts';
@@ -16,6 +16,8 @@ export interface AssembleOptions extends UnvalidatedAssembleOptions {
   readonly validate?: boolean;
 }
 
+const OPTIONS: OptionTypes<AssembleOptions> = { ...ASSEMBLE_OPTIONS, validate: 'boolean' };
+
 /**
  * Assembles and validates one text. Never throws on any text.
  *
@@ -23,7 +25,7 @@ export interface AssembleOptions extends UnvalidatedAssembleOptions {
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
 export function assemble(text: string | ByteSource, options: AssembleOptions = {}): Assembled {
-  checkOptions(options, { ...ASSEMBLE_OPTIONS, validate: 'boolean' }, 'assemble');
+  checkOptions(options, OPTIONS, 'assemble');
   const { validate = true } = options;
   return assembleWith(text, options, validate ? STANDARD_VALIDATOR : undefined);
 }
