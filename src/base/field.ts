@@ -40,7 +40,7 @@ export class Field {
   }
 }
 
-/** A new field. Bundlers drop a table of such calls that nothing uses, which they cannot know of `new Field`. */
+/** A new field. Bundlers that honor the mark across modules drop an unused table of such calls; esbuild 0.28 does not. */
 /* @__NO_SIDE_EFFECTS__ */
 export function field(name: string, low: number, width: number): Field {
   return new Field(name, low, width);

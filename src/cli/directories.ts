@@ -9,7 +9,7 @@ import { join, sep } from 'node:path';
 export interface DirectoryEntry {
   /** Begins with the path of the directory as it was given. */
   readonly path: string;
-  /** `other`: a pipe, a device or a broken link, none of which can be read as a file. */
+  /** `other`: a pipe, a device or a broken link; these cannot be read as files. */
   readonly kind: 'file' | 'other' | 'unreadable';
   /** Why it is unreadable. */
   readonly error?: unknown;

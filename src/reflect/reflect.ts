@@ -32,7 +32,7 @@ export interface RootSignatureReflection {
   readonly rootSignature: RootSignature | null;
 }
 
-/** What is known about a shader, a library, a root signature or a container of shader model 6; `format` tells which. */
+/** What is known about a shader, a library, a root signature or a container of shader model 6; `format` says which. */
 export type Reflection = Sm1Reflection | Sm4Reflection | LibraryReflection | RootSignatureReflection | DxilReflection;
 
 /** What {@link reflect} returns. */

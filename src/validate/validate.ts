@@ -180,7 +180,7 @@ class FileValidator {
     this.#list.push(...own.list);
   }
 
-  /** Validates the functions of a library, each of which is a container. */
+  /** Validates the functions of a library; each is a container. */
   #library(library: Container): void {
     let room = library.bytes.byteLength;
     for (const [index, chunk] of library.chunks.entries()) {

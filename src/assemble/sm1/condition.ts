@@ -118,7 +118,7 @@ export class Condition {
     return this.#failed;
   }
 
-  /** Takes the token. The next one is read on demand, so that faults of an operand are reported before those of it. */
+  /** Takes the token. The next token is read only when it is needed, so that faults of an operand are reported before those of the next token. */
   #take(): void {
     const { file, line, column, source, start, end } = this.#token;
     this.#last = { file, line, column, source, start, end };

@@ -118,7 +118,7 @@ export class BufferTypes {
   }
 
   /**
-   * The type with these `parts`, of which `key` identifies the equal ones.
+   * The type with these `parts`. Equal parts have the same `key`.
    *
    * @param isInner of a member, an element or an interface: the compiler has other records for types of variables
    */
