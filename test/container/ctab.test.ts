@@ -64,7 +64,7 @@ describe('tables of the compiler', () => {
     expect(count).toBeGreaterThan(60);
   });
 
-  it('have default values of whole variables, though the shader uses fewer registers', () => {
+  it('have default values of whole variables, though the shader uses fewer registers', { tags: 'slow' }, () => {
     const tables = [...recordedTables('compiled')].map(({ bytes }) => readConstantTable(bytes));
     const constants = tables.flatMap((table) => table.constants);
     const cut = constants.filter(({ defaultValue, registerCount }) => (defaultValue?.length ?? 0) > 4 * registerCount);

@@ -49,7 +49,7 @@ describe('binaries', () => {
   ];
   test.each(cases)('%s', (_, bytes, expected) => expect(detectFormat(bytes)).toEqual(expected));
 
-  test('every truncation still has a format', () => {
+  test('every truncation still has a format', { tags: 'slow' }, () => {
     for (const [, bytes] of cases) {
       for (let length = 0; length < bytes.byteLength; length++) {
         expect(Object.keys(FORMATS)).toContain(detectFormat(bytes.subarray(0, length)).format);

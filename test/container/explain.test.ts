@@ -291,7 +291,7 @@ describe('fields have the values that readers find', () => {
     expect(count).toBeGreaterThan(2);
   });
 
-  it('RTS0', () => {
+  it('RTS0', { tags: 'slow' }, () => {
     const count = eachChunk([TAG.RTS0], (container, chunk, { table, records }) => {
       const signature = readRts0(container, chunk, none())!;
       expect(records.get('header')!.flags).toBe(signature.flags);
@@ -307,7 +307,7 @@ describe('fields have the values that readers find', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('LIBH, LFS0', () => {
+  it('LIBH, LFS0', { tags: 'slow' }, () => {
     const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts }) => {
       const library = readLibh(container, chunk, none())!;
       expect(table('function').map((one) => one['programs of feature level 9'])).toEqual(
@@ -326,7 +326,7 @@ describe('fields have the values that readers find', () => {
     expect(Math.min(headers, signatures)).toBeGreaterThan(0);
   });
 
-  it('Aon9', () => {
+  it('Aon9', { tags: 'slow' }, () => {
     const count = eachChunk([TAG.Aon9, TAG.XNAS, TAG.XNAP], (container, chunk, { table, records }) => {
       const level9 = readAon9(container, chunk, none())!;
       expect(records.get('header')!['offset of the program']).toBe(level9.offset);

@@ -110,7 +110,7 @@ describe('definitions of the compiler', () => {
     for (const found of chunks) expect(Buffer.from(serializeRdef(read(found)))).toEqual(Buffer.from(found.chunk.data));
   });
 
-  it('keep all facts where another writer laid them out', () => {
+  it('keep all facts where another writer laid them out', { tags: 'slow' }, () => {
     const lost = recordedChunks('compiled').filter(({ id }) => id === LOST_INTERFACES);
     for (const found of [...recordedChunks('edited'), ...lost]) {
       const before = read(found);
@@ -120,7 +120,7 @@ describe('definitions of the compiler', () => {
     }
   });
 
-  it('have the encoding that belongs to their version', () => {
+  it('have the encoding that belongs to their version', { tags: 'slow' }, () => {
     for (const found of recordedChunks('compiled')) {
       const { version, encoding } = read(found);
       expect(rdefEncoding(version), found.id).toBe(encoding);
@@ -129,7 +129,7 @@ describe('definitions of the compiler', () => {
 });
 
 describe('new definitions', () => {
-  it('are the bytes that the compiler would write', () => {
+  it('are the bytes that the compiler would write', { tags: 'slow' }, () => {
     const before = recordedChunks('compiled').find(({ id }) => id === 'headers-classes.main.ps_5_0')!;
     const { flags, creator, version, buffers, bindings, interfaceSlots } = read(before);
     const copies = new Map<RdefType, RdefType>();
@@ -271,7 +271,7 @@ describe('graphs of types', () => {
     expect(back.interfaces[1]).toBe(back.members[1]!.type);
   });
 
-  it('may nest deeper than any listing prints', () => {
+  it('may nest deeper than any listing prints', { tags: 'slow' }, () => {
     const levels = 20 * MAX_TYPE_DEPTH;
     let type = FLOAT;
     for (let i = 0; i < levels; i++) {

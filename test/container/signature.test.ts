@@ -71,7 +71,7 @@ describe('signatures', () => {
     }
   });
 
-  it('keep all facts where another writer laid them out', () => {
+  it('keep all facts where another writer laid them out', { tags: 'slow' }, () => {
     const chunks = recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]));
     expect(new Set(chunks.map(({ chunk }) => chunk.name))).toContain('PSG1');
     for (const found of chunks) {
@@ -81,7 +81,7 @@ describe('signatures', () => {
     }
   });
 
-  it('are written as the same bytes in any layout if nothing is changed', () => {
+  it('are written as the same bytes in any layout if nothing is changed', { tags: 'slow' }, () => {
     let otherwise = 0;
     for (const { id, container, chunk } of recordedChunks('edited', ...SIGNATURES.map((name) => TAG[name]))) {
       const signature = readSignature(container, chunk, new Diagnostics())!;

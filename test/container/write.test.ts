@@ -62,7 +62,7 @@ const all = containers.map(({ bytes }) => bytes);
 const theirs = compiled.map(({ bytes }) => bytes);
 
 describe('containers written again', () => {
-  test('of every fixture the chunks alone give the same bytes', () => {
+  test('of every fixture the chunks alone give the same bytes', { tags: 'slow' }, () => {
     for (const bytes of all) {
       const { chunks, digest } = read(bytes);
       const copies = chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
@@ -119,7 +119,7 @@ describe('containers edited', () => {
     return { reported: diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`), out };
   }
 
-  test('the other chunks keep their bytes and their order', () => {
+  test('the other chunks keep their bytes and their order', { tags: 'slow' }, () => {
     for (const bytes of all) {
       const before = read(bytes).chunks.filter(({ name }) => name !== 'PRIV');
       const after = read(withPrivateData(bytes).out!).chunks;
@@ -176,7 +176,7 @@ describe('containers edited', () => {
 });
 
 describe('updating the checksum', () => {
-  test('every fixture gets its digest back, functions of libraries theirs', () => {
+  test('every fixture gets its digest back, functions of libraries theirs', { tags: 'slow' }, () => {
     for (const bytes of all) {
       const kind = verifyChecksum(bytes).kind!;
       const spoiled = bytes.slice();
@@ -218,7 +218,7 @@ describe('lists of chunks', () => {
     expect(shown(setChunk(chunksOf(before), tag, data))).toBe(after);
   });
 
-  test('the compiler has each chunk at the position where it would be inserted', () => {
+  test('the compiler has each chunk at the position where it would be inserted', { tags: 'slow' }, () => {
     for (const bytes of theirs) {
       const { chunks } = read(bytes);
       for (const [index, { tag, name }] of chunks.entries()) {
@@ -272,7 +272,7 @@ describe('programs of feature level 9', () => {
     expect(chunks.length).toBeGreaterThan(50);
   });
 
-  test('written anew, every mapping is still there', () => {
+  test('written anew, every mapping is still there', { tags: 'slow' }, () => {
     for (const { container, chunk } of chunksIn(all, ...tags)) {
       const { source, offset, size, ...anew } = readAon9(container, chunk, quiet())!;
       const again = read(serializeContainer([{ tag: chunk.tag, data: serializeAon9(anew) }]));

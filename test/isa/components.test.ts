@@ -54,7 +54,7 @@ describe('swizzles', () => {
     ]);
   });
 
-  it('read the components that their text names, for each mask', () => {
+  it('read the components that their text names, for each mask', { tags: 'slow' }, () => {
     for (const swizzle of SWIZZLES) {
       const text = swizzleText(swizzle);
       for (const mask of MASKS) {

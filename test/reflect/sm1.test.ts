@@ -282,7 +282,7 @@ describe('any input', () => {
     }
   });
 
-  it('structures that unfold to more than there is are cut', () => {
+  it('structures that unfold to more than there is are cut', { tags: 'slow' }, () => {
     const words = [28, 0, 0, 1, 28, 0, 0, 48, 2, 1, 52, 0, 0x61];
     for (let k = 0; k < 30; k++) words.push(5, 0, 1 | (2 << 16), 52 + 32 * k + 16, 48, 84 + 32 * k, 48, 84 + 32 * k);
     words.push(0x0003_0000, 0x0001_0001, 1, 0, 0);

@@ -165,7 +165,7 @@ describe('interfaces', () => {
 });
 
 describe('root signatures', () => {
-  it('are in the reflection of a shader that has one', () => {
+  it('are in the reflection of a shader that has one', { tags: 'slow' }, () => {
     expect(shader(fixture('container-parts.main.ps_5_1.root-signature')).rootSignature).toMatchObject({ version: 2 });
     expect(shader(fixture('container-parts.main.ps_5_1.root-signature-stripped')).rootSignature).toBeNull();
   });
@@ -199,7 +199,7 @@ describe('damaged input', () => {
     expect((reflect(bytes).reflection as LibraryReflection).functions).toHaveLength(1);
   });
 
-  it('types that contain themselves or unfold without end are cut', () => {
+  it('types that contain themselves or unfold without end are cut', { tags: 'slow' }, () => {
     // A buffer with one variable whose type has two members of the type that is 36 bytes further on, and so on.
     const types: number[] = [];
     const first = 28 + 24 + 24;

@@ -50,7 +50,7 @@ describe('reading', () => {
     expect(() => openShader('ps_2_0' as never)).toThrow('openShader: bytes must be a Uint8Array');
   });
 
-  it('nothing changes in any recorded file that is opened and closed, or given its own program', () => {
+  it('nothing changes in any recorded file that is opened and closed, or given its own program', { tags: 'slow' }, () => {
     for (const { bytes } of readRecorded()) {
       const shader = openShader(bytes);
       if (shader.program.length > 0) shader.setProgram(shader.program);
@@ -110,7 +110,7 @@ describe('constants of shader models 4 to 5.1', () => {
     expect(() => shader.setConstant(old.name, [...values, 1, 2, 3])).toThrow(/takes \d+ values, not/);
   });
 
-  it('a row of the immediate constant buffer', () => {
+  it('a row of the immediate constant buffer', { tags: 'slow' }, () => {
     const found = readRecorded().find(({ bytes }) => disassemble(bytes).text.includes('dcl_immediateConstantBuffer'))!;
     const shader = openShader(found.bytes).setConstant('icb[0]', [8, 16]);
     expect(code(shader)).toContain('{ { 8.000000, 16.000000, 0, 0}');

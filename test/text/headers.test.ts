@@ -164,7 +164,7 @@ describe('overlapping chunks', () => {
     expect(text.length).toBeLessThan(100 * bytes.byteLength);
   });
 
-  test('a program of feature level 9 many times', () => {
+  test('a program of feature level 9 many times', { tags: 'slow' }, () => {
     const instructions = new Uint32Array(4000).fill(0x0000_0000);
     const program = [0xffff_0200, ...instructions, 0x0000_ffff];
     const header = [4 * program.length + 36, 0xffff_0200, 4 * program.length, 36, 0, 0, 0, 0, 0];

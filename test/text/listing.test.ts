@@ -123,7 +123,7 @@ describe('damage', () => {
     }
   });
 
-  test('every DWORD of a container replaced by a large one', () => {
+  test('every DWORD of a container replaced by a large one', { tags: 'slow' }, () => {
     const whole = input('tint5.cso');
     const view = new DataView(whole.buffer);
     for (let at = 0; at + 4 <= whole.byteLength; at += 4) {

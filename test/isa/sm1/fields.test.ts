@@ -243,7 +243,7 @@ describe('whole streams', () => {
     }
   });
 
-  it('valid ones have nothing wrong', () => {
+  it('valid ones have nothing wrong', { tags: 'slow' }, () => {
     const random = new Random(12);
     for (let i = 0; i < 150; i++) {
       const flagged = explain(validSm1Words(random)).filter(({ fields }) => fields.some(isInvalidField));
@@ -251,7 +251,7 @@ describe('whole streams', () => {
     }
   });
 
-  it('compiled ones have nothing wrong', () => {
+  it('compiled ones have nothing wrong', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes, provenance } of readRecorded()) {
       if (detectFormat(bytes).format !== 'sm1' || provenance.how !== 'compiled') continue;

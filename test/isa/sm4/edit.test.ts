@@ -153,7 +153,7 @@ describe('instructions', () => {
     }
   });
 
-  it('when one is removed, the words of all others stay the same', () => {
+  it('when one is removed, the words of all others stay the same', { tags: 'slow' }, () => {
     const random = new Random(63);
     for (const module of MODULES) {
       const at = random.below(module.nodes.length);

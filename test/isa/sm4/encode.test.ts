@@ -61,7 +61,7 @@ describe('decoded and encoded again', () => {
     }
   });
 
-  it('so is junk of any length', () => {
+  it('so is junk of any length', { tags: 'slow' }, () => {
     const random = new Random(42);
     for (let n = 0; n < 600; n++) {
       same(Uint8Array.from({ length: random.below(120) }, () => random.word()));

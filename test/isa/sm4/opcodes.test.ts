@@ -153,7 +153,7 @@ describe('requirements and properties', () => {
   });
 });
 
-test('the opcodes of leading declarations are those of the table', () => {
+test('the opcodes of leading declarations are those of the table', { tags: 'slow' }, () => {
   const { customdata, dcl_globalFlags, dcl_thread_group } = SM4_OPCODES;
   expect([SM4_CUSTOM_DATA, SM4_DCL_GLOBAL_FLAGS, SM4_DCL_THREAD_GROUP]).toEqual([
     customdata.code,

@@ -100,7 +100,7 @@ describe('reading', () => {
     }
   });
 
-  test('of a program cut at any word ends with a diagnostic, not an exception', () => {
+  test('of a program cut at any word ends with a diagnostic, not an exception', { tags: 'slow' }, () => {
     const whole = wildProgram(new Random(3));
     for (let length = 0; length < whole.length; length++) {
       const diagnostics = new Diagnostics();

@@ -72,7 +72,7 @@ test('counts of compiled shaders are those of the compiler', { tags: 'slow' }, (
   expect(programs).toBeGreaterThan(250);
 });
 
-test('features of compiled shaders are those of the compiler', () => {
+test('features of compiled shaders are those of the compiler', { tags: 'slow' }, () => {
   const bits: number[] = [];
   for (const { bytes, provenance } of compiled) {
     for (const { words, container, chunks } of programsOf(bytes)) {

@@ -49,7 +49,7 @@ function eachInstruction(visit: (instruction: Sm4Instruction) => void): void {
 }
 
 describe('random valid programs of shader models 4 and 5', () => {
-  test('are the same for the same seed', () => {
+  test('are the same for the same seed', { tags: 'slow' }, () => {
     for (const seed of [0, 1, 12345]) {
       const [first, second] = [validProgram(new Random(seed)), validProgram(new Random(seed))];
       expect(first.profile).toBe(second.profile);
@@ -63,7 +63,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     expect([...profiles].sort()).toEqual(TARGETS.map(profileName).sort());
   });
 
-  test('are read to their last word, without diagnostics', () => {
+  test('are read to their last word, without diagnostics', { tags: 'slow' }, () => {
     for (const { words, bytes, profile } of SAMPLE) {
       const diagnostics = new Diagnostics();
       const program = readSm4Words(words, diagnostics);
@@ -90,13 +90,13 @@ describe('random valid programs of shader models 4 and 5', () => {
     }
   });
 
-  test('reach every opcode', () => {
+  test('reach every opcode', { tags: 'slow' }, () => {
     const reached = new Set<string>();
     eachInstruction(({ mnemonic }) => reached.add(mnemonic!));
     expect(Object.keys(SM4_OPCODES).filter((mnemonic) => !reached.has(mnemonic))).toEqual(Object.keys(UNREACHABLE));
   });
 
-  test('reach every operand type', () => {
+  test('reach every operand type', { tags: 'slow' }, () => {
     const reached = new Set<unknown>();
     eachInstruction(({ operands }) => {
       for (const { type } of operands) reached.add(type);
@@ -104,7 +104,7 @@ describe('random valid programs of shader models 4 and 5', () => {
     expect(Object.keys(SM4_OPERAND_TYPES).filter((type) => !reached.has(type))).toEqual(Object.keys(NO_OPERANDS));
   });
 
-  test('have every modifier, minimum precision and kind of index', () => {
+  test('have every modifier, minimum precision and kind of index', { tags: 'slow' }, () => {
     const reached = new Set<string | undefined>();
     eachInstruction(({ operands, saturate, precise }) => {
       if (saturate) reached.add('saturate');

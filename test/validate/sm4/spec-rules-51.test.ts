@@ -254,7 +254,7 @@ describe('the bytecode of shader model 5.1', () => {
     ]);
   });
 
-  it('SM51-7: extended opcode tokens have no dimensions and return types any more', () => {
+  it('SM51-7: extended opcode tokens have no dimensions and return types any more', { tags: 'slow' }, () => {
     const carried = ({ program }: Fixture) => {
       let count = 0;
       explainSm4(program, ({ kind, value }) => {
