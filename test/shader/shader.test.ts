@@ -50,7 +50,9 @@ describe('reading', () => {
     expect(() => openShader('ps_2_0' as never)).toThrow('openShader: bytes must be a Uint8Array');
   });
 
-  it('nothing changes in any recorded file that is opened and closed, or given its own program', { tags: 'slow' }, () => {
+  it('nothing changes in any recorded file that is opened and closed, or given its own program', {
+    tags: 'slow',
+  }, () => {
     for (const { bytes } of readRecorded()) {
       const shader = openShader(bytes);
       if (shader.program.length > 0) shader.setProgram(shader.program);
