@@ -20,22 +20,7 @@ import {
   type StaticSampler,
   UNBOUNDED,
 } from '../container/rts0.ts';
-import {
-  COMPARISON_FUNCTIONS,
-  comparesSamples,
-  DATA_FLAGS,
-  DESCRIPTOR_KINDS,
-  DESCRIPTOR_RANGE_FLAGS,
-  LATER_ROOT_FLAGS,
-  LATER_SHADER_VISIBILITIES,
-  type NamedValues,
-  ROOT_DESCRIPTOR_FLAGS,
-  ROOT_FLAGS,
-  SAMPLER_FILTERS,
-  SHADER_VISIBILITIES,
-  STATIC_BORDER_COLORS,
-  TEXTURE_ADDRESS_MODES,
-} from '../container/rts0-names.ts';
+import * as names from '../container/rts0-names.ts';
 import { ROOT_SIGNATURE_RULE_MESSAGES } from './messages.ts';
 import type { CheckResult } from './result.ts';
 
@@ -138,20 +123,20 @@ const MIN_BIAS = -16;
 const MAX_BIAS = Math.fround(15.99);
 const MAX_ANISOTROPY = 16;
 
-const valuesOf = (...tables: NamedValues[]): ReadonlySet<number> =>
+const valuesOf = (...tables: names.NamedValues[]): ReadonlySet<number> =>
   new Set(tables.flatMap((table) => Object.values(table)));
-const bitsOf = (...tables: NamedValues[]): number => [...valuesOf(...tables)].reduce((all, bit) => all | bit, 0);
+const bitsOf = (...tables: names.NamedValues[]): number => [...valuesOf(...tables)].reduce((all, bit) => all | bit, 0);
 
-const ROOT_FLAG_BITS = bitsOf(ROOT_FLAGS, LATER_ROOT_FLAGS);
-const DESCRIPTOR_FLAG_BITS = bitsOf(ROOT_DESCRIPTOR_FLAGS);
-const RANGE_FLAG_BITS = bitsOf(DESCRIPTOR_RANGE_FLAGS);
-const VISIBILITIES = valuesOf(SHADER_VISIBILITIES, LATER_SHADER_VISIBILITIES);
-const FILTERS = valuesOf(SAMPLER_FILTERS);
-const ADDRESS_MODES = valuesOf(TEXTURE_ADDRESS_MODES);
-const COMPARISONS = valuesOf(COMPARISON_FUNCTIONS);
-const BORDER_COLORS = valuesOf(STATIC_BORDER_COLORS);
+const ROOT_FLAG_BITS = bitsOf(names.ROOT_FLAGS, names.LATER_ROOT_FLAGS);
+const DESCRIPTOR_FLAG_BITS = bitsOf(names.ROOT_DESCRIPTOR_FLAGS);
+const RANGE_FLAG_BITS = bitsOf(names.DESCRIPTOR_RANGE_FLAGS);
+const VISIBILITIES = valuesOf(names.SHADER_VISIBILITIES, names.LATER_SHADER_VISIBILITIES);
+const FILTERS = valuesOf(names.SAMPLER_FILTERS);
+const ADDRESS_MODES = valuesOf(names.TEXTURE_ADDRESS_MODES);
+const COMPARISONS = valuesOf(names.COMPARISON_FUNCTIONS);
+const BORDER_COLORS = valuesOf(names.STATIC_BORDER_COLORS);
 
-const VISIBLE_TO_ALL = SHADER_VISIBILITIES.SHADER_VISIBILITY_ALL;
+const VISIBLE_TO_ALL = names.SHADER_VISIBILITIES.SHADER_VISIBILITY_ALL;
 
 /** Registers of one kind, for one stage or all. */
 interface Registers {
@@ -207,9 +192,9 @@ class RootSignatureValidator {
       const { flags } = descriptor;
       if ((flags & ~DESCRIPTOR_FLAG_BITS) !== 0)
         this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, parameter, 'flags', { flags: hex(flags) });
-      if (hasSeveral(flags & DATA_FLAGS))
+      if (hasSeveral(flags & names.DATA_FLAGS))
         this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, parameter, 'flags', { flags: hex(flags) });
-      const kind = DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType)!;
+      const kind = names.DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType)!;
       this.#use(parameter, kind.rangeType, descriptor, shaderVisibility, name);
     }
   }
@@ -251,7 +236,7 @@ class RootSignatureValidator {
     let next = 0;
     for (const [index, range] of ranges.entries()) {
       const { rangeType, numDescriptors, baseShaderRegister, registerSpace } = range;
-      const kind = DESCRIPTOR_KINDS.find((one) => one.rangeType === rangeType);
+      const kind = names.DESCRIPTOR_KINDS.find((one) => one.rangeType === rangeType);
       if (kind === undefined)
         this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4052, range, 'rangeType', { type: rangeType });
       else if (rangeType === DescriptorRangeType.sampler) samplers = true;
@@ -301,17 +286,17 @@ class RootSignatureValidator {
     const { rangeType, flags } = range;
     if (flags === 0) return;
     const values = { flags: hex(flags) };
-    const isVolatile = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_VOLATILE) !== 0;
-    const keepsChecks = (flags & DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS) !== 0;
+    const isVolatile = (flags & names.DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_VOLATILE) !== 0;
+    const keepsChecks = (flags & names.DESCRIPTOR_RANGE_FLAGS.DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS) !== 0;
     if ((flags & ~RANGE_FLAG_BITS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4058, range, 'flags', values);
     if (isVolatile && keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4062, range, 'flags', values);
     if (rangeType === DescriptorRangeType.sampler) {
-      if ((flags & DATA_FLAGS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4059, range, 'flags', values);
+      if ((flags & names.DATA_FLAGS) !== 0) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4059, range, 'flags', values);
       if (keepsChecks) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4063, range, 'flags', values);
       return;
     }
-    if (hasSeveral(flags & DATA_FLAGS)) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, range, 'flags', values);
-    if (isVolatile && (flags & DESCRIPTOR_RANGE_FLAGS.DATA_STATIC) !== 0)
+    if (hasSeveral(flags & names.DATA_FLAGS)) this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4060, range, 'flags', values);
+    if (isVolatile && (flags & names.DESCRIPTOR_RANGE_FLAGS.DATA_STATIC) !== 0)
       this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4061, range, 'flags', values);
   }
 
@@ -334,7 +319,7 @@ class RootSignatureValidator {
         value: maxAnisotropy,
         limit: MAX_ANISOTROPY,
       });
-    if (comparesSamples(filter) && !COMPARISONS.has(comparisonFunc))
+    if (names.comparesSamples(filter) && !COMPARISONS.has(comparisonFunc))
       this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4071, sampler, 'comparisonFunc', { value: comparisonFunc });
     if (!BORDER_COLORS.has(borderColor))
       this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4072, sampler, 'borderColor', { value: borderColor });
@@ -364,7 +349,7 @@ class RootSignatureValidator {
     }
     found.sort(([a], [b]) => a.order - b.order);
     for (const [later, earlier] of found) {
-      const kind = DESCRIPTOR_KINDS.find(({ rangeType }) => rangeType === later.rangeType);
+      const kind = names.DESCRIPTOR_KINDS.find(({ rangeType }) => rangeType === later.rangeType);
       const values = { kind: kind?.register ?? '', first: later.first, space: later.space, other: earlier.name };
       this.#report(ROOT_SIGNATURE_RULE_MESSAGES.DX4066, later.node, later.field, values);
     }

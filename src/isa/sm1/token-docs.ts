@@ -2,34 +2,15 @@
 import { documented, type Field } from '../../base/field.ts';
 import { PreshaderToken } from './preshader.ts';
 import type { Sm1TokenKind } from './token-kinds.ts';
-import {
-  Sm1BoolToken,
-  Sm1CommentDataToken,
-  Sm1CommentTagToken,
-  Sm1CommentToken,
-  Sm1DestinationToken,
-  Sm1EndToken,
-  Sm1FloatToken,
-  Sm1InstructionToken,
-  Sm1IntToken,
-  Sm1LabelToken,
-  Sm1PlainDclToken,
-  Sm1PredicateToken,
-  Sm1RelativeToken,
-  Sm1SamplerToken,
-  Sm1SourceToken,
-  Sm1TrailingToken,
-  Sm1UsageToken,
-  Sm1VersionToken,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
-  ...documented(Sm1VersionToken, {
+  ...documented(tokens.Sm1VersionToken, {
     minor: 'minor version: 1 in 2_x, 255 in 2_sw and 3_sw',
     major: 'major version',
     stage: '0xfffe vertex, 0xffff pixel; 0x4c56, 0x4c50 in functions of libraries',
   }),
-  ...documented(Sm1InstructionToken, {
+  ...documented(tokens.Sm1InstructionToken, {
     opcode: 'D3DSIO_*',
     controls: 'of this opcode: a comparison, or projected and biased loads',
     length: 'from 2_0: DWORDs of the instruction, this token not counted; before: 0',
@@ -38,7 +19,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     coissue: 'pixel shaders before 2_0: runs together with the one before it',
     zero: '0: an instruction token; 1 marks parameter tokens',
   }),
-  ...documented(Sm1DestinationToken, {
+  ...documented(tokens.Sm1DestinationToken, {
     number: 'offset in the register file',
     typeHigh: 'high bits of D3DSPR_*',
     relative: 'vertex shaders from 3_0: addressed relative to a register, whose token follows',
@@ -49,7 +30,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     typeLow: 'low bits of D3DSPR_*',
     mark: '1',
   }),
-  ...documented(Sm1SourceToken, {
+  ...documented(tokens.Sm1SourceToken, {
     number: 'offset in the register file',
     typeHigh: 'high bits of D3DSPR_*',
     relative: 'addressed relative to a register: in vs_1_1 to a0.x, from 2_0 to that of the token that follows',
@@ -59,7 +40,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     typeLow: 'low bits of D3DSPR_*',
     mark: '1',
   }),
-  ...documented(Sm1RelativeToken, {
+  ...documented(tokens.Sm1RelativeToken, {
     number: '0: a0 or aL',
     typeHigh: 'high bits of D3DSPR_*',
     reserved13: '0',
@@ -68,7 +49,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     typeLow: 'low bits of D3DSPR_*',
     mark: '1',
   }),
-  ...documented(Sm1PredicateToken, {
+  ...documented(tokens.Sm1PredicateToken, {
     number: '0: p0',
     typeHigh: 'high bits of D3DSPR_PREDICATE',
     reserved13: '0',
@@ -77,7 +58,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     typeLow: 'low bits of D3DSPR_PREDICATE',
     mark: '1',
   }),
-  ...documented(Sm1LabelToken, {
+  ...documented(tokens.Sm1LabelToken, {
     number: '0 to 15; to 2047 in software shaders',
     typeHigh: 'high bits of D3DSPR_LABEL',
     reserved13: '0',
@@ -86,47 +67,47 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     typeLow: 'low bits of D3DSPR_LABEL',
     mark: '1',
   }),
-  ...documented(Sm1UsageToken, {
+  ...documented(tokens.Sm1UsageToken, {
     usage: 'D3DDECLUSAGE; the listing reads its low four bits',
     reserved5: '0',
     index: 'TEXCOORD 0-7, COLOR 0 in pixel shaders',
     reserved20: '0',
     mark: '1',
   }),
-  ...documented(Sm1SamplerToken, {
+  ...documented(tokens.Sm1SamplerToken, {
     reserved: '0',
     textureType: 'D3DSAMPLER_TEXTURE_TYPE',
     mark: '1',
   }),
-  ...documented(Sm1PlainDclToken, {
+  ...documented(tokens.Sm1PlainDclToken, {
     reserved: '0',
     mark: '1',
   }),
-  ...documented(Sm1CommentToken, {
+  ...documented(tokens.Sm1CommentToken, {
     opcode: '0xfffe',
     length: 'DWORDs that follow',
     zero: '0',
   }),
-  ...documented(Sm1EndToken, {
+  ...documented(tokens.Sm1EndToken, {
     opcode: '0xffff',
     reserved: '0',
   }),
-  ...documented(Sm1FloatToken, {
+  ...documented(tokens.Sm1FloatToken, {
     value: 'a float32',
   }),
-  ...documented(Sm1IntToken, {
+  ...documented(tokens.Sm1IntToken, {
     value: 'a signed integer',
   }),
-  ...documented(Sm1BoolToken, {
+  ...documented(tokens.Sm1BoolToken, {
     value: '0 false, anything else true',
   }),
-  ...documented(Sm1CommentTagToken, {
+  ...documented(tokens.Sm1CommentTagToken, {
     tag: 'four characters: what the comment holds',
   }),
-  ...documented(Sm1CommentDataToken, {
+  ...documented(tokens.Sm1CommentDataToken, {
     data: 'as the tag says',
   }),
-  ...documented(Sm1TrailingToken, {
+  ...documented(tokens.Sm1TrailingToken, {
     value: 'after the end; ignored by readers',
   }),
   ...documented(PreshaderToken, {

@@ -7,26 +7,7 @@
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { Sm1Version, type Sm1VersionRange } from './opcodes.ts';
-import {
-  Sm1BoolToken,
-  Sm1CommentDataToken,
-  Sm1CommentTagToken,
-  Sm1CommentToken,
-  Sm1DestinationToken,
-  Sm1EndToken,
-  Sm1FloatToken,
-  Sm1InstructionToken,
-  Sm1IntToken,
-  Sm1LabelToken,
-  Sm1PlainDclToken,
-  Sm1PredicateToken,
-  Sm1RelativeToken,
-  Sm1SamplerToken,
-  Sm1SourceToken,
-  Sm1TrailingToken,
-  Sm1UsageToken,
-  Sm1VersionToken,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 /** Ids of the format rules that fields serve. DCL8 and DCL9 concern whole shaders, IT8 the runtime. */
 export type Sm1FormatRule = `IT${1 | 2 | 3 | 4 | 5 | 6 | 7 | 10}` | `DP${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}` | Sm1DclRule;
@@ -71,8 +52,8 @@ const plainUses = (rule: Sm1DclRule) => ({ reserved: { rule, fixed: 0 }, mark: {
 
 /** Every kind of DWORD that a stream can have: inspector, documentation and tests derive from these rows. */
 export const SM1_TOKEN_KINDS = {
-  version: kind('version', Sm1VersionToken),
-  instruction: kind('instruction', Sm1InstructionToken, {
+  version: kind('version', tokens.Sm1VersionToken),
+  instruction: kind('instruction', tokens.Sm1InstructionToken, {
     opcode: { rule: 'IT1' },
     controls: { rule: 'IT2' },
     length: { rule: 'IT3', used: { vs: FROM_2_0, ps: FROM_2_0 } },
@@ -81,7 +62,7 @@ export const SM1_TOKEN_KINDS = {
     coissue: { rule: 'IT6', used: { ps: UNTIL_1_4 } },
     zero: { rule: 'IT7', fixed: 0 },
   }),
-  destination: kind('destination', Sm1DestinationToken, {
+  destination: kind('destination', tokens.Sm1DestinationToken, {
     number: { rule: 'DP1' },
     typeHigh: { rule: 'DP2' },
     relative: { rule: 'DP3', used: { vs: FROM_3_0 } },
@@ -92,41 +73,41 @@ export const SM1_TOKEN_KINDS = {
     typeLow: { rule: 'DP2' },
     mark: { rule: 'DP8', fixed: 1 },
   }),
-  source: kind('source', Sm1SourceToken, {
+  source: kind('source', tokens.Sm1SourceToken, {
     relative: { used: { vs: EVER, ps: FROM_3_0 } },
     precision: ZERO,
     mark: MARK,
   }),
-  relative: kind('relative address', Sm1RelativeToken, {
+  relative: kind('relative address', tokens.Sm1RelativeToken, {
     reserved13: ZERO,
     reserved24: ZERO,
     mark: MARK,
   }),
-  predicate: kind('predicate', Sm1PredicateToken, { reserved13: ZERO, mark: MARK }),
-  label: kind('label', Sm1LabelToken, {
+  predicate: kind('predicate', tokens.Sm1PredicateToken, { reserved13: ZERO, mark: MARK }),
+  label: kind('label', tokens.Sm1LabelToken, {
     reserved13: ZERO,
     reserved24: ZERO,
     mark: MARK,
   }),
-  dclSampler: kind('dcl of a sampler', Sm1SamplerToken, {
+  dclSampler: kind('dcl of a sampler', tokens.Sm1SamplerToken, {
     reserved: { rule: 'DCL1', fixed: 0 },
     textureType: { rule: 'DCL1' },
     mark: { rule: 'DCL1', fixed: 1 },
   }),
-  dclInput: kind('dcl of an input', Sm1PlainDclToken, plainUses('DCL2')),
-  dclVertexInput: kind('dcl of a vertex input', Sm1UsageToken, usageUses('DCL3')),
-  dclPixelInput: kind('dcl of an input by usage', Sm1UsageToken, usageUses('DCL4')),
-  dclFace: kind('dcl of vFace', Sm1PlainDclToken, plainUses('DCL5')),
-  dclPosition: kind('dcl of vPos', Sm1PlainDclToken, plainUses('DCL6')),
-  dclOutput: kind('dcl of an output', Sm1UsageToken, usageUses('DCL7')),
-  float: kind('float', Sm1FloatToken),
-  int: kind('integer', Sm1IntToken),
-  bool: kind('boolean', Sm1BoolToken),
-  comment: kind('comment', Sm1CommentToken, { zero: ZERO }),
-  commentTag: kind('tag of a comment', Sm1CommentTagToken),
-  commentData: kind('data of a comment', Sm1CommentDataToken),
-  end: kind('end', Sm1EndToken, { reserved: ZERO }),
-  trailing: kind('trailing', Sm1TrailingToken),
+  dclInput: kind('dcl of an input', tokens.Sm1PlainDclToken, plainUses('DCL2')),
+  dclVertexInput: kind('dcl of a vertex input', tokens.Sm1UsageToken, usageUses('DCL3')),
+  dclPixelInput: kind('dcl of an input by usage', tokens.Sm1UsageToken, usageUses('DCL4')),
+  dclFace: kind('dcl of vFace', tokens.Sm1PlainDclToken, plainUses('DCL5')),
+  dclPosition: kind('dcl of vPos', tokens.Sm1PlainDclToken, plainUses('DCL6')),
+  dclOutput: kind('dcl of an output', tokens.Sm1UsageToken, usageUses('DCL7')),
+  float: kind('float', tokens.Sm1FloatToken),
+  int: kind('integer', tokens.Sm1IntToken),
+  bool: kind('boolean', tokens.Sm1BoolToken),
+  comment: kind('comment', tokens.Sm1CommentToken, { zero: ZERO }),
+  commentTag: kind('tag of a comment', tokens.Sm1CommentTagToken),
+  commentData: kind('data of a comment', tokens.Sm1CommentDataToken),
+  end: kind('end', tokens.Sm1EndToken, { reserved: ZERO }),
+  trailing: kind('trailing', tokens.Sm1TrailingToken),
 } as const satisfies Readonly<Record<string, Sm1TokenKindRow>>;
 
 export type Sm1TokenKind = keyof typeof SM1_TOKEN_KINDS;

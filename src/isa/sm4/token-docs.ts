@@ -1,49 +1,33 @@
 /** The meanings of the fields of the tokens of shader models 4 to 5.1. Not for: their bits (tokens.ts). */
 import { documented, type Field } from '../../base/field.ts';
-import {
-  Sm4CustomDataToken,
-  Sm4DeclarationControls,
-  Sm4ExtendedOpcodeToken,
-  Sm4ExtendedOperandToken,
-  Sm4GlobalFlags,
-  Sm4InstructionControls,
-  Sm4InterfaceIdToken,
-  Sm4InterfaceToken,
-  Sm4LengthToken,
-  Sm4NameToken,
-  Sm4OpcodeToken,
-  Sm4OperandToken,
-  Sm4ReturnTypeToken,
-  Sm4SyncControls,
-  Sm4VersionToken,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
-  ...documented(Sm4VersionToken, {
+  ...documented(tokens.Sm4VersionToken, {
     minor: 'minor version',
     major: 'major version',
     reserved: '0',
     stage: '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute, 0xfff0 library',
   }),
-  ...documented(Sm4OpcodeToken, {
+  ...documented(tokens.Sm4OpcodeToken, {
     opcode: 'D3D10_SB_OPCODE_TYPE',
     controls: 'meaning depends on the opcode',
     length: 'DWORDs of the instruction, including this token',
     extended: 'an extended opcode token follows',
   }),
-  ...documented(Sm4InstructionControls, {
+  ...documented(tokens.Sm4InstructionControls, {
     returnType: 'of resinfo and sampleinfo: float, rcpFloat, uint',
     saturate: 'clamp the result to 0..1',
     testNonZero: 'of conditional instructions: 0 tests for zero, 1 for non-zero',
     precise: 'components whose result must not be refactored',
   }),
-  ...documented(Sm4SyncControls, {
+  ...documented(tokens.Sm4SyncControls, {
     threadsInGroup: 'wait for all threads of the group',
     sharedMemory: 'fence group-shared memory',
     uavGroup: 'fence UAV memory within the group',
     uavGlobal: 'fence UAV memory for all threads',
   }),
-  ...documented(Sm4DeclarationControls, {
+  ...documented(tokens.Sm4DeclarationControls, {
     resourceDimension: 'D3D10_SB_RESOURCE_DIMENSION',
     sampleCount: 'samples of a multisampled texture, 0 if not given',
     globallyCoherent: 'UAV writes are visible to all groups',
@@ -60,7 +44,7 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     tessellatorOutputPrimitive: 'D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE',
     interfaceDynamicallyIndexed: 'the interface array is indexed at run time',
   }),
-  ...documented(Sm4GlobalFlags, {
+  ...documented(tokens.Sm4GlobalFlags, {
     refactoringAllowed: 'arithmetic may be reordered',
     enableDoublePrecisionFloatOps: 'double operations are used',
     enableRawAndStructuredBuffers: 'raw and structured buffers in SM 4',
@@ -71,11 +55,11 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     enable11_1ShaderExtensions: 'msad and other 11.1 operations',
     allResourcesBound: 'every declared resource is bound',
   }),
-  ...documented(Sm4CustomDataToken, {
+  ...documented(tokens.Sm4CustomDataToken, {
     opcode: '53',
     dataClass: 'D3D10_SB_CUSTOMDATA_CLASS',
   }),
-  ...documented(Sm4ExtendedOpcodeToken, {
+  ...documented(tokens.Sm4ExtendedOpcodeToken, {
     kind: 'D3D10_SB_EXTENDED_OPCODE_TYPE: 1 sample controls, 2 dimension, 3 return type',
     offsetU: 'of sample controls: signed texel offset',
     offsetV: 'of sample controls: signed texel offset',
@@ -89,7 +73,7 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     returnW: 'return type of w',
     extended: 'another extended opcode token follows',
   }),
-  ...documented(Sm4OperandToken, {
+  ...documented(tokens.Sm4OperandToken, {
     componentCount: '0, 1 or 4 components (encoded 0, 1, 2); 3 is reserved for n',
     selection: '0 mask, 1 swizzle, 2 select one',
     mask: 'of mask mode: x, y, z, w',
@@ -102,32 +86,32 @@ export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     index2: 'representation of the third index',
     extended: 'an extended operand token follows',
   }),
-  ...documented(Sm4ExtendedOperandToken, {
+  ...documented(tokens.Sm4ExtendedOperandToken, {
     kind: 'D3D10_SB_EXTENDED_OPERAND_TYPE: 1 modifier',
     modifier: 'D3D10_SB_OPERAND_MODIFIER: 1 negate, 2 absolute, 3 both',
     minPrecision: 'D3D11_SB_OPERAND_MIN_PRECISION',
     nonUniform: 'the index differs between lanes (5.1)',
     extended: 'another extended operand token follows; the oracle reads only one',
   }),
-  ...documented(Sm4NameToken, {
+  ...documented(tokens.Sm4NameToken, {
     name: 'D3D10_SB_NAME',
     reserved: '0',
   }),
-  ...documented(Sm4ReturnTypeToken, {
+  ...documented(tokens.Sm4ReturnTypeToken, {
     x: 'return type of x',
     y: 'return type of y',
     z: 'return type of z',
     w: 'return type of w',
   }),
-  ...documented(Sm4InterfaceIdToken, {
+  ...documented(tokens.Sm4InterfaceIdToken, {
     id: 'number of the first interface pointer',
     reserved: '0',
   }),
-  ...documented(Sm4InterfaceToken, {
+  ...documented(tokens.Sm4InterfaceToken, {
     tableCount: 'number of function tables that follow',
     arrayLength: 'interface pointers of this name',
   }),
-  ...documented(Sm4LengthToken, {
+  ...documented(tokens.Sm4LengthToken, {
     length: 'in DWORDs, including all its tokens',
   }),
 ]);

@@ -7,22 +7,7 @@ import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import { type Field, field } from '../../base/field.ts';
 import { SM4_VERSION } from '../../base/profile.ts';
 import { SM4_FIELD_DOCS } from './token-docs.ts';
-import {
-  Sm4CustomDataToken,
-  Sm4DeclarationControls,
-  Sm4ExtendedOpcodeToken,
-  Sm4ExtendedOperandToken,
-  Sm4GlobalFlags,
-  Sm4InstructionControls,
-  Sm4InterfaceIdToken,
-  Sm4InterfaceToken,
-  Sm4LengthToken,
-  Sm4NameToken,
-  Sm4OpcodeToken,
-  Sm4OperandToken,
-  Sm4ReturnTypeToken,
-  Sm4SyncControls,
-} from './tokens.ts';
+import * as tokens from './tokens.ts';
 
 export type Sm4FormatRule = `SM51-${1 | 2 | 3 | 5 | 6 | 7}`;
 
@@ -91,14 +76,15 @@ function opcode(doc: string, controls: Readonly<Record<string, Field>>): Sm4Toke
 
 /** The fields of every opcode token except those of data blocks. */
 const OpcodeTokenEnds = {
-  opcode: Sm4OpcodeToken.opcode,
-  length: Sm4OpcodeToken.length,
-  extended: Sm4OpcodeToken.extended,
+  opcode: tokens.Sm4OpcodeToken.opcode,
+  length: tokens.Sm4OpcodeToken.length,
+  extended: tokens.Sm4OpcodeToken.extended,
 } as const;
 
-const { saturate, precise, testNonZero, returnType } = Sm4InstructionControls;
-const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } = Sm4DeclarationControls;
-const { interpolation } = Sm4DeclarationControls;
+const { saturate, precise, testNonZero, returnType } = tokens.Sm4InstructionControls;
+const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } =
+  tokens.Sm4DeclarationControls;
+const { interpolation } = tokens.Sm4DeclarationControls;
 
 /** Opcode tokens by their controls; the field `controls` of the opcode table refers to these. */
 export const SM4_OPCODE_TOKENS = {
@@ -107,38 +93,40 @@ export const SM4_OPCODE_TOKENS = {
   precise: opcode('of all other instructions with a result', { precise }),
   test: opcode('of conditional instructions', { testNonZero }),
   sizeQuery: opcode('of resinfo and sampleinfo', { returnType, precise }),
-  sync: opcode('of sync', Sm4SyncControls),
-  dclGlobalFlags: opcode('of dcl_globalFlags', Sm4GlobalFlags),
-  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: Sm4DeclarationControls.sampleCount }),
-  dclConstantBuffer: opcode('of dcl_constantbuffer', { dynamicallyIndexed: Sm4DeclarationControls.dynamicallyIndexed }),
-  dclSampler: opcode('of dcl_sampler', { samplerMode: Sm4DeclarationControls.samplerMode }),
+  sync: opcode('of sync', tokens.Sm4SyncControls),
+  dclGlobalFlags: opcode('of dcl_globalFlags', tokens.Sm4GlobalFlags),
+  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: tokens.Sm4DeclarationControls.sampleCount }),
+  dclConstantBuffer: opcode('of dcl_constantbuffer', {
+    dynamicallyIndexed: tokens.Sm4DeclarationControls.dynamicallyIndexed,
+  }),
+  dclSampler: opcode('of dcl_sampler', { samplerMode: tokens.Sm4DeclarationControls.samplerMode }),
   dclInputPs: opcode('of dcl_input_ps and its kin', { interpolation }),
-  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: Sm4DeclarationControls.outputTopology }),
-  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: Sm4DeclarationControls.inputPrimitive }),
+  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: tokens.Sm4DeclarationControls.outputTopology }),
+  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: tokens.Sm4DeclarationControls.inputPrimitive }),
   dclControlPointCount: opcode('of the counts of control points', {
-    controlPointCount: Sm4DeclarationControls.controlPointCount,
+    controlPointCount: tokens.Sm4DeclarationControls.controlPointCount,
   }),
   dclTessellatorDomain: opcode('of dcl_tessellator_domain', {
-    tessellatorDomain: Sm4DeclarationControls.tessellatorDomain,
+    tessellatorDomain: tokens.Sm4DeclarationControls.tessellatorDomain,
   }),
   dclTessellatorPartitioning: opcode('of dcl_tessellator_partitioning', {
-    tessellatorPartitioning: Sm4DeclarationControls.tessellatorPartitioning,
+    tessellatorPartitioning: tokens.Sm4DeclarationControls.tessellatorPartitioning,
   }),
   dclTessellatorOutputPrimitive: opcode('of dcl_tessellator_output_primitive', {
-    tessellatorOutputPrimitive: Sm4DeclarationControls.tessellatorOutputPrimitive,
+    tessellatorOutputPrimitive: tokens.Sm4DeclarationControls.tessellatorOutputPrimitive,
   }),
   dclUavTyped: opcode('of dcl_uav_typed', { resourceDimension, globallyCoherent, rasterizerOrdered }),
   dclUavRaw: opcode('of dcl_uav_raw', { globallyCoherent, rasterizerOrdered }),
   dclUavStructured: opcode('of dcl_uav_structured', { globallyCoherent, rasterizerOrdered, orderPreservingCounter }),
   dclInterface: opcode('of dcl_interface', {
-    interfaceDynamicallyIndexed: Sm4DeclarationControls.interfaceDynamicallyIndexed,
+    interfaceDynamicallyIndexed: tokens.Sm4DeclarationControls.interfaceDynamicallyIndexed,
   }),
 } as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
 
 /** The layout of bits 11 to 23 of an opcode token. */
 export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
 
-const { type, componentCount, selection, indexDimension, index0, index1, index2 } = Sm4OperandToken;
+const { type, componentCount, selection, indexDimension, index0, index1, index2 } = tokens.Sm4OperandToken;
 
 /** An operand token by its selection of components. */
 function operand(
@@ -147,7 +135,7 @@ function operand(
   components: Readonly<Record<string, Field>>,
   docs: Readonly<Record<string, string>> = {},
 ): Sm4TokenKindRow {
-  const { extended } = Sm4OperandToken;
+  const { extended } = tokens.Sm4OperandToken;
   const all = { componentCount, ...components, type, indexDimension, index0, index1, index2, extended };
   return kind(title, doc, all, {}, docs);
 }
@@ -158,27 +146,28 @@ function extension(
   fields: Readonly<Record<string, Field>>,
   docs: Readonly<Record<string, string>> = {},
 ): Sm4TokenKindRow {
-  const { kind: extensionKind, extended } = Sm4ExtendedOpcodeToken;
+  const { kind: extensionKind, extended } = tokens.Sm4ExtendedOpcodeToken;
   // Compilers do not write it from 5.1 on: the declaration of the range has it.
   const uses = title === 'texel offsets' ? {} : ({ kind: { rule: 'SM51-7' } } as const);
   return kind(title, doc, { kind: extensionKind, ...fields, extended }, uses, docs);
 }
 
-const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } = Sm4ExtendedOpcodeToken;
+const { offsetU, offsetV, offsetW, dimension, stride, returnX, returnY, returnZ, returnW } =
+  tokens.Sm4ExtendedOpcodeToken;
 const RULE = (rule: Sm4FormatRule) => ({ value: { rule } });
 
 /** Every kind of DWORD of a program; inspector, documentation and tests derive from these rows. */
 export const SM4_TOKEN_KINDS = {
   version: kind('version', 'the first DWORD of a program', SM4_VERSION),
-  length: kind('length', 'the second DWORD of a program', Sm4LengthToken),
+  length: kind('length', 'the second DWORD of a program', tokens.Sm4LengthToken),
 
   ...SM4_OPCODE_TOKENS,
   longLength: kind(
     'length',
     'after the opcode token of dcl_function_table and dcl_interface with bit 31',
-    Sm4LengthToken,
+    tokens.Sm4LengthToken,
   ),
-  unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', Sm4OpcodeToken),
+  unknownOpcode: kind('unknown opcode', 'an opcode token whose number has no meaning', tokens.Sm4OpcodeToken),
 
   sampleControls: extension('texel offsets', 'extended opcode token of loads and samples', {
     offsetU,
@@ -203,15 +192,15 @@ export const SM4_TOKEN_KINDS = {
 
   operandMask: operand('operand with a mask', 'a register of four components, such as a result', {
     selection,
-    mask: Sm4OperandToken.mask,
+    mask: tokens.Sm4OperandToken.mask,
   }),
   operandSwizzle: operand('operand with a swizzle', 'a register of four components that is read', {
     selection,
-    swizzle: Sm4OperandToken.swizzle,
+    swizzle: tokens.Sm4OperandToken.swizzle,
   }),
   operandSelect: operand('operand with one component', 'one component of a register is read', {
     selection,
-    select: Sm4OperandToken.select,
+    select: tokens.Sm4OperandToken.select,
   }),
   operandUnknownSelection: operand(
     'operand with an unknown selection',
@@ -236,11 +225,11 @@ export const SM4_TOKEN_KINDS = {
     'extended operand token',
     'after an operand token with bit 31',
     {
-      kind: Sm4ExtendedOperandToken.kind,
-      modifier: Sm4ExtendedOperandToken.modifier,
-      minPrecision: Sm4ExtendedOperandToken.minPrecision,
-      nonUniform: Sm4ExtendedOperandToken.nonUniform,
-      extended: Sm4ExtendedOperandToken.extended,
+      kind: tokens.Sm4ExtendedOperandToken.kind,
+      modifier: tokens.Sm4ExtendedOperandToken.modifier,
+      minPrecision: tokens.Sm4ExtendedOperandToken.minPrecision,
+      nonUniform: tokens.Sm4ExtendedOperandToken.nonUniform,
+      extended: tokens.Sm4ExtendedOperandToken.extended,
     },
     { nonUniform: { since: '5.1' } },
   ),
@@ -248,9 +237,9 @@ export const SM4_TOKEN_KINDS = {
     'unknown extended operand token',
     'after an operand token with bit 31',
     {
-      kind: Sm4ExtendedOperandToken.kind,
+      kind: tokens.Sm4ExtendedOperandToken.kind,
       data: field('data', 6, 25),
-      extended: Sm4ExtendedOperandToken.extended,
+      extended: tokens.Sm4ExtendedOperandToken.extended,
     },
     {},
     { data: 'depends on the kind' },
@@ -300,19 +289,19 @@ export const SM4_TOKEN_KINDS = {
   literalLow: number('literal, low DWORD', 'of a double', 'value', 'bits 31:0'),
   literalHigh: number('literal, high DWORD', 'of a double', 'value', 'bits 63:32'),
 
-  returnTypes: kind('return types', 'in declarations of typed views', Sm4ReturnTypeToken),
+  returnTypes: kind('return types', 'in declarations of typed views', tokens.Sm4ReturnTypeToken),
   space: number('space', 'in declarations of ranges', 'space', 'register space', RULE('SM51-3')),
   size: number('size', 'of a constant buffer, from 5.1 on', 'size', 'in registers of 16 bytes'),
   stride: number('stride', 'of a structured buffer or memory', 'stride', 'bytes of an element'),
   byteCount: number('size', 'of raw group-shared memory', 'size', 'in bytes'),
   count: number('count', 'in declarations that count', 'count', 'registers, elements, vertices, instances'),
-  name: kind('system value', 'in declarations of inputs and outputs', Sm4NameToken),
+  name: kind('system value', 'in declarations of inputs and outputs', tokens.Sm4NameToken),
   register: number('number', 'of the array, function body or function table that is declared', 'number', ''),
   components: number('components', 'of an array of temporary registers', 'components', '1 to 4'),
   functionBody: number('function body', 'in a function table', 'function body', 'its number'),
-  interfaceId: kind('interface', 'the first pointer that is declared', Sm4InterfaceIdToken),
+  interfaceId: kind('interface', 'the first pointer that is declared', tokens.Sm4InterfaceIdToken),
   callSites: number('call sites', 'functions in each table of an interface', 'functions', ''),
-  interface: kind('size of an interface', 'tables and pointers', Sm4InterfaceToken),
+  interface: kind('size of an interface', 'tables and pointers', tokens.Sm4InterfaceToken),
   functionTable: number('function table', 'of an interface', 'function table', 'its number'),
   float: number('factor', 'the largest tessellation factor', 'value', 'a float32'),
   x: number('x', 'threads of a group', 'x', 'threads'),
@@ -325,8 +314,8 @@ export const SM4_TOKEN_KINDS = {
     'its index in the table',
   ),
 
-  customData: kind('data block', 'the first DWORD of customdata', Sm4CustomDataToken),
-  customDataLength: kind('length of the data block', 'the second DWORD of customdata', Sm4LengthToken),
+  customData: kind('data block', 'the first DWORD of customdata', tokens.Sm4CustomDataToken),
+  customDataLength: kind('length of the data block', 'the second DWORD of customdata', tokens.Sm4LengthToken),
   constantData: number('constant', 'a value of the immediate constant buffer', 'value', 'four make a row'),
   commentText: number('text', 'of a comment', 'characters', 'four; the text ends with NUL'),
   messageId: number('message', 'of a debug message', 'message', 'id in the queue of the debug layer'),
