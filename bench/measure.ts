@@ -19,17 +19,21 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** Something that is measured; the result is any number, such as seconds or MB/s. */
+export type Candidate = () => number | Promise<number>;
+
 /**
- * Runs every candidate once in each of `rounds` rounds, so that they are measured side by side. Returns their results by name.
+ * Runs every candidate once in each of `rounds` rounds, so that they are measured side by side. Every other round runs them backwards: each
+ * of two neighbours pays as often for what the other leaves behind. Returns their results by name.
  */
 export async function alternate<Name extends string>(
-  candidates: Readonly<Record<Name, () => number | Promise<number>>>,
+  candidates: Readonly<Record<Name, Candidate>>,
   rounds: number,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(candidates) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) results[name].push(await candidates[name]());
+    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await candidates[name]());
   }
   return results;
 }

@@ -1,7 +1,5 @@
 /** The cost of a program as words and as objects: finding instructions, visiting them, and memory. */
-import { Sm4Cursor } from '../src/isa/sm4/cursor.ts';
-import { readSm4 } from '../src/isa/sm4/program.ts';
-import { sm4Instructions } from '../src/isa/sm4/view.ts';
+import type { Build } from './builds.ts';
 import { alternate, secondsPerCall } from './measure.ts';
 
 export interface Representation {
@@ -17,6 +15,7 @@ export interface Representation {
 
 /** @param programs words of shader model 4-5.1 */
 export async function representation(
+  { sm4: { readSm4, Sm4Cursor, sm4Instructions } }: Build,
   shaders: string,
   programs: readonly Uint32Array[],
   rounds: number,

@@ -1,8 +1,9 @@
 /** The inputs: the recorded fixtures, and one program repeated to given sizes. */
 
+import { assemble } from '../src/assemble/assemble.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../src/base/words.ts';
-import { detectFormat } from '../src/container/detect-format.ts';
+import { detectFormat, type Format } from '../src/container/detect-format.ts';
 import { readChunkDirectory, readContainer } from '../src/container/dxbc.ts';
 import { setChunk } from '../src/container/edit.ts';
 import { PROGRAM_TAGS } from '../src/container/shader-chunks.ts';
@@ -13,19 +14,44 @@ import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
 import { containerOf } from '../test/support/bytes.ts';
 import { readRecorded } from '../tools/fixtures/recorded.ts';
 
-export const SETS = ['all', 'SM 1-3', 'DXBC'] as const;
-export type ShaderSet = (typeof SETS)[number];
+/** Shaders that are measured together. */
+export interface ShaderSet {
+  readonly name: string;
+  readonly model: 'SM 1-3' | 'SM 4-5.1';
+  readonly files: readonly Uint8Array[];
+}
 
 /** The fixtures that Microsoft disassembles, so that both sides have the same work. */
-export function fixtureSets(): Record<ShaderSet, Uint8Array[]> {
+export function fixtureSets(): ShaderSet[] {
   const all = readRecorded()
     .filter(({ provenance }) => !provenance.listings['0x00']?.startsWith('!'))
     .map(({ bytes }) => bytes);
-  return {
-    all,
-    'SM 1-3': all.filter((bytes) => detectFormat(bytes).format === 'sm1'),
-    DXBC: all.filter((bytes) => detectFormat(bytes).format === 'dxbc'),
-  };
+  const ofFormat = (format: Format) => all.filter((bytes) => detectFormat(bytes).format === format);
+  return [
+    { name: 'SM 1-3 fixtures', model: 'SM 1-3', files: ofFormat('sm1') },
+    { name: 'SM 4-5.1 fixtures', model: 'SM 4-5.1', files: ofFormat('dxbc') },
+  ];
+}
+
+/** Names of the sets that are one program of two sizes. */
+export const SMALL_PROGRAM = 'one of 5 KB';
+export const LARGE_PROGRAM = 'one of 500 KB';
+const SMALL = 5_000;
+const LARGE = 500_000;
+
+/**
+ * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of model 3 from an
+ * assembly text.
+ *
+ * @param containers of models 4 to 5.1, one of which is repeated
+ */
+export function scaledSets(containers: readonly Uint8Array[]): ShaderSet[] {
+  return [
+    { name: SMALL_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, SMALL)] },
+    { name: LARGE_PROGRAM, model: 'SM 4-5.1', files: [scaledShader(containers, LARGE)] },
+    { name: 'one of 500 KB, header', model: 'SM 4-5.1', files: [scaledContainer(containers, LARGE)] },
+    { name: 'one of 390 KB, SM 3', model: 'SM 1-3', files: [assemble(scaledAssembly(LARGE)).bytes!] },
+  ];
 }
 
 /** Typical instructions, repeated for texts of any size. */
@@ -48,7 +74,7 @@ dcl_2d s0
 `;
 
 /** A text of shader model 3 of about `size` bytes that assembles. */
-export function scaledAssembly(size: number): Uint8Array {
+function scaledAssembly(size: number): Uint8Array {
   const times = Math.max(1, Math.round((size - START.length) / BLOCK.length));
   return latin1Bytes(`${START}${BLOCK.repeat(times)}mov oC0, r0\n`);
 }
@@ -63,12 +89,12 @@ export function programWords(container: Uint8Array): Uint32Array | undefined {
 const MAX_REPEATED = 600;
 
 /** A container of about `size` bytes with one chunk, whose program repeats the instructions of one pixel shader. */
-export function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
+function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array {
   return containerOf({ SHEX: bytesOf(repeated(programWords(repeatedShader(shaders))!, size)) });
 }
 
 /** The same with the other chunks of that shader, so that its listing has header sections. */
-export function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
+function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
   const shader = repeatedShader(shaders);
   const { chunks } = readContainer(shader, new Diagnostics())!;
   return serializeContainer(setChunk(chunks, 'SHEX', bytesOf(repeated(programWords(shader)!, size))));

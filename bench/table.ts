@@ -1,0 +1,63 @@
+/** A report as a table for terminals. */
+import type { Report } from './bench.ts';
+import type { Row } from './rows.ts';
+import { LARGE_PROGRAM, SMALL_PROGRAM } from './shaders.ts';
+
+/** The text that `npm run bench` prints. */
+export function tableOf({ node, rows, against, startUps, representation }: Report): string {
+  const lines = [`Node ${node}${against === undefined ? '' : `, against ${against}`}`];
+  if (rows.length > 0) lines.push(line(HEAD), ...rows.map((row) => line(cellsOf(row))), ...derived(rows), '');
+  for (const { directory, ratio, disasmMilliseconds, nodeMilliseconds } of startUps) {
+    const times = `${disasmMilliseconds.toFixed(1)} ms, node -e 0 ${nodeMilliseconds.toFixed(1)} ms: ${ratio.toFixed(2)} x`;
+    lines.push(`start-up: ${times} (${directory})`);
+  }
+  if (representation.length > 0) lines.push('', 'an instruction of shader model 4-5.1 costs');
+  for (const { shaders, instructions, decode, walk, objects, keptBytes } of representation) {
+    const [a, b, c, d] = [decode, walk, objects, keptBytes].map((value) => value.toFixed(1));
+    lines.push(`  ${shaders} (${instructions}): ${a} ns decode, ${b} ns visit, ${c} ns as objects; ${d} bytes kept`);
+  }
+  return lines.join('\n');
+}
+
+/** Widths of the columns; negative ones are padded at the end. */
+const WIDTHS = [-15, -22, 5, 9, 8, 8, 9, 8, 8, 10, 7] as const;
+const HEAD = [
+  ...['', 'shaders', 'files', 'bytes', 'MB/s', 'median', 'against', 'best', 'median', 'Microsoft', 'ratio'],
+];
+
+function cellsOf({ what, shaders, files, bytes, ours, against, microsoft }: Row): string[] {
+  const rate = (value: number | undefined) => value?.toFixed(1) ?? '';
+  const times = (a: number, b: number | undefined) => (b === undefined ? '' : `${(a / b).toFixed(2)} x`);
+  return [
+    ...[what, shaders, String(files), String(bytes), rate(ours.best), rate(ours.median)],
+    ...[rate(against?.best), times(ours.best, against?.best), times(ours.median, against?.median)],
+    ...[rate(microsoft?.best), times(ours.best, microsoft?.best)],
+  ];
+}
+
+function line(cells: readonly string[]): string {
+  const padded = cells.map((cell, i) => {
+    const width = WIDTHS[i]!;
+    return width < 0 ? cell.padEnd(-width) : cell.padStart(width);
+  });
+  return padded.join(' ').trimEnd();
+}
+
+/** Ratios between rows. */
+function derived(rows: readonly Row[]): string[] {
+  const rowOf = (verb: string, set: string) => rows.find(({ what, shaders }) => what === verb && shaders === set);
+  const lines: string[] = [];
+  const large = rowOf('disassemble', LARGE_PROGRAM);
+  const small = rowOf('disassemble', SMALL_PROGRAM);
+  if (large && small)
+    lines.push(`disassemble, 500 KB against 5 KB: ${(large.ours.best / small.ours.best).toFixed(2)} of the MB/s`);
+  for (const { shaders, ours } of rows.filter(({ what }) => what === 'reflect')) {
+    const listing = rowOf('disassemble', shaders);
+    if (listing === undefined) continue;
+    const before = listing.against && `; of the other checkout's: ${(ours.best / listing.against.best).toFixed(2)}`;
+    lines.push(
+      `reflect, ${shaders}: ${(ours.best / listing.ours.best).toFixed(2)} of the MB/s of disassemble${before ?? ''}`,
+    );
+  }
+  return lines.length === 0 ? [] : ['', ...lines];
+}
